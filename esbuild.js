@@ -1,0 +1,154 @@
+/**
+ * Builds Proxy Scout's bundles.
+ *
+ *   node esbuild.js                      the extension, into dist/
+ *   node esbuild.js --production         the same, minified, without source maps: what the VSIX ships
+ *   node esbuild.js --tests              the test bundles too, into out/test/
+ *   node esbuild.js --watch              dist/ again on every change
+ *   node esbuild.js --outdir=DIR         the extension into DIR instead of dist/
+ *   node esbuild.js --testdir=DIR        the test bundles into DIR instead of out/test/
+ *   node esbuild.js --tests --only=TEXT  only the test bundles whose path holds TEXT, and nothing of the extension
+ *   node esbuild.js --samples=JSON       with sample endpoints built in (only `npm start` does this)
+ *
+ * What a bundle may leave unresolved is a border: the core and the unit tests are built without `vscode`, the page
+ * without anything, so an import across a border does not resolve and the build fails.
+ */
+const { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } = require('node:fs');
+const { join } = require('node:path');
+const esbuild = require('esbuild');
+
+const flags = new Map(
+  process.argv.slice(2).map((argument) => {
+    const [, name, value] = /^--([a-z]+)(?:=(.*))?$/s.exec(argument) ?? [];
+    if (name === undefined) throw new Error(`unknown argument: ${argument}`);
+    return [name, value ?? 'true'];
+  }),
+);
+const production = flags.has('production');
+const outdir = flags.get('outdir') ?? 'dist';
+const testdir = flags.get('testdir') ?? 'out/test';
+const only = flags.get('only');
+
+/** Every file below `folder` whose path ends with `ending`. */
+const filesBelow = (folder, ending) =>
+  readdirSync(folder, { recursive: true })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => join(folder, name))
+    .filter((name) => only === undefined || name.includes(only));
+
+/** What the tests need not bundle: the packages of package.json that exist at run time (so never `vscode`). */
+const packages = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).devDependencies).filter(
+  (name) => !name.startsWith('@types/'),
+);
+
+/**
+ * Loading undici sets the process-wide dispatcher that every other extension's `fetch` uses (undici's lib/global.js).
+ * Our copy keeps its default dispatcher to itself. Checked on each undici update by test/unit/core/http/bundle.test.ts.
+ */
+const privateDispatcher = {
+  name: 'private-dispatcher',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]global\.js$/ }, () => ({
+      loader: 'js',
+      contents: `
+        const Agent = require('./dispatcher/agent');
+        let dispatcher;
+        module.exports = {
+          setGlobalDispatcher(agent) { dispatcher = agent; },
+          getGlobalDispatcher() { return (dispatcher ??= new Agent()); },
+          installedExports: [],
+        };`,
+    }));
+  },
+};
+
+/** The entry bundle stays small: network and schemas are dist/core.js, which `loadCore()` requires on first use. */
+const coreOnDemand = {
+  name: 'core-on-demand',
+  setup(build) {
+    build.onResolve({ filter: /\/core\/main$/ }, () => ({ path: './core.js', external: true }));
+  },
+};
+
+const shared = {
+  bundle: true,
+  sourcemap: production ? false : 'linked',
+  minify: production,
+  legalComments: production ? 'none' : 'inline',
+  logLevel: 'warning',
+  define: { PROXY_SCOUT_SAMPLES: flags.get('samples') ?? 'null' },
+};
+const node = {
+  ...shared,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  supported: { 'dynamic-import': false },
+};
+
+const extensionBundles = [
+  {
+    ...node,
+    entryPoints: ['src/extension.ts'],
+    outfile: join(outdir, 'extension.js'),
+    external: ['vscode'],
+    plugins: [coreOnDemand],
+  },
+  {
+    ...node,
+    entryPoints: ['src/core/main.ts'],
+    outfile: join(outdir, 'core.js'),
+    plugins: [privateDispatcher],
+  },
+  {
+    ...shared,
+    platform: 'browser',
+    format: 'iife',
+    target: 'chrome138',
+    entryPoints: { search: 'src/webview/main.ts', 'search-style': 'src/webview/search.css' },
+    outdir,
+  },
+];
+
+const testBundle = (entryPoints, external) => ({
+  ...node,
+  entryPoints,
+  outbase: 'test',
+  outdir: testdir,
+  external,
+  minify: false,
+  sourcemap: 'inline',
+});
+const testBundles = () => [
+  testBundle(filesBelow('test/unit', '.test.ts'), packages),
+  testBundle(filesBelow('test/host', '.test.ts'), ['vscode', ...packages]),
+  testBundle(filesBelow('test/ui', '.test.ts'), packages),
+  testBundle(filesBelow('test/servers', 'main.ts'), packages),
+];
+
+async function main() {
+  const bundles = [...(only === undefined ? extensionBundles : []), ...(flags.has('tests') ? testBundles() : [])];
+  if (flags.has('tests')) rmSync(testdir, { recursive: true, force: true });
+  if (only === undefined) {
+    rmSync(outdir, { recursive: true, force: true });
+    mkdirSync(outdir, { recursive: true });
+    for (const name of ['codicon.css', 'codicon.ttf']) {
+      copyFileSync(join('node_modules/@vscode/codicons/dist', name), join(outdir, name));
+    }
+  }
+  if (flags.has('watch')) {
+    for (const bundle of bundles) await (await esbuild.context({ ...bundle, logLevel: 'info' })).watch();
+    return;
+  }
+  await Promise.all(
+    bundles.map(async (options) => {
+      if (Array.isArray(options.entryPoints) && options.entryPoints.length === 0) return;
+      await esbuild.build(options);
+    }),
+  );
+}
+
+main().catch((error) => {
+  if (error.errors === undefined) console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,54 @@
+/** The closed set of ways in which asking an endpoint can fail. Each kind has its sentence and next step in `describe`. */
+export type FailureKind =
+  | 'refused'
+  | 'hostNotFound'
+  | 'unreachable'
+  | 'reset'
+  | 'timedOut'
+  | 'cancelled'
+  | 'tls'
+  | 'proxy'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'notFound'
+  | 'redirected'
+  | 'notAnApi'
+  | 'tooLarge'
+  | 'malformed'
+  | 'rateLimited'
+  | 'serverError'
+  | 'rejected'
+  | 'invalid';
+
+/** What is known of a failure. `detail` is the server's or the system's own text: hostile, never shown unescaped. */
+export interface Failure {
+  readonly kind: FailureKind;
+  /** One plain sentence for a person: what happened. Built from our own words and the configured origin only. */
+  readonly sentence: string;
+  /** One plain sentence: what to do next. */
+  readonly nextStep: string;
+  /** The HTTP status, where a server answered. */
+  readonly status?: number;
+  /** The system's or OpenSSL's error code, such as ECONNREFUSED. */
+  readonly code?: string;
+  /** What the server said, at most 500 characters, never with credentials in it. */
+  readonly detail?: string;
+  /** For `redirected`: the address the server pointed to. Only offered, never followed across origins. */
+  readonly location?: string;
+}
+
+/** Thrown by everything in the core that asks an endpoint. Test with `isRequestFailure`: the class may exist once in each bundle. */
+export class RequestFailure extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.sentence, options);
+    this.name = 'RequestFailure';
+    this.failure = failure;
+  }
+}
+
+/** Whether `error` carries a `Failure`, whichever bundle made it. */
+export function isRequestFailure(error: unknown): error is RequestFailure {
+  return error instanceof Error && error.name === 'RequestFailure' && 'failure' in error;
+}

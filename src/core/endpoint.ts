@@ -4,15 +4,20 @@ import * as z from 'zod/mini';
 export const endpointKinds = ['proxy', 'search'] as const;
 export type EndpointKind = (typeof endpointKinds)[number];
 
-const headerName = z.string().check(z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/));
-const headerValue = z.string().check(z.regex(/^[\t\x20-\x7e\x80-\xff]*$/));
+/** A header's name (RFC 9110, token). */
+export const headerName = z.string().check(z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/));
+/** A header's value as a connection can carry it: visible Latin-1, spaces and tabs. */
+export const headerValue = z.string().check(z.regex(/^[\t\x20-\x7e\x80-\xff]*$/));
 
-/** How a request proves who asks. `apiKey` goes as `Authorization: ApiKey <key>` unless a header of its own is named. */
+/**
+ * How a request proves who asks. An empty password, token or key is one that was not entered yet (an imported endpoint).
+ * `apiKey` goes as `Authorization: ApiKey <key>` unless a header of its own is named.
+ */
 export const authSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('none') }),
   z.object({ type: z.literal('basic'), username: z.string(), password: z.string() }),
-  z.object({ type: z.literal('bearer'), token: z.string().check(z.minLength(1)) }),
-  z.object({ type: z.literal('apiKey'), key: z.string().check(z.minLength(1)), header: z.optional(headerName) }),
+  z.object({ type: z.literal('bearer'), token: z.string() }),
+  z.object({ type: z.literal('apiKey'), key: z.string(), header: z.optional(headerName) }),
 ]);
 export type Auth = z.infer<typeof authSchema>;
 

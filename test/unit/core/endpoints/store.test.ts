@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { secretKey } from '../../../../src/core/endpoints/record';
+import { type EndpointFields, type EndpointStore, openEndpointStore } from '../../../../src/core/endpoints/store';
+import { fakeWindows } from './fakeWindows';
+
+const fields = (name: string, more: Partial<EndpointFields> = {}): EndpointFields => ({
+  kind: 'proxy',
+  name,
+  url: 'http://127.0.0.1:8080',
+  auth: { type: 'basic', username: 'reader', password: 'canary-password' },
+  headers: { 'X-Team': 'canary-header' },
+  ...more,
+});
+
+const names = async (store: EndpointStore): Promise<string[]> =>
+  (await store.list()).map(({ state, hint }) => (state === 'ready' ? hint.name : `${hint.name} (${state})`));
+
+/** Waits until another window has heard: it settles 100 ms after the last event. */
+async function heard(store: EndpointStore): Promise<readonly string[]> {
+  return new Promise((resolve) => {
+    const subscription = store.onDidChange((ids) => {
+      subscription.dispose();
+      resolve(ids);
+    });
+  });
+}
+
+describe('the endpoint store', () => {
+  let windows: ReturnType<typeof fakeWindows>;
+  let opened: EndpointStore[];
+  const openWindow = (): EndpointStore => {
+    const { vault, shelf } = windows.openWindow();
+    const store = openEndpointStore(vault, shelf);
+    opened.push(store);
+    return store;
+  };
+
+  beforeEach(() => {
+    windows = fakeWindows();
+    opened = [];
+  });
+  afterEach(() => {
+    for (const store of opened) store.dispose();
+  });
+
+  it('gives back what was added, in the order it was added', async () => {
+    const store = openWindow();
+    const first = await store.add(fields('zebra'));
+    await store.add(fields('ant'));
+    assert.deepEqual(await names(store), ['zebra', 'ant']);
+    assert.deepEqual(await store.get(first.id), first);
+    assert.deepEqual(await names(openWindow()), ['zebra', 'ant']);
+  });
+
+  it('keeps nothing secret outside the secret storage', async () => {
+    const store = openWindow();
+    await store.add(fields('edge', { url: 'http://internal-name.example.test' }));
+    const shelf = JSON.stringify([...windows.shelf()]);
+    assert.match(shelf, /edge/);
+    assert.doesNotMatch(shelf, /canary|reader|internal-name/);
+  });
+
+  it('keeps unknown fields of a record through a change', async () => {
+    const store = openWindow();
+    const { id } = await store.add(fields('edge'));
+    const record = JSON.parse(windows.secrets.get(secretKey(id)) ?? '');
+    windows.secrets.set(secretKey(id), JSON.stringify({ ...record, later: { kept: true } }));
+    await store.change(id, { name: 'renamed' });
+    assert.deepEqual(JSON.parse(windows.secrets.get(secretKey(id)) ?? ''), {
+      ...record,
+      name: 'renamed',
+      later: { kept: true },
+    });
+  });
+
+  it('refuses to write a record that it could not read back', async () => {
+    const store = openWindow();
+    await assert.rejects(store.add(fields('edge', { url: 'ftp://edge' })));
+    assert.deepEqual(await names(store), []);
+    assert.equal(windows.secrets.size, 0);
+  });
+
+  it('shows an endpoint whose secret VS Code deleted, and takes a new record in its place', async () => {
+    const { id } = await openWindow().add(fields('edge'));
+    windows.rot(secretKey(id));
+    const store = openWindow();
+    const [gone] = await store.list();
+    assert.equal(gone?.state, 'gone');
+    assert.equal(gone?.hint.name, 'edge');
+    assert.equal(await store.get(id), undefined);
+    if (gone === undefined) return;
+    await store.replace(gone.hint, fields('edge again'));
+    assert.deepEqual(await names(store), ['edge again']);
+    assert.equal((await store.get(id))?.id, id);
+  });
+
+  it('forgets an endpoint that is gone when it is removed', async () => {
+    const { id } = await openWindow().add(fields('edge'));
+    windows.rot(secretKey(id));
+    const store = openWindow();
+    assert.deepEqual(await names(store), ['edge (gone)']);
+    await store.remove(id);
+    assert.deepEqual(await names(store), []);
+    assert.deepEqual(await names(openWindow()), []);
+  });
+
+  const unreadable: [what: string, text: (id: string) => string, state: string][] = [
+    ['is not JSON', () => '{"version":1,', 'corrupt'],
+    ['is not an object', () => '[]', 'corrupt'],
+    ['is null', () => 'null', 'corrupt'],
+    [
+      'has another id',
+      () => JSON.stringify({ ...fields('x'), version: 1, id: crypto.randomUUID(), order: 0 }),
+      'corrupt',
+    ],
+    [
+      'has an address that is no longer allowed',
+      (id) => JSON.stringify({ ...fields('x'), url: 'file:///x', version: 1, id, order: 0 }),
+      'corrupt',
+    ],
+    ['was written by a newer version', (id) => JSON.stringify({ version: 2, id, everything: 'else' }), 'newer'],
+  ];
+  for (const [what, text, state] of unreadable) {
+    it(`lists a record that ${what} beside the others, and leaves it as it is`, async () => {
+      const store = openWindow();
+      const { id } = await store.add(fields('broken'));
+      await store.add(fields('whole'));
+      const stored = text(id);
+      windows.secrets.set(secretKey(id), stored);
+      assert.deepEqual(await names(store), [`broken (${state})`, 'whole']);
+      assert.equal(await store.change(id, { name: 'renamed' }), undefined);
+      assert.equal(windows.secrets.get(secretKey(id)), stored);
+    });
+  }
+
+  it('names a record without a hint by what it says itself', async () => {
+    windows.secrets.set('endpoint/elsewhere', JSON.stringify({ version: 7, kind: 'search', name: 'logs', order: 'x' }));
+    assert.deepEqual(await names(openWindow()), ['logs (newer)']);
+  });
+
+  it('mends a hint list that cannot be read', async () => {
+    const store = openWindow();
+    await store.add(fields('edge'));
+    const { vault, shelf } = windows.openWindow();
+    await shelf.update('endpoints/hints', { not: 'a list' });
+    const other = openEndpointStore(vault, shelf);
+    opened.push(other);
+    assert.deepEqual(await names(other), ['edge']);
+  });
+
+  it('leaves other secrets of the extension alone', async () => {
+    windows.secrets.set('something/else', 'kept');
+    const store = openWindow();
+    await store.add(fields('edge'));
+    await store.removeAll();
+    assert.deepEqual([...windows.secrets], [['something/else', 'kept']]);
+    assert.deepEqual(await names(store), []);
+  });
+
+  it('moves within the kind, and not past the ends', async () => {
+    const store = openWindow();
+    const a = await store.add(fields('a'));
+    await store.add(fields('logs', { kind: 'search' }));
+    const b = await store.add(fields('b'));
+    const proxies = async () =>
+      (await store.list()).filter(({ hint }) => hint.kind === 'proxy').map(({ hint }) => hint.name);
+    await store.move(b.id, 'up');
+    assert.deepEqual(await proxies(), ['b', 'a']);
+    await store.move(b.id, 'up');
+    assert.deepEqual(await proxies(), ['b', 'a']);
+    await store.move(a.id, 'down');
+    assert.deepEqual(await proxies(), ['b', 'a']);
+    await store.move(b.id, 'down');
+    assert.deepEqual(await proxies(), ['a', 'b']);
+  });
+
+  describe('in two windows', () => {
+    it('loses nothing when both add at once', async () => {
+      const [one, two] = [openWindow(), openWindow()];
+      await Promise.all([one.add(fields('one')), two.add(fields('two'))]);
+      assert.deepEqual((await names(one)).sort(), ['one', 'two']);
+      assert.deepEqual((await names(two)).sort(), ['one', 'two']);
+      assert.deepEqual((await names(openWindow())).sort(), ['one', 'two']);
+    });
+
+    it('tells the other window of an addition, a change and a removal', async () => {
+      const [one, two] = [openWindow(), openWindow()];
+      const adding = heard(two);
+      const { id } = await one.add(fields('edge'));
+      assert.deepEqual(await adding, [id]);
+      assert.deepEqual(await names(two), ['edge']);
+
+      const renaming = heard(two);
+      await one.change(id, { name: 'renamed' });
+      assert.deepEqual(await renaming, [id]);
+      assert.deepEqual(await names(two), ['renamed']);
+
+      const removing = heard(two);
+      await one.remove(id);
+      assert.deepEqual(await removing, [id]);
+      assert.deepEqual(await names(two), []);
+      assert.deepEqual(await names(openWindow()), []);
+    });
+
+    it('does not take a removal elsewhere for a lost secret, nor bring it back', async () => {
+      const [one, two] = [openWindow(), openWindow()];
+      const { id } = await one.add(fields('edge'));
+      assert.deepEqual(await names(two), ['edge']);
+      const removing = heard(two);
+      await one.remove(id);
+      await two.list();
+      await removing;
+      assert.deepEqual(await names(two), []);
+      await two.add(fields('other'));
+      assert.deepEqual(await names(one), ['other']);
+      assert.deepEqual(await names(openWindow()), ['other']);
+    });
+
+    it('keeps both changes when each window changes another field', async () => {
+      const [one, two] = [openWindow(), openWindow()];
+      const { id } = await one.add(fields('edge'));
+      await two.list();
+      await one.change(id, { name: 'renamed' });
+      await two.change(id, { url: 'http://127.0.0.1:9090' });
+      const endpoint = await one.get(id);
+      assert.equal(endpoint?.name, 'renamed');
+      assert.equal(endpoint?.url, 'http://127.0.0.1:9090');
+    });
+
+    it('says nothing of events that changed nothing', async () => {
+      const store = openWindow();
+      const { id } = await store.add(fields('edge'));
+      const told: string[] = [];
+      store.onDidChange((ids) => told.push(...ids));
+      const text = windows.secrets.get(secretKey(id)) ?? '';
+      await windows.openWindow().vault.store(secretKey(id), text);
+      await windows.openWindow().vault.store('something/else', 'x');
+      await sleep(300);
+      assert.deepEqual(told, []);
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import { type Auth, type Endpoint, endpointKinds, headerName } from '../endpoint';
+import type { EndpointFields } from './store';
+import { normaliseUrl } from './url';
+
+/** What a file of exported endpoints holds: no password, token, key or header value, only that there is one. */
+const exportSchema = z.object({
+  proxyScoutEndpoints: z.literal(1),
+  endpoints: z.array(
+    z.object({
+      kind: z.enum(endpointKinds),
+      name: z.string().check(z.minLength(1), z.maxLength(200)),
+      url: z.string(),
+      auth: z.discriminatedUnion('type', [
+        z.object({ type: z.literal('none') }),
+        z.object({ type: z.literal('basic'), username: z.string() }),
+        z.object({ type: z.literal('bearer') }),
+        z.object({ type: z.literal('apiKey'), header: z.optional(headerName) }),
+      ]),
+      headers: z.optional(z.array(headerName)),
+    }),
+  ),
+});
+type Exported = z.infer<typeof exportSchema>['endpoints'][number];
+
+/** The text of a file that holds `endpoints` without their secrets. */
+export function exportEndpoints(endpoints: readonly Endpoint[]): string {
+  const exported: z.infer<typeof exportSchema> = {
+    proxyScoutEndpoints: 1,
+    endpoints: endpoints.map(({ kind, name, url, auth, headers }) => ({
+      kind,
+      name,
+      url,
+      auth: withoutSecret(auth),
+      ...(Object.keys(headers).length === 0 ? {} : { headers: Object.keys(headers) }),
+    })),
+  };
+  return `${JSON.stringify(exported, null, 2)}\n`;
+}
+
+/** What an import brings. `present` counts those that are already there (same kind, name and address). */
+export interface Import {
+  readonly endpoints: readonly EndpointFields[];
+  readonly present: number;
+}
+
+/**
+ * Reads a file of exported endpoints. Secrets come back empty: `missesSecret` tells which endpoints need theirs.
+ *
+ * @returns what to add, or `problem`: a sentence that says why the file cannot be used. All or nothing.
+ */
+export function importEndpoints(text: string, existing: readonly Endpoint[]): Import | { readonly problem: string } {
+  const file = exportSchema.safeParse(parseJson(text));
+  if (!file.success) {
+    return { problem: 'This file holds no endpoints. Choose one that Export Endpoints wrote.' };
+  }
+  const key = ({ kind, name, url }: Pick<Endpoint, 'kind' | 'name' | 'url'>) => JSON.stringify([kind, name, url]);
+  const there = new Set(existing.map(key));
+  const endpoints: EndpointFields[] = [];
+  let present = 0;
+  for (const exported of file.data.endpoints) {
+    const address = normaliseUrl(exported.url, exported.kind);
+    if ('problem' in address) {
+      return {
+        problem: `The address of “${exported.name}” cannot be used. Correct it in the file. ${address.problem}`,
+      };
+    }
+    const fields = fieldsOf(exported, address.url);
+    if (there.has(key(fields))) present += 1;
+    else endpoints.push(fields);
+    there.add(key(fields));
+  }
+  return { endpoints, present };
+}
+
+/** Whether a secret that the endpoint's auth or headers need has not been entered yet. */
+export function missesSecret({ auth, headers }: Pick<Endpoint, 'auth' | 'headers'>): boolean {
+  const empty =
+    (auth.type === 'basic' && auth.password === '') ||
+    (auth.type === 'bearer' && auth.token === '') ||
+    (auth.type === 'apiKey' && auth.key === '');
+  return empty || Object.values(headers).includes('');
+}
+
+function withoutSecret(auth: Auth): Exported['auth'] {
+  switch (auth.type) {
+    case 'basic':
+      return { type: 'basic', username: auth.username };
+    case 'apiKey':
+      return auth.header === undefined ? { type: 'apiKey' } : { type: 'apiKey', header: auth.header };
+    default:
+      return { type: auth.type };
+  }
+}
+
+function fieldsOf({ kind, name, auth, headers }: Exported, url: string): EndpointFields {
+  return {
+    kind,
+    name,
+    url,
+    auth: withEmptySecret(auth),
+    headers: Object.fromEntries((headers ?? []).map((header) => [header, ''])),
+  };
+}
+
+function withEmptySecret(auth: Exported['auth']): Auth {
+  switch (auth.type) {
+    case 'basic':
+      return { ...auth, password: '' };
+    case 'bearer':
+      return { ...auth, token: '' };
+    case 'apiKey':
+      return { type: 'apiKey', key: '', ...(auth.header === undefined ? {} : { header: auth.header }) };
+    case 'none':
+      return auth;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import type { Auth, Endpoint } from '../../../../src/core/endpoint';
+import { exportEndpoints, importEndpoints, missesSecret } from '../../../../src/core/endpoints/exchange';
+
+const endpoint = (name: string, auth: Auth, headers: Record<string, string> = {}): Endpoint => ({
+  version: 1,
+  id: crypto.randomUUID(),
+  kind: 'proxy',
+  name,
+  url: 'https://edge.example.test/base',
+  auth,
+  headers,
+  order: 0,
+});
+
+const all = [
+  endpoint('open', { type: 'none' }),
+  endpoint('basic', { type: 'basic', username: 'reader', password: 'canary-1' }, { 'X-Team': 'canary-2' }),
+  endpoint('bearer', { type: 'bearer', token: 'canary-3' }),
+  endpoint('key', { type: 'apiKey', key: 'canary-4' }),
+  endpoint('named key', { type: 'apiKey', key: 'canary-5', header: 'X-Api-Key' }),
+];
+
+describe('exported endpoints', () => {
+  it('hold no secret and no id', () => {
+    const text = exportEndpoints(all);
+    assert.doesNotMatch(text, /canary/);
+    for (const { id } of all) assert.ok(!text.includes(id));
+  });
+
+  it('come back as they were, with the secrets to be entered', () => {
+    const imported = importEndpoints(exportEndpoints(all), []);
+    assert.ok('endpoints' in imported);
+    assert.equal(imported.present, 0);
+    assert.deepEqual(
+      imported.endpoints.map(({ name, auth, headers }) => ({ name, auth, headers })),
+      [
+        { name: 'open', auth: { type: 'none' }, headers: {} },
+        { name: 'basic', auth: { type: 'basic', username: 'reader', password: '' }, headers: { 'X-Team': '' } },
+        { name: 'bearer', auth: { type: 'bearer', token: '' }, headers: {} },
+        { name: 'key', auth: { type: 'apiKey', key: '' }, headers: {} },
+        { name: 'named key', auth: { type: 'apiKey', key: '', header: 'X-Api-Key' }, headers: {} },
+      ],
+    );
+    assert.deepEqual(imported.endpoints.map(missesSecret), [false, true, true, true, true]);
+    assert.deepEqual(all.map(missesSecret), [false, false, false, false, false]);
+  });
+
+  it('are added once, however often they are imported', () => {
+    const imported = importEndpoints(exportEndpoints([...all, ...all]), all.slice(0, 2));
+    assert.ok('endpoints' in imported);
+    assert.deepEqual(
+      imported.endpoints.map(({ name }) => name),
+      ['bearer', 'key', 'named key'],
+    );
+    assert.equal(imported.present, 7);
+  });
+
+  it('take the address as a person would have typed it', () => {
+    const text = exportEndpoints(all).replace('https://edge.example.test/base', 'http://localhost:8080/dashboard/');
+    const imported = importEndpoints(`\uFEFF${text}`, []);
+    assert.ok('endpoints' in imported);
+    assert.equal(imported.endpoints[0]?.url, 'http://localhost:8080');
+  });
+
+  const refused: [what: string, text: string, words: RegExp][] = [
+    ['no JSON', 'endpoints', /holds no endpoints/],
+    ['other JSON', '{"endpoints":[]}', /holds no endpoints/],
+    ['a newer file', '{"proxyScoutEndpoints":2,"endpoints":[]}', /holds no endpoints/],
+    ['another scheme', exportEndpoints(all).replace('https:', 'file:'), /address of “open”/],
+    ['an unknown auth', exportEndpoints(all).replace('"type": "bearer"', '"type": "magic"'), /holds no endpoints/],
+    ['a header that breaks out', exportEndpoints(all).replace('X-Team', 'X\\r\\nHost'), /holds no endpoints/],
+  ];
+  for (const [what, text, words] of refused) {
+    it(`are refused whole where there is ${what}`, () => {
+      const imported = importEndpoints(text, []);
+      assert.ok('problem' in imported);
+      assert.match(imported.problem, words);
+    });
+  }
+});

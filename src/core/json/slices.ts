@@ -1,0 +1,106 @@
+/**
+ * Finds the pieces of a JSON text as they stand in it, because `JSON.parse` rounds numbers of more than 15 digits and
+ * forgets how numbers and strings were written.
+ *
+ * Every function here takes a text that `JSON.parse` has accepted, so that only strings and brackets need watching. On
+ * any other text the result means nothing, but it ends, in time linear to the text.
+ */
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+/** Whether the code unit is white space between JSON tokens. */
+function isJsonSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+/** The index behind the string that starts with the quote at `at`. */
+export function endOfString(text: string, at: number): number {
+  for (let index = at + 1; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === BACKSLASH) index++;
+    else if (code === QUOTE) return index + 1;
+  }
+  return text.length;
+}
+
+/** The index behind the value that starts at or after `at`: that of the comma or bracket that ends it. */
+function endOfValue(text: string, at: number): number {
+  let depth = 0;
+  let index = at;
+  while (index < text.length) {
+    const code = text.charCodeAt(index);
+    if (code === QUOTE) {
+      index = endOfString(text, index);
+      continue;
+    }
+    if (code === OPEN_BRACE || code === OPEN_BRACKET) depth++;
+    else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
+      if (depth === 0) return index;
+      depth--;
+    } else if (code === COMMA && depth === 0) return index;
+    index++;
+  }
+  return text.length;
+}
+
+/** The index of the first character at or after `at` that is no white space. */
+export function skipSpace(text: string, at: number): number {
+  let index = at;
+  while (index < text.length && isJsonSpace(text.charCodeAt(index))) index++;
+  return index;
+}
+
+/**
+ * The texts of the items of a JSON array, as received, without the white space around them.
+ *
+ * @param text a JSON text; anything but an array gives no items
+ */
+export function arrayItems(text: string): string[] {
+  const items: string[] = [];
+  let at = skipSpace(text, 0);
+  if (text.charCodeAt(at) !== OPEN_BRACKET) return items;
+  at = skipSpace(text, at + 1);
+  if (text.charCodeAt(at) === CLOSE_BRACKET) return items;
+  for (;;) {
+    const end = endOfValue(text, at);
+    items.push(text.slice(at, end).trimEnd());
+    if (text.charCodeAt(end) !== COMMA) return items;
+    at = skipSpace(text, end + 1);
+  }
+}
+
+/**
+ * The text of a JSON object's member, as received. Of several with the same name the last, as `JSON.parse` has it.
+ *
+ * @param text a JSON text; anything but an object has no members
+ * @param name the member's name, unescaped
+ */
+export function memberText(text: string, name: string): string | undefined {
+  let found: string | undefined;
+  let at = skipSpace(text, 0);
+  if (text.charCodeAt(at) !== OPEN_BRACE) return undefined;
+  at = skipSpace(text, at + 1);
+  while (at < text.length && text.charCodeAt(at) === QUOTE) {
+    const keyEnd = endOfString(text, at);
+    const key = text.slice(at, keyEnd);
+    const colon = skipSpace(text, keyEnd);
+    if (text.charCodeAt(colon) !== COLON) return found;
+    const start = skipSpace(text, colon + 1);
+    const end = endOfValue(text, start);
+    if (isNamed(key, name)) found = text.slice(start, end).trimEnd();
+    at = skipSpace(text, end + 1);
+  }
+  return found;
+}
+
+/** Whether a key as it is written, with its quotes, says `name`; escapes in keys are rare and read only where they are. */
+function isNamed(key: string, name: string): boolean {
+  return key.includes('\\') ? JSON.parse(key) === name : key.length === name.length + 2 && key.startsWith(name, 1);
+}

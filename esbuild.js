@@ -13,7 +13,7 @@
  * What a bundle may leave unresolved is a border: the core and the unit tests are built without `vscode`, the page
  * without anything, so an import across a border does not resolve and the build fails.
  */
-const { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } = require('node:fs');
+const { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const esbuild = require('esbuild');
 
@@ -126,6 +126,19 @@ const testBundles = () => [
   testBundle(filesBelow('test/servers', 'main.ts'), packages),
 ];
 
+/** The licences of everything that dist/ contains, from what the bundles say they took in. */
+function thirdPartyNotices(inputs) {
+  const names = inputs.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+  return [...new Set([...names, '@vscode/codicons'])].sort().map((name) => {
+    const folder = join('node_modules', name);
+    const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const texts = readdirSync(folder).filter((file) => /^licen[cs]e/i.test(file));
+    if (texts.length === 0) throw new Error(`${name} has no licence file`);
+    const text = texts.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
+    return `${name} ${version} (${license})\n\n${text}\n`;
+  });
+}
+
 async function main() {
   const bundles = [...(only === undefined ? extensionBundles : []), ...(flags.has('tests') ? testBundles() : [])];
   if (flags.has('tests')) rmSync(testdir, { recursive: true, force: true });
@@ -140,12 +153,13 @@ async function main() {
     for (const bundle of bundles) await (await esbuild.context({ ...bundle, logLevel: 'info' })).watch();
     return;
   }
-  await Promise.all(
-    bundles.map(async (options) => {
-      if (Array.isArray(options.entryPoints) && options.entryPoints.length === 0) return;
-      await esbuild.build(options);
-    }),
-  );
+  const present = bundles.filter(({ entryPoints }) => !Array.isArray(entryPoints) || entryPoints.length > 0);
+  const results = await Promise.all(present.map((options) => esbuild.build({ ...options, metafile: true })));
+  if (only === undefined) {
+    const shipped = results.slice(0, extensionBundles.length).flatMap(({ metafile }) => Object.keys(metafile.inputs));
+    const notices = thirdPartyNotices(shipped).join(`\n${'-'.repeat(80)}\n\n`);
+    writeFileSync(join(outdir, 'ThirdPartyNotices.txt'), `Proxy Scout contains:\n\n${notices}`);
+  }
 }
 
 main().catch((error) => {

@@ -1,0 +1,38 @@
+import type { EndpointKind } from '../../core/endpoint';
+import type { StoredEndpoint } from '../../core/endpoints/record';
+import type { Connections } from '../connections';
+import { inLabel } from '../inert';
+import { pick } from '../quickInput';
+
+/**
+ * The endpoint that a command is about: the one of the row it was called on, or, from the palette, the one a person
+ * chooses. Anyone may call a command with anything, so `argument` is looked at and not trusted.
+ */
+export async function chooseEndpoint(
+  connections: Connections,
+  argument: unknown,
+  wanted: { readonly placeholder: string; readonly kind?: EndpointKind },
+): Promise<StoredEndpoint | undefined> {
+  const all = (await (await connections.store()).list()).filter(
+    ({ hint }) => wanted.kind === undefined || hint.kind === wanted.kind,
+  );
+  const named = endpointIdOf(argument);
+  if (named !== undefined) return all.find(({ hint }) => hint.id === named);
+  if (all.length === 1 && wanted.kind !== undefined) return all[0];
+  const answer = await pick({
+    title: 'Proxy Scout',
+    placeholder: all.length === 0 ? 'There are no endpoints yet. Add one first.' : wanted.placeholder,
+    choices: all.map((stored) => ({
+      label: `$(${stored.hint.kind === 'proxy' ? 'server' : 'search'}) ${inLabel(stored.hint.name)}`,
+      value: stored,
+    })),
+  });
+  return answer === undefined || answer === 'back' ? undefined : answer.value;
+}
+
+/** The endpoint id that a row of our trees carries. */
+export function endpointIdOf(argument: unknown): string | undefined {
+  if (typeof argument === 'string') return argument;
+  if (typeof argument !== 'object' || argument === null || !('endpointId' in argument)) return undefined;
+  return typeof argument.endpointId === 'string' ? argument.endpointId : undefined;
+}

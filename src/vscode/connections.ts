@@ -1,0 +1,129 @@
+import * as vscode from 'vscode';
+import type { EndpointStore } from '../core/endpoints/store';
+import type { Door } from '../core/http/door';
+import type { Inventory } from '../core/traefik/inventory';
+import { loadCore } from './core';
+import { affectsNetwork, doorOptions } from './network';
+
+/** The live side of the configured endpoints: one door and one inventory each, made on first use. */
+export interface Connections extends vscode.Disposable {
+  /** The stored endpoints; opens the core on first use. */
+  store(): Promise<EndpointStore>;
+  /** The endpoint's way to the network. Rejects with `RequestFailure` where its record is gone or cannot be read. */
+  door(id: string): Promise<Door>;
+  /** What the proxy at the endpoint reports. */
+  inventory(id: string): Promise<Inventory>;
+  /** Tells ids of endpoints whose record changed, in any window, or whose connections were made anew. */
+  readonly onDidChange: vscode.Event<readonly string[]>;
+}
+
+/** Opens connections over the extension's secret storage and global state. Nothing is read before it is asked for. */
+export function openConnections(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Connections {
+  const remote =
+    context.extension.extensionKind === vscode.ExtensionKind.Workspace && vscode.env.remoteName !== undefined;
+  const changed = new vscode.EventEmitter<readonly string[]>();
+  const doors = new Map<string, Promise<Door>>();
+  const inventories = new Map<string, Promise<Inventory>>();
+  let opening: Promise<EndpointStore> | undefined;
+
+  const drop = (id: string): void => {
+    const door = doors.get(id);
+    doors.delete(id);
+    inventories.delete(id);
+    door
+      ?.then((open) => open.close())
+      .catch((error: unknown) => log.debug('closing a connection failed', String(error)));
+  };
+
+  const open = async (): Promise<EndpointStore> => {
+    const { openEndpointStore } = await loadCore();
+    const store = openEndpointStore(context.secrets, context.globalState);
+    store.onDidChange((ids) => {
+      for (const id of ids) drop(id);
+      changed.fire(ids);
+    });
+    return store;
+  };
+  const store = (): Promise<EndpointStore> => {
+    opening ??= open();
+    return opening;
+  };
+
+  const openDoorOf = async (id: string): Promise<Door> => {
+    const { openDoor, RequestFailure } = await loadCore();
+    const endpoint = await (await store()).get(id);
+    if (endpoint === undefined) {
+      throw new RequestFailure({
+        kind: 'invalid',
+        sentence: 'The stored record of this endpoint is gone or cannot be read.',
+        nextStep: 'Edit the endpoint to enter it again, or remove it.',
+      });
+    }
+    return logged(openDoor(endpoint, await doorOptions(new URL(endpoint.url), remote)), log);
+  };
+  const door = (id: string): Promise<Door> => {
+    const present = doors.get(id);
+    if (present !== undefined) return present;
+    const opened = openDoorOf(id);
+    doors.set(id, opened);
+    opened.catch(() => {
+      if (doors.get(id) === opened) doors.delete(id);
+    });
+    return opened;
+  };
+
+  const settings = vscode.workspace.onDidChangeConfiguration((event) => {
+    if (!affectsNetwork(event)) return;
+    const ids = [...doors.keys()];
+    for (const id of ids) drop(id);
+    changed.fire(ids);
+  });
+
+  return {
+    store,
+    door,
+    inventory(id) {
+      const present = inventories.get(id);
+      if (present !== undefined) return present;
+      const opened = Promise.all([loadCore(), door(id)]).then(([core, way]) => core.openInventory(way));
+      inventories.set(id, opened);
+      opened.catch(() => {
+        if (inventories.get(id) === opened) inventories.delete(id);
+      });
+      return opened;
+    },
+    onDidChange: changed.event,
+    dispose() {
+      for (const id of [...doors.keys()]) drop(id);
+      opening?.then((opened) => opened.dispose()).catch(() => undefined);
+      settings.dispose();
+      changed.dispose();
+    },
+  };
+}
+
+/** The same door, telling the log what was asked and how it ended: never headers, bodies or what a server said. */
+function logged(door: Door, log: vscode.LogOutputChannel): Door {
+  return {
+    endpoint: door.endpoint,
+    close: () => door.close(),
+    async request(request) {
+      const started = performance.now();
+      const what = `${door.endpoint.name}: ${request.method} ${request.path}`;
+      try {
+        const answer = await door.request(request);
+        log.debug(
+          `${what} → ${answer.status}, ${answer.body.length} characters, ${Math.round(performance.now() - started)} ms`,
+        );
+        return answer;
+      } catch (error) {
+        const { isRequestFailure } = await loadCore();
+        const { kind, code } = isRequestFailure(error) ? error.failure : { kind: 'unexpected', code: undefined };
+        const line = `${what} → ${code === undefined ? kind : `${kind} (${code})`}`;
+        if (kind === 'cancelled') log.debug(line);
+        else log.warn(line);
+        throw error;
+      }
+    },
+  };
+}

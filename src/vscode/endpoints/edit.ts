@@ -1,0 +1,147 @@
+import type { Endpoint } from '../../core/endpoint';
+import type { EndpointFields, EndpointStore } from '../../core/endpoints/store';
+import { loadCore } from '../core';
+import { inLabel } from '../inert';
+import { type Answer, askText, type Place, pick } from '../quickInput';
+import { askAuthDetail, askAuthType, askName, askUrl, authDetails, emptyAuth } from './questions';
+
+type Field = 'url' | 'auth' | 'headers' | 'name';
+
+/**
+ * Shows an endpoint's fields and changes the one that is chosen, again and again until the person is done. Each change
+ * is stored at once.
+ *
+ * @returns whether anything changed.
+ */
+export async function editEndpoint(store: EndpointStore, id: string): Promise<boolean> {
+  let changed = false;
+  let active: Field = 'url';
+  for (;;) {
+    const endpoint = await store.get(id);
+    if (endpoint === undefined) return changed;
+    const field: Answer<Field> = await pick<Field>({
+      title: `Edit ${inLabel(endpoint.name)}`,
+      placeholder: 'Choose what to change. Escape when done.',
+      active,
+      choices: [
+        { label: `$(globe) Address: ${inLabel(endpoint.url)}`, value: 'url' },
+        { label: `$(key) Credentials: ${describeAuth(endpoint.auth)}`, value: 'auth' },
+        { label: `$(list-flat) Own Headers: ${describeHeaders(endpoint.headers)}`, value: 'headers' },
+        { label: `$(tag) Name: ${inLabel(endpoint.name)}`, value: 'name' },
+      ],
+    });
+    if (field === undefined || field === 'back') return changed;
+    active = field.value;
+    const fields = await change[field.value](endpoint, { title: `Edit ${inLabel(endpoint.name)}`, canGoBack: true });
+    if (fields === undefined) return changed;
+    if (fields === 'back') continue;
+    await store.change(id, fields.value);
+    changed = true;
+  }
+}
+
+const change: Record<Field, (endpoint: Endpoint, place: Place) => Promise<Answer<Partial<EndpointFields>>>> = {
+  async url({ kind, url }, place) {
+    const answer = await askUrl(place, kind, url);
+    if (answer === undefined || answer === 'back') return answer;
+    const { credentials } = answer.value;
+    return {
+      value: {
+        url: answer.value.url,
+        ...(credentials === undefined ? {} : { auth: { type: 'basic' as const, ...credentials } }),
+      },
+    };
+  },
+  async auth({ auth }, place) {
+    const type = await askAuthType(place, auth.type);
+    if (type === undefined || type === 'back') return type;
+    let asked = emptyAuth(type.value, auth);
+    for (let detail = 0; detail < authDetails(type.value); detail += 1) {
+      const answer = await askAuthDetail(place, asked, detail);
+      if (answer === undefined || answer === 'back') return answer;
+      asked = answer.value;
+    }
+    return { value: { auth: asked } };
+  },
+  async name({ name }, place) {
+    const answer = await askName(place, name);
+    return answer === undefined || answer === 'back' ? answer : { value: { name: answer.value.trim() } };
+  },
+  headers: editHeaders,
+};
+
+async function editHeaders({ headers }: Endpoint, place: Place): Promise<Answer<Partial<EndpointFields>>> {
+  const names = Object.keys(headers);
+  const chosen = await pick<string | undefined>({
+    ...place,
+    placeholder: 'Headers sent with every request to this endpoint',
+    choices: [
+      ...names.map((name) => ({ label: `$(edit) ${inLabel(name)}`, value: name })),
+      { label: '$(add) Add Header…', value: undefined },
+    ],
+  });
+  if (chosen === undefined || chosen === 'back') return chosen;
+  const { headerName, headerValue } = await loadCore();
+  let name = chosen.value;
+  if (name === undefined) {
+    const answer = await askText({
+      ...place,
+      prompt: 'Name of the header',
+      placeholder: 'X-Forwarded-User',
+      check(text) {
+        if (!headerName.safeParse(text).success)
+          return { problem: 'A header name has letters, digits and hyphens only.' };
+        return reserved.has(text.toLowerCase())
+          ? { problem: 'This header is set by the connection itself. Choose another one.' }
+          : undefined;
+      },
+    });
+    if (answer === undefined || answer === 'back') return answer;
+    name = answer.value;
+  }
+  const value = await askText({
+    ...place,
+    prompt: `Value of ${name}; leave empty to remove the header`,
+    value: headers[name] ?? '',
+    password: true,
+    check: (text) =>
+      headerValue.safeParse(text).success
+        ? undefined
+        : { problem: 'The value has characters that a header cannot carry.' },
+  });
+  if (value === undefined || value === 'back') return value;
+  const { [name]: _previous, ...others } = headers;
+  return { value: { headers: value.value === '' ? others : { ...others, [name]: value.value } } };
+}
+
+/** Headers that framing and routing of the connection depend on. */
+const reserved = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+function describeAuth(auth: Endpoint['auth']): string {
+  switch (auth.type) {
+    case 'none':
+      return 'none';
+    case 'basic':
+      return `user ${inLabel(auth.username)}`;
+    case 'bearer':
+      return 'bearer token';
+    case 'apiKey':
+      return auth.header === undefined ? 'API key' : `API key in ${auth.header}`;
+  }
+}
+
+function describeHeaders(headers: Endpoint['headers']): string {
+  const names = Object.keys(headers);
+  return names.length === 0 ? 'none' : inLabel(names.join(', '));
+}

@@ -1,0 +1,171 @@
+import type { Auth, EndpointKind } from '../../core/endpoint';
+import type { NormalisedUrl } from '../../core/endpoints/url';
+import { loadCore } from '../core';
+import { type Answer, askText, type Place, pick } from '../quickInput';
+
+/** What kind of server answers at the endpoint. */
+export function askKind(place: Place): Promise<Answer<EndpointKind>> {
+  return pick<EndpointKind>({
+    ...place,
+    placeholder: 'What answers at this endpoint?',
+    choices: [
+      { label: '$(server) Proxy', description: 'A Traefik management API', value: 'proxy' },
+      { label: '$(search) Search', description: 'Elasticsearch, OpenSearch and compatible engines', value: 'search' },
+    ],
+  });
+}
+
+/** The endpoint's address, checked while it is typed. A second question offers the usual port of a search engine. */
+export async function askUrl(place: Place, kind: EndpointKind, value: string): Promise<Answer<NormalisedUrl>> {
+  const { normaliseUrl } = await loadCore();
+  const example = kind === 'proxy' ? 'http://localhost:8080' : 'http://localhost:9200';
+  let typed = value;
+  for (;;) {
+    const answer = await askText({
+      ...place,
+      prompt:
+        kind === 'proxy'
+          ? 'Address of the Traefik API or its dashboard'
+          : 'Address of the search engine, without an index',
+      placeholder: example,
+      value: typed,
+      check(text) {
+        const url = normaliseUrl(text, kind);
+        if ('problem' in url) return url;
+        if (url.credentials !== undefined) {
+          return { hint: `Will use ${url.url}. User and password move into the credentials.` };
+        }
+        return url.url === text ? undefined : { hint: `Will use ${url.url}` };
+      },
+    });
+    if (answer === undefined || answer === 'back') return answer;
+    typed = answer.value;
+    const url = normaliseUrl(typed, kind);
+    if ('problem' in url) continue;
+    const { withUsualPort, ...asTyped } = url;
+    if (withUsualPort === undefined) return { value: url };
+    const port = await pick({
+      ...place,
+      canGoBack: true,
+      placeholder: 'No port was given. Which one?',
+      choices: [
+        {
+          label: withUsualPort,
+          description: 'The usual port of search engines',
+          value: { ...asTyped, url: withUsualPort },
+        },
+        { label: url.url, description: 'As typed', value: asTyped },
+      ],
+    });
+    if (port !== 'back') return port;
+  }
+}
+
+const authChoices: readonly { readonly label: string; readonly description: string; readonly value: Auth['type'] }[] = [
+  { label: 'None', description: 'The server asks for nothing', value: 'none' },
+  { label: 'User and Password', description: 'Basic authentication', value: 'basic' },
+  { label: 'Bearer Token', description: 'Authorization: Bearer …', value: 'bearer' },
+  { label: 'API Key', description: 'Authorization: ApiKey …, or a header of its own', value: 'apiKey' },
+];
+
+/** How requests prove who asks. */
+export function askAuthType(place: Place, active: Auth['type']): Promise<Answer<Auth['type']>> {
+  return pick({ ...place, placeholder: 'How does the server know who asks?', choices: authChoices, active });
+}
+
+/** How many questions `askAuthDetail` has for a type. */
+export function authDetails(type: Auth['type']): number {
+  return { none: 0, basic: 2, bearer: 1, apiKey: 2 }[type];
+}
+
+/** Asks detail number `index` of `auth` and returns it with the answer in it. */
+export async function askAuthDetail(place: Place, auth: Auth, index: number): Promise<Answer<Auth>> {
+  const { headerName, headerValue } = await loadCore();
+  const filled = (what: string) => (text: string) => (text === '' ? { problem: `Enter the ${what}.` } : undefined);
+  const sendable = (what: string) => (text: string) =>
+    headerValue.safeParse(text).success
+      ? filled(what)(text)
+      : { problem: `The ${what} has characters that a header cannot carry.` };
+  const secret = { password: true } as const;
+  const with_ = (answer: Answer<string>, put: (value: string) => Auth): Answer<Auth> =>
+    answer === undefined || answer === 'back' ? answer : { value: put(answer.value) };
+
+  switch (auth.type) {
+    case 'none':
+      return { value: auth };
+    case 'basic':
+      return index === 0
+        ? with_(
+            await askText({
+              ...place,
+              prompt: 'User name',
+              value: auth.username,
+              check: (text) =>
+                text.includes(':') ? { problem: 'A user name cannot hold a colon.' } : filled('user name')(text),
+            }),
+            (username) => ({ ...auth, username }),
+          )
+        : with_(await askText({ ...place, ...secret, prompt: 'Password', value: auth.password }), (password) => ({
+            ...auth,
+            password,
+          }));
+    case 'bearer':
+      return with_(
+        await askText({ ...place, ...secret, prompt: 'Token', value: auth.token, check: sendable('token') }),
+        (token) => ({ ...auth, token: token.trim() }),
+      );
+    case 'apiKey':
+      return index === 0
+        ? with_(
+            await askText({
+              ...place,
+              ...secret,
+              prompt: 'API key (for Elasticsearch, the encoded one)',
+              value: auth.key,
+              check: sendable('key'),
+            }),
+            (key) => ({ ...auth, key: key.trim() }),
+          )
+        : with_(
+            await askText({
+              ...place,
+              prompt: 'Header that carries the key; leave empty for Authorization: ApiKey',
+              placeholder: 'X-Api-Key',
+              value: auth.header ?? '',
+              check: (text) =>
+                text === '' || headerName.safeParse(text).success
+                  ? undefined
+                  : { problem: 'A header name has letters, digits and hyphens only.' },
+            }),
+            (header) => ({ type: 'apiKey', key: auth.key, ...(header === '' ? {} : { header }) }),
+          );
+  }
+}
+
+/** The auth of a type before its details are asked, with what the present one already holds. */
+export function emptyAuth(type: Auth['type'], present: Auth): Auth {
+  if (present.type === type) return present;
+  switch (type) {
+    case 'none':
+      return { type };
+    case 'basic':
+      return { type, username: '', password: '' };
+    case 'bearer':
+      return { type, token: '' };
+    case 'apiKey':
+      return { type, key: '' };
+  }
+}
+
+/** What the endpoint is called in the views. */
+export function askName(place: Place, value: string): Promise<Answer<string>> {
+  return askText({
+    ...place,
+    prompt: 'Name of the endpoint',
+    value,
+    check(text) {
+      if (text.trim() === '') return { problem: 'Enter a name.' };
+      return text.length > 200 ? { problem: 'A name has at most 200 characters.' } : undefined;
+    },
+  });
+}

@@ -1,0 +1,124 @@
+import * as vscode from 'vscode';
+
+/** What a person answered: a value, the wish to go back, or (undefined) the end of it all. */
+export type Answer<T> = { readonly value: T } | 'back' | undefined;
+
+/** Where a question stands among the others. */
+export interface Place {
+  readonly title: string;
+  readonly step?: number;
+  readonly totalSteps?: number;
+  readonly canGoBack?: boolean;
+}
+
+export interface TextQuestion extends Place {
+  readonly prompt: string;
+  readonly value?: string;
+  readonly placeholder?: string;
+  /** Hides what is typed. */
+  readonly password?: boolean;
+  /** Called on every key: a `problem` keeps Enter from being taken, a `hint` does not. */
+  readonly check?: (value: string) => { readonly problem: string } | { readonly hint: string } | undefined;
+}
+
+/** Asks for a line of text. Losing the focus does not lose what was typed. */
+export function askText(question: TextQuestion): Promise<Answer<string>> {
+  const box = vscode.window.createInputBox();
+  box.prompt = question.prompt;
+  box.value = question.value ?? '';
+  box.password = question.password ?? false;
+  if (question.placeholder !== undefined) box.placeholder = question.placeholder;
+  const check = (): boolean => {
+    const verdict = question.check?.(box.value);
+    if (verdict === undefined) box.validationMessage = undefined;
+    else if ('problem' in verdict) box.validationMessage = verdict.problem;
+    else {
+      box.validationMessage = { message: verdict.hint, severity: vscode.InputBoxValidationSeverity.Info };
+    }
+    return verdict === undefined || 'hint' in verdict;
+  };
+  return ask(box, question, (done) => [
+    box.onDidChangeValue(check),
+    box.onDidAccept(() => {
+      if (check()) done({ value: box.value });
+    }),
+  ]);
+}
+
+export interface Choice<T> extends vscode.QuickPickItem {
+  readonly value: T;
+}
+
+export interface PickQuestion<T> extends Place {
+  readonly placeholder: string;
+  readonly choices: readonly Choice<T>[];
+  readonly active?: T;
+}
+
+/** Asks to choose one of several things. */
+export function pick<T>(question: PickQuestion<T>): Promise<Answer<T>> {
+  const list = vscode.window.createQuickPick<Choice<T>>();
+  list.placeholder = question.placeholder;
+  list.items = question.choices;
+  const active = question.choices.find(({ value }) => value === question.active);
+  if (active !== undefined) list.activeItems = [active];
+  return ask(list, question, (done) => [
+    list.onDidAccept(() => {
+      const [chosen] = list.selectedItems;
+      if (chosen !== undefined) done({ value: chosen.value });
+    }),
+  ]);
+}
+
+function ask<T>(
+  input: vscode.InputBox | vscode.QuickPick<Choice<T>>,
+  place: Place,
+  listen: (done: (answer: Answer<T>) => void) => vscode.Disposable[],
+): Promise<Answer<T>> {
+  input.title = place.title;
+  input.ignoreFocusOut = true;
+  if (place.step !== undefined) input.step = place.step;
+  if (place.totalSteps !== undefined) input.totalSteps = place.totalSteps;
+  if (place.canGoBack) input.buttons = [vscode.QuickInputButtons.Back];
+  return new Promise((resolve) => {
+    const done = (answer: Answer<T>): void => {
+      // Resolve first: hiding fires onDidHide, which would answer for the person.
+      resolve(answer);
+      input.hide();
+    };
+    const subscriptions = [
+      ...listen(done),
+      input.onDidTriggerButton((button) => {
+        if (button === vscode.QuickInputButtons.Back) done('back');
+      }),
+      input.onDidHide(() => {
+        resolve(undefined);
+        for (const subscription of subscriptions) subscription.dispose();
+        input.dispose();
+      }),
+    ];
+    input.show();
+  });
+}
+
+/** One question of several. `skip` where the answers so far make it needless. */
+export type Step = (place: Omit<Place, 'title'>) => Promise<'next' | 'back' | 'skip' | 'cancel'>;
+
+/**
+ * Asks step after step; Back returns to the last one that was shown.
+ *
+ * @returns whether all were answered.
+ */
+export async function runSteps(steps: readonly Step[], total: () => number): Promise<boolean> {
+  const shown: number[] = [];
+  for (let at = 0; at < steps.length; ) {
+    const outcome = await steps[at]?.({ step: shown.length + 1, totalSteps: total(), canGoBack: shown.length > 0 });
+    if (outcome === 'cancel') return false;
+    if (outcome === 'back') at = shown.pop() ?? 0;
+    else {
+      if (outcome === 'next') shown.push(at);
+      at += 1;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { Commands, ContextKeys, Settings, Views } from '../../src/vscode/ids';
+
+interface Manifest {
+  readonly main: string;
+  readonly icon: string;
+  readonly engines: { readonly vscode: string };
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly activationEvents: readonly string[];
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string; readonly category: string }[];
+    readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
+    readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
+    readonly keybindings: readonly { readonly command: string; readonly when: string }[];
+    readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope: string }>> };
+  };
+}
+
+const manifest: Manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+const { contributes } = manifest;
+const commands = new Set<string>(Object.values(Commands));
+
+describe('package.json', () => {
+  it('contributes the commands that the code knows', () => {
+    assert.deepEqual(contributes.commands.map(({ command }) => command).sort(), [...commands].sort());
+  });
+
+  it('contributes the views that the code knows', () => {
+    const views = Object.values(contributes.views).flat();
+    assert.deepEqual(views.map(({ id }) => id).sort(), Object.values(Views).sort());
+    for (const { view } of contributes.viewsWelcome) assert.ok(views.some(({ id }) => id === view));
+  });
+
+  it('contributes the settings that the code knows, none of which a workspace can set', () => {
+    const { section, ...names } = Settings;
+    assert.deepEqual(
+      Object.keys(contributes.configuration.properties).sort(),
+      Object.values(names)
+        .map((name) => `${section}.${name}`)
+        .sort(),
+    );
+    for (const { scope } of Object.values(contributes.configuration.properties)) assert.equal(scope, 'application');
+  });
+
+  it('has menus and keys for commands that exist', () => {
+    const used = [...Object.values(contributes.menus).flat(), ...contributes.keybindings].map(({ command }) => command);
+    const linked = contributes.viewsWelcome.flatMap(({ contents }) =>
+      [...contents.matchAll(/\(command:([\w.]+)/g)].map(([, command]) => command ?? ''),
+    );
+    for (const command of [...used, ...linked]) assert.ok(commands.has(command), command);
+  });
+
+  it('has when-clauses that name ids and keys the code knows', () => {
+    const known = new Set<string>([...commands, ...Object.values(Views), ...Object.values(ContextKeys), 'proxyScout.search']);
+    const clauses = [...Object.values(contributes.menus).flat(), ...contributes.keybindings].flatMap(
+      ({ when }) => when ?? [],
+    );
+    const named = clauses.flatMap((when) => when.match(/proxyScout\.\w+/g) ?? []);
+    assert.ok(named.length > 0);
+    for (const name of named) assert.ok(known.has(name), name);
+  });
+
+  it('titles commands in title case, with an ellipsis where they ask for more', () => {
+    for (const { command, title, category } of contributes.commands) {
+      assert.equal(category, 'Proxy Scout', command);
+      assert.match(title, /^[A-Z][\w]*( (as|of|in|[A-Z]\w*))*…?$/, command);
+    }
+  });
+
+  it('activates for a search page that a window reload brings back', () => {
+    assert.deepEqual(manifest.activationEvents, ['onWebviewPanel:proxyScout.search']);
+  });
+
+  it('is typed against the oldest VS Code that it runs in', () => {
+    assert.equal(manifest.engines.vscode, `^${manifest.devDependencies['@types/vscode']}`);
+  });
+
+  it('names files that are there', () => {
+    assert.ok(existsSync(manifest.icon), manifest.icon);
+    assert.equal(manifest.main, './dist/extension.js');
+  });
+});

@@ -3,10 +3,15 @@ import type { Endpoint } from '../endpoint';
 /** One request to the endpoint's own origin. There is no way to name another one. */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Appended to the endpoint's base URL; starts with `/`, already percent-encoded, may carry a query. */
+  /**
+   * Appended to the endpoint's base URL; starts with `/`, already percent-encoded, may carry a query. It is sent as it
+   * is; one with a `.` or `..` segment is refused, because it would name something else than its author meant.
+   */
   readonly path: string;
   /** A JSON text, sent as `application/json` with Content-Length framing, also with GET. */
   readonly body?: string;
+  /** Whether asking twice does no harm, so that a lost connection may be tried again. Default: GET only. */
+  readonly repeatable?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -15,27 +20,44 @@ export interface HttpAnswer {
   readonly status: number;
   /** Lower-case names; a repeated header's values are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The decompressed body, decoded as UTF-8. */
+  /** The decompressed body, decoded as UTF-8, without a byte order mark. */
   readonly body: string;
+}
+
+/** How an https endpoint is verified, and how we prove who asks. PEM texts, as in Node's `tls.createSecureContext`. */
+export interface EndpointTls {
+  /** Authorities trusted for this endpoint, besides Node's and `DoorOptions.extraCertificates`. */
+  readonly ca?: readonly string[];
+  /** The client certificate, with its chain, and its private key. */
+  readonly cert?: string;
+  readonly key?: string;
+  readonly passphrase?: string;
+  /** The name the certificate must be for, where it is not the URL's host. */
+  readonly servername?: string;
+  /** Default true. */
+  readonly rejectUnauthorized?: boolean;
 }
 
 /** What surrounds an endpoint's connections. Comes from the editor's settings, read by the vscode layer. */
 export interface DoorOptions {
-  /** Milliseconds to connect. Default 5,000. */
+  /** Milliseconds until a connection stands: name, TCP, proxy and TLS together. Default 5,000. */
   readonly connectTimeoutMs?: number;
-  /** Milliseconds from sending until the status line, and between two pieces of the body. Default 30,000. */
+  /** Milliseconds from sending until the answer's header, and between two pieces of the body. Default 30,000. */
   readonly answerTimeoutMs?: number;
+  /** Milliseconds for all of a request, redirects and a second try included. Default 300,000. */
+  readonly totalTimeoutMs?: number;
   /** Most bytes of a body, counted after decompression. Default 64 MiB. */
   readonly maxBytes?: number;
   /** `http.proxy`, already resolved against the environment by the caller; empty or absent for none. */
   readonly proxy?: string;
-  /** `http.noProxy`: host names and suffixes that are reached directly. */
+  /** `http.noProxy`: host names and suffixes that are reached directly. Loopback always is. */
   readonly noProxy?: readonly string[];
   /** `http.proxyStrictSSL`: verify the certificate of an https proxy. Default true. */
   readonly proxyStrictSsl?: boolean;
-  /** PEM texts trusted besides Node's own roots, such as the operating system's certificates. */
+  /** PEM texts trusted besides Node's own roots, such as the operating system's (see `systemCertificates`). */
   readonly extraCertificates?: readonly string[];
-  /** Where requests come from, as a person would say it: `this computer`, `the container`, … */
+  readonly tls?: EndpointTls;
+  /** Where requests come from, as a person would say it: `this computer` (the default), `the container`, … */
   readonly from?: string;
 }
 
@@ -43,10 +65,11 @@ export interface DoorOptions {
 export interface Door {
   readonly endpoint: Endpoint;
   /**
-   * Sends one request and reads the whole answer. Redirects are followed within the endpoint's origin only.
-   * Every status resolves; only what kept an answer from arriving rejects.
+   * Sends one request and reads the whole answer. A GET follows redirects, within the endpoint's origin only.
+   * Every other status resolves (see `failureOfStatus`); what rejects is what kept an answer from arriving, and a
+   * redirect that may not be followed.
    */
   request(request: HttpRequest): Promise<HttpAnswer>;
-  /** Ends all connections; requests under way reject as cancelled. */
+  /** Ends all connections; requests under way and later ones reject as cancelled. */
   close(): Promise<void>;
 }

@@ -33,8 +33,12 @@ export interface Failure {
   readonly code?: string;
   /** What the server said, at most 500 characters, never with credentials in it. */
   readonly detail?: string;
-  /** For `redirected`: the address the server pointed to. Only offered, never followed across origins. */
+  /** For `redirected`: the address the server pointed to, without credentials. Server text: only offered, never followed. */
   readonly location?: string;
+  /** The endpoint's URL with https, where the server asked for that on the same host. Only offered, never taken silently. */
+  readonly betterUrl?: string;
+  /** For `rateLimited` and `serverError`: how long the server wants to be left alone. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** Thrown by everything in the core that asks an endpoint. Test with `isRequestFailure`: the class may exist once in each bundle. */

@@ -1,0 +1,183 @@
+import type { Endpoint } from '../endpoint';
+import type { HttpAnswer } from './door';
+import { type Failure, RequestFailure } from './failure';
+import { serverText } from './serverText';
+
+type Told = Pick<Failure, 'kind' | 'sentence' | 'nextStep' | 'betterUrl' | 'retryAfterSeconds'>;
+
+/** What an answer that is no success means for a person. For every status but 2xx. */
+export function failureOfStatus(answer: HttpAnswer, endpoint: Endpoint): RequestFailure {
+  const { status } = answer;
+  const detail = serverText(isHtml(answer) ? titleOf(answer.body) : answer.body, endpoint);
+  return new RequestFailure({
+    ...tell(answer, endpoint),
+    status,
+    ...(detail === undefined ? {} : { detail }),
+  });
+}
+
+/**
+ * Reads the JSON of an answer.
+ *
+ * @param parse reads the text, and throws where it is no JSON; one that keeps long integers, say
+ * @throws RequestFailure `notAnApi` where something else was answered (a login page), `malformed` where JSON was, but
+ * not whole
+ */
+export function parseJson(
+  answer: HttpAnswer,
+  endpoint: Endpoint,
+  parse: (text: string) => unknown = JSON.parse,
+): unknown {
+  try {
+    return parse(answer.body);
+  } catch {
+    throw notJson(answer, endpoint);
+  }
+}
+
+function notJson(answer: HttpAnswer, endpoint: Endpoint): RequestFailure {
+  const { origin } = new URL(endpoint.url);
+  const { status } = answer;
+  if (isHtml(answer)) {
+    const detail = serverText(titleOf(answer.body), endpoint);
+    return new RequestFailure({
+      kind: 'notAnApi',
+      sentence: `${origin} answered with an HTML page, perhaps a login page, instead of JSON.`,
+      nextStep: 'Check the URL; behind a login page, use an address of the API that takes credentials directly.',
+      status,
+      ...(detail === undefined ? {} : { detail }),
+    });
+  }
+  const text = answer.body.trimStart();
+  if (text === '' || /^[{["]/.test(text) || /[/+]json\b/i.test(answer.headers['content-type'] ?? '')) {
+    return new RequestFailure({
+      kind: 'malformed',
+      sentence: text === '' ? `The answer of ${origin} is empty.` : `The JSON that ${origin} answered is not whole.`,
+      nextStep: 'Try again; if it happens every time, check what stands between here and the server.',
+      status,
+    });
+  }
+  const detail = serverText(text, endpoint);
+  return new RequestFailure({
+    kind: 'notAnApi',
+    sentence: `${origin} answered with something else than JSON.`,
+    nextStep: 'Check the port and the path of the URL: something other than the API answers there.',
+    status,
+    ...(detail === undefined ? {} : { detail }),
+  });
+}
+
+/** Whatever its content type says: by its first characters, as error pages lie about it. */
+function isHtml({ headers, body }: HttpAnswer): boolean {
+  return /^\s*<(?:!doctype|html|head|body|!--)/i.test(body.slice(0, 1_000)) || /\bhtml\b/i.test(contentTypeOf(headers));
+}
+
+const contentTypeOf = (headers: HttpAnswer['headers']): string => headers['content-type'] ?? '';
+const titleOf = (html: string): string => /<title[^>]*>([^<]*)/i.exec(html.slice(0, 10_000))?.[1] ?? '';
+
+/** What Go's and nginx's https servers say to plain http, at 400. */
+const WANTS_HTTPS = /HTTP request to an HTTPS server|plain HTTP request was sent to HTTPS port/i;
+
+function tell(answer: HttpAnswer, endpoint: Endpoint): Told {
+  const { status, body } = answer;
+  const { origin } = new URL(endpoint.url);
+  if (status === 400 && origin.startsWith('http:') && WANTS_HTTPS.test(body.slice(0, 1_000))) {
+    const betterUrl = endpoint.url.replace(/^http:/, 'https:');
+    return {
+      kind: 'tls',
+      sentence: `${origin} speaks https on this port, not http.`,
+      nextStep: `Change the endpoint’s URL to ${betterUrl}.`,
+      betterUrl,
+    };
+  }
+  if (status >= 500) {
+    return {
+      kind: 'serverError',
+      sentence: `${origin} failed with status ${status}.`,
+      nextStep:
+        status === 502 || status === 503 || status === 504
+          ? 'The server, or what stands behind it, is not ready: try again in a moment.'
+          : 'See the log of the server.',
+      ...retryAfterOf(answer),
+    };
+  }
+  switch (status) {
+    case 401:
+      return tellUnauthorized(answer, endpoint, origin);
+    case 403:
+      return {
+        kind: 'forbidden',
+        sentence: `${origin} does not allow this (status 403).`,
+        nextStep:
+          endpoint.auth.type === 'none'
+            ? 'Give the endpoint credentials, or ask its owner for access from here.'
+            : 'Use credentials with more rights, or ask the owner of the server for access from here.',
+      };
+    case 404:
+      return {
+        kind: 'notFound',
+        sentence: `${origin} answered, but has nothing at this address (status 404).`,
+        nextStep: 'Check the path of the URL, and that the server is set to serve its API there.',
+      };
+    case 407:
+      return {
+        kind: 'proxy',
+        sentence: `A proxy before ${origin} asks for credentials.`,
+        nextStep: 'Put the user name and password into the proxy address of the setting http.proxy.',
+      };
+    case 429:
+      return {
+        kind: 'rateLimited',
+        sentence: `${origin} is asked too often (status 429).`,
+        nextStep: 'Wait a moment before trying again.',
+        ...retryAfterOf(answer),
+      };
+  }
+  if (status >= 300 && status < 400) {
+    return {
+      kind: 'redirected',
+      sentence: `${origin} redirects, but to no address that can be read (status ${status}).`,
+      nextStep: 'Check the URL.',
+    };
+  }
+  return {
+    kind: 'rejected',
+    sentence: `${origin} did not accept the request (status ${status}).`,
+    nextStep: 'See what the server says about it.',
+  };
+}
+
+function tellUnauthorized({ headers }: HttpAnswer, { auth }: Endpoint, origin: string): Told {
+  const schemes = schemesOf(headers['www-authenticate'] ?? '');
+  const named = schemes.length === 0 ? '' : ` (${schemes.join(', ')})`;
+  const sent = auth.type !== 'none';
+  return {
+    kind: 'unauthorized',
+    sentence: sent ? `${origin} did not accept the credentials.` : `${origin} asks for credentials${named}.`,
+    nextStep: !sent
+      ? 'Edit the endpoint and choose how to authenticate.'
+      : schemes.length > 0
+        ? `Edit the endpoint and check them; the server takes ${schemes.join(', ')}.`
+        : 'Edit the endpoint and check them.',
+  };
+}
+
+/** Spelt as their standards and products do. Others are not repeated: they are the server's text. */
+const KNOWN_SCHEMES = ['Basic', 'Bearer', 'ApiKey', 'Digest', 'Negotiate', 'NTLM'];
+
+/** The known schemes of a WWW-Authenticate header (RFC 9110, section 11.6.1): words that are no `name=value`. */
+function schemesOf(challenge: string): string[] {
+  const words = challenge
+    .replace(/"(?:[^"\\]|\\.)*"/g, '""')
+    .split(',')
+    .map((part) => part.trim().split(/\s/)[0]?.toLowerCase());
+  return KNOWN_SCHEMES.filter((scheme) => words.includes(scheme.toLowerCase()));
+}
+
+/** Seconds until the server wants to be asked again; it may give a date instead (RFC 9110, section 10.2.3). */
+function retryAfterOf({ headers }: HttpAnswer): Pick<Told, 'retryAfterSeconds'> {
+  const value = headers['retry-after']?.trim() ?? '';
+  if (/^\d{1,9}$/.test(value)) return { retryAfterSeconds: Number(value) };
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? {} : { retryAfterSeconds: Math.max(0, Math.ceil((date - Date.now()) / 1000)) };
+}

@@ -1,0 +1,57 @@
+import type { Endpoint } from '../endpoint';
+import { notSendable } from './describe';
+import type { HttpRequest } from './door';
+
+/** Those that belong to the connection or the framing; one that lies about them could smuggle a second request. */
+const OURS = new Set([
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/**
+ * The header of a request to the endpoint: its own headers and credentials, which say more than our defaults.
+ *
+ * @throws RequestFailure `invalid` where an own header is one of the connection's
+ */
+export function requestHeaders({ auth, headers }: Endpoint, { body }: HttpRequest): Record<string, string> {
+  const sent = new Map([
+    ['user-agent', 'Proxy-Scout'],
+    ['accept', 'application/json'],
+  ]);
+  if (body !== undefined) sent.set('content-type', 'application/json');
+  for (const [name, value] of Object.entries(headers)) {
+    if (OURS.has(name.toLowerCase())) {
+      throw notSendable(
+        `The header ${name} cannot be set for an endpoint: it belongs to the connection.`,
+        'Edit the endpoint and remove that header.',
+      );
+    }
+    sent.set(name.toLowerCase(), value);
+  }
+  // Not deflate: half of the servers that offer it send it raw, and all that have it have gzip.
+  sent.set('accept-encoding', 'gzip, br');
+  switch (auth.type) {
+    case 'none':
+      break;
+    case 'basic':
+      sent.set('authorization', `Basic ${Buffer.from(`${auth.username}:${auth.password}`, 'utf8').toString('base64')}`);
+      break;
+    case 'bearer':
+      sent.set('authorization', `Bearer ${auth.token}`);
+      break;
+    case 'apiKey':
+      if (auth.header === undefined) sent.set('authorization', `ApiKey ${auth.key}`);
+      else sent.set(auth.header.toLowerCase(), auth.key);
+      break;
+  }
+  return Object.fromEntries(sent);
+}

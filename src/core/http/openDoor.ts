@@ -1,0 +1,174 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import type { Endpoint } from '../endpoint';
+import { readBody, UnreadableBody } from './body';
+import { connectionLost, type Route, routeTo } from './connect';
+import { type Connection, type Connections, keepConnections } from './connections';
+import {
+  type Attempt,
+  cancelled,
+  codeOf,
+  describeError,
+  notSendable,
+  refusedByProxy,
+  THIS_COMPUTER,
+  timedOut,
+  tooLarge,
+  unreadableEncoding,
+} from './describe';
+import type { Door, DoorOptions, HttpAnswer, HttpRequest } from './door';
+import { requestHeaders } from './headers';
+import { redirectedBy, redirectOf } from './redirect';
+
+const MOST_CONNECTIONS = 6;
+const MOST_REDIRECTS = 3;
+const ANSWER_TIMEOUT_MS = 30_000;
+const TOTAL_TIMEOUT_MS = 300_000;
+const MAX_BYTES = 64 * 2 ** 20;
+
+/**
+ * After these an engine may keep the connection open and never answer on it again: what it took for too long is not
+ * read to its end (Elasticsearch 7.17, 8.11 and OpenSearch 3.0 after a header over 16 KB; recorded as `large-header`).
+ */
+const LEAVES_DEAD: ReadonlySet<number> = new Set([400, 413, 414, 431]);
+
+/**
+ * Opens the one way to an endpoint's server: up to six kept-alive connections, no request before the first is asked
+ * for, credentials to the endpoint's own origin and nowhere else.
+ */
+export function openDoor(endpoint: Endpoint, options: DoorOptions = {}): Door {
+  const base = new URL(endpoint.url);
+  const prefix = base.pathname.replace(/\/+$/, '');
+  const maxBytes = options.maxBytes ?? MAX_BYTES;
+  const total = options.totalTimeoutMs ?? TOTAL_TIMEOUT_MS;
+  const limit = options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS;
+  const from = options.from ?? THIS_COMPUTER;
+  const waiting: Attempt = { endpoint, from, stage: 'waiting' };
+  const reading: Attempt = { endpoint, from, stage: 'reading' };
+  const underWay = new Set<AbortController>();
+  let way: { readonly route: Route; readonly connections: Connections } | undefined;
+  let closed = false;
+
+  function theWay() {
+    if (way === undefined) {
+      const route = routeTo(endpoint, options);
+      const limits = { headersTimeout: limit, bodyTimeout: limit };
+      way = { route, connections: keepConnections(route, base, MOST_CONNECTIONS, limits) };
+    }
+    return way;
+  }
+
+  async function ask(request: HttpRequest, path: string, signal: AbortSignal, fresh = false): Promise<HttpAnswer> {
+    const { route, connections } = theWay();
+    const headers = { host: base.host, ...requestHeaders(endpoint, request) };
+    const connection = await connections.take(signal, fresh);
+    let response: Dispatcher.ResponseData;
+    try {
+      response = await connection.client.request({
+        method: request.method,
+        path: route.relay === undefined ? path : base.origin + path,
+        headers:
+          route.relay?.authorization === undefined
+            ? headers
+            : { ...headers, 'proxy-authorization': route.relay.authorization },
+        body: request.body ?? null,
+        // Otherwise undici closes the connection after each GET with a body.
+        reset: false,
+        signal,
+      });
+    } catch (error) {
+      connection.drop();
+      if (connection.reused && mayAskAgain(request, error)) return ask(request, path, signal, true);
+      throw describeError(error, waiting);
+    }
+    const answer = await receive(connection, response);
+    if (answer.status === 407 && route.relay !== undefined) {
+      throw refusedByProxy(waiting, route.relay.url.origin, answer.status);
+    }
+    return answer;
+  }
+
+  async function receive(connection: Connection, response: Dispatcher.ResponseData): Promise<HttpAnswer> {
+    const headers = joined(response.headers);
+    try {
+      const body = await readBody(response.body, headers['content-encoding'], maxBytes);
+      if (LEAVES_DEAD.has(response.statusCode)) connection.drop();
+      else connection.release();
+      return { status: response.statusCode, headers, body };
+    } catch (error) {
+      connection.drop();
+      if (!(error instanceof UnreadableBody)) throw describeError(error, reading);
+      throw error.why === 'tooLarge' ? tooLarge(reading, maxBytes) : unreadableEncoding(reading);
+    }
+  }
+
+  async function follow(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+    let path = prefix + checked(request.path);
+    for (let hops = 0; ; hops++) {
+      const answer = await ask(request, path, signal);
+      const target = redirectOf(answer, base.origin + path);
+      if (target === undefined) return answer;
+      if (request.method !== 'GET' || target.origin !== base.origin || hops === MOST_REDIRECTS) {
+        throw redirectedBy(endpoint, answer.status, target, hops === MOST_REDIRECTS);
+      }
+      path = target.pathname + target.search;
+    }
+  }
+
+  return {
+    endpoint,
+    async request(request) {
+      if (closed || request.signal?.aborted) throw cancelled();
+      const ending = new AbortController();
+      let late = false;
+      const end = () => ending.abort();
+      const timer = setTimeout(() => {
+        late = true;
+        end();
+      }, total);
+      request.signal?.addEventListener('abort', end, { once: true });
+      underWay.add(ending);
+      try {
+        return await follow(request, ending.signal);
+      } catch (error) {
+        if (late) throw timedOut(reading, total);
+        if (ending.signal.aborted) throw cancelled();
+        throw describeError(error, waiting);
+      } finally {
+        clearTimeout(timer);
+        request.signal?.removeEventListener('abort', end);
+        underWay.delete(ending);
+      }
+    },
+    async close() {
+      closed = true;
+      for (const ending of underWay) ending.abort();
+      await way?.connections.close();
+    },
+  };
+}
+
+/** Refuses what would not reach the server as the address it looks like: servers resolve dot segments. */
+function checked(path: string): string {
+  const [name = ''] = path.split('?');
+  const segments = name.split('/').map((segment) => segment.replace(/%2e/gi, '.'));
+  if (!/^\/[\x21\x22\x24-\x7e]*$/.test(path) || segments.includes('.') || segments.includes('..')) {
+    throw notSendable('This name cannot be part of an address.', 'Use another name.');
+  }
+  return path;
+}
+
+/**
+ * Whether a request that found its used connection closed can go out again: it was never sent, or sending it twice does
+ * no harm. That holds for a GET even if the server had begun to answer (RFC 9110, section 9.2.2).
+ */
+function mayAskAgain({ method, repeatable = method === 'GET' }: HttpRequest, error: unknown): boolean {
+  if (error === connectionLost) return true;
+  return repeatable && ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(error));
+}
+
+function joined(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
+}

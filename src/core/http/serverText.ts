@@ -1,0 +1,40 @@
+import type { Endpoint } from '../endpoint';
+
+/**
+ * Makes one harmless line of what a server, or an error about one, says: control, format and bidirectional characters
+ * go, white space becomes single spaces, the endpoint's credentials become `•••` (some servers echo the request).
+ * It is still the server's text: escape it wherever it is shown.
+ *
+ * @returns at most 500 UTF-16 code units; undefined where nothing is left
+ */
+export function serverText(text: string, endpoint: Endpoint): string | undefined {
+  let line = text
+    .slice(0, READ)
+    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Cs}]+/gu, '')
+    .trim();
+  for (const secret of secretsOf(endpoint)) line = line.replaceAll(secret, '•••');
+  // A surrogate that the cut left alone goes too.
+  return line.slice(0, SHOWN).replace(/\p{Cs}$/u, '') || undefined;
+}
+
+const SHOWN = 500;
+/** A body may have 64 MiB; what is shown of it is in its first pages. */
+const READ = 20_000;
+/** Blanking out every `a` would make a riddle of the text, and tell the password. */
+const SHORTEST_SECRET = 4;
+
+/** All that must not be repeated, in the forms in which a server may echo it; longer ones first. */
+function secretsOf({ auth, headers }: Endpoint): string[] {
+  const secrets = [...Object.values(headers)];
+  if (auth.type === 'basic') {
+    secrets.push(auth.password, Buffer.from(`${auth.username}:${auth.password}`, 'utf8').toString('base64'));
+  }
+  if (auth.type === 'bearer') secrets.push(auth.token);
+  if (auth.type === 'apiKey') secrets.push(auth.key);
+  return secrets
+    .map((secret) => Buffer.from(secret, 'utf8').toString('utf8'))
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
+    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .sort((a, b) => b.length - a.length);
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import type { HttpAnswer } from '../../../../src/core/http/door';
+import type { FailureKind } from '../../../../src/core/http/failure';
+import { searchSession } from '../../../../src/core/search/session';
+import { failureFrom, fakeDoor, json } from './fakeDoor';
+
+const html = { 'content-type': 'text/html; charset=utf-8' };
+const text = { 'content-type': 'text/plain' };
+
+function failure(answer: HttpAnswer) {
+  const session = searchSession(async () => fakeDoor(() => answer));
+  return failureFrom(() => session.run({ index: 'logs', field: 'message', text: 'x', from: 0, size: 10 }));
+}
+
+describe('what a person is told when not an engine answers', () => {
+  const answers: readonly [what: string, answer: HttpAnswer, kind: FailureKind, sentence: RegExp][] = [
+    ['a login page at 200', { status: 200, headers: html, body: '<html>Sign in</html>' }, 'notAnApi', /web page/],
+    ['HTML that is called JSON', { status: 200, headers: {}, body: '\n<!DOCTYPE html>' }, 'notAnApi', /web page/],
+    ['an HTML 404', { status: 404, headers: html, body: '<h1>Not Found</h1>' }, 'notAnApi', /web page/],
+    ['an HTML 502', { status: 502, headers: html, body: '<h1>Bad Gateway</h1>' }, 'serverError', /status 502/],
+    ['a proxy’s 404', { status: 404, headers: text, body: '404 page not found' }, 'notAnApi', /not a search engine/],
+    ['a text 401', { status: 401, headers: text, body: 'Unauthorized' }, 'unauthorized', /credentials/],
+    ['an empty 401', { status: 401, headers: {}, body: '' }, 'unauthorized', /credentials/],
+    ['a cloud’s 403', json({ Message: 'User: anonymous is not authorized' }, 403), 'forbidden', /may not read/],
+    ['a redirect', { status: 302, headers: { location: 'https://sso/' }, body: '' }, 'redirected', /another address/],
+    ['a gateway’s 504', { status: 504, headers: html, body: '' }, 'timedOut', /out of time/],
+    ['a rate limit', { status: 429, headers: text, body: 'slow down' }, 'rateLimited', /fewer requests/],
+    [
+      'a dashboard',
+      json({ statusCode: 404, error: 'Not Found', message: 'x' }, 404),
+      'notAnApi',
+      /not a search engine/,
+    ],
+    ['other JSON', json({ version: '3.7.9' }), 'notAnApi', /not a search engine/],
+    ['a JSON array', json([]), 'notAnApi', /not a search engine/],
+    ['null', json(null), 'notAnApi', /not a search engine/],
+    ['hits that are no objects', json({ hits: { hits: [1] } }), 'notAnApi', /not a search engine/],
+    ['a cut answer', { status: 200, headers: {}, body: '{"hits":{"hits":[{"_i' }, 'malformed', /not complete JSON/],
+    ['nothing', { status: 200, headers: {}, body: '' }, 'malformed', /not complete JSON/],
+  ];
+  for (const [what, answer, kind, sentence] of answers) {
+    it(`${what}: ${kind}`, async () => {
+      const told = await failure(answer);
+      assert.equal(told.kind, kind);
+      assert.match(told.sentence, sentence);
+      assert.equal(told.status, answer.status);
+      assert.notEqual(told.nextStep, '');
+    });
+  }
+
+  it('names the address of a redirect', async () => {
+    const told = await failure({ status: 302, headers: { location: 'https://sso/' }, body: '' });
+    assert.equal(told.location, 'https://sso/');
+  });
+});
+
+describe('what an engine says of itself', () => {
+  it('stays in the detail, without credentials, and out of the sentence', async () => {
+    const reason = 'no such index [<img src=x>\u202e$(bug) changeme-test]';
+    const told = await failure(json({ error: { root_cause: [], type: 'index_not_found_exception', reason } }, 404));
+    assert.doesNotMatch(told.sentence + told.nextStep, /img|bug/);
+    assert.match(told.detail ?? '', /no such index/);
+    assert.doesNotMatch(told.detail ?? '', /changeme-test|\u202e/);
+  });
+
+  it('is read through a chain of causes of any depth', async () => {
+    let body = '{"type":"inner","reason":"deepest"}';
+    for (let depth = 0; depth < 20_000; depth++) body = `{"type":"outer","reason":"r","caused_by":${body}}`;
+    assert.equal((await failure({ status: 400, headers: {}, body: `{"error":${body}}` })).kind, 'rejected');
+  });
+
+  it('names the place and what is wrong there', async () => {
+    const told = await failure(
+      json(
+        {
+          error: {
+            root_cause: [{ type: 'x_content_parse_exception', reason: '[1:9] [bool] failed to parse field [must]' }],
+            type: 'x_content_parse_exception',
+            reason: '[1:9] [bool] failed to parse field [must]',
+            caused_by: { type: 'illegal_argument_exception', reason: 'numeric value expected' },
+          },
+        },
+        400,
+      ),
+    );
+    assert.equal(told.detail, '[1:9] [bool] failed to parse field [must]: numeric value expected');
+  });
+});

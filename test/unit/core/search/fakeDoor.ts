@@ -1,0 +1,60 @@
+import type { Endpoint } from '../../../../src/core/endpoint';
+import type { Door, HttpAnswer, HttpRequest } from '../../../../src/core/http/door';
+import { isRequestFailure, RequestFailure as Rejection, type RequestFailure } from '../../../../src/core/http/failure';
+
+export const endpoint: Endpoint = {
+  version: 1,
+  id: '0b7cbd7a-2f6e-4f0e-9a3c-6f6e0f4a1d11',
+  kind: 'search',
+  name: 'logs',
+  url: 'http://127.0.0.1:9200',
+  auth: { type: 'basic', username: 'elastic', password: 'changeme-test' },
+  headers: {},
+  order: 0,
+};
+
+export function json(value: unknown, status = 200): HttpAnswer {
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+}
+
+/** A door whose answers a test gives; `asked` holds every request that came through. */
+export function fakeDoor(answer: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>): Door & {
+  readonly asked: HttpRequest[];
+} {
+  const asked: HttpRequest[] = [];
+  return {
+    endpoint,
+    asked,
+    async request(request) {
+      asked.push(request);
+      return answer(request);
+    },
+    async close() {},
+  };
+}
+
+/** A door that answers only when told to, and rejects as soon as a request is cancelled. */
+export function slowDoor() {
+  const waiting: ((answer: HttpAnswer) => void)[] = [];
+  const door = fakeDoor(
+    ({ signal }) =>
+      new Promise((resolve, reject) => {
+        waiting.push(resolve);
+        signal?.addEventListener('abort', () =>
+          reject(new Rejection({ kind: 'reset', sentence: 'The connection broke.', nextStep: 'Try again.' })),
+        );
+      }),
+  );
+  return { door, answer: (at: number, answer: HttpAnswer) => waiting[at]?.(answer) };
+}
+
+/** The `RequestFailure` that `attempt` rejects or throws with. */
+export async function failureFrom(attempt: () => unknown): Promise<RequestFailure['failure']> {
+  try {
+    await attempt();
+  } catch (error) {
+    if (isRequestFailure(error)) return error.failure;
+    throw error;
+  }
+  throw new Error('it did not fail');
+}

@@ -76,6 +76,31 @@ export function arrayItems(text: string): string[] {
   }
 }
 
+/** The members of a JSON object in their order: keys as they are written, with their quotes, and values as received. */
+function* writtenMembers(text: string): Generator<readonly [key: string, value: string]> {
+  let at = skipSpace(text, 0);
+  if (text.charCodeAt(at) !== OPEN_BRACE) return;
+  at = skipSpace(text, at + 1);
+  while (at < text.length && text.charCodeAt(at) === QUOTE) {
+    const keyEnd = endOfString(text, at);
+    const colon = skipSpace(text, keyEnd);
+    if (text.charCodeAt(colon) !== COLON) return;
+    const start = skipSpace(text, colon + 1);
+    const end = endOfValue(text, start);
+    yield [text.slice(at, keyEnd), text.slice(start, end).trimEnd()];
+    at = skipSpace(text, end + 1);
+  }
+}
+
+/**
+ * The members of a JSON object in their order, with names unescaped and values as received; a name can come twice.
+ *
+ * @param text a JSON text; anything but an object has no members
+ */
+export function* members(text: string): Generator<readonly [name: string, value: string]> {
+  for (const [key, value] of writtenMembers(text)) yield [String(JSON.parse(key)), value];
+}
+
 /**
  * The text of a JSON object's member, as received. Of several with the same name the last, as `JSON.parse` has it.
  *
@@ -84,19 +109,7 @@ export function arrayItems(text: string): string[] {
  */
 export function memberText(text: string, name: string): string | undefined {
   let found: string | undefined;
-  let at = skipSpace(text, 0);
-  if (text.charCodeAt(at) !== OPEN_BRACE) return undefined;
-  at = skipSpace(text, at + 1);
-  while (at < text.length && text.charCodeAt(at) === QUOTE) {
-    const keyEnd = endOfString(text, at);
-    const key = text.slice(at, keyEnd);
-    const colon = skipSpace(text, keyEnd);
-    if (text.charCodeAt(colon) !== COLON) return found;
-    const start = skipSpace(text, colon + 1);
-    const end = endOfValue(text, start);
-    if (isNamed(key, name)) found = text.slice(start, end).trimEnd();
-    at = skipSpace(text, end + 1);
-  }
+  for (const [key, value] of writtenMembers(text)) if (isNamed(key, name)) found = value;
   return found;
 }
 

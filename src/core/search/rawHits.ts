@@ -1,4 +1,4 @@
-import { elements, members } from './jsonSlices';
+import { arrayItems, members, memberText } from '../json/slices';
 
 /** What is taken of a hit as the engine's own text. */
 export interface RawHit {
@@ -7,22 +7,15 @@ export interface RawHit {
   readonly score: string | undefined;
 }
 
-/** The last member of that name, which is the one `JSON.parse` keeps. */
-function member(json: string, name: string): string | undefined {
-  let found: string | undefined;
-  for (const [key, value] of members(json)) if (key === name) found = value;
-  return found;
-}
-
 /**
  * The hits of a `_search` answer as the exact texts received, in order.
  *
  * @param body valid JSON
  */
 export function rawHits(body: string): RawHit[] {
-  const hits = member(member(body, 'hits') ?? '{}', 'hits') ?? '[]';
-  return [...elements(hits)].map((json) => {
-    const score = member(json, '_score');
+  const hits = memberText(memberText(body, 'hits') ?? '', 'hits') ?? '';
+  return arrayItems(hits).map((json) => {
+    const score = memberText(json, '_score');
     return { json, score: score === 'null' ? undefined : score };
   });
 }
@@ -53,7 +46,7 @@ function oneLine(value: string): string {
  */
 export function preview(json: string): Field[] {
   const shown: Field[] = [];
-  for (const [name, value] of members(member(json, '_source') ?? member(json, 'fields') ?? '{}')) {
+  for (const [name, value] of members(memberText(json, '_source') ?? memberText(json, 'fields') ?? '')) {
     if (shown.length === fieldsShown) break;
     shown.push({ name: oneLine(JSON.stringify(name)), value: oneLine(value) });
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FailureKind } from '../../../../src/core/http/failure';
+import { indentJson } from '../../../../src/core/json/indent';
 import { describePage } from '../../../../src/core/search/describePage';
-import { indented } from '../../../../src/core/search/readable';
 import { searchSession } from '../../../../src/core/search/session';
 import { type Recording, readRecordings } from '../../../recordings/read';
 import { failureFrom, fakeDoor } from './fakeDoor';
@@ -102,7 +102,7 @@ async function isTold(recording: Recording): Promise<void> {
     assert.ok(at >= behind, 'a hit is the exact text received');
     behind = at + json.length;
     if (score !== undefined) assert.ok(json.includes(`"_score":${score}`) || json.includes(`"_score" : ${score}`));
-    assert.equal(indented(json).replace(/\s/g, ''), json.replace(/\s/g, ''));
+    assert.equal(indentJson(json).replace(/\s/g, ''), json.replace(/\s/g, ''));
   }
 
   const { total } = wire.hits;

@@ -25,7 +25,7 @@ export interface RunningServer {
   nextRequest(path?: PathPattern): Promise<ReceivedRequest>;
   /** Closes the connections that wait for a request, as a server does to those that are idle for too long. */
   closeIdleConnections(): void;
-  /** Stops listening and ends all connections, whatever they wait for. */
+  /** Stops listening and ends all connections, whatever they wait for. May be called again. */
   close(): Promise<void>;
 }
 
@@ -69,6 +69,7 @@ export async function listen(handler: Handler, options: ListenOptions = {}): Pro
   const awaited = new Set<(request: ReceivedRequest) => void>();
   const sockets = new Set<Socket>();
   const known = new WeakMap<Socket, Connection>();
+  let closing: Promise<void> | undefined;
   let accepted = 0;
   let numbered = 0;
 
@@ -153,11 +154,12 @@ export async function listen(handler: Handler, options: ListenOptions = {}): Pro
         awaited.add(arrived);
       }),
     closeIdleConnections: () => server.closeIdleConnections(),
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await closed;
+    close() {
+      closing ??= new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      });
+      return closing;
     },
   };
 }

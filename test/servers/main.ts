@@ -1,0 +1,56 @@
+/**
+ * The sample servers that `npm start` browses. Prints one line of JSON when all of them listen,
+ * `{"endpoints": [{"kind", "name", "url", "auth"}, …]}`, and serves until it is interrupted or its standard input ends, so
+ * that it never outlives the program that started it: start it with a pipe as its standard input.
+ */
+import type { Auth, EndpointKind } from '../../src/core/endpoint';
+import type { RunningServer } from './shared/listen';
+import { startTraefik } from './traefik/index';
+
+interface Sample {
+  readonly kind: EndpointKind;
+  readonly name: string;
+  readonly auth: Auth;
+  start(auth: Auth): Promise<RunningServer>;
+}
+
+const open: Auth = { type: 'none' };
+
+const samples: readonly Sample[] = [
+  {
+    kind: 'proxy',
+    name: 'Traefik 3.7',
+    auth: { type: 'basic', username: 'reader', password: 'proxy-test' },
+    start: (auth) => startTraefik({ version: '3.7', auth }),
+  },
+  { kind: 'proxy', name: 'Traefik 2.11', auth: open, start: () => startTraefik({ version: '2.11' }) },
+  {
+    kind: 'proxy',
+    name: 'Traefik with 5,000 routers',
+    auth: open,
+    start: () => startTraefik({ generated: { routers: 5_000, services: 5_000, middlewares: 500 } }),
+  },
+];
+
+async function main() {
+  const running = await Promise.all(
+    samples.map(async ({ kind, name, auth, start }) => ({ kind, name, auth, server: await start(auth) })),
+  );
+  const endpoints = running.map(({ server, ...endpoint }) => ({ ...endpoint, url: server.url }));
+  process.stdout.write(`${JSON.stringify({ endpoints })}\n`);
+
+  const stop = () => {
+    process.stdin.destroy();
+    for (const { server } of running) void server.close();
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  process.stdin.once('end', stop);
+  process.stdin.once('error', stop);
+  process.stdin.resume();
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

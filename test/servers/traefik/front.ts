@@ -2,7 +2,7 @@ import type { Auth } from '../../../src/core/endpoint';
 import { type Access, isAdmitted } from '../shared/access';
 import type { Handler } from '../shared/reply';
 import type { TraefikVersion } from './listing';
-import { recordedAnswer } from './respond';
+import { recordedAnswer } from './recorded';
 
 /**
  * A middleware of Traefik's in front of its API, answering as recorded:

@@ -1,8 +1,7 @@
-import { type Recording, readRecordings } from '../../recordings/read';
-import { recordedReply } from '../shared/recorded';
 import type { Handler, ReceivedRequest, Reply } from '../shared/reply';
 import { goJson } from './json-text';
-import { type Listing, type ListingPath, listingPaths, pageOf, type TraefikVersion } from './listing';
+import { type Listing, listingPaths, pageOf, type TraefikVersion } from './listing';
+import { recordedAnswer } from './recorded';
 import { overview, rawData, type State } from './state';
 
 /** Go announces the length of what fits its buffer of 2,048 bytes and sends more in chunks. */
@@ -74,17 +73,6 @@ function decodes(path: string): boolean {
   }
 }
 
-function recorded(version: TraefikVersion, name: string): Recording {
-  const recording = readRecordings(`traefik-${version}`).get(name);
-  if (recording === undefined) throw new Error(`no recording ${name} of Traefik ${version}`);
-  return recording;
-}
-
-/** What a recorded case answered. */
-export function recordedAnswer(version: TraefikVersion, name: string): Reply {
-  return recordedReply(recorded(version, name));
-}
-
 /**
  * Traefik's API and dashboard over `state`.
  *
@@ -98,7 +86,7 @@ export function traefikHandler(version: TraefikVersion, state: State, basePath: 
     if (path === '/overview') return get(() => json(overview(state, version)));
     if (path === '/rawdata') return get(() => json(rawData(state)));
     for (const listed of listingPaths) {
-      const listing = listingAt(listed);
+      const listing = state.listing(listed);
       if (listing === undefined) continue;
       if (path === `/${listed}`) return get(() => list(listing, query, version));
       const segment = path.startsWith(`/${listed}/`) ? path.slice(listed.length + 2) : '';
@@ -106,8 +94,6 @@ export function traefikHandler(version: TraefikVersion, state: State, basePath: 
     }
     return unknownPath;
   }
-
-  const listingAt = (path: ListingPath) => state.listing(path);
 
   /** Below a prefix that a middleware strips, 3.7 does not find the dashboard and 2.11 does. */
   function root(request: ReceivedRequest): Reply {

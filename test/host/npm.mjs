@@ -1,0 +1,31 @@
+/** @file Runs npm, whichever way this process was started. */
+import { spawn } from 'node:child_process';
+
+/**
+ * Runs `npm` with scripts off and waits for it.
+ *
+ * Under `npm run`, npm names its own program in `npm_execpath`; otherwise `npm` is looked up in PATH (which on Windows
+ * is a batch file and needs a shell).
+ *
+ * @param {string[]} args what to run, such as `['ci']`
+ * @param {string} folder the package's folder
+ * @throws {Error} when npm fails, with the last lines that it wrote
+ */
+export async function npm(args, folder) {
+  const program = process.env.npm_execpath;
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder];
+  const [command, ...before] = program?.endsWith('.js') ? [process.execPath, program] : ['npm'];
+  const child = spawn(command, [...before, ...args, ...quiet], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: command === 'npm' && process.platform === 'win32',
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+  if (code !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${output.trim().split('\n').slice(-20).join('\n')}`);
+}

@@ -1,0 +1,50 @@
+/** What serve.mjs says when the workbench can be opened. */
+export interface Serving {
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string;
+  /** Goes into the address, once: VS Code's server turns it into a cookie. */
+  readonly token: string;
+  /** The version of VS Code, such as `1.139.1`. */
+  readonly vscode: string;
+  /** The version of Node under which its extension host runs. */
+  readonly node: string;
+  /** A Chromium, if one was asked for; `env` is to be added to the environment. */
+  readonly browser?: { readonly executablePath: string; readonly env: Readonly<Record<string, string>> };
+}
+
+export interface HostOptions {
+  /** Default: `current`. */
+  readonly version?: 'floor' | 'current';
+  /** Whether a Chromium is wanted too. */
+  readonly browser?: boolean;
+  /** User settings on top of the calm ones (settings.mjs). */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Packages to install before the start. */
+  readonly vsix?: readonly string[];
+  readonly userDataDir?: string;
+  readonly extensionsDir?: string;
+}
+
+export interface Host extends Serving {
+  /** Settles when the host has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  /** Ends the host and removes what it wrote. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the npm-hosted VS Code. It ends with `stop()`, and with this process.
+ *
+ * @param program the path of serve.mjs
+ */
+export function startHost(program: string, options: HostOptions): Promise<Host>;
+
+/** The workbench's address: with a folder or workspace file, extensions under development and a test suite. */
+export function workbenchAddress(
+  serving: Pick<Serving, 'origin' | 'token'>,
+  window: {
+    readonly workspace?: string | undefined;
+    readonly extensionPaths?: readonly string[];
+    readonly testsPath?: string;
+  },
+): string;

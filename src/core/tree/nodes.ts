@@ -1,10 +1,12 @@
 import type { EndpointKind } from '../endpoint';
+import type { StoredEndpoint } from '../endpoints/record';
 import type { Failure } from '../http/failure';
-import type { Kind, Protocol } from '../traefik/model';
+import type { Kind, Protocol, Status } from '../traefik/model';
 
 /**
  * The rows of the Proxies view as plain data. `id` is stable over refreshes and holds no secret and no address: expansion
- * and selection hang on it. Labels and descriptions are plain text: server text in them is never Markdown or codicon syntax.
+ * and selection hang on it. Labels and descriptions are one visible line each (see `plainText`); server text in them is
+ * still never Markdown or codicon syntax.
  */
 export type ProxyNode = EndpointNode | ProtocolNode | GroupNode | ItemNode | ProblemNode | NoteNode;
 
@@ -16,17 +18,18 @@ interface Row {
   readonly spoken?: string;
 }
 
-/** A configured endpoint. `gone`: its hint is there and its secret is not; `unreadable`: its record cannot be understood. */
+/** A configured endpoint. Only a `ready` one can be asked; see `StoredEndpoint` for the other states. */
 export interface EndpointNode extends Row {
   readonly type: 'endpoint';
   readonly endpointId: string;
   readonly kind: EndpointKind;
-  readonly state: 'ready' | 'gone' | 'unreadable';
+  readonly state: StoredEndpoint['state'];
 }
 
 /** HTTP, TCP or UDP below a proxy endpoint. */
 export interface ProtocolNode extends Row {
   readonly type: 'protocol';
+  readonly parent: EndpointNode;
   readonly endpointId: string;
   readonly protocol: Protocol;
 }
@@ -34,6 +37,7 @@ export interface ProtocolNode extends Row {
 /** Routers, services or middlewares of a protocol, with their count. */
 export interface GroupNode extends Row {
   readonly type: 'group';
+  readonly parent: ProtocolNode;
   readonly endpointId: string;
   readonly protocol: Protocol;
   readonly kind: Kind;
@@ -42,18 +46,19 @@ export interface GroupNode extends Row {
 /** One router, service or middleware. */
 export interface ItemNode extends Row {
   readonly type: 'item';
+  readonly parent: GroupNode;
   readonly endpointId: string;
   readonly protocol: Protocol;
   readonly kind: Kind;
-  /** As the API names it: `shop@docker`. */
+  /** As the API names it: `shop@docker`. Server text as received: show `label` instead. */
   readonly name: string;
-  /** Traefik's word for the configuration, not for health; `unknown` where it gave none or one we do not know. */
-  readonly status: 'enabled' | 'warning' | 'disabled' | 'unknown';
+  readonly status: Status;
 }
 
-/** Why a branch could not be read; offers Retry, Edit and Show Log. */
+/** Why a branch could not be read; offers Retry, Edit and Show Log. The label says what happened, the description what to do. */
 export interface ProblemNode extends Row {
   readonly type: 'problem';
+  readonly parent: EndpointNode | GroupNode;
   readonly endpointId: string;
   readonly failure: Failure;
 }
@@ -61,5 +66,11 @@ export interface ProblemNode extends Row {
 /** A row that only says something, such as `none` in an empty group. */
 export interface NoteNode extends Row {
   readonly type: 'note';
+  readonly parent: EndpointNode | GroupNode;
   readonly endpointId: string;
+}
+
+/** The row that a row lies under; undefined for an endpoint. */
+export function parentOf(node: ProxyNode): ProxyNode | undefined {
+  return node.type === 'endpoint' ? undefined : node.parent;
 }

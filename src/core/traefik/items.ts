@@ -1,0 +1,116 @@
+import type * as z from 'zod/mini';
+import { memberText } from '../json/slices';
+import type { ItemOf, Kind, Middleware, Protocol, Router, Service, Status } from './model';
+import { middlewareSchema, routerSchema, serviceSchema } from './wire';
+
+/**
+ * Makes an item of what a listing holds, or of a single item's answer.
+ *
+ * A field of the wrong type costs only itself: it is named in the item's `unread`.
+ *
+ * @param raw the parsed JSON, whatever it is
+ * @param text the same JSON as received
+ * @returns undefined where there is no name to call it by
+ */
+export function readItem<K extends Kind>(
+  protocol: Protocol,
+  kind: K,
+  raw: unknown,
+  text: string,
+): ItemOf<K> | undefined {
+  return readers[kind](protocol, raw, text);
+}
+
+const readers: {
+  readonly [K in Kind]: (protocol: Protocol, raw: unknown, text: string) => ItemOf<K> | undefined;
+} = { routers: readRouter, services: readService, middlewares: readMiddleware };
+
+function readRouter(protocol: Protocol, raw: unknown, text: string): Router | undefined {
+  const read = readTolerantly(routerSchema, raw);
+  if (read === undefined) return undefined;
+  const { status, error, priority: rounded, priorityStr, ...view } = read.view;
+  const priority = rounded === undefined ? undefined : exactInteger(rounded, priorityStr, text);
+  return {
+    ...view,
+    ...(priority === undefined ? {} : { priority }),
+    kind: 'routers',
+    protocol,
+    status: statusOf(status),
+    errors: error ?? [],
+    unread: rounded !== undefined && priority === undefined ? [...read.unread, 'priority'] : read.unread,
+    text,
+  };
+}
+
+function readService(protocol: Protocol, raw: unknown, text: string): Service | undefined {
+  const read = readTolerantly(serviceSchema, raw);
+  if (read === undefined) return undefined;
+  const { status, error, type, ...view } = read.view;
+  return {
+    ...view,
+    ...(type === undefined ? {} : { type: asConfigured(type, raw) ?? type }),
+    kind: 'services',
+    protocol,
+    status: statusOf(status),
+    errors: error ?? [],
+    unread: read.unread,
+    text,
+  };
+}
+
+function readMiddleware(protocol: Protocol, raw: unknown, text: string): Middleware | undefined {
+  const read = readTolerantly(middlewareSchema, raw);
+  if (read === undefined) return undefined;
+  const { status, error, type, ...view } = read.view;
+  const configured = type === undefined ? undefined : asConfigured(type, raw);
+  return {
+    ...view,
+    ...(type === undefined ? {} : { type: configured ?? type }),
+    kind: 'middlewares',
+    protocol,
+    isPlugin: configured === undefined && isRecord(raw) && 'plugin' in raw,
+    status: statusOf(status),
+    errors: error ?? [],
+    unread: read.unread,
+    text,
+  };
+}
+
+interface Read<S extends z.ZodMiniType> {
+  readonly view: z.infer<S>;
+  /** Names of the fields that are not as the schema has them. */
+  readonly unread: readonly string[];
+}
+
+/** Parses an item; what does not fit is left out with the whole top-level field that it is in. */
+function readTolerantly<S extends z.ZodMiniObject>(schema: S, raw: unknown): Read<S> | undefined {
+  const whole = schema.safeParse(raw);
+  if (whole.success) return { view: whole.data, unread: [] };
+  if (!isRecord(raw)) return undefined;
+  const unread = [...new Set(whole.error.issues.map(({ path }) => String(path[0])))];
+  const rest = schema.safeParse(Object.fromEntries(Object.entries(raw).filter(([name]) => !unread.includes(name))));
+  return rest.success ? { view: rest.data, unread } : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function statusOf(word: string | undefined): Status {
+  return word === 'enabled' || word === 'warning' || word === 'disabled' ? word : 'unknown';
+}
+
+/** The configuration of a service or middleware lies under the key that `type` spells in lower case. */
+function asConfigured(type: string, raw: unknown): string | undefined {
+  return isRecord(raw) ? Object.keys(raw).find((key) => key.toLowerCase() === type) : undefined;
+}
+
+/** The digits of a 64-bit integer: from its own string, from the number where it is exact, else from the JSON text. */
+function exactInteger(rounded: number, digits: string | undefined, text: string): bigint | undefined {
+  if (digits !== undefined && INTEGER.test(digits)) return BigInt(digits);
+  if (Number.isSafeInteger(rounded)) return BigInt(rounded);
+  const written = memberText(text, 'priority');
+  return written !== undefined && INTEGER.test(written) ? BigInt(written) : undefined;
+}
+
+const INTEGER = /^-?\d{1,20}$/;

@@ -1,0 +1,38 @@
+import { failureOfStatus, parseJson } from '../http/answers';
+import type { Door } from '../http/door';
+import { RequestFailure } from '../http/failure';
+import { versionSchema } from './wire';
+
+/** Which Traefik answers. All of it is the server's text. */
+export interface Version {
+  /** `3.7.9`; `dev` or anything else on builds of one's own. */
+  readonly number: string;
+  readonly codename?: string;
+  /** RFC 3339: when the process that answered started. Behind one address there may be several. */
+  readonly startDate?: string;
+}
+
+/**
+ * Asks `GET /api/version`.
+ *
+ * @throws RequestFailure `notAnApi` where the answer is no version
+ */
+export async function readVersion(door: Door, signal: AbortSignal): Promise<Version> {
+  const answer = await door.request({ method: 'GET', path: '/api/version', signal });
+  if (answer.status < 200 || answer.status > 299) throw failureOfStatus(answer, door.endpoint);
+  const parsed = versionSchema.safeParse(parseJson(answer, door.endpoint));
+  if (!parsed.success) {
+    throw new RequestFailure({
+      kind: 'notAnApi',
+      sentence: `${new URL(door.endpoint.url).origin} answered with JSON that is no Traefik version.`,
+      nextStep: 'Check the port and the path of the URL: something other than the Traefik API answers there.',
+      status: answer.status,
+    });
+  }
+  const { Version, Codename, startDate } = parsed.data;
+  return {
+    number: Version,
+    ...(Codename === undefined ? {} : { codename: Codename }),
+    ...(startDate === undefined ? {} : { startDate }),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Kind, Protocol, Status } from '../traefik/model';
+
+/** What a protocol is called. */
+export const protocolNames: Readonly<Record<Protocol, string>> = { http: 'HTTP', tcp: 'TCP', udp: 'UDP' };
+
+/** What a group is called. */
+export const groupNames: Readonly<Record<Kind, string>> = {
+  routers: 'Routers',
+  services: 'Services',
+  middlewares: 'Middlewares',
+};
+
+/** What one of a kind is called. */
+export const itemNames: Readonly<Record<Kind, string>> = {
+  routers: 'Router',
+  services: 'Service',
+  middlewares: 'Middleware',
+};
+
+/** What a status is called: Traefik's words. */
+export const statusNames: Readonly<Record<Status, string>> = {
+  enabled: 'enabled',
+  warning: 'warning',
+  disabled: 'disabled',
+  unknown: 'status unknown',
+};
+
+/** Said of a listing that the server does not have. */
+export const NOT_IN_THIS_VERSION = 'not in this version';
+
+/** A number for reading: `5,000`. */
+export function numberText(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** A number of things: `1 router`, `45 routers`, `no servers`. The noun's plural is its singular and an s. */
+export function counted(count: number, noun: string): string {
+  return count === 0 ? `no ${noun}s` : `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -19,8 +19,6 @@ export interface Row {
 
 /** A page in words and rows. */
 export interface PageDescription {
-  readonly from: number;
-  readonly size: number;
   /** `11–20 of 57`, `11–20 of 10,000+`, `11–20` where nothing was counted, or that there are no hits. */
   readonly range: string;
   readonly tookMs: number | undefined;
@@ -54,8 +52,6 @@ export function describeRange(from: number, shown: number, total: Total | undefi
 /** A page as its reader sees it. */
 export function describePage({ query, hits, total, tookMs, warnings, limit, ...turns }: SearchPage): PageDescription {
   return {
-    from: query.from,
-    size: query.size,
     range: describeRange(query.from, hits.length, total),
     tookMs,
     rows: hits.map(({ index, id, score, json }, at) => {

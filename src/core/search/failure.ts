@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint';
+import { failureOfStatus } from '../http/answers';
 import type { HttpAnswer } from '../http/door';
 import { type Failure, type FailureKind, RequestFailure } from '../http/failure';
 import { serverText } from '../http/serverText';
@@ -80,60 +81,22 @@ const wordsByType: readonly (readonly [type: RegExp, words: Words])[] = [
   ],
 ];
 
-/** What is left where no type told more. */
-function wordsByStatus(status: number, isEngine: boolean): Words {
-  if (status === 401) {
-    return [
-      'unauthorized',
-      'The engine does not accept the credentials.',
-      'Edit the endpoint and check its credentials.',
-    ];
-  }
-  if (status === 403) {
-    return [
-      'forbidden',
-      'These credentials may not read what the search asks for.',
-      'Search an index they may read, or ask for the right to read this one.',
-    ];
-  }
-  if (status === 429) {
-    return ['rateLimited', 'The server asks for fewer requests.', 'Wait a moment and search again.'];
-  }
-  if (status >= 300 && status < 400) {
-    return ['redirected', 'The server sends the search to another address.', 'Edit the endpoint and check its URL.'];
-  }
-  if (status === 408 || status === 504) {
-    return ['timedOut', 'The server ran out of time.', 'Search for something narrower, or try again later.'];
-  }
-  if (status >= 500) {
-    return ['serverError', `The server failed with status ${status}.`, 'Try again later, or look at the server’s log.'];
-  }
-  if (!isEngine) {
-    return [
-      'notAnApi',
-      `What answers here, with status ${status}, is not a search engine.`,
-      'Edit the endpoint and check its URL: it is the address of the engine, not of its dashboard.',
-    ];
-  }
-  return ['rejected', `The engine refused the search with status ${status}.`, 'Change the search as the engine says.'];
-}
+const blockedWords: Words = [
+  'forbidden',
+  'An index of this search is blocked for reading.',
+  'Lift the block in the engine, or leave the index out.',
+];
 
-const htmlWords: Words = [
-  'notAnApi',
-  'A web page answered instead of the search engine.',
-  'Edit the endpoint and check its URL; a login page may stand in front of the engine.',
+const notReadyWords: Words = [
+  'serverError',
+  'The cluster is not ready to be read.',
+  'Check the health of the cluster, then search again.',
 ];
 
 const strangerWords: Words = [
   'notAnApi',
   'What answers here is not a search engine.',
-  'Edit the endpoint and check its URL.',
-];
-
-const brokenWords: Words = [
-  'malformed',
-  'The answer is not complete JSON.',
-  'Search again; if it stays so, a proxy in between may cut answers.',
+  'Edit the endpoint and check its URL: it is the address of the engine, not of its dashboard.',
 ];
 
 /** The engine's own limit in its refusal of a page beyond the result window, of every version (surprise 5). */
@@ -147,14 +110,9 @@ export function windowLimit({ detail }: Failure): number | undefined {
 
 const grouped = new Intl.NumberFormat('en-US');
 
-function wordsFor(answer: HttpAnswer, error: EngineError | undefined): Words {
-  const { status } = answer;
-  if (error === undefined) {
-    const words = wordsByStatus(status, false);
-    return words[0] === 'notAnApi' && isHtml(answer) ? htmlWords : words;
-  }
-
-  const limit = beyondWindow.exec(error.reason)?.[1];
+/** What an engine's own error means; undefined where no more is known than its status tells. */
+function wordsFor(status: number, { types, reason }: EngineError): Words | undefined {
+  const limit = beyondWindow.exec(reason)?.[1];
   if (limit !== undefined) {
     return [
       'rejected',
@@ -162,53 +120,35 @@ function wordsFor(answer: HttpAnswer, error: EngineError | undefined): Words {
       'Search for something narrower, or start from a smaller offset.',
     ];
   }
-  if (error.types.includes('security_exception')) return wordsByStatus(status, true);
-  if (error.types.includes('cluster_block_exception')) {
-    return status === 403
-      ? [
-          'forbidden',
-          'An index of this search is blocked for reading.',
-          'Lift the block in the engine, or leave the index out.',
-        ]
-      : ['serverError', 'The cluster is not ready to be read.', 'Check the health of the cluster, then search again.'];
-  }
-  for (const [type, words] of wordsByType) if (error.types.some((name) => type.test(name))) return words;
+  if (types.includes('security_exception')) return undefined;
+  if (types.includes('cluster_block_exception')) return status === 403 ? blockedWords : notReadyWords;
+  for (const [type, words] of wordsByType) if (types.some((name) => type.test(name))) return words;
   // Without a cause: no shard was there to fail (recorded: index-unallocated on OpenSearch).
-  if (status === 503 && error.types.includes('search_phase_execution_exception')) return noShardWords;
-  // A string instead of an error object: the path or the method is unknown, so another service or version answers.
-  return wordsByStatus(status, error.types.length > 0 || status === 406);
+  if (status === 503 && types.includes('search_phase_execution_exception')) return noShardWords;
+  // A string instead of an error object: the path or the method is unknown to whatever answers.
+  return types.length === 0 && [400, 404, 405].includes(status) ? strangerWords : undefined;
 }
 
-function isHtml({ headers, body }: HttpAnswer): boolean {
-  return /^text\/html\b/i.test(headers['content-type'] ?? '') || /^\s*<(?:!doctype|html)\b/i.test(body.slice(0, 200));
-}
-
-function failure(
-  answer: HttpAnswer,
-  endpoint: Endpoint,
-  [kind, sentence, nextStep]: Words,
-  said: string,
-): RequestFailure {
-  const detail = serverText(said, endpoint);
-  const { location } = answer.headers;
+/** The failure that a status other than 2xx means. The engine's own reason is its `detail`. */
+export function failureOf(answer: HttpAnswer, endpoint: Endpoint): RequestFailure {
+  const byStatus = failureOfStatus(answer, endpoint);
+  const error = readError(answer.body);
+  if (error === undefined) return byStatus;
+  const words = wordsFor(answer.status, error);
+  const detail = serverText(error.reason, endpoint);
   return new RequestFailure({
-    kind,
-    sentence,
-    nextStep,
-    status: answer.status,
+    ...byStatus.failure,
+    ...(words !== undefined && told(words)),
     ...(detail !== undefined && { detail }),
-    ...(kind === 'redirected' && location !== undefined && { location }),
   });
 }
 
-/** The failure that a status of 300 or more means. The engine's own reason is its `detail`. */
-export function failureOf(answer: HttpAnswer, endpoint: Endpoint): RequestFailure {
-  const error = readError(answer.body);
-  return failure(answer, endpoint, wordsFor(answer, error), error?.reason ?? (isHtml(answer) ? '' : answer.body));
+/** The failure that JSON which is no answer of a search means, at a good status. */
+export function notAnEngine({ status, body }: HttpAnswer, endpoint: Endpoint): RequestFailure {
+  const detail = serverText(body, endpoint);
+  return new RequestFailure({ ...told(strangerWords), status, ...(detail !== undefined && { detail }) });
 }
 
-/** The failure that a good status means where the body is no JSON, or not that of a search. */
-export function failureOfBody(answer: HttpAnswer, endpoint: Endpoint, isJson: boolean): RequestFailure {
-  if (isHtml(answer)) return failure(answer, endpoint, htmlWords, '');
-  return failure(answer, endpoint, isJson ? strangerWords : brokenWords, answer.body);
+function told([kind, sentence, nextStep]: Words): Pick<Failure, 'kind' | 'sentence' | 'nextStep'> {
+  return { kind, sentence, nextStep };
 }

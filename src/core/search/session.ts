@@ -1,8 +1,10 @@
 import type { Endpoint } from '../endpoint';
+import { parseJson } from '../http/answers';
+import { cancelled } from '../http/describe';
 import type { Door, HttpAnswer } from '../http/door';
 import { isRequestFailure, RequestFailure } from '../http/failure';
 import { readAnswer, type SearchAnswer } from './answer';
-import { failureOf, failureOfBody, windowLimit } from './failure';
+import { failureOf, notAnEngine, windowLimit } from './failure';
 import { type SearchQuery, searchRequest } from './request';
 
 export type Direction = 'next' | 'previous';
@@ -36,14 +38,8 @@ const defaultWindow = 10_000;
 
 function parse(answer: HttpAnswer, endpoint: Endpoint): SearchAnswer {
   if (answer.status < 200 || answer.status >= 300) throw failureOf(answer, endpoint);
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(answer.body);
-  } catch {
-    throw failureOfBody(answer, endpoint, false);
-  }
-  const read = readAnswer(answer.body, parsed);
-  if (read === undefined) throw failureOfBody(answer, endpoint, true);
+  const read = readAnswer(answer.body, parseJson(answer, endpoint));
+  if (read === undefined) throw notAnEngine(answer, endpoint);
   return read;
 }
 
@@ -123,8 +119,4 @@ function nowhere(to: Direction): RequestFailure {
     sentence: `There is no ${to} page.`,
     nextStep: to === 'next' ? 'This is the end of the result.' : 'This is the beginning of the result.',
   });
-}
-
-function cancelled(): RequestFailure {
-  return new RequestFailure({ kind: 'cancelled', sentence: 'The search was cancelled.', nextStep: 'Search again.' });
 }

@@ -41,9 +41,13 @@ const refusals: readonly [pattern: RegExp, kind: FailureKind, sentence: RegExp][
   [/^(?:long-url|large-header)$/, 'rejected', /too long for the engine/],
   [/^method-/, 'notAnApi', /is not a search engine/],
   [/^typed-path$/, 'notAnApi', /is not a search engine/],
-  [/^security-(?:none|api-key-(?:bogus|expired|revoked)|bearer|malformed|unknown|wrong)/, 'unauthorized', /not accept/],
-  [/^security-/, 'forbidden', /may not read/],
-  [/^ct-(?:form|missing|text)$/, 'rejected', /refused the search with status 406/],
+  [
+    /^security-(?:none|api-key-(?:bogus|expired|revoked)|bearer|malformed|unknown|wrong)/,
+    'unauthorized',
+    /credentials/,
+  ],
+  [/^security-/, 'forbidden', /does not allow/],
+  [/^ct-(?:form|missing|text)$/, 'rejected', /did not accept the request \(status 406\)/],
   [/^(?:from-negative|size-.*|sort-(?:bad-order|text-field|by-id))$/, 'rejected', /./],
   [
     /^(?:aggs-|search-after-|unknown-param|partial-|timeout-bad|total-as-int-limit|query-empty|warning-)/,

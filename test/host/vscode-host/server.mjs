@@ -109,6 +109,7 @@ function environment() {
   return { ...Object.fromEntries(inherited), EXTENSIONS_GALLERY: '{}' };
 }
 
+/** Installs a package with VS Code's own `--install-extension`. */
 async function install(node, server, folders, file) {
   const child = start(node, [server, ...folders, `--install-extension=${file}`, '--accept-server-license-terms']);
   const code = await child.ended;

@@ -1,0 +1,23 @@
+/**
+ * @file Mocha's reporter for every suite: prints as `spec` does, and writes the totals to the file that
+ * `PROXY_SCOUT_TOTALS` names. Inside VS Code, whose console belongs to the workbench, what it prints goes to the file
+ * `PROXY_SCOUT_REPORT` instead.
+ */
+const { appendFileSync, writeFileSync } = require('node:fs');
+const { format } = require('node:util');
+const { reporters } = require('mocha');
+
+const { PROXY_SCOUT_REPORT: report, PROXY_SCOUT_TOTALS: totals } = process.env;
+if (report !== undefined) {
+  reporters.Base.consoleLog = (...values) => appendFileSync(report, `${format(...values)}\n`);
+}
+
+module.exports = class extends reporters.Spec {
+  constructor(runner, options) {
+    super(runner, options);
+    runner.once('end', () => {
+      const { passes, failures, pending } = runner.stats;
+      if (totals !== undefined) writeFileSync(totals, JSON.stringify({ passed: passes, failed: failures, pending }));
+    });
+  }
+};

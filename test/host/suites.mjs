@@ -1,0 +1,106 @@
+/** @file The suites of `npm test`: how each is run, and what came of it. */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runTests } from '@vscode/test-electron';
+import { run } from './run.mjs';
+import { root } from './setup.mjs';
+
+/** @typedef {{ name: string, passed: number, failed: number }} Outcome */
+
+const mocha = join(root, 'node_modules/mocha/bin/mocha.js');
+const reporter = join(import.meta.dirname, 'reporter.cjs');
+
+/** The package that is tested as an installed extension. */
+export const vsix = join(root, 'out/proxy-scout.vsix');
+
+/**
+ * Runs the bundles below `folder` of out/test by mocha in plain Node.
+ *
+ * @param {string} name for the summary
+ * @param {'unit' | 'ui'} folder
+ * @param {number} timeout of one test, in milliseconds; far above what it takes, so that a busy machine does not matter
+ * @returns {Promise<Outcome>}
+ */
+export function runInNode(name, folder, timeout) {
+  return withTotals(name, async ({ totals }) => {
+    const flags = ['--forbid-only', '--forbid-pending', `--reporter=${reporter}`, `--timeout=${timeout}`];
+    await run(mocha, [...flags, `out/test/${folder}/**/*.test.js`], { PROXY_SCOUT_TOTALS: totals });
+  });
+}
+
+/**
+ * Runs the bundles of test/host in a VS Code: those of `suite` against the extension under development, and those of
+ * `installed` against the package, installed the way a user installs it.
+ *
+ * @param {import('./vscodes.mjs').VSCode} vscode
+ * @param {'suite' | 'installed'} suite
+ * @returns {Promise<Outcome>}
+ */
+export function runInVSCode(vscode, suite) {
+  const name = suite === 'suite' ? vscode.name : `${vscode.name}, the package installed`;
+  return withTotals(name, async ({ folder, totals, report }) => {
+    const profile = [`--user-data-dir=${join(folder, 'user')}`, `--extensions-dir=${join(folder, 'extensions')}`];
+    const version = vscode.version === undefined ? {} : { PROXY_SCOUT_VSCODE_VERSION: vscode.version };
+    try {
+      if (suite === 'installed') await command(vscode, [`--install-extension=${vsix}`, ...profile], version);
+      await runTests({
+        vscodeExecutablePath: vscode.executable,
+        extensionDevelopmentPath: suite === 'suite' ? root : join(import.meta.dirname, 'probe'),
+        extensionTestsPath: join(import.meta.dirname, 'suite.cjs'),
+        extensionTestsEnv: {
+          ...version,
+          PROXY_SCOUT_SUITE: suite,
+          PROXY_SCOUT_TOTALS: totals,
+          PROXY_SCOUT_REPORT: report,
+        },
+        launchArgs: profile,
+      });
+    } catch (error) {
+      // A failed test is in the totals; what keeps the suite from running leaves none.
+      if (!existsSync(totals)) console.error(error);
+    }
+    if (existsSync(report)) console.log(readFileSync(report, 'utf8'));
+  });
+}
+
+/** Runs VS Code's command line, such as `code --install-extension=…`. */
+function command({ cli }, args, env) {
+  const shell = process.platform === 'win32';
+  const child = spawn(shell ? `"${cli}"` : cli, args, {
+    env: { ...process.env, ...env },
+    shell,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject).on('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`VS Code's command line failed: ${args.join(' ')}`));
+    });
+  });
+}
+
+/**
+ * Runs a suite that writes its totals into a file. One that wrote none, ran no test or left one out has failed.
+ *
+ * @returns {Promise<Outcome>}
+ */
+async function withTotals(name, runSuite) {
+  console.log(`\n── ${name}`);
+  const folder = await mkdtemp(join(tmpdir(), 'proxy-scout-test-'));
+  const totals = join(folder, 'totals.json');
+  try {
+    await runSuite({ folder, totals, report: join(folder, 'report.txt') });
+    const { passed, failed, pending } = existsSync(totals)
+      ? JSON.parse(readFileSync(totals, 'utf8'))
+      : { passed: 0, failed: 0, pending: 0 };
+    const ran = passed + failed > 0;
+    if (!ran) console.error(`${name}: no test ran.`);
+    if (pending > 0) console.error(`${name}: ${pending} tests were left out.`);
+    return { name, passed, failed: failed + pending + (ran ? 0 : 1) };
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,1 +1,36 @@
-export {};
+import './jitless';
+import { type FromPage, parseSavedState, parseToPage, type SavedState } from '../protocol/search';
+import { render } from './render';
+import { type Action, initialState, reduce, savedState } from './state';
+
+/** What VS Code gives a page: https://code.visualstudio.com/api/extension-guides/webview */
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromPage): void;
+  getState(): unknown;
+  setState(state: SavedState): void;
+};
+
+const host = acquireVsCodeApi();
+
+/** Ids that no page before this one used either: the host may still answer one of its requests. */
+const pageId = crypto.getRandomValues(new Uint32Array(2)).join('-');
+let requests = 0;
+
+let state = initialState(parseSavedState(host.getState()));
+const draw = render(document.body, state, dispatch);
+
+function dispatch(action: Action): void {
+  requests++;
+  const step = reduce(state, action, `${pageId}-${requests}`);
+  state = step.state;
+  const saved = savedState(state);
+  if (saved !== undefined) host.setState(saved);
+  draw(state);
+  if (step.post !== undefined) host.postMessage(step.post);
+}
+
+addEventListener('message', (event: MessageEvent<unknown>) => {
+  const message = parseToPage(event.data);
+  if (message !== undefined) dispatch({ kind: 'received', message });
+});
+host.postMessage({ kind: 'ready' });

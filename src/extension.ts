@@ -1,3 +1,21 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
+import { registerCommands } from './vscode/commands/register';
+import { openConnections } from './vscode/connections';
+import { registerJsonDocuments } from './vscode/jsonDocuments';
+import { openEndpointTree } from './vscode/tree/endpointTree';
 
-export function activate(_context: vscode.ExtensionContext): void {}
+/** Registers everything and reads nothing: the first look at a view or the first command loads the core. */
+export function activate(context: vscode.ExtensionContext): void {
+  const log = vscode.window.createOutputChannel('Proxy Scout', { log: true });
+  const connections = openConnections(context, log);
+  const proxies = openEndpointTree('proxy', connections, log);
+  const searches = openEndpointTree('search', connections, log);
+  context.subscriptions.push(
+    log,
+    connections,
+    proxies,
+    searches,
+    registerJsonDocuments(connections),
+    registerCommands(connections, proxies, log),
+  );
+}

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { EndpointStore } from '../core/endpoints/store';
 import type { Door } from '../core/http/door';
 import type { Inventory } from '../core/traefik/inventory';
+import type { SharedRead } from '../core/traefik/sharedRead';
 import { loadCore } from './core';
 import { affectsNetwork, doorOptions } from './network';
 
@@ -11,10 +12,14 @@ export interface Connections extends vscode.Disposable {
   store(): Promise<EndpointStore>;
   /** The endpoint's way to the network. Rejects with `RequestFailure` where its record is gone or cannot be read. */
   door(id: string): Promise<Door>;
-  /** What the proxy at the endpoint reports. */
-  inventory(id: string): Promise<Inventory>;
+  /** What the proxy at the endpoint lists, read once for all who ask. */
+  inventory(id: string): Promise<SharedRead<Inventory>>;
+  /** Cancels every inventory read that is under way. */
+  stopReading(): Promise<void>;
   /** Tells ids of endpoints whose record changed, in any window, or whose connections were made anew. */
   readonly onDidChange: vscode.Event<readonly string[]>;
+  /** Tells the id of an endpoint whose inventory has just been read. */
+  readonly onDidRead: vscode.Event<string>;
 }
 
 /** Opens connections over the extension's secret storage and global state. Nothing is read before it is asked for. */
@@ -22,8 +27,9 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
   const remote =
     context.extension.extensionKind === vscode.ExtensionKind.Workspace && vscode.env.remoteName !== undefined;
   const changed = new vscode.EventEmitter<readonly string[]>();
+  const read = new vscode.EventEmitter<string>();
   const doors = new Map<string, Promise<Door>>();
-  const inventories = new Map<string, Promise<Inventory>>();
+  const inventories = new Map<string, Promise<SharedRead<Inventory>>>();
   let opening: Promise<EndpointStore> | undefined;
 
   const drop = (id: string): void => {
@@ -85,19 +91,27 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
     inventory(id) {
       const present = inventories.get(id);
       if (present !== undefined) return present;
-      const opened = Promise.all([loadCore(), door(id)]).then(([core, way]) => core.openInventory(way));
+      const opened = loadCore().then(({ readInventory, shareRead }) =>
+        shareRead(async (signal) => {
+          const inventory = await readInventory(await door(id), signal);
+          read.fire(id);
+          return inventory;
+        }),
+      );
       inventories.set(id, opened);
-      opened.catch(() => {
-        if (inventories.get(id) === opened) inventories.delete(id);
-      });
       return opened;
     },
+    async stopReading() {
+      for (const inventory of await Promise.all(inventories.values())) inventory.stop();
+    },
     onDidChange: changed.event,
+    onDidRead: read.event,
     dispose() {
       for (const id of [...doors.keys()]) drop(id);
       opening?.then((opened) => opened.dispose()).catch(() => undefined);
       settings.dispose();
       changed.dispose();
+      read.dispose();
     },
   };
 }

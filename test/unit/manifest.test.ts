@@ -53,7 +53,12 @@ describe('package.json', () => {
   });
 
   it('has when-clauses that name ids and keys the code knows', () => {
-    const known = new Set<string>([...commands, ...Object.values(Views), ...Object.values(ContextKeys), 'proxyScout.search']);
+    const known = new Set<string>([
+      ...commands,
+      ...Object.values(Views),
+      ...Object.values(ContextKeys),
+      'proxyScout.search',
+    ]);
     const clauses = [...Object.values(contributes.menus).flat(), ...contributes.keybindings].flatMap(
       ({ when }) => when ?? [],
     );

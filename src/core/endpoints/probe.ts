@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { failureOfStatus, parseJson } from '../http/answers';
+import type { Door, HttpAnswer } from '../http/door';
+
+/** What answers at an endpoint, in one sentence of our own words (a version number aside, which is checked). */
+export interface Probe {
+  readonly sentence: string;
+  /** Whether it is what the endpoint is configured as. */
+  readonly usable: boolean;
+}
+
+/**
+ * Finds out what answers at an endpoint: `GET /api/version` for a proxy, `GET /` for a search engine.
+ *
+ * @throws RequestFailure where nothing answers, credentials are refused or something else than an API answers
+ */
+export function probe(door: Door, signal: AbortSignal): Promise<Probe> {
+  return door.endpoint.kind === 'proxy' ? probeProxy(door, signal) : probeSearch(door, signal);
+}
+
+/** Traefik API, `/api/version`: capital letters as served; a build from source calls itself `dev`. */
+const traefikSchema = z.object({ Version: z.string() });
+
+/** Root of Elasticsearch and OpenSearch; only the latter has a `distribution`. */
+const engineSchema = z.object({
+  version: z.object({ number: z.string(), distribution: z.optional(z.string()) }),
+  tagline: z.optional(z.string()),
+});
+
+const searchAnswerSchema = z.object({ hits: z.object({ hits: z.array(z.unknown()) }) });
+
+const refusalSchema = z.object({ error: z.object({ type: z.literal('security_exception') }) });
+
+async function probeProxy(door: Door, signal: AbortSignal): Promise<Probe> {
+  const answer = await door.request({ method: 'GET', path: '/api/version', signal });
+  if (answer.status === 404) {
+    return { usable: false, sentence: '404: answered, but the API is not routed here. Check the host, port and path.' };
+  }
+  if (!isSuccess(answer)) throw failureOfStatus(answer, door.endpoint);
+  const json = parseJson(answer, door.endpoint);
+  const traefik = traefikSchema.safeParse(json);
+  if (!traefik.success) {
+    const engine = nameOfEngine(json, answer);
+    return engine === undefined
+      ? { usable: false, sentence: 'Something answers with JSON, but it is not the Traefik API. Check the address.' }
+      : { usable: false, sentence: `${engine}, which is a search engine. Add it as a search endpoint.` };
+  }
+  const name = named('Traefik', traefik.data.Version);
+  return /^v?1\./.test(traefik.data.Version)
+    ? { usable: false, sentence: `${name}, which is too old. Version 2.0 or newer is needed.` }
+    : { usable: true, sentence: name };
+}
+
+async function probeSearch(door: Door, signal: AbortSignal): Promise<Probe> {
+  const answer = await door.request({ method: 'GET', path: '/', signal });
+  if (answer.status === 401) throw failureOfStatus(answer, door.endpoint);
+  if (isSuccess(answer)) {
+    const engine = nameOfEngine(parseJson(answer, door.endpoint), answer);
+    if (engine !== undefined) return { usable: true, sentence: engine };
+  }
+  // Some engines do not serve their root (recorded: 405), or not to everyone: a search is what must work.
+  return probeBySearching(door, signal);
+}
+
+async function probeBySearching(door: Door, signal: AbortSignal): Promise<Probe> {
+  const answer = await door.request({ method: 'GET', path: '/_search', body: '{"size":0}', signal });
+  const engine = productOf(answer) ?? 'A search engine';
+  if (isSuccess(answer)) {
+    return searchAnswerSchema.safeParse(parseJson(answer, door.endpoint)).success
+      ? { usable: true, sentence: `${engine}, which does not tell its version` }
+      : { usable: false, sentence: 'Something answers with JSON, but it is not a search engine. Check the address.' };
+  }
+  if (answer.status === 403 && isEnginesRefusal(answer)) {
+    return {
+      usable: true,
+      sentence: `${engine}. These credentials cannot search everything: name an index they may read`,
+    };
+  }
+  if (answer.status === 404) {
+    return {
+      usable: false,
+      sentence: '404: answered, but no search engine is routed here. Check the host, port and path.',
+    };
+  }
+  throw failureOfStatus(answer, door.endpoint);
+}
+
+/** Elasticsearch does not sign its refusals (recorded), but they have a form of their own. */
+function isEnginesRefusal({ body }: HttpAnswer): boolean {
+  try {
+    return refusalSchema.safeParse(JSON.parse(body)).success;
+  } catch {
+    return false;
+  }
+}
+
+function nameOfEngine(json: unknown, answer: HttpAnswer): string | undefined {
+  const root = engineSchema.safeParse(json);
+  if (!root.success) return undefined;
+  const { version, tagline } = root.data;
+  if (version.distribution === 'opensearch') return named('OpenSearch', version.number);
+  const isElasticsearch = tagline === 'You Know, for Search' || productOf(answer) === 'Elasticsearch';
+  return named(isElasticsearch ? 'Elasticsearch' : 'A search engine', version.number);
+}
+
+/** Elasticsearch 7.14 and OpenSearch 3 sign their answers. */
+function productOf({ headers }: HttpAnswer): string | undefined {
+  if (headers['x-elastic-product'] === 'Elasticsearch') return 'Elasticsearch';
+  return headers['x-opensearch-version'] === undefined ? undefined : 'OpenSearch';
+}
+
+/** The version is the server's text: it is only repeated if it looks like one. */
+function named(product: string, version: string): string {
+  return /^[\w.+-]{1,40}$/.test(version) ? `${product} ${version}` : product;
+}
+
+function isSuccess({ status }: HttpAnswer): boolean {
+  return status >= 200 && status < 300;
+}

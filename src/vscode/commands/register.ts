@@ -1,0 +1,52 @@
+import * as vscode from 'vscode';
+import type { Connections } from '../connections';
+import { Commands } from '../ids';
+import { openAsJson } from '../jsonDocuments';
+import type { EndpointTree } from '../tree/endpointTree';
+import { addEndpoint } from './addEndpoint';
+import { endpointIdOf } from './chooseEndpoint';
+import { copyName } from './copyName';
+import { deleteAllEndpoints } from './deleteAllEndpoints';
+import { duplicateEndpoint } from './duplicateEndpoint';
+import { editEndpoint } from './editEndpoint';
+import { exportEndpoints } from './exportEndpoints';
+import { importEndpoints } from './importEndpoints';
+import { moveEndpoint } from './moveEndpoint';
+import { removeEndpoint } from './removeEndpoint';
+import { renameEndpoint } from './renameEndpoint';
+import { reportUnexpected } from './reportUnexpected';
+import { testConnection } from './testConnection';
+
+type Handlers = Readonly<Record<string, (argument: unknown) => unknown>>;
+
+/** Registers every command but the search page's own. What a handler did not expect ends in the log and in one message. */
+export function registerCommands(
+  connections: Connections,
+  proxies: EndpointTree,
+  log: vscode.LogOutputChannel,
+): vscode.Disposable {
+  const handlers: Handlers = {
+    [Commands.addEndpoint]: (kind) => addEndpoint(connections, kind),
+    [Commands.editEndpoint]: (node) => editEndpoint(connections, node),
+    [Commands.renameEndpoint]: (node) => renameEndpoint(connections, node),
+    [Commands.removeEndpoint]: (node) => removeEndpoint(connections, node),
+    [Commands.moveEndpointUp]: (node) => moveEndpoint(connections, node, 'up'),
+    [Commands.moveEndpointDown]: (node) => moveEndpoint(connections, node, 'down'),
+    [Commands.duplicateEndpoint]: (node) => duplicateEndpoint(connections, node),
+    [Commands.testConnection]: (node) => testConnection(connections, node),
+    [Commands.exportEndpoints]: () => exportEndpoints(connections),
+    [Commands.importEndpoints]: () => importEndpoints(connections),
+    [Commands.deleteAllEndpoints]: () => deleteAllEndpoints(connections),
+    [Commands.refresh]: () => proxies.refresh(),
+    [Commands.refreshEndpoint]: (node) => proxies.refresh(endpointIdOf(node)),
+    [Commands.stopRefresh]: () => connections.stopReading(),
+    [Commands.openAsJson]: openAsJson,
+    [Commands.copyName]: copyName,
+    [Commands.showLog]: () => log.show(),
+  };
+  return vscode.Disposable.from(
+    ...Object.entries(handlers).map(([id, handler]) =>
+      vscode.commands.registerCommand(id, reportUnexpected(log, id, handler)),
+    ),
+  );
+}

@@ -184,7 +184,8 @@ export function clientOver(socket: net.Socket, origin: URL, options: Omit<Client
         return;
       }
       given = true;
-      give(null, socket);
+      // Not at once: undici does not notice a connection that is there before it has begun to wait for one.
+      setImmediate(give, null, socket);
     },
   });
 }

@@ -91,6 +91,3 @@ export const versionSchema = z.object({
   /** RFC 3339: when the process that answered started. */
   startDate: text,
 });
-
-/** The message of the API's own 400 and 404 answers, which come as `text/plain`. */
-export const messageSchema = z.object({ message: z.string() });

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import type { HttpAnswer, HttpRequest } from '../../../../src/core/http/door';
+import { isRequestFailure } from '../../../../src/core/http/failure';
+import { countsOf, groupOf, itemOf, readInventory } from '../../../../src/core/traefik/inventory';
+import { shareRead } from '../../../../src/core/traefik/sharedRead';
+import { type FakeDoor, fakeDoor, json, pageNotFound } from './fakeDoor';
+
+const never = new AbortController().signal;
+const version = json({ Version: '3.7.9', Codename: 'cheddar', startDate: '2026-11-21T01:53:24Z' });
+
+/** Answers each listing with one item named after its path, except as told. */
+function proxy(told: Readonly<Record<string, HttpAnswer | Promise<HttpAnswer>>> = {}): FakeDoor {
+  return fakeDoor(({ path }: HttpRequest) => {
+    const listing = path.replace(/^\/api\/|\?.*/g, '');
+    return (
+      told[listing] ?? (listing === 'version' ? version : json([{ name: `${listing}@file` }], { 'x-next-page': '1' }))
+    );
+  });
+}
+
+const failing = (door: FakeDoor) =>
+  readInventory(door, never).then(
+    () => assert.fail('it should have failed'),
+    (error: unknown) => {
+      assert.ok(isRequestFailure(error));
+      return error.failure;
+    },
+  );
+
+describe('an inventory', () => {
+  it('has eight groups and the version, for nine requests', async () => {
+    const door = proxy();
+    const before = Date.now();
+    const inventory = await readInventory(door, never);
+    assert.equal(door.paths.length, 9);
+    assert.deepEqual(inventory.version, {
+      number: '3.7.9',
+      codename: 'cheddar',
+      startDate: '2026-11-21T01:53:24Z',
+    });
+    assert.ok(inventory.readAt >= before && inventory.readAt <= Date.now());
+    for (const protocol of ['http', 'tcp', 'udp'] as const) {
+      for (const kind of ['routers', 'services', 'middlewares'] as const) {
+        const item = itemOf(inventory, { protocol, kind, name: `${protocol}/${kind}@file` });
+        assert.deepEqual(
+          [item?.protocol, item?.kind],
+          protocol === 'udp' && kind === 'middlewares' ? [undefined, undefined] : [protocol, kind],
+        );
+      }
+    }
+    assert.equal(itemOf(inventory, { protocol: 'http', kind: 'routers', name: 'constructor' }), undefined);
+  });
+
+  it('asks once only where the endpoint takes no such credentials or is something else', async () => {
+    const answers: [HttpAnswer, string][] = [
+      [
+        { status: 401, headers: { 'www-authenticate': 'Basic realm="traefik"' }, body: '401 Unauthorized\n' },
+        'unauthorized',
+      ],
+      [{ status: 403, headers: {}, body: 'Forbidden' }, 'forbidden'],
+      [{ status: 429, headers: {}, body: 'Too Many Requests' }, 'rateLimited'],
+      [{ status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Sign in</html>' }, 'notAnApi'],
+    ];
+    for (const [answer, kind] of answers) {
+      const door = fakeDoor(() => answer);
+      assert.equal((await failing(door)).kind, kind);
+      assert.equal(door.paths.length, 1);
+    }
+  });
+
+  it('tells a missing listing and a failed one from an empty one, and reads the others', async () => {
+    const inventory = await readInventory(
+      proxy({
+        'tcp/middlewares': pageNotFound,
+        'udp/routers': json('[]'),
+        'http/routers': json('[{"name":"cut'),
+        'http/services': { status: 500, headers: {}, body: 'panic' },
+      }),
+      never,
+    );
+    const missing = groupOf(inventory, 'tcp', 'middlewares');
+    const empty = groupOf(inventory, 'udp', 'routers');
+    const cut = groupOf(inventory, 'http', 'routers');
+    const broken = groupOf(inventory, 'http', 'services');
+    assert.equal(missing?.state, 'missing');
+    assert.ok(empty?.state === 'read' && empty.items.size === 0);
+    assert.ok(cut?.state === 'failed' && cut.failure.kind === 'malformed');
+    assert.ok(broken?.state === 'failed' && broken.failure.kind === 'serverError');
+    assert.ok(itemOf(inventory, { protocol: 'http', kind: 'middlewares', name: 'http/middlewares@file' }));
+  });
+
+  it('does without a version', async () => {
+    for (const answer of [pageNotFound, json('[]'), json('<html>'), { ...version, status: 403 }]) {
+      const inventory = await readInventory(proxy({ version: answer }), never);
+      assert.equal('version' in inventory, false);
+    }
+  });
+
+  it('fails where nothing is listed, and says whether it is a Traefik', async () => {
+    const unrouted = await failing(fakeDoor(() => pageNotFound));
+    assert.equal(unrouted.kind, 'notFound');
+    assert.match(unrouted.sentence, /proxy\.example\.test:8080 answered, but the API is not routed here/);
+
+    const old = await failing(fakeDoor(({ path }) => (path === '/api/version' ? version : pageNotFound)));
+    assert.equal(old.kind, 'notFound');
+    assert.match(old.nextStep, /Traefik 2\.0 or later/);
+
+    const broken = await failing(fakeDoor(() => ({ status: 503, headers: {}, body: '' })));
+    assert.equal(broken.kind, 'serverError');
+  });
+
+  it('is cancelled as a whole', async () => {
+    for (const path of ['http/routers', 'udp/services', 'version']) {
+      const controller = new AbortController();
+      const door = proxy({ [path]: new Promise<HttpAnswer>(() => {}) });
+      const reading = readInventory(door, controller.signal);
+      setImmediate(() => controller.abort());
+      await assert.rejects(reading, (error) => isRequestFailure(error) && error.failure.kind === 'cancelled');
+    }
+  });
+
+  it('is asked for by two and read once; the requests end when both have left', async () => {
+    let open = 0;
+    const door = fakeDoor(({ signal }) => {
+      open++;
+      signal?.addEventListener('abort', () => open--);
+      return new Promise(() => {});
+    });
+    const shared = shareRead((signal) => readInventory(door, signal));
+    const [one, two] = [new AbortController(), new AbortController()];
+    const asks = [shared.read(one.signal), shared.read(two.signal)].map((ask) => ask.catch(() => 'left'));
+    one.abort();
+    assert.equal(await asks[0], 'left');
+    assert.deepEqual([door.paths.length, open], [1, 1]);
+    two.abort();
+    assert.equal(await asks[1], 'left');
+    assert.deepEqual([door.paths.length, open], [1, 0]);
+  });
+
+  it('counts as the overview does', async () => {
+    const statuses = ['enabled', 'disabled', 'warning', 'disabled', undefined];
+    const items = statuses.map((status, index) => ({ name: `s${index}`, status }));
+    const group = groupOf(await readInventory(proxy({ 'http/services': json(items) }), never), 'http', 'services');
+    assert.ok(group?.state === 'read');
+    assert.deepEqual(countsOf(group), { total: 5, warnings: 1, errors: 2 });
+  });
+});

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import type { HttpAnswer, HttpRequest } from '../../../../src/core/http/door';
+import { type Failure, isRequestFailure } from '../../../../src/core/http/failure';
+import { type Listing, type MissingListing, PAGE_SIZE, readListing } from '../../../../src/core/traefik/listing';
+import { fakeDoor, json, pageBehindLast, pageNotFound, pageOf } from './fakeDoor';
+
+const routers = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => ({ name: `r${from + index}@file` }));
+const next = (page: number) => ({ 'x-next-page': String(page) });
+
+interface Walk {
+  /** The names in the listing's order; none where there is no listing. */
+  readonly names: readonly string[];
+  readonly listing?: Listing<'routers'> | MissingListing;
+  readonly failure?: Failure;
+  readonly paths: readonly string[];
+}
+
+async function walk(answer: (request: HttpRequest, count: number) => HttpAnswer): Promise<Walk> {
+  let count = 0;
+  const door = fakeDoor((request) => answer(request, ++count));
+  try {
+    const listing = await readListing(door, 'http', 'routers', new AbortController().signal);
+    return { names: listing.state === 'read' ? [...listing.items.keys()] : [], listing, paths: door.paths };
+  } catch (error) {
+    if (!isRequestFailure(error)) throw error;
+    return { names: [], failure: error.failure, paths: door.paths };
+  }
+}
+
+describe('a walk over the pages of a listing', () => {
+  it('asks for one large page and stops where there is no other', async () => {
+    const { paths, names } = await walk(() => json(routers(0, 3), next(1)));
+    assert.deepEqual(paths, [`/api/http/routers?page=1&per_page=${PAGE_SIZE}`]);
+    assert.deepEqual(names, ['r0@file', 'r1@file', 'r2@file']);
+  });
+
+  it('follows X-Next-Page where something caps the page size', async () => {
+    const { paths, names } = await walk((request) => {
+      const page = pageOf(request);
+      return json(routers((page - 1) * 100, page * 100), next(page === 4 ? 1 : page + 1));
+    });
+    assert.equal(paths.length, 4);
+    assert.equal(names.length, 400);
+  });
+
+  it('reads 30,000 items, in the order of the answers', async () => {
+    const { paths, names } = await walk((request) => {
+      const page = pageOf(request);
+      return json(routers((page - 1) * PAGE_SIZE, page * PAGE_SIZE), next(page === 3 ? 1 : page + 1));
+    });
+    assert.equal(paths.length, 3);
+    assert.equal(names.length, 30_000);
+    assert.equal(names.at(-1), 'r29999@file');
+  });
+
+  it('goes on behind a full page where X-Next-Page got lost, until a page is short or refused', async () => {
+    const short = await walk((request) =>
+      json(pageOf(request) === 1 ? routers(0, PAGE_SIZE) : routers(PAGE_SIZE, PAGE_SIZE + 7)),
+    );
+    assert.equal(short.paths.length, 2);
+    assert.equal(short.names.length, PAGE_SIZE + 7);
+
+    const refused = await walk((request) => (pageOf(request) === 1 ? json(routers(0, PAGE_SIZE)) : pageBehindLast));
+    assert.equal(refused.paths.length, 2);
+    assert.equal(refused.names.length, PAGE_SIZE);
+
+    const repeated = await walk(() => json(routers(0, PAGE_SIZE)));
+    assert.equal(repeated.paths.length, 2);
+    assert.equal(repeated.names.length, PAGE_SIZE);
+  });
+
+  it('stops behind a short page where X-Next-Page got lost or is no number', async () => {
+    for (const headers of [{}, { 'x-next-page': 'soon' }, { 'x-next-page': '' }, { 'x-next-page': '2, 2' }, next(0)]) {
+      const { paths, names } = await walk(() => json(routers(0, 5), headers));
+      assert.equal(paths.length, 1);
+      assert.equal(names.length, 5);
+    }
+  });
+
+  it('takes an item once that a reload moved to another page, as it was last', async () => {
+    const { names, listing } = await walk((request) =>
+      pageOf(request) === 1
+        ? json([{ name: 'a@file' }, { name: 'b@file', rule: 'old' }], next(2))
+        : json([{ name: 'b@file', rule: 'new' }, { name: 'c@file' }], next(1)),
+    );
+    assert.deepEqual(names, ['a@file', 'b@file', 'c@file']);
+    assert.ok(listing?.state === 'read');
+    assert.equal(listing.items.get('b@file')?.rule, 'new');
+  });
+
+  it('starts again, once, where a reload left fewer pages than announced', async () => {
+    const { paths, names } = await walk((request, count) => {
+      if (count === 1) return json(routers(0, 4), next(2));
+      return pageOf(request) === 2 ? pageBehindLast : json(routers(2, 4), next(1));
+    });
+    assert.deepEqual(
+      paths.map((path) => pageOf({ path })),
+      [1, 2, 1],
+    );
+    assert.deepEqual(names, ['r2@file', 'r3@file']);
+  });
+
+  it('gives up where that happens again', async () => {
+    const { paths, failure } = await walk((request) =>
+      pageOf(request) === 1 ? json(routers(0, 4), next(2)) : pageBehindLast,
+    );
+    assert.equal(paths.length, 4);
+    assert.equal(failure?.kind, 'rejected');
+  });
+
+  it('comes to an end where the pages do not', async () => {
+    const endless: ((request: HttpRequest) => HttpAnswer)[] = [
+      (request) => json(routers(0, 2), next(pageOf(request) + 1)),
+      (request) => json(routers(pageOf(request), pageOf(request) + 1), next(Math.max(2, pageOf(request)))),
+      (request) => json(routers(pageOf(request), pageOf(request) + 1), next(pageOf(request) === 1 ? 3 : 2)),
+      (request) => json([], next(pageOf(request) + 1)),
+      (request) => json(routers(pageOf(request), pageOf(request) + 1), next(pageOf(request) + 1)),
+    ];
+    for (const answer of endless) {
+      const { paths, failure } = await walk(answer);
+      assert.equal(failure?.kind, 'malformed');
+      assert.match(failure?.sentence ?? '', /HTTP routers .* do not come to an end/);
+      assert.ok(paths.length <= 1_000);
+    }
+  });
+
+  it('finds a listing missing where Traefik says so on the first page only', async () => {
+    const missing = await walk(() => pageNotFound);
+    assert.deepEqual(missing.listing, { state: 'missing' });
+    const later = await walk((request) => (pageOf(request) === 1 ? json(routers(0, 2), next(2)) : pageNotFound));
+    assert.equal(later.failure?.kind, 'notFound');
+    const another = await walk(() => ({ ...pageNotFound, body: '<html>404 Not Found</html>' }));
+    assert.equal(another.failure?.kind, 'notFound');
+  });
+
+  it('fails by kind where something else answers', async () => {
+    const kinds: [HttpAnswer, string][] = [
+      [json('{"routers":[]}'), 'notAnApi'],
+      [json('null'), 'notAnApi'],
+      [json('"<script>alert(1)</script>"'), 'notAnApi'],
+      [{ ...json('<!doctype html><title>Sign in</title>'), headers: { 'content-type': 'text/html' } }, 'notAnApi'],
+      [json('[{"name":"a@file"},{"na'), 'malformed'],
+      [json(''), 'malformed'],
+      [{ ...json('{}'), status: 401 }, 'unauthorized'],
+      [{ ...json('{}'), status: 403 }, 'forbidden'],
+      [{ ...json('{}'), status: 429 }, 'rateLimited'],
+      [{ ...json('{}'), status: 502 }, 'serverError'],
+      [pageBehindLast, 'rejected'],
+    ];
+    for (const [answer, kind] of kinds) {
+      const { paths, failure } = await walk(() => answer);
+      assert.equal(failure?.kind, kind, answer.body);
+      assert.equal(paths.length, 1);
+    }
+  });
+
+  it('counts what has no name', async () => {
+    const { listing, names } = await walk(() => json([1, null, {}, { name: 'a@file' }, []], next(1)));
+    assert.deepEqual(names, ['a@file']);
+    assert.equal(listing?.state === 'read' && listing.unnamed, 4);
+  });
+
+  it('ends with its signal', async () => {
+    const controller = new AbortController();
+    const door = fakeDoor((request) => {
+      if (pageOf(request) === 2) controller.abort();
+      return pageOf(request) === 2 ? new Promise(() => {}) : json(routers(0, 2), next(2));
+    });
+    await assert.rejects(
+      readListing(door, 'http', 'routers', controller.signal),
+      (error) => isRequestFailure(error) && error.failure.kind === 'cancelled',
+    );
+    assert.equal(door.paths.length, 2);
+  });
+});

@@ -1,39 +1,57 @@
 import { element, icon } from './dom';
-import type { Action, Form, FormField, State } from './state';
+import type { Action, FormField, State } from './state';
 
-const fields: readonly { readonly name: FormField; readonly label: string; readonly hint: string }[] = [
+interface FieldLabel {
+  readonly name: FormField;
+  readonly label: string;
+  readonly hint: string;
+}
+
+const words: readonly FieldLabel[] = [
   { name: 'index', label: 'Index', hint: 'access-logs, logs-*' },
   { name: 'field', label: 'Field', hint: 'message' },
   { name: 'text', label: 'Text', hint: 'words to match' },
+];
+const numbers: readonly FieldLabel[] = [
   { name: 'from', label: 'From', hint: '0' },
   { name: 'size', label: 'Size', hint: '10' },
 ];
 
-const numeric: ReadonlySet<FormField> = new Set(['from', 'size']);
+function fieldView({ name, label, hint }: FieldLabel, inputMode: string, dispatch: (action: Action) => void) {
+  const input = element('input', {
+    id: name,
+    type: 'text',
+    inputmode: inputMode,
+    placeholder: hint,
+    autocomplete: 'off',
+    spellcheck: 'false',
+    'aria-describedby': `${name}-problem`,
+  });
+  input.addEventListener('input', () => dispatch({ kind: 'edited', field: name, value: input.value }));
+  const problem = element('span', { id: `${name}-problem`, class: 'problem' });
+  const root = element('div', { class: `field ${name}` }, element('label', { for: name }, label), input, problem);
+  return {
+    root,
+    update({ form, problems }: State): void {
+      // Set only where it differs: setting moves the caret to the end.
+      if (input.value !== form[name]) input.value = form[name];
+      const text = problems[name] ?? '';
+      problem.textContent = text;
+      input.setAttribute('aria-invalid', String(text !== ''));
+    },
+  };
+}
 
 /** The form row: what to search for. Enter in any field searches. */
-export function formView(form: Form, dispatch: (action: Action) => void) {
-  const inputs = fields.map(({ name, label, hint }) => {
-    const input = element('input', {
-      id: name,
-      type: 'text',
-      placeholder: hint,
-      autocomplete: 'off',
-      spellcheck: 'false',
-      'aria-describedby': `${name}-problem`,
-      ...(numeric.has(name) && { inputmode: 'numeric' }),
-    });
-    input.value = form[name];
-    input.addEventListener('input', () => dispatch({ kind: 'edited', field: name, value: input.value }));
-    const problem = element('span', { id: `${name}-problem`, class: 'problem' });
-    const root = element('div', { class: `field ${name}` }, element('label', { for: name }, label), input, problem);
-    return { name, input, problem, root };
-  });
+export function formView(dispatch: (action: Action) => void) {
+  const wordFields = words.map((field) => fieldView(field, 'text', dispatch));
+  const numberFields = numbers.map((field) => fieldView(field, 'numeric', dispatch));
+  const submit = element('button', { type: 'submit', class: 'primary' }, icon('search'), 'Search');
   const root = element(
     'form',
     { class: 'query', 'aria-label': 'Search', novalidate: '' },
-    ...inputs.map((field) => field.root),
-    element('button', { type: 'submit', class: 'primary' }, icon('search'), 'Search'),
+    ...wordFields.map((field) => field.root),
+    element('div', { class: 'numbers' }, ...numberFields.map((field) => field.root), submit),
   );
   root.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -43,12 +61,8 @@ export function formView(form: Form, dispatch: (action: Action) => void) {
 
   return {
     root,
-    update({ problems }: State): void {
-      for (const { name, input, problem } of inputs) {
-        const text = problems[name] ?? '';
-        problem.textContent = text;
-        input.setAttribute('aria-invalid', String(text !== ''));
-      }
+    update(state: State): void {
+      for (const field of [...wordFields, ...numberFields]) field.update(state);
     },
   };
 }

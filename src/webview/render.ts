@@ -24,12 +24,12 @@ function emptyText({ shown, busy, failure }: State): readonly string[] {
  * Builds the page below `root` and returns what draws a state on it. Server text goes into text nodes only.
  */
 export function render(root: HTMLElement, first: State, dispatch: (action: Action) => void): (state: State) => void {
-  const form = formView(first.form, dispatch);
+  const form = formView(dispatch);
   const toolbar = toolbarView(dispatch);
   const results = resultsView(dispatch);
   const progress = element('div', { class: 'progress', 'aria-hidden': 'true' });
-  const failure = element('div', { class: 'failure', role: 'alert' });
-  const notes = element('ul', { class: 'notes', 'aria-label': 'About this page' });
+  const failure = element('div', { class: 'failure', role: 'alert', hidden: '' });
+  const notes = element('ul', { class: 'notes', 'aria-label': 'About this page', hidden: '' });
   const empty = element('div', { class: 'empty' });
   root.replaceChildren(
     element('header', {}, form.root, toolbar.root, progress),
@@ -48,6 +48,7 @@ export function render(root: HTMLElement, first: State, dispatch: (action: Actio
     if (state.failure !== drawn?.failure) {
       failure.hidden = state.failure === undefined;
       failure.replaceChildren(...(state.failure === undefined ? [] : failureParts(state.failure)));
+      if (state.failure !== undefined) scrollTo(0, 0);
     }
     if (state.shown !== drawn?.shown) {
       const texts = state.shown?.page.notes ?? [];

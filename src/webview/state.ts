@@ -98,7 +98,9 @@ function receive(state: State, message: ToPage, freshId: string): Step {
   switch (message.kind) {
     case 'init': {
       const { endpointId: id, endpointName: name, shown, failure, busy } = message;
-      const next = { ...state, endpoint: { id, name }, shown, failure, busy };
+      // A page that saved nothing takes the form from what it is to show.
+      const form = state.form.index === '' && shown !== undefined ? formOf(shown.query) : state.form;
+      const next = { ...state, endpoint: { id, name }, form, shown, failure, busy };
       const isNew = shown === undefined && failure === undefined && busy === undefined;
       return isNew && state.resume !== undefined ? ask(next, state.resume, freshId) : { state: next };
     }
@@ -119,6 +121,10 @@ function receive(state: State, message: ToPage, freshId: string): Step {
         ? reduce(state, { kind: 'cancelPressed' }, freshId)
         : turn(state, message.button, freshId);
   }
+}
+
+function formOf({ from, size, ...words }: Query): Form {
+  return { ...words, from: String(from), size: String(size) };
 }
 
 function ended(state: State): State {

@@ -1,5 +1,5 @@
 import type { Total } from './answer';
-import { type Field, preview } from './rawHits';
+import { type Field, inLine, preview } from './preview';
 import { readable } from './readable';
 import type { SearchPage } from './session';
 
@@ -56,7 +56,15 @@ export function describePage({ query, hits, total, tookMs, warnings, limit, ...t
     tookMs,
     rows: hits.map(({ index, id, score, json }, at) => {
       const { text, isCut } = readable(json, longestDocument);
-      return { rank: query.from + at + 1, index, id, score, preview: preview(json), document: text, isCut };
+      return {
+        rank: query.from + at + 1,
+        index: index && inLine(index),
+        id: id && inLine(id),
+        score,
+        preview: preview(json, query.field),
+        document: text,
+        isCut,
+      };
     }),
     hasPrevious: turns.hasPrevious,
     hasNext: turns.hasNext,

@@ -73,6 +73,18 @@ describe('a row', () => {
     );
   });
 
+  it('begins with the field that was searched, wherever it stands', async () => {
+    const fields = Array.from({ length: 30 }, (_, at) => `"f${at}":${at}`).join();
+    const { rows } = await page(`{"hits":{"hits":[{"_source":{${fields},"message":"found"}}]}}`);
+    assert.deepEqual(rows[0]?.preview[0], { name: 'message', value: 'found' });
+    assert.equal(rows[0]?.preview.length, 13);
+  });
+
+  it('keeps hostile index names and ids from moving what stands beside them', async () => {
+    const { rows } = await page('{"hits":{"hits":[{"_index":"a\u202eb","_id":"1\\n2\\u0007"}]}}');
+    assert.deepEqual([rows[0]?.index, rows[0]?.id], ['a\ufffdb', '1 2\ufffd']);
+  });
+
   it('has the fields of a hit without a source, and none where there is neither', async () => {
     const { rows } = await page('{"hits":{"hits":[{"_id":"1","fields":{"f":[1.10]}},{"_id":"2","_source":null}]}}');
     assert.deepEqual(rows[0]?.preview, [{ name: 'f', value: '[1.10]' }]);

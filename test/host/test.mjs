@@ -3,7 +3,7 @@
  *
  * Ends with a line `N passed, M failed` over all of them. A suite that runs no test, or leaves one out, has failed.
  */
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { mustRun } from './run.mjs';
 import { root, setUp } from './setup.mjs';
@@ -31,6 +31,7 @@ summarise();
 /** The package first: it is made from the production build in dist/, which the build for the tests then replaces. */
 async function build() {
   if (wanted('host') || wanted('ui')) {
+    mkdirSync(join(root, 'out'), { recursive: true });
     rmSync(join(root, 'out/proxy-scout.vsix'), { force: true });
     await mustRun('The production build', 'esbuild.js', ['--production']);
     const vsce = join(root, 'node_modules/@vscode/vsce/vsce');

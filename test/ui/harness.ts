@@ -1,0 +1,101 @@
+/**
+ * Starts the npm-hosted VS Code with the extension in it and opens it in a headless Chromium. What a person does in the
+ * window is in window.ts.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { browserFlags } from '../host/vscode-host/browser-flags.mjs';
+import { startHost, workbenchAddress } from '../host/vscode-host/host.mjs';
+import { type VSCodeWindow, whenReady, windowOn } from './window';
+
+export interface WorkbenchOptions {
+  /** The extension under development: the folder of its package.json. Without one, only what `vsix` installs. */
+  readonly extensionPath?: string;
+  /** Packages to install the way a user does, before the start. */
+  readonly vsix?: readonly string[];
+  /** The folder or `.code-workspace` file to open; default: an empty window. */
+  readonly workspaceFolder?: string;
+  /** Default: `current`. */
+  readonly version?: 'floor' | 'current';
+  /** User settings on top of the calm ones. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+/** A running VS Code with its first window. */
+export interface Workbench extends VSCodeWindow {
+  /** The browser profile that all windows share. */
+  readonly context: BrowserContext;
+  /** The address of the workbench, without its token. */
+  readonly url: string;
+  /** The version of VS Code. */
+  readonly vscode: string;
+  /** Every address that any window has requested so far, the webviews' included. */
+  readonly requests: readonly string[];
+  /** Opens a second window of the same profile, as File › New Window does. */
+  openSecondWindow(): Promise<VSCodeWindow>;
+  /** Ends VS Code and the browser, and removes what they wrote. */
+  close(): Promise<void>;
+}
+
+/** The tests run in the repository's folder. */
+const serve = resolve('test/host/vscode-host/serve.mjs');
+
+/** Starts a VS Code with a fresh profile. Whoever starts one closes it, also when a test fails. */
+export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
+  const host = await startHost(serve, {
+    browser: true,
+    ...(options.version === undefined ? {} : { version: options.version }),
+    ...(options.settings === undefined ? {} : { settings: options.settings }),
+    ...(options.vsix === undefined ? {} : { vsix: options.vsix.map((file) => resolve(file)) }),
+  });
+  const address = workbenchAddress(host, {
+    workspace: options.workspaceFolder === undefined ? undefined : resolve(options.workspaceFolder),
+    extensionPaths: options.extensionPath === undefined ? [] : [resolve(options.extensionPath)],
+  });
+  const profile = await mkdtemp(join(tmpdir(), 'proxy-scout-browser-'));
+  const requests: string[] = [];
+  try {
+    const context = await openBrowser(host.browser, profile);
+    context.on('request', (request) => requests.push(request.url()));
+    const open = async (page: Page): Promise<VSCodeWindow> => {
+      await page.goto(address);
+      await whenReady(page);
+      return windowOn(page);
+    };
+    const first = await open(context.pages()[0] ?? (await context.newPage()));
+    return {
+      ...first,
+      context,
+      url: `${host.origin}/`,
+      vscode: host.vscode,
+      requests,
+      openSecondWindow: async () => open(await context.newPage()),
+      close: async () => {
+        await context.close();
+        await host.stop();
+        await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      },
+    };
+  } catch (error) {
+    await host.stop();
+    throw error;
+  }
+}
+
+async function openBrowser(
+  browser: { readonly executablePath: string; readonly env: Readonly<Record<string, string>> } | undefined,
+  profile: string,
+): Promise<BrowserContext> {
+  if (browser === undefined) throw new Error('The host named no browser.');
+  await mkdir('out/screenshots', { recursive: true });
+  return chromium.launchPersistentContext(profile, {
+    executablePath: browser.executablePath,
+    env: { ...process.env, ...browser.env },
+    args: [...browserFlags],
+    viewport: { width: 1400, height: 900 },
+    colorScheme: 'dark',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+}

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { registerCommands } from './vscode/commands/register';
 import { openConnections } from './vscode/connections';
 import { registerJsonDocuments } from './vscode/jsonDocuments';
+import { registerSearchPanels } from './vscode/search/panels';
 import { openEndpointTree } from './vscode/tree/endpointTree';
 
 /** Registers everything and reads nothing: the first look at a view or the first command loads the core. */
@@ -10,12 +11,19 @@ export function activate(context: vscode.ExtensionContext): void {
   const connections = openConnections(context, log);
   const proxies = openEndpointTree('proxy', connections, log);
   const searches = openEndpointTree('search', connections, log);
+  const panels = registerSearchPanels({
+    extensionUri: context.extensionUri,
+    log,
+    endpoint: async (id) => (await connections.store()).get(id),
+    door: (id) => connections.door(id),
+  });
   context.subscriptions.push(
     log,
     connections,
     proxies,
     searches,
+    panels,
     registerJsonDocuments(connections),
-    registerCommands(connections, proxies, log),
+    registerCommands(connections, proxies, panels, log),
   );
 }

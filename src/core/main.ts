@@ -12,7 +12,6 @@ export * from './http/failure';
 export * from './http/openDoor';
 export { systemCertificates } from './http/trust';
 export * from './json/indent';
-export { indentJson } from './json/indent';
 export { describePage } from './search/describePage';
 export { searchSession } from './search/session';
 export * from './text/plainText';

@@ -5,6 +5,7 @@ import type { Inventory } from '../core/traefik/inventory';
 import type { SharedRead } from '../core/traefik/sharedRead';
 import { loadCore } from './core';
 import { affectsNetwork, doorOptions } from './network';
+import { addSamples } from './samples';
 
 /** The live side of the configured endpoints: one door and one inventory each, made on first use. */
 export interface Connections extends vscode.Disposable {
@@ -44,6 +45,7 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
   const open = async (): Promise<EndpointStore> => {
     const { openEndpointStore } = await loadCore();
     const store = openEndpointStore(context.secrets, context.globalState);
+    await addSamples(store);
     store.onDidChange((ids) => {
       for (const id of ids) drop(id);
       changed.fire(ids);

@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import type { Connections } from '../connections';
 import { Commands } from '../ids';
 import { openAsJson } from '../jsonDocuments';
+import type { SearchPanels } from '../search/panels';
 import type { EndpointTree } from '../tree/endpointTree';
 import { addEndpoint } from './addEndpoint';
-import { endpointIdOf } from './chooseEndpoint';
+import { chooseEndpoint, endpointIdOf } from './chooseEndpoint';
 import { copyName } from './copyName';
 import { deleteAllEndpoints } from './deleteAllEndpoints';
 import { duplicateEndpoint } from './duplicateEndpoint';
@@ -19,10 +20,11 @@ import { testConnection } from './testConnection';
 
 type Handlers = Readonly<Record<string, (argument: unknown) => unknown>>;
 
-/** Registers every command but the search page's own. What a handler did not expect ends in the log and in one message. */
+/** Registers every command. What a handler did not expect ends in the log and in one message. */
 export function registerCommands(
   connections: Connections,
   proxies: EndpointTree,
+  panels: SearchPanels,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
   const handlers: Handlers = {
@@ -43,6 +45,13 @@ export function registerCommands(
     [Commands.openAsJson]: openAsJson,
     [Commands.copyName]: copyName,
     [Commands.showLog]: () => log.show(),
+    [Commands.search]: async (node) => {
+      const stored = await chooseEndpoint(connections, node, { placeholder: 'Where to search?', kind: 'search' });
+      if (stored !== undefined) await panels.open(stored.hint.id);
+    },
+    [Commands.nextPage]: () => panels.nextPage(),
+    [Commands.previousPage]: () => panels.previousPage(),
+    [Commands.cancelSearch]: () => panels.cancel(),
   };
   return vscode.Disposable.from(
     ...Object.entries(handlers).map(([id, handler]) =>

@@ -15,6 +15,9 @@ export function treeItemOf(node: ProxyNode): vscode.TreeItem {
   item.accessibilityInformation = { label: node.spoken ?? [node.label, node.description].filter(Boolean).join(', ') };
   // Items get theirs in resolveTreeItem, when someone looks.
   if (node.type !== 'item') item.tooltip = tooltipOf(node);
+  if (node.type === 'endpoint' && node.kind === 'search' && node.state === 'ready') {
+    item.command = { command: Commands.search, title: 'Search…', arguments: [node] };
+  }
   if (node.type === 'item') {
     item.command = { command: Commands.openAsJson, title: 'Open as JSON', arguments: [node] };
   }

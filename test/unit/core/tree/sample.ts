@@ -42,7 +42,7 @@ export function inventoryOf(listings: Readonly<Record<string, unknown>>): Promis
 export async function childrenAt(inventory: Inventory, ...way: readonly string[]): Promise<readonly ProxyNode[]> {
   let node: ProxyNode = root;
   for (const step of way) {
-    const id = `${node.id}/${step}`;
+    const id: string = `${node.id}/${step}`;
     const children = await childrenOf(node, async () => inventory);
     node = children.find((child) => child.id === id) ?? assert.fail(`no row ${id}`);
   }

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import type { Auth } from '../../../../src/core/endpoint';
+import type { Door } from '../../../../src/core/http/door';
+import { type Failure, isRequestFailure } from '../../../../src/core/http/failure';
+import { openDoor } from '../../../../src/core/http/openDoor';
+import { countsOf, groupOf, type Inventory, readInventory } from '../../../../src/core/traefik/inventory';
+import type { Kind, Protocol } from '../../../../src/core/traefik/model';
+import { shareRead } from '../../../../src/core/traefik/sharedRead';
+import { childrenOf } from '../../../../src/core/tree/children';
+import { endpointNode } from '../../../../src/core/tree/endpointRow';
+import type { ProxyNode } from '../../../../src/core/tree/nodes';
+import { tooltipOf } from '../../../../src/core/tree/tooltip';
+import { type RunningTraefik, startTraefik, type TraefikOptions } from '../../../servers/traefik';
+import { proxyEndpoint } from './fakeDoor';
+
+describe('a proxy over real sockets', () => {
+  const ended: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of ended.splice(0)) await end();
+  });
+
+  async function start(options: TraefikOptions & { readonly as?: Auth } = {}): Promise<[RunningTraefik, Door]> {
+    const { as: auth = { type: 'none' }, ...traefik } = options;
+    const server = await startTraefik(traefik);
+    const door = openDoor({ ...proxyEndpoint, url: `${server.url}${traefik.basePath ?? ''}`, auth });
+    ended.push(
+      () => door.close(),
+      () => server.close(),
+    );
+    return [server, door];
+  }
+
+  it('is read whole, for nine requests over at most six connections, without a warning', async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error): unknown => warnings.push(warning);
+    process.on('warning', onWarning);
+    for (const version of ['3.7', '2.11'] as const) {
+      const [server, door] = await start({ version });
+      const shared = shareRead((signal) => readInventory(door, signal));
+      const [inventory, same] = await Promise.all([shared.read(new AbortController().signal), shared.read()]);
+      assert.equal(inventory, same);
+      assert.equal(server.requests.length, 9);
+      assert.ok(server.connections <= 6);
+      assert.equal(inventory.version?.number, 'dev');
+      assert.deepEqual(countsAt(inventory, 'udp', 'routers'), { total: 2, warnings: 0, errors: 1 });
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', onWarning);
+    assert.deepEqual(warnings, []);
+  });
+
+  it('is read below a prefix and with credentials; without them it is asked once', async () => {
+    const as: Auth = { type: 'basic', username: 'reader', password: 'proxy-test' };
+    const [, door] = await start({ basePath: '/ops/traefik', auth: as, as });
+    assert.equal(countsAt(await read(door), 'http', 'routers').errors, 10);
+    const [server, stranger] = await start({ auth: as });
+    assert.equal((await failureOf(stranger)).kind, 'unauthorized');
+    assert.equal(server.requests.length, 1);
+  });
+
+  it('is read from thousands of items', async () => {
+    const [server, door] = await start({ generated: { routers: 12_345, services: 5_000, middlewares: 500 } });
+    const inventory = await read(door);
+    assert.equal(countsAt(inventory, 'http', 'routers').total, 12_345);
+    assert.equal(countsAt(inventory, 'http', 'services').total, 5_000);
+    assert.equal(countsAt(inventory, 'http', 'middlewares').total, 500);
+    assert.equal(server.requests.length, 10);
+  });
+
+  it('is read whole also where X-Next-Page gets lost behind a full page', async () => {
+    const [server, door] = await start({ generated: { routers: 12_345, services: 10, middlewares: 10 } });
+    server.faults.add({ path: /./, fault: { kind: 'loseHeader', name: 'x-next-page' } });
+    assert.equal(countsAt(await read(door), 'http', 'routers').total, 12_345);
+  });
+
+  it('is told in its group where one listing fails', async () => {
+    const [server, door] = await start();
+    server.faults.add({ path: { prefix: '/api/http/services' }, fault: { kind: 'truncate', framing: 'chunked' } });
+    server.faults.add({ path: { prefix: '/api/tcp/routers' }, fault: { kind: 'html' } });
+    server.faults.add({ path: { prefix: '/api/udp/services' }, fault: { kind: 'reset', when: 'midBody' } });
+    const inventory = await read(door);
+    const kindAt = (protocol: Protocol, kind: Kind) => {
+      const group = groupOf(inventory, protocol, kind);
+      return group?.state === 'failed' ? group.failure.kind : group?.state;
+    };
+    assert.equal(kindAt('http', 'routers'), 'read');
+    assert.ok(['reset', 'malformed'].includes(kindAt('http', 'services') ?? ''));
+    assert.equal(kindAt('tcp', 'routers'), 'notAnApi');
+    assert.equal(kindAt('udp', 'services'), 'reset');
+  });
+
+  it('fails by kind behind what stands in front of it', async () => {
+    const kinds = {
+      digestAuth: 'unauthorized',
+      ipAllowList: 'forbidden',
+      redirectScheme: 'redirected',
+      otherBackend: 'notAnApi',
+    };
+    for (const [front, kind] of Object.entries(kinds)) {
+      const [server, door] = await start({ front: front as keyof typeof kinds });
+      assert.equal((await failureOf(door)).kind, kind);
+      assert.equal(server.requests.length, 1);
+    }
+    const [gone, door] = await start();
+    await gone.close();
+    assert.equal((await failureOf(door)).kind, 'refused');
+  });
+
+  it('is left alone when the last asker leaves', async () => {
+    const [server, door] = await start();
+    server.faults.add({ path: { prefix: '/api/tcp/' }, fault: { kind: 'hang' } });
+    const shared = shareRead((signal) => readInventory(door, signal));
+    const [one, two] = [new AbortController(), new AbortController()];
+    const arrived = server.nextRequest({ prefix: '/api/tcp/' });
+    const asks = [shared.read(one.signal), shared.read(two.signal)];
+    await arrived;
+    one.abort();
+    await assert.rejects(asks[0] ?? Promise.resolve(), isCancelled);
+    assert.equal(shared.isReading, true);
+    two.abort();
+    await assert.rejects(asks[1] ?? Promise.resolve(), isCancelled);
+    assert.equal(shared.isReading, false);
+
+    server.faults.clear();
+    assert.equal(countsAt(await shared.read(), 'tcp', 'routers').total, 4);
+  });
+
+  it('names hostile things on one visible line each, and keeps them as received', async () => {
+    const [, door] = await start({ hostile: { beacon: 'http://127.0.0.1:9' } });
+    const inventory = await read(door);
+    const rows: ProxyNode[] = [endpointNode({ state: 'ready', hint: { ...proxyEndpoint }, endpoint: proxyEndpoint })];
+    for (const row of rows) rows.push(...(await childrenOf(row, async () => inventory)));
+    const items = rows.filter((row) => row.type === 'item');
+    assert.ok(items.length > 100);
+    assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
+    for (const { id, label, description = '', spoken = '' } of rows) {
+      assert.ok(label.length > 0 && id.length < 1_000 && label.length + description.length < 10_000);
+      for (const text of [label, description, spoken]) assert.doesNotMatch(text, UNSEEN);
+    }
+    for (const protocol of ['http', 'tcp', 'udp'] as const) {
+      for (const kind of ['routers', 'services', 'middlewares'] as const) {
+        const group = groupOf<Kind>(inventory, protocol, kind);
+        for (const item of group?.state === 'read' ? group.items.values() : []) {
+          assert.equal(JSON.parse(item.text).name, item.name);
+          const { title, rows, errors } = tooltipOf(item);
+          for (const text of [title, ...rows.flat(), ...errors]) assert.doesNotMatch(text, UNSEEN);
+        }
+      }
+    }
+  });
+});
+
+/** Line breaks, control, format and bidirectional characters, and halves of pairs. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+
+function read(door: Door): Promise<Inventory> {
+  return readInventory(door, new AbortController().signal);
+}
+
+async function failureOf(door: Door): Promise<Failure> {
+  try {
+    await read(door);
+  } catch (error) {
+    if (isRequestFailure(error)) return error.failure;
+    throw error;
+  }
+  return assert.fail('it should have failed');
+}
+
+const isCancelled = (error: unknown) => isRequestFailure(error) && error.failure.kind === 'cancelled';
+
+function countsAt(inventory: Inventory, protocol: Protocol, kind: Kind) {
+  const group = groupOf(inventory, protocol, kind);
+  assert.ok(group?.state === 'read');
+  return countsOf(group);
+}

@@ -31,10 +31,8 @@ export function render(root: HTMLElement, first: State, dispatch: (action: Actio
   const failure = element('div', { class: 'failure', role: 'alert', hidden: '' });
   const notes = element('ul', { class: 'notes', 'aria-label': 'About this page', hidden: '' });
   const empty = element('div', { class: 'empty' });
-  root.replaceChildren(
-    element('header', {}, form.root, toolbar.root, progress),
-    element('main', {}, failure, notes, empty, results.root),
-  );
+  const main = element('main', {}, failure, notes, empty, results.root);
+  root.replaceChildren(element('header', {}, form.root, toolbar.root, progress), main);
   root.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') dispatch({ kind: 'cancelPressed' });
   });
@@ -48,12 +46,13 @@ export function render(root: HTMLElement, first: State, dispatch: (action: Actio
     if (state.failure !== drawn?.failure) {
       failure.hidden = state.failure === undefined;
       failure.replaceChildren(...(state.failure === undefined ? [] : failureParts(state.failure)));
-      if (state.failure !== undefined) scrollTo(0, 0);
+      if (state.failure !== undefined) main.scrollTo(0, 0);
     }
     if (state.shown !== drawn?.shown) {
       const texts = state.shown?.page.notes ?? [];
       notes.hidden = texts.length === 0;
       notes.replaceChildren(...texts.map((text) => element('li', {}, icon('warning'), text)));
+      main.scrollTo(0, 0);
       results.update(state.shown);
     }
     const lines = emptyText(state);

@@ -135,13 +135,11 @@ export function resultsView(dispatch: (action: Action) => void) {
     root,
     /** Draws a page; the focus, where it was on a hit, goes to the first hit of the new one. */
     update(next: Shown | undefined): void {
-      if (next === shown) return;
       shown = next;
       const hadFocus = root.contains(document.activeElement);
       const rows = next?.page.rows ?? [];
       root.hidden = rows.length === 0;
       root.replaceChildren(headingRow(), ...rows.map((row, at) => hitRow(row, at, rows.length)));
-      scrollTo(0, 0);
       if (hadFocus) focusRow(hits()[0]);
     },
   };

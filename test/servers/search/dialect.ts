@@ -1,0 +1,61 @@
+import type { SortRules } from './find/sort-keys';
+
+export type EngineName = 'elasticsearch-8.19.0' | 'opensearch-3.0.0';
+
+/** What differs between the engines, as recorded. */
+export interface Dialect {
+  readonly name: EngineName;
+  readonly version: string;
+  /** Sent with every answer that the engine's own handlers make. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly jsonType: string;
+  /** Successful searches are sent in chunks, without their length. */
+  readonly chunked: boolean;
+  readonly negativeFrom: (from: number) => string;
+  readonly cursorWithFrom: 'validation' | 'shards';
+  readonly implicitShardDocument: boolean;
+  readonly withIgnored: boolean;
+  readonly sort: SortRules;
+  /** The factor on BM25's score. */
+  readonly scoreFactor: number;
+  /** Understands `application/vnd.elasticsearch+json;compatible-with=…`. */
+  readonly speaksVersions: boolean;
+  readonly pointInTime: 'elasticsearch' | 'opensearch';
+  /** The server is one without the module that answers `GET /`. */
+  readonly withoutRoot: boolean;
+}
+
+export const dialects: Readonly<Record<EngineName, Dialect>> = {
+  'elasticsearch-8.19.0': {
+    name: 'elasticsearch-8.19.0',
+    version: '8.19.0',
+    headers: { 'x-elastic-product': 'Elasticsearch' },
+    jsonType: 'application/json',
+    chunked: true,
+    negativeFrom: (from) => `[from] parameter cannot be negative but was [${from}]`,
+    cursorWithFrom: 'validation',
+    implicitShardDocument: true,
+    withIgnored: true,
+    sort: { byId: false, byShardDocument: true },
+    scoreFactor: 2.2,
+    speaksVersions: true,
+    pointInTime: 'elasticsearch',
+    withoutRoot: true,
+  },
+  'opensearch-3.0.0': {
+    name: 'opensearch-3.0.0',
+    version: '3.0.0',
+    headers: { 'x-opensearch-version': 'OpenSearch/3.0.0 (opensearch)' },
+    jsonType: 'application/json; charset=UTF-8',
+    chunked: false,
+    negativeFrom: (from) => `[from] parameter cannot be negative, found [${from}]`,
+    cursorWithFrom: 'shards',
+    implicitShardDocument: false,
+    withIgnored: false,
+    sort: { byId: true, byShardDocument: false },
+    scoreFactor: 1,
+    speaksVersions: false,
+    pointInTime: 'opensearch',
+    withoutRoot: false,
+  },
+};

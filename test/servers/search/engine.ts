@@ -1,0 +1,78 @@
+import { accessLogMapping, accessLogs } from './data/access-logs';
+import { productMapping, products } from './data/products';
+import { seeded } from './data/random';
+import { smallDocuments, smallMapping } from './data/small';
+import { type Dialect, dialects, type EngineName } from './dialect';
+import { type RememberedRankings, rememberRankings } from './find/remembered-rankings';
+import type { SearchRules } from './find/search';
+import { createPits, type Pits } from './pits';
+import { type Catalogue, createCatalogue } from './store/catalogue';
+
+export interface EngineOptions {
+  /** Default `elasticsearch-8.19.0`. */
+  readonly engine?: EngineName;
+  /** How many documents `access-logs` has. Default 25,000. */
+  readonly documents?: number;
+  /**
+   * Also has the indices that the recordings were made with for their troubles: `no-source`, `other-shape`,
+   * `read-blocked`, `unallocated`. A search over all indices is then forbidden, as it was there.
+   */
+  readonly odd?: boolean;
+}
+
+/** A document that somebody sent to the server. */
+export interface CreatedDocument {
+  readonly index: string;
+  readonly id: string;
+}
+
+/** The sample engine without its server: what it holds, and how it searches. */
+export interface Engine {
+  readonly dialect: Dialect;
+  readonly catalogue: Catalogue;
+  readonly pits: Pits;
+  readonly rankings: RememberedRankings;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  searchRules(): SearchRules;
+  /** Documents that came in over HTTP. */
+  readonly created: CreatedDocument[];
+}
+
+const DEFAULT_DOCUMENTS = 25_000;
+
+function fill(catalogue: Catalogue, documents: number, odd: boolean): void {
+  const logs = catalogue.create('access-logs', accessLogMapping, { shards: 3, aliases: ['logs-all'] });
+  logs.add(accessLogs(documents));
+  catalogue.create('products', productMapping, { aliases: ['logs-all'] }).add(products());
+  catalogue.create('empty', smallMapping);
+  catalogue.create('closed-one', smallMapping, { closed: true }).add(smallDocuments());
+  if (!odd) return;
+  catalogue.create('no-source', smallMapping, { withoutSource: true }).add(smallDocuments());
+  catalogue.create('other-shape', smallMapping).add(smallDocuments());
+  catalogue.create('read-blocked', smallMapping, { readBlocked: true }).add(smallDocuments());
+  catalogue.create('unallocated', smallMapping, { unassigned: true, shards: 2 });
+}
+
+/** Makes an engine with its documents, the same at every start. */
+export function createEngine(options: EngineOptions = {}): Engine {
+  const dialect = dialects[options.engine ?? 'elasticsearch-8.19.0'];
+  const now = () => Date.now();
+  const catalogue = createCatalogue(seeded(8190), now);
+  fill(catalogue, options.documents ?? DEFAULT_DOCUMENTS, options.odd ?? false);
+  return {
+    dialect,
+    catalogue,
+    pits: createPits(dialect, catalogue, now),
+    rankings: rememberRankings(),
+    now,
+    created: [],
+    searchRules: () => ({
+      about: { now: now(), scoreFactor: dialect.scoreFactor },
+      sort: dialect.sort,
+      implicitShardDocument: dialect.implicitShardDocument,
+      cursorWithFrom: dialect.cursorWithFrom,
+      withIgnored: dialect.withIgnored,
+    }),
+  };
+}

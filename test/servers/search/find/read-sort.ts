@@ -1,0 +1,62 @@
+import type { JsonNode } from '../json/read';
+import { illegalArgument, parsingError } from '../problem';
+import { scalarOf } from '../store/document';
+import type { SortField } from './request';
+
+function orderOf(text: string): 'asc' | 'desc' {
+  const lower = text.toLowerCase();
+  if (lower === 'asc' || lower === 'desc') return lower;
+  throw illegalArgument(`No enum constant org.elasticsearch.search.sort.SortOrder.${text.toUpperCase()}`);
+}
+
+function sortField(field: string, order?: string): SortField {
+  const otherwise = field === '_score' ? 'desc' : 'asc';
+  return { field, order: order === undefined ? otherwise : orderOf(order), missing: '_last' };
+}
+
+const known = ['order', 'missing', 'mode', 'format', 'unmapped_type', 'numeric_type', 'nested'];
+
+function readEntry(text: string, field: string, node: JsonNode): SortField {
+  if (node.kind !== 'object') return sortField(field, String(scalarOf(node)));
+  const option = (key: string): string | undefined => {
+    const found = node.members.find((each) => each.key === key)?.value;
+    return found === undefined ? undefined : String(scalarOf(found));
+  };
+  const unknown = node.members.find(({ key }) => !known.includes(key));
+  if (unknown !== undefined) {
+    throw parsingError(text, unknown.value.start, `[field_sort] unknown field [${unknown.key}]`);
+  }
+  const [format, unmappedType, mode] = [option('format'), option('unmapped_type'), option('mode')];
+  return {
+    ...sortField(field, option('order')),
+    missing: option('missing') === '_first' ? '_first' : '_last',
+    ...(format === undefined ? {} : { format }),
+    ...(unmappedType === undefined ? {} : { unmappedType }),
+    ...(mode === undefined ? {} : { mode }),
+  };
+}
+
+/** The body's `sort`: a name, an object, or an array of both. `text` is the whole body. */
+export function readSort(text: string, node: JsonNode): readonly SortField[] {
+  const entries = node.kind === 'array' ? node.items : [node];
+  return entries.flatMap((entry) => {
+    if (entry.kind === 'object') return entry.members.map(({ key, value }) => readEntry(text, key, value));
+    if (entry.kind === 'string') return [sortField(entry.value)];
+    throw illegalArgument('malformed sort format, within the sort array, an object, or an actual string are allowed');
+  });
+}
+
+/** The URL's `sort`: `@timestamp:desc,request_id`. */
+export function readUrlSort(value: string): readonly SortField[] {
+  return value.split(',').map((entry) => {
+    const colon = entry.lastIndexOf(':');
+    return colon < 0 ? sortField(entry) : sortField(entry.slice(0, colon), entry.slice(colon + 1));
+  });
+}
+
+/** Whether hits are ranked by score alone, so that they have no `sort`. */
+export function isByScore(sort: readonly SortField[] | undefined): boolean {
+  if (sort === undefined || sort.length === 0) return true;
+  const [only, second] = sort;
+  return second === undefined && only?.field === '_score' && only.order === 'desc';
+}

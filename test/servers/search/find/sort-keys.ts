@@ -1,0 +1,167 @@
+import type { JsonNode } from '../json/read';
+import { javaDouble, javaFloat, type Writable } from '../json/write';
+import { illegalOnShard, queryShardFailure } from '../query/shard-failure';
+import { formatAddress } from '../store/addresses';
+import { toValue, type Value } from '../store/column';
+import { formatMillis, formatNanos } from '../store/dates';
+import { scalarOf } from '../store/document';
+import type { Field, FieldType } from '../store/mapping';
+import type { Shard } from '../store/shard';
+import type { SortField } from './request';
+
+/** What a document is ranked by; `null` for a keyword that is missing. */
+export type SortKey = Value | null;
+
+/** How the values of a sort field compare: across shards they must be of one kind. */
+export type SortKind = 'LONG' | 'DOUBLE' | 'STRING' | 'FLOAT';
+
+export interface KeySource {
+  readonly kind: SortKind;
+  /** The key of the document at this place in its shard. */
+  key(document: number, score: number): SortKey;
+  /** The key as the hit's `sort` shows it. */
+  show(key: SortKey): Writable;
+  /** A cursor's value as a key; `undefined` where it cannot be one. */
+  read(node: JsonNode): SortKey | undefined;
+}
+
+const LONG_MAX = 9223372036854775807n;
+const LONG_MIN = -9223372036854775808n;
+/** `_shard_doc`: the shard's place among those searched in the upper half, the document's place in the lower. */
+const DOCUMENTS_A_SHARD = 2 ** 32;
+
+/** The same fields may be sorted by where their types are these. */
+function kindOf(type: FieldType): SortKind {
+  if (type === 'double' || type === 'float') return 'DOUBLE';
+  return type === 'keyword' || type === 'ip' ? 'STRING' : 'LONG';
+}
+
+function missingKey({ order, missing }: SortField, kind: SortKind): SortKey {
+  if (kind === 'STRING') return null;
+  const isLargest = (order === 'asc') === (missing === '_last');
+  if (kind === 'DOUBLE') return isLargest ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+  return isLargest ? LONG_MAX : LONG_MIN;
+}
+
+function chosen(values: readonly Value[], { order, mode }: SortField): Value | undefined {
+  const wantsLeast = mode === undefined ? order === 'asc' : mode === 'min';
+  let found = values[0];
+  for (const value of values) {
+    if (found !== undefined && (wantsLeast ? value < found : value > found)) found = value;
+  }
+  return found;
+}
+
+function whole(node: JsonNode): SortKey | undefined {
+  return node.kind === 'number' ? Number(node.text) : undefined;
+}
+
+function shown(field: Field, sort: SortField, key: SortKey): Writable {
+  if (key === null) return null;
+  if (sort.format !== undefined && key !== LONG_MAX && key !== LONG_MIN) {
+    if (sort.format === 'epoch_millis') return String(key);
+    return field.type === 'date_nanos' ? formatNanos(BigInt(key)) : formatMillis(Number(key));
+  }
+  if (field.type === 'ip') return formatAddress(BigInt(key));
+  return typeof key === 'number' && kindOf(field.type) === 'DOUBLE' ? javaDouble(key) : key;
+}
+
+function readCursor(field: Field, node: JsonNode): SortKey | undefined {
+  if (node.kind === 'null') return null;
+  const value = scalarOf(node);
+  if (value === undefined) return undefined;
+  const isLong = kindOf(field.type) === 'LONG';
+  const isDigits = (typeof value === 'string' && /^-?\d+$/.test(value)) || typeof value === 'bigint';
+  // A cursor holds what the hit's `sort` had: milliseconds or nanoseconds, and Long.MAX where the value was missing.
+  if (isLong && (isDigits || typeof value === 'number')) return BigInt(value);
+  return toValue(field, value);
+}
+
+function fieldSource(shard: Shard, field: Field, sort: SortField): KeySource {
+  const column = shard.column(field);
+  const kind = kindOf(field.type);
+  const missing = missingKey(sort, kind);
+  return {
+    kind,
+    key: (document) => chosen(column[document] ?? [], sort) ?? missing,
+    show: (key) => shown(field, sort, key),
+    read: (node) => readCursor(field, node),
+  };
+}
+
+function unmapped(sort: SortField): KeySource {
+  const type = (sort.unmappedType ?? 'long') as FieldType;
+  const missing = missingKey(sort, kindOf(type));
+  return {
+    kind: kindOf(type),
+    key: () => missing,
+    show: (key) => key,
+    read: (node) => readCursor({ path: '', type }, node),
+  };
+}
+
+function fielddataDisabled(shard: Shard, path: string): Error {
+  return illegalOnShard(
+    `Fielddata is disabled on [${path}] in [${shard.owner.name}]. Text fields are not optimised for operations that require per-document field data like aggregations and sorting, so these operations are disabled by default. Please use a keyword field instead. Alternatively, set fielddata=true on [${path}] in order to load field data by uninverting the inverted index. Note that this can use significant memory.`,
+  );
+}
+
+/** What an engine allows besides plain fields. */
+export interface SortRules {
+  readonly byId: boolean;
+  readonly byShardDocument: boolean;
+}
+
+/**
+ * Where the keys of one sort field come from in one shard.
+ *
+ * @param place the shard's place among those searched
+ * @throws ShardFailure where the shard's index cannot be sorted so
+ */
+export function keySource(shard: Shard, place: number, sort: SortField, rules: SortRules): KeySource {
+  switch (sort.field) {
+    case '_score':
+      return {
+        kind: 'FLOAT',
+        key: (_document, score) => score,
+        show: (key) => javaFloat(Number(key)),
+        read: (node) => {
+          const score = whole(node);
+          return score === undefined || score === null ? undefined : Math.fround(Number(score));
+        },
+      };
+    case '_doc':
+      return { kind: 'LONG', key: (document) => document, show: (key) => key, read: whole };
+    case '_shard_doc':
+      if (!rules.byShardDocument) break;
+      return { kind: 'LONG', key: (document) => place * DOCUMENTS_A_SHARD + document, show: (key) => key, read: whole };
+    case '_id':
+      if (!rules.byId) {
+        throw illegalOnShard(
+          'Fielddata access on the _id field is disallowed, you can re-enable it by updating the dynamic cluster setting: indices.id_field_data.enabled',
+        );
+      }
+      return {
+        kind: 'STRING',
+        key: (document) => shard.documents[document]?.id ?? '',
+        show: (key) => key,
+        read: (node) => (node.kind === 'string' ? node.value : undefined),
+      };
+  }
+  const field = shard.owner.mapping.get(sort.field);
+  if (field?.type === 'text') throw fielddataDisabled(shard, sort.field);
+  if (field !== undefined && field.type !== 'nested' && field.type !== 'disabled')
+    return fieldSource(shard, field, sort);
+  if (sort.unmappedType !== undefined) return unmapped(sort);
+  throw queryShardFailure(shard, `No mapping found for [${sort.field}] in order to sort on`);
+}
+
+/** Below 0 where `a` comes first. A missing keyword comes last, or first where the sort says so, in either order. */
+export function compareKeys(a: SortKey, b: SortKey, { order, missing }: SortField): number {
+  if (a === null || b === null) {
+    if (a === b) return 0;
+    return (a === null) === (missing === '_last') ? 1 : -1;
+  }
+  if (a < b) return order === 'asc' ? -1 : 1;
+  return a > b ? (order === 'asc' ? 1 : -1) : 0;
+}

@@ -1,0 +1,60 @@
+import type { Auth } from '../../../src/core/endpoint';
+import { listen, type RunningServer } from '../shared/listen';
+import { type CreatedDocument, createEngine, type EngineOptions } from './engine';
+import { createHandler } from './handler';
+import type { NewDocument } from './store/search-index';
+
+export type { EngineName } from './dialect';
+export type { CreatedDocument } from './engine';
+export type { NewDocument } from './store/search-index';
+
+export interface SearchEngineOptions extends EngineOptions {
+  /** Who may ask. Default: everybody. */
+  readonly auth?: Auth;
+  /** Default: a free one. */
+  readonly port?: number;
+}
+
+/** A running sample search engine, with what a test may do behind its back. */
+export interface SampleSearchEngine extends RunningServer {
+  /** Documents that came in over HTTP, oldest first. A client that only searches leaves it empty. */
+  readonly documentsCreated: readonly CreatedDocument[];
+  /** How many points in time are open. */
+  openPits(): number;
+  /**
+   * Stores documents in an index that is there. `source` is kept byte for byte; `values` is not needed.
+   *
+   * @throws where there is no such index, or a source is no JSON object
+   */
+  addDocuments(index: string, documents: readonly NewDocument[]): void;
+  /** @returns whether it was there */
+  deleteDocument(index: string, id: string): boolean;
+  /** @returns whether it was there */
+  deleteIndex(name: string): boolean;
+  /** Closes all points in time, as the engine does to those that nobody used for too long. */
+  closePits(): void;
+}
+
+/**
+ * Starts a sample engine on 127.0.0.1 that answers as the recorded ones do: it filters, sorts and slices 25,000 access
+ * log lines and some odd products. Its documents are the same at every start.
+ */
+export async function startSearchEngine(options: SearchEngineOptions = {}): Promise<SampleSearchEngine> {
+  const engine = createEngine(options);
+  const server = await listen(createHandler(engine), options.port === undefined ? {} : { port: options.port });
+  const index = (name: string) => {
+    const found = engine.catalogue.get(name);
+    if (found === undefined) throw new Error(`the sample engine has no index ${name}`);
+    return found;
+  };
+  return Object.assign(server, {
+    documentsCreated: engine.created,
+    openPits: () => engine.pits.open.length,
+    addDocuments(name: string, documents: readonly NewDocument[]) {
+      index(name).add(documents);
+    },
+    deleteDocument: (name: string, id: string) => index(name).remove(id),
+    deleteIndex: (name: string) => engine.catalogue.delete(name),
+    closePits: () => engine.pits.closeAll(),
+  });
+}

@@ -172,26 +172,23 @@ async function tunnelThrough(
   }
 }
 
-/** Speaks HTTP/1.1 over one standing socket, one request at a time. Never connects by itself: see `connectionLost`. */
+/** Speaks HTTP/1.1 over one standing socket, one request at a time, and opens no other when that one is closed. */
 export function clientOver(socket: net.Socket, origin: URL, options: Omit<Client.Options, 'connect'>): Client {
   let given = false;
   return new Client(origin.origin, {
     ...options,
     pipelining: 1,
     connect: (_, give) => {
-      if (given || socket.destroyed) {
-        give(connectionLost, null);
-        return;
-      }
+      const usable = !given && !socket.destroyed;
       given = true;
       // Not at once: undici does not notice a connection that is there before it has begun to wait for one.
-      setImmediate(give, null, socket);
+      queueMicrotask(() => {
+        if (usable) give(null, socket);
+        else give(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }), null);
+      });
     },
   });
 }
-
-/** A request was not even sent, because its connection was gone. */
-export const connectionLost: Error = Object.assign(new Error('the connection was gone'), { code: 'ECONNRESET' });
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
 const portOf = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80));

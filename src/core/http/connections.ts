@@ -7,6 +7,8 @@ export interface Connection {
   readonly client: Client;
   /** Whether an earlier request went over it, so that the server may have closed it meanwhile. */
   readonly reused: boolean;
+  /** Whether anything was written to it since it was lent. */
+  wasWritten(): boolean;
   /** Keeps it for the next request, if it still stands. */
   release(): void;
   /** Destroys its socket. */
@@ -97,9 +99,11 @@ export function keepConnections(
         if (fresh) for (const kept of idle.splice(0)) void destroy(kept);
         const used = standing();
         const kept = used ?? (await open(signal));
+        const before = kept.socket.bytesWritten;
         return {
           client: kept.client,
           reused: used !== undefined,
+          wasWritten: () => kept.socket.bytesWritten > before,
           release() {
             if (all.has(kept)) idle.push(kept);
             giveBackPermit();

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../endpoint';
 import { readBody, UnreadableBody } from './body';
-import { connectionLost, type Route, routeTo } from './connect';
+import { type Route, routeTo } from './connect';
 import { type Connection, type Connections, keepConnections } from './connections';
 import {
   type Attempt,
@@ -78,7 +78,7 @@ export function openDoor(endpoint: Endpoint, options: DoorOptions = {}): Door {
       });
     } catch (error) {
       connection.drop();
-      if (connection.reused && mayAskAgain(request, error)) return ask(request, path, signal, true);
+      if (mayAskAgain(request, connection, error)) return ask(request, path, signal, true);
       throw describeError(error, waiting);
     }
     const answer = await receive(connection, response);
@@ -91,7 +91,8 @@ export function openDoor(endpoint: Endpoint, options: DoorOptions = {}): Door {
   async function receive(connection: Connection, response: Dispatcher.ResponseData): Promise<HttpAnswer> {
     const headers = joined(response.headers);
     try {
-      const body = await readBody(response.body, headers['content-encoding'], maxBytes);
+      const encoding = isBodiless(response.statusCode, headers) ? undefined : headers['content-encoding'];
+      const body = await readBody(response.body, encoding, maxBytes);
       if (LEAVES_DEAD.has(response.statusCode)) connection.drop();
       else connection.release();
       return { status: response.statusCode, headers, body };
@@ -159,13 +160,21 @@ function checked(path: string): string {
 }
 
 /**
- * Whether a request that found its used connection closed can go out again: it was never sent, or sending it twice does
+ * Whether a request that found its used connection closed can go out again: it was not sent, or sending it twice does
  * no harm. That holds for a GET even if the server had begun to answer (RFC 9110, section 9.2.2).
  */
-function mayAskAgain({ method, repeatable = method === 'GET' }: HttpRequest, error: unknown): boolean {
-  if (error === connectionLost) return true;
-  return repeatable && ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(error));
+function mayAskAgain(
+  { method, repeatable = method === 'GET' }: HttpRequest,
+  used: Connection,
+  error: unknown,
+): boolean {
+  const lost = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(error));
+  return used.reused && lost && (repeatable || !used.wasWritten());
 }
+
+/** An answer without a body may name an encoding all the same; no bytes are no gzip. */
+const isBodiless = (status: number, headers: HttpAnswer['headers']): boolean =>
+  status === 204 || status === 304 || headers['content-length'] === '0';
 
 function joined(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(

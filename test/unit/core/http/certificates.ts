@@ -1,0 +1,128 @@
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { isIP } from 'node:net';
+
+/** A certificate and its private key, as PEM texts. */
+export interface Identity {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** Signs certificates; itself trusted by whoever has its `cert`. */
+export interface Authority {
+  readonly cert: string;
+  /** A certificate for `names` (host names and IPv4 addresses), valid from an hour ago until `notAfter`. */
+  issue(names: readonly string[], notAfter?: Date): Identity;
+}
+
+const HOUR_MS = 3_600_000;
+const tomorrow = () => new Date(Date.now() + 24 * HOUR_MS);
+
+/**
+ * Makes an authority that exists for one test run. Node can read X.509 but not write it, so this writes the DER of
+ * RFC 5280, section 4.1: no key has to be kept in the repository, and no certificate of the tests ever expires.
+ */
+export function makeAuthority(name = 'Proxy Scout test authority'): Authority {
+  const { publicKey, privateKey } = newKeys();
+  return {
+    cert: certificate({ subject: name, publicKey, issuer: name, issuerKey: privateKey, isAuthority: true }),
+    issue(names, notAfter) {
+      const keys = newKeys();
+      return {
+        cert: certificate({
+          subject: names[0] ?? 'nobody',
+          names,
+          publicKey: keys.publicKey,
+          issuer: name,
+          issuerKey: privateKey,
+          isAuthority: false,
+          ...(notAfter === undefined ? {} : { notAfter }),
+        }),
+        key: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      };
+    },
+  };
+}
+
+/** A certificate that vouches for itself. */
+export function makeSelfSigned(names: readonly string[]): Identity {
+  const { publicKey, privateKey } = newKeys();
+  const subject = names[0] ?? 'nobody';
+  return {
+    cert: certificate({ subject, names, publicKey, issuer: subject, issuerKey: privateKey, isAuthority: false }),
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+}
+
+const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+function certificate(of: {
+  readonly subject: string;
+  readonly names?: readonly string[];
+  readonly publicKey: KeyObject;
+  readonly issuer: string;
+  readonly issuerKey: KeyObject;
+  readonly isAuthority: boolean;
+  readonly notAfter?: Date;
+}): string {
+  const signedWith = sequence(oid('1.2.840.10045.4.3.2')); // ecdsa-with-SHA256
+  const extensions = [
+    extension('2.5.29.19', true, sequence(...(of.isAuthority ? [der(0x01, Buffer.of(0xff))] : []))), // basicConstraints
+    ...(of.names === undefined ? [] : [extension('2.5.29.17', false, sequence(...of.names.map(generalName)))]), // subjectAltName
+  ];
+  const body = sequence(
+    der(0xa0, integer(Buffer.of(2))), // version 3
+    integer(Buffer.concat([Buffer.of(0x01), randomBytes(15)])),
+    signedWith,
+    commonName(of.issuer),
+    sequence(time(new Date(Date.now() - 48 * HOUR_MS)), time(of.notAfter ?? tomorrow())),
+    commonName(of.subject),
+    of.publicKey.export({ type: 'spki', format: 'der' }),
+    der(0xa3, sequence(...extensions)),
+  );
+  const signature = sign('sha256', body, of.issuerKey);
+  const encoded = sequence(body, signedWith, bitString(signature)).toString('base64');
+  return `-----BEGIN CERTIFICATE-----\n${encoded.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
+}
+
+function der(tag: number, ...contents: readonly Buffer[]): Buffer {
+  const content = Buffer.concat(contents);
+  const { length } = content;
+  const head =
+    length < 0x80
+      ? Buffer.of(tag, length)
+      : length < 0x100
+        ? Buffer.of(tag, 0x81, length)
+        : Buffer.of(tag, 0x82, length >> 8, length & 0xff);
+  return Buffer.concat([head, content]);
+}
+
+const sequence = (...contents: readonly Buffer[]): Buffer => der(0x30, ...contents);
+const integer = (bytes: Buffer): Buffer => der(0x02, bytes);
+const bitString = (bytes: Buffer): Buffer => der(0x03, Buffer.of(0), bytes);
+const time = (date: Date): Buffer =>
+  der(
+    0x18,
+    Buffer.from(
+      `${date
+        .toISOString()
+        .replace(/\.\d+Z$/, '')
+        .replace(/[-:T]/g, '')}Z`,
+    ),
+  );
+const commonName = (name: string): Buffer =>
+  sequence(der(0x31, sequence(oid('2.5.4.3'), der(0x0c, Buffer.from(name, 'utf8')))));
+const extension = (id: string, critical: boolean, value: Buffer): Buffer =>
+  sequence(oid(id), ...(critical ? [der(0x01, Buffer.of(0xff))] : []), der(0x04, value));
+const generalName = (name: string): Buffer =>
+  isIP(name) === 4 ? der(0x87, Buffer.from(name.split('.').map(Number))) : der(0x82, Buffer.from(name, 'latin1'));
+
+function oid(dotted: string): Buffer {
+  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
+  return der(0x06, Buffer.from([40 * first + second, ...rest.flatMap(base128)]));
+}
+
+function base128(value: number): number[] {
+  const digits = [value & 0x7f];
+  for (let rest = value >> 7; rest > 0; rest >>= 7) digits.unshift((rest & 0x7f) | 0x80);
+  return digits;
+}

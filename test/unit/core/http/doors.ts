@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import type { Endpoint } from '../../../../src/core/endpoint';
+import type { Door, DoorOptions } from '../../../../src/core/http/door';
+import { type Failure, isRequestFailure } from '../../../../src/core/http/failure';
+import { openDoor } from '../../../../src/core/http/openDoor';
+import type { TestServer } from './servers';
+
+/** An endpoint as its secret would hold it. */
+export function endpointAt(url: string, more: Partial<Pick<Endpoint, 'auth' | 'headers'>> = {}): Endpoint {
+  return {
+    version: 1,
+    id: '6f1c8f0e-5f0f-4e0b-9a57-0f6a0f0b7a11',
+    kind: 'proxy',
+    name: 'under test',
+    url,
+    auth: { type: 'none' },
+    headers: {},
+    order: 0,
+    ...more,
+  };
+}
+
+/** The failure with which `asked` rejects. */
+export async function failureOf(asked: Promise<unknown>): Promise<Failure> {
+  const error = await asked.then(
+    () => assert.fail('it should have failed'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(isRequestFailure(error), `not a RequestFailure: ${error}`);
+  assert.match(error.failure.sentence, /^[^\n]+\.$/);
+  assert.match(error.failure.nextStep, /^[^\n]+\.$/);
+  assert.equal(error.message, error.failure.sentence);
+  assert.equal(error.cause, undefined);
+  return error.failure;
+}
+
+/** Servers and doors of one test, ended after it in the reverse order. Call at the top of a `describe`. */
+export function endedAfterEach() {
+  const ends: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  });
+  return {
+    async server(starting: Promise<TestServer>): Promise<TestServer> {
+      const server = await starting;
+      ends.push(server.close);
+      return server;
+    },
+    door(endpoint: Endpoint | string, options?: DoorOptions): Door {
+      const door = openDoor(typeof endpoint === 'string' ? endpointAt(endpoint) : endpoint, options);
+      ends.push(door.close);
+      return door;
+    },
+  };
+}

@@ -25,56 +25,81 @@ const readers: {
   readonly [K in Kind]: (protocol: Protocol, raw: unknown, text: string) => ItemOf<K> | undefined;
 } = { routers: readRouter, services: readService, middlewares: readMiddleware };
 
+// Fields are copied one by one: spreading what a rest pattern left is fifty times slower, and a listing has thousands.
+/** Makes the compiler miss a field that is not copied. */
+type Whole<T> = { readonly [F in keyof Required<T>]: T[F] | undefined };
+
 function readRouter(protocol: Protocol, raw: unknown, text: string): Router | undefined {
   const read = readTolerantly(routerSchema, raw);
   if (read === undefined) return undefined;
-  const { status, error, priority: rounded, priorityStr, ...view } = read.view;
-  const priority = rounded === undefined ? undefined : exactInteger(rounded, priorityStr, text);
+  const { view, unread } = read;
+  const priority = view.priority === undefined ? undefined : exactInteger(view.priority, view.priorityStr, text);
   return {
-    ...view,
-    ...(priority === undefined ? {} : { priority }),
     kind: 'routers',
     protocol,
-    status: statusOf(status),
-    errors: error ?? [],
-    unread: rounded !== undefined && priority === undefined ? [...read.unread, 'priority'] : read.unread,
+    name: view.name,
+    provider: view.provider,
+    status: statusOf(view.status),
+    errors: view.error ?? NONE,
+    unread: view.priority !== undefined && priority === undefined ? [...unread, 'priority'] : unread,
     text,
-  };
+    entryPoints: view.entryPoints,
+    using: view.using,
+    middlewares: view.middlewares,
+    service: view.service,
+    rule: view.rule,
+    ruleSyntax: view.ruleSyntax,
+    priority,
+    tls: view.tls,
+    parentRefs: view.parentRefs,
+  } satisfies Whole<Router>;
 }
 
 function readService(protocol: Protocol, raw: unknown, text: string): Service | undefined {
   const read = readTolerantly(serviceSchema, raw);
   if (read === undefined) return undefined;
-  const { status, error, type, ...view } = read.view;
+  const { view, unread } = read;
   return {
-    ...view,
-    ...(type === undefined ? {} : { type: asConfigured(type, raw) ?? type }),
     kind: 'services',
     protocol,
-    status: statusOf(status),
-    errors: error ?? [],
-    unread: read.unread,
+    name: view.name,
+    provider: view.provider,
+    status: statusOf(view.status),
+    errors: view.error ?? NONE,
+    unread,
     text,
-  };
+    type: view.type === undefined ? undefined : (asConfigured(view.type, raw) ?? view.type),
+    loadBalancer: view.loadBalancer,
+    weighted: view.weighted,
+    highestRandomWeight: view.highestRandomWeight,
+    mirroring: view.mirroring,
+    failover: view.failover,
+    serverStatus: view.serverStatus,
+    usedBy: view.usedBy,
+  } satisfies Whole<Service>;
 }
 
 function readMiddleware(protocol: Protocol, raw: unknown, text: string): Middleware | undefined {
   const read = readTolerantly(middlewareSchema, raw);
   if (read === undefined) return undefined;
-  const { status, error, type, ...view } = read.view;
-  const configured = type === undefined ? undefined : asConfigured(type, raw);
+  const { view, unread } = read;
+  const configured = view.type === undefined ? undefined : asConfigured(view.type, raw);
   return {
-    ...view,
-    ...(type === undefined ? {} : { type: configured ?? type }),
     kind: 'middlewares',
     protocol,
-    isPlugin: configured === undefined && isRecord(raw) && 'plugin' in raw,
-    status: statusOf(status),
-    errors: error ?? [],
-    unread: read.unread,
+    name: view.name,
+    provider: view.provider,
+    status: statusOf(view.status),
+    errors: view.error ?? NONE,
+    unread,
     text,
-  };
+    type: configured ?? view.type,
+    isPlugin: configured === undefined && isRecord(raw) && 'plugin' in raw,
+    usedBy: view.usedBy,
+  } satisfies Whole<Middleware>;
 }
+
+const NONE: readonly string[] = [];
 
 interface Read<S extends z.ZodMiniType> {
   readonly view: z.infer<S>;
@@ -85,7 +110,7 @@ interface Read<S extends z.ZodMiniType> {
 /** Parses an item; what does not fit is left out with the whole top-level field that it is in. */
 function readTolerantly<S extends z.ZodMiniObject>(schema: S, raw: unknown): Read<S> | undefined {
   const whole = schema.safeParse(raw);
-  if (whole.success) return { view: whole.data, unread: [] };
+  if (whole.success) return { view: whole.data, unread: NONE };
   if (!isRecord(raw)) return undefined;
   const unread = [...new Set(whole.error.issues.map(({ path }) => String(path[0])))];
   const rest = schema.safeParse(Object.fromEntries(Object.entries(raw).filter(([name]) => !unread.includes(name))));

@@ -20,7 +20,7 @@ export function kindsOf(protocol: Protocol): readonly Kind[] {
  */
 export type Status = 'enabled' | 'warning' | 'disabled' | 'unknown';
 
-/** What routers, services and middlewares have in common. A field that the API left out is absent here too. */
+/** What routers, services and middlewares have in common. A field that the API left out is undefined, never a default. */
 interface Facts<K extends Kind> {
   readonly kind: K;
   readonly protocol: Protocol;

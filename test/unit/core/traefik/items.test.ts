@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
 import { readItem } from '../../../../src/core/traefik/items';
-import type { ItemOf, Kind } from '../../../../src/core/traefik/model';
+import type { Item, ItemOf, Kind } from '../../../../src/core/traefik/model';
 
 function read<K extends Kind>(kind: K, text: string): ItemOf<K> | undefined {
   return readItem('http', kind, JSON.parse(text), text);
+}
+
+/** The fields that the item has. */
+function present(item: Item | undefined): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(item ?? {}).filter(([, value]) => value !== undefined));
 }
 
 describe('an item of a listing', () => {
   it('has what the API says and nothing else', () => {
     const text =
       '{"name":"shop@docker","provider":"docker","status":"enabled","rule":"Host(`a`)","fromTheFuture":[1.10]}';
-    assert.deepEqual(read('routers', text), {
+    assert.deepEqual(present(read('routers', text)), {
       name: 'shop@docker',
       provider: 'docker',
       status: 'enabled',
@@ -42,7 +47,7 @@ describe('an item of a listing', () => {
 
   it('has no priority where only priorityStr says "0"', () => {
     const item = read('routers', '{"name":"a","priorityStr":"0"}');
-    assert.ok(item !== undefined && !('priority' in item));
+    assert.ok(item !== undefined && item.priority === undefined);
     assert.deepEqual(item.unread, []);
   });
 

@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
-/** The only folder that the page may load from. */
-export function pageFolder(extensionUri: vscode.Uri): vscode.Uri {
-  return vscode.Uri.joinPath(extensionUri, 'dist');
-}
-
 /**
- * The page's HTML: one script, our styles and icons, and a policy under which nothing else can be loaded, run or sent.
- * It holds no data; that comes by messages.
+ * Loads the page into a webview: one script, our styles and icons, and a policy under which nothing else can be loaded,
+ * run or sent. The HTML holds no data; that comes by messages.
  */
-export function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+export function loadPage(webview: vscode.Webview, extensionUri: vscode.Uri): void {
+  const folder = vscode.Uri.joinPath(extensionUri, 'dist');
+  webview.options = { enableScripts: true, enableForms: true, localResourceRoots: [folder] };
   const nonce = randomBytes(16).toString('base64');
-  const resource = (name: string) =>
-    webview.asWebviewUri(vscode.Uri.joinPath(pageFolder(extensionUri), name)).toString();
+  const resource = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
   const policy = [
     `default-src 'none'`,
     `style-src ${webview.cspSource}`,
@@ -22,7 +18,7 @@ export function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri): str
     `base-uri 'none'`,
     `form-action 'none'`,
   ].join('; ');
-  return `<!DOCTYPE html>
+  webview.html = `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="UTF-8">

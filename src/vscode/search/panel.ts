@@ -4,12 +4,10 @@ import type { SearchPage, SearchSession } from '../../core/search/session';
 import type { FromPage, PageFailure, Shown, ToPage } from '../../protocol/search';
 import { loadCore } from '../core';
 import type { HitDocuments } from './hitDocuments';
-import { pageFolder, pageHtml } from './html';
 
 /** What the search panels need of the extension around them. */
 export interface SearchPanelDeps {
-  readonly extensionUri: vscode.Uri;
-  readonly log: vscode.LogOutputChannel;
+  readonly log: Pick<vscode.LogOutputChannel, 'warn' | 'error'>;
   /** The endpoint as it is now; undefined where it was removed or cannot be read. */
   endpoint(id: string): Promise<{ readonly id: string; readonly name: string } | undefined>;
   /** The endpoint's way to the network. Rejects with `RequestFailure` where it has none. */
@@ -33,7 +31,7 @@ const unexpected: PageFailure = {
 };
 
 /**
- * Runs a search in a webview panel, new or restored. The session lives here, so that a page which VS Code made anew, as it
+ * Answers the page of a webview panel, new or restored. The session lives here, so that a page which VS Code made anew, as it
  * does each time the tab was hidden, shows the same as the one before.
  */
 export function attachSearch(
@@ -137,9 +135,6 @@ export function attachSearch(
     }
   });
   panel.onDidDispose(() => busy?.abort.abort());
-
-  webview.options = { enableScripts: true, enableForms: true, localResourceRoots: [pageFolder(deps.extensionUri)] };
-  webview.html = pageHtml(webview, deps.extensionUri);
 
   return {
     endpointId,

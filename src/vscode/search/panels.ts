@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { loadCore } from '../core';
 import { registerHitDocuments } from './hitDocuments';
+import { loadPage } from './html';
 import { attachSearch, type Button, type SearchPanel, type SearchPanelDeps } from './panel';
 
 /** What VS Code knows the search panels by: in `activeWebviewPanelId`, in `onWebviewPanel:`, and to restore them. */
@@ -18,13 +19,17 @@ export interface SearchPanels extends vscode.Disposable {
 }
 
 /** Registers what searches need: their documents, and how a window that was reloaded gets them back. */
-export function registerSearchPanels(deps: SearchPanelDeps): SearchPanels {
+export function registerSearchPanels({
+  extensionUri,
+  ...deps
+}: SearchPanelDeps & { readonly extensionUri: vscode.Uri }): SearchPanels {
   const documents = registerHitDocuments();
   const open = new Map<vscode.WebviewPanel, SearchPanel>();
 
   const attach = (panel: vscode.WebviewPanel, endpointId: string): void => {
     panel.onDidDispose(() => open.delete(panel));
     open.set(panel, attachSearch(panel, endpointId, deps, documents));
+    loadPage(panel.webview, extensionUri);
   };
 
   const serializer = vscode.window.registerWebviewPanelSerializer(SEARCH_VIEW_TYPE, {

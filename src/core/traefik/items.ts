@@ -25,8 +25,10 @@ const readers: {
   readonly [K in Kind]: (protocol: Protocol, raw: unknown, text: string) => ItemOf<K> | undefined;
 } = { routers: readRouter, services: readService, middlewares: readMiddleware };
 
-// Fields are copied one by one: spreading what a rest pattern left is fifty times slower, and a listing has thousands.
-/** Makes the compiler miss a field that is not copied. */
+/**
+ * Makes the compiler miss a field that is not copied. Each is copied by name, because spreading what a rest pattern left
+ * took seven times as long as parsing (5,000 routers).
+ */
 type Whole<T> = { readonly [F in keyof Required<T>]: T[F] | undefined };
 
 function readRouter(protocol: Protocol, raw: unknown, text: string): Router | undefined {

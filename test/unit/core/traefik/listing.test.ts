@@ -28,7 +28,9 @@ async function walk(answer: (request: HttpRequest, count: number) => HttpAnswer)
   }
 }
 
-describe('a walk over the pages of a listing', () => {
+describe('a walk over the pages of a listing', function () {
+  // Tens of thousands of items, on a machine that may be busy.
+  this.timeout(60_000);
   it('asks for one large page and stops where there is no other', async () => {
     const { paths, names } = await walk(() => json(routers(0, 3), next(1)));
     assert.deepEqual(paths, [`/api/http/routers?page=1&per_page=${PAGE_SIZE}`]);

@@ -13,7 +13,9 @@ import { tooltipOf } from '../../../../src/core/tree/tooltip';
 import { type RunningTraefik, startTraefik, type TraefikOptions } from '../../../servers/traefik';
 import { proxyEndpoint } from './fakeDoor';
 
-describe('a proxy over real sockets', () => {
+describe('a proxy over real sockets', function () {
+  // Thousands of items, on a machine that may be busy.
+  this.timeout(60_000);
   const ended: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const end of ended.splice(0)) await end();
@@ -59,18 +61,18 @@ describe('a proxy over real sockets', () => {
   });
 
   it('is read from thousands of items', async () => {
-    const [server, door] = await start({ generated: { routers: 12_345, services: 5_000, middlewares: 500 } });
+    const [server, door] = await start({ generated: { routers: 10_123, services: 500, middlewares: 50 } });
     const inventory = await read(door);
-    assert.equal(countsAt(inventory, 'http', 'routers').total, 12_345);
-    assert.equal(countsAt(inventory, 'http', 'services').total, 5_000);
-    assert.equal(countsAt(inventory, 'http', 'middlewares').total, 500);
+    assert.equal(countsAt(inventory, 'http', 'routers').total, 10_123);
+    assert.equal(countsAt(inventory, 'http', 'services').total, 500);
+    assert.equal(countsAt(inventory, 'http', 'middlewares').total, 50);
     assert.equal(server.requests.length, 10);
   });
 
   it('is read whole also where X-Next-Page gets lost behind a full page', async () => {
-    const [server, door] = await start({ generated: { routers: 12_345, services: 10, middlewares: 10 } });
+    const [server, door] = await start({ generated: { routers: 10_123, services: 10, middlewares: 10 } });
     server.faults.add({ path: /./, fault: { kind: 'loseHeader', name: 'x-next-page' } });
-    assert.equal(countsAt(await read(door), 'http', 'routers').total, 12_345);
+    assert.equal(countsAt(await read(door), 'http', 'routers').total, 10_123);
   });
 
   it('is told in its group where one listing fails', async () => {

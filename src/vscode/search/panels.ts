@@ -7,6 +7,10 @@ import { attachSearch, type Button, type SearchPanel, type SearchPanelDeps } fro
 /** What VS Code knows the search panels by: in `activeWebviewPanelId`, in `onWebviewPanel:`, and to restore them. */
 export const SEARCH_VIEW_TYPE = 'proxyScout.search';
 
+export interface SearchPanelsDeps extends SearchPanelDeps {
+  readonly extensionUri: vscode.Uri;
+}
+
 /** The open searches. */
 export interface SearchPanels extends vscode.Disposable {
   /** Shows the search of the endpoint, and opens it where there is none. */
@@ -19,17 +23,14 @@ export interface SearchPanels extends vscode.Disposable {
 }
 
 /** Registers what searches need: their documents, and how a window that was reloaded gets them back. */
-export function registerSearchPanels({
-  extensionUri,
-  ...deps
-}: SearchPanelDeps & { readonly extensionUri: vscode.Uri }): SearchPanels {
+export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
   const documents = registerHitDocuments();
   const open = new Map<vscode.WebviewPanel, SearchPanel>();
 
   const attach = (panel: vscode.WebviewPanel, endpointId: string): void => {
     panel.onDidDispose(() => open.delete(panel));
     open.set(panel, attachSearch(panel, endpointId, deps, documents));
-    loadPage(panel.webview, extensionUri);
+    loadPage(panel.webview, deps.extensionUri);
   };
 
   const serializer = vscode.window.registerWebviewPanelSerializer(SEARCH_VIEW_TYPE, {

@@ -178,7 +178,7 @@ describe('the host of a search page', () => {
   it('keeps working where its endpoint was removed', async () => {
     const { say, heard } = openPanel(
       fakeDoor(() => json(hits)),
-      undefined,
+      null,
     );
     await say({ kind: 'ready' });
     assert.ok(heard[0]?.kind === 'init');

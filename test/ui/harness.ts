@@ -11,7 +11,7 @@ import { startHost, workbenchAddress } from '../host/vscode-host/host.mjs';
 import { type VSCodeWindow, whenReady, windowOn } from './window';
 
 export interface WorkbenchOptions {
-  /** The extension under development: the folder of its package.json. Without one, only what `vsix` installs. */
+  /** An extension to have installed: the folder of its package.json. */
   readonly extensionPath?: string;
   /** Packages to install the way a user does, before the start. */
   readonly vsix?: readonly string[];
@@ -46,13 +46,13 @@ const serve = resolve('test/host/vscode-host/serve.mjs');
 export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   const host = await startHost(serve, {
     browser: true,
+    ...(options.extensionPath === undefined ? {} : { extensions: [resolve(options.extensionPath)] }),
     ...(options.version === undefined ? {} : { version: options.version }),
     ...(options.settings === undefined ? {} : { settings: options.settings }),
     ...(options.vsix === undefined ? {} : { vsix: options.vsix.map((file) => resolve(file)) }),
   });
   const address = workbenchAddress(host, {
     workspace: options.workspaceFolder === undefined ? undefined : resolve(options.workspaceFolder),
-    extensionPaths: options.extensionPath === undefined ? [] : [resolve(options.extensionPath)],
   });
   const profile = await mkdtemp(join(tmpdir(), 'proxy-scout-browser-'));
   const requests: string[] = [];

@@ -19,6 +19,7 @@ for (const version of ['floor', 'current'] as const) {
 
     it('keeps a secret over a reload of the window', async () => {
       await workbench.commandPalette('Probe: Remember a Secret');
+      await workbench.quickInput.shows('The secret to remember');
       await workbench.quickInput.type('open sesame');
       await workbench.quickInput.accept();
       await workbench.notification('Remembered: open sesame').waitFor();

@@ -31,11 +31,15 @@ export interface QuickInput {
   readonly widget: Locator;
   /** The field in which one types. */
   readonly field: Locator;
+  /** Waits until the widget shows `text`, such as a step's title: what is typed before goes into the step before. */
+  shows(text: string | RegExp): Promise<void>;
   /** Replaces what is in the field. */
   type(text: string): Promise<void>;
   /** Presses Enter. */
   accept(): Promise<void>;
-  /** Picks the first item whose label is, or holds, `label`. */
+  /** The first item whose label is `label`, or matches it. */
+  item(label: string | RegExp): Locator;
+  /** Picks that item. */
   pick(label: string | RegExp): Promise<void>;
   /** Presses the Back button. */
   back(): Promise<void>;
@@ -43,14 +47,9 @@ export interface QuickInput {
   readonly message: Locator;
 }
 
-/** Waits until the workbench has restored itself; VS Code's smoke test driver tells. */
+/** Waits until the workbench is there and connected to its extension host. */
 export async function whenReady(page: Page): Promise<void> {
-  await page.waitForFunction(() => 'driver' in globalThis, undefined, { timeout: 60_000 });
-  await page.evaluate(() => (globalThis as unknown as Driven).driver.whenWorkbenchRestored());
-}
-
-interface Driven {
-  readonly driver: { whenWorkbenchRestored(): Promise<void> };
+  await page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor({ timeout: 60_000 });
 }
 
 /** The window that `page` shows. */
@@ -58,10 +57,29 @@ export function windowOn(page: Page): VSCodeWindow {
   const quickInput = quickInputOn(page);
   const notification = (text: string | RegExp): Locator =>
     page.locator('.notifications-toasts .notification-list-item').filter({ hasText: text });
+  // The palette lists the commands that were there when the text last changed; an extension's may come a moment later.
+  const listed = async (title: string): Promise<void> => {
+    for (let attempt = 1; ; attempt += 1) {
+      await quickInput.type('>');
+      await quickInput.type(`>${title}`);
+      try {
+        return await quickInput.item(title).waitFor({ timeout: 2000 });
+      } catch (error) {
+        if (attempt === 15) throw error;
+      }
+    }
+  };
   const commandPalette = async (title: string): Promise<void> => {
     await page.keyboard.press('F1');
-    await quickInput.type(`>${title}`);
+    await listed(title);
     await quickInput.pick(title);
+    // Until the palette is gone, its field would take what is typed into the command's own input.
+    await page.waitForFunction(
+      (selector) =>
+        document.querySelector<HTMLInputElement>(selector)?.checkVisibility() !== true ||
+        document.querySelector<HTMLInputElement>(selector)?.value.startsWith('>') === false,
+      quickInputField,
+    );
   };
   return {
     page,
@@ -93,22 +111,26 @@ export function windowOn(page: Page): VSCodeWindow {
   };
 }
 
+const quickInputField = '.quick-input-widget .quick-input-box input';
+
 function quickInputOn(page: Page): QuickInput {
   const widget = page.locator('.quick-input-widget');
-  const field = widget.locator('.quick-input-box input');
+  const field = page.locator(quickInputField);
+  const item = (label: string | RegExp): Locator => {
+    const match = typeof label === 'string' ? new RegExp(`^\\s*${escaped(label)}\\s*$`) : label;
+    return widget.locator('.monaco-list-row .label-name').filter({ hasText: match }).first();
+  };
   return {
     widget,
     field,
+    shows: (text) => widget.filter({ hasText: text }).waitFor(),
     type: async (text) => {
       await field.waitFor();
       await field.fill(text);
     },
     accept: () => field.press('Enter'),
-    pick: async (label) => {
-      const labels = widget.locator('.monaco-list-row .label-name');
-      const match = typeof label === 'string' ? new RegExp(`^\\s*${escaped(label)}\\s*$`) : label;
-      await labels.filter({ hasText: match }).first().click();
-    },
+    item,
+    pick: (label) => item(label).click(),
     back: () => widget.getByRole('button', { name: 'Back' }).click(),
     message: widget.locator('.quick-input-message'),
   };

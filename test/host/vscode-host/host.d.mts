@@ -17,10 +17,14 @@ export interface HostOptions {
   readonly version?: 'floor' | 'current';
   /** Whether a Chromium is wanted too. */
   readonly browser?: boolean;
+  /** Whether `workbenchAddress` may name extensions and tests. VS Code shows no notification toasts then. */
+  readonly driver?: boolean;
   /** User settings on top of the calm ones (settings.mjs). */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Packages to install before the start. */
   readonly vsix?: readonly string[];
+  /** Folders of extensions to have installed. They are linked, not copied. */
+  readonly extensions?: readonly string[];
   readonly userDataDir?: string;
   readonly extensionsDir?: string;
 }
@@ -39,7 +43,7 @@ export interface Host extends Serving {
  */
 export function startHost(program: string, options: HostOptions): Promise<Host>;
 
-/** The workbench's address: with a folder or workspace file, extensions under development and a test suite. */
+/** The workbench's address: with a folder or workspace file and, with `driver`, extensions and a test suite. */
 export function workbenchAddress(
   serving: Pick<Serving, 'origin' | 'token'>,
   window: {

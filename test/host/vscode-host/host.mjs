@@ -5,8 +5,10 @@ export async function startHost(program, options) {
   const { answer, ended, stop } = await startProgram(program, [
     `--version=${options.version ?? 'current'}`,
     ...(options.browser ? ['--browser'] : []),
+    ...(options.driver ? ['--driver'] : []),
     ...(options.settings === undefined ? [] : [`--settings=${JSON.stringify(options.settings)}`]),
     ...(options.vsix ?? []).map((file) => `--vsix=${file}`),
+    ...(options.extensions ?? []).map((folder) => `--extension=${folder}`),
     ...(options.userDataDir === undefined ? [] : [`--user-data-dir=${options.userDataDir}`]),
     ...(options.extensionsDir === undefined ? [] : [`--extensions-dir=${options.extensionsDir}`]),
   ]);

@@ -43,6 +43,7 @@ const told = new Promise((resolve) => {
 const host = await startHost(join(import.meta.dirname, 'serve.mjs'), {
   version: process.env.PROXY_SCOUT_VSCODE_VERSION ?? 'current',
   browser: true,
+  driver: true,
   userDataDir: values['user-data-dir'],
   extensionsDir: values['extensions-dir'],
 });

@@ -1,8 +1,8 @@
 /**
  * @file Serves the npm-hosted VS Code on a loopback port, as a program of its own.
  *
- *   node serve.mjs [--version=floor|current] [--browser] [--settings=JSON] [--vsix=FILE]… [--user-data-dir=DIR]
- *                  [--extensions-dir=DIR]
+ *   node serve.mjs [--version=floor|current] [--browser] [--driver] [--settings=JSON] [--vsix=FILE]…
+ *                  [--extension=FOLDER]… [--user-data-dir=DIR] [--extensions-dir=DIR]
  *
  * Prints one line of JSON when the workbench can be opened (see `Serving` in host.d.mts) and runs until its standard
  * input ends or it is told to stop: so the server ends with the process that wanted it, also when that one is killed.
@@ -18,6 +18,8 @@ const { values } = parseArgs({
   options: {
     version: { type: 'string', default: 'current' },
     browser: { type: 'boolean', default: false },
+    driver: { type: 'boolean', default: false },
+    extension: { type: 'string', multiple: true, default: [] },
     settings: { type: 'string', default: '{}' },
     vsix: { type: 'string', multiple: true, default: [] },
     'user-data-dir': { type: 'string' },
@@ -34,6 +36,8 @@ const server = await startServer({
   name: values.version,
   settings: { ...calmSettings, ...JSON.parse(values.settings) },
   vsix: values.vsix,
+  extensions: values.extension,
+  driver: values.driver,
   userDataDir: values['user-data-dir'],
   extensionsDir: values['extensions-dir'],
 });

@@ -1,7 +1,7 @@
 /** @file VS Code's own server, as a child process. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,11 +14,14 @@ import { installVSCode } from './install.mjs';
  * @param {import('./versions.mjs').HostName} options.name which VS Code
  * @param {Record<string, unknown>} options.settings the user's settings
  * @param {string[]} options.vsix packages to install first
+ * @param {string[]} options.extensions folders of extensions to have installed
+ * @param {boolean} options.driver whether the page takes extensions and tests under development from its address. VS
+ *   Code calls this its smoke test driver; it then shows no notification toasts.
  * @param {string} [options.userDataDir] instead of a fresh one
  * @param {string} [options.extensionsDir] instead of a fresh one
  * @returns {Promise<{ socketPath: string, token: string, ended: Promise<void>, stop: () => Promise<void> }>}
  */
-export async function startServer({ name, settings, vsix, userDataDir, extensionsDir }) {
+export async function startServer({ name, settings, vsix, extensions, driver, userDataDir, extensionsDir }) {
   const { node, server } = await installVSCode(name);
   // Short, because the path of a socket may have 107 characters; for this user alone, because the token is in it.
   const folder = await mkdtemp(join(tmpdir(), 'proxy-scout-'));
@@ -28,14 +31,16 @@ export async function startServer({ name, settings, vsix, userDataDir, extension
     const socketPath = join(folder, 'socket');
     const token = randomBytes(24).toString('hex');
     const userData = userDataDir ?? join(folder, 'user-data');
+    const extensionsFolder = extensionsDir ?? join(folder, 'extensions');
     const folders = [
       `--server-data-dir=${join(folder, 'server-data')}`,
       `--user-data-dir=${userData}`,
-      `--extensions-dir=${extensionsDir ?? join(folder, 'extensions')}`,
+      `--extensions-dir=${extensionsFolder}`,
     ];
     await writeFile(join(folder, 'token'), token, { mode: 0o600 });
     await mkdir(join(userData, 'User'), { recursive: true });
     await writeFile(join(userData, 'User/settings.json'), JSON.stringify(settings, undefined, 2));
+    for (const path of extensions) await link(path, extensionsFolder);
     for (const file of vsix) await install(node, server, folders, file);
     const child = start(node, [
       server,
@@ -48,8 +53,8 @@ export async function startServer({ name, settings, vsix, userDataDir, extension
       '--disable-telemetry',
       '--disable-update-check',
       '--disable-workspace-trust',
-      '--enable-smoke-test-driver',
       '--force-disable-user-env',
+      ...(driver ? ['--enable-smoke-test-driver'] : []),
     ]);
     await answering(socketPath, child);
     return {
@@ -107,6 +112,13 @@ function start(program, args) {
 function environment() {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$)/.test(name));
   return { ...Object.fromEntries(inherited), EXTENSIONS_GALLERY: '{}' };
+}
+
+/** Puts an extension where VS Code finds it when it first looks into its extensions folder. */
+async function link(path, extensionsFolder) {
+  const { publisher, name, version } = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'));
+  await mkdir(extensionsFolder, { recursive: true });
+  await symlink(path, join(extensionsFolder, `${publisher}.${name}-${version}`));
 }
 
 /** Installs a package with VS Code's own `--install-extension`. */

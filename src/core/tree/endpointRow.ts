@@ -1,3 +1,4 @@
+import { missesSecret } from '../endpoints/exchange';
 import type { StoredEndpoint } from '../endpoints/record';
 import { plainText } from '../text/plainText';
 import type { EndpointNode } from './nodes';
@@ -5,9 +6,13 @@ import type { EndpointNode } from './nodes';
 const LONGEST_NAME = 200;
 
 /** The row of a stored endpoint. */
-export function endpointNode({ state, hint: { id, kind, name } }: StoredEndpoint): EndpointNode {
+export function endpointNode(stored: StoredEndpoint): EndpointNode {
+  const {
+    state,
+    hint: { id, kind, name },
+  } = stored;
   const label = plainText(name, LONGEST_NAME);
-  const description = endpointDescription(state, kind);
+  const description = endpointDescription(stored);
   return {
     type: 'endpoint',
     id: `endpoint/${id}`,
@@ -15,15 +20,17 @@ export function endpointNode({ state, hint: { id, kind, name } }: StoredEndpoint
     kind,
     state,
     label,
-    ...(description === undefined ? {} : { description }),
-    spoken: `${kind === 'proxy' ? 'Proxy' : 'Search'} endpoint ${label}${state === 'ready' ? '' : `, ${description}`}`,
+    description,
+    spoken: `${kind === 'proxy' ? 'Proxy' : 'Search'} endpoint ${label}, ${description}`,
   };
 }
 
-function endpointDescription(state: StoredEndpoint['state'], kind: EndpointNode['kind']): string | undefined {
-  switch (state) {
-    case 'ready':
-      return kind === 'search' ? 'search' : undefined;
+function endpointDescription(stored: StoredEndpoint): string {
+  switch (stored.state) {
+    case 'ready': {
+      const { host } = new URL(stored.endpoint.url);
+      return missesSecret(stored.endpoint) ? `${host} · credentials not entered` : host;
+    }
     case 'gone':
       return 'stored record is gone';
     case 'newer':

@@ -102,7 +102,7 @@ describe('the rows of a proxy', () => {
       (await childrenAt(inventory, 'http')).map(({ spoken }) => spoken)[0],
       'HTTP routers, 48, 10 with errors, 2 with warnings',
     );
-    assert.equal(root.spoken, 'Proxy endpoint edge');
+    assert.equal(root.spoken, 'Proxy endpoint edge, proxy.example.test:8080');
   });
 
   it('say why a group has no items', async () => {
@@ -156,11 +156,30 @@ describe('the rows of a proxy', () => {
     const unasked = () => assert.fail('nothing should be asked');
     const search = endpointNode({ ...stored, hint: { ...stored.hint, kind: 'search' } });
     assert.deepEqual(await childrenOf(search, unasked), []);
-    assert.equal(search.description, 'search');
+    assert.equal(search.description, 'proxy.example.test:8080');
     const inventory = await recordedInventory('traefik-3.7');
     const [item] = await childrenAt(inventory, 'http', 'routers');
     assert.ok(item?.type === 'item');
     assert.deepEqual(await childrenOf(item, unasked), []);
+  });
+
+  it('say of an imported endpoint that its credentials are not entered yet', async () => {
+    const id = '0b7cbd7a-2f6e-4f0e-9a3c-6f6e0f4a1d11';
+    const row = endpointNode({
+      state: 'ready',
+      hint: { id, kind: 'proxy', name: 'edge', order: 0 },
+      endpoint: {
+        version: 1,
+        id,
+        kind: 'proxy',
+        name: 'edge',
+        url: 'https://edge.example.test/base',
+        auth: { type: 'basic', username: 'reader', password: '' },
+        headers: {},
+        order: 0,
+      },
+    });
+    assert.equal(row.description, 'edge.example.test · credentials not entered');
   });
 
   it('say what to do about a stored record that cannot be used', async () => {

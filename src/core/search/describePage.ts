@@ -1,5 +1,6 @@
+import { plainText } from '../text/plainText';
 import type { Total } from './answer';
-import { type Field, inLine, preview } from './preview';
+import { type Field, preview } from './preview';
 import { readable } from './readable';
 import type { SearchPage } from './session';
 
@@ -31,6 +32,8 @@ export interface PageDescription {
 
 /** What the page gets of one document; the whole of a longer one opens in an editor. */
 const longestDocument = 65_536;
+/** An `_id` has at most 512 bytes, an index name 255. */
+const longestName = 512;
 
 const grouped = new Intl.NumberFormat('en-US');
 
@@ -58,8 +61,8 @@ export function describePage({ query, hits, total, tookMs, warnings, limit, ...t
       const { text, isCut } = readable(json, longestDocument);
       return {
         rank: query.from + at + 1,
-        index: index && inLine(index),
-        id: id && inLine(id),
+        index: index && plainText(index, longestName),
+        id: id && plainText(id, longestName),
         score,
         preview: preview(json, query.field),
         document: text,

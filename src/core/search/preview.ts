@@ -1,4 +1,5 @@
 import { members, memberText } from '../json/slices';
+import { plainText } from '../text/plainText';
 
 /** A field of a document, for a one-line preview. Server text. */
 export interface Field {
@@ -9,21 +10,9 @@ export interface Field {
 const fieldsShown = 12;
 const longestValue = 200;
 
-/** What would move, hide or reorder the text around it: controls, and the marks of writing direction. */
-const unruly = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-
-/** Server text as one short line: white space in single spaces, what would disturb the text around it as `\ufffd`. */
-export function inLine(text: string): string {
-  const short = text
-    .slice(0, 2 * longestValue)
-    .replace(/\s+/gu, ' ')
-    .trim();
-  const line = short.length > longestValue ? `${short.slice(0, longestValue)}…` : short;
-  return line.replace(unruly, '\ufffd');
-}
-
-function valueInLine(json: string): string {
-  return inLine(json.startsWith('"') ? String(JSON.parse(json)) : json);
+function field(name: string, json: string): Field {
+  const value = json.startsWith('"') ? String(JSON.parse(json)) : json;
+  return { name: plainText(name, longestValue), value: plainText(value, longestValue) };
 }
 
 /**
@@ -37,8 +26,8 @@ export function preview(json: string, searched: string): Field[] {
   const leading: Field[] = [];
   let matched: Field | undefined;
   for (const [name, value] of members(memberText(json, '_source') ?? memberText(json, 'fields') ?? '')) {
-    if (name === searched) matched = { name: inLine(name), value: valueInLine(value) };
-    else if (leading.length < fieldsShown) leading.push({ name: inLine(name), value: valueInLine(value) });
+    if (name === searched) matched = field(name, value);
+    else if (leading.length < fieldsShown) leading.push(field(name, value));
   }
   return matched === undefined ? leading : [matched, ...leading];
 }

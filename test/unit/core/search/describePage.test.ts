@@ -43,7 +43,7 @@ describe('a row', () => {
       { name: '__proto__', value: 'own' },
       { name: 'a', value: '3' },
       { name: 'n', value: 'null' },
-      { name: 's', value: 'x y\ufffdz' },
+      { name: 's', value: 'x yz' },
     ]);
     assert.deepEqual([row?.rank, row?.index, row?.id, row?.score], [1, 'odd', ']}"', '1.0']);
   });
@@ -82,7 +82,7 @@ describe('a row', () => {
 
   it('keeps hostile index names and ids from moving what stands beside them', async () => {
     const { rows } = await page('{"hits":{"hits":[{"_index":"a\u202eb","_id":"1\\n2\\u0007"}]}}');
-    assert.deepEqual([rows[0]?.index, rows[0]?.id], ['a\ufffdb', '1 2\ufffd']);
+    assert.deepEqual([rows[0]?.index, rows[0]?.id], ['ab', '1 2']);
   });
 
   it('has the fields of a hit without a source, and none where there is neither', async () => {
@@ -104,7 +104,7 @@ describe('a row', () => {
       [true, false],
     );
     assert.equal(long.rows[0]?.document.length, 65_536);
-    assert.equal(long.rows[0]?.preview[0]?.value.length, 201);
+    assert.equal(long.rows[0]?.preview[0]?.value.length, 200);
   });
 
   it('of any depth stays within its length', async () => {

@@ -17,8 +17,9 @@ const { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSyn
 const { join } = require('node:path');
 const esbuild = require('esbuild');
 
+const isProgram = require.main === module;
 const flags = new Map(
-  process.argv.slice(2).map((argument) => {
+  (isProgram ? process.argv.slice(2) : []).map((argument) => {
     const [, name, value] = /^--([a-z]+)(?:=(.*))?$/s.exec(argument) ?? [];
     if (name === undefined) throw new Error(`unknown argument: ${argument}`);
     return [name, value ?? 'true'];
@@ -162,7 +163,12 @@ async function main() {
   }
 }
 
-main().catch((error) => {
-  if (error.errors === undefined) console.error(error);
-  process.exitCode = 1;
-});
+/** For test/unit/scopes.test.ts, which proves what the bundles refuse. */
+module.exports = { extensionBundles };
+
+if (isProgram) {
+  main().catch((error) => {
+    if (error.errors === undefined) console.error(error);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { provesThatDispatcherIsLeftAlone } from '../shared/dispatcher';
+
+describe('the shipped bundles', () => {
+  const folder = () => {
+    const extension = vscode.extensions.getExtension('proxy-scout.proxy-scout');
+    assert.ok(extension, 'VS Code does not know the extension');
+    return join(extension.extensionPath, 'dist');
+  };
+
+  it('leave the process-wide dispatcher of fetch alone', provesThatDispatcherIsLeftAlone);
+
+  it('hold no way to bring in sample endpoints, and no source maps', () => {
+    const files = readdirSync(folder());
+    assert.deepEqual(
+      files.filter((name) => name.endsWith('.map')),
+      [],
+    );
+    const scripts = files.filter((name) => name.endsWith('.js'));
+    assert.deepEqual(scripts.sort(), ['core.js', 'extension.js', 'search.js']);
+    for (const name of scripts) {
+      assert.doesNotMatch(readFileSync(join(folder(), name), 'utf8'), /sample endpoints|PROXY_SCOUT/i, name);
+    }
+  });
+
+  it('carry the licences of what they contain', () => {
+    const notices = readFileSync(join(folder(), 'ThirdPartyNotices.txt'), 'utf8');
+    for (const name of ['undici', 'zod', '@vscode/codicons']) assert.match(notices, new RegExp(`^${name} \\d`, 'm'));
+  });
+
+  it('activate without the network and schema code', () => {
+    const entry = readFileSync(join(folder(), 'extension.js'), 'utf8');
+    assert.match(entry, /require\("\.\/core\.js"\)/);
+    assert.doesNotMatch(entry, /undici|ZodError|ZodMini/);
+  });
+});

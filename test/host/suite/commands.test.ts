@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { Commands } from '../../../src/vscode/ids';
+
+describe('the commands', () => {
+  before(() => vscode.extensions.getExtension('proxy-scout.proxy-scout')?.activate());
+
+  it('are registered, every one of package.json', async () => {
+    const registered = new Set(await vscode.commands.getCommands(true));
+    for (const command of Object.values(Commands)) assert.ok(registered.has(command), command);
+  });
+
+  const nonsense: readonly unknown[] = [null, 7, {}, { endpointId: 7 }, { endpointId: 'nobody' }, { name: {} }, ['x']];
+  for (const command of [Commands.openAsJson, Commands.copyName, Commands.refreshEndpoint]) {
+    it(`take any argument without harm: ${command}`, async () => {
+      for (const argument of nonsense) await vscode.commands.executeCommand(command, argument);
+      assert.equal(vscode.window.activeTextEditor, undefined);
+    });
+  }
+
+  it('refresh an empty view and stop when nothing is read', async () => {
+    await vscode.commands.executeCommand(`${'proxyScout.proxies'}.focus`);
+    await vscode.commands.executeCommand(Commands.refresh);
+    await vscode.commands.executeCommand(Commands.stopRefresh);
+  });
+});

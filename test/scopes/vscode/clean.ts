@@ -1,0 +1,2 @@
+export { readFile } from 'node:fs/promises';
+export type { Uri } from 'vscode';

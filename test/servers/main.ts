@@ -4,6 +4,7 @@
  * that it never outlives the program that started it: start it with a pipe as its standard input.
  */
 import type { Auth, EndpointKind } from '../../src/core/endpoint';
+import { startSearchEngine } from './search/index';
 import type { RunningServer } from './shared/listen';
 import { startTraefik } from './traefik/index';
 
@@ -29,6 +30,18 @@ const samples: readonly Sample[] = [
     name: 'Traefik with 5,000 routers',
     auth: open,
     start: () => startTraefik({ generated: { routers: 5_000, services: 5_000, middlewares: 500 } }),
+  },
+  {
+    kind: 'search',
+    name: 'Elasticsearch 8.19',
+    auth: { type: 'basic', username: 'reader', password: 'changeme-test' },
+    start: (auth) => startSearchEngine({ engine: 'elasticsearch-8.19.0', auth }),
+  },
+  {
+    kind: 'search',
+    name: 'OpenSearch 3.0',
+    auth: open,
+    start: () => startSearchEngine({ engine: 'opensearch-3.0.0' }),
   },
 ];
 

@@ -99,10 +99,15 @@ export function notSendable(sentence: string, nextStep: string): RequestFailure 
   return new RequestFailure({ kind: 'invalid', sentence, nextStep });
 }
 
+/** undici's error for what llhttp cannot read; it should carry an HPE_ code and does not always. */
+const NOT_HTTP = 'HTTPParserError';
+const isNotHttp = (code: string): boolean => code === NOT_HTTP || code.startsWith('HPE_');
+
 /** The first code along an error's causes. An AggregateError of several addresses tries speaks by its first. */
 export function codeOf(error: unknown): string {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; depth++) {
     if ('code' in at && typeof at.code === 'string') return at.code;
+    if (at.name === NOT_HTTP) return NOT_HTTP;
     at = at instanceof AggregateError ? at.errors[0] : at.cause;
   }
   return '';
@@ -142,7 +147,7 @@ type Described = Extract<
   'refused' | 'hostNotFound' | 'unreachable' | 'reset' | 'timedOut' | 'tls' | 'tooLarge' | 'malformed' | 'invalid'
 >;
 
-/** By the codes of Node (errors.md, errno), of undici (lib/core/errors.js), of llhttp (HPE_) and of zlib (Z_, ERR_). */
+/** By the codes of Node (errors.md, errno), of undici (lib/core/errors.js), of llhttp and of zlib (Z_, ERR_). */
 function kindOf(code: string, { stage }: Attempt): Described {
   switch (code) {
     case 'ECONNREFUSED':
@@ -182,7 +187,7 @@ function kindOf(code: string, { stage }: Attempt): Described {
       return 'reset';
   }
   if (/^(ERR_SSL_|ERR_TLS_|ERR_OSSL_)/.test(code)) return 'tls';
-  if (/^(HPE_|Z_|ERR__ERROR_|ERR_BROTLI|ERR_ZLIB)/.test(code)) return 'malformed';
+  if (isNotHttp(code) || /^(Z_|ERR__ERROR_|ERR_BROTLI|ERR_ZLIB)/.test(code)) return 'malformed';
   return stage === 'connecting' ? 'unreachable' : 'reset';
 }
 
@@ -232,11 +237,11 @@ const tellers: Record<Described, (attempt: Attempt, code: string) => Omit<Told, 
     nextStep: 'Check that the URL leads to the server itself and not to a login page with large cookies.',
   }),
   malformed: (attempt, code) => ({
-    sentence: code.startsWith('HPE_')
+    sentence: isNotHttp(code)
       ? `${nameOf(attempt)} does not answer in HTTP.`
       : `The answer of ${originOrProxy(attempt)} arrived damaged.`,
     nextStep:
-      code.startsWith('HPE_') && speaksHttp(attempt)
+      isNotHttp(code) && speaksHttp(attempt)
         ? 'Check the port; if the server speaks https there, change the URL.'
         : 'Check the port, and what stands between here and the server.',
   }),

@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../endpoint';
@@ -39,7 +40,8 @@ const LEAVES_DEAD: ReadonlySet<number> = new Set([400, 413, 414, 431]);
 export function openDoor(endpoint: Endpoint, options: DoorOptions = {}): Door {
   const base = new URL(endpoint.url);
   const prefix = base.pathname.replace(/\/+$/, '');
-  const maxBytes = options.maxBytes ?? MAX_BYTES;
+  // A body becomes one string, and V8 ends those at half a gibibyte.
+  const maxBytes = Math.min(options.maxBytes ?? MAX_BYTES, constants.MAX_STRING_LENGTH);
   const total = options.totalTimeoutMs ?? TOTAL_TIMEOUT_MS;
   const limit = options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS;
   const from = options.from ?? THIS_COMPUTER;

@@ -1,21 +1,16 @@
 import type { Endpoint } from '../endpoint';
+import { plainText } from '../text/plainText';
 
 /**
- * Makes one harmless line of what a server, or an error about one, says: control, format and bidirectional characters
- * go, white space becomes single spaces, the endpoint's credentials become `•••` (some servers echo the request).
- * It is still the server's text: escape it wherever it is shown.
+ * Makes one line of what a server, or an error about one, says: cleaned by `plainText`, and with `•••` for the
+ * endpoint's credentials (some servers echo the request). It is still the server's text: escape it where it is shown.
  *
- * @returns at most 500 UTF-16 code units; undefined where nothing is left
+ * @returns at most 500 code points; undefined where nothing is left
  */
 export function serverText(text: string, endpoint: Endpoint): string | undefined {
-  let line = text
-    .slice(0, READ)
-    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[\p{Cf}\p{Cs}]+/gu, '')
-    .trim();
+  let line = plainText(text, READ);
   for (const secret of secretsOf(endpoint)) line = line.replaceAll(secret, '•••');
-  // A surrogate that the cut left alone goes too.
-  return line.slice(0, SHOWN).replace(/\p{Cs}$/u, '') || undefined;
+  return plainText(line, SHOWN) || undefined;
 }
 
 const SHOWN = 500;

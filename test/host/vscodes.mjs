@@ -48,8 +48,8 @@ export async function vscodesToTest() {
 
 const desktop = (name, executable) => ({ name, executable, cli: resolveCliPathFromVSCodeExecutablePath(executable) });
 
-/** test-electron's VS Code, or undefined where its server cannot be reached and nothing was forced. */
-async function downloaded(version, forced) {
+/** test-electron's VS Code, or undefined where its server cannot be reached and it was not `forced`. */
+export async function downloaded(version, forced) {
   try {
     return await downloadAndUnzipVSCode({ version, timeout: 20_000 });
   } catch (error) {

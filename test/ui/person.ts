@@ -1,0 +1,80 @@
+/** What a person does with Proxy Scout, in the steps a person would name. */
+import type { Locator } from 'playwright-core';
+import type { Auth, EndpointKind } from '../../src/core/endpoint';
+import type { VSCodeWindow } from './window';
+
+export interface NewEndpoint {
+  readonly kind: EndpointKind;
+  readonly name: string;
+  /** As typed: anything that a person would paste. */
+  readonly url: string;
+  readonly auth?: Extract<Auth, { type: 'none' | 'basic' }>;
+}
+
+/** Shows Proxy Scout's views by its icon in the activity bar. */
+export async function openProxyScout(window: VSCodeWindow): Promise<void> {
+  await window.page.getByRole('tab', { name: 'Proxy Scout' }).first().click();
+  await pane(window, 'Proxies').waitFor();
+}
+
+/** The pane of a view, with its rows and its toolbar. */
+export function pane(window: VSCodeWindow, name: 'Proxies' | 'Search'): Locator {
+  return window.page.locator('.pane', { has: window.page.getByRole('button', { name: `${name} Section` }) });
+}
+
+/** Waits until the quick input asks for something: its texts follow each other in the same widget. */
+export async function asked(window: VSCodeWindow, text: string | RegExp): Promise<void> {
+  await window.quickInput.widget.filter({ hasText: text }).waitFor();
+}
+
+/** Adds an endpoint by the command, step by step, and waits for its row. */
+export async function addEndpoint(window: VSCodeWindow, { kind, name, url, auth }: NewEndpoint): Promise<void> {
+  await window.commandPalette('Proxy Scout: Add Endpoint…');
+  await asked(window, 'A Traefik management API');
+  await window.quickInput.pick(kind === 'proxy' ? 'Proxy' : 'Search');
+  await asked(window, 'Address of the');
+  await window.quickInput.type(url);
+  await window.quickInput.accept();
+  await asked(window, 'Basic authentication');
+  await window.quickInput.pick(auth?.type === 'basic' ? 'User and Password' : 'None');
+  if (auth?.type === 'basic') {
+    await asked(window, 'User name');
+    await window.quickInput.type(auth.username);
+    await window.quickInput.accept();
+    await asked(window, 'Password');
+    await window.quickInput.type(auth.password);
+    await window.quickInput.accept();
+  }
+  await asked(window, 'Name of the endpoint');
+  await window.quickInput.type(name);
+  await window.quickInput.accept();
+  await window.treeRows(name).first().waitFor();
+}
+
+/** A row of a tree by the text that it begins with. */
+export function row(window: VSCodeWindow, start: string): Locator {
+  return window.treeRows(new RegExp(`^\\s*${start.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)).first();
+}
+
+/** Unfolds rows below each other. */
+export async function unfold(window: VSCodeWindow, ...path: readonly string[]): Promise<void> {
+  for (const start of path) await window.expand(row(window, start));
+}
+
+/** The search page's form and results. */
+export function searchPage(window: VSCodeWindow) {
+  const frame = window.webview();
+  return {
+    frame,
+    field: (label: 'Index' | 'Field' | 'Text' | 'From' | 'Size') => frame.getByLabel(label, { exact: true }),
+    button: (name: 'Search' | 'Next' | 'Previous' | 'Cancel') => frame.getByRole('button', { name }),
+    /** `11–20 of 1,170 · 3 ms`. */
+    range: (text: string | RegExp) => frame.getByText(text),
+    async search(values: Partial<Record<'Index' | 'Field' | 'Text' | 'From' | 'Size', string>>): Promise<void> {
+      for (const [label, value] of Object.entries(values)) {
+        await frame.getByLabel(label, { exact: true }).fill(value);
+      }
+      await frame.getByLabel('Text', { exact: true }).press('Enter');
+    },
+  };
+}

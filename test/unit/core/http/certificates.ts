@@ -10,7 +10,7 @@ export interface Identity {
 /** Signs certificates; itself trusted by whoever has its `cert`. */
 export interface Authority {
   readonly cert: string;
-  /** A certificate for `names` (host names and IPv4 addresses), valid from an hour ago until `notAfter`. */
+  /** A certificate for `names` (host names and IPv4 addresses), valid from the day before yesterday until `notAfter`. */
   issue(names: readonly string[], notAfter?: Date): Identity;
 }
 
@@ -80,8 +80,11 @@ function certificate(of: {
     der(0xa3, sequence(...extensions)),
   );
   const signature = sign('sha256', body, of.issuerKey);
-  const encoded = sequence(body, signedWith, bitString(signature)).toString('base64');
-  return `-----BEGIN CERTIFICATE-----\n${encoded.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
+  const lines =
+    sequence(body, signedWith, bitString(signature))
+      .toString('base64')
+      .match(/.{1,64}/g) ?? [];
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
 }
 
 function der(tag: number, ...contents: readonly Buffer[]): Buffer {

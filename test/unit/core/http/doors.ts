@@ -37,6 +37,10 @@ export async function failureOf(asked: Promise<unknown>): Promise<Failure> {
 /** Servers and doors of one test, ended after it in the reverse order. Call at the top of a `describe`. */
 export function endedAfterEach() {
   const ends: (() => Promise<void>)[] = [];
+  // Far more than any of them takes, also on a busy machine (undici looks at its time limits twice a second only).
+  beforeEach(function () {
+    this.currentTest?.timeout(20_000);
+  });
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end();
   });

@@ -137,8 +137,7 @@ describe('failures', () => {
       return { ...server, close: async () => {} };
     };
     for (const [name, serve, options] of ways) {
-      it(name, async function () {
-        this.timeout(20_000); // undici looks at its time limits twice a second only
+      it(name, async () => {
         const server = await test.server(serve());
         for (const auth of accounts) {
           const url = options.proxy === undefined ? server.url : 'http://traefik.example.test';

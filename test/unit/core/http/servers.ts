@@ -49,7 +49,8 @@ export function closed(socket: net.Socket): Promise<void> {
   return socket.destroyed ? Promise.resolve() : new Promise((resolve) => socket.once('close', () => resolve()));
 }
 
-async function listening(server: net.Server, scheme: string): Promise<TestServer> {
+/** Makes a server of any kind listen on a free loopback port. */
+export async function listening(server: net.Server, scheme: string): Promise<TestServer> {
   const sockets: net.Socket[] = [];
   server.on('connection', (socket: net.Socket) => {
     sockets.push(socket);

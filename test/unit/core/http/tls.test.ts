@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import type { TLSSocket } from 'node:tls';
+import { makeAuthority, makeSelfSigned } from './certificates';
+import { endedAfterEach, failureOf } from './doors';
+import { serveBytes, serveHttp, serveHttps } from './servers';
+
+const get = { method: 'GET', path: '/' } as const;
+const authority = makeAuthority();
+const stranger = makeAuthority('another authority');
+const ca = [authority.cert];
+
+describe('TLS', () => {
+  const test = endedAfterEach();
+
+  const serve = (names: readonly string[] = ['127.0.0.1', 'localhost']) =>
+    test.server(serveHttps(authority.issue(names), (_, response) => response.end('{}')));
+
+  it('trusts an authority of the endpoint’s own', async () => {
+    const server = await serve();
+    assert.equal((await test.door(server.url, { tls: { ca } }).request(get)).status, 200);
+  });
+
+  it('trusts the system’s authorities, besides Node’s own', async () => {
+    const server = await serve();
+    const { url } = await test.server(serveHttps(stranger.issue(['127.0.0.1']), (_, response) => response.end('{}')));
+    const extraCertificates = [authority.cert, stranger.cert];
+    for (const at of [server.url, url]) {
+      assert.equal((await test.door(at, { extraCertificates }).request(get)).status, 200);
+    }
+  });
+
+  it('is not undone by a certificate that cannot be read among the system’s', async () => {
+    const server = await serve();
+    const extraCertificates = [
+      'not a certificate',
+      '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
+      ...ca,
+    ];
+    assert.equal((await test.door(server.url, { extraCertificates }).request(get)).status, 200);
+  });
+
+  it('is asked for a name by its name, and for an address by none', async () => {
+    const names: TLSSocket['servername'][] = [];
+    const server = await test.server(
+      serveHttps(authority.issue(['localhost', '127.0.0.1']), (request, response) => {
+        names.push((request.socket as TLSSocket).servername);
+        response.end('{}');
+      }),
+    );
+    for (const name of ['127.0.0.1', 'localhost']) {
+      await test.door(`https://${name}:${server.port}`, { tls: { ca } }).request(get);
+    }
+    assert.deepEqual(names, [false, 'localhost']);
+  });
+
+  it('can be asked for another name than the URL’s', async () => {
+    const server = await serve(['traefik.example.test']);
+    const options = { tls: { ca, servername: 'traefik.example.test' } };
+    assert.equal((await test.door(server.url, options).request(get)).status, 200);
+  });
+
+  it('shows a client certificate', async () => {
+    const server = await test.server(
+      serveHttps(
+        { ...authority.issue(['127.0.0.1']), ca, requestCert: true, rejectUnauthorized: false },
+        (request, response) => {
+          const { authorized } = request.socket as TLSSocket;
+          response.end(JSON.stringify({ authorized }));
+        },
+      ),
+    );
+    const { cert, key } = authority.issue(['reader']);
+    const answer = await test.door(server.url, { tls: { ca, cert, key } }).request(get);
+    assert.deepEqual(JSON.parse(answer.body), { authorized: true });
+    const without = await test.door(server.url, { tls: { ca } }).request(get);
+    assert.deepEqual(JSON.parse(without.body), { authorized: false });
+  });
+
+  for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
+    it(`says that a client certificate is missing or not accepted (${maxVersion})`, async () => {
+      const server = await test.server(
+        serveHttps(
+          { ...authority.issue(['127.0.0.1']), ca, requestCert: true, rejectUnauthorized: true, maxVersion },
+          (_, response) => response.end('{}'),
+        ),
+      );
+      const { cert, key } = stranger.issue(['reader']);
+      for (const tls of [{ ca }, { ca, cert, key }]) {
+        const failure = await failureOf(test.door(server.url, { tls }).request(get));
+        // Node's server closes without an alert where TLS 1.3 has already let the client in.
+        assert.ok(failure.kind === 'tls' || failure.kind === 'reset', failure.kind);
+      }
+    });
+  }
+
+  it('says that a key cannot be read, and nothing of it', async () => {
+    const server = await serve();
+    const failure = await failureOf(
+      test.door(server.url, { tls: { ca, cert: authority.cert, key: '-----BEGIN c4n4ry-----' } }).request(get),
+    );
+    assert.equal(failure.kind, 'tls');
+    assert.match(failure.sentence, /cannot be read/);
+    assert.doesNotMatch(JSON.stringify(failure), /c4n4ry/);
+    assert.equal(server.sockets.length, 0);
+  });
+
+  describe('says why a certificate is not accepted:', () => {
+    const yesterday = new Date(Date.now() - 24 * 3_600_000);
+    const cases = [
+      ['self-signed', makeSelfSigned(['127.0.0.1']), /self-signed/, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+      ['unknown authority', stranger.issue(['127.0.0.1']), /authority that is not trusted here/, undefined],
+      ['another host', authority.issue(['other.example.test']), /another host/, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+      ['expired', authority.issue(['127.0.0.1'], yesterday), /has expired/, 'CERT_HAS_EXPIRED'],
+    ] as const;
+    for (const [name, identity, sentence, code] of cases) {
+      it(name, async () => {
+        const server = await test.server(serveHttps(identity, (_, response) => response.end('{}')));
+        const failure = await failureOf(test.door(server.url, { tls: { ca } }).request(get));
+        assert.equal(failure.kind, 'tls');
+        assert.match(failure.sentence, sentence);
+        if (code !== undefined) assert.equal(failure.code, code);
+        const trusting = test.door(server.url, { tls: { ca, rejectUnauthorized: false } });
+        assert.equal((await trusting.request(get)).status, 200);
+      });
+    }
+
+    it('verifies even where the process was told not to', async () => {
+      const server = await test.server(serveHttps(stranger.issue(['127.0.0.1']), (_, response) => response.end('{}')));
+      const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+      const { emitWarning } = process;
+      process.emitWarning = () => {};
+      process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+      try {
+        assert.equal((await failureOf(test.door(server.url).request(get))).kind, 'tls');
+      } finally {
+        process.emitWarning = emitWarning;
+        if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+        else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
+      }
+    });
+  });
+
+  it('finds http where https was asked for', async () => {
+    const plain = await test.server(serveHttp((_, response) => response.end('{}')));
+    const failure = await failureOf(test.door(plain.url.replace('http:', 'https:')).request(get));
+    assert.equal(failure.kind, 'tls');
+    assert.match(failure.sentence, /does not speak https on this port/);
+    assert.match(failure.nextStep, /try the URL with http\./);
+  });
+
+  it('finds https where http was asked for', async () => {
+    const server = await serve();
+    const failure = await failureOf(test.door(server.url.replace('https:', 'http:')).request(get));
+    assert.ok(['reset', 'malformed'].includes(failure.kind), failure.kind);
+    assert.match(failure.nextStep, /https/);
+  });
+
+  it('finds something else than TLS', async () => {
+    const server = await test.server(serveBytes('SSH-2.0-OpenSSH_9.6\r\n', 'stay'));
+    const failure = await failureOf(test.door(server.url.replace('http:', 'https:')).request(get));
+    assert.equal(failure.kind, 'tls');
+  });
+
+  it('asks over one kept connection', async () => {
+    const server = await serve();
+    const door = test.door(server.url, { tls: { ca } });
+    for (let page = 0; page < 10; page++) await door.request({ ...get, body: '{}' });
+    assert.equal(server.sockets.length, 1);
+  });
+});

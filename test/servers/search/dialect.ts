@@ -16,13 +16,13 @@ export interface Dialect {
   readonly implicitShardDocument: boolean;
   readonly withIgnored: boolean;
   readonly sort: SortRules;
+  /** In which phase a sort that an index cannot do fails. */
+  readonly sortPhase: 'query' | 'can_match';
   /** The factor on BM25's score. */
   readonly scoreFactor: number;
   /** Understands `application/vnd.elasticsearch+json;compatible-with=…`. */
   readonly speaksVersions: boolean;
   readonly pointInTime: 'elasticsearch' | 'opensearch';
-  /** The server is one without the module that answers `GET /`. */
-  readonly withoutRoot: boolean;
 }
 
 export const dialects: Readonly<Record<EngineName, Dialect>> = {
@@ -36,11 +36,11 @@ export const dialects: Readonly<Record<EngineName, Dialect>> = {
     cursorWithFrom: 'validation',
     implicitShardDocument: true,
     withIgnored: true,
-    sort: { byId: false, byShardDocument: true },
+    sort: { byId: false, byShardDocument: true, namesIndex: true },
+    sortPhase: 'query',
     scoreFactor: 2.2,
     speaksVersions: true,
     pointInTime: 'elasticsearch',
-    withoutRoot: true,
   },
   'opensearch-3.0.0': {
     name: 'opensearch-3.0.0',
@@ -52,10 +52,10 @@ export const dialects: Readonly<Record<EngineName, Dialect>> = {
     cursorWithFrom: 'shards',
     implicitShardDocument: false,
     withIgnored: false,
-    sort: { byId: true, byShardDocument: false },
+    sort: { byId: true, byShardDocument: false, namesIndex: false },
+    sortPhase: 'can_match',
     scoreFactor: 1,
     speaksVersions: false,
     pointInTime: 'opensearch',
-    withoutRoot: false,
   },
 };

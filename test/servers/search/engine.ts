@@ -1,3 +1,4 @@
+import type { Auth } from '../../../src/core/endpoint';
 import { accessLogMapping, accessLogs } from './data/access-logs';
 import { productMapping, products } from './data/products';
 import { seeded } from './data/random';
@@ -13,11 +14,17 @@ export interface EngineOptions {
   readonly engine?: EngineName;
   /** How many documents `access-logs` has. Default 25,000. */
   readonly documents?: number;
+  /** How many shards `access-logs` has. Default 3. */
+  readonly shards?: number;
   /**
    * Also has the indices that the recordings were made with for their troubles: `no-source`, `other-shape`,
    * `read-blocked`, `unallocated`. A search over all indices is then forbidden, as it was there.
    */
   readonly odd?: boolean;
+  /** Whether `GET /` says who answers. The recorded Elasticsearch lacks the module for it. Default true. */
+  readonly servesRoot?: boolean;
+  /** Who may ask. Default: everybody. */
+  readonly auth?: Auth;
 }
 
 /** A document that somebody sent to the server. */
@@ -41,8 +48,8 @@ export interface Engine {
 
 const DEFAULT_DOCUMENTS = 25_000;
 
-function fill(catalogue: Catalogue, documents: number, odd: boolean): void {
-  const logs = catalogue.create('access-logs', accessLogMapping, { shards: 3, aliases: ['logs-all'] });
+function fill(catalogue: Catalogue, { documents = DEFAULT_DOCUMENTS, shards = 3, odd = false }: EngineOptions): void {
+  const logs = catalogue.create('access-logs', accessLogMapping, { shards, aliases: ['logs-all'] });
   logs.add(accessLogs(documents));
   catalogue.create('products', productMapping, { aliases: ['logs-all'] }).add(products());
   catalogue.create('empty', smallMapping);
@@ -59,7 +66,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const dialect = dialects[options.engine ?? 'elasticsearch-8.19.0'];
   const now = () => Date.now();
   const catalogue = createCatalogue(seeded(8190), now);
-  fill(catalogue, options.documents ?? DEFAULT_DOCUMENTS, options.odd ?? false);
+  fill(catalogue, options);
   return {
     dialect,
     catalogue,
@@ -73,6 +80,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
       implicitShardDocument: dialect.implicitShardDocument,
       cursorWithFrom: dialect.cursorWithFrom,
       withIgnored: dialect.withIgnored,
+      sortPhase: dialect.sortPhase,
     }),
   };
 }

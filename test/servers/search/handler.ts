@@ -1,11 +1,18 @@
 import type { Handler, ReceivedRequest, Reply } from '../shared/reply';
+import { catRoutes } from './actions/cat';
+import { documentRoutes } from './actions/documents';
+import { fieldCapsRoutes } from './actions/field-caps';
+import { metadataRoutes, rootRoutes } from './actions/metadata';
+import { pitRoutes } from './actions/points-in-time';
 import { searchRoutes } from './actions/search';
-import type { Engine } from './engine';
+import type { Engine, EngineOptions } from './engine';
 import { checkContentType } from './http/content-type';
+import { refuseLength } from './http/limits';
 import { refusal, respond } from './http/respond';
 import { checkParameters, findRoute, type Route } from './http/routes';
 import { readTarget, type Target } from './http/target';
 import { PlainError } from './problem';
+import { refuseStranger } from './security';
 
 function noHandler(engine: Engine, request: ReceivedRequest, target: Target): PlainError {
   const uri = engine.dialect.pointInTime === 'elasticsearch' ? request.path : target.path;
@@ -38,17 +45,36 @@ function answer(engine: Engine, routes: readonly Route[], request: ReceivedReque
   return respond(engine.dialect, result, target.query, headers);
 }
 
+/** What 8.x still routes for clients of version 7, without a handler. */
+const forOlderClients: readonly Route[] = [{ methods: ['POST'], path: '/{index}/{type}' }];
+
+function routesOf(engine: Engine, servesRoot: boolean): readonly Route[] {
+  return [
+    ...rootRoutes(engine, servesRoot),
+    ...searchRoutes(engine),
+    ...pitRoutes(engine),
+    ...catRoutes(engine),
+    ...fieldCapsRoutes(engine),
+    ...documentRoutes(engine),
+    ...metadataRoutes(engine),
+    ...(engine.dialect.pointInTime === 'elasticsearch' ? forOlderClients : []),
+  ];
+}
+
 /** Answers requests as the engine does. */
-export function createHandler(engine: Engine): Handler {
-  const routes = [...searchRoutes(engine)];
+export function createHandler(engine: Engine, { servesRoot = true, auth = { type: 'none' } }: EngineOptions): Handler {
+  const { dialect } = engine;
+  const routes = routesOf(engine, servesRoot);
   return (request) => {
+    const refused = refuseLength(dialect, request) ?? refuseStranger(dialect, auth, request);
+    if (refused !== undefined) return refused;
     let query: ReadonlyMap<string, string> = new Map();
     try {
       const target = readTarget(request.path);
       query = target.query;
       return answer(engine, routes, request, target);
     } catch (error) {
-      return refusal(engine.dialect, error, query, request.headers);
+      return refusal(dialect, error, query, request.headers);
     }
   };
 }

@@ -1,4 +1,3 @@
-import type { Auth } from '../../../src/core/endpoint';
 import { listen, type RunningServer } from '../shared/listen';
 import { type CreatedDocument, createEngine, type EngineOptions } from './engine';
 import { createHandler } from './handler';
@@ -9,8 +8,6 @@ export type { CreatedDocument } from './engine';
 export type { NewDocument } from './store/search-index';
 
 export interface SearchEngineOptions extends EngineOptions {
-  /** Who may ask. Default: everybody. */
-  readonly auth?: Auth;
   /** Default: a free one. */
   readonly port?: number;
 }
@@ -29,11 +26,16 @@ export interface SampleSearchEngine extends RunningServer {
   addDocuments(index: string, documents: readonly NewDocument[]): void;
   /** @returns whether it was there */
   deleteDocument(index: string, id: string): boolean;
+  /** Makes an index whose mapping comes from its documents. One of that name that is there is gone. */
+  createIndex(name: string, documents: readonly NewDocument[]): void;
   /** @returns whether it was there */
   deleteIndex(name: string): boolean;
   /** Closes all points in time, as the engine does to those that nobody used for too long. */
   closePits(): void;
 }
+
+/** More than the engine takes, so that it is the engine that refuses. */
+const MAX_HEADER_BYTES = 1024 * 1024;
 
 /**
  * Starts a sample engine on 127.0.0.1 that answers as the recorded ones do: it filters, sorts and slices 25,000 access
@@ -41,7 +43,10 @@ export interface SampleSearchEngine extends RunningServer {
  */
 export async function startSearchEngine(options: SearchEngineOptions = {}): Promise<SampleSearchEngine> {
   const engine = createEngine(options);
-  const server = await listen(createHandler(engine), options.port === undefined ? {} : { port: options.port });
+  const server = await listen(createHandler(engine, options), {
+    maxHeaderBytes: MAX_HEADER_BYTES,
+    ...(options.port === undefined ? {} : { port: options.port }),
+  });
   const index = (name: string) => {
     const found = engine.catalogue.get(name);
     if (found === undefined) throw new Error(`the sample engine has no index ${name}`);
@@ -54,6 +59,9 @@ export async function startSearchEngine(options: SearchEngineOptions = {}): Prom
       index(name).add(documents);
     },
     deleteDocument: (name: string, id: string) => index(name).remove(id),
+    createIndex(name: string, documents: readonly NewDocument[]) {
+      engine.catalogue.create(name, new Map()).add(documents);
+    },
     deleteIndex: (name: string) => engine.catalogue.delete(name),
     closePits: () => engine.pits.closeAll(),
   });

@@ -55,7 +55,11 @@ function withBadByte(body: Buffer): Buffer {
 
 /** What the server sends to `request`: the handler's own reply, changed by the fault where there is one. */
 export async function answer(handler: Handler, request: ReceivedRequest, fault: Fault | undefined): Promise<Answer> {
-  const whole = (reply: Reply): Answer => ({ reply, delivery: { how: 'whole' }, delay: 0 });
+  const whole = (reply: Reply): Answer => ({
+    reply,
+    delivery: reply.after === undefined ? { how: 'whole' } : { how: 'whole', after: reply.after },
+    delay: 0,
+  });
   const own = async () => whole(await handler(request));
   const changed = async (change: (reply: Reply) => Reply) => whole(change(await handler(request)));
   const delivered = async (delivery: Delivery) => ({ ...(await own()), delivery });

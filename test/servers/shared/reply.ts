@@ -20,6 +20,8 @@ export interface Reply {
   readonly body: string | Buffer;
   /** Go and Netty send longer bodies in chunks. Default `length`. `none` sends neither framing header, for an answer to HEAD. */
   readonly framing?: 'length' | 'chunked' | 'none';
+  /** What becomes of the connection: it is closed, or stays open and nothing more is answered on it. Default: kept alive. */
+  readonly after?: 'close' | 'deaf';
 }
 
 export type Handler = (request: ReceivedRequest) => Reply | Promise<Reply>;

@@ -152,6 +152,7 @@ function accessLog(index: number, random: Random): Record<string, Scalar> {
     DownstreamContentSize: size,
     DownstreamStatus: status,
     Duration: duration,
+    ...(random.below(5) === 0 ? { GzipRatio: 0 } : {}),
     OriginContentSize: isRouted ? size : 0,
     OriginDuration: isRouted ? wait : 0,
     OriginStatus: isRouted ? originStatus : 0,

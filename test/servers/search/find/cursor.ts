@@ -1,5 +1,5 @@
 import type { JsonNode } from '../json/read';
-import { illegalOnShard } from '../query/shard-failure';
+import { illegalOnShard, illegalSort } from '../query/shard-failure';
 import { scalarOf } from '../store/document';
 import type { Candidate, Ranking } from './rank';
 import type { SortField } from './request';
@@ -7,7 +7,7 @@ import { compareKeys, type SortKey } from './sort-keys';
 
 function badValue({ field }: SortField, node: JsonNode): Error {
   const reason = `For input string: "${scalarOf(node)}"`;
-  return illegalOnShard(`Failed to parse search_after value for field [${field}].`, {
+  return illegalSort(`Failed to parse search_after value for field [${field}].`, {
     type: 'number_format_exception',
     reason,
   });
@@ -25,7 +25,7 @@ export function readCursor(
 ): readonly SortKey[] {
   if (sort.length === 0) throw illegalOnShard('Sort must contain at least one field.');
   if (values.length !== sort.length) {
-    throw illegalOnShard(`search_after has ${values.length} value(s) but sort has ${sort.length}.`);
+    throw illegalSort(`search_after has ${values.length} value(s) but sort has ${sort.length}.`);
   }
   const [sources] = ranking.sources.values();
   return sort.map((field, at) => {

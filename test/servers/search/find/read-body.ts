@@ -149,7 +149,7 @@ function readCursor(text: string, node: JsonNode): readonly JsonNode[] {
 type Change = Partial<SearchRequest>;
 
 /** Keys that a search may have and that change nothing here. */
-const ignored = ['timeout', 'preference', 'runtime_mappings', 'stats', 'ext', 'profile', 'include_named_queries_score'];
+const ignored = ['timeout', 'preference', 'runtime_mappings', 'stats', 'ext', 'include_named_queries_score'];
 /** Keys of searches that the sample engine cannot do, so that nobody mistakes its answer for the engine's. */
 const unsupported = [
   'aggs',
@@ -162,6 +162,7 @@ const unsupported = [
   'script_fields',
   'post_filter',
   'explain',
+  'profile',
 ];
 
 const isTrue = (node: JsonNode) => scalarOf(node) === true || scalarOf(node) === 'true';

@@ -4,7 +4,7 @@ import type { Circumstances } from '../query/evaluate';
 import { illegalOnShard, ShardFailure } from '../query/shard-failure';
 import type { Shard } from '../store/shard';
 import { placeAfter, readCursor } from './cursor';
-import { missingShards, phaseFailure, writeFailures } from './failures';
+import { type FailedShard, missingShards, phaseFailure, writeFailures } from './failures';
 import { writeHits, zeroScore } from './hits';
 import { rank } from './rank';
 import { isByScore } from './read-sort';
@@ -22,6 +22,7 @@ export interface SearchRules {
   /** `search_after` with `from`: refused before the shards are asked, or by each of them. */
   readonly cursorWithFrom: 'validation' | 'shards';
   readonly withIgnored: boolean;
+  readonly sortPhase: 'query' | 'can_match';
 }
 
 /** What the URL says about a search. */
@@ -76,8 +77,10 @@ export function search(
 
   const request = { ...asked, sort: fullSort(asked, rules) };
   const { sort, from, size } = request;
+  const failed = (each: readonly FailedShard[], reason: 'all shards failed' | 'Partial shards failure') =>
+    phaseFailure(each, reason, each.every(({ failure }) => failure.aboutSort) ? rules.sortPhase : 'query');
   const failAll = (failure: ShardFailure) =>
-    phaseFailure(
+    failed(
       shards.map((shard) => ({ shard, failure })),
       'all shards failed',
     );
@@ -103,9 +106,9 @@ export function search(
   const ranking = rankings.find(shards, request.query, sort, request.minScore, () =>
     rank(shards, request.query, sort, rankOptions),
   );
-  const { candidates, failed } = ranking;
-  if (shards.length > 0 && failed.length === shards.length) throw phaseFailure(failed, 'all shards failed');
-  if (failed.length > 0 && !parameters.allowPartial) throw phaseFailure(failed, 'Partial shards failure');
+  const { candidates, failed: broken } = ranking;
+  if (shards.length > 0 && broken.length === shards.length) throw failed(broken, 'all shards failed');
+  if (broken.length > 0 && !parameters.allowPartial) throw failed(broken, 'Partial shards failure');
 
   let start = from;
   if (request.searchAfter !== undefined) {
@@ -127,10 +130,10 @@ export function search(
     terminated_early: request.terminateAfter ? false : undefined,
     _shards: {
       total: shards.length,
-      successful: shards.length - failed.length,
+      successful: shards.length - broken.length,
       skipped,
-      failed: failed.length,
-      failures: writeFailures(failed),
+      failed: broken.length,
+      failures: writeFailures(broken),
     },
     hits: {
       total: writeTotal(candidates.length, request.trackTotal, parameters.totalAsNumber),

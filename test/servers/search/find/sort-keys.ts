@@ -1,6 +1,6 @@
 import type { JsonNode } from '../json/read';
 import { javaDouble, javaFloat, type Writable } from '../json/write';
-import { illegalOnShard, queryShardFailure } from '../query/shard-failure';
+import { illegalSort, type ShardFailure, unmappedSort } from '../query/shard-failure';
 import { formatAddress } from '../store/addresses';
 import { toValue, type Value } from '../store/column';
 import { formatMillis, formatNanos } from '../store/dates';
@@ -100,16 +100,19 @@ function unmapped(sort: SortField): KeySource {
   };
 }
 
-function fielddataDisabled(shard: Shard, path: string): Error {
-  return illegalOnShard(
-    `Fielddata is disabled on [${path}] in [${shard.owner.name}]. Text fields are not optimised for operations that require per-document field data like aggregations and sorting, so these operations are disabled by default. Please use a keyword field instead. Alternatively, set fielddata=true on [${path}] in order to load field data by uninverting the inverted index. Note that this can use significant memory.`,
-  );
-}
-
 /** What an engine allows besides plain fields. */
 export interface SortRules {
   readonly byId: boolean;
   readonly byShardDocument: boolean;
+  /** Whether the refusal to sort by text names the field's index. */
+  readonly namesIndex: boolean;
+}
+
+function fielddataDisabled({ owner }: Shard, path: string, { namesIndex }: SortRules): ShardFailure {
+  const where = namesIndex ? `Fielddata is disabled on [${path}] in [${owner.name}]. ` : '';
+  return illegalSort(
+    `${where}Text fields are not optimised for operations that require per-document field data like aggregations and sorting, so these operations are disabled by default. Please use a keyword field instead. Alternatively, set fielddata=true on [${path}] in order to load field data by uninverting the inverted index. Note that this can use significant memory.`,
+  );
 }
 
 /**
@@ -137,7 +140,7 @@ export function keySource(shard: Shard, place: number, sort: SortField, rules: S
       return { kind: 'LONG', key: (document) => place * DOCUMENTS_A_SHARD + document, show: (key) => key, read: whole };
     case '_id':
       if (!rules.byId) {
-        throw illegalOnShard(
+        throw illegalSort(
           'Fielddata access on the _id field is disallowed, you can re-enable it by updating the dynamic cluster setting: indices.id_field_data.enabled',
         );
       }
@@ -149,11 +152,11 @@ export function keySource(shard: Shard, place: number, sort: SortField, rules: S
       };
   }
   const field = shard.owner.mapping.get(sort.field);
-  if (field?.type === 'text') throw fielddataDisabled(shard, sort.field);
+  if (field?.type === 'text') throw fielddataDisabled(shard, sort.field, rules);
   if (field !== undefined && field.type !== 'nested' && field.type !== 'disabled')
     return fieldSource(shard, field, sort);
   if (sort.unmappedType !== undefined) return unmapped(sort);
-  throw queryShardFailure(shard, `No mapping found for [${sort.field}] in order to sort on`);
+  throw unmappedSort(shard, sort.field);
 }
 
 /** Below 0 where `a` comes first. A missing keyword comes last, or first where the sort says so, in either order. */

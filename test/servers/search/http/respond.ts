@@ -20,8 +20,8 @@ function filteredBody(json: string, query: Query): string {
   return filteredSource(json, { kind: 'parts', includes, excludes })?.text ?? json;
 }
 
-function shaped(json: string, query: Query): string {
-  return isOn(query, 'pretty') ? `${prettyJson(readJson(json).value)}\n` : json;
+function shaped(json: string, isPretty: boolean): string {
+  return isPretty ? `${prettyJson(readJson(json).value)}\n` : json;
 }
 
 function jsonType(dialect: Dialect, headers: Headers): string {
@@ -45,21 +45,33 @@ function opaqueId(headers: Headers): Headers {
 /** A handler's answer as it leaves the server. */
 export function respond(dialect: Dialect, result: Result, query: Query, headers: Headers): Reply {
   const own = result.text;
-  const text = own === undefined ? shaped(filteredBody(writeJson(result.body), query), query) : own.body;
+  const text =
+    own === undefined
+      ? shaped(filteredBody(writeJson(result.body), query), result.isPretty ?? isOn(query, 'pretty'))
+      : own.body;
   const { body, headers: encoding } = encoded(text, headers);
   const type = own === undefined ? jsonType(dialect, headers) : own.type;
+  const isChunked = (result.chunked === true || result.isHead === true) && dialect.chunked;
+  const ownFraming: Headers = result.isHead === true && isChunked ? { 'transfer-encoding': 'chunked' } : {};
   return {
     status: result.status ?? 200,
-    headers: { ...opaqueId(headers), ...dialect.headers, ...result.headers, 'content-type': type, ...encoding },
+    headers: {
+      ...opaqueId(headers),
+      ...dialect.headers,
+      ...result.headers,
+      ...ownFraming,
+      'content-type': type,
+      ...encoding,
+    },
     body,
-    framing: result.chunked === true && dialect.chunked ? 'chunked' : 'length',
+    framing: isChunked ? (result.isHead === true ? 'none' : 'chunked') : 'length',
   };
 }
 
 /** What a thrown refusal looks like. Anything else that was thrown is a mistake of this server and goes on. */
 export function refusal(dialect: Dialect, error: unknown, query: Query, headers: Headers): Reply {
   const reply = (status: number, json: string, more: Headers): Reply => {
-    const { body, headers: encoding } = encoded(shaped(json, query), headers);
+    const { body, headers: encoding } = encoded(shaped(json, isOn(query, 'pretty')), headers);
     return { status, headers: { ...opaqueId(headers), ...more, 'content-type': dialect.jsonType, ...encoding }, body };
   };
   if (error instanceof PlainError) {

@@ -1,6 +1,5 @@
 import type { Writable } from '../json/write';
 import { illegalArgument } from '../problem';
-import { suggestion } from '../query/closest';
 import type { Target } from './target';
 
 /** A request that found its handler. */
@@ -22,6 +21,10 @@ export interface Result {
   readonly chunked?: boolean;
   /** A body that is no JSON, with its type. */
   readonly text?: { readonly type: string; readonly body: string };
+  /** The answer to a HEAD: it says that a body would come in chunks, and none comes. */
+  readonly isHead?: boolean;
+  /** Written with line breaks though nobody asked. */
+  readonly isPretty?: boolean;
 }
 
 export interface Route {
@@ -39,7 +42,7 @@ const common = ['pretty', 'human', 'error_trace', 'filter_path', 'format'];
 type Match = Readonly<Record<string, string>>;
 
 function matchRoute(route: Route, segments: readonly string[]): Match | undefined {
-  const parts = route.path.split('/').slice(1);
+  const parts = route.path.split('/').filter((part) => part !== '');
   if (parts.length !== segments.length) return undefined;
   const named: Record<string, string> = {};
   for (const [at, part] of parts.entries()) {
@@ -56,6 +59,9 @@ export type Routing =
   | { readonly kind: 'methods'; readonly allowed: readonly string[] }
   | { readonly kind: 'none' };
 
+/** The order in which the engines list methods. */
+const methodOrder = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD'];
+
 /** Finds who answers. Routes with more literal parts come first in the table. */
 export function findRoute(routes: readonly Route[], method: string, segments: readonly string[]): Routing {
   const matching = routes.flatMap((route) => {
@@ -65,7 +71,8 @@ export function findRoute(routes: readonly Route[], method: string, segments: re
   const found = matching.find(({ route }) => route.methods.includes(method));
   if (found?.route.handle !== undefined) return { kind: 'found', ...found };
   if (found !== undefined || matching.length === 0) return { kind: 'none' };
-  return { kind: 'methods', allowed: matching.flatMap(({ route }) => route.methods) };
+  const allowed = new Set(matching.flatMap(({ route }) => route.methods));
+  return { kind: 'methods', allowed: methodOrder.filter((each) => allowed.has(each)) };
 }
 
 /** @throws EngineError naming the parameters that the route does not know */
@@ -74,10 +81,7 @@ export function checkParameters({ parameters }: Route, { path, query }: Target):
   const known = [...common, ...parameters];
   const unknown = [...query.keys()].filter((name) => !known.includes(name)).sort();
   if (unknown.length === 0) return;
-  const named = unknown.map((name) => {
-    const close = suggestion(name, parameters).trim();
-    return close === '' ? `[${name}]` : `[${name}] -> ${close}`;
-  });
+  const named = unknown.map((name) => `[${name}]`);
   const word = unknown.length === 1 ? 'parameter' : 'parameters';
   throw illegalArgument(`request [${path}] contains unrecognized ${word}: ${named.join(', ')}`);
 }

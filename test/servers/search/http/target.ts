@@ -4,7 +4,7 @@ import { EngineError, illegalArgument } from '../problem';
 export interface Target {
   /** Percent-encoded, without the query. */
   readonly path: string;
-  /** Decoded; an empty one where two slashes met. */
+  /** Decoded; none where two slashes meet. */
   readonly segments: readonly string[];
   readonly query: ReadonlyMap<string, string>;
 }
@@ -53,7 +53,7 @@ export function readTarget(target: string): Target {
       if (equals < 0) return [decodeParameter(pair), ''];
       return [decodeParameter(pair.slice(0, equals)), decodeParameter(pair.slice(equals + 1))];
     });
-  return { path, segments: segments.slice(1), query: new Map(parameters) };
+  return { path, segments: segments.filter((segment) => segment !== ''), query: new Map(parameters) };
 }
 
 /** A parameter that is on where it stands alone or says so. */

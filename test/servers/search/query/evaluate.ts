@@ -1,7 +1,7 @@
 import { wordsOf } from '../store/analysis';
 import { toValue, type Value } from '../store/column';
 import { nanosToMillis, parseDateMaths } from '../store/dates';
-import { type Scalar, valuesAt } from '../store/document';
+import type { Scalar } from '../store/document';
 import type { Field } from '../store/mapping';
 import type { Shard } from '../store/shard';
 import { matchesWildcard } from '../wildcard';
@@ -51,6 +51,15 @@ function matching(shard: Shard, test: (document: number) => boolean): Matches {
 function where(shard: Shard, field: Field, test: (value: Value) => boolean): Matches {
   const column = shard.column(field);
   return matching(shard, (document) => column[document]?.some(test) ?? false);
+}
+
+function having(shard: Shard, field: Field, value: Value): Matches {
+  const matches = nothing(shard);
+  for (const document of shard.holders(field).get(value) ?? []) {
+    matches.hit[document] = 1;
+    matches.score[document] = 1;
+  }
+  return matches;
 }
 
 const isNumeric = ({ type }: Field) => ['integer', 'long', 'double', 'float'].includes(type);
@@ -115,18 +124,19 @@ function words(shard: Shard, field: Field, word: string, { scoreFactor }: Circum
 /** Sums what `must` and `should` find; a document needs all of the first and `minimum` of the second. */
 function combined(shard: Shard, must: readonly Matches[], should: readonly Matches[], minimum: number): Matches {
   const matches = nothing(shard);
-  for (let document = 0; document < shard.documents.length; document += 1) {
-    if (!must.every(({ hit }) => hit[document] === 1)) continue;
-    let optional = 0;
-    let score = 0;
-    for (const each of must) score += each.score[document] ?? 0;
-    for (const each of should) {
-      optional += each.hit[document] ?? 0;
-      score += each.score[document] ?? 0;
+  const met = new Uint16Array(shard.documents.length);
+  const optional = new Uint16Array(shard.documents.length);
+  const add = ({ hit, score }: Matches, counts: Uint16Array) => {
+    for (let document = 0; document < hit.length; document += 1) {
+      if (hit[document] !== 1) continue;
+      counts[document] = (counts[document] ?? 0) + 1;
+      matches.score[document] = (matches.score[document] ?? 0) + (score[document] ?? 0);
     }
-    if (optional < minimum) continue;
-    matches.hit[document] = 1;
-    matches.score[document] = score;
+  };
+  for (const each of must) add(each, met);
+  for (const each of should) add(each, optional);
+  for (let document = 0; document < matches.hit.length; document += 1) {
+    if (met[document] === must.length && (optional[document] ?? 0) >= minimum) matches.hit[document] = 1;
   }
   return matches;
 }
@@ -200,13 +210,7 @@ function match(shard: Shard, field: Field, query: Query & { kind: 'match' }, abo
     return query.operator === 'and' ? combined(shard, each, [], 0) : combined(shard, [], each, 1);
   }
   try {
-    const value = wanted(shard, field, query.text, about.now);
-    // `==` in spirit: a number and a bigint of the same size are the same value.
-    return where(
-      shard,
-      field,
-      (found) => found === value || (typeof found !== typeof value && found >= value && found <= value),
-    );
+    return having(shard, field, wanted(shard, field, query.text, about.now));
   } catch (error) {
     if (query.lenient && error instanceof ShardFailure) return nothing(shard);
     throw error;
@@ -247,11 +251,16 @@ function onField(shard: Shard, path: string, find: (field: Field) => Matches): M
   return field === undefined ? nothing(shard) : find(field);
 }
 
+/** An indexed value at the path; for an object one below it. */
 function hasUnder(shard: Shard, path: string): Matches {
+  const field = shard.owner.mapping.get(path);
+  if (field !== undefined && field.type !== 'nested') {
+    const column = shard.column(field);
+    return matching(shard, (document) => (column[document] ?? []).length > 0);
+  }
   return matching(shard, (at) => {
     const document = shard.documents[at];
     if (document === undefined) return false;
-    if (valuesAt(document, path).length > 0) return true;
     return Object.keys(document.values).some((each) => each.startsWith(`${path}.`));
   });
 }

@@ -82,7 +82,7 @@ class Unreadable extends Error {}
 
 function endOfText(text: string, previous: Piece | undefined): Unreadable {
   const isWord = previous?.kind === 'word' || previous?.kind === 'phrase';
-  const expected = isWord ? expectedAfterWord : expectedAfterOperator.slice(0, -1);
+  const expected = isWord ? expectedAfterWord : expectedAfterOperator;
   const lines = expected.map((each) => `    ${each} ...\n`).join('');
   return new Unreadable(`Encountered "<EOF>" at line 1, column ${text.length}.\nWas expecting one of:\n${lines}    `);
 }
@@ -132,7 +132,7 @@ function leaf(piece: Piece, fields: readonly string[], operator: Operator): Quer
       .replaceAll('?', '.');
     return { kind: 'pattern', field, pattern: new RegExp(`^${expression}$`, 'is') };
   }
-  return { kind: 'match', field, text, operator, lenient: false };
+  return { kind: 'match', field, text, operator, lenient: true };
 }
 
 /**

@@ -272,7 +272,7 @@ const queryString =
   };
 
 function depthExceeded(reading: Reading, body: JsonObject): EngineError {
-  const { line, col } = placeOf(reading.text, body.start + 1);
+  const { line, col } = placeOf(reading.text, body.start);
   let problem: Problem = {
     type: 'illegal_argument_exception',
     reason:

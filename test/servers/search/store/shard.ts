@@ -1,4 +1,4 @@
-import { buildColumn, type Column } from './column';
+import { buildColumn, type Column, type Value } from './column';
 import type { StoredDocument } from './document';
 import type { Field, Mapping } from './mapping';
 import { buildPostings, type Postings } from './postings';
@@ -23,6 +23,20 @@ export interface Shard {
   /** Built when first asked for. */
   column(field: Field): Column;
   postings(field: Field): Postings;
+  /** Which documents have a value. */
+  holders(field: Field): ReadonlyMap<Value, readonly number[]>;
+}
+
+function buildHolders(column: Column): ReadonlyMap<Value, readonly number[]> {
+  const holders = new Map<Value, number[]>();
+  column.forEach((values, document) => {
+    for (const value of new Set(values)) {
+      const documents = holders.get(value);
+      if (documents === undefined) holders.set(value, [document]);
+      else documents.push(document);
+    }
+  });
+  return holders;
 }
 
 function remembered<Result>(build: (field: Field) => Result): (field: Field) => Result {
@@ -42,5 +56,6 @@ export function createShard(
 ): Shard {
   const column = remembered((field) => buildColumn(field, documents));
   const postings = remembered((field) => buildPostings(column(field)));
-  return { owner, number, assigned, documents, column, postings };
+  const holders = remembered((field) => buildHolders(column(field)));
+  return { owner, number, assigned, documents, column, postings, holders };
 }

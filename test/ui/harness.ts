@@ -2,12 +2,11 @@
  * Starts the npm-hosted VS Code with the extension in it and opens it in a headless Chromium. What a person does in the
  * window is in window.ts.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { browserFlags } from '../host/vscode-host/browser-flags.mjs';
-import { startHost, workbenchAddress } from '../host/vscode-host/host.mjs';
+import { type Browser, startHost, workbenchAddress } from '../host/vscode-host/host.mjs';
 import { type VSCodeWindow, whenReady, windowOn } from './window';
 
 export interface WorkbenchOptions {
@@ -54,10 +53,9 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
   const address = workbenchAddress(host, {
     workspace: options.workspaceFolder === undefined ? undefined : resolve(options.workspaceFolder),
   });
-  const profile = await mkdtemp(join(tmpdir(), 'proxy-scout-browser-'));
   const requests: string[] = [];
   try {
-    const context = await openBrowser(host.browser, profile);
+    const context = await openBrowser(host.browser);
     context.on('request', (request) => requests.push(request.url()));
     const open = async (page: Page): Promise<VSCodeWindow> => {
       await page.goto(address);
@@ -75,7 +73,6 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
       close: async () => {
         await context.close();
         await host.stop();
-        await rm(profile, { recursive: true, force: true, maxRetries: 5 });
       },
     };
   } catch (error) {
@@ -84,13 +81,10 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
   }
 }
 
-async function openBrowser(
-  browser: { readonly executablePath: string; readonly env: Readonly<Record<string, string>> } | undefined,
-  profile: string,
-): Promise<BrowserContext> {
+async function openBrowser(browser: Browser | undefined): Promise<BrowserContext> {
   if (browser === undefined) throw new Error('The host named no browser.');
   await mkdir('out/screenshots', { recursive: true });
-  return chromium.launchPersistentContext(profile, {
+  return chromium.launchPersistentContext(browser.profile, {
     executablePath: browser.executablePath,
     env: { ...process.env, ...browser.env },
     args: [...browserFlags],

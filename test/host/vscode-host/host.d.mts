@@ -8,8 +8,17 @@ export interface Serving {
   readonly vscode: string;
   /** The version of Node under which its extension host runs. */
   readonly node: string;
-  /** A Chromium, if one was asked for; `env` is to be added to the environment. */
-  readonly browser?: { readonly executablePath: string; readonly env: Readonly<Record<string, string>> };
+  /** If one was asked for. */
+  readonly browser?: Browser;
+}
+
+/** A Chromium that can be started. */
+export interface Browser {
+  readonly executablePath: string;
+  /** To be added to the environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** A folder for its profile, which is removed when the host ends. */
+  readonly profile: string;
 }
 
 export interface HostOptions {

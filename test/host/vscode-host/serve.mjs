@@ -7,6 +7,7 @@
  * Prints one line of JSON when the workbench can be opened (see `Serving` in host.d.mts) and runs until its standard
  * input ends or it is told to stop: so the server ends with the process that wanted it, also when that one is killed.
  */
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium } from './chromium.mjs';
 import { startProxy } from './proxy.mjs';
@@ -44,7 +45,7 @@ const server = await startServer({
 try {
   const proxy = await startProxy(server);
   const { vscode, node } = hostVersions[values.version];
-  const browser = values.browser ? await findChromium() : undefined;
+  const browser = values.browser ? { ...(await findChromium()), profile: join(server.folder, 'browser') } : undefined;
   console.log(JSON.stringify({ origin: proxy.origin, token: server.token, vscode, node, browser }));
   const unasked = await Promise.race([told, server.ended.then(() => 'unasked')]);
   if (unasked === 'unasked') throw new Error("VS Code's server ended by itself.");

@@ -19,7 +19,8 @@ import { installVSCode } from './install.mjs';
  *   Code calls this its smoke test driver; it then shows no notification toasts.
  * @param {string} [options.userDataDir] instead of a fresh one
  * @param {string} [options.extensionsDir] instead of a fresh one
- * @returns {Promise<{ socketPath: string, token: string, ended: Promise<void>, stop: () => Promise<void> }>}
+ * @returns {Promise<{ socketPath: string, token: string, folder: string, ended: Promise<void>, stop: () => Promise<void> }>}
+ *   `folder` is for what shall be gone after the end
  */
 export async function startServer({ name, settings, vsix, extensions, driver, userDataDir, extensionsDir }) {
   const { node, server } = await installVSCode(name);
@@ -60,6 +61,7 @@ export async function startServer({ name, settings, vsix, extensions, driver, us
     return {
       socketPath,
       token,
+      folder,
       ended: child.ended,
       stop: async () => {
         child.end();

@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type SampleSearchEngine, startSearchEngine } from '../../servers/search/index';
+
+interface Hit {
+  readonly _index: string;
+  readonly _id: string;
+  readonly _score: number | null;
+  readonly _source: Readonly<Record<string, unknown>>;
+  readonly sort?: readonly unknown[];
+}
+interface Found {
+  readonly took: number;
+  readonly hits: {
+    readonly total?: { readonly value: number; readonly relation: string };
+    readonly hits: readonly Hit[];
+  };
+}
+
+/** Milliseconds: for what takes well under a second on an idle machine. */
+const SLOW_MACHINE = 60_000;
+
+async function post(
+  server: SampleSearchEngine,
+  path: string,
+  body?: string | object,
+): Promise<{ status: number; body: string }> {
+  const sent = typeof body === 'object' ? JSON.stringify(body) : body;
+  const answer = await fetch(`${server.url}${path}`, {
+    method: 'POST',
+    ...(sent === undefined ? {} : { body: sent, headers: { 'content-type': 'application/json' } }),
+  });
+  return { status: answer.status, body: await answer.text() };
+}
+
+async function find(server: SampleSearchEngine, path: string, body: string | object): Promise<Found> {
+  const answer = await post(server, path, body);
+  assert.equal(answer.status, 200, answer.body);
+  return JSON.parse(answer.body);
+}
+
+const ids = (found: Found) => found.hits.hits.map(({ _id }) => _id);
+
+/** What comes back on a raw connection until it has been silent for a while, or closed. */
+async function readUntilQuiet(socket: Socket): Promise<{ text: string; isClosed: boolean }> {
+  return new Promise((resolve) => {
+    let received = '';
+    let timer = setTimeout(() => resolve({ text: received, isClosed: false }), 500);
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString();
+      clearTimeout(timer);
+      timer = setTimeout(() => resolve({ text: received, isClosed: false }), 200);
+    });
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve({ text: received, isClosed: true });
+    });
+  });
+}
+
+describe('the sample search engine', function () {
+  this.timeout(SLOW_MACHINE);
+  let server: SampleSearchEngine;
+  beforeEach(async () => {
+    server = await startSearchEngine({ documents: 12_000 });
+  });
+  afterEach(() => server.close());
+
+  it('has 25,000 access log lines and more, the same at every start', async () => {
+    const [one, other] = await Promise.all([startSearchEngine(), startSearchEngine()]);
+    try {
+      const body = { query: { match: { message: 'timeout' } }, from: 30, size: 5, track_total_hits: true };
+      const [first, second] = [
+        await find(one, '/access-logs/_search', body),
+        await find(other, '/access-logs/_search', body),
+      ];
+      assert.deepEqual(first.hits, second.hits);
+      const all = await find(one, '/_search', { size: 0, track_total_hits: true });
+      assert.deepEqual(all.hits.total, { value: 25_062, relation: 'eq' });
+    } finally {
+      await Promise.all([one.close(), other.close()]);
+    }
+  });
+
+  it('finds just the documents that a query means', async () => {
+    const everything = await find(server, '/access-logs/_search', { size: 10_000, sort: ['_doc'] });
+    const sources = everything.hits.hits.map(({ _id, _source }) => ({ _id, _source }));
+    const expect = async (query: object, test: (source: Readonly<Record<string, unknown>>) => boolean) => {
+      const found = await find(server, '/access-logs/_search', {
+        query,
+        size: 10_000,
+        sort: ['_doc'],
+        track_total_hits: true,
+      });
+      const known = new Set(sources.map(({ _id }) => _id));
+      const wanted = sources.filter(({ _source }) => test(_source)).map(({ _id }) => _id);
+      assert.ok(wanted.length > 0, JSON.stringify(query));
+      assert.deepEqual(
+        ids(found)
+          .filter((id) => known.has(id))
+          .sort(),
+        wanted.sort(),
+        JSON.stringify(query),
+      );
+    };
+    const message = (source: Readonly<Record<string, unknown>>) => String(source.message);
+    const status = (source: Readonly<Record<string, unknown>>) => Number(source.DownstreamStatus);
+
+    await expect({ match: { message: 'timeout' } }, (source) => /\btimeout\b/.test(message(source)));
+    await expect({ match: { message: 'TIMEOUT refused' } }, (source) =>
+      /\b(?:timeout|refused)\b/.test(message(source)),
+    );
+    await expect({ match: { message: { query: 'upstream refused', operator: 'and' } } }, (source) =>
+      /upstream.*refused/.test(message(source)),
+    );
+    await expect({ match_phrase: { message: 'connection refused' } }, (source) =>
+      /connection refused/.test(message(source)),
+    );
+    await expect({ term: { DownstreamStatus: 502 } }, (source) => status(source) === 502);
+    await expect({ term: { DownstreamStatus: '502' } }, (source) => status(source) === 502);
+    await expect({ terms: { RequestMethod: ['PUT', 'DELETE'] } }, (source) =>
+      /PUT|DELETE/.test(String(source.RequestMethod)),
+    );
+    await expect(
+      { range: { DownstreamStatus: { gte: 500, lt: 503 } } },
+      (source) => status(source) >= 500 && status(source) < 503,
+    );
+    await expect(
+      { range: { '@timestamp': { gte: '2026-11-01T00:10:00.000Z', lte: '2026-11-01T00:20:00.000Z' } } },
+      (source) => {
+        const stamp = String(source['@timestamp']);
+        return stamp >= '2026-11-01T00:10:00.000Z' && stamp <= '2026-11-01T00:20:00.000Z';
+      },
+    );
+    await expect({ exists: { field: 'span' } }, (source) => 'span' in source);
+    await expect({ prefix: { RequestPath: '/api/v2/' } }, (source) =>
+      String(source.RequestPath).startsWith('/api/v2/'),
+    );
+    await expect(
+      { query_string: { query: 'level:error AND NOT message:timeout' } },
+      (source) => source.level === 'error' && !/\btimeout\b/.test(message(source)),
+    );
+    await expect(
+      { query_string: { query: 'RequestHost:shop.example.com AND DownstreamStatus:>=500' } },
+      (source) => source.RequestHost === 'shop.example.com' && status(source) >= 500,
+    );
+    await expect(
+      {
+        bool: {
+          must: [{ match: { message: 'upstream' } }],
+          filter: [{ term: { RequestMethod: 'POST' } }],
+          must_not: [{ term: { DownstreamStatus: 503 } }],
+        },
+      },
+      (source) => /upstream/.test(message(source)) && source.RequestMethod === 'POST' && status(source) !== 503,
+    );
+  });
+
+  it('understands dates that are counted from now', async () => {
+    const at = (millis: number) => new Date(Date.now() + millis).toISOString();
+    server.createIndex('recent', [
+      { id: 'now', source: `{"at": "${at(0)}"}` },
+      { id: 'hour', source: `{"at": "${at(-3_600_000)}"}` },
+    ]);
+    const found = await find(server, '/recent/_search', { query: { range: { at: { gte: 'now-15m' } } } });
+    assert.deepEqual(ids(found), ['now']);
+  });
+
+  it('shows with from and size what follows what the page before showed', async () => {
+    const search = async (from: number, size: number) =>
+      ids(await find(server, '/access-logs/_search', { query: { match: { message: 'timeout' } }, from, size }));
+    const whole = await search(0, 40);
+    assert.equal(new Set(whole).size, 40);
+    for (const from of [0, 7, 14, 21, 28]) assert.deepEqual(await search(from, 7), whole.slice(from, from + 7));
+  });
+
+  it('keeps the digits and the bytes of a document', async () => {
+    const { body } = await post(server, '/products/_search', { query: { ids: { values: ['23'] } } });
+    for (const digits of [
+      '9007199254740993',
+      '18446744073709551615',
+      '123456789012345678901234567890',
+      '"d":1.10',
+      '-0.0',
+    ]) {
+      assert.ok(body.includes(digits), digits);
+    }
+    const sorted = await post(server, '/products/_search', { sort: [{ big: 'desc' }], size: 3, _source: false });
+    const cursors = [...sorted.body.matchAll(/"sort":\[(-?\d+)\]/g)].map(([, digits]) => digits);
+    assert.deepEqual(cursors, ['9223372036854775807', '9007199254740995', '9007199254740993']);
+    const after = await post(
+      server,
+      '/products/_search',
+      '{"sort":[{"big":"desc"}],"size":1,"search_after":[9007199254740993]}',
+    );
+    assert.match(after.body, /"sort":\[9007199254740992\]/);
+  });
+
+  for (const engine of ['elasticsearch-8.19.0', 'opensearch-3.0.0'] as const) {
+    it(`walks a point in time of ${engine} past the window, forwards and back, while documents come and go`, async () => {
+      const other = await startSearchEngine({ engine, documents: 12_000 });
+      try {
+        const isElastic = engine.startsWith('elasticsearch');
+        const path = isElastic ? '/access-logs/_pit?keep_alive=1m' : '/access-logs/_search/point_in_time?keep_alive=1m';
+        const opened: { id?: string; pit_id?: string } = JSON.parse((await post(other, path)).body);
+        const id = opened.id ?? opened.pit_id;
+        assert.equal(other.openPits(), 1);
+
+        const sort = [{ '@timestamp': 'desc' }, { request_id: 'asc' }];
+        const seen: string[] = [];
+        const starts: unknown[] = [];
+        let cursor: unknown;
+        for (;;) {
+          const body = { pit: { id, keep_alive: '1m' }, sort, size: 1000, _source: false, track_total_hits: true };
+          const page = await find(other, '/_search', cursor === undefined ? body : { ...body, search_after: cursor });
+          assert.equal(page.hits.total?.value, 12_000);
+          const last = page.hits.hits.at(-1);
+          if (last === undefined) break;
+          assert.equal(last.sort?.length, isElastic ? 3 : 2, 'only Elasticsearch adds the tie-break');
+          starts.push(cursor);
+          seen.push(...ids(page));
+          cursor = last.sort;
+          other.addDocuments('access-logs', [
+            { id: `added-${seen.length}`, source: '{"@timestamp": "2026-11-02T00:00:00Z", "request_id": "0"}' },
+          ]);
+          other.deleteDocument('access-logs', String(seen.length));
+        }
+        assert.equal(new Set(seen).size, 12_000);
+
+        const back = await find(other, '/_search', {
+          pit: { id },
+          sort,
+          size: 1000,
+          _source: false,
+          search_after: starts[3],
+        });
+        assert.deepEqual(ids(back), seen.slice(3000, 4000));
+
+        other.closePits();
+        const gone = await post(other, '/_search', { pit: { id }, sort, size: 1 });
+        assert.equal(gone.status, 404);
+        assert.match(gone.body, /search_context_missing_exception/);
+      } finally {
+        await other.close();
+      }
+    });
+  }
+
+  it('loses a document to a cursor without a tie-break, as the engines do', async () => {
+    const sort = [{ '@timestamp': 'desc' }];
+    const first = await find(server, '/access-logs/_search', { sort, size: 2, _source: false });
+    const second = await find(server, '/access-logs/_search', {
+      sort,
+      size: 1,
+      _source: false,
+      search_after: first.hits.hits.at(-1)?.sort,
+    });
+    const wanted = await find(server, '/access-logs/_search', { sort, from: 2, size: 1, _source: false });
+    assert.notDeepEqual(
+      ids(second),
+      ids(wanted),
+      'three documents share each stamp, and a page of two ends between them',
+    );
+  });
+
+  it('creates a document where a typed search path is sent', async () => {
+    assert.deepEqual(server.documentsCreated, []);
+    const answer = await post(server, '/products/_doc/_search', { query: { match_all: {} } });
+    assert.equal(answer.status, 201);
+    assert.deepEqual(server.documentsCreated, [{ index: 'products', id: '_search' }]);
+  });
+
+  it('reads the body of a GET', async () => {
+    const body = JSON.stringify({ query: { ids: { values: ['7'] } } });
+    const agent = new Agent({ keepAlive: true });
+    try {
+      const found = await new Promise<string>((resolve, reject) => {
+        const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
+        const asked = request(`${server.url}/access-logs/_search`, { method: 'GET', agent, headers }, (answer) => {
+          text(answer).then(resolve, reject);
+        });
+        asked.on('error', reject);
+        asked.end(body);
+      });
+      assert.deepEqual(ids(JSON.parse(found)), ['7']);
+    } finally {
+      agent.destroy();
+    }
+  });
+
+  it('answers a header over 16 KB, and nothing more on that connection, which stays open', async () => {
+    const socket = connect(server.port, '127.0.0.1');
+    const head = `GET /access-logs/_search?size=0 HTTP/1.1\r\nHost: ${server.url.slice(7)}\r\n`;
+    try {
+      socket.write(`${head}X-Big: ${'a'.repeat(17_000)}\r\n\r\n`);
+      const first = await readUntilQuiet(socket);
+      assert.match(first.text, /^HTTP\/1\.1 400 /);
+      assert.match(first.text, /too_long_http_header_exception/);
+      assert.ok(!first.isClosed);
+      socket.write(`${head}\r\n`);
+      assert.deepEqual(await readUntilQuiet(socket), { text: '', isClosed: false });
+    } finally {
+      socket.destroy();
+    }
+  });
+
+  it('answers a line over 4,096 bytes and closes the connection', async () => {
+    const socket = connect(server.port, '127.0.0.1');
+    try {
+      socket.write(`GET /access-logs/_search?q=${'a'.repeat(5000)} HTTP/1.1\r\nHost: ${server.url.slice(7)}\r\n\r\n`);
+      const { text: answer, isClosed } = await readUntilQuiet(socket);
+      assert.match(answer, /^HTTP\/1\.1 400 [\s\S]*too_long_http_line_exception/);
+      assert.ok(isClosed);
+    } finally {
+      socket.destroy();
+    }
+  });
+
+  it('says who it is, as an ordinary install of the engine does', async () => {
+    const root = await fetch(server.url);
+    assert.equal(root.headers.get('x-elastic-product'), 'Elasticsearch');
+    assert.match(await root.text(), /"number" : "8\.19\.0"/);
+    const without = await startSearchEngine({ documents: 1, servesRoot: false });
+    try {
+      assert.equal((await fetch(without.url)).status, 405);
+    } finally {
+      await without.close();
+    }
+  });
+
+  it('lets a test break an answer', async () => {
+    const fault = server.faults.add({
+      path: { prefix: '/access-logs/_search' },
+      times: 1,
+      fault: { kind: 'html', status: 200 },
+    });
+    const broken = await post(server, '/access-logs/_search', {});
+    assert.match(broken.body, /^<!DOCTYPE html>/);
+    assert.equal(fault.struck, 1);
+    assert.equal((await find(server, '/access-logs/_search', {})).hits.hits.length, 10);
+  });
+});

@@ -13,7 +13,8 @@ export async function openAsJson(argument: unknown): Promise<void> {
   const reference = referenceOf(argument);
   if (reference === undefined) return;
   const document = await vscode.workspace.openTextDocument(await uriOf(reference));
-  await vscode.window.showTextDocument(document, { preview: true });
+  // The focus stays in the view, as a click on a file in the Explorer leaves it there.
+  await vscode.window.showTextDocument(document, { preview: true, preserveFocus: true });
 }
 
 /** Serves those documents, and reads them anew when their endpoint is. */

@@ -56,6 +56,16 @@ export function row(window: VSCodeWindow, start: string): Locator {
   return window.treeRows(new RegExp(`^\\s*${start.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)).first();
 }
 
+/** Chooses from a row's context menu. */
+export async function chooseFromMenu(window: VSCodeWindow, of: Locator, item: string): Promise<void> {
+  await of.click({ button: 'right' });
+  const entry = window.page.getByRole('menuitem', { name: item });
+  // VS Code ignores a click that comes right after the one that opened the menu; the focus follows the mouse.
+  await entry.hover();
+  await window.page.waitForTimeout(300);
+  await window.page.keyboard.press('Enter');
+}
+
 /** Unfolds rows below each other. */
 export async function unfold(window: VSCodeWindow, ...path: readonly string[]): Promise<void> {
   for (const start of path) await window.expand(row(window, start));

@@ -55,7 +55,7 @@ export interface ItemNode extends Row {
   readonly status: Status;
 }
 
-/** Why a branch could not be read; offers Retry, Edit and Show Log. The label says what happened, the description what to do. */
+/** Why a branch could not be read; offers Retry, Edit and Show Log. The label says in two or three words what happened, the description what to do. */
 export interface ProblemNode extends Row {
   readonly type: 'problem';
   readonly parent: EndpointNode | GroupNode;

@@ -125,7 +125,8 @@ describe('the rows of a proxy', () => {
     const [problem, ...more] = await childrenAt(inventory, 'tcp', 'routers');
     assert.ok(problem?.type === 'problem' && more.length === 0);
     assert.equal(problem.failure.kind, 'notAnApi');
-    assert.deepEqual([problem.label, problem.description], [problem.failure.sentence, problem.failure.nextStep]);
+    assert.deepEqual([problem.label, problem.description], ['Not an API', problem.failure.nextStep]);
+    assert.equal(problem.spoken, `${problem.failure.sentence} ${problem.failure.nextStep}`);
   });
 
   it('are one problem, below the endpoint, where the inventory could not be read', async () => {

@@ -1,0 +1,229 @@
+/**
+ * Real search engines on loopback, for the live scripts in this folder. Opt-in: needs Maven and a JDK 17.
+ *
+ * Each engine is the distribution its makers publish for integration tests (no modules but the transport, and x-pack-core
+ * on Elasticsearch, which holds the point in time). Maven fetches it once into a cache of its own; every start unpacks it
+ * into a fresh folder below the system's temporary folder, which `stop()` removes.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * @typedef {object} Engine
+ * @property {'elasticsearch' | 'opensearch'} kind
+ * @property {string} version
+ * @property {string} origin    for instance `http://127.0.0.1:40123`, without a slash at the end
+ * @property {number} nodes     how many nodes the cluster has
+ * @property {() => Promise<void>} stop  ends the nodes and removes their folder
+ */
+
+/** What differs between the two engines when they are started. */
+const KINDS = {
+  elasticsearch: {
+    group: 'org.elasticsearch.distribution.integ-test-zip',
+    version: '7.17.29',
+    variables: (java) => ({ ES_JAVA_HOME: java, ES_JAVA_OPTS: HEAP }),
+    settings: ['xpack.security.enabled: false'],
+    firstNode: 'cluster.initial_master_nodes',
+  },
+  opensearch: {
+    group: 'org.opensearch.distribution.integ-test-zip',
+    version: '2.19.0',
+    variables: (java) => ({ OPENSEARCH_JAVA_HOME: java, OPENSEARCH_JAVA_OPTS: HEAP }),
+    settings: [],
+    firstNode: 'cluster.initial_cluster_manager_nodes',
+  },
+};
+
+const HEAP = '-Xms512m -Xmx512m';
+const MAVEN_DEPENDENCY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
+const START_LIMIT_MS = 180_000;
+/** A process that was just killed may still be writing. */
+const REMOVE = { recursive: true, force: true, maxRetries: 10, retryDelay: 50 };
+const STOP_LIMIT_MS = 30_000;
+
+export const engineKinds = Object.freeze(Object.keys(KINDS));
+
+/** Runs a tool to its end and gives its output; throws with that output when the tool fails or is not there. */
+function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { encoding: 'utf8', ...options });
+  if (result.error)
+    throw new Error(`${command} cannot be run (${result.error.message}). The live scripts need Maven and a JDK 17.`);
+  if (result.status !== 0) throw new Error(`${command} ended with ${result.status}:\n${result.stdout}${result.stderr}`);
+  return result.stdout + result.stderr;
+}
+
+/** The home of the Java on the path. Both engines run on 17; what other versions do with them was not tried. */
+function javaHome() {
+  const properties = run('java', ['-XshowSettings:properties', '-version']);
+  const value = (name) => new RegExp(`^\\s*${name} = (.*)$`, 'm').exec(properties)?.[1] ?? '';
+  if (value('java.specification.version') !== '17') {
+    throw new Error(`The live scripts need a JDK 17; the java on the path is ${value('java.version')}.`);
+  }
+  return value('java.home');
+}
+
+/** The distribution's archive, fetched by Maven the first time. The cache folder can be chosen by PROXY_SCOUT_CACHE. */
+function archiveOf(kind) {
+  const { group, version } = KINDS[kind];
+  const cache = join(process.env.PROXY_SCOUT_CACHE ?? join(homedir(), '.cache', 'proxy-scout'), 'engines');
+  const archive = join(cache, `${kind}-${version}.zip`);
+  if (!existsSync(archive)) {
+    mkdirSync(cache, { recursive: true });
+    const artifact = `${group}:${kind}:${version}:zip`;
+    run('mvn', ['-q', '-B', `${MAVEN_DEPENDENCY}:copy`, `-Dartifact=${artifact}`, `-DoutputDirectory=${cache}`], {
+      cwd: cache,
+    });
+  }
+  return archive;
+}
+
+/** The user the engines run as: they refuse root. Undefined means the user we are. */
+function unprivilegedUser() {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = (flag) => Number(run('id', [flag, 'nobody']).trim());
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+function giveTo(folder, user) {
+  chownSync(folder, user.uid, user.gid);
+  for (const name of readdirSync(folder, { recursive: true })) chownSync(join(folder, name), user.uid, user.gid);
+}
+
+/** Every process that is still to be ended, so that none outlives this one, however it ends. */
+const running = new Set();
+process.on('exit', () => {
+  for (const { child, folder } of running) {
+    child.kill('SIGKILL');
+    rmSync(folder, REMOVE);
+  }
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+
+/** The address an engine wrote to its ports file, once it has. `node.portsfile` lets the system choose free ports. */
+async function addressFrom(node, file) {
+  const deadline = Date.now() + START_LIMIT_MS;
+  const path = join(node.folder, 'logs', file);
+  while (Date.now() < deadline) {
+    if (node.child.exitCode !== null || node.child.signalCode !== null) break;
+    const address = existsSync(path) && /^127\.0\.0\.1:\d+$/m.exec(readFileSync(path, 'utf8'))?.[0];
+    if (address) return address;
+    await sleep(100);
+  }
+  throw new Error(`The engine did not start. The end of its output:\n${node.output().slice(-4000)}`);
+}
+
+function startNode(kind, { archive, java, user, name, settings }) {
+  const { version, variables } = KINDS[kind];
+  const parent = mkdtempSync(join(tmpdir(), `proxy-scout-${kind}-`));
+  const folder = join(parent, `${kind}-${version}`);
+  run(join(java, 'bin', 'jar'), ['xf', archive], { cwd: parent });
+  for (const file of readdirSync(join(folder, 'bin'))) chmodSync(join(folder, 'bin', file), 0o755);
+  mkdirSync(join(folder, 'tmp'));
+  const lines = [
+    'cluster.name: proxy-scout-live',
+    `node.name: ${name}`,
+    'node.portsfile: true',
+    'network.host: 127.0.0.1',
+    'http.port: 0',
+    'transport.port: 0',
+    'cluster.routing.allocation.disk.threshold_enabled: false',
+    // Points in time that ran out are looked for each minute by default; the scripts do not want to wait that long.
+    'search.keep_alive_interval: 1s',
+    ...KINDS[kind].settings,
+    ...settings,
+  ];
+  appendFileSync(join(folder, 'config', `${kind}.yml`), `\n${lines.join('\n')}\n`);
+  if (user) giveTo(parent, user);
+
+  const child = spawn('bash', [join('bin', kind)], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      ES_TMPDIR: join(folder, 'tmp'),
+      OPENSEARCH_TMPDIR: join(folder, 'tmp'),
+      ...variables(java),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
+  });
+  let output = '';
+  const keepTheEnd = (chunk) => {
+    output = (output + chunk).slice(-20_000);
+  };
+  child.stdout.on('data', keepTheEnd);
+  child.stderr.on('data', keepTheEnd);
+  const node = { child, folder, parent, output: () => output };
+  running.add({ child, folder: parent });
+  return node;
+}
+
+async function stopNode({ child, parent }) {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+    await ended;
+    clearTimeout(limit);
+  }
+  for (const entry of running) if (entry.child === child) running.delete(entry);
+  rmSync(parent, REMOVE);
+}
+
+/**
+ * Starts an engine on free loopback ports and waits until it answers.
+ *
+ * @param {'elasticsearch' | 'opensearch'} kind
+ * @param {{nodes?: number}} [options]  more than one node gives shards a replica elsewhere
+ * @returns {Promise<Engine>}
+ * @throws when Maven or a JDK 17 is missing, or the engine does not start; the message ends with its output
+ */
+export async function startEngine(kind, { nodes = 1 } = {}) {
+  const java = javaHome();
+  const shared = { archive: archiveOf(kind), java, user: unprivilegedUser() };
+  const started = [];
+  const stop = async () => {
+    await Promise.all(started.map(stopNode));
+  };
+  try {
+    const alone = nodes === 1 ? ['discovery.type: single-node'] : [`${KINDS[kind].firstNode}: ["node-1"]`];
+    started.push(startNode(kind, { ...shared, name: 'node-1', settings: alone }));
+    const first = started[0];
+    const transport = await addressFrom(first, 'transport.ports');
+    for (let number = 2; number <= nodes; number += 1) {
+      const settings = [`discovery.seed_hosts: ["${transport}"]`];
+      started.push(startNode(kind, { ...shared, name: `node-${number}`, settings }));
+    }
+    const origin = `http://${await addressFrom(first, 'http.ports')}`;
+    await clusterOf(origin, nodes);
+    return { kind, version: KINDS[kind].version, origin, nodes, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Waits until the cluster answers with all its nodes. */
+async function clusterOf(origin, nodes) {
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (Date.now() < deadline) {
+    const health = await fetch(`${origin}/_cluster/health?wait_for_nodes=${nodes}&timeout=5s`).catch(() => undefined);
+    if (health?.status === 200) return;
+    await sleep(250);
+  }
+  throw new Error(`The cluster at ${origin} did not come together.`);
+}

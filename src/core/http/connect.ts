@@ -2,7 +2,9 @@ import * as net from 'node:net';
 import * as tls from 'node:tls';
 import { Client } from 'undici';
 import type { Endpoint } from '../endpoint';
-import { type Attempt, describeError, refusedByProxy, THIS_COMPUTER, timedOut, unusableProxy } from './describe';
+import { type Attempt, THIS_COMPUTER } from './attempt';
+import { startDeadline } from './deadline';
+import { describeError, refusedByProxy, timedOut, unusableProxy } from './describe';
 import type { DoorOptions } from './door';
 import { type ForwardProxy, proxyFor } from './proxy';
 import { secureContext } from './trust';
@@ -56,24 +58,16 @@ export function routeTo(endpoint: Endpoint, options: DoorOptions): Route {
     async open(signal) {
       signal.throwIfAborted();
       const limit = options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
-      const ending = new AbortController();
-      const end = () => ending.abort();
+      const deadline = startDeadline(limit, signal);
       let attempt = connecting;
-      let late = false;
-      const timer = setTimeout(() => {
-        late = true;
-        end();
-      }, limit);
-      signal.addEventListener('abort', end, { once: true });
       try {
-        return await dial(ending.signal, (now) => {
+        return await dial(deadline.signal, (now) => {
           attempt = now;
         });
       } catch (error) {
-        throw late ? timedOut(attempt, limit) : describeError(error, attempt);
+        throw deadline.hasPassed() ? timedOut(attempt, limit) : describeError(error, attempt);
       } finally {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', end);
+        deadline.release();
       }
     },
   };

@@ -2,22 +2,22 @@ import { constants } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../endpoint';
+import { type Attempt, THIS_COMPUTER } from './attempt';
 import { readBody, UnreadableBody } from './body';
 import { type Route, routeTo } from './connect';
 import { type Connection, type Connections, keepConnections } from './connections';
+import { type Deadline, startDeadline } from './deadline';
 import {
-  type Attempt,
   cancelled,
-  codeOf,
   describeError,
   notSendable,
   refusedByProxy,
-  THIS_COMPUTER,
   timedOut,
   tooLarge,
   unreadableEncoding,
 } from './describe';
 import type { Door, DoorOptions, HttpAnswer, HttpRequest } from './door';
+import { codeOf } from './errorCode';
 import { requestHeaders } from './headers';
 import { redirectedBy, redirectOf } from './redirect';
 
@@ -43,17 +43,18 @@ export function openDoor(endpoint: Endpoint, options: DoorOptions = {}): Door {
   // A body becomes one string, and V8 ends those at half a gibibyte.
   const maxBytes = Math.min(options.maxBytes ?? MAX_BYTES, constants.MAX_STRING_LENGTH);
   const total = options.totalTimeoutMs ?? TOTAL_TIMEOUT_MS;
-  const limit = options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS;
   const from = options.from ?? THIS_COMPUTER;
   const waiting: Attempt = { endpoint, from, stage: 'waiting' };
   const reading: Attempt = { endpoint, from, stage: 'reading' };
-  const underWay = new Set<AbortController>();
+  const underWay = new Set<Deadline>();
   let way: { readonly route: Route; readonly connections: Connections } | undefined;
   let closed = false;
 
   function theWay() {
     if (way === undefined) {
       const route = routeTo(endpoint, options);
+      // undici takes whole milliseconds only.
+      const limit = Math.ceil(options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS);
       const limits = { headersTimeout: limit, bodyTimeout: limit };
       way = { route, connections: keepConnections(route, base, MOST_CONNECTIONS, limits) };
     }
@@ -122,40 +123,32 @@ export function openDoor(endpoint: Endpoint, options: DoorOptions = {}): Door {
     endpoint,
     async request(request) {
       if (closed || request.signal?.aborted) throw cancelled();
-      const ending = new AbortController();
-      let late = false;
-      const end = () => ending.abort();
-      const timer = setTimeout(() => {
-        late = true;
-        end();
-      }, total);
-      request.signal?.addEventListener('abort', end, { once: true });
-      underWay.add(ending);
+      const deadline = startDeadline(total, request.signal);
+      underWay.add(deadline);
       try {
-        return await follow(request, ending.signal);
+        return await follow(request, deadline.signal);
       } catch (error) {
-        if (late) throw timedOut(reading, total);
-        if (ending.signal.aborted) throw cancelled();
+        if (deadline.hasPassed()) throw timedOut(reading, total);
+        if (deadline.signal.aborted) throw cancelled();
         throw describeError(error, waiting);
       } finally {
-        clearTimeout(timer);
-        request.signal?.removeEventListener('abort', end);
-        underWay.delete(ending);
+        deadline.release();
+        underWay.delete(deadline);
       }
     },
     async close() {
       closed = true;
-      for (const ending of underWay) ending.abort();
+      for (const deadline of underWay) deadline.cancel();
       await way?.connections.close();
     },
   };
 }
 
-/** Refuses what would not reach the server as the address it looks like: servers resolve dot segments. */
+/** Refuses what would not reach the server as the address it looks like: dot segments, which servers resolve, a `\`. */
 function checked(path: string): string {
   const [name = ''] = path.split('?');
   const segments = name.split('/').map((segment) => segment.replace(/%2e/gi, '.'));
-  if (!/^\/[\x21\x22\x24-\x7e]*$/.test(path) || segments.includes('.') || segments.includes('..')) {
+  if (!/^\/[\x21\x22\x24-\x5b\x5d-\x7e]*$/.test(path) || segments.includes('.') || segments.includes('..')) {
     throw notSendable('This name cannot be part of an address.', 'Use another name.');
   }
   return path;

@@ -1,0 +1,14 @@
+/** undici's error for what llhttp cannot read; it should carry an HPE_ code and does not always. */
+const NOT_HTTP = 'HTTPParserError';
+/** Whether something else than HTTP was answered. */
+export const isNotHttp = (code: string): boolean => code === NOT_HTTP || code.startsWith('HPE_');
+
+/** The first code along an error's causes. An AggregateError of several addresses tries speaks by its first. */
+export function codeOf(error: unknown): string {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; depth++) {
+    if ('code' in at && typeof at.code === 'string') return at.code;
+    if (at.name === NOT_HTTP) return NOT_HTTP;
+    at = at instanceof AggregateError ? at.errors[0] : at.cause;
+  }
+  return '';
+}

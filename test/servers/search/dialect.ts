@@ -2,9 +2,13 @@ import type { SortRules } from './find/sort-keys';
 
 export type EngineName = 'elasticsearch-8.19.0' | 'opensearch-3.0.0';
 
+export type Family = 'elasticsearch' | 'opensearch';
+
 /** What differs between the engines, as recorded. */
 export interface Dialect {
   readonly name: EngineName;
+  /** Where the two grew apart, all versions of one are alike: paths, ids, the words for broken JSON. */
+  readonly family: Family;
   readonly version: string;
   /** Sent with every answer that the engine's own handlers make. */
   readonly headers: Readonly<Record<string, string>>;
@@ -15,6 +19,7 @@ export interface Dialect {
   readonly cursorWithFrom: 'validation' | 'shards';
   readonly implicitShardDocument: boolean;
   readonly withIgnored: boolean;
+  readonly silentUnassigned: boolean;
   readonly sort: SortRules;
   /** In which phase a sort that an index cannot do fails. */
   readonly sortPhase: 'query' | 'can_match';
@@ -22,12 +27,12 @@ export interface Dialect {
   readonly scoreFactor: number;
   /** Understands `application/vnd.elasticsearch+json;compatible-with=…`. */
   readonly speaksVersions: boolean;
-  readonly pointInTime: 'elasticsearch' | 'opensearch';
 }
 
 export const dialects: Readonly<Record<EngineName, Dialect>> = {
   'elasticsearch-8.19.0': {
     name: 'elasticsearch-8.19.0',
+    family: 'elasticsearch',
     version: '8.19.0',
     headers: { 'x-elastic-product': 'Elasticsearch' },
     jsonType: 'application/json',
@@ -36,14 +41,15 @@ export const dialects: Readonly<Record<EngineName, Dialect>> = {
     cursorWithFrom: 'validation',
     implicitShardDocument: true,
     withIgnored: true,
+    silentUnassigned: false,
     sort: { byId: false, byShardDocument: true, namesIndex: true },
     sortPhase: 'query',
     scoreFactor: 2.2,
     speaksVersions: true,
-    pointInTime: 'elasticsearch',
   },
   'opensearch-3.0.0': {
     name: 'opensearch-3.0.0',
+    family: 'opensearch',
     version: '3.0.0',
     headers: { 'x-opensearch-version': 'OpenSearch/3.0.0 (opensearch)' },
     jsonType: 'application/json; charset=UTF-8',
@@ -52,10 +58,10 @@ export const dialects: Readonly<Record<EngineName, Dialect>> = {
     cursorWithFrom: 'shards',
     implicitShardDocument: false,
     withIgnored: false,
+    silentUnassigned: true,
     sort: { byId: true, byShardDocument: false, namesIndex: false },
     sortPhase: 'can_match',
     scoreFactor: 1,
     speaksVersions: false,
-    pointInTime: 'opensearch',
   },
 };

@@ -48,10 +48,16 @@ export interface Engine {
 
 const DEFAULT_DOCUMENTS = 25_000;
 
-function fill(catalogue: Catalogue, { documents = DEFAULT_DOCUMENTS, shards = 3, odd = false }: EngineOptions): void {
+function fill(
+  catalogue: Catalogue,
+  { family }: Dialect,
+  { documents = DEFAULT_DOCUMENTS, shards = 3, odd = false }: EngineOptions,
+): void {
   const logs = catalogue.create('access-logs', accessLogMapping, { shards, aliases: ['logs-all'] });
   logs.add(accessLogs(documents));
-  catalogue.create('products', productMapping, { aliases: ['logs-all'] }).add(products());
+  // The recorded Elasticsearch lacked the module for them.
+  const withUnsigned = family === 'opensearch';
+  catalogue.create('products', productMapping(withUnsigned), { aliases: ['logs-all'] }).add(products(withUnsigned));
   catalogue.create('empty', smallMapping);
   catalogue.create('closed-one', smallMapping, { closed: true }).add(smallDocuments());
   if (!odd) return;
@@ -66,7 +72,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const dialect = dialects[options.engine ?? 'elasticsearch-8.19.0'];
   const now = () => Date.now();
   const catalogue = createCatalogue(seeded(8190), now);
-  fill(catalogue, options);
+  fill(catalogue, dialect, options);
   return {
     dialect,
     catalogue,
@@ -81,6 +87,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
       cursorWithFrom: dialect.cursorWithFrom,
       withIgnored: dialect.withIgnored,
       sortPhase: dialect.sortPhase,
+      silentUnassigned: dialect.silentUnassigned,
     }),
   };
 }

@@ -15,7 +15,7 @@ import { PlainError } from './problem';
 import { refuseStranger } from './security';
 
 function noHandler(engine: Engine, request: ReceivedRequest, target: Target): PlainError {
-  const uri = engine.dialect.pointInTime === 'elasticsearch' ? request.path : target.path;
+  const uri = engine.dialect.family === 'elasticsearch' ? request.path : target.path;
   return new PlainError(400, `no handler found for uri [${uri}] and method [${request.method}]`, false);
 }
 
@@ -57,7 +57,7 @@ function routesOf(engine: Engine, servesRoot: boolean): readonly Route[] {
     ...fieldCapsRoutes(engine),
     ...documentRoutes(engine),
     ...metadataRoutes(engine),
-    ...(engine.dialect.pointInTime === 'elasticsearch' ? forOlderClients : []),
+    ...(engine.dialect.family === 'elasticsearch' ? forOlderClients : []),
   ];
 }
 

@@ -41,26 +41,21 @@ export interface Pits {
 /** How the recorded ids begin. */
 const PREFIX = '6M6b';
 
+/** What the engines write into an id: which shards hold it, and as which of their contexts. */
 interface IdContent {
+  /** The number of the first shard's context; the others' follow. */
   readonly first: number;
-  readonly shards: readonly (readonly [index: string, uuid: string, shard: number])[];
+  readonly shards: readonly Shard[];
 }
 
-function writeId(content: IdContent): string {
-  return `${PREFIX}${Buffer.from(JSON.stringify(content)).toString('base64url')}`;
+function writeId({ first, shards }: IdContent): string {
+  const held = shards.map(({ owner, number }, at) => `${owner.name}/${owner.uuid}/${number}/${first + at}`);
+  return `${PREFIX}${Buffer.from(`${first};${held.join(';')}`).toString('base64url')}`;
 }
 
-function readId(id: string): IdContent | undefined {
-  if (!id.startsWith(PREFIX)) return undefined;
-  try {
-    return JSON.parse(Buffer.from(id.slice(PREFIX.length), 'base64url').toString());
-  } catch {
-    return undefined;
-  }
-}
-
-function badId({ pointInTime }: Dialect, id: string): EngineError | undefined {
-  const isElastic = pointInTime === 'elasticsearch';
+/** The refusal of an id that is none; `undefined` where it could be one. */
+function badId({ family }: Dialect, id: string): EngineError | undefined {
+  const isElastic = family === 'elasticsearch';
   const wrapped = (caused_by: EngineError['problem']) =>
     new EngineError({ type: 'illegal_argument_exception', reason: `invalid id: [${id}]`, caused_by });
   if (id === '') {
@@ -76,13 +71,12 @@ function badId({ pointInTime }: Dialect, id: string): EngineError | undefined {
     const bits = illegalArgument('Last unit does not have enough valid bits');
     return isElastic ? bits : wrapped(bits.problem);
   }
-  return readId(id) === undefined ? illegalArgument('Not all bytes were read') : undefined;
+  return undefined;
 }
 
-function gone(id: string): EngineError {
-  const { first, shards } = readId(id) ?? { first: 0, shards: [] };
-  const failed = shards.map(([name, uuid, number], at) => ({
-    shard: createShard({ name, uuid, mapping: new Map() }, number, []),
+function gone({ first, shards }: IdContent): EngineError {
+  const failed = shards.map((shard, at) => ({
+    shard,
     failure: new ShardFailure(
       { type: 'search_context_missing_exception', reason: `No search context found for id [${first + at}]` },
       404,
@@ -95,21 +89,26 @@ function gone(id: string): EngineError {
 function present(dialect: Dialect, catalogue: Catalogue, shard: Shard): Shard {
   const { name, uuid } = shard.owner;
   if (catalogue.get(name)?.uuid === uuid) return shard;
-  if (dialect.pointInTime === 'elasticsearch') return createShard(shard.owner, shard.number, [], false);
+  if (dialect.family === 'elasticsearch') return createShard(shard.owner, shard.number, [], false);
   const reason = `no such index [${name}]`;
   throw new EngineError({ type: 'index_not_found_exception', reason, index: name, index_uuid: uuid }, 404);
 }
 
 export function createPits(dialect: Dialect, catalogue: Catalogue, now: () => number): Pits {
   const pits = new Map<string, Pit>();
+  /** Every id that was ever given out, without the documents. */
+  const issued = new Map<string, IdContent>();
   let nextContext = 1;
 
   const sweep = () => {
     for (const pit of pits.values()) if (pit.expires < now()) pits.delete(pit.id);
   };
-  const check = (id: string) => {
+  const contentOf = (id: string): IdContent => {
     const problem = badId(dialect, id);
     if (problem !== undefined) throw problem;
+    const content = issued.get(id);
+    if (content === undefined) throw illegalArgument('Not all bytes were read');
+    return content;
   };
 
   return {
@@ -118,25 +117,27 @@ export function createPits(dialect: Dialect, catalogue: Catalogue, now: () => nu
       return [...pits.values()].map(({ id, created, keepAlive }) => ({ id, created, keepAlive }));
     },
     start(shards, keepAlive) {
-      const named = shards.map(({ owner, number }): [string, string, number] => [owner.name, owner.uuid, number]);
-      const id = writeId({ first: nextContext, shards: named });
+      const withoutDocuments = shards.map(({ owner, number }) => createShard(owner, number, []));
+      const content = { first: nextContext, shards: withoutDocuments };
+      const id = writeId(content);
+      issued.set(id, content);
       const created = now();
       pits.set(id, { id, shards, created, keepAlive, expires: created + keepAlive });
       nextContext += Math.max(shards.length, 1);
       return { id, created, keepAlive };
     },
     use(id, keepAlive) {
-      check(id);
+      const content = contentOf(id);
       sweep();
       const pit = pits.get(id);
-      if (pit === undefined) throw gone(id);
+      if (pit === undefined) throw gone(content);
       pit.keepAlive = keepAlive ?? pit.keepAlive;
       pit.expires = Math.max(pit.expires, now() + pit.keepAlive);
       return pit.shards.map((shard) => present(dialect, catalogue, shard));
     },
-    check,
+    check: (id) => void contentOf(id),
     close(id) {
-      check(id);
+      contentOf(id);
       sweep();
       const pit = pits.get(id);
       pits.delete(id);

@@ -1,3 +1,4 @@
+import type { Family } from './dialect';
 import { type JsonError, type JsonFault, placeOf } from './json/read';
 import type { Writable } from './json/write';
 
@@ -75,13 +76,16 @@ export function contentError(text: string, at: number, reason: string, caused_by
 
 const SHOWN_SOURCE = 500;
 
-function source(text: string, at: number): string {
+/** Where Jackson stood, with as much of the text as the engine lets it show. */
+function source(text: string, at: number, family: Family): string {
   const { line, col } = placeOf(text, at);
-  const shown =
-    text.length > SHOWN_SOURCE
-      ? `"${text.slice(0, SHOWN_SOURCE)}"[truncated ${text.length - SHOWN_SOURCE} bytes]`
-      : `"${text}"`;
-  return `[Source: (byte[])${shown}; line: ${line}, column: ${col}]`;
+  const left = text.length - SHOWN_SOURCE;
+  const shown = left > 0 ? `"${text.slice(0, SHOWN_SOURCE)}"[truncated ${left} bytes]` : `"${text}"`;
+  const what =
+    family === 'elasticsearch'
+      ? `(byte[])${shown}`
+      : 'REDACTED (`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION` disabled)';
+  return `[Source: ${what}; line: ${line}, column: ${col}]`;
 }
 
 function faultWords(fault: Exclude<JsonFault, { kind: 'end' }>): string {
@@ -97,25 +101,32 @@ function faultWords(fault: Exclude<JsonFault, { kind: 'end' }>): string {
   }
 }
 
-/** What Jackson says of text that is no JSON, in the type and words of the engine. */
-export function malformedJson(text: string, { fault, at }: JsonError): EngineError {
-  const { line, col } = placeOf(text, at);
+/** What Jackson says, which Elasticsearch puts into an exception of its own and OpenSearch does not. */
+function jacksonError(text: string, at: number, family: Family, cause: Problem, status: number): EngineError {
+  if (family === 'opensearch') return new EngineError(cause, status);
+  return contentError(text, at, cause.reason ?? '', cause);
+}
+
+/** Text that is no JSON, in the type and words of the engine. */
+export function malformedJson(text: string, { fault, at }: JsonError, family: Family): EngineError {
+  const where = `\n at ${source(text, at, family)}`;
   if (fault.kind === 'end') {
-    const opened =
-      fault.opened === undefined
-        ? ''
-        : `: expected close marker for ${fault.opened.what} (start marker at ${source(text, fault.opened.at)})`;
-    return new EngineError({
-      type: 'x_content_e_o_f_exception',
-      reason: `[${line}:${col}] Unexpected end of file`,
-      caused_by: {
-        type: 'json_e_o_f_exception',
-        reason: `Unexpected end-of-input${opened}\n at ${source(text, at)}`,
-      },
-    });
+    const { opened } = fault;
+    const open =
+      opened && `expected close marker for ${opened.what} (start marker at ${source(text, opened.at, family)})`;
+    const reason = `Unexpected end-of-input${open === undefined ? '' : `: ${open}`}${where}`;
+    const cause = { type: 'json_e_o_f_exception', reason };
+    if (family === 'opensearch') return new EngineError(cause);
+    const { problem } = contentError(text, at, 'Unexpected end of file', cause);
+    return new EngineError({ ...problem, type: 'x_content_e_o_f_exception' });
   }
-  const words = faultWords(fault);
   const type = fault.kind === 'tooDeep' ? 'stream_constraints_exception' : 'json_parse_exception';
-  const reason = `${words}\n at ${source(text, at)}`;
-  return contentError(text, at, reason, { type, reason });
+  return jacksonError(text, at, family, { type, reason: `${faultWords(fault)}${where}` }, 400);
+}
+
+/** A whole number that Java's `int` cannot hold; `at` is behind its digits. */
+export function numberOutOfRange(text: string, at: number, digits: string, family: Family): EngineError {
+  const range = `Numeric value (${digits}) out of range of int (-2147483648 - 2147483647)`;
+  const cause = { type: 'input_coercion_exception', reason: `${range}\n at ${source(text, at, family)}` };
+  return jacksonError(text, at, family, cause, 500);
 }

@@ -61,5 +61,5 @@ const openSearchRefusal: Reply = {
 /** The refusal of a request without the right credentials, or `undefined` where it may pass. A preflight always may. */
 export function refuseStranger(dialect: Dialect, auth: Auth, request: ReceivedRequest): Reply | undefined {
   if (request.method === 'OPTIONS' || isAdmitted(auth, request.headers)) return undefined;
-  return dialect.pointInTime === 'elasticsearch' ? elasticRefusal(request) : openSearchRefusal;
+  return dialect.family === 'elasticsearch' ? elasticRefusal(request) : openSearchRefusal;
 }

@@ -69,7 +69,7 @@ function checkFields(text: string, { members }: JsonObject): void {
 }
 
 function putDocument(engine: Engine, { named, body }: RoutedRequest): Result {
-  checkFields(body, readObject(body));
+  checkFields(body, readObject(body, engine.dialect.family));
   const name = named.index ?? '';
   const index = engine.catalogue.get(name) ?? engine.catalogue.create(name, new Map());
   const id = named.id ?? `generated-${engine.created.length + 1}`;

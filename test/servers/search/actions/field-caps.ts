@@ -87,7 +87,7 @@ function fieldCaps(engine: Engine, { named, target }: RoutedRequest): Result {
       type,
       {
         type,
-        metadata_field: caps.metadata,
+        metadata_field: engine.dialect.family === 'elasticsearch' ? caps.metadata : undefined,
         searchable: caps.searchable,
         aggregatable: caps.aggregatable,
         indices: types.size > 1 ? names : undefined,

@@ -167,7 +167,7 @@ const elasticsearchRoot = {
 /** `GET /`, which some engines do not serve: then the router knows the path for its other methods only. */
 export function rootRoutes(engine: Engine, serves: boolean): readonly Route[] {
   if (!serves) return [{ methods: ['DELETE'], path: '/' }];
-  const body = engine.dialect.pointInTime === 'elasticsearch' ? elasticsearchRoot : openSearchRoot;
+  const body = engine.dialect.family === 'elasticsearch' ? elasticsearchRoot : openSearchRoot;
   return [{ methods: ['GET', 'HEAD'], path: '/', handle: () => ({ body, isPretty: true }) }];
 }
 

@@ -49,7 +49,7 @@ function elasticOpen(engine: Engine, request: RoutedRequest): Result {
 }
 
 function elasticClose(engine: Engine, { body }: RoutedRequest): Result {
-  const id = member(readObject(body), 'id');
+  const id = member(readObject(body, engine.dialect.family), 'id');
   if (id?.kind !== 'string') throw illegalArgument('Required [id]');
   const freed = engine.pits.close(id.value);
   return { status: freed > 0 ? 200 : 404, body: { succeeded: freed > 0, num_freed: freed } };
@@ -88,7 +88,7 @@ function idsOf(node: JsonNode | undefined): readonly string[] {
 
 /** Closing what is closed already succeeds too. */
 function openSearchClose(engine: Engine, { body }: RoutedRequest): Result {
-  const ids = idsOf(member(readObject(body), 'pit_id'));
+  const ids = idsOf(member(readObject(body, engine.dialect.family), 'pit_id'));
   if (ids.length === 0) throw validationFailed('no pit ids specified');
   for (const id of ids) engine.pits.close(id);
   return { body: { pits: ids.map((id) => ({ successful: true, pit_id: id })) } };
@@ -107,7 +107,7 @@ const opening = [...resolveParameters, 'keep_alive', 'preference', 'routing'];
 
 /** Opening and closing points in time, where and how this engine does it. */
 export function pitRoutes(engine: Engine): readonly Route[] {
-  if (engine.dialect.pointInTime === 'elasticsearch') {
+  if (engine.dialect.family === 'elasticsearch') {
     return [
       {
         methods: ['POST'],

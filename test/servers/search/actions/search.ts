@@ -116,7 +116,7 @@ function withUrl(request: SearchRequest, query: Query, engine: Engine): SearchRe
   if (timeout !== undefined) readDuration(timeout, 'timeout');
   const operator = query.get('default_operator')?.toLowerCase() === 'and' ? 'and' : 'or';
   const fields = query.get('df');
-  const urlSort = sort === undefined ? undefined : readUrlSort(sort);
+  const urlSort = sort === undefined ? undefined : readUrlSort(sort, engine.dialect.family);
   return {
     ...request,
     ...(from === undefined ? {} : { from: checkedFrom(from, engine.dialect) }),
@@ -134,7 +134,7 @@ function withUrl(request: SearchRequest, query: Query, engine: Engine): SearchRe
 function checkPitRequest(named: RoutedRequest['named'], query: Query, engine: Engine): void {
   const refused: string[] = [];
   if (named.index !== undefined) {
-    const more = engine.dialect.pointInTime === 'elasticsearch' ? '. Do not specify any index with point in time.' : '';
+    const more = engine.dialect.family === 'elasticsearch' ? '. Do not specify any index with point in time.' : '';
     refused.push(`[indices] cannot be used with point in time${more}`);
   }
   if (query.has('routing')) refused.push('[routing] cannot be used with point in time');
@@ -144,7 +144,7 @@ function checkPitRequest(named: RoutedRequest['named'], query: Query, engine: En
 }
 
 function warningHeaders(engine: Engine, query: Query): Record<string, string> {
-  if (!query.has('ignore_throttled')) return {};
+  if (!query.has('ignore_throttled') || engine.dialect.family === 'opensearch') return {};
   const text =
     '[ignore_throttled] parameter is deprecated because frozen indices have been deprecated. Consider cold or frozen tiers in place of frozen indices.';
   return { warning: `299 Elasticsearch-${engine.dialect.version}-93788a8c2882eb5b606510680fac214cff1c7a22 "${text}"` };
@@ -180,7 +180,7 @@ function countAction(engine: Engine) {
   return (request: RoutedRequest): Result => {
     const { target, named } = request;
     const text = bodyOf(request);
-    const members = text.trim() === '' ? [] : readObject(text).members;
+    const members = text.trim() === '' ? [] : readObject(text, engine.dialect.family).members;
     const other = members.find(({ key }) => key !== 'query');
     if (other !== undefined) throw parsingError(text, other.keyStart, `request does not support [${other.key}]`);
     const own = members[0] === undefined ? undefined : readQuery(members[0].value, { text, depth: 1 });

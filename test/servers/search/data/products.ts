@@ -1,30 +1,33 @@
 import { type Field, mappingOf } from '../store/mapping';
 import type { NewDocument } from '../store/search-index';
 
-export const productMapping: ReadonlyMap<string, Field> = new Map<string, Field>([
-  ...mappingOf({
-    sku: 'keyword',
-    created: 'date',
-    price: 'double',
-    price_cents: 'long',
-    flag: 'boolean',
-    big: 'long',
-    code: 'text',
-    location: 'geo_point',
-    tags: 'keyword',
-    host_ip: 'ip',
-    variants: 'nested',
-    'variants.sku': 'keyword',
-    'variants.color': 'keyword',
-    'variants.stock': 'integer',
-    name: 'text',
-    description: 'text',
-    long_text: 'text',
-    raw: 'disabled',
-  }),
-  ['name.keyword', { path: 'name.keyword', type: 'keyword', ignoreAbove: 256, of: 'name' }],
-  ['short_kw', { path: 'short_kw', type: 'keyword', ignoreAbove: 10 }],
-]);
+/** @param withUnsigned whether the engine knows 64-bit integers without a sign, so that `ubig` can be sorted by */
+export const productMapping = (withUnsigned: boolean): ReadonlyMap<string, Field> =>
+  new Map<string, Field>([
+    ...mappingOf({
+      ...(withUnsigned ? { ubig: 'unsigned_long' as const } : {}),
+      sku: 'keyword',
+      created: 'date',
+      price: 'double',
+      price_cents: 'long',
+      flag: 'boolean',
+      big: 'long',
+      code: 'text',
+      location: 'geo_point',
+      tags: 'keyword',
+      host_ip: 'ip',
+      variants: 'nested',
+      'variants.sku': 'keyword',
+      'variants.color': 'keyword',
+      'variants.stock': 'integer',
+      name: 'text',
+      description: 'text',
+      long_text: 'text',
+      raw: 'disabled',
+    }),
+    ['name.keyword', { path: 'name.keyword', type: 'keyword', ignoreAbove: 256, of: 'name' }],
+    ['short_kw', { path: 'short_kw', type: 'keyword', ignoreAbove: 10 }],
+  ]);
 
 const COUNT = 60;
 const NEWEST = Date.parse('2026-11-01T00:00:00.000Z');
@@ -34,8 +37,6 @@ const kinds = ['Office chair', 'Kettle', 'Bookshelf', 'Desk lamp', 'Floor lamp']
 const looks = ['matte black', 'linen', 'oak', 'steel'] as const;
 const grades = ['cheap', 'premium', 'sturdy'] as const;
 const colours = ['red', 'blue', 'green'] as const;
-
-type Text = string;
 
 const lorem = Array.from(
   { length: 600 },
@@ -52,7 +53,7 @@ const hostile = `"name": "<img src=x onerror=alert(1)>", "description": "<script
 const markdown = `"name": "![pixel](http://127.0.0.1:9/pixel.png) [lamp](command:workbench.action.quit) $(trash)", "description": "\`code\` **lamp** <https://127.0.0.1:9/> | a | b |"`;
 
 /** What some documents have in place of the common name and description: JSON members, digits and escapes as stored. */
-const odd: Readonly<Record<number, Text>> = {
+const odd: Readonly<Record<number, string>> = {
   0: '"name": "Café crème 500 g", "description": "Éclair à la vanille — naïve façade, Straße, smörgåsbord"',
   1: '"name": "寿司セット 12貫", "description": "新鮮な寿司。漢字かな交じり文"',
   2: '"name": "👩‍👩‍👧‍👦 family ticket 🇫🇷", "description": "Emoji with ZWJ 👩🏽‍💻, flags 🇩🇪🇯🇵, keycap 1️⃣ and a combining e\\u0301"',
@@ -76,7 +77,7 @@ const odd: Readonly<Record<number, Text>> = {
 };
 
 /** What some documents have besides. */
-const besides: Readonly<Record<number, Text>> = {
+const besides: Readonly<Record<number, string>> = {
   20: `"long_text": "${lorem}"`,
   21: dense,
   22: '"a.b.c": "dotted name", "a": {"b": {"d": "object beside dotted"}}, "field with space": "x", "it\'s \\"quoted\\"": "y", "täg_ü": "z", "emoji😀": "w", "<b>bold</b>": "v", "back\\\\slash": "u", "per%cent": "t", "star*": "s", "-dash": "r", "constructor": "q", "__proto__": "p", "toString": "o"',
@@ -84,7 +85,7 @@ const besides: Readonly<Record<number, Text>> = {
   25: '"deep": {"l1": {"l2": {"l3": {"l4": {"l5": {"v": 1}}}}}, "list": [{"k": 1, "v": "x"}, {"k": 2, "v": "y"}]}, "matrix": [[1, 2], [3, 4]]',
 };
 
-const bigs: Readonly<Record<number, Text>> = {
+const bigs: Readonly<Record<number, string>> = {
   10: '9007199254740993',
   11: '9007199254740995',
   12: '9007199254740992',
@@ -92,8 +93,8 @@ const bigs: Readonly<Record<number, Text>> = {
   14: '-9223372036854775808',
   26: 'null',
 };
-const places: Readonly<Record<number, Text>> = { 24: '"41.12,-71.34"', 25: '[-71.34, 41.12]' };
-const tags: Readonly<Record<number, Text>> = {
+const places: Readonly<Record<number, string>> = { 24: '"41.12,-71.34"', 25: '[-71.34, 41.12]' };
+const tags: Readonly<Record<number, string>> = {
   0: '["food", "french"]',
   1: '["food", "日本"]',
   2: '["🎟️", "travel"]',
@@ -107,7 +108,7 @@ const tags: Readonly<Record<number, Text>> = {
   17: '[""]',
 };
 
-function variants(index: number): Text {
+function variants(index: number): string {
   if (index === 15) return '[]';
   const some = colours.slice(0, (index % 3) + 1).map((colour, at) => {
     const stock = (index * 7 + at) % 30;
@@ -116,18 +117,20 @@ function variants(index: number): Text {
   return `[${some.join(', ')}]`;
 }
 
-function price(index: number): Text {
+function price(index: number): string {
   if (index === 15) return 'null';
   return index === 16 ? '[1.5, 2.5, 0.1]' : String((399 + index * 137) / 100);
 }
 
-function created(index: number): Text {
+function created(index: number): string {
   if (index === 24) return '"created": "2026-11-01", ';
   if (index === 26) return '"created": null, ';
   return index === 27 ? '' : `"created": "${new Date(NEWEST - index * DAY).toISOString()}", `;
 }
 
-function product(index: number): Text {
+const LARGEST = 2n ** 64n - 1n;
+
+function product(index: number, withUnsigned: boolean): string {
   const sku = `SKU-${String(index).padStart(4, '0')}`;
   const kind = kinds[(index + 3) % kinds.length];
   const name = `${kind} ${looks[(index + 2) % looks.length]} ${index}`;
@@ -138,16 +141,20 @@ function product(index: number): Text {
   const place = places[index] ?? `{"lat": ${48.85 + index / 100}, "lon": ${2.35 - index / 100}}`;
   const words = odd[index] ?? `"name": ${JSON.stringify(name)}, "description": ${JSON.stringify(description)}`;
   const more = besides[index] === undefined ? '' : `, ${besides[index]}`;
+  const unsigned = withUnsigned ? `, "ubig": ${LARGEST - BigInt(index)}` : '';
   return (
     `{"sku": "${sku}", ${created(index)}"price": ${price(index)}, "price_cents": ${399 + index * 137}, ` +
     `"flag": ${flag}, ${big}"code": "${code}", "location": ${place}, "tags": ${tags[index] ?? `["t${index % 5}"]`}, ` +
-    `"host_ip": "192.0.2.${index}", "variants": ${variants(index)}, ${words}${more}}`
+    `"host_ip": "192.0.2.${index}", "variants": ${variants(index)}, ${words}${more}${unsigned}}`
   );
 }
 
 /** Sixty products with what makes documents hard to show, and two with odd ids. */
-export function products(): NewDocument[] {
-  const usual = Array.from({ length: COUNT }, (_, index) => ({ id: String(index), source: product(index) }));
+export function products(withUnsigned: boolean): NewDocument[] {
+  const usual = Array.from({ length: COUNT }, (_, index) => ({
+    id: String(index),
+    source: product(index, withUnsigned),
+  }));
   return [
     ...usual,
     { id: 'lone-surrogate', source: '{"sku":"ODD-1","name":"lone \\ud800 surrogate lamp"}' },

@@ -60,7 +60,7 @@ export function phaseFailure(
       failed_shards: groups.map(written),
       ...cause,
     },
-    Math.max(400, ...groups.map(({ failure }) => failure.status)),
+    groups.length === 0 ? 503 : Math.max(...groups.map(({ failure }) => failure.status)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { javaFloat, Verbatim, type Writable } from '../json/write';
+import { javaFloat, type Writable } from '../json/write';
 import { type Circumstances, evaluate, namedQueries } from '../query/evaluate';
 import type { Query } from '../query/query';
 import { shownValue, toValue } from '../store/column';
@@ -39,6 +39,19 @@ function shownFields(
   return found.size === 0 ? undefined : found;
 }
 
+function mergedFields(a: Writable, b: Writable): Writable {
+  if (!(a instanceof Map)) return b;
+  return b instanceof Map ? new Map([...a, ...b]) : a;
+}
+
+function nonEmpty(map: ReadonlyMap<string, readonly string[]>): Writable {
+  return map.size === 0 ? undefined : map;
+}
+
+function nonEmptyList(list: readonly string[]): Writable {
+  return list.length === 0 ? undefined : list;
+}
+
 type NameFinder = (candidate: Candidate) => readonly string[];
 
 /** Which of the query's named parts matched a hit. */
@@ -76,7 +89,6 @@ export function writeHits(
   const hasScore = byScore || request.trackScores || (sort ?? []).some(({ field }) => field === '_score');
   const namesOf = nameFinder(request.query, style.about);
   const isNamed = namedQueries(request.query).length > 0;
-  const hasSource = !request.bare;
 
   return page.map((candidate) => {
     const { shard, place, score, keys } = candidate;
@@ -94,7 +106,7 @@ export function writeHits(
       _primary_term: request.seqNo ? 1 : undefined,
       _score: hasScore ? javaFloat(score) : null,
       _ignored: ignored.length > 0 ? ignored : undefined,
-      _source: hasSource ? filteredSource(document.source, request.source) : undefined,
+      _source: request.bare ? undefined : filteredSource(document.source, request.source),
       fields: mergedFields(
         shownFields(document, mapping, request.docvalueFields, false),
         document.source === undefined ? undefined : shownFields(document, mapping, request.fields, true),
@@ -108,19 +120,3 @@ export function writeHits(
     };
   });
 }
-
-function mergedFields(a: Writable, b: Writable): Writable {
-  if (!(a instanceof Map)) return b;
-  return b instanceof Map ? new Map([...a, ...b]) : a;
-}
-
-function nonEmpty(map: ReadonlyMap<string, readonly string[]>): Writable {
-  return map.size === 0 ? undefined : map;
-}
-
-function nonEmptyList(list: readonly string[]): Writable {
-  return list.length === 0 ? undefined : list;
-}
-
-/** A score of zero as the engines write it where nothing could be searched. */
-export const zeroScore = new Verbatim('0.0');

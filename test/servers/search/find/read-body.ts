@@ -1,5 +1,6 @@
+import type { Family } from '../dialect';
 import { JsonError, type JsonMember, type JsonNode, type JsonObject, member, readJson } from '../json/read';
-import { contentError, EngineError, illegalArgument, malformedJson, parsingError } from '../problem';
+import { contentError, EngineError, illegalArgument, malformedJson, numberOutOfRange, parsingError } from '../problem';
 import { readQuery, tokenName } from '../query/read-query';
 import { scalarOf } from '../store/document';
 import { readDuration } from './durations';
@@ -9,6 +10,7 @@ import type { PitReference, SearchRequest, ShownField, SourceFilter, TrackTotal 
 
 /** What the engines word differently in the same refusal. */
 export interface BodyDialect {
+  readonly family: Family;
   readonly negativeFrom: (from: number) => string;
 }
 
@@ -33,7 +35,7 @@ export const plainRequest: SearchRequest = {
  *
  * @throws EngineError for what is no JSON, no object, or followed by more
  */
-export function readObject(text: string): JsonObject {
+export function readObject(text: string, family: Family): JsonObject {
   try {
     const { value, rest } = readJson(text);
     if (value.kind !== 'object') {
@@ -45,23 +47,20 @@ export function readObject(text: string): JsonObject {
     }
     return value;
   } catch (error) {
-    if (error instanceof JsonError) throw malformedJson(text, error);
+    if (error instanceof JsonError) throw malformedJson(text, error, family);
     throw error;
   }
 }
 
 const INT_MAX = 2147483647;
 
-function wholeNumber(text: string, node: JsonNode, key: string): number {
+function wholeNumber(text: string, node: JsonNode, key: string, { family }: BodyDialect): number {
   const value = Math.trunc(Number(scalarOf(node)));
   if (Number.isNaN(value) || node.kind === 'boolean') {
     throw illegalArgument(`Failed to parse int parameter [${key}] with value [${scalarOf(node)}]`);
   }
   if (Math.abs(value) > INT_MAX && node.kind === 'number') {
-    const end = node.start + node.text.length;
-    const { line, col } = { line: text.slice(0, end).split('\n').length, col: end - text.lastIndexOf('\n', end - 1) };
-    const said = `Numeric value (${node.text}) out of range of int (-2147483648 - 2147483647)\n at [Source: (byte[])"${text}"; line: ${line}, column: ${col}]`;
-    throw contentError(text, end, said, { type: 'input_coercion_exception', reason: said });
+    throw numberOutOfRange(text, node.start + node.text.length, node.text, family);
   }
   return value;
 }
@@ -172,15 +171,17 @@ function readMember(text: string, { key, value }: JsonMember, dialect: BodyDiale
     case 'query':
       return { query: readQuery(value, { text, depth: 1 }) };
     case 'from':
-      return { from: checkedFrom(wholeNumber(text, value, key), dialect) };
+      return { from: checkedFrom(wholeNumber(text, value, key, dialect), dialect) };
     case 'size':
-      return { size: checkedSize(wholeNumber(text, value, key)) };
+      return { size: checkedSize(wholeNumber(text, value, key, dialect)) };
     case 'sort':
-      return { sort: readSort(text, value) };
+      return { sort: readSort(text, value, dialect.family) };
     case 'search_after':
       return { searchAfter: readCursor(text, value) };
     case 'track_total_hits':
-      return { trackTotal: checkedTrackTotal(value.kind === 'boolean' ? value.value : wholeNumber(text, value, key)) };
+      return {
+        trackTotal: checkedTrackTotal(value.kind === 'boolean' ? value.value : wholeNumber(text, value, key, dialect)),
+      };
     case 'track_scores':
       return { trackScores: isTrue(value) };
     case 'min_score':
@@ -202,7 +203,7 @@ function readMember(text: string, { key, value }: JsonMember, dialect: BodyDiale
     case 'fields':
       return { fields: readShown(value) };
     case 'terminate_after':
-      return { terminateAfter: wholeNumber(text, value, key) > 0 };
+      return { terminateAfter: wholeNumber(text, value, key, dialect) > 0 };
     case 'slice':
       return { slice: true };
     case 'timeout':
@@ -221,7 +222,7 @@ function readMember(text: string, { key, value }: JsonMember, dialect: BodyDiale
  */
 export function readSearchBody(text: string, dialect: BodyDialect, check: IdCheck): SearchRequest {
   if (text.trim() === '') return plainRequest;
-  const changes = readObject(text).members.map((each) => readMember(text, each, dialect, check));
+  const changes = readObject(text, dialect.family).members.map((each) => readMember(text, each, dialect, check));
   const request: SearchRequest = Object.assign({}, plainRequest, ...changes);
   return request.sort !== undefined && isByScore(request.sort) ? { ...request, sort: [] } : request;
 }

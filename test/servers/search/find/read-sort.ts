@@ -1,34 +1,34 @@
+import type { Family } from '../dialect';
 import type { JsonNode } from '../json/read';
-import { illegalArgument, parsingError } from '../problem';
+import { contentError, illegalArgument } from '../problem';
 import { scalarOf } from '../store/document';
 import type { SortField } from './request';
 
-function orderOf(text: string): 'asc' | 'desc' {
+function orderOf(text: string, family: Family): 'asc' | 'desc' {
   const lower = text.toLowerCase();
   if (lower === 'asc' || lower === 'desc') return lower;
-  throw illegalArgument(`No enum constant org.elasticsearch.search.sort.SortOrder.${text.toUpperCase()}`);
+  throw illegalArgument(`No enum constant org.${family}.search.sort.SortOrder.${text.toUpperCase()}`);
 }
 
-function sortField(field: string, order?: string): SortField {
+function sortField(family: Family, field: string, order?: string): SortField {
   const otherwise = field === '_score' ? 'desc' : 'asc';
-  return { field, order: order === undefined ? otherwise : orderOf(order), missing: '_last' };
+  return { field, order: order === undefined ? otherwise : orderOf(order, family), missing: '_last' };
 }
 
-const known = ['order', 'missing', 'mode', 'format', 'unmapped_type', 'numeric_type', 'nested'];
+const known = ['order', 'missing', 'mode', 'unmapped_type', 'numeric_type', 'nested'];
 
-function readEntry(text: string, field: string, node: JsonNode): SortField {
-  if (node.kind !== 'object') return sortField(field, String(scalarOf(node)));
+function readEntry(text: string, family: Family, field: string, node: JsonNode): SortField {
+  if (node.kind !== 'object') return sortField(family, field, String(scalarOf(node)));
   const option = (key: string): string | undefined => {
     const found = node.members.find((each) => each.key === key)?.value;
     return found === undefined ? undefined : String(scalarOf(found));
   };
-  const unknown = node.members.find(({ key }) => !known.includes(key));
-  if (unknown !== undefined) {
-    throw parsingError(text, unknown.value.start, `[field_sort] unknown field [${unknown.key}]`);
-  }
+  const isKnown = (key: string) => known.includes(key) || (key === 'format' && family === 'elasticsearch');
+  const unknown = node.members.find(({ key }) => !isKnown(key));
+  if (unknown !== undefined) throw contentError(text, unknown.keyStart, `[field_sort] unknown field [${unknown.key}]`);
   const [format, unmappedType, mode] = [option('format'), option('unmapped_type'), option('mode')];
   return {
-    ...sortField(field, option('order')),
+    ...sortField(family, field, option('order')),
     missing: option('missing') === '_first' ? '_first' : '_last',
     ...(format === undefined ? {} : { format }),
     ...(unmappedType === undefined ? {} : { unmappedType }),
@@ -37,20 +37,20 @@ function readEntry(text: string, field: string, node: JsonNode): SortField {
 }
 
 /** The body's `sort`: a name, an object, or an array of both. `text` is the whole body. */
-export function readSort(text: string, node: JsonNode): readonly SortField[] {
+export function readSort(text: string, node: JsonNode, family: Family): readonly SortField[] {
   const entries = node.kind === 'array' ? node.items : [node];
   return entries.flatMap((entry) => {
-    if (entry.kind === 'object') return entry.members.map(({ key, value }) => readEntry(text, key, value));
-    if (entry.kind === 'string') return [sortField(entry.value)];
+    if (entry.kind === 'object') return entry.members.map(({ key, value }) => readEntry(text, family, key, value));
+    if (entry.kind === 'string') return [sortField(family, entry.value)];
     throw illegalArgument('malformed sort format, within the sort array, an object, or an actual string are allowed');
   });
 }
 
 /** The URL's `sort`: `@timestamp:desc,request_id`. */
-export function readUrlSort(value: string): readonly SortField[] {
+export function readUrlSort(value: string, family: Family): readonly SortField[] {
   return value.split(',').map((entry) => {
     const colon = entry.lastIndexOf(':');
-    return colon < 0 ? sortField(entry) : sortField(entry.slice(0, colon), entry.slice(colon + 1));
+    return colon < 0 ? sortField(family, entry) : sortField(family, entry.slice(0, colon), entry.slice(colon + 1));
   });
 }
 

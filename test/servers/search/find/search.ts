@@ -5,8 +5,8 @@ import { illegalOnShard, ShardFailure } from '../query/shard-failure';
 import type { Shard } from '../store/shard';
 import { placeAfter, readCursor } from './cursor';
 import { type FailedShard, missingShards, phaseFailure, writeFailures } from './failures';
-import { writeHits, zeroScore } from './hits';
-import { rank } from './rank';
+import { writeHits } from './hits';
+import { type Candidate, rank } from './rank';
 import { isByScore } from './read-sort';
 import type { RememberedRankings } from './remembered-rankings';
 import type { SearchRequest, SortField } from './request';
@@ -23,6 +23,8 @@ export interface SearchRules {
   readonly cursorWithFrom: 'validation' | 'shards';
   readonly withIgnored: boolean;
   readonly sortPhase: 'query' | 'can_match';
+  /** Shards that no node holds are missing from `successful`, and nothing more is said of them. */
+  readonly silentUnassigned: boolean;
 }
 
 /** What the URL says about a search. */
@@ -41,6 +43,14 @@ function windowFailure(size: number): ShardFailure {
   return illegalOnShard(
     `Result window is too large, from + size must be less than or equal to: [${WINDOW}] but was [${size}]. See the scroll api for a more efficient way to request large data sets. This limit can be set by changing the [index.max_result_window] index level setting.`,
   );
+}
+
+/** The best score of all that matched, where hits are ranked by it. Zero where no shard was really asked. */
+function maxScore(request: SearchRequest, candidates: readonly Candidate[], nothingSearched: boolean): Writable {
+  if (nothingSearched) return javaFloat(0);
+  const isRanked = isByScore(request.sort) || request.trackScores;
+  if (request.size === 0 || candidates.length === 0 || !isRanked) return null;
+  return javaFloat(candidates.reduce((best, { score }) => Math.max(best, score), 0));
 }
 
 /** The sort that is really used: inside a point in time with the tie-break, unless the cursor leaves it out. */
@@ -77,8 +87,10 @@ export function search(
 
   const request = { ...asked, sort: fullSort(asked, rules) };
   const { sort, from, size } = request;
+  const named = (each: readonly FailedShard[]) =>
+    rules.silentUnassigned ? each.filter(({ shard }) => shard.assigned) : each;
   const failed = (each: readonly FailedShard[], reason: 'all shards failed' | 'Partial shards failure') =>
-    phaseFailure(each, reason, each.every(({ failure }) => failure.aboutSort) ? rules.sortPhase : 'query');
+    phaseFailure(named(each), reason, each.every(({ failure }) => failure.aboutSort) ? rules.sortPhase : 'query');
   const failAll = (failure: ShardFailure) =>
     failed(
       shards.map((shard) => ({ shard, failure })),
@@ -121,6 +133,7 @@ export function search(
   }
   const page = candidates.slice(start, start + size);
   const skipped = parameters.preFilter ? ranking.empty : 0;
+  const nothingSearched = shards.length === skipped;
   const style = { about: rules.about, withType: parameters.withType, withIgnored: rules.withIgnored };
 
   return {
@@ -132,21 +145,15 @@ export function search(
       total: shards.length,
       successful: shards.length - broken.length,
       skipped,
-      failed: broken.length,
-      failures: writeFailures(broken),
+      failed: named(broken).length,
+      failures: writeFailures(named(broken)),
     },
     hits: {
       total: writeTotal(candidates.length, request.trackTotal, parameters.totalAsNumber),
-      max_score: maxScore(),
+      max_score: maxScore(request, candidates, nothingSearched),
       hits: writeHits(page, ranking, request, style),
     },
   };
-
-  function maxScore(): Writable {
-    if (shards.length === 0 || (skipped === shards.length && skipped > 0)) return zeroScore;
-    if (size === 0 || candidates.length === 0 || (!isByScore(sort) && !request.trackScores)) return null;
-    return javaFloat(candidates.reduce((best, { score }) => Math.max(best, score), 0));
-  }
 }
 
 /** How many documents of these shards a query matches. */

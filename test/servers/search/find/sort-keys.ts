@@ -66,6 +66,12 @@ function shown(field: Field, sort: SortField, key: SortKey): Writable {
   return typeof key === 'number' && kindOf(field.type) === 'DOUBLE' ? javaDouble(key) : key;
 }
 
+/** What JavaScript rounded beyond Java's `long` is meant as its end. */
+function clamped(value: bigint): bigint {
+  if (value > LONG_MAX) return LONG_MAX;
+  return value < LONG_MIN ? LONG_MIN : value;
+}
+
 function readCursor(field: Field, node: JsonNode): SortKey | undefined {
   if (node.kind === 'null') return null;
   const value = scalarOf(node);
@@ -73,7 +79,9 @@ function readCursor(field: Field, node: JsonNode): SortKey | undefined {
   const isLong = kindOf(field.type) === 'LONG';
   const isDigits = (typeof value === 'string' && /^-?\d+$/.test(value)) || typeof value === 'bigint';
   // A cursor holds what the hit's `sort` had: milliseconds or nanoseconds, and Long.MAX where the value was missing.
-  if (isLong && (isDigits || typeof value === 'number')) return BigInt(value);
+  if (isLong && (isDigits || typeof value === 'number')) {
+    return field.type === 'unsigned_long' ? BigInt(value) : clamped(BigInt(value));
+  }
   return toValue(field, value);
 }
 
@@ -128,10 +136,7 @@ export function keySource(shard: Shard, place: number, sort: SortField, rules: S
         kind: 'FLOAT',
         key: (_document, score) => score,
         show: (key) => javaFloat(Number(key)),
-        read: (node) => {
-          const score = whole(node);
-          return score === undefined || score === null ? undefined : Math.fround(Number(score));
-        },
+        read: (node) => (node.kind === 'number' ? Math.fround(Number(node.text)) : undefined),
       };
     case '_doc':
       return { kind: 'LONG', key: (document) => document, show: (key) => key, read: whole };

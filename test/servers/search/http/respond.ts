@@ -80,6 +80,6 @@ export function refusal(dialect: Dialect, error: unknown, query: Query, headers:
     return reply(status, json, { ...error.headers, ...dialect.headers });
   }
   if (!(error instanceof EngineError)) throw error;
-  const isForbidden = error.status === 401 || error.status === 403;
+  const isForbidden = error.status === 403 && dialect.family === 'elasticsearch';
   return reply(error.status, writeJson(errorBody(error)), isForbidden ? {} : dialect.headers);
 }

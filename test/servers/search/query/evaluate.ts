@@ -62,7 +62,7 @@ function having(shard: Shard, field: Field, value: Value): Matches {
   return matches;
 }
 
-const isNumeric = ({ type }: Field) => ['integer', 'long', 'double', 'float'].includes(type);
+const isNumeric = ({ type }: Field) => ['integer', 'long', 'unsigned_long', 'double', 'float'].includes(type);
 const isDate = ({ type }: Field) => type === 'date' || type === 'date_nanos';
 const isWords = ({ type }: Field) => type === 'text';
 

@@ -38,6 +38,7 @@ export function toValue({ type }: Field, value: Scalar): Value | undefined {
   switch (type) {
     case 'integer':
     case 'long':
+    case 'unsigned_long':
       return integral(value);
     case 'double':
     case 'float':

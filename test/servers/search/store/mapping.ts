@@ -16,7 +16,8 @@ export type FieldType =
   | 'nested'
   /** Kept in the source only: nothing of it is indexed. */
   | 'disabled'
-  | 'text';
+  | 'text'
+  | 'unsigned_long';
 
 /** One field as its index maps it. */
 export interface Field {

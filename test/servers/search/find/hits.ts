@@ -1,5 +1,6 @@
 import { javaFloat, type Writable } from '../json/write';
-import { type Circumstances, evaluate, namedQueries } from '../query/evaluate';
+import { evaluate, namedQueries } from '../query/evaluate';
+import type { Circumstances } from '../query/find-words';
 import type { Query } from '../query/query';
 import { shownValue, toValue } from '../store/column';
 import { ignoredPaths, type StoredDocument, valuesAt } from '../store/document';

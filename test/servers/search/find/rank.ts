@@ -1,4 +1,5 @@
-import { type Circumstances, evaluate, unassignedShard } from '../query/evaluate';
+import { evaluate, unassignedShard } from '../query/evaluate';
+import type { Circumstances } from '../query/find-words';
 import type { Query } from '../query/query';
 import { ShardFailure } from '../query/shard-failure';
 import type { Shard } from '../store/shard';

@@ -1,7 +1,7 @@
 import type { Family } from '../dialect';
-import { JsonError, type JsonMember, type JsonNode, type JsonObject, member, readJson } from '../json/read';
+import { JsonError, type JsonMember, type JsonNode, type JsonObject, member, readJson, tokenName } from '../json/read';
 import { contentError, EngineError, illegalArgument, malformedJson, numberOutOfRange, parsingError } from '../problem';
-import { readQuery, tokenName } from '../query/read-query';
+import { readQuery } from '../query/read-query';
 import { scalarOf } from '../store/document';
 import { readDuration } from './durations';
 import { readHighlight } from './highlight';

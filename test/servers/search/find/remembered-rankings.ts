@@ -13,7 +13,7 @@ interface Remembered {
 
 function writable(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return `${value}n`;
-  if (value instanceof RegExp) return value.source;
+  if (value instanceof RegExp) return String(value);
   return value instanceof Set ? [...value] : value;
 }
 

@@ -1,12 +1,12 @@
 import { javaFloat, type Writable } from '../json/write';
-import { validationFailed } from '../problem';
-import type { Circumstances } from '../query/evaluate';
+import { type EngineError, validationFailed } from '../problem';
+import type { Circumstances } from '../query/find-words';
 import { illegalOnShard, ShardFailure } from '../query/shard-failure';
 import type { Shard } from '../store/shard';
 import { placeAfter, readCursor } from './cursor';
 import { type FailedShard, missingShards, phaseFailure, writeFailures } from './failures';
 import { writeHits } from './hits';
-import { type Candidate, rank } from './rank';
+import { type Candidate, type Ranking, rank } from './rank';
 import { isByScore } from './read-sort';
 import type { RememberedRankings } from './remembered-rankings';
 import type { SearchRequest, SortField } from './request';
@@ -61,6 +61,79 @@ function fullSort(request: SearchRequest, rules: SearchRules): readonly SortFiel
   return searchAfter?.length === sort.length ? sort : [...sort, shardDocument];
 }
 
+/** Refuses what needs no shard to be seen as wrong. */
+function checkRequest(
+  shards: readonly Shard[],
+  { trackTotal, slice, pit, searchAfter, from }: SearchRequest,
+  parameters: SearchParameters,
+  { cursorWithFrom }: SearchRules,
+): void {
+  if (parameters.totalAsNumber) checkTotalAsNumber(trackTotal);
+  if (slice && pit === undefined) {
+    throw validationFailed('[slice] can only be used with [scroll] or [point-in-time] requests');
+  }
+  if (searchAfter !== undefined && from > 0 && cursorWithFrom === 'validation') {
+    throw validationFailed('[from] parameter must be set to 0 when [search_after] is used');
+  }
+  const missing = shards.filter(({ assigned }) => !assigned);
+  if (missing.length > 0 && !parameters.allowPartial) throw missingShards(missing);
+}
+
+/** Where the page begins among all that matched. */
+function startOf({ from, size, searchAfter, sort = [] }: SearchRequest, ranking: Ranking): number {
+  if (from + size > WINDOW) throw windowFailure(from + size);
+  if (searchAfter === undefined) return from;
+  if (from > 0) {
+    const reason = '`from` parameter must be set to 0 when `search_after` is used.';
+    throw new ShardFailure({ type: 'search_exception', reason }, 500);
+  }
+  return placeAfter(ranking.candidates, readCursor(ranking, sort, searchAfter), sort);
+}
+
+/** The page asked for. Each shard would refuse it where it cannot be had, so all of them do. */
+function pageOf(
+  shards: readonly Shard[],
+  request: SearchRequest,
+  ranking: Ranking,
+  rules: SearchRules,
+): readonly Candidate[] {
+  if (shards.length === 0) return [];
+  try {
+    const start = startOf(request, ranking);
+    return ranking.candidates.slice(start, start + request.size);
+  } catch (failure) {
+    if (!(failure instanceof ShardFailure)) throw failure;
+    const failed = shards.map((shard) => ({ shard, failure }));
+    throw tooMuchFailed(failed, true, rules);
+  }
+}
+
+/** The failures that an answer tells of. */
+function toldFailures(failed: readonly FailedShard[], { silentUnassigned }: SearchRules): readonly FailedShard[] {
+  return silentUnassigned ? failed.filter(({ shard }) => shard.assigned) : failed;
+}
+
+function tooMuchFailed(failed: readonly FailedShard[], isAll: boolean, rules: SearchRules): EngineError {
+  const isAboutSort = failed.every(({ failure }) => failure.aboutSort);
+  const reason = isAll ? 'all shards failed' : 'Partial shards failure';
+  return phaseFailure(toldFailures(failed, rules), reason, isAboutSort ? rules.sortPhase : 'query');
+}
+
+function rankAll(
+  shards: readonly Shard[],
+  { query, sort = [], minScore, pit }: SearchRequest,
+  rules: SearchRules,
+  rankings: RememberedRankings,
+): Ranking {
+  const byShardDocument = rules.sort.byShardDocument || (pit !== undefined && rules.implicitShardDocument);
+  const options = {
+    about: rules.about,
+    rules: { ...rules.sort, byShardDocument },
+    ...(minScore === undefined ? {} : { minScore }),
+  };
+  return rankings.find(shards, query, sort, minScore, () => rank(shards, query, sort, options));
+}
+
 /**
  * Searches these shards.
  *
@@ -74,68 +147,17 @@ export function search(
   rankings: RememberedRankings,
 ): Readonly<Record<string, Writable>> {
   const started = performance.now();
-  if (parameters.totalAsNumber) checkTotalAsNumber(asked.trackTotal);
-  if (asked.slice && asked.pit === undefined) {
-    throw validationFailed('[slice] can only be used with [scroll] or [point-in-time] requests');
-  }
-  const hasCursor = asked.searchAfter !== undefined;
-  if (hasCursor && asked.from > 0 && rules.cursorWithFrom === 'validation') {
-    throw validationFailed('[from] parameter must be set to 0 when [search_after] is used');
-  }
-  const missing = shards.filter(({ assigned }) => !assigned);
-  if (missing.length > 0 && !parameters.allowPartial) throw missingShards(missing);
-
+  checkRequest(shards, asked, parameters, rules);
   const request = { ...asked, sort: fullSort(asked, rules) };
-  const { sort, from, size } = request;
-  const named = (each: readonly FailedShard[]) =>
-    rules.silentUnassigned ? each.filter(({ shard }) => shard.assigned) : each;
-  const failed = (each: readonly FailedShard[], reason: 'all shards failed' | 'Partial shards failure') =>
-    phaseFailure(named(each), reason, each.every(({ failure }) => failure.aboutSort) ? rules.sortPhase : 'query');
-  const failAll = (failure: ShardFailure) =>
-    failed(
-      shards.map((shard) => ({ shard, failure })),
-      'all shards failed',
-    );
+  const ranking = rankAll(shards, request, rules, rankings);
+  const { candidates, failed } = ranking;
+  const isAll = shards.length > 0 && failed.length === shards.length;
+  if (isAll || (failed.length > 0 && !parameters.allowPartial)) throw tooMuchFailed(failed, isAll, rules);
 
-  if (from + size > WINDOW && shards.length > 0) throw failAll(windowFailure(from + size));
-  if (hasCursor && from > 0) {
-    throw failAll(
-      new ShardFailure(
-        { type: 'search_exception', reason: '`from` parameter must be set to 0 when `search_after` is used.' },
-        500,
-      ),
-    );
-  }
-
-  const rankOptions = {
-    about: rules.about,
-    rules: {
-      ...rules.sort,
-      byShardDocument: rules.sort.byShardDocument || (request.pit !== undefined && rules.implicitShardDocument),
-    },
-    ...(request.minScore === undefined ? {} : { minScore: request.minScore }),
-  };
-  const ranking = rankings.find(shards, request.query, sort, request.minScore, () =>
-    rank(shards, request.query, sort, rankOptions),
-  );
-  const { candidates, failed: broken } = ranking;
-  if (shards.length > 0 && broken.length === shards.length) throw failed(broken, 'all shards failed');
-  if (broken.length > 0 && !parameters.allowPartial) throw failed(broken, 'Partial shards failure');
-
-  let start = from;
-  if (request.searchAfter !== undefined) {
-    try {
-      start = placeAfter(candidates, readCursor(ranking, sort, request.searchAfter), sort);
-    } catch (failure) {
-      if (failure instanceof ShardFailure) throw failAll(failure);
-      throw failure;
-    }
-  }
-  const page = candidates.slice(start, start + size);
+  const page = pageOf(shards, request, ranking, rules);
   const skipped = parameters.preFilter ? ranking.empty : 0;
-  const nothingSearched = shards.length === skipped;
+  const told = toldFailures(failed, rules);
   const style = { about: rules.about, withType: parameters.withType, withIgnored: rules.withIgnored };
-
   return {
     pit_id: request.pit?.id,
     took: Math.round(performance.now() - started),
@@ -143,14 +165,14 @@ export function search(
     terminated_early: request.terminateAfter ? false : undefined,
     _shards: {
       total: shards.length,
-      successful: shards.length - broken.length,
+      successful: shards.length - failed.length,
       skipped,
-      failed: named(broken).length,
-      failures: writeFailures(named(broken)),
+      failed: told.length,
+      failures: writeFailures(told),
     },
     hits: {
       total: writeTotal(candidates.length, request.trackTotal, parameters.totalAsNumber),
-      max_score: maxScore(request, candidates, nothingSearched),
+      max_score: maxScore(request, candidates, shards.length === skipped),
       hits: writeHits(page, ranking, request, style),
     },
   };

@@ -68,6 +68,20 @@ export function member(node: JsonObject, key: string): JsonNode | undefined {
   return node.members.find((each) => each.key === key)?.value;
 }
 
+const tokenNames: Readonly<Record<JsonNode['kind'], string>> = {
+  object: 'START_OBJECT',
+  array: 'START_ARRAY',
+  string: 'VALUE_STRING',
+  number: 'VALUE_NUMBER',
+  boolean: 'VALUE_BOOLEAN',
+  null: 'VALUE_NULL',
+};
+
+/** What Jackson calls the token that a value begins with. */
+export function tokenName({ kind }: JsonNode): string {
+  return tokenNames[kind];
+}
+
 /** Deeper than any query the engines accept, and shallow enough for this reader's recursion. */
 const MAX_DEPTH = 4000;
 

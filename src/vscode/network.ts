@@ -17,8 +17,8 @@ export async function doorOptions(target: URL, remote: boolean): Promise<DoorOpt
   const own = vscode.workspace.getConfiguration(Settings.section);
   const proxy =
     http.get<string>('proxySupport') === 'off' ? '' : http.get<string>('proxy') || proxyOfEnvironment(target);
-  const { systemCertificates } = await loadCore();
-  const certificates = http.get<boolean>('systemCertificates', true) ? systemCertificates() : undefined;
+  const isSecure = [target.href, proxy].some((address) => address.startsWith('https:'));
+  const certificates = isSecure && http.get<boolean>('systemCertificates', true) ? await trusted() : undefined;
   return {
     proxy,
     noProxy: [...http.get<string[]>('noProxy', []), ...noProxyOfEnvironment()],
@@ -28,6 +28,11 @@ export async function doorOptions(target: URL, remote: boolean): Promise<DoorOpt
     maxBytes: number(own.get(Settings.maxSize), 1, 1024, 64) * 1024 * 1024,
     from: whereFrom(remote),
   };
+}
+
+/** Reading the system's certificates takes some 50 ms, so plain http does without. */
+async function trusted(): Promise<readonly string[] | undefined> {
+  return (await loadCore()).systemCertificates();
 }
 
 /** Where requests come from, as a person would say it. */
@@ -55,7 +60,9 @@ function number(value: unknown, least: number, most: number, otherwise: number):
 function proxyOfEnvironment(target: URL): string {
   const { env } = process;
   const own = target.protocol === 'https:' ? (env.HTTPS_PROXY ?? env.https_proxy) : (env.HTTP_PROXY ?? env.http_proxy);
-  return own ?? env.ALL_PROXY ?? env.all_proxy ?? '';
+  const proxy = own ?? env.ALL_PROXY ?? env.all_proxy ?? '';
+  // The shell's SOCKS proxy is meant for programs that speak it; one in http.proxy is told of as unusable.
+  return /^socks/i.test(proxy) ? '' : proxy;
 }
 
 function noProxyOfEnvironment(): string[] {

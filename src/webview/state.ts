@@ -100,8 +100,10 @@ function receive(state: State, message: ToPage, freshId: string): Step {
       const { endpointId: id, endpointName: name, shown, failure, busy } = message;
       // A page that saved nothing takes the form from what it is to show.
       const form = state.form.index === '' && shown !== undefined ? formOf(shown.query) : state.form;
-      const next = { ...state, endpoint: { id, name }, form, shown, failure, busy };
-      const isNew = shown === undefined && failure === undefined && busy === undefined;
+      // A search that a person was quick to start may not have reached the host yet; its reply will still come.
+      const waiting = state.busy ?? busy;
+      const next = { ...state, endpoint: { id, name }, form, shown, failure, busy: waiting };
+      const isNew = shown === undefined && failure === undefined && waiting === undefined;
       return isNew && state.resume !== undefined ? ask(next, state.resume, freshId) : { state: next };
     }
     case 'page': {

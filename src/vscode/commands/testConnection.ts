@@ -34,17 +34,26 @@ export async function tryEndpoint(connections: Connections, id: string): Promise
     const text = `${inNotification(name)}: ${inNotification(result.found.sentence)}`;
     // Not awaited: the command is done, the message may stay.
     if (result.found.usable) void vscode.window.showInformationMessage(text);
-    else void offerWayOut(text, id);
+    else void offerWayOut(text, connections, id);
   } else if (result.failure.kind !== 'cancelled') {
+    const { sentence, nextStep, betterUrl } = result.failure;
     void offerWayOut(
-      `${inNotification(name)}: ${inNotification(`${result.failure.sentence} ${result.failure.nextStep}`, 400)}`,
+      `${inNotification(name)}: ${inNotification(`${sentence} ${nextStep}`, 400)}`,
+      connections,
       id,
+      betterUrl,
     );
   }
 }
 
-async function offerWayOut(text: string, id: string): Promise<void> {
-  const chosen = await vscode.window.showWarningMessage(text, 'Edit Endpoint', 'Show Log');
+/** `betterUrl` is the same host over https: offered, because taking it would send the credentials elsewhere unasked. */
+async function offerWayOut(text: string, connections: Connections, id: string, betterUrl?: string): Promise<void> {
+  const better = betterUrl === undefined ? [] : ['Change Address'];
+  const chosen = await vscode.window.showWarningMessage(text, ...better, 'Edit Endpoint', 'Show Log');
   if (chosen === 'Edit Endpoint') await vscode.commands.executeCommand(Commands.editEndpoint, { endpointId: id });
   if (chosen === 'Show Log') await vscode.commands.executeCommand(Commands.showLog);
+  if (chosen === 'Change Address' && betterUrl !== undefined) {
+    await (await connections.store()).change(id, { url: betterUrl });
+    await tryEndpoint(connections, id);
+  }
 }

@@ -47,6 +47,12 @@ describe('the search page', () => {
     assert.equal(state.busy, 'r2');
   });
 
+  it('shows the answer of a search that was started before the host said anything', () => {
+    const { state } = play(filled, { kind: 'submitted' }, init, { kind: 'page', requestId: 'r1', query, page });
+    assert.equal(state.shown?.requestId, 'r1');
+    assert.equal(state.busy, undefined);
+  });
+
   const refused: readonly [form: Partial<State['form']>, fields: readonly string[]][] = [
     [{ index: ' ' }, ['index']],
     [{ field: '' }, ['field']],

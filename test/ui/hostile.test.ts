@@ -1,0 +1,137 @@
+/**
+ * Servers write what they like. A person hovers it, opens it, copies it, and nothing of it is run, rendered or fetched:
+ * every address in the texts leads to a server of ours at which nothing may ever arrive.
+ */
+import assert from 'node:assert/strict';
+import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
+import { listen, type RunningServer } from '../servers/shared/listen';
+import { hostileTexts } from '../servers/traefik/hostile';
+import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
+import { startWorkbench, type Workbench } from './harness';
+import { addEndpoint, asked, openProxyScout, row, searchPage, unfold } from './person';
+
+describe('hostile text', () => {
+  let beacon: RunningServer;
+  let traefik: RunningTraefik;
+  let engine: SampleSearchEngine;
+  let workbench: Workbench;
+
+  before(async () => {
+    beacon = await listen(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: '' }));
+    traefik = await startTraefik({ hostile: { beacon: beacon.url } });
+    engine = await startSearchEngine();
+    engine.addDocuments(
+      'empty',
+      hostileTexts(beacon.url).map((text, at) => ({
+        id: `hostile-${at}`,
+        source: JSON.stringify({ word: `needle ${text}`, [text]: text }),
+      })),
+    );
+    workbench = await startWorkbench({ extensionPath: '.' });
+    await openProxyScout(workbench);
+  });
+  after(async () => {
+    await workbench?.close();
+    await engine?.close();
+    await traefik?.close();
+    await beacon?.close();
+  });
+
+  /** Addresses that the browser asked for and that are neither VS Code's own nor data. */
+  const strangers = (): string[] =>
+    workbench.requests.filter(
+      (url) => !url.startsWith(workbench.url) && !/^(data|blob):|\.vscode-resource\.vscode-cdn\.net\//.test(url),
+    );
+  const nothingLeft = (): void => {
+    assert.deepEqual(
+      beacon.requests.map(({ path }) => path),
+      [],
+    );
+    assert.deepEqual(strangers(), []);
+  };
+
+  /** Hovers a row and waits for the tooltip that VS Code draws. */
+  async function hover(rows: ReturnType<Workbench['treeRows']>, index: number): Promise<void> {
+    await workbench.page.mouse.move(900, 500);
+    await workbench.page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
+    await rows.nth(index).locator('.monaco-icon-label').hover();
+    const tooltip = workbench.page.locator('.monaco-hover:visible');
+    await tooltip.waitFor();
+    assert.equal(await tooltip.locator('img, a, .codicon:not(.codicon-loading)').count(), 0, await tooltip.innerHTML());
+  }
+
+  it('in a tree is a line of text, hovered and opened', async () => {
+    await addEndpoint(workbench, { kind: 'proxy', name: `![x](${beacon.url}/name) $(alert)`, url: traefik.url });
+    const notification = workbench.notification('Traefik dev');
+    await notification.waitFor();
+    assert.equal(await notification.locator('.notification-list-item-message').locator('a, img, .codicon').count(), 0);
+    await unfold(workbench, '![x]', 'HTTP', 'Routers');
+    const items = workbench.page.locator('[role="treeitem"][aria-level="4"]');
+    await items.first().waitFor();
+    await workbench.screenshot('hostile-tree');
+    const shown = Math.min(12, await items.count());
+    for (let index = 0; index < shown; index += 1) await hover(items, index);
+    const labels = items.locator('.label-name, .label-description');
+    assert.ok((await labels.count()) > 0);
+    assert.equal(await labels.locator('.codicon, img, a').count(), 0);
+    await items.first().click();
+    await workbench.page.locator('.editor-instance .view-line').first().waitFor();
+    await row(workbench, '![x]').locator('.monaco-tl-twistie').click();
+    nothingLeft();
+  });
+
+  it('in the name of an endpoint is text in a quick pick, hovered', async () => {
+    await addEndpoint(workbench, { kind: 'proxy', name: 'second', url: traefik.url });
+    await workbench.commandPalette('Proxy Scout: Test Connection');
+    await asked(workbench, '![x]');
+    const choice = workbench.quickInput.widget.locator('.monaco-list-row').first();
+    await choice.hover();
+    await workbench.page.waitForTimeout(1_000);
+    await workbench.screenshot('hostile-quick-pick');
+    assert.equal(await workbench.quickInput.widget.locator('img, a[href^="http"], .codicon-alert').count(), 0);
+    await workbench.page.keyboard.press('Escape');
+    nothingLeft();
+  });
+
+  it('in a search result is text, in its row and unfolded', async () => {
+    await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url });
+    await row(workbench, 'logs').click();
+    const page = searchPage(workbench);
+    await page.search({ Index: 'empty', Field: 'word', Text: 'needle', Size: '50' });
+    await page.frame.locator('.hit').first().waitFor();
+    const hits = page.frame.locator('.hit');
+    for (let index = 0; index < Math.min(8, await hits.count()); index += 1) await hits.nth(index).click();
+    await page.frame.locator('.document').nth(7).waitFor();
+    await workbench.screenshot('hostile-search');
+    assert.equal(await page.frame.locator('.results img, .results a, .results script, .results iframe').count(), 0);
+    await page.frame.getByRole('button', { name: 'Open as JSON' }).first().click();
+    await workbench.page.getByRole('tab', { name: /hit-\d+\.json/ }).waitFor();
+    nothingLeft();
+  });
+
+  it('in a failure is text', async () => {
+    const text = hostileTexts(beacon.url).join(' ');
+    engine.faults.add({
+      path: { prefix: '/empty/' },
+      fault: {
+        kind: 'answer',
+        status: 400,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ error: { type: 'parsing_exception', reason: text, root_cause: [] }, status: 400 }),
+      },
+    });
+    traefik.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'answer', status: 500, body: text } });
+    await row(workbench, 'logs').click();
+    const page = searchPage(workbench);
+    await page.search({ Index: 'empty' });
+    await page.frame.getByText('The engine could not read the query.').waitFor();
+    assert.equal(await page.frame.locator('.failure img, .failure a, .failure script').count(), 0);
+    await workbench.commandPalette('Proxy Scout: Refresh');
+    await unfold(workbench, '![x]');
+    const problem = workbench.treeRows(/^\s*Server error/);
+    await problem.first().waitFor();
+    await hover(problem, 0);
+    await workbench.screenshot('hostile-failure');
+    nothingLeft();
+  });
+});

@@ -19,6 +19,7 @@ export const Commands = {
   deleteAllEndpoints: 'proxyScout.deleteAllEndpoints',
   refresh: 'proxyScout.refresh',
   refreshEndpoint: 'proxyScout.refreshEndpoint',
+  retry: 'proxyScout.retry',
   stopRefresh: 'proxyScout.stopRefresh',
   openAsJson: 'proxyScout.openAsJson',
   copyName: 'proxyScout.copyName',

@@ -17,6 +17,16 @@ export async function openProxyScout(window: VSCodeWindow): Promise<void> {
   await pane(window, 'Proxies').waitFor();
 }
 
+/** Draws the side bar's edge to `x`, so that rules and addresses can be read. */
+export async function widenSideBar({ page }: VSCodeWindow, x: number): Promise<void> {
+  const bar = await page.locator('.part.sidebar').boundingBox();
+  if (bar === null) throw new Error('the side bar is not shown');
+  await page.mouse.move(bar.x + bar.width, 500);
+  await page.mouse.down();
+  await page.mouse.move(x, 500, { steps: 5 });
+  await page.mouse.up();
+}
+
 /** The pane of a view, with its rows and its toolbar. */
 export function pane(window: VSCodeWindow, name: 'Proxies' | 'Search'): Locator {
   return window.page.locator('.pane', { has: window.page.getByRole('button', { name: `${name} Section` }) });

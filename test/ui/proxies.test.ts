@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { startWorkbench, type Workbench } from './harness';
-import { addEndpoint, asked, chooseFromMenu, openProxyScout, pane, row, unfold } from './person';
+import { addEndpoint, asked, chooseFromMenu, openProxyScout, pane, row, unfold, widenSideBar } from './person';
 
 describe('a person who looks at a proxy', () => {
   const auth = { type: 'basic', username: 'reader', password: 'proxy-test' } as const;
@@ -56,7 +56,6 @@ describe('a person who looks at a proxy', () => {
     await unfold(workbench, 'edge', 'HTTP', 'Routers');
     await row(workbench, 'bad-rule@file').waitFor();
     assert.match(await row(workbench, 'Routers').innerText(), /48 · 10 with errors/);
-    await workbench.page.screenshot({ path: 'out/screenshots/proxies.png' });
     await row(workbench, 'Routers').locator('.monaco-tl-twistie').click();
     await unfold(workbench, 'Services');
     await row(workbench, 'canary@file').waitFor();
@@ -75,7 +74,8 @@ describe('a person who looks at a proxy', () => {
     await row(workbench, 'api@internal').click();
     await workbench.page.getByRole('tab', { name: /api@internal\.json/ }).waitFor();
     await workbench.page.locator('.view-line').filter({ hasText: '9223372036854775806,' }).waitFor();
-    await workbench.screenshot('open-as-json');
+    await widenSideBar(workbench, 620);
+    await workbench.screenshot('proxies');
   });
 
   it('sees in a tooltip what the row has no room for', async () => {
@@ -109,12 +109,12 @@ describe('a person who looks at a proxy', () => {
     const problem = row(workbench, 'Credentials needed');
     await problem.waitFor();
     await problem.hover();
-    for (const name of ['Refresh Endpoint', 'Edit Endpoint…', 'Show Log']) {
+    for (const name of ['Retry', 'Edit Endpoint…', 'Show Log']) {
       await problem.getByRole('button', { name }).waitFor();
     }
     await workbench.screenshot('problem');
     refusal.remove();
-    await problem.getByRole('button', { name: 'Refresh Endpoint' }).click();
+    await problem.getByRole('button', { name: 'Retry' }).click();
     await row(workbench, 'HTTP').waitFor();
   });
 
@@ -174,7 +174,7 @@ describe('a person who looks at a proxy with 5,000 routers', () => {
     assert.match(await row(workbench, 'Routers').innerText(), /5,000/);
     const items = workbench.page.locator('[role="treeitem"][aria-level="4"]');
     await items.first().waitFor();
-    await workbench.page.screenshot({ path: 'out/screenshots/5000-routers.png' });
+    await workbench.screenshot('5000-routers');
     await items.first().click();
     await workbench.page.keyboard.press('End');
     // The last rows of the tree: TCP and UDP come after the routers.

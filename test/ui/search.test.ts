@@ -51,7 +51,7 @@ describe('a person who searches', () => {
       .waitFor();
     await page.frame.locator('.hit').nth(1).click();
     await page.frame.locator('.document').waitFor();
-    await workbench.page.screenshot({ path: 'out/screenshots/search.png' });
+    await workbench.screenshot('search');
     await page.button('Previous').click();
     await page
       .range(/^1–10 of [\d,]+/)

@@ -41,6 +41,7 @@ export function registerCommands(
     [Commands.deleteAllEndpoints]: () => deleteAllEndpoints(connections),
     [Commands.refresh]: () => proxies.refresh(),
     [Commands.refreshEndpoint]: (node) => proxies.refresh(endpointIdOf(node)),
+    [Commands.retry]: (node) => proxies.refresh(endpointIdOf(node)),
     [Commands.stopRefresh]: () => connections.stopReading(),
     [Commands.openAsJson]: openAsJson,
     [Commands.copyName]: copyName,

@@ -1,11 +1,11 @@
+import { plainText, withoutCodicons } from '../core/text/plainText';
+
 /**
  * Text that is not ours (a server's, a file's, a person's) on its way into a notification. VS Code makes links of
- * `[label](command:…)` there, so the sequence is broken; line breaks and control characters become spaces.
+ * `[label](command:…)` there, so the sequence is broken.
  */
 export function inNotification(text: string, longest = 200): string {
-  const oneLine = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-  const short = [...oneLine].length > longest ? `${[...oneLine].slice(0, longest - 1).join('')}…` : oneLine;
-  return short.replace(/\]\(/g, ']\u200B(');
+  return plainText(text, longest).replace(/\]\(/g, ']\u200B(');
 }
 
 /**
@@ -13,5 +13,5 @@ export function inNotification(text: string, longest = 200): string {
  * `description` or `detail`: VS Code renders those as Markdown on hover and fetches the images it finds.
  */
 export function inLabel(text: string, longest = 200): string {
-  return inNotification(text, longest).replace(/\$\(/g, '$\u200B(');
+  return withoutCodicons(plainText(text, longest));
 }

@@ -6,7 +6,8 @@ import { claims, median, missingFrom, repeatsIn, samePage } from './report.mjs';
 const INDEX = 'seam';
 const COUNT = 30_000;
 const WALK = 12_000;
-const SIZE = 100;
+// Does not divide the window, so that a page lies across its end.
+const SIZE = 70;
 const RUNS = 3;
 /** Documents that are added between the last live page and the first one of the point in time. */
 const PAUSE = 300;
@@ -34,12 +35,13 @@ async function walk(client, query, crossing, writing) {
   const forward = [];
   for (let from = 0; from < WALK; from += SIZE) {
     // The reader stays on the last live page for a while.
-    if (from === WINDOW) await writer?.more(PAUSE);
+    if (from <= WINDOW && from + SIZE > WINDOW) await writer?.more(PAUSE);
     forward.push(await pageAt(from));
   }
   const live = forward.filter((page) => page.asked === 'from/size');
   const frozen = forward.filter((page) => page.asked === 'point in time');
 
+  const pages = { frozen: frozen.length, live: live.length };
   const changed = { frozen: 0, live: 0, unsorted: 0, sorted: 0 };
   const compare = async (way, page, ask) => {
     const { hits } = await ask(page.from);
@@ -51,7 +53,11 @@ async function walk(client, query, crossing, writing) {
   }
   const added = (await writer?.stop()) ?? 0;
 
-  for (let page = await pageAt(WALK); page.keys.length > 0; page = await pageAt(page.from + SIZE)) frozen.push(page);
+  for (let from = forward.length * SIZE; ; from += SIZE) {
+    const page = await pageAt(from);
+    if (page.keys.length === 0) break;
+    frozen.push(page);
+  }
   const everything = await everythingAt(client, pager.pointInTime());
   await pager.close();
 
@@ -68,6 +74,7 @@ async function walk(client, query, crossing, writing) {
     lostOld: missingOld,
     lostNew: missing - missingOld,
     changed,
+    pages,
     msLive: median(live.map((page) => page.ms)),
     msDeepest: median(live.slice(-10).map((page) => page.ms)),
     msFrozen: median(frozen.map((page) => page.ms)),
@@ -86,6 +93,7 @@ export async function seam(client) {
         for (let run = 0; run < (writing ? RUNS : 1); run += 1)
           walks.push(await walk(client, query, crossing, writing));
         const middle = (value) => median(walks.map(value));
+        const pages = walks[0]?.pages;
         const where = `${kind}, ${name}, crossing by ${crossing}, ${writing ? 'writing' : 'quiet'}`;
         for (const one of walks) {
           expect(one.twiceFrozen === 0, `${where}: the point in time shows no hit twice`);
@@ -110,8 +118,8 @@ export async function seam(client) {
           'twice, at the seam': middle((one) => one.twiceSeam),
           'never shown, old': middle((one) => one.lostOld),
           'never shown, new': middle((one) => one.lostNew),
-          'changed of 20 frozen': middle((one) => one.changed.frozen),
-          'changed of 100: live': middle((one) => one.changed.live),
+          [`changed of ${pages?.frozen} frozen`]: middle((one) => one.changed.frozen),
+          [`of ${pages?.live} live pages: live`]: middle((one) => one.changed.live),
           'frozen, no sort': middle((one) => one.changed.unsorted),
           'frozen, sorted': middle((one) => one.changed.sorted),
           'ms live / deepest / frozen': [

@@ -9,6 +9,7 @@ export * from './endpoints/store';
 export * from './endpoints/url';
 export * from './http/answers';
 export * from './http/failure';
+export { isConnectionHeader } from './http/headers';
 export * from './http/openDoor';
 export { systemCertificates } from './http/trust';
 export * from './json/indent';

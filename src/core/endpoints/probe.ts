@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { failureOfStatus, parseJson } from '../http/answers';
 import type { Door, HttpAnswer } from '../http/door';
+import { versionSchema } from '../traefik/wire';
 
 /** What answers at an endpoint, in one sentence of our own words (a version number aside, which is checked). */
 export interface Probe {
@@ -17,9 +18,6 @@ export interface Probe {
 export function probe(door: Door, signal: AbortSignal): Promise<Probe> {
   return door.endpoint.kind === 'proxy' ? probeProxy(door, signal) : probeSearch(door, signal);
 }
-
-/** Traefik API, `/api/version`: capital letters as served; a build from source calls itself `dev`. */
-const traefikSchema = z.object({ Version: z.string() });
 
 /** Root of Elasticsearch and OpenSearch; only the latter has a `distribution`. */
 const engineSchema = z.object({
@@ -38,7 +36,7 @@ async function probeProxy(door: Door, signal: AbortSignal): Promise<Probe> {
   }
   if (!isSuccess(answer)) throw failureOfStatus(answer, door.endpoint);
   const json = parseJson(answer, door.endpoint);
-  const traefik = traefikSchema.safeParse(json);
+  const traefik = versionSchema.safeParse(json);
   if (!traefik.success) {
     const engine = nameOfEngine(json, answer);
     return engine === undefined

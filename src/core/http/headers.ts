@@ -17,6 +17,11 @@ const OURS = new Set([
   'upgrade',
 ]);
 
+/** Whether an endpoint may not have this header as one of its own, because it belongs to the connection or the framing. */
+export function isConnectionHeader(name: string): boolean {
+  return OURS.has(name.toLowerCase());
+}
+
 /**
  * The header of a request to the endpoint: its own headers and credentials, which say more than our defaults.
  *
@@ -29,7 +34,7 @@ export function requestHeaders({ auth, headers }: Endpoint, { body }: HttpReques
   ]);
   if (body !== undefined) sent.set('content-type', 'application/json');
   for (const [name, value] of Object.entries(headers)) {
-    if (OURS.has(name.toLowerCase())) {
+    if (isConnectionHeader(name)) {
       throw notSendable(
         `The header ${name} cannot be set for an endpoint: it belongs to the connection.`,
         'Edit the endpoint and remove that header.',

@@ -81,7 +81,7 @@ async function editHeaders({ headers }: Endpoint, place: Place): Promise<Answer<
     ],
   });
   if (chosen === undefined || chosen === 'back') return chosen;
-  const { headerName, headerValue } = await loadCore();
+  const { headerName, headerValue, isConnectionHeader } = await loadCore();
   let name = chosen.value;
   if (name === undefined) {
     const answer = await askText({
@@ -91,7 +91,7 @@ async function editHeaders({ headers }: Endpoint, place: Place): Promise<Answer<
       check(text) {
         if (!headerName.safeParse(text).success)
           return { problem: 'A header name has letters, digits and hyphens only.' };
-        return reserved.has(text.toLowerCase())
+        return isConnectionHeader(text)
           ? { problem: 'This header is set by the connection itself. Choose another one.' }
           : undefined;
       },
@@ -113,20 +113,6 @@ async function editHeaders({ headers }: Endpoint, place: Place): Promise<Answer<
   const { [name]: _previous, ...others } = headers;
   return { value: { headers: value.value === '' ? others : { ...others, [name]: value.value } } };
 }
-
-/** Headers that framing and routing of the connection depend on. */
-const reserved = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'keep-alive',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
 
 function describeAuth(auth: Endpoint['auth']): string {
   switch (auth.type) {

@@ -36,11 +36,14 @@ export interface EndpointStore {
   list(): Promise<readonly StoredEndpoint[]>;
   /** The endpoint, or undefined where there is none or its record cannot be read. */
   get(id: string): Promise<Endpoint | undefined>;
-  /** Writes a new endpoint at the end of the list. */
-  add(fields: EndpointFields): Promise<Endpoint>;
+  /** Writes new endpoints at the end of the list, all of them valid or none written. */
+  add(...fields: readonly EndpointFields[]): Promise<readonly Endpoint[]>;
   /** Writes a whole record in place of one that is gone or cannot be read. */
   replace(hint: Hint, fields: EndpointFields): Promise<Endpoint>;
-  /** Reads the record again, changes it and writes it, so that only the named fields are overwritten. */
+  /**
+   * Reads the record again, changes it and writes it, so that only the named fields are overwritten. Undefined, and nothing
+   * written, where there is no record any more or it cannot be read.
+   */
   change(id: string, fields: Partial<EndpointFields>): Promise<Endpoint | undefined>;
   /** Deletes record and hint. */
   remove(id: string): Promise<void>;
@@ -60,8 +63,10 @@ const SETTLE_MS = 100;
 /** Opens the store over VS Code's secret storage and global state, or over anything of their shape. */
 export function openEndpointStore(vault: Vault, shelf: Shelf): EndpointStore {
   const listeners = new Set<(ids: readonly string[]) => void>();
-  /** The text of each secret as this window last read or wrote it. */
-  const known = new Map<string, string>();
+  /** The endpoints whose secret this window has read or written. */
+  const seen = new Set<string>();
+  /** The text of each secret as the listeners know it. */
+  const told = new Map<string, string>();
   const touched = new Set<string>();
   let settling: NodeJS.Timeout | undefined;
 
@@ -78,7 +83,9 @@ export function openEndpointStore(vault: Vault, shelf: Shelf): EndpointStore {
   };
   const read = async (id: string): Promise<string | undefined> => {
     const text = await vault.get(secretKey(id));
-    if (text !== undefined) known.set(id, text);
+    if (text === undefined) return undefined;
+    seen.add(id);
+    if (!told.has(id)) told.set(id, text);
     return text;
   };
 
@@ -92,21 +99,27 @@ export function openEndpointStore(vault: Vault, shelf: Shelf): EndpointStore {
       const text = ids.includes(id) ? await read(id) : undefined;
       if (text !== undefined) stored.push(readRecord(id, text, hint));
       // A record that this window has read before did not rot: another window removed it.
-      else if (hint !== undefined && !known.has(id)) stored.push({ state: 'gone', hint });
+      else if (hint !== undefined && !seen.has(id)) stored.push({ state: 'gone', hint });
     }
     stored.sort(byOrder);
     await writeHints(new Map(stored.map(({ hint }) => [hint.id, hint])));
     return stored;
   };
 
-  const put = async (endpoint: Endpoint): Promise<Endpoint> => {
-    const text = JSON.stringify(endpointSchema.parse(endpoint));
-    // Secret first: a crash in between leaves a record without a hint, which the next list() mends.
-    await vault.store(secretKey(endpoint.id), text);
-    known.set(endpoint.id, text);
-    await writeHints(hints().set(endpoint.id, hintOf(endpoint)));
-    tell([endpoint.id]);
-    return endpoint;
+  const put = async (endpoints: readonly Endpoint[]): Promise<readonly Endpoint[]> => {
+    const texts = endpoints.map((endpoint) => JSON.stringify(endpointSchema.parse(endpoint)));
+    const wanted = hints();
+    for (const [index, endpoint] of endpoints.entries()) {
+      const text = texts[index] ?? '';
+      // Secret first: a crash in between leaves a record without a hint, which the next list() mends.
+      await vault.store(secretKey(endpoint.id), text);
+      seen.add(endpoint.id);
+      told.set(endpoint.id, text);
+      wanted.set(endpoint.id, hintOf(endpoint));
+    }
+    await writeHints(wanted);
+    tell(endpoints.map(({ id }) => id));
+    return endpoints;
   };
 
   const get = async (id: string): Promise<Endpoint | undefined> => {
@@ -115,11 +128,9 @@ export function openEndpointStore(vault: Vault, shelf: Shelf): EndpointStore {
     return stored?.state === 'ready' ? stored.endpoint : undefined;
   };
 
-  const change = async (id: string, fields: Partial<EndpointFields & { order: number }>) => {
+  const changed = async (id: string, fields: Partial<EndpointFields & { order: number }>): Promise<Endpoint[]> => {
     const current = await get(id);
-    if (current === undefined) return undefined;
-    const changed: Endpoint = { ...current, ...fields };
-    return put(changed);
+    return current === undefined ? [] : [{ ...current, ...fields }];
   };
 
   const remove = async (id: string): Promise<void> => {
@@ -128,45 +139,63 @@ export function openEndpointStore(vault: Vault, shelf: Shelf): EndpointStore {
     // Hint first: a crash in between leaves a whole record that shows up again, never a ghost.
     await writeHints(remaining);
     await vault.delete(secretKey(id));
+    told.delete(id);
     tell([id]);
   };
 
   const settle = async (): Promise<void> => {
     const ids = [...touched];
     touched.clear();
-    const changed: string[] = [];
+    settling = undefined;
+    const news: string[] = [];
     for (const id of ids) {
-      const before = known.get(id);
+      const before = told.get(id);
       const now = await read(id);
-      if (before !== now) changed.push(id);
+      if (before === now) continue;
+      news.push(id);
+      if (now === undefined) told.delete(id);
+      else told.set(id, now);
     }
-    tell(changed);
+    tell(news);
   };
 
   const subscription = vault.onDidChange(({ key }) => {
     const id = idOfSecretKey(key);
     if (id === undefined) return;
     touched.add(id);
-    clearTimeout(settling);
-    settling = setTimeout(() => void settle(), SETTLE_MS);
+    // A window that is closing cannot read any more, and has nobody to tell.
+    settling ??= setTimeout(() => void settle().catch(() => undefined), SETTLE_MS);
   });
 
   return {
     list,
     get,
-    change,
-    remove,
-    async add(fields) {
-      const orders = (await list()).map(({ hint }) => hint.order).filter((order) => order < Number.MAX_SAFE_INTEGER);
-      return put({ ...fields, version: RECORD_VERSION, id: randomUUID(), order: Math.max(-1, ...orders) + 1 });
+    async change(id, fields) {
+      const [written] = await put(await changed(id, fields));
+      return written;
     },
-    replace: ({ id, order }, fields) => put({ ...fields, version: RECORD_VERSION, id, order }),
+    remove,
+    async add(...fields) {
+      const orders = (await list()).map(({ hint }) => hint.order).filter((order) => order < Number.MAX_SAFE_INTEGER);
+      const next = Math.max(-1, ...orders) + 1;
+      return put(
+        fields.map((one, index) => ({ ...one, version: RECORD_VERSION, id: randomUUID(), order: next + index })),
+      );
+    },
+    async replace({ id, order }, fields) {
+      const endpoint: Endpoint = { ...fields, version: RECORD_VERSION, id, order };
+      await put([endpoint]);
+      return endpoint;
+    },
     async removeAll() {
       const keys = await vault.keys();
-      const ids = keys.flatMap((key) => idOfSecretKey(key) ?? []);
+      const stored = keys.flatMap((key) => idOfSecretKey(key) ?? []);
+      // Also those of which only the hint is left.
+      const ids = new Set([...stored, ...hints().keys()]);
       await writeHints(new Map());
-      for (const id of ids) await vault.delete(secretKey(id));
-      tell(ids);
+      for (const id of stored) await vault.delete(secretKey(id));
+      told.clear();
+      tell([...ids]);
     },
     async move(id, direction) {
       const all = await list();
@@ -178,9 +207,11 @@ export function openEndpointStore(vault: Vault, shelf: Shelf): EndpointStore {
       const moved = [...same];
       moved.splice(to, 0, ...moved.splice(at, 1));
       // Numbers may be equal or far apart (an import, another window): only those that must change are written.
+      const renumbered: Endpoint[] = [];
       for (const [order, { hint }] of moved.entries()) {
-        if (hint.order !== order) await change(hint.id, { order });
+        if (hint.order !== order) renumbered.push(...(await changed(hint.id, { order })));
       }
+      await put(renumbered);
     },
     onDidChange(listener) {
       listeners.add(listener);

@@ -36,6 +36,13 @@ describe('the endpoint store', () => {
     return store;
   };
 
+  /** Adds one endpoint. */
+  const add = async (store: EndpointStore, ...[name, more]: Parameters<typeof fields>) => {
+    const [added] = await store.add(fields(name, more));
+    assert.ok(added !== undefined);
+    return added;
+  };
+
   beforeEach(() => {
     windows = fakeWindows();
     opened = [];
@@ -46,7 +53,7 @@ describe('the endpoint store', () => {
 
   it('gives back what was added, in the order it was added', async () => {
     const store = openWindow();
-    const first = await store.add(fields('zebra'));
+    const first = await add(store, 'zebra');
     await store.add(fields('ant'));
     assert.deepEqual(await names(store), ['zebra', 'ant']);
     assert.deepEqual(await store.get(first.id), first);
@@ -63,7 +70,7 @@ describe('the endpoint store', () => {
 
   it('keeps unknown fields of a record through a change', async () => {
     const store = openWindow();
-    const { id } = await store.add(fields('edge'));
+    const { id } = await add(store, 'edge');
     const record = JSON.parse(windows.secrets.get(secretKey(id)) ?? '');
     windows.secrets.set(secretKey(id), JSON.stringify({ ...record, later: { kept: true } }));
     await store.change(id, { name: 'renamed' });
@@ -82,7 +89,7 @@ describe('the endpoint store', () => {
   });
 
   it('shows an endpoint whose secret VS Code deleted, and takes a new record in its place', async () => {
-    const { id } = await openWindow().add(fields('edge'));
+    const { id } = await add(openWindow(), 'edge');
     windows.rot(secretKey(id));
     const store = openWindow();
     const [gone] = await store.list();
@@ -95,8 +102,28 @@ describe('the endpoint store', () => {
     assert.equal((await store.get(id))?.id, id);
   });
 
+  it('forgets those that are gone when all are deleted, and says so', async () => {
+    const { id } = await add(openWindow(), 'edge');
+    windows.rot(secretKey(id));
+    const store = openWindow();
+    assert.deepEqual(await names(store), ['edge (gone)']);
+    const hearing = heard(store);
+    await store.removeAll();
+    assert.deepEqual(await hearing, [id]);
+    assert.deepEqual(await names(store), []);
+  });
+
+  it('adds many in their order, and none where one is not right', async () => {
+    const store = openWindow();
+    await store.add(fields('zebra'));
+    await assert.rejects(store.add(fields('one'), fields('two', { url: 'ftp://edge' })));
+    assert.deepEqual(await names(store), ['zebra']);
+    await store.add(fields('mouse'), fields('cat'));
+    assert.deepEqual(await names(store), ['zebra', 'mouse', 'cat']);
+  });
+
   it('forgets an endpoint that is gone when it is removed', async () => {
-    const { id } = await openWindow().add(fields('edge'));
+    const { id } = await add(openWindow(), 'edge');
     windows.rot(secretKey(id));
     const store = openWindow();
     assert.deepEqual(await names(store), ['edge (gone)']);
@@ -124,7 +151,7 @@ describe('the endpoint store', () => {
   for (const [what, text, state] of unreadable) {
     it(`lists a record that ${what} beside the others, and leaves it as it is`, async () => {
       const store = openWindow();
-      const { id } = await store.add(fields('broken'));
+      const { id } = await add(store, 'broken');
       await store.add(fields('whole'));
       const stored = text(id);
       windows.secrets.set(secretKey(id), stored);
@@ -160,9 +187,9 @@ describe('the endpoint store', () => {
 
   it('moves within the kind, and not past the ends', async () => {
     const store = openWindow();
-    const a = await store.add(fields('a'));
+    const a = await add(store, 'a');
     await store.add(fields('logs', { kind: 'search' }));
-    const b = await store.add(fields('b'));
+    const b = await add(store, 'b');
     const proxies = async () =>
       (await store.list()).filter(({ hint }) => hint.kind === 'proxy').map(({ hint }) => hint.name);
     await store.move(b.id, 'up');
@@ -187,7 +214,7 @@ describe('the endpoint store', () => {
     it('tells the other window of an addition, a change and a removal', async () => {
       const [one, two] = [openWindow(), openWindow()];
       const adding = heard(two);
-      const { id } = await one.add(fields('edge'));
+      const { id } = await add(one, 'edge');
       assert.deepEqual(await adding, [id]);
       assert.deepEqual(await names(two), ['edge']);
 
@@ -203,9 +230,20 @@ describe('the endpoint store', () => {
       assert.deepEqual(await names(openWindow()), []);
     });
 
+    it('tells of a change that this window has already come across by itself', async () => {
+      const [one, two] = [openWindow(), openWindow()];
+      const { id } = await add(one, 'edge');
+      await heard(two);
+      const changing = heard(two);
+      await one.change(id, { url: 'http://127.0.0.1:9090' });
+      await sleep(20);
+      await two.list();
+      assert.deepEqual(await changing, [id]);
+    });
+
     it('does not take a removal elsewhere for a lost secret, nor bring it back', async () => {
       const [one, two] = [openWindow(), openWindow()];
-      const { id } = await one.add(fields('edge'));
+      const { id } = await add(one, 'edge');
       assert.deepEqual(await names(two), ['edge']);
       const removing = heard(two);
       await one.remove(id);
@@ -219,7 +257,7 @@ describe('the endpoint store', () => {
 
     it('keeps both changes when each window changes another field', async () => {
       const [one, two] = [openWindow(), openWindow()];
-      const { id } = await one.add(fields('edge'));
+      const { id } = await add(one, 'edge');
       await two.list();
       await one.change(id, { name: 'renamed' });
       await two.change(id, { url: 'http://127.0.0.1:9090' });
@@ -230,7 +268,7 @@ describe('the endpoint store', () => {
 
     it('says nothing of events that changed nothing', async () => {
       const store = openWindow();
-      const { id } = await store.add(fields('edge'));
+      const { id } = await add(store, 'edge');
       const told: string[] = [];
       store.onDidChange((ids) => told.push(...ids));
       const text = windows.secrets.get(secretKey(id)) ?? '';

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { recordingsFolder } from '../../recordings/read';
+
+const root = dirname(dirname(recordingsFolder()));
+const css = readFileSync(join(root, 'src/webview/search.css'), 'utf8').replace(/\/\*.*?\*\//gs, '');
+
+/** Keywords that are no colour of their own. */
+const themeless = ['transparent', 'currentcolor', 'inherit', 'initial', 'unset', 'revert', 'none'];
+
+/** Properties whose value is a colour, or may hold one. */
+const coloured =
+  /^(?:(?:.+-)?color|background(?:-image)?|border(?:-.+)?|outline|(?:box|text)-shadow|fill|stroke|--.+)$/;
+
+/** What stands in such a value and is no colour: widths, styles, and the page's own custom property. */
+const harmless = /^(?:-?[\d.]+(?:px|em|%)?|solid|dashed|collapse|var\(--border\))$/;
+
+/** `name: value` pairs, whatever they are nested in. */
+const declarations = [...css.matchAll(/([\w-]+):\s*([^;{}]+);/g)].map(([, name = '', value = '']) => ({ name, value }));
+
+/** Takes the theme's own colours out of a value, the innermost first; a fallback is left standing for what it is. */
+function withoutTheme(value: string): string {
+  const less = value.replace(/var\(--vscode-[\w-]+(?:,\s*([^()]*))?\)/g, (_, fallback) => fallback ?? '');
+  return less === value ? value : withoutTheme(less);
+}
+
+describe('the style of the search page', () => {
+  it('is read as declarations', () => {
+    assert.ok(declarations.length > 150, `${declarations.length}`);
+    assert.equal(declarations.length, css.match(/;/g)?.length);
+  });
+
+  it('takes every colour from the theme', () => {
+    const found = declarations
+      .filter(({ name }) => coloured.test(name))
+      .flatMap(({ name, value }) =>
+        withoutTheme(value)
+          .split(/[\s,]+/)
+          .filter((word) => word !== '' && !harmless.test(word) && !themeless.includes(word.toLowerCase()))
+          .map((word) => `${name}: ${word}`),
+      );
+    assert.deepEqual(found, []);
+  });
+
+  it('writes a colour in no other place', () => {
+    const literal = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|[\w-]*gradient)\(/gi;
+    assert.deepEqual(css.match(literal), null);
+    assert.doesNotMatch(css, /@import|url\(/i);
+  });
+});

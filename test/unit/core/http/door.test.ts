@@ -77,6 +77,15 @@ describe('the door', () => {
     });
   }
 
+  for (const header of ['Content-Length', 'transfer-encoding', 'Upgrade']) {
+    it(`refuses an API key in a header of the connection: ${header}`, async () => {
+      const { server } = await recorder();
+      const door = test.door(endpointAt(server.url, { auth: { type: 'apiKey', key: '5', header } }));
+      assert.equal((await failureOf(door.request({ method: 'GET', path: '/' }))).kind, 'invalid');
+      assert.equal(server.sockets.length, 0);
+    });
+  }
+
   it('says so when a token cannot be sent', async () => {
     const { server } = await recorder();
     const door = test.door(endpointAt(server.url, { auth: { type: 'bearer', token: 'two\nlines' } }));

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { HttpAnswer } from '../../../../src/core/http/door';
 import { isRequestFailure } from '../../../../src/core/http/failure';
 import { arrayItems, memberText } from '../../../../src/core/json/slices';
@@ -7,7 +9,7 @@ import { readItem } from '../../../../src/core/traefik/items';
 import { readListing } from '../../../../src/core/traefik/listing';
 import { type Item, type Kind, kinds, kindsOf, type Protocol, protocols } from '../../../../src/core/traefik/model';
 import { readVersion } from '../../../../src/core/traefik/version';
-import { type Recording, readRecordings, readTraefikGolden } from '../../../recordings/read';
+import { type Recording, readRecordings, readTraefikGolden, recordingsFolder } from '../../../recordings/read';
 import { type FakeDoor, fakeDoor, json, pageOf } from './fakeDoor';
 import notParsed from './not-parsed.json';
 
@@ -253,6 +255,17 @@ describe('recorded answers of Traefik', () => {
       }),
     );
     assert.deepEqual(unread.sort(), listed.sort());
+  });
+
+  it('are those of every packed file, and every file that is documented is packed', () => {
+    const folder = recordingsFolder();
+    const packed = readdirSync(folder).filter((file) => /^traefik-.*\.ndjson$/.test(file));
+    const documented = readFileSync(join(folder, 'README.md'), 'utf8').match(/(?<=^\|.*`)traefik-[^`]*\.ndjson(?=`)/gm);
+    assert.deepEqual(packed.sort(), documented?.sort());
+    assert.deepEqual(
+      packed.map((file) => file.replace(/\.ndjson$/, '')),
+      Object.keys(checks).sort(),
+    );
   });
 
   it('are as many as were recorded', () => {

@@ -11,6 +11,7 @@ export * from './http/answers';
 export * from './http/failure';
 export { isConnectionHeader } from './http/headers';
 export * from './http/openDoor';
+export * from './http/settings';
 export { systemCertificates } from './http/trust';
 export * from './json/indent';
 export { describePage } from './search/describePage';

@@ -16,6 +16,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     endpoint: async (id) => (await connections.store()).get(id),
     door: (id) => connections.door(id),
+    onDidChange: connections.onDidChange,
   });
   context.subscriptions.push(
     log,

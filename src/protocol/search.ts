@@ -80,7 +80,6 @@ const toPageSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('init'),
     endpointId: z.string(),
-    endpointName: z.string(),
     shown: z.optional(shownSchema),
     failure: z.optional(failureSchema),
     /** The request still under way, whose reply is yet to come. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Endpoint } from '../core/endpoint';
 import type { EndpointStore } from '../core/endpoints/store';
 import type { Door } from '../core/http/door';
 import type { Inventory } from '../core/traefik/inventory';
@@ -42,14 +43,25 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
       .catch((error: unknown) => log.debug('closing a connection failed', String(error)));
   };
 
+  /** A new name or place in the list is no reason to cut off what is being asked. */
+  const follow = async (store: EndpointStore, ids: readonly string[]): Promise<void> => {
+    try {
+      for (const id of ids) {
+        const open = await doors.get(id)?.catch(() => undefined);
+        const now = await store.get(id);
+        if (open === undefined || now === undefined || wayTo(open.endpoint) !== wayTo(now)) drop(id);
+      }
+    } catch (error) {
+      log.error('A changed endpoint cannot be read.', error instanceof Error ? error.message : '');
+    }
+    changed.fire(ids);
+  };
+
   const open = async (): Promise<EndpointStore> => {
     const { openEndpointStore } = await loadCore();
     const store = openEndpointStore(context.secrets, context.globalState);
     await addSamples(store);
-    store.onDidChange((ids) => {
-      for (const id of ids) drop(id);
-      changed.fire(ids);
-    });
+    store.onDidChange((ids) => void follow(store, ids));
     return store;
   };
   const store = (): Promise<EndpointStore> => {
@@ -59,12 +71,18 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
 
   const openDoorOf = async (id: string): Promise<Door> => {
     const { openDoor, RequestFailure } = await loadCore();
-    const endpoint = await (await store()).get(id);
+    const stored = await store();
+    const endpoint = await stored.get(id);
     if (endpoint === undefined) {
+      const isListed = (await stored.list()).some(({ hint }) => hint.id === id);
       throw new RequestFailure({
         kind: 'invalid',
-        sentence: 'The stored record of this endpoint is gone or cannot be read.',
-        nextStep: 'Edit the endpoint to enter it again, or remove it.',
+        ...(isListed
+          ? {
+              sentence: 'The stored record of this endpoint is gone or cannot be read.',
+              nextStep: 'Edit the endpoint to enter it again, or remove it.',
+            }
+          : { sentence: 'This endpoint was removed.', nextStep: 'Close this page, or add the endpoint again.' }),
       });
     }
     return logged(openDoor(endpoint, await doorOptions(new URL(endpoint.url), remote)), log);
@@ -116,6 +134,11 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
       read.dispose();
     },
   };
+}
+
+/** What of an endpoint decides where its requests go and as whom. */
+function wayTo({ kind, url, auth, headers }: Endpoint): string {
+  return JSON.stringify([kind, url, auth, headers]);
 }
 
 /** The same door, telling the log what was asked and how it ended: never headers, bodies or what a server said. */

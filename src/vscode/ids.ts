@@ -7,6 +7,8 @@ export const Views = {
 
 export const Commands = {
   addEndpoint: 'proxyScout.addEndpoint',
+  addProxyEndpoint: 'proxyScout.addProxyEndpoint',
+  addSearchEndpoint: 'proxyScout.addSearchEndpoint',
   editEndpoint: 'proxyScout.editEndpoint',
   renameEndpoint: 'proxyScout.renameEndpoint',
   removeEndpoint: 'proxyScout.removeEndpoint',

@@ -9,9 +9,14 @@ import { JSON_SCHEME } from './ids';
 type Reference = Pick<ItemNode, 'endpointId' | 'protocol' | 'kind' | 'name'>;
 
 /** Opens an item as a read-only JSON document: as the API gave it, digit for digit, only indented. */
-export async function openAsJson(argument: unknown): Promise<void> {
+export async function openAsJson(connections: Connections, argument: unknown): Promise<void> {
   const reference = referenceOf(argument);
   if (reference === undefined) return;
+  // Looked up here as well: what goes wrong while VS Code opens a document reaches nobody in our words.
+  if ((await textOf(connections, reference)) === undefined) {
+    void vscode.window.showWarningMessage(noLongerListed);
+    return;
+  }
   const document = await vscode.workspace.openTextDocument(await uriOf(reference));
   // The focus stays in the view, as a click on a file in the Explorer leaves it there.
   await vscode.window.showTextDocument(document, { preview: true, preserveFocus: true });
@@ -24,11 +29,7 @@ export function registerJsonDocuments(connections: Connections): vscode.Disposab
     onDidChange: changed.event,
     async provideTextDocumentContent(uri) {
       const reference = referenceOf(parse(uri.query));
-      if (reference === undefined) throw new Error('This is not an address of Proxy Scout.');
-      const { indentJson, itemOf } = await loadCore();
-      const item = itemOf(await (await connections.inventory(reference.endpointId)).read(), reference);
-      if (item === undefined) throw new Error('The proxy no longer lists this. Refresh the view to see what it lists.');
-      return `${indentJson(item.text)}\n`;
+      return (reference && (await textOf(connections, reference))) ?? noLongerListed;
     },
   });
   const subscription = connections.onDidRead((endpointId) => {
@@ -37,6 +38,16 @@ export function registerJsonDocuments(connections: Connections): vscode.Disposab
     }
   });
   return vscode.Disposable.from(registration, subscription, changed);
+}
+
+const noLongerListed = 'The proxy no longer lists this. Refresh the view to see what it lists.';
+
+/** The item's JSON from what was last read, so that a refresh under way keeps nobody waiting. */
+async function textOf(connections: Connections, reference: Reference): Promise<string | undefined> {
+  const { indentJson, itemOf } = await loadCore();
+  const shared = await connections.inventory(reference.endpointId);
+  const item = itemOf(shared.latest ?? (await shared.read()), reference);
+  return item === undefined ? undefined : `${indentJson(item.text)}\n`;
 }
 
 /** The title of the editor is the item's name; what is looked up stands in the query, since a name may hold a slash. */

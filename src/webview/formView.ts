@@ -61,6 +61,10 @@ export function formView(dispatch: (action: Action) => void) {
 
   return {
     root,
+    /** Puts the focus where a search begins. */
+    focus(): void {
+      root.querySelector('input')?.focus();
+    },
     update(state: State): void {
       for (const field of [...wordFields, ...numberFields]) field.update(state);
     },

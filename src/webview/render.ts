@@ -40,6 +40,8 @@ export function render(root: HTMLElement, first: State, dispatch: (action: Actio
   let drawn: State | undefined;
   const update = (state: State) => {
     form.update(state);
+    // A new search begins with typing what to look for.
+    if (state.endpointId !== drawn?.endpointId && state.form.index === '') form.focus();
     toolbar.update(state);
     root.setAttribute('aria-busy', String(state.busy !== undefined));
     progress.hidden = state.busy === undefined;

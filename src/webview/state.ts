@@ -15,7 +15,8 @@ export type FormField = keyof Form;
 
 /** All that the page shows. */
 export interface State {
-  readonly endpoint: { readonly id: string; readonly name: string } | undefined;
+  /** Undefined until the host has said what the page is about. */
+  readonly endpointId: string | undefined;
   readonly form: Form;
   /** Why a field cannot be sent as it stands. */
   readonly problems: { readonly [field in FormField]?: string | undefined };
@@ -47,7 +48,7 @@ export interface Step {
 /** The page before it heard from its host, with what the page before it saved. */
 export function initialState(saved: SavedState | undefined): State {
   return {
-    endpoint: undefined,
+    endpointId: undefined,
     form: saved?.form ?? { index: '', field: '', text: '', from: '0', size: '10' },
     problems: {},
     busy: undefined,
@@ -88,21 +89,21 @@ export function reduce(state: State, action: Action, freshId: string): Step {
 }
 
 /** What of the state outlives the page: never documents. Undefined before the host said whose page this is. */
-export function savedState({ endpoint, form, shown, resume }: State): SavedState | undefined {
-  if (endpoint === undefined) return undefined;
+export function savedState({ endpointId, form, shown, resume }: State): SavedState | undefined {
+  if (endpointId === undefined) return undefined;
   const query = shown?.query ?? resume;
-  return { endpointId: endpoint.id, form, ...(query !== undefined && { shown: query }) };
+  return { endpointId, form, ...(query !== undefined && { shown: query }) };
 }
 
 function receive(state: State, message: ToPage, freshId: string): Step {
   switch (message.kind) {
     case 'init': {
-      const { endpointId: id, endpointName: name, shown, failure, busy } = message;
+      const { endpointId, shown, failure, busy } = message;
       // A page that saved nothing takes the form from what it is to show.
       const form = state.form.index === '' && shown !== undefined ? formOf(shown.query) : state.form;
       // A search that a person was quick to start may not have reached the host yet; its reply will still come.
       const waiting = state.busy ?? busy;
-      const next = { ...state, endpoint: { id, name }, form, shown, failure, busy: waiting };
+      const next = { ...state, endpointId, form, shown, failure, busy: waiting };
       const isNew = shown === undefined && failure === undefined && waiting === undefined;
       return isNew && state.resume !== undefined ? ask(next, state.resume, freshId) : { state: next };
     }

@@ -1,6 +1,11 @@
 import { element, icon, isOff, setOff } from './dom';
 import type { Action, State } from './state';
 
+/** As package.json binds them. On macOS Option and an arrow move by words. */
+const keys = navigator.userAgent.includes('Mac')
+  ? { previous: '⌘[', next: '⌘]' }
+  : { previous: 'Alt+Left', next: 'Alt+Right' };
+
 const took = new Intl.NumberFormat('en-US');
 
 /** What the page shows, in a few words: `11–20 of 57 · 12 ms`. */
@@ -20,10 +25,12 @@ function button(label: string, title: string, codicon: string, press: () => void
 
 /** Previous, Next, where the page stands in its result, and Cancel while a request is under way. */
 export function toolbarView(dispatch: (action: Action) => void) {
-  const previous = button('Previous', 'Previous page (Alt+Left)', 'arrow-left', () =>
+  const previous = button('Previous', `Previous page (${keys.previous})`, 'arrow-left', () =>
     dispatch({ kind: 'turned', to: 'previous' }),
   );
-  const next = button('Next', 'Next page (Alt+Right)', 'arrow-right', () => dispatch({ kind: 'turned', to: 'next' }));
+  const next = button('Next', `Next page (${keys.next})`, 'arrow-right', () =>
+    dispatch({ kind: 'turned', to: 'next' }),
+  );
   const cancel = button('Cancel', 'Cancel the search (Escape)', 'debug-stop', () =>
     dispatch({ kind: 'cancelPressed' }),
   );
@@ -46,7 +53,7 @@ export function toolbarView(dispatch: (action: Action) => void) {
       const isBusy = busy !== undefined;
       setOff(previous, isBusy || shown?.page.hasPrevious !== true);
       setOff(next, isBusy || shown?.page.hasNext !== true);
-      // Hidden under the focus it would drop it to nowhere; the search's own field is where a person goes on.
+      // Hidden under the focus it would drop it to nowhere.
       if (!isBusy && document.activeElement === cancel) next.focus();
       cancel.hidden = !isBusy;
       range.textContent = isCancelled

@@ -9,7 +9,7 @@ const exportSchema = z.object({
   endpoints: z.array(
     z.object({
       kind: z.enum(endpointKinds),
-      name: z.string().check(z.minLength(1), z.maxLength(200)),
+      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
       url: z.string(),
       auth: z.discriminatedUnion('type', [
         z.object({ type: z.literal('none') }),

@@ -52,11 +52,10 @@ async function probeProxy(door: Door, signal: AbortSignal): Promise<Probe> {
 async function probeSearch(door: Door, signal: AbortSignal): Promise<Probe> {
   const answer = await door.request({ method: 'GET', path: '/', signal });
   if (answer.status === 401) throw failureOfStatus(answer, door.endpoint);
-  if (isSuccess(answer)) {
-    const engine = nameOfEngine(parseJson(answer, door.endpoint), answer);
-    if (engine !== undefined) return { usable: true, sentence: engine };
-  }
-  // Some engines do not serve their root (recorded: 405), or not to everyone: a search is what must work.
+  const engine = isSuccess(answer) ? nameOfEngine(jsonOrNothing(answer.body), answer) : undefined;
+  if (engine !== undefined) return { usable: true, sentence: engine };
+  // Some engines do not serve their root (recorded: 405), or a proxy before them has a page of its own there: a search
+  // is what must work.
   return probeBySearching(door, signal);
 }
 
@@ -85,10 +84,14 @@ async function probeBySearching(door: Door, signal: AbortSignal): Promise<Probe>
 
 /** Elasticsearch does not sign its refusals (recorded), but they have a form of their own. */
 function isEnginesRefusal({ body }: HttpAnswer): boolean {
+  return refusalSchema.safeParse(jsonOrNothing(body)).success;
+}
+
+function jsonOrNothing(text: string): unknown {
   try {
-    return refusalSchema.safeParse(JSON.parse(body)).success;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

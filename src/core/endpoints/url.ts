@@ -4,7 +4,7 @@ import type { EndpointKind } from '../endpoint';
 export interface NormalisedUrl {
   /** http or https, no credentials, query, fragment or trailing slash. */
   readonly url: string;
-  /** User and password that stood in the URL; they belong into the endpoint's auth. */
+  /** User and password that stood in the URL; they belong into the endpoint's auth. The password may be empty. */
   readonly credentials?: { readonly username: string; readonly password: string };
   /** For a search URL without a port: the same with 9200, where these engines usually listen. To be offered, not taken. */
   readonly withUsualPort?: string;
@@ -34,6 +34,7 @@ export function normaliseUrl(text: string, kind: EndpointKind): NormalisedUrl | 
   if (credentials === 'unreadable') {
     return { problem: 'The user or password in the address is not percent-encoded correctly. Leave them out here.' };
   }
+  if (credentials?.username.includes(':')) return { problem: 'A user name cannot hold a colon.' };
   const path = kind === 'proxy' ? proxyPath(parsed.pathname) : searchPath(parsed.pathname);
   const url = `${parsed.protocol}//${parsed.host}${path}`;
   const portTyped = parsed.port !== '' || /^[^/]*:\d+$/.test(authority(typed));

@@ -34,12 +34,7 @@ export function requestHeaders({ auth, headers }: Endpoint, { body }: HttpReques
   ]);
   if (body !== undefined) sent.set('content-type', 'application/json');
   for (const [name, value] of Object.entries(headers)) {
-    if (isConnectionHeader(name)) {
-      throw notSendable(
-        `The header ${name} cannot be set for an endpoint: it belongs to the connection.`,
-        'Edit the endpoint and remove that header.',
-      );
-    }
+    refuseConnectionHeader(name);
     sent.set(name.toLowerCase(), value);
   }
   // Not deflate: half of the servers that offer it send it raw, and all that have it have gzip.
@@ -55,8 +50,19 @@ export function requestHeaders({ auth, headers }: Endpoint, { body }: HttpReques
       break;
     case 'apiKey':
       if (auth.header === undefined) sent.set('authorization', `ApiKey ${auth.key}`);
-      else sent.set(auth.header.toLowerCase(), auth.key);
+      else {
+        refuseConnectionHeader(auth.header);
+        sent.set(auth.header.toLowerCase(), auth.key);
+      }
       break;
   }
   return Object.fromEntries(sent);
+}
+
+function refuseConnectionHeader(name: string): void {
+  if (!isConnectionHeader(name)) return;
+  throw notSendable(
+    `The header ${name} cannot be set for an endpoint: it belongs to the connection.`,
+    'Edit the endpoint and remove that header.',
+  );
 }

@@ -1,8 +1,27 @@
+import * as vscode from 'vscode';
 import type { EndpointKind } from '../../core/endpoint';
 import type { StoredEndpoint } from '../../core/endpoints/record';
 import type { Connections } from '../connections';
-import { inLabel } from '../inert';
+import { inLabel, inNotification } from '../inert';
 import { pick } from '../quickInput';
+
+interface Wanted {
+  readonly placeholder: string;
+  readonly kind?: EndpointKind;
+}
+
+/** The same for a command that can do nothing with an endpoint whose record is gone or cannot be read. */
+export async function chooseReadyEndpoint(
+  connections: Connections,
+  argument: unknown,
+  wanted: Wanted,
+): Promise<Extract<StoredEndpoint, { state: 'ready' }> | undefined> {
+  const stored = await chooseEndpoint(connections, argument, wanted);
+  if (stored === undefined || stored.state === 'ready') return stored;
+  const name = inNotification(stored.hint.name);
+  void vscode.window.showWarningMessage(`The stored record of “${name}” cannot be read. Edit the endpoint first.`);
+  return undefined;
+}
 
 /**
  * The endpoint that a command is about: the one of the row it was called on, or, from the palette, the one a person
@@ -11,13 +30,17 @@ import { pick } from '../quickInput';
 export async function chooseEndpoint(
   connections: Connections,
   argument: unknown,
-  wanted: { readonly placeholder: string; readonly kind?: EndpointKind },
+  wanted: Wanted,
 ): Promise<StoredEndpoint | undefined> {
   const all = (await (await connections.store()).list()).filter(
     ({ hint }) => wanted.kind === undefined || hint.kind === wanted.kind,
   );
   const named = endpointIdOf(argument);
-  if (named !== undefined) return all.find(({ hint }) => hint.id === named);
+  if (named !== undefined) {
+    const found = all.find(({ hint }) => hint.id === named);
+    if (found === undefined) void vscode.window.showWarningMessage('This endpoint was removed.');
+    return found;
+  }
   if (all.length === 1 && wanted.kind !== undefined) return all[0];
   const answer = await pick({
     title: 'Proxy Scout',

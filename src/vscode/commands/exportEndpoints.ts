@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
@@ -10,14 +11,12 @@ export async function exportEndpoints(connections: Connections): Promise<void> {
     void vscode.window.showInformationMessage('There are no endpoints to export. Add one first.');
     return;
   }
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   const target = await vscode.window.showSaveDialog({
     title: 'Export Endpoints',
     saveLabel: 'Export',
     filters: { JSON: ['json'] },
-    defaultUri: vscode.Uri.joinPath(
-      vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file('/'),
-      'proxy-scout-endpoints.json',
-    ),
+    defaultUri: vscode.Uri.joinPath(folder, 'proxy-scout-endpoints.json'),
   });
   if (target === undefined) return;
   const { exportEndpoints: textOf } = await loadCore();

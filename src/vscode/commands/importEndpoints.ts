@@ -30,7 +30,7 @@ export async function importEndpoints(connections: Connections): Promise<void> {
     void vscode.window.showErrorMessage(inNotification(imported.problem, 400));
     return;
   }
-  for (const fields of imported.endpoints) await store.add(fields);
+  await store.add(...imported.endpoints);
   const missing = imported.endpoints.filter(missesSecret).length;
   void vscode.window.showInformationMessage(
     [

@@ -5,7 +5,7 @@ import { openAsJson } from '../jsonDocuments';
 import type { SearchPanels } from '../search/panels';
 import type { EndpointTree } from '../tree/endpointTree';
 import { addEndpoint } from './addEndpoint';
-import { chooseEndpoint, endpointIdOf } from './chooseEndpoint';
+import { chooseReadyEndpoint, endpointIdOf } from './chooseEndpoint';
 import { copyName } from './copyName';
 import { deleteAllEndpoints } from './deleteAllEndpoints';
 import { duplicateEndpoint } from './duplicateEndpoint';
@@ -28,7 +28,9 @@ export function registerCommands(
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
   const handlers: Handlers = {
-    [Commands.addEndpoint]: (kind) => addEndpoint(connections, kind),
+    [Commands.addEndpoint]: () => addEndpoint(connections),
+    [Commands.addProxyEndpoint]: () => addEndpoint(connections, 'proxy'),
+    [Commands.addSearchEndpoint]: () => addEndpoint(connections, 'search'),
     [Commands.editEndpoint]: (node) => editEndpoint(connections, node),
     [Commands.renameEndpoint]: (node) => renameEndpoint(connections, node),
     [Commands.removeEndpoint]: (node) => removeEndpoint(connections, node),
@@ -43,11 +45,11 @@ export function registerCommands(
     [Commands.refreshEndpoint]: (node) => proxies.refresh(endpointIdOf(node)),
     [Commands.retry]: (node) => proxies.refresh(endpointIdOf(node)),
     [Commands.stopRefresh]: () => connections.stopReading(),
-    [Commands.openAsJson]: openAsJson,
+    [Commands.openAsJson]: (node) => openAsJson(connections, node),
     [Commands.copyName]: copyName,
     [Commands.showLog]: () => log.show(),
     [Commands.search]: async (node) => {
-      const stored = await chooseEndpoint(connections, node, { placeholder: 'Where to search?', kind: 'search' });
+      const stored = await chooseReadyEndpoint(connections, node, { placeholder: 'Where to search?', kind: 'search' });
       if (stored !== undefined) await panels.open(stored.hint.id);
     },
     [Commands.nextPage]: () => panels.nextPage(),

@@ -15,7 +15,9 @@ export function reportUnexpected(
       const { isRequestFailure } = await loadCore();
       const text = isRequestFailure(error)
         ? `${error.failure.sentence} ${error.failure.nextStep}`
-        : 'Something went wrong in Proxy Scout. The log has the details.';
+        : error instanceof vscode.FileSystemError
+          ? `The file could not be read or written (${error.code}). Choose another place.`
+          : 'Something went wrong in Proxy Scout. The log has the details.';
       log.error(id, error instanceof Error ? (error.stack ?? error.message) : 'unknown');
       const chosen = await vscode.window.showErrorMessage(inNotification(text, 400), 'Show Log');
       if (chosen === 'Show Log') log.show();

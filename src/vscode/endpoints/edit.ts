@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { Endpoint } from '../../core/endpoint';
 import type { EndpointFields, EndpointStore } from '../../core/endpoints/store';
 import { loadCore } from '../core';
@@ -35,22 +36,24 @@ export async function editEndpoint(store: EndpointStore, id: string): Promise<bo
     const fields = await change[field.value](endpoint, { title: `Edit ${inLabel(endpoint.name)}`, canGoBack: true });
     if (fields === undefined) return changed;
     if (fields === 'back') continue;
-    await store.change(id, fields.value);
+    if ((await store.change(id, fields.value)) === undefined) {
+      void vscode.window.showWarningMessage('This endpoint was removed meanwhile. Nothing was changed.');
+      return false;
+    }
     changed = true;
   }
 }
 
 const change: Record<Field, (endpoint: Endpoint, place: Place) => Promise<Answer<Partial<EndpointFields>>>> = {
-  async url({ kind, url }, place) {
+  async url({ kind, url, auth }, place) {
     const answer = await askUrl(place, kind, url);
     if (answer === undefined || answer === 'back') return answer;
     const { credentials } = answer.value;
-    return {
-      value: {
-        url: answer.value.url,
-        ...(credentials === undefined ? {} : { auth: { type: 'basic' as const, ...credentials } }),
-      },
-    };
+    if (credentials === undefined) return { value: { url: answer.value.url } };
+    // An address with a user and no password does not take away the password that is stored for this user.
+    const isSameUser = auth.type === 'basic' && auth.username === credentials.username;
+    const password = credentials.password === '' && isSameUser ? auth.password : credentials.password;
+    return { value: { url: answer.value.url, auth: { type: 'basic', username: credentials.username, password } } };
   },
   async auth({ auth }, place) {
     const type = await askAuthType(place, auth.type);

@@ -32,7 +32,7 @@ export async function askEndpoint(draft: Draft): Promise<EndpointFields | undefi
       const answer = await askUrl({ ...place, title: draft.title }, kind ?? 'proxy', url);
       return settle(answer, (value) => {
         url = value.url;
-        fromUrl = value.credentials !== undefined;
+        fromUrl = value.credentials !== undefined && value.credentials.password !== '';
         if (value.credentials !== undefined) auth = { type: 'basic', ...value.credentials };
         if (nameIsOurs) name = new URL(url).host;
       });

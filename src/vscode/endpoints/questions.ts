@@ -80,8 +80,9 @@ export function authDetails(type: Auth['type']): number {
 
 /** Asks detail number `index` of `auth` and returns it with the answer in it. */
 export async function askAuthDetail(place: Place, auth: Auth, index: number): Promise<Answer<Auth>> {
-  const { headerName, headerValue } = await loadCore();
-  const filled = (what: string) => (text: string) => (text === '' ? { problem: `Enter the ${what}.` } : undefined);
+  const { headerName, headerValue, isConnectionHeader } = await loadCore();
+  const filled = (what: string) => (text: string) =>
+    text.trim() === '' ? { problem: `Enter the ${what}.` } : undefined;
   const sendable = (what: string) => (text: string) =>
     headerValue.safeParse(text).success
       ? filled(what)(text)
@@ -132,10 +133,15 @@ export async function askAuthDetail(place: Place, auth: Auth, index: number): Pr
               prompt: 'Header that carries the key; leave empty for Authorization: ApiKey',
               placeholder: 'X-Api-Key',
               value: auth.header ?? '',
-              check: (text) =>
-                text === '' || headerName.safeParse(text).success
-                  ? undefined
-                  : { problem: 'A header name has letters, digits and hyphens only.' },
+              check(text) {
+                if (text === '') return undefined;
+                if (!headerName.safeParse(text).success) {
+                  return { problem: 'A header name has letters, digits and hyphens only.' };
+                }
+                return isConnectionHeader(text)
+                  ? { problem: 'This header is set by the connection itself. Choose another one.' }
+                  : undefined;
+              },
             }),
             (header) => ({ type: 'apiKey', key: auth.key, ...(header === '' ? {} : { header }) }),
           );

@@ -12,6 +12,8 @@ export interface SearchPanelDeps {
   endpoint(id: string): Promise<{ readonly id: string; readonly name: string } | undefined>;
   /** The endpoint's way to the network. Rejects with `RequestFailure` where it has none. */
   door(id: string): Promise<Door>;
+  /** Tells ids of endpoints that were changed or removed, in any window. */
+  onDidChange(listener: (ids: readonly string[]) => void): { dispose(): unknown };
 }
 
 /** A button of the page that a key of VS Code presses. */
@@ -24,6 +26,12 @@ export interface SearchPanel {
   reveal(): void;
   press(button: Button): void;
 }
+
+/** Nobody on the page cancelled: the connection was closed because the endpoint or a setting changed. */
+const cutOff: PageFailure = {
+  sentence: 'The endpoint or a network setting was changed while the search was under way.',
+  nextStep: 'Search again.',
+};
 
 const unexpected: PageFailure = {
   sentence: 'The search failed for a reason that Proxy Scout does not know.',
@@ -44,6 +52,7 @@ export function attachSearch(
   let opening: Promise<SearchSession> | undefined;
   let shown: (Shown & { readonly hits: SearchPage['hits'] }) | undefined;
   let failure: PageFailure | undefined;
+  let isDisposed = false;
   let busy: { readonly requestId: string; readonly abort: AbortController } | undefined;
 
   const session = (): Promise<SearchSession> => {
@@ -52,17 +61,22 @@ export function attachSearch(
   };
 
   const post = (message: ToPage): void => {
+    if (isDisposed) return;
     // A hidden page hears nothing; it asks for everything again with `ready`.
     void webview.postMessage(message);
   };
 
-  const initialise = async (): Promise<void> => {
+  const showTitle = async (): Promise<void> => {
     const name = (await deps.endpoint(endpointId))?.name ?? 'removed endpoint';
-    panel.title = `Search: ${name}`;
+    if (!isDisposed) panel.title = `Search: ${name}`;
+  };
+
+  const initialise = async (): Promise<void> => {
+    await showTitle();
+    if (isDisposed) return;
     post({
       kind: 'init',
       endpointId,
-      endpointName: name,
       ...(shown !== undefined && { shown: { requestId: shown.requestId, query: shown.query, page: shown.page } }),
       ...(failure !== undefined && { failure }),
       ...(busy !== undefined && { busy: busy.requestId }),
@@ -87,10 +101,14 @@ export function attachSearch(
       }
       post({ kind: 'page', ...next });
     } catch (error) {
-      if (isRequestFailure(error) && error.failure.kind === 'cancelled') {
+      if (current.abort.signal.aborted) {
         post({ kind: 'cancelled', requestId });
       } else {
-        const told = isRequestFailure(error) ? error.failure : unexpected;
+        const told = !isRequestFailure(error)
+          ? unexpected
+          : error.failure.kind === 'cancelled'
+            ? cutOff
+            : error.failure;
         if (told === unexpected) deps.log.error('A search failed unexpectedly.', error);
         const { sentence, nextStep, detail } = told;
         const words = { sentence, nextStep, ...(detail !== undefined && { detail }) };
@@ -134,7 +152,15 @@ export function attachSearch(
       deps.log.error('A message of the search page could not be followed.', error);
     }
   });
-  panel.onDidDispose(() => busy?.abort.abort());
+  const subscription = deps.onDidChange((ids) => {
+    if (!ids.includes(endpointId)) return;
+    showTitle().catch((error: unknown) => deps.log.error('The title of a search cannot be changed.', error));
+  });
+  panel.onDidDispose(() => {
+    isDisposed = true;
+    subscription.dispose();
+    busy?.abort.abort();
+  });
 
   return {
     endpointId,

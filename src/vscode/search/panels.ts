@@ -38,7 +38,9 @@ export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
     async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
       const { parseSavedState } = await loadCore();
       const saved = parseSavedState(state);
-      if (saved === undefined) panel.dispose();
+      // One that VS Code had not shown yet after a reload may have been opened anew meanwhile.
+      const isOpen = [...open.values()].some(({ endpointId }) => endpointId === saved?.endpointId);
+      if (saved === undefined || isOpen) panel.dispose();
       else attach(panel, saved.endpointId);
     },
   });
@@ -53,7 +55,9 @@ export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
       const present = [...open.values()].find((panel) => panel.endpointId === endpointId);
       if (present !== undefined) return present.reveal();
       attach(
-        vscode.window.createWebviewPanel(SEARCH_VIEW_TYPE, `Search: ${name}`, vscode.ViewColumn.Active),
+        vscode.window.createWebviewPanel(SEARCH_VIEW_TYPE, `Search: ${name}`, vscode.ViewColumn.Active, {
+          enableFindWidget: true,
+        }),
         endpointId,
       );
     },

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EndpointKind } from '../../core/endpoint';
 import type { Inventory } from '../../core/traefik/inventory';
-import type { EndpointNode, ProxyNode } from '../../core/tree/nodes';
+import { type EndpointNode, type ProxyNode, parentOf } from '../../core/tree/nodes';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 import { ContextKeys, Views } from '../ids';
@@ -10,8 +10,6 @@ import { treeItemOf } from './treeItem';
 
 /** A view that lists the endpoints of one kind, and below a proxy what it reports. */
 export interface EndpointTree extends vscode.Disposable {
-  readonly view: vscode.TreeView<ProxyNode>;
-  readonly provider: vscode.TreeDataProvider<ProxyNode>;
   /** Reads anew: below one endpoint, or everything. What is expanded and selected stays so. */
   refresh(endpointId?: string): Promise<void>;
 }
@@ -51,15 +49,24 @@ export function openEndpointTree(
     onDidChangeTreeData: changed.event,
     async getChildren(node) {
       if (node === undefined) return [...(await listEndpoints())];
-      const { childrenOf } = await loadCore();
-      return [...(await childrenOf(node, readInventory))];
+      try {
+        const { childrenOf } = await loadCore();
+        return [...(await childrenOf(node, readInventory))];
+      } catch (error) {
+        // VS Code would show the bare words of whatever it is.
+        log.error('A branch of the view cannot be shown.', error instanceof Error ? (error.stack ?? '') : '');
+        view.message = 'Something went wrong in Proxy Scout. Choose Show Log in the menu of this view.';
+        return [];
+      }
     },
     getTreeItem: treeItemOf,
-    getParent: (node) => (node.type === 'endpoint' ? undefined : node.parent),
+    getParent: parentOf,
     async resolveTreeItem(item, node) {
       if (node.type !== 'item') return item;
       const { itemOf, tooltipOf } = await loadCore();
-      const found = itemOf(await readInventory(node.endpointId), node);
+      // What the row was made from: a tooltip does not wait for a refresh, and asks for nothing.
+      const { latest } = await connections.inventory(node.endpointId);
+      const found = latest && itemOf(latest, node);
       item.tooltip = found === undefined ? node.label : tooltipText(tooltipOf(found));
       return item;
     },
@@ -71,8 +78,6 @@ export function openEndpointTree(
   const subscription = connections.onDidChange(() => changed.fire(undefined));
 
   return {
-    view,
-    provider,
     async refresh(endpointId) {
       const named = endpoints.find((node) => node.endpointId === endpointId);
       for (const node of named === undefined ? endpoints : [named]) {

@@ -59,11 +59,10 @@ describe('a message of the search page', () => {
 
 describe('a message of the host', () => {
   const messages: readonly ToPage[] = [
-    { kind: 'init', endpointId: 'e', endpointName: 'logs' },
+    { kind: 'init', endpointId: 'e' },
     {
       kind: 'init',
       endpointId: 'e',
-      endpointName: 'logs',
       shown: { requestId: 'a', query, page: { ...page, rows: [row] } },
       failure: { sentence: 'It failed.', nextStep: 'Try again.' },
       busy: 'b',

@@ -11,7 +11,7 @@ const page: Page = {
   hasNext: true,
   notes: [],
 };
-const init: ToPage = { kind: 'init', endpointId: 'e', endpointName: 'logs' };
+const init: ToPage = { kind: 'init', endpointId: 'e' };
 
 /** Plays actions one after another; ids are r1, r2, … */
 function play(first: State, ...actions: readonly (Action | ToPage)[]) {

@@ -69,6 +69,7 @@ describe('exported endpoints', () => {
     ['a newer file', '{"proxyScoutEndpoints":2,"endpoints":[]}', /holds no endpoints/],
     ['another scheme', exportEndpoints(all).replace('https:', 'file:'), /address of “open”/],
     ['an unknown auth', exportEndpoints(all).replace('"type": "bearer"', '"type": "magic"'), /holds no endpoints/],
+    ['a name without a visible character', exportEndpoints(all).replace('"open"', '"  "'), /holds no endpoints/],
     ['a header that breaks out', exportEndpoints(all).replace('X-Team', 'X\\r\\nHost'), /holds no endpoints/],
   ];
   for (const [what, text, words] of refused) {

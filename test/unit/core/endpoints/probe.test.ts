@@ -100,9 +100,10 @@ describe('Test Connection', () => {
       'an engine whose root is another page',
       page,
       recorded('opensearch-2.19.0', 'size-0'),
-      /perhaps a login page/,
-      false,
+      /^A search engine, which does not tell its version$/,
+      true,
     ],
+    ['a login page at every address', page, page, /perhaps a login page/, false],
     ['other JSON', json({ ok: true }), json({ ok: true }), /not a search engine/, false],
     [
       'an engine that wants credentials',

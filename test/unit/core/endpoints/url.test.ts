@@ -55,6 +55,7 @@ describe('an endpoint address', () => {
     ['http://a b', /not an address/],
     ['http://edge:99999', /not an address/],
     ['http://%zz:x@edge', /percent-encoded/],
+    ['http://us%3Aer:x@edge', /colon/],
   ];
   for (const [typed, words] of refused) {
     it(`refuses ${typed === '' ? 'nothing' : typed} and says what to do`, () => {

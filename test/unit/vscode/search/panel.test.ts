@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
+import { cancelled } from '../../../../src/core/http/describe';
 import type { Door, HttpAnswer } from '../../../../src/core/http/door';
 import type { FromPage, ToPage } from '../../../../src/protocol/search';
 import { attachSearch } from '../../../../src/vscode/search/panel';
@@ -13,6 +14,8 @@ function openPanel(door: Door | Error, name: string | null = 'logs') {
   const heard: ToPage[] = [];
   const opened: unknown[] = [];
   const logged: unknown[][] = [];
+  let called = name;
+  let changed: (ids: readonly string[]) => void = () => undefined;
   let hear: (message: unknown) => unknown = () => undefined;
   let disposed: () => unknown = () => undefined;
   const webview = {
@@ -35,7 +38,11 @@ function openPanel(door: Door | Error, name: string | null = 'logs') {
     endpoint.id,
     {
       log: { warn: (...words) => logged.push(words), error: (...words) => logged.push(words) },
-      endpoint: async (id) => (name === null ? undefined : { id, name }),
+      endpoint: async (id) => (called === null ? undefined : { id, name: called }),
+      onDidChange: (listener) => {
+        changed = listener;
+        return { dispose: () => undefined };
+      },
       door: async () => {
         if (door instanceof Error) throw door;
         return door;
@@ -51,6 +58,11 @@ function openPanel(door: Door | Error, name: string | null = 'logs') {
     logged,
     say: async (message: FromPage | unknown) => hear(message),
     dispose: () => disposed(),
+    async rename(to: string, ids: readonly string[]) {
+      called = to;
+      changed(ids);
+      await new Promise(setImmediate);
+    },
   };
 }
 
@@ -64,7 +76,7 @@ describe('the host of a search page', () => {
   it('introduces itself to a page that is ready', async () => {
     const { say, heard, panel } = openPanel(fakeDoor(() => json(hits)));
     await say({ kind: 'ready' });
-    assert.deepEqual(heard, [{ kind: 'init', endpointId: endpoint.id, endpointName: 'logs' }]);
+    assert.deepEqual(heard, [{ kind: 'init', endpointId: endpoint.id }]);
     assert.equal(panel.title, 'Search: logs');
   });
 
@@ -176,13 +188,39 @@ describe('the host of a search page', () => {
   });
 
   it('keeps working where its endpoint was removed', async () => {
-    const { say, heard } = openPanel(
+    const { say, heard, panel } = openPanel(
       fakeDoor(() => json(hits)),
       null,
     );
     await say({ kind: 'ready' });
-    assert.ok(heard[0]?.kind === 'init');
-    assert.equal(heard[0].endpointName, 'removed endpoint');
+    assert.equal(heard[0]?.kind, 'init');
+    assert.equal(panel.title, 'Search: removed endpoint');
+  });
+
+  it('follows the name of its endpoint, and no other one', async () => {
+    const { say, panel, rename } = openPanel(fakeDoor(() => json(hits)));
+    await say({ kind: 'ready' });
+    await rename('access logs', ['another']);
+    assert.equal(panel.title, 'Search: logs');
+    await rename('access logs', [endpoint.id]);
+    assert.equal(panel.title, 'Search: access logs');
+  });
+
+  it('says that the endpoint was changed where its connection was closed under the search', async () => {
+    const closed = fakeDoor(() => Promise.reject(cancelled()));
+    const { say, heard } = openPanel(closed);
+    await say(searchFor('r1'));
+    assert.ok(heard[0]?.kind === 'failed');
+    assert.match(heard[0].sentence, /setting was changed/);
+  });
+
+  it('says nothing to a page that is closed, and does not touch it', async () => {
+    const { say, heard, panel, dispose } = openPanel(fakeDoor(() => json(hits)));
+    const saying = say({ kind: 'ready' });
+    dispose();
+    await saying;
+    assert.deepEqual(heard, []);
+    assert.equal(panel.title, '');
   });
 
   it('passes on the keys that VS Code keeps', () => {

@@ -33,6 +33,8 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
   const doors = new Map<string, Promise<Door>>();
   const inventories = new Map<string, Promise<SharedRead<Inventory>>>();
   let opening: Promise<EndpointStore> | undefined;
+  /** Whoever asks for a door right after a change waits here, and gets one that the new record opens. */
+  let following: Promise<void> = Promise.resolve();
 
   const drop = (id: string): void => {
     const door = doors.get(id);
@@ -61,7 +63,9 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
     const { openEndpointStore } = await loadCore();
     const store = openEndpointStore(context.secrets, context.globalState);
     await addSamples(store);
-    store.onDidChange((ids) => void follow(store, ids));
+    store.onDidChange((ids) => {
+      following = following.then(() => follow(store, ids));
+    });
     return store;
   };
   const store = (): Promise<EndpointStore> => {
@@ -87,7 +91,8 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
     }
     return logged(openDoor(endpoint, await doorOptions(new URL(endpoint.url), remote)), log);
   };
-  const door = (id: string): Promise<Door> => {
+  const door = async (id: string): Promise<Door> => {
+    await following;
     const present = doors.get(id);
     if (present !== undefined) return present;
     const opened = openDoorOf(id);
@@ -108,7 +113,8 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
   return {
     store,
     door,
-    inventory(id) {
+    async inventory(id) {
+      await following;
       const present = inventories.get(id);
       if (present !== undefined) return present;
       const opened = loadCore().then(({ readInventory, shareRead }) =>

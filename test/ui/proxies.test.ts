@@ -20,7 +20,7 @@ describe('a person who looks at a proxy', () => {
   });
 
   it('is shown how to begin', async () => {
-    await pane(workbench, 'Proxies').getByRole('button', { name: 'Add Proxy Endpoint' }).click();
+    await pane(workbench, 'Proxies').getByRole('button', { name: 'Add Proxy Endpoint', exact: true }).click();
     await asked(workbench, 'Address of the Traefik API');
     await workbench.quickInput.type('ftp://edge');
     await asked(workbench, 'Only http and https addresses can be used.');
@@ -31,7 +31,7 @@ describe('a person who looks at a proxy', () => {
   });
 
   it('goes back a step without losing what was typed', async () => {
-    await pane(workbench, 'Proxies').getByRole('button', { name: 'Add Proxy Endpoint' }).click();
+    await pane(workbench, 'Proxies').getByRole('button', { name: 'Add Proxy Endpoint', exact: true }).click();
     await asked(workbench, 'Address of the Traefik API');
     await workbench.quickInput.type('http://reader:proxy%2Dtest@localhost:1/dashboard/');
     await asked(workbench, 'User and password move into the credentials.');
@@ -150,7 +150,7 @@ describe('a person who looks at a proxy', () => {
     await dialog.waitFor();
     await workbench.screenshot('remove');
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-    await pane(workbench, 'Proxies').getByRole('button', { name: 'Add Proxy Endpoint' }).waitFor();
+    await pane(workbench, 'Proxies').getByRole('button', { name: 'Add Proxy Endpoint', exact: true }).waitFor();
   });
 });
 

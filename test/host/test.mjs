@@ -1,7 +1,8 @@
 /**
  * @file `npm test`: sets up, builds, and runs the suites named as arguments (`unit`, `host`, `ui`), or all.
  *
- * Ends with a line `N passed, M failed` over all of them. A suite that runs no test, or leaves one out, has failed.
+ * Ends with a line `N passed, M failed` over all of them. A suite that runs no test, or leaves one out, has failed, and so
+ * has what cannot be built or started.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,25 +15,34 @@ const unknown = asked.find((name) => !known.includes(name));
 if (unknown !== undefined) throw new Error(`No suite is named ${unknown}; there are ${known.join(', ')}.`);
 const wanted = (name) => asked.length === 0 || asked.includes(name);
 
-await setUp();
 const outcomes = [];
 const notes = [];
-await build();
-// Loaded only now, because before the set-up their dependencies may not be there.
-const { runInNode, runInVSCode } = await import('./suites.mjs');
-const { vscodesToTest } = await import('./vscodes.mjs');
-const { whyNoNpmHost } = await import('./vscode-host/install.mjs');
-
-if (wanted('unit')) {
-  outcomes.push(await runInNode(`Unit tests, Node ${process.versions.node}`, 'unit', 30_000));
-  notes.push('Two windows at once were tested in plain Node, not in a desktop VS Code.');
+if (await attempt('The build', build)) {
+  if (wanted('unit')) await attempt('The unit tests', runUnit);
+  if (wanted('host')) await attempt('The tests in VS Code', runHost);
+  if (wanted('ui')) await attempt('The tests of the user interface', runUi);
 }
-if (wanted('host')) await runHost();
-if (wanted('ui')) await runUi();
 summarise();
+
+/**
+ * Does a part of the work. What keeps it from being done counts as a failed test.
+ *
+ * @returns {Promise<boolean>} whether it was done
+ */
+async function attempt(name, work) {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    console.error(error);
+    outcomes.push({ name, passed: 0, failed: 1 });
+    return false;
+  }
+}
 
 /** The package first: it is made from the production build in dist/, which the build for the tests then replaces. */
 async function build() {
+  await setUp();
   if (wanted('host') || wanted('ui')) {
     mkdirSync(join(root, 'out'), { recursive: true });
     rmSync(join(root, 'out/proxy-scout.vsix'), { force: true });
@@ -43,7 +53,17 @@ async function build() {
   await mustRun('The build', 'esbuild.js', ['--tests']);
 }
 
+// What follows loads its modules when it runs, because before the set-up their dependencies may not be there.
+
+async function runUnit() {
+  const { runInNode } = await import('./suites.mjs');
+  outcomes.push(await runInNode(`Unit tests, Node ${process.versions.node}`, 'unit', 30_000));
+  notes.push('Two windows at once were tested in plain Node, not in a desktop VS Code.');
+}
+
 async function runHost() {
+  const { runInVSCode } = await import('./suites.mjs');
+  const { vscodesToTest } = await import('./vscodes.mjs');
   const vscodes = await vscodesToTest();
   for (const vscode of vscodes) {
     for (const suite of ['suite', 'installed']) outcomes.push(await runInVSCode(vscode, suite));
@@ -51,6 +71,8 @@ async function runHost() {
 }
 
 async function runUi() {
+  const { runInNode } = await import('./suites.mjs');
+  const { whyNoNpmHost } = await import('./vscode-host/install.mjs');
   const obstacle = whyNoNpmHost();
   if (obstacle === undefined) outcomes.push(await runInNode('Tests of the user interface', 'ui', 180_000));
   else notes.push(`The tests of the user interface did not run. ${obstacle}`);

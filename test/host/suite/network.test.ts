@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import type { Door, DoorOptions } from '../../../src/core/http/door';
 import { makeAuthority } from '../../unit/core/http/certificates';
-import { endpointAt } from '../../unit/core/http/doors';
+import { reportOf } from '../../unit/core/http/coreProcess';
+import { endpointAt } from '../../unit/core/http/endpointAt';
 import { serveProxy } from '../../unit/core/http/forwardProxy';
 import { serveHttp, serveHttps, type TestServer } from '../../unit/core/http/servers';
-import { extensionCore } from '../shared/core';
+import { coreFile, extensionCore } from '../shared/core';
 
 /**
  * What a bundled undici must be able to do under the Node of this VS Code, whose tls and net VS Code has patched. The
@@ -52,10 +56,31 @@ describe('the door in the extension host', () => {
     });
   });
 
-  it('reads the certificates of the operating system', () => {
-    const certificates = extensionCore().systemCertificates();
-    assert.ok(Array.isArray(certificates));
-    for (const certificate of certificates) assert.match(certificate, /^-----BEGIN CERTIFICATE-----/);
+  it('trusts the certificates of the operating system where they are asked for', async () => {
+    const { url } = await secureServer();
+    const folder = await mkdtemp(join(tmpdir(), 'proxy-scout-trust-'));
+    ends.push(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'authority.pem');
+    await writeFile(file, authority.cert);
+    const asked = (options: string, env: NodeJS.ProcessEnv) =>
+      reportOf(
+        coreFile(),
+        `
+          const core = require(coreFile);
+          const door = core.openDoor({ ...endpoint, url }, ${options});
+          const asked = door.request({ method: 'GET', path: '/' });
+          report.came = await asked.then(({ status }) => status, ({ failure }) => failure.kind);
+          await door.close();`,
+        url,
+        env,
+      );
+    const system = '{ extraCertificates: core.systemCertificates() }';
+    // Only on Linux a file is the system's store; others take no authority without asking a person.
+    const trusted = process.platform === 'linux' ? 200 : 'tls';
+    assert.deepEqual(await asked(system, { SSL_CERT_FILE: file }), { came: trusted });
+    assert.deepEqual(await asked('{}', { SSL_CERT_FILE: file }), { came: 'tls' });
+    assert.deepEqual(await asked(system, {}), { came: 'tls' });
+    if (process.platform !== 'linux') assert.notEqual(extensionCore().systemCertificates()?.length ?? 0, 0);
   });
 
   it('goes through a proxy, by a tunnel for https', async () => {

@@ -4,7 +4,7 @@ import { failureOfStatus, parseJson } from '../../../../src/core/http/answers';
 import type { HttpAnswer } from '../../../../src/core/http/door';
 import { type FailureKind, isRequestFailure } from '../../../../src/core/http/failure';
 import { readRecordings } from '../../../recordings/read';
-import { endpointAt } from './doors';
+import { endpointAt } from './endpointAt';
 
 const endpoint = endpointAt('https://edge.example.test/base');
 const withBasic = endpointAt(endpoint.url, { auth: { type: 'basic', username: 'reader', password: 'proxy-test' } });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Attempt } from '../../../../src/core/http/attempt';
 import { describeError } from '../../../../src/core/http/describe';
 import { type FailureKind, RequestFailure } from '../../../../src/core/http/failure';
-import { endpointAt } from './doors';
+import { endpointAt } from './endpointAt';
 
 const attempt: Attempt = {
   endpoint: endpointAt('https://edge.example.test:8443/base'),

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Auth } from '../../../../src/core/endpoint';
-import { endedAfterEach, endpointAt, failureOf } from './doors';
+import { endedAfterEach, failureOf } from './doors';
+import { endpointAt } from './endpointAt';
 import { readAll, serveHttp, serveRaw } from './servers';
 
 describe('the door', () => {

@@ -3,22 +3,8 @@ import type { Endpoint } from '../../../../src/core/endpoint';
 import type { Door, DoorOptions } from '../../../../src/core/http/door';
 import { type Failure, isRequestFailure } from '../../../../src/core/http/failure';
 import { openDoor } from '../../../../src/core/http/openDoor';
+import { endpointAt } from './endpointAt';
 import type { TestServer } from './servers';
-
-/** An endpoint as its secret would hold it. */
-export function endpointAt(url: string, more: Partial<Pick<Endpoint, 'auth' | 'headers'>> = {}): Endpoint {
-  return {
-    version: 1,
-    id: '6f1c8f0e-5f0f-4e0b-9a57-0f6a0f0b7a11',
-    kind: 'proxy',
-    name: 'under test',
-    url,
-    auth: { type: 'none' },
-    headers: {},
-    order: 0,
-    ...more,
-  };
-}
 
 /** The failure with which `asked` rejects. */
 export async function failureOf(asked: Promise<unknown>): Promise<Failure> {

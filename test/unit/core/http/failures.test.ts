@@ -4,7 +4,8 @@ import type { Auth } from '../../../../src/core/endpoint';
 import type { DoorOptions } from '../../../../src/core/http/door';
 import type { FailureKind } from '../../../../src/core/http/failure';
 import { openDoor } from '../../../../src/core/http/openDoor';
-import { endedAfterEach, endpointAt, failureOf } from './doors';
+import { endedAfterEach, failureOf } from './doors';
+import { endpointAt } from './endpointAt';
 import { closed, serveBytes, serveHttp, serveRaw, type TestServer } from './servers';
 
 const get = { method: 'GET', path: '/' } as const;

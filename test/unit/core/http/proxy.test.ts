@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeAuthority } from './certificates';
-import { endedAfterEach, endpointAt, failureOf } from './doors';
+import { endedAfterEach, failureOf } from './doors';
+import { endpointAt } from './endpointAt';
 import { serveProxy } from './forwardProxy';
 import { closed, readAll, serveHttp, serveHttps, serveRaw } from './servers';
 

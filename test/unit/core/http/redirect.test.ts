@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
-import { endedAfterEach, endpointAt, failureOf } from './doors';
+import { endedAfterEach, failureOf } from './doors';
+import { endpointAt } from './endpointAt';
 import { serveHttp } from './servers';
 
 const get = { method: 'GET', path: '/api/version' } as const;

@@ -96,13 +96,22 @@ export type ToPage = z.infer<typeof toPageSchema>;
 
 /**
  * What the page leaves for itself and the host to find after it was hidden or the window reloaded: what stands in the
- * form, and which page was shown. Never a document or a credential.
+ * form, which page was shown and where a person was in it. Never a document or a credential.
  */
 const savedStateSchema = z.object({
   endpointId: z.string().check(z.minLength(1), z.maxLength(100)),
   form: z.object({ index: z.string(), field: z.string(), text: z.string(), from: z.string(), size: z.string() }),
   /** The query last answered, with the `from` of the page that was shown. */
   shown: z.optional(querySchema),
+  /** Where a person was in the page that answered a request: numbers of rows, never what is in them. */
+  place: z.optional(
+    z.object({
+      requestId: requestIdSchema,
+      unfolded: z.array(z.int().check(z.gte(0))).check(z.maxLength(10_000)),
+      /** Pixels from the top. */
+      top: z.number().check(z.gte(0)),
+    }),
+  ),
 });
 export type SavedState = z.infer<typeof savedStateSchema>;
 

@@ -1,7 +1,7 @@
 import { element, icon } from './dom';
 import { formView } from './formView';
 import { resultsView } from './resultsView';
-import type { Action, State } from './state';
+import { type Action, placeOf, type State } from './state';
 import { toolbarView } from './toolbarView';
 
 /** What stands where there are no hits to show. */
@@ -37,6 +37,8 @@ export function render(root: HTMLElement, first: State, dispatch: (action: Actio
     if (event.key === 'Escape') dispatch({ kind: 'cancelPressed' });
   });
 
+  main.addEventListener('scrollend', () => dispatch({ kind: 'scrolled', top: main.scrollTop }));
+
   let drawn: State | undefined;
   const update = (state: State) => {
     form.update(state);
@@ -54,8 +56,9 @@ export function render(root: HTMLElement, first: State, dispatch: (action: Actio
       const texts = state.shown?.page.notes ?? [];
       notes.hidden = texts.length === 0;
       notes.replaceChildren(...texts.map((text) => element('li', {}, icon('warning'), text)));
-      main.scrollTo(0, 0);
-      results.update(state.shown);
+      const place = placeOf(state);
+      results.update(state.shown, place?.unfolded ?? []);
+      main.scrollTo(0, place?.top ?? 0);
     }
     const lines = emptyText(state);
     empty.hidden = lines.length === 0;

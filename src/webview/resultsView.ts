@@ -88,8 +88,13 @@ export function resultsView(dispatch: (action: Action) => void) {
     else row.nextElementSibling?.remove();
   }
 
+  function unfold(row: HTMLElement, isUnfolded: boolean): void {
+    setExpanded(row, isUnfolded);
+    dispatch({ kind: 'toggled', row: Number(row.dataset.row), isUnfolded });
+  }
+
   function toggle(row: HTMLElement): void {
-    setExpanded(row, row.getAttribute('aria-expanded') !== 'true');
+    unfold(row, row.getAttribute('aria-expanded') !== 'true');
   }
 
   root.addEventListener('click', (event) => {
@@ -125,21 +130,26 @@ export function resultsView(dispatch: (action: Action) => void) {
     const to = moves[event.key];
     if (to !== undefined) focusRow(rows[Math.min(rows.length - 1, Math.max(0, to))]);
     else if (event.key === 'Enter' || event.key === ' ') toggle(row);
-    else if (event.key === 'ArrowRight') setExpanded(row, true);
-    else if (event.key === 'ArrowLeft') setExpanded(row, false);
+    else if (event.key === 'ArrowRight') unfold(row, true);
+    else if (event.key === 'ArrowLeft') unfold(row, false);
     else return;
     event.preventDefault();
   });
 
   return {
     root,
-    /** Draws a page; the focus, where it was on a hit, goes to the first hit of the new one. */
-    update(next: Shown | undefined): void {
+    /** Draws a page with some rows unfolded; the focus, where it was on a hit, goes to the first hit of the new one. */
+    update(next: Shown | undefined, unfolded: readonly number[]): void {
       shown = next;
       const hadFocus = root.contains(document.activeElement);
       const rows = next?.page.rows ?? [];
       root.hidden = rows.length === 0;
       root.replaceChildren(headingRow(), ...rows.map((row, at) => hitRow(row, at, rows.length)));
+      const drawn = hits();
+      for (const at of unfolded) {
+        const row = drawn[at];
+        if (row !== undefined) setExpanded(row, true);
+      }
       if (hadFocus) focusRow(hits()[0]);
     },
   };

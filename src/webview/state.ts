@@ -12,6 +12,8 @@ import {
 /** What stands in the form, as typed. */
 export type Form = SavedState['form'];
 export type FormField = keyof Form;
+/** Which hits are unfolded, and how far the page is scrolled. */
+export type Place = NonNullable<SavedState['place']>;
 
 /** All that the page shows. */
 export interface State {
@@ -29,6 +31,8 @@ export interface State {
   readonly isCancelled: boolean;
   /** The page that was shown before the window reloaded: asked for again once the host is there. */
   readonly resume: Query | undefined;
+  /** Counts only for the page with its request id: VS Code makes the page anew each time its tab was hidden. */
+  readonly place: Place | undefined;
 }
 
 export type Action =
@@ -37,7 +41,9 @@ export type Action =
   | { readonly kind: 'submitted' }
   | { readonly kind: 'turned'; readonly to: Direction }
   | { readonly kind: 'cancelPressed' }
-  | { readonly kind: 'documentOpened'; readonly row: number };
+  | { readonly kind: 'documentOpened'; readonly row: number }
+  | { readonly kind: 'toggled'; readonly row: number; readonly isUnfolded: boolean }
+  | { readonly kind: 'scrolled'; readonly top: number };
 
 /** The state after an action, and what it makes the page say to its host. */
 export interface Step {
@@ -56,6 +62,7 @@ export function initialState(saved: SavedState | undefined): State {
     failure: undefined,
     isCancelled: false,
     resume: saved?.shown,
+    place: saved?.place,
   };
 }
 
@@ -85,14 +92,33 @@ export function reduce(state: State, action: Action, freshId: string): Step {
       if (shown === undefined || action.row >= shown.page.rows.length) return { state };
       return { state, post: { kind: 'openDocument', requestId: shown.requestId, row: action.row } };
     }
+    case 'toggled': {
+      const others = placeOf(state)?.unfolded.filter((row) => row !== action.row) ?? [];
+      return { state: moved(state, { unfolded: action.isUnfolded ? [...others, action.row] : others }) };
+    }
+    case 'scrolled':
+      return { state: moved(state, { top: action.top }) };
   }
 }
 
+/** The place in the page that is shown; undefined where there is none, or where it is the place in another page. */
+export function placeOf({ place, shown }: State): Place | undefined {
+  return place?.requestId === shown?.requestId ? place : undefined;
+}
+
+function moved(state: State, to: Partial<Place>): State {
+  if (state.shown === undefined) return state;
+  const from = placeOf(state) ?? { requestId: state.shown.requestId, unfolded: [], top: 0 };
+  return { ...state, place: { ...from, ...to } };
+}
+
 /** What of the state outlives the page: never documents. Undefined before the host said whose page this is. */
-export function savedState({ endpointId, form, shown, resume }: State): SavedState | undefined {
+export function savedState(state: State): SavedState | undefined {
+  const { endpointId, form, shown, resume } = state;
   if (endpointId === undefined) return undefined;
   const query = shown?.query ?? resume;
-  return { endpointId, form, ...(query !== undefined && { shown: query }) };
+  const place = placeOf(state);
+  return { endpointId, form, ...(query !== undefined && { shown: query }), ...(place !== undefined && { place }) };
 }
 
 function receive(state: State, message: ToPage, freshId: string): Step {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FromPage, Page, Query, ToPage } from '../../../src/protocol/search';
-import { type Action, initialState, reduce, type State, savedState } from '../../../src/webview/state';
+import { type Action, initialState, placeOf, reduce, type State, savedState } from '../../../src/webview/state';
 
 const query: Query = { index: 'logs', field: 'message', text: 'x', from: 10, size: 10 };
 const page: Page = {
@@ -51,6 +51,27 @@ describe('the search page', () => {
     const { state } = play(filled, { kind: 'submitted' }, init, { kind: 'page', requestId: 'r1', query, page });
     assert.equal(state.shown?.requestId, 'r1');
     assert.equal(state.busy, undefined);
+  });
+
+  it('finds a person where they were when its tab was hidden, and begins a new page at its top', () => {
+    const { state } = play(
+      withPage,
+      { kind: 'toggled', row: 2, isUnfolded: true },
+      { kind: 'toggled', row: 0, isUnfolded: true },
+      { kind: 'toggled', row: 2, isUnfolded: false },
+      { kind: 'scrolled', top: 120 },
+    );
+    const saved = savedState(state);
+    assert.deepEqual(saved?.place, { requestId: 'r2', unfolded: [0], top: 120 });
+    const again = play(initialState(saved), { ...init, shown: { requestId: 'r2', query, page } }).state;
+    assert.deepEqual(placeOf(again), saved.place);
+    const other = play(again, { kind: 'turned', to: 'next' }, { kind: 'page', requestId: 'r1', query, page }).state;
+    assert.equal(placeOf(other), undefined);
+    assert.equal(savedState(other)?.place, undefined);
+  });
+
+  it('has no place where nothing is shown', () => {
+    assert.equal(play(filled, init, { kind: 'scrolled', top: 5 }).state.place, undefined);
   });
 
   const refused: readonly [form: Partial<State['form']>, fields: readonly string[]][] = [

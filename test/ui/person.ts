@@ -61,6 +61,38 @@ export async function addEndpoint(window: VSCodeWindow, { kind, name, url, auth 
   await window.treeRows(name).first().waitFor();
 }
 
+/** Answers a question of a quick input that takes text. The question is what stands below the field. */
+export async function answer(window: VSCodeWindow, question: string | RegExp, text: string): Promise<void> {
+  await window.quickInput.message.filter({ hasText: question }).waitFor();
+  await window.quickInput.type(text);
+  await window.quickInput.accept();
+}
+
+/** Answers a question whose field hides what is typed: a password, a token, a key. */
+export async function answerHidden(window: VSCodeWindow, question: string | RegExp, text: string): Promise<void> {
+  await window.quickInput.message.filter({ hasText: question }).waitFor();
+  await window.quickInput.field.and(window.page.locator('[type="password"]')).waitFor();
+  await window.quickInput.type(text);
+  await window.quickInput.accept();
+}
+
+/** Waits to be told something by a notification, closes it, and returns what it said and which buttons it had. */
+export async function told(
+  window: VSCodeWindow,
+  text: string | RegExp,
+): Promise<{ readonly text: string; readonly buttons: readonly string[] }> {
+  const notification = window.notification(text).first();
+  await notification.waitFor();
+  const said = {
+    text: await notification.locator('.notification-list-item-message').innerText(),
+    buttons: await notification.locator('.notification-list-item-buttons-container .monaco-button').allInnerTexts(),
+  };
+  await notification.hover();
+  await notification.getByRole('button', { name: /^Clear Notification/ }).click();
+  await notification.waitFor({ state: 'hidden' });
+  return said;
+}
+
 /** A row of a tree by the text that it begins with. */
 export function row(window: VSCodeWindow, start: string): Locator {
   return window.treeRows(new RegExp(`^\\s*${start.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)).first();

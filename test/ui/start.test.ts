@@ -5,7 +5,17 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { startWorkbench, type Workbench } from './harness';
+import { row, searchPage, unfold } from './person';
 import { whenReady, windowOn } from './window';
+
+/** The endpoints that are there from the start. */
+const samples = [
+  'Traefik 3.7',
+  'Traefik 2.11',
+  'Traefik with 5,000 routers',
+  'Elasticsearch 8.19',
+  'OpenSearch 3.0',
+] as const;
 
 describe('npm start', () => {
   let browser: Workbench;
@@ -35,14 +45,34 @@ describe('npm start', () => {
     await whenReady(page);
     const window = windowOn(page);
     await window.commandPalette('View: Show Proxy Scout');
-    await window.treeRows('Traefik 3.7').waitFor();
+    const ports: string[] = [];
+    for (const name of samples) {
+      const text = await row(window, name).innerText();
+      const [, port] = /127\.0\.0\.1:(\d+)/.exec(text) ?? [];
+      assert.ok(port !== undefined, `${name} has no address: ${text}`);
+      assert.notEqual(await status(`http://127.0.0.1:${port}/`), undefined);
+      ports.push(port);
+    }
+    assert.equal(new Set(ports).size, samples.length);
+    await unfold(window, 'Traefik 3.7', 'HTTP', 'Routers');
+    await page.locator('[role="treeitem"][aria-level="4"]').first().waitFor();
     await window.screenshot('start');
+    await row(window, 'OpenSearch 3.0').click();
+    const search = searchPage(window);
+    await search.search({ Index: 'access-logs', Field: 'message', Text: 'timeout' });
+    await search
+      .range(/^1–10 of [\d,]+ · \d+ ms$/)
+      .first()
+      .waitFor();
+    assert.equal(await search.frame.locator('.hit').count(), 10);
     await page.close();
 
     const ended = once(program, 'exit');
     program.kill('SIGINT');
-    await ended;
-    await assert.rejects(status(bare), { code: 'ECONNREFUSED' });
+    assert.deepEqual(await ended, [0, null]);
+    for (const url of [bare, ...ports.map((port) => `http://127.0.0.1:${port}/`)]) {
+      await assert.rejects(status(url), { code: 'ECONNREFUSED' }, url);
+    }
   });
 });
 

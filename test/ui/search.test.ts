@@ -243,6 +243,26 @@ describe('a person who searches', () => {
     });
   }
 
+  it('finds the page as it was left after looking at another tab', async () => {
+    const page = searchPage(workbench);
+    await page.search({ Index: 'access-logs', Field: 'message', Text: 'timeout', From: '0', Size: '10' });
+    await page
+      .range(/^1–10 of/)
+      .first()
+      .waitFor();
+    await page.frame.locator('.hit').nth(2).click();
+    await page.frame.locator('.document').waitFor();
+    const searches = engine.requests.length;
+    await workbench.commandPalette('Create: New File...');
+    await workbench.quickInput.pick(/^Text File/);
+    await workbench.page.getByRole('tab', { name: /Untitled-1/ }).waitFor();
+    await workbench.page.getByRole('tab', { name: /Search: logs/ }).click();
+    await searchPage(workbench).frame.locator('.document').waitFor();
+    const unfolded = searchPage(workbench).frame.locator('.hit[aria-expanded="true"]');
+    assert.equal(await unfolded.getAttribute('data-row'), '2');
+    assert.equal(engine.requests.length, searches);
+  });
+
   it('does not let a slash in the index become a path', async () => {
     const page = searchPage(workbench);
     await page.search({ Index: 'access-logs/_doc', Field: 'message', Text: 'timeout' });

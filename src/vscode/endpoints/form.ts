@@ -1,4 +1,4 @@
-import type { Auth, Endpoint, EndpointKind } from '../../core/endpoint';
+import type { Auth, EndpointKind } from '../../core/endpoint';
 import type { EndpointFields } from '../../core/endpoints/store';
 import { type Answer, runSteps, type Step } from '../quickInput';
 import { askAuthDetail, askAuthType, askKind, askName, askUrl, authDetails, emptyAuth } from './questions';
@@ -8,14 +8,13 @@ export interface Draft {
   readonly title: string;
   readonly kind?: EndpointKind;
   readonly name?: string;
-  readonly fields?: Pick<Endpoint, 'url' | 'auth' | 'headers'>;
 }
 
 /** Asks for everything a new endpoint needs, step by step and with a way back. Undefined where the person gave up. */
 export async function askEndpoint(draft: Draft): Promise<EndpointFields | undefined> {
   let kind = draft.kind;
-  let url = draft.fields?.url ?? '';
-  let auth: Auth = draft.fields?.auth ?? { type: 'none' };
+  let url = '';
+  let auth: Auth = { type: 'none' };
   let name = draft.name ?? '';
   let nameIsOurs = draft.name === undefined;
   let fromUrl = false;
@@ -64,7 +63,7 @@ export async function askEndpoint(draft: Draft): Promise<EndpointFields | undefi
   ];
   const total = () => (draft.kind === undefined ? 1 : 0) + (fromUrl ? 2 : 3 + authDetails(auth.type));
   if (!(await runSteps(steps, total)) || kind === undefined) return undefined;
-  return { kind, url, auth, name, headers: draft.fields?.headers ?? {} };
+  return { kind, url, auth, name, headers: {} };
 }
 
 function settle<T>(answer: Answer<T>, take: (value: T) => void): 'next' | 'back' | 'cancel' {

@@ -23,6 +23,7 @@ export function openEndpointTree(
   const changed = new vscode.EventEmitter<ProxyNode | undefined>();
   /** VS Code knows a row by the very object it was given, so those given last are kept. */
   let endpoints: readonly EndpointNode[] = [];
+  let reads = 0;
 
   const listEndpoints = async (): Promise<readonly EndpointNode[]> => {
     try {
@@ -36,6 +37,15 @@ export function openEndpointTree(
       view.message = 'The stored endpoints cannot be read. Choose Show Log in the menu of this view.';
     }
     return endpoints;
+  };
+
+  /** Shows in the view that something is being read, and lets Stop Refresh take the place of Refresh meanwhile. */
+  const showReading = async (reading: Promise<unknown>): Promise<void> => {
+    reads += 1;
+    if (reads === 1) void vscode.commands.executeCommand('setContext', ContextKeys.refreshing, true);
+    await vscode.window.withProgress({ location: { viewId: Views.proxies } }, () => reading.catch(() => undefined));
+    reads -= 1;
+    if (reads === 0) void vscode.commands.executeCommand('setContext', ContextKeys.refreshing, false);
   };
 
   const readInventory = async (endpointId: string): Promise<Inventory> => {
@@ -91,15 +101,4 @@ export function openEndpointTree(
       changed.dispose();
     },
   };
-}
-
-let reads = 0;
-
-/** Shows in the view that something is being read, and lets Stop Refresh take the place of Refresh meanwhile. */
-async function showReading(reading: Promise<unknown>): Promise<void> {
-  reads += 1;
-  if (reads === 1) void vscode.commands.executeCommand('setContext', ContextKeys.refreshing, true);
-  await vscode.window.withProgress({ location: { viewId: Views.proxies } }, () => reading.catch(() => undefined));
-  reads -= 1;
-  if (reads === 0) void vscode.commands.executeCommand('setContext', ContextKeys.refreshing, false);
 }

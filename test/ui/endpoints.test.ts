@@ -84,7 +84,8 @@ describe('a person who keeps endpoints', () => {
   /** Types the path of the exported file into VS Code's file dialog. */
   async function typeFile(dialog: string): Promise<void> {
     await asked(workbench, dialog);
-    // The dialog lists a folder when its path is typed, and takes no Enter before it has.
+    // The dialog lists the folder it begins in, and the one that is typed; what comes before it has is lost.
+    await workbench.quickInput.item('..').waitFor();
     await workbench.quickInput.type(join(folder, '/'));
     await workbench.quickInput.item('listed').waitFor();
     await workbench.quickInput.type(exported());
@@ -295,7 +296,13 @@ describe('a person who keeps endpoints', () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Test Connection');
     const notification = workbench.notification(`edge: ${moved.url} wants to be asked by https.`);
     await notification.getByRole('button', { name: 'Change Address' }).waitFor();
+    // As long as there is no answer, whatever else a person does leads to the address as it is.
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Refresh Endpoint');
+    await unfold(workbench, 'edge');
+    await row(workbench, 'Redirected elsewhere').waitFor();
+    assert.match(await row(workbench, 'edge').innerText(), new RegExp(`127\\.0\\.0\\.1:${moved.port}`));
     assert.equal(secure.connections, 0);
+    await row(workbench, 'edge').locator('.monaco-tl-twistie').click();
     const asking = secure.nextRequest();
     await notification.getByRole('button', { name: 'Change Address' }).click();
     const { path, headers } = await asking;

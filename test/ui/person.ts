@@ -11,9 +11,9 @@ export interface NewEndpoint {
   readonly auth?: Extract<Auth, { type: 'none' | 'basic' }>;
 }
 
-/** Shows Proxy Scout's views by its icon in the activity bar. */
+/** Shows Proxy Scout's views. By the command: a click on the icon hides them where VS Code has just shown them again. */
 export async function openProxyScout(window: VSCodeWindow): Promise<void> {
-  await window.page.getByRole('tab', { name: 'Proxy Scout' }).first().click();
+  await window.commandPalette('View: Show Proxy Scout');
   await pane(window, 'Proxies').waitFor();
 }
 

@@ -90,7 +90,16 @@ export async function told(
   // Not by the mouse: the button shows on hover only, and notifications move when one above or below them goes.
   await notification.locator('.codicon-notifications-clear').dispatchEvent('click');
   await notification.waitFor({ state: 'hidden' });
+  await readyForNews(window);
   return said;
+}
+
+/**
+ * Waits as long as a person is slower than a test: VS Code shows three notifications in 800 ms, progress included, and
+ * leaves the others in its bell. Nothing in the window tells when that time is over.
+ */
+export async function readyForNews(window: VSCodeWindow): Promise<void> {
+  await window.page.waitForTimeout(800);
 }
 
 /** A row of a tree by the text that it begins with. */

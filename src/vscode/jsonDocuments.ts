@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { jsonOrNothing } from '../core/json/parse';
 import { type Kind, kinds, type Protocol, protocols } from '../core/traefik/model';
 import type { ItemNode } from '../core/tree/nodes';
 import type { Connections } from './connections';
@@ -28,13 +29,14 @@ export function registerJsonDocuments(connections: Connections): vscode.Disposab
   const registration = vscode.workspace.registerTextDocumentContentProvider(JSON_SCHEME, {
     onDidChange: changed.event,
     async provideTextDocumentContent(uri) {
-      const reference = referenceOf(parse(uri.query));
+      const reference = referenceOf(jsonOrNothing(uri.query));
       return (reference && (await textOf(connections, reference))) ?? noLongerListed;
     },
   });
   const subscription = connections.onDidRead((endpointId) => {
     for (const { uri } of vscode.workspace.textDocuments) {
-      if (uri.scheme === JSON_SCHEME && referenceOf(parse(uri.query))?.endpointId === endpointId) changed.fire(uri);
+      if (uri.scheme === JSON_SCHEME && referenceOf(jsonOrNothing(uri.query))?.endpointId === endpointId)
+        changed.fire(uri);
     }
   });
   return vscode.Disposable.from(registration, subscription, changed);
@@ -66,12 +68,4 @@ function referenceOf(value: unknown): Reference | undefined {
   const known = protocols.includes(protocol as Protocol) && kinds.includes(kind as Kind);
   if (!known || typeof endpointId !== 'string' || typeof name !== 'string') return undefined;
   return { endpointId, protocol: protocol as Protocol, kind: kind as Kind, name };
-}
-
-function parse(query: string): unknown {
-  try {
-    return JSON.parse(query);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Auth, type Endpoint, endpointKinds, headerName } from '../endpoint';
+import { jsonOrNothing } from '../json/parse';
 import type { EndpointFields } from './store';
 import { normaliseUrl } from './url';
 
@@ -50,7 +51,7 @@ export interface Import {
  * @returns what to add, or `problem`: a sentence that says why the file cannot be used. All or nothing.
  */
 export function importEndpoints(text: string, existing: readonly Endpoint[]): Import | { readonly problem: string } {
-  const file = exportSchema.safeParse(parseJson(text));
+  const file = exportSchema.safeParse(jsonOrNothing(text.replace(/^\uFEFF/, '')));
   if (!file.success) {
     return { problem: 'This file holds no endpoints. Choose one that Export Endpoints wrote.' };
   }
@@ -113,13 +114,5 @@ function withEmptySecret(auth: Exported['auth']): Auth {
       return { type: 'apiKey', key: '', ...(auth.header === undefined ? {} : { header: auth.header }) };
     case 'none':
       return auth;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { failureOfStatus, parseJson } from '../http/answers';
+import { failureOfStatus, isSuccess, parseJson } from '../http/answers';
 import type { Door, HttpAnswer } from '../http/door';
+import { jsonOrNothing } from '../json/parse';
 import { versionSchema } from '../traefik/wire';
 
 /** What answers at an endpoint, in one sentence of our own words (a version number aside, which is checked). */
@@ -87,14 +88,6 @@ function isEnginesRefusal({ body }: HttpAnswer): boolean {
   return refusalSchema.safeParse(jsonOrNothing(body)).success;
 }
 
-function jsonOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function nameOfEngine(json: unknown, answer: HttpAnswer): string | undefined {
   const root = engineSchema.safeParse(json);
   if (!root.success) return undefined;
@@ -113,8 +106,4 @@ function productOf({ headers }: HttpAnswer): string | undefined {
 /** The version is the server's text: it is only repeated if it looks like one. */
 function named(product: string, version: string): string {
   return /^[\w.+-]{1,40}$/.test(version) ? `${product} ${version}` : product;
-}
-
-function isSuccess({ status }: HttpAnswer): boolean {
-  return status >= 200 && status < 300;
 }

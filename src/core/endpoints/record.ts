@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Endpoint, type EndpointKind, endpointKinds, endpointSchema, RECORD_VERSION } from '../endpoint';
+import { jsonOrNothing } from '../json/parse';
 
 /** Every endpoint is one secret under this prefix and its id, so that two windows never overwrite each other's list. */
 const SECRET_PREFIX = 'endpoint/';
@@ -33,7 +34,7 @@ export type StoredEndpoint =
 
 /** Reads a secret's text. `hint` is what to show where the record itself cannot tell. */
 export function readRecord(id: string, text: string, hint: Hint | undefined): StoredEndpoint {
-  const json = parseJson(text);
+  const json = jsonOrNothing(text);
   const record = endpointSchema.safeParse(json);
   if (record.success && record.data.id === id) {
     return { state: 'ready', hint: hintOf(record.data), endpoint: record.data };
@@ -72,11 +73,3 @@ const leftoverSchema = z.object({
   name: z.catch(z.optional(z.string()), undefined),
   order: z.catch(z.optional(z.number()), undefined),
 }) satisfies z.ZodMiniType<{ version?: number | undefined; kind?: EndpointKind | undefined }>;
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -5,6 +5,11 @@ import { serverText } from './serverText';
 
 type Told = Pick<Failure, 'kind' | 'sentence' | 'nextStep' | 'betterUrl' | 'retryAfterSeconds'>;
 
+/** Whether the server did what it was asked (RFC 9110, section 15.3). */
+export function isSuccess({ status }: HttpAnswer): boolean {
+  return status >= 200 && status < 300;
+}
+
 /** What an answer that is no success means for a person. For every status but 2xx. */
 export function failureOfStatus(answer: HttpAnswer, endpoint: Endpoint): RequestFailure {
   const { status } = answer;

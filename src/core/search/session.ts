@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint';
-import { parseJson } from '../http/answers';
+import { isSuccess, parseJson } from '../http/answers';
 import { cancelled } from '../http/describe';
 import type { Door, HttpAnswer } from '../http/door';
 import { isRequestFailure, RequestFailure } from '../http/failure';
@@ -37,7 +37,7 @@ export interface SearchSession {
 const defaultWindow = 10_000;
 
 function parse(answer: HttpAnswer, endpoint: Endpoint): SearchAnswer {
-  if (answer.status < 200 || answer.status >= 300) throw failureOf(answer, endpoint);
+  if (!isSuccess(answer)) throw failureOf(answer, endpoint);
   const read = readAnswer(answer.body, parseJson(answer, endpoint));
   if (read === undefined) throw notAnEngine(answer, endpoint);
   return read;

@@ -1,4 +1,4 @@
-import { failureOfStatus, parseJson } from '../http/answers';
+import { failureOfStatus, isSuccess, parseJson } from '../http/answers';
 import type { Door, HttpAnswer } from '../http/door';
 import { RequestFailure } from '../http/failure';
 import { arrayItems } from '../json/slices';
@@ -69,7 +69,7 @@ async function walkPages<K extends Kind>(
     if (page === 1 && isMissing(answer)) return { state: 'missing' };
     // Traefik refuses a page behind the last one.
     if (page > 1 && answer.status === 400) return announced ? 'shrunk' : { state: 'read', items, unnamed };
-    if (answer.status < 200 || answer.status > 299) throw failureOfStatus(answer, door.endpoint);
+    if (!isSuccess(answer)) throw failureOfStatus(answer, door.endpoint);
 
     const entries = entriesOf(answer, door, what);
     const before = items.size;

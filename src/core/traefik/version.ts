@@ -1,4 +1,4 @@
-import { failureOfStatus, parseJson } from '../http/answers';
+import { failureOfStatus, isSuccess, parseJson } from '../http/answers';
 import type { Door } from '../http/door';
 import { RequestFailure } from '../http/failure';
 import { versionSchema } from './wire';
@@ -19,7 +19,7 @@ export interface Version {
  */
 export async function readVersion(door: Door, signal: AbortSignal): Promise<Version> {
   const answer = await door.request({ method: 'GET', path: '/api/version', signal });
-  if (answer.status < 200 || answer.status > 299) throw failureOfStatus(answer, door.endpoint);
+  if (!isSuccess(answer)) throw failureOfStatus(answer, door.endpoint);
   const parsed = versionSchema.safeParse(parseJson(answer, door.endpoint));
   if (!parsed.success) {
     throw new RequestFailure({

@@ -4,7 +4,7 @@ import type { EndpointFields, EndpointStore } from '../../core/endpoints/store';
 import { loadCore } from '../core';
 import { inLabel } from '../inert';
 import { type Answer, askText, type Place, pick } from '../quickInput';
-import { askAuthDetail, askAuthType, askName, askUrl, authDetails, emptyAuth } from './questions';
+import { askAuthDetail, askAuthType, askName, askUrl, authDetails, emptyAuth, headerNameCheck } from './questions';
 
 type Field = 'url' | 'auth' | 'headers' | 'name';
 
@@ -84,20 +84,14 @@ async function editHeaders({ headers }: Endpoint, place: Place): Promise<Answer<
     ],
   });
   if (chosen === undefined || chosen === 'back') return chosen;
-  const { headerName, headerValue, isConnectionHeader } = await loadCore();
+  const { headerValue } = await loadCore();
   let name = chosen.value;
   if (name === undefined) {
     const answer = await askText({
       ...place,
       prompt: 'Name of the header',
       placeholder: 'X-Forwarded-User',
-      check(text) {
-        if (!headerName.safeParse(text).success)
-          return { problem: 'A header name has letters, digits and hyphens only.' };
-        return isConnectionHeader(text)
-          ? { problem: 'This header is set by the connection itself. Choose another one.' }
-          : undefined;
-      },
+      check: await headerNameCheck(),
     });
     if (answer === undefined || answer === 'back') return answer;
     name = answer.value;

@@ -80,7 +80,8 @@ export function authDetails(type: Auth['type']): number {
 
 /** Asks detail number `index` of `auth` and returns it with the answer in it. */
 export async function askAuthDetail(place: Place, auth: Auth, index: number): Promise<Answer<Auth>> {
-  const { headerName, headerValue, isConnectionHeader } = await loadCore();
+  const { headerValue } = await loadCore();
+  const checkHeaderName = await headerNameCheck();
   const filled = (what: string) => (text: string) =>
     text.trim() === '' ? { problem: `Enter the ${what}.` } : undefined;
   const sendable = (what: string) => (text: string) =>
@@ -133,19 +134,24 @@ export async function askAuthDetail(place: Place, auth: Auth, index: number): Pr
               prompt: 'Header that carries the key; leave empty for Authorization: ApiKey',
               placeholder: 'X-Api-Key',
               value: auth.header ?? '',
-              check(text) {
-                if (text === '') return undefined;
-                if (!headerName.safeParse(text).success) {
-                  return { problem: 'A header name has letters, digits and hyphens only.' };
-                }
-                return isConnectionHeader(text)
-                  ? { problem: 'This header is set by the connection itself. Choose another one.' }
-                  : undefined;
-              },
+              check: (text) => (text === '' ? undefined : checkHeaderName(text)),
             }),
             (header) => ({ type: 'apiKey', key: auth.key, ...(header === '' ? {} : { header }) }),
           );
   }
+}
+
+/** What is wrong with a header's name, asked on every key. */
+export async function headerNameCheck(): Promise<(name: string) => { readonly problem: string } | undefined> {
+  const { headerName, isConnectionHeader } = await loadCore();
+  return (name) => {
+    if (!headerName.safeParse(name).success) {
+      return { problem: 'A header name has letters, digits and hyphens only.' };
+    }
+    return isConnectionHeader(name)
+      ? { problem: 'This header is set by the connection itself. Choose another one.' }
+      : undefined;
+  };
 }
 
 /** The auth of a type before its details are asked, with what the present one already holds. */

@@ -23,6 +23,22 @@ export const Commands = {
   refreshEndpoint: 'proxyScout.refreshEndpoint',
   retry: 'proxyScout.retry',
   stopRefresh: 'proxyScout.stopRefresh',
+  find: 'proxyScout.find',
+  filter: 'proxyScout.filter',
+  clearFilter: 'proxyScout.clearFilter',
+  groupBy: 'proxyScout.groupBy',
+  sortBy: 'proxyScout.sortBy',
+  showInternal: 'proxyScout.showInternal',
+  hideInternal: 'proxyScout.hideInternal',
+  openDetails: 'proxyScout.openDetails',
+  revealInTree: 'proxyScout.revealInTree',
+  revealSecrets: 'proxyScout.revealSecrets',
+  copyRule: 'proxyScout.copyRule',
+  copyServerUrl: 'proxyScout.copyServerUrl',
+  copyAsJson: 'proxyScout.copyAsJson',
+  openDashboard: 'proxyScout.openDashboard',
+  openInBrowser: 'proxyScout.openInBrowser',
+  setPublicAddress: 'proxyScout.setPublicAddress',
   openAsJson: 'proxyScout.openAsJson',
   copyName: 'proxyScout.copyName',
   showLog: 'proxyScout.showLog',
@@ -34,13 +50,22 @@ export const Commands = {
 
 export const ContextKeys = {
   refreshing: 'proxyScout.refreshing',
+  /** Whether any endpoint has a filter. */
+  filtered: 'proxyScout.filtered',
 } as const;
 
 export const Settings = {
   section: 'proxyScout',
   timeout: 'request.timeoutSeconds',
   maxSize: 'request.maxSizeMiB',
+  groupBy: 'proxies.groupBy',
+  sortBy: 'proxies.sortBy',
+  showInternal: 'proxies.showInternal',
+  autoRefresh: 'proxies.autoRefreshSeconds',
 } as const;
 
 /** The scheme of the read-only documents that Open as JSON shows. */
 export const JSON_SCHEME = 'proxy-scout-json';
+
+/** The scheme of the read-only documents that Open Details shows. */
+export const DETAILS_SCHEME = 'proxy-scout-details';

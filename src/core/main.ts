@@ -18,6 +18,7 @@ export { describePage } from './search/describePage';
 export { searchSession } from './search/session';
 export * from './text/plainText';
 export * from './traefik/inventory';
+export * from './traefik/itemRef';
 export * from './traefik/sharedRead';
 export * from './tree/children';
 export * from './tree/endpointRow';

@@ -1,20 +1,38 @@
+import { setMaxListeners } from 'node:events';
 import type { Door } from '../http/door';
 import { type Failure, type FailureKind, isRequestFailure, RequestFailure } from '../http/failure';
-import { type Listing, type MissingListing, readListing } from './listing';
-import { type Item, type Kind, kindsOf, type Protocol, protocols } from './model';
+import { certificateSource } from './certificates';
+import { entryPointSource } from './entryPoints';
+import { itemSource } from './items';
+import { type Listing, type MissingListing, readListing, type Source } from './listing';
+import {
+  type Certificate,
+  type Counts,
+  type EntryPoint,
+  type Item,
+  type ItemOf,
+  type Kind,
+  kindsOf,
+  type Overview,
+  type Protocol,
+  protocols,
+} from './model';
+import { readOverview } from './overview';
 import { readVersion, type Version } from './version';
 
 /** What became of one listing. */
-export type Group<K extends Kind = Kind> =
-  | Listing<K>
-  | MissingListing
-  | { readonly state: 'failed'; readonly failure: Failure };
+export type Group<T = Item> = Listing<T> | MissingListing | { readonly state: 'failed'; readonly failure: Failure };
 
-type Groups = { readonly [P in Protocol]: { readonly [K in Kind]?: Group<K> } };
+export type Groups = { readonly [P in Protocol]: { readonly [K in Kind]?: Group<ItemOf<K>> } };
 
-/** Everything a proxy lists, as it was at one moment. UDP has no group of middlewares. */
+/** Everything a proxy reports, as it was at one moment. UDP has no group of middlewares. */
 export interface Inventory {
   readonly groups: Groups;
+  readonly entryPoints: Group<EntryPoint>;
+  /** Missing before Traefik 3.7. */
+  readonly certificates: Group<Certificate>;
+  /** Absent where the server did not tell. */
+  readonly overview?: Overview;
   /** Absent where the server did not tell. */
   readonly version?: Version;
   /** Milliseconds since 1970: when the last answer had arrived. */
@@ -22,7 +40,11 @@ export interface Inventory {
 }
 
 /** One group of an inventory; undefined only for UDP middlewares. */
-export function groupOf<K extends Kind>(inventory: Inventory, protocol: Protocol, kind: K): Group<K> | undefined {
+export function groupOf<K extends Kind>(
+  inventory: Inventory,
+  protocol: Protocol,
+  kind: K,
+): Group<ItemOf<K>> | undefined {
   return inventory.groups[protocol][kind];
 }
 
@@ -35,15 +57,22 @@ export function itemOf(
   return group?.state === 'read' ? group.items.get(name) : undefined;
 }
 
-/** How many items there are, and how many of them Traefik reports with warnings and errors, as its overview counts. */
-export interface Counts {
-  readonly total: number;
-  readonly warnings: number;
-  readonly errors: number;
+/**
+ * Whether two inventories report the same, whenever they were read. A read that finds nothing changed gives the very
+ * objects of the one before (see `readInventory`), so this compares no items.
+ */
+export function isSameContent(one: Inventory, other: Inventory): boolean {
+  return (
+    one.groups === other.groups &&
+    one.entryPoints === other.entryPoints &&
+    one.certificates === other.certificates &&
+    one.overview === other.overview &&
+    one.version === other.version
+  );
 }
 
 /** Counts the items of a listing. */
-export function countsOf(listing: Listing<Kind>): Counts {
+export function countsOf(listing: Listing<Pick<Item, 'status'>>): Counts {
   let warnings = 0;
   let errors = 0;
   for (const { status } of listing.items.values()) {
@@ -64,36 +93,55 @@ const OF_ONE_ANSWER: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /**
- * Reads an endpoint's eight listings and its version. The HTTP routers are asked first and alone, so that an endpoint
+ * Reads all that an endpoint reports, for twelve requests where no listing needs a second page. The HTTP routers are asked first and alone, so that an endpoint
  * that cannot be reached, or takes no such credentials, is asked once; then all the rest at once.
  *
- * A listing that fails is told in its group, and a version that fails is left out.
+ * A listing that fails is told in its group; a version or an overview that fails is left out.
  *
  * @throws RequestFailure where nothing could be read
  */
 export async function readInventory(door: Door, signal: AbortSignal): Promise<Inventory> {
-  const read = <K extends Kind>(protocol: Protocol, kind: K) => readGroup(door, protocol, kind, signal);
+  // Each request under way listens to the signal, more at once than Node takes for no mistake.
+  setMaxListeners(0, signal);
+  const read = <K extends Kind>(protocol: Protocol, kind: K) => readGroup(door, itemSource(protocol, kind), signal);
   const httpRouters = await read('http', 'routers');
   if (httpRouters.state === 'failed' && !OF_ONE_ANSWER.has(httpRouters.failure.kind)) {
     throw new RequestFailure(httpRouters.failure);
   }
-  const [httpServices, httpMiddlewares, tcpRouters, tcpServices, tcpMiddlewares, udpRouters, udpServices, version] =
-    await Promise.all([
-      read('http', 'services'),
-      read('http', 'middlewares'),
-      read('tcp', 'routers'),
-      read('tcp', 'services'),
-      read('tcp', 'middlewares'),
-      read('udp', 'routers'),
-      read('udp', 'services'),
-      readVersion(door, signal).catch(undefinedUnlessCancelled),
-    ]);
+  const [
+    httpServices,
+    httpMiddlewares,
+    tcpRouters,
+    tcpServices,
+    tcpMiddlewares,
+    udpRouters,
+    udpServices,
+    entryPoints,
+    certificates,
+    overview,
+    version,
+  ] = await Promise.all([
+    read('http', 'services'),
+    read('http', 'middlewares'),
+    read('tcp', 'routers'),
+    read('tcp', 'services'),
+    read('tcp', 'middlewares'),
+    read('udp', 'routers'),
+    read('udp', 'services'),
+    readGroup(door, entryPointSource, signal),
+    readGroup(door, certificateSource, signal),
+    readOverview(door, signal).catch(undefinedUnlessCancelled),
+    readVersion(door, signal).catch(undefinedUnlessCancelled),
+  ]);
   const inventory: Inventory = {
     groups: {
       http: { routers: httpRouters, services: httpServices, middlewares: httpMiddlewares },
       tcp: { routers: tcpRouters, services: tcpServices, middlewares: tcpMiddlewares },
       udp: { routers: udpRouters, services: udpServices },
     },
+    entryPoints,
+    certificates,
+    ...(overview === undefined ? {} : { overview }),
     ...(version === undefined ? {} : { version }),
     readAt: Date.now(),
   };
@@ -128,14 +176,13 @@ function whyNothing(inventory: Inventory, door: Door): Failure | undefined {
       };
 }
 
-async function readGroup<K extends Kind>(
+async function readGroup<T extends { readonly name: string }>(
   door: Door,
-  protocol: Protocol,
-  kind: K,
+  source: Source<T>,
   signal: AbortSignal,
-): Promise<Group<K>> {
+): Promise<Group<T>> {
   try {
-    return await readListing(door, protocol, kind, signal);
+    return await readListing(door, source, signal);
   } catch (error) {
     if (!isRequestFailure(error) || error.failure.kind === 'cancelled') throw error;
     return { state: 'failed', failure: error.failure };

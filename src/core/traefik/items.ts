@@ -1,7 +1,17 @@
-import type * as z from 'zod/mini';
 import { memberText } from '../json/slices';
+import type { Source } from './listing';
 import type { ItemOf, Kind, Middleware, Protocol, Router, Service, Status } from './model';
+import { isRecord, NONE, readTolerantly } from './tolerant';
 import { middlewareSchema, routerSchema, serviceSchema } from './wire';
+
+/** The listing of a kind: `GET /api/{protocol}/{kind}`. */
+export function itemSource<K extends Kind>(protocol: Protocol, kind: K): Source<ItemOf<K>> {
+  return {
+    path: `${protocol}/${kind}`,
+    what: `the ${protocol.toUpperCase()} ${kind}`,
+    read: (raw, text) => readItem(protocol, kind, raw, text),
+  };
+}
 
 /**
  * Makes an item of what a listing holds, or of a single item's answer.
@@ -76,6 +86,7 @@ function readService(protocol: Protocol, raw: unknown, text: string): Service | 
     highestRandomWeight: view.highestRandomWeight,
     mirroring: view.mirroring,
     failover: view.failover,
+    middlewares: view.middlewares,
     serverStatus: view.serverStatus,
     usedBy: view.usedBy,
   } satisfies Whole<Service>;
@@ -98,29 +109,9 @@ function readMiddleware(protocol: Protocol, raw: unknown, text: string): Middlew
     type: configured ?? view.type,
     isPlugin: configured === undefined && isRecord(raw) && 'plugin' in raw,
     usedBy: view.usedBy,
+    chain: view.chain,
+    errorPage: view.errors,
   } satisfies Whole<Middleware>;
-}
-
-const NONE: readonly string[] = [];
-
-interface Read<S extends z.ZodMiniType> {
-  readonly view: z.infer<S>;
-  /** Names of the fields that are not as the schema has them. */
-  readonly unread: readonly string[];
-}
-
-/** Parses an item; what does not fit is left out with the whole top-level field that it is in. */
-function readTolerantly<S extends z.ZodMiniObject>(schema: S, raw: unknown): Read<S> | undefined {
-  const whole = schema.safeParse(raw);
-  if (whole.success) return { view: whole.data, unread: NONE };
-  if (!isRecord(raw)) return undefined;
-  const unread = [...new Set(whole.error.issues.map(({ path }) => String(path[0])))];
-  const rest = schema.safeParse(Object.fromEntries(Object.entries(raw).filter(([name]) => !unread.includes(name))));
-  return rest.success ? { view: rest.data, unread } : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function statusOf(word: string | undefined): Status {

@@ -2,14 +2,22 @@ import { failureOfStatus, isSuccess, parseJson } from '../http/answers';
 import type { Door, HttpAnswer } from '../http/door';
 import { RequestFailure } from '../http/failure';
 import { arrayItems } from '../json/slices';
-import { readItem } from './items';
-import type { ItemOf, Kind, Protocol } from './model';
+
+/** Something that the API lists. */
+export interface Source<T> {
+  /** Its path below `/api/`: `http/routers`. */
+  readonly path: string;
+  /** What it lists, within a sentence: `the HTTP routers`. */
+  readonly what: string;
+  /** Makes one of an entry and its JSON as received; undefined where there is no name to call it by. */
+  read(raw: unknown, text: string): T | undefined;
+}
 
 /** A listing over all its pages. */
-export interface Listing<K extends Kind> {
+export interface Listing<T> {
   readonly state: 'read';
   /** By name, in the order of the answers. */
-  readonly items: ReadonlyMap<string, ItemOf<K>>;
+  readonly items: ReadonlyMap<string, T>;
   /** How many entries had no name to call them by. */
   readonly unnamed: number;
 }
@@ -25,7 +33,7 @@ export const PAGE_SIZE = 10_000;
 const MOST_PAGES = 1_000;
 
 /**
- * Reads a whole listing: `GET /api/{protocol}/{kind}`, page after page.
+ * Reads a whole listing, page after page.
  *
  * Pages come from whatever configuration is live at each request: items that a reload moves between pages are taken once,
  * and where it leaves fewer pages than announced, the walk starts again, once.
@@ -33,38 +41,35 @@ const MOST_PAGES = 1_000;
  * @throws RequestFailure also for a walk that does not come to an end
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/api/criterion.go
  */
-export async function readListing<K extends Kind>(
+export async function readListing<T extends { readonly name: string }>(
   door: Door,
-  protocol: Protocol,
-  kind: K,
+  source: Source<T>,
   signal: AbortSignal,
-): Promise<Listing<K> | MissingListing> {
-  const walk = await walkPages(door, protocol, kind, signal);
+): Promise<Listing<T> | MissingListing> {
+  const walk = await walkPages(door, source, signal);
   if (walk !== 'shrunk') return walk;
-  const again = await walkPages(door, protocol, kind, signal);
+  const again = await walkPages(door, source, signal);
   if (again !== 'shrunk') return again;
   throw new RequestFailure({
     kind: 'rejected',
-    sentence: `The ${protocol.toUpperCase()} ${kind} changed while they were read, twice.`,
+    sentence: `${source.what.replace(/^t/, 'T')} changed while they were read, twice.`,
     nextStep: 'Refresh when the proxy has settled.',
     status: 400,
   });
 }
 
-async function walkPages<K extends Kind>(
+async function walkPages<T extends { readonly name: string }>(
   door: Door,
-  protocol: Protocol,
-  kind: K,
+  { path: listed, what, read }: Source<T>,
   signal: AbortSignal,
-): Promise<Listing<K> | MissingListing | 'shrunk'> {
-  const what = `the ${protocol.toUpperCase()} ${kind}`;
-  const items = new Map<string, ItemOf<K>>();
+): Promise<Listing<T> | MissingListing | 'shrunk'> {
+  const items = new Map<string, T>();
   let unnamed = 0;
   let page = 1;
   /** Whether the server itself named the page that is asked for. */
   let announced = true;
   for (let count = 0; count < MOST_PAGES; count++) {
-    const path = `/api/${protocol}/${kind}?page=${page}&per_page=${PAGE_SIZE}`;
+    const path = `/api/${listed}?page=${page}&per_page=${PAGE_SIZE}`;
     const answer = await door.request({ method: 'GET', path, signal });
     if (page === 1 && isMissing(answer)) return { state: 'missing' };
     // Traefik refuses a page behind the last one.
@@ -74,7 +79,7 @@ async function walkPages<K extends Kind>(
     const entries = entriesOf(answer, door, what);
     const before = items.size;
     for (const { raw, text } of entries) {
-      const item = readItem(protocol, kind, raw, text);
+      const item = read(raw, text);
       if (item === undefined) unnamed++;
       else items.set(item.name, item);
     }

@@ -54,10 +54,12 @@ export interface Service extends Facts<'services'>, View<typeof serviceSchema> {
 }
 
 /** An HTTP or TCP middleware. */
-export interface Middleware extends Facts<'middlewares'>, View<typeof middlewareSchema> {
+export interface Middleware extends Facts<'middlewares'>, Omit<View<typeof middlewareSchema>, 'errors'> {
   /** As the configuration spells it: `stripPrefix`; of a plugin its name. Absent where nothing is configured. */
   readonly type?: string | undefined;
   readonly isPlugin: boolean;
+  /** The configuration of an `errors` middleware: which service gives the pages for errors. */
+  readonly errorPage?: View<typeof middlewareSchema>['errors'];
 }
 
 interface ItemByKind {
@@ -68,3 +70,80 @@ interface ItemByKind {
 /** What a listing of the kind holds. */
 export type ItemOf<K extends Kind> = ItemByKind[K];
 export type Item = ItemOf<Kind>;
+
+/** Whether Traefik made the item itself, such as the router of its own API. */
+export function isInternal({ provider }: Pick<Item, 'provider'>): boolean {
+  return provider === 'internal';
+}
+
+/** Where Traefik listens. Static configuration: it does not change while Traefik runs. */
+export interface EntryPoint {
+  readonly name: string;
+  /** As configured: `:443`, `:53/udp`, `127.0.0.1:8080`. */
+  readonly address?: string | undefined;
+  /** Names of HTTP middlewares that are put before those of its routers. */
+  readonly middlewares: readonly string[];
+  /** Whether its HTTP routers speak TLS without saying so themselves. */
+  readonly hasTls: boolean;
+  /** Whether routers that name no entry point are on this one. */
+  readonly isDefault: boolean;
+  /**
+   * Whether it sets something for its routers. Of a router that is also on other entry points, Traefik then makes a copy
+   * of its own for this one.
+   */
+  readonly hasModel: boolean;
+  /** The entry point, or the port as `:443`, that all its requests are redirected to. */
+  readonly redirectsTo?: string | undefined;
+  /** Names of fields that are there but not as the API describes them. They are only in `text`. */
+  readonly unread: readonly string[];
+  /** Its JSON as received. */
+  readonly text: string;
+}
+
+/** Traefik's word for a certificate: `warning` has less than 30 days left. */
+export type CertificateStatus = 'enabled' | 'warning' | 'expired' | 'unknown';
+
+/** A certificate of the default store. */
+export interface Certificate {
+  /** Its SHA-256 in lower-case hex. */
+  readonly name: string;
+  readonly commonName?: string | undefined;
+  readonly sans: readonly string[];
+  /** RFC 3339, as received. */
+  readonly notBefore?: string | undefined;
+  readonly notAfter?: string | undefined;
+  /** The issuer's common name, or else its organisation. */
+  readonly issuer?: string | undefined;
+  readonly status: CertificateStatus;
+  /** Names of fields that are there but not as the API describes them. They are only in `text`. */
+  readonly unread: readonly string[];
+  /** Its JSON as received. */
+  readonly text: string;
+}
+
+/** How many items there are, and how many of them Traefik reports with warnings and errors, as its overview counts. */
+export interface Counts {
+  readonly total: number;
+  readonly warnings: number;
+  readonly errors: number;
+}
+
+/** What Traefik tells of itself. */
+export interface Overview {
+  /** By protocol and kind. What a version does not count is absent. */
+  readonly counts: { readonly [P in Protocol]: { readonly [K in Kind]?: Counts | undefined } } & {
+    readonly certificates?: Counts | undefined;
+  };
+  /** What tracing and metrics go to, such as `Prometheus`; absent where they are off. */
+  readonly features: {
+    readonly tracing?: string | undefined;
+    readonly metrics?: string | undefined;
+    readonly accessLog?: boolean | undefined;
+  };
+  /** As the configuration spells them: `Docker`, `KubernetesCRD`. Not the words behind the `@` of names. */
+  readonly providers: readonly string[];
+  /** Names of fields that are there but not as the API describes them. They are only in `text`. */
+  readonly unread: readonly string[];
+  /** Its JSON as received. */
+  readonly text: string;
+}

@@ -1,4 +1,5 @@
 import { cancelled } from '../http/describe';
+import { isRequestFailure, type RequestFailure } from '../http/failure';
 
 /** One value that is costly to read, for many askers. */
 export interface SharedRead<T> {
@@ -16,6 +17,11 @@ export interface SharedRead<T> {
   stop(): void;
   /** The value of the last good read, also while a later one is under way or has failed. */
   readonly latest: T | undefined;
+  /**
+   * Why the last read that came to an end failed, where it did: `latest` is then older than it should be. A read that
+   * was stopped or left by all changes nothing here.
+   */
+  readonly failure: RequestFailure | undefined;
   readonly isReading: boolean;
 }
 
@@ -25,9 +31,10 @@ interface Flight<T> {
   askers: number;
 }
 
-/** Shares what `ask` reads. */
-export function shareRead<T>(ask: (signal: AbortSignal) => Promise<T>): SharedRead<T> {
+/** Shares what `ask` reads. It is told the value of the last good read, so that it can give parts of it again. */
+export function shareRead<T>(ask: (signal: AbortSignal, latest: T | undefined) => Promise<T>): SharedRead<T> {
   let latest: { readonly value: T } | undefined;
+  let failure: RequestFailure | undefined;
   let kept: Promise<T> | undefined;
   let flight: Flight<T> | undefined;
 
@@ -42,14 +49,17 @@ export function shareRead<T>(ask: (signal: AbortSignal) => Promise<T>): SharedRe
         flight = undefined;
         return true;
       };
-      ask(controller.signal).then(
+      ask(controller.signal, latest?.value).then(
         (value) => {
           if (!land()) return;
           latest = { value };
+          failure = undefined;
           resolve(value);
         },
         (error: unknown) => {
-          if (land()) reject(error);
+          if (!land()) return;
+          failure = isRequestFailure(error) ? error : undefined;
+          reject(error);
         },
       );
     });
@@ -96,6 +106,9 @@ export function shareRead<T>(ask: (signal: AbortSignal) => Promise<T>): SharedRe
     },
     get latest() {
       return latest?.value;
+    },
+    get failure() {
+      return failure;
     },
     get isReading() {
       return flight !== undefined;

@@ -47,7 +47,16 @@ export const routerSchema = z.object({
   parentRefs: texts,
 });
 
-const weightedServices = z.optional(z.array(z.object({ name: z.string(), weight: z.optional(z.number()) })));
+/** Something whose presence says it all; what it holds is only in the item's text. */
+const present = z.optional(z.object({}));
+const weightedServices = z.optional(
+  z.object({
+    services: z.optional(z.array(z.object({ name: z.string(), weight: z.optional(z.number()) }))),
+    sticky: present,
+    /** Present, even if empty, means that what is down among the children counts for this service. */
+    healthCheck: present,
+  }),
+);
 
 export const serviceSchema = z.object({
   ...common,
@@ -55,21 +64,38 @@ export const serviceSchema = z.object({
   type: text,
   loadBalancer: z.optional(
     z.object({
-      /** HTTP servers have a URL, TCP and UDP ones an address. */
-      servers: z.optional(z.array(z.object({ url: text, address: text, weight: z.optional(z.number()) }))),
+      /** HTTP servers have a URL, TCP and UDP ones an address. `fenced` ones get only the requests that stick to them. */
+      servers: z.optional(
+        z.array(
+          z.object({
+            url: text,
+            address: text,
+            weight: z.optional(z.number()),
+            fenced: z.optional(z.boolean()),
+          }),
+        ),
+      ),
+      strategy: text,
+      sticky: present,
+      serversTransport: text,
       /** Present, even if empty, means that servers are checked. */
-      healthCheck: z.optional(z.object({})),
+      healthCheck: present,
+      /** Since 3.6. Watches the requests that pass; the API does not tell what it found. */
+      passiveHealthCheck: present,
     }),
   ),
-  weighted: z.optional(z.object({ services: weightedServices })),
-  highestRandomWeight: z.optional(z.object({ services: weightedServices })),
+  weighted: weightedServices,
+  highestRandomWeight: weightedServices,
   mirroring: z.optional(
     z.object({
       service: text,
       mirrors: z.optional(z.array(z.object({ name: z.string(), percent: z.optional(z.number()) }))),
+      healthCheck: present,
     }),
   ),
-  failover: z.optional(z.object({ service: text, fallback: text })),
+  failover: z.optional(z.object({ service: text, fallback: text, healthCheck: present })),
+  /** Since 3.7: put before every request to this service, whichever router it came by. */
+  middlewares: texts,
   /** By server: UP or DOWN. Without a health check every server says UP, which means nothing. */
   serverStatus: z.optional(z.record(z.string(), z.string())),
   /** Routers only: not the services that lead here. */
@@ -82,6 +108,52 @@ export const middlewareSchema = z.object({
   type: text,
   /** Routers only, and never filled for TCP. */
   usedBy: texts,
+  /** The two whose configuration leads on to other items. */
+  chain: z.optional(z.object({ middlewares: texts })),
+  errors: z.optional(z.object({ service: text })),
+});
+
+/** Static configuration: `GET /api/entrypoints`. */
+export const entryPointSchema = z.object({
+  name: z.string(),
+  address: text,
+  asDefault: z.optional(z.boolean()),
+  http: z.optional(
+    z.object({
+      middlewares: texts,
+      /** Present, even if empty, means TLS for the routers of this entry point. */
+      tls: present,
+      encodedCharacters: present,
+      redirections: z.optional(z.object({ entryPoint: z.optional(z.object({ to: text })) })),
+    }),
+  ),
+  observability: present,
+});
+
+/** `GET /api/certificates`, since 3.7. The name is the SHA-256 of the certificate. */
+export const certificateSchema = z.object({
+  name: z.string(),
+  commonName: text,
+  sans: texts,
+  /** RFC 3339. */
+  notBefore: text,
+  notAfter: text,
+  issuerCN: text,
+  issuerOrg: text,
+  status: text,
+});
+
+const counts = z.optional(z.object({ total: z.number(), warnings: z.number(), errors: z.number() }));
+
+/** `GET /api/overview`. UDP came with 2.2, TCP middlewares with 2.5, certificates with 3.7. */
+export const overviewSchema = z.object({
+  http: z.optional(z.object({ routers: counts, services: counts, middlewares: counts })),
+  tcp: z.optional(z.object({ routers: counts, services: counts, middlewares: counts })),
+  udp: z.optional(z.object({ routers: counts, services: counts })),
+  certificates: counts,
+  /** Empty texts where a feature is off. */
+  features: z.optional(z.object({ tracing: text, metrics: text, accessLog: z.optional(z.boolean()) })),
+  providers: texts,
 });
 
 export const versionSchema = z.object({

@@ -28,11 +28,12 @@ const failing = (door: FakeDoor) =>
   );
 
 describe('an inventory', () => {
-  it('has eight groups and the version, for nine requests', async () => {
+  it('has eight groups, entry points, certificates, overview and version, for twelve requests', async () => {
     const door = proxy();
     const before = Date.now();
     const inventory = await readInventory(door, never);
-    assert.equal(door.paths.length, 9);
+    assert.equal(door.paths.length, 12);
+    assert.equal(new Set(door.paths).size, 12);
     assert.deepEqual(inventory.version, {
       number: '3.7.9',
       codename: 'cheddar',

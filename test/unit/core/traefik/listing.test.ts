@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { HttpAnswer, HttpRequest } from '../../../../src/core/http/door';
 import { type Failure, isRequestFailure } from '../../../../src/core/http/failure';
+import { itemSource } from '../../../../src/core/traefik/items';
 import { type Listing, type MissingListing, PAGE_SIZE, readListing } from '../../../../src/core/traefik/listing';
+import type { Router } from '../../../../src/core/traefik/model';
 import { fakeDoor, json, pageBehindLast, pageNotFound, pageOf } from './fakeDoor';
 
 const routers = (from: number, to: number) =>
@@ -11,7 +13,7 @@ const next = (page: number) => ({ 'x-next-page': String(page) });
 interface Walk {
   /** The names in the listing's order; none where there is no listing. */
   readonly names: readonly string[];
-  readonly listing?: Listing<'routers'> | MissingListing;
+  readonly listing?: Listing<Router> | MissingListing;
   readonly failure?: Failure;
   readonly paths: readonly string[];
 }
@@ -20,7 +22,7 @@ async function walk(answer: (request: HttpRequest, count: number) => HttpAnswer)
   let count = 0;
   const door = fakeDoor((request) => answer(request, ++count));
   try {
-    const listing = await readListing(door, 'http', 'routers', new AbortController().signal);
+    const listing = await readListing(door, itemSource('http', 'routers'), new AbortController().signal);
     return { names: listing.state === 'read' ? [...listing.items.keys()] : [], listing, paths: door.paths };
   } catch (error) {
     if (!isRequestFailure(error)) throw error;
@@ -170,7 +172,7 @@ describe('a walk over the pages of a listing', function () {
       return pageOf(request) === 2 ? new Promise(() => {}) : json(routers(0, 2), next(2));
     });
     await assert.rejects(
-      readListing(door, 'http', 'routers', controller.signal),
+      readListing(door, itemSource('http', 'routers'), controller.signal),
       (error) => isRequestFailure(error) && error.failure.kind === 'cancelled',
     );
     assert.equal(door.paths.length, 2);

@@ -5,7 +5,7 @@ import type { HttpAnswer } from '../../../../src/core/http/door';
 import { isRequestFailure } from '../../../../src/core/http/failure';
 import { arrayItems, memberText } from '../../../../src/core/json/slices';
 import { countsOf, groupOf, type Inventory, readInventory } from '../../../../src/core/traefik/inventory';
-import { readItem } from '../../../../src/core/traefik/items';
+import { itemSource, readItem } from '../../../../src/core/traefik/items';
 import { readListing } from '../../../../src/core/traefik/listing';
 import { type Item, type Kind, kinds, kindsOf, type Protocol, protocols } from '../../../../src/core/traefik/model';
 import { readVersion } from '../../../../src/core/traefik/version';
@@ -69,7 +69,7 @@ async function checkVersion(answer: HttpAnswer): Promise<void> {
 
 /** A listing's body as the only page: every item is there, understood whole, with its own text and all its digits. */
 async function checkListing(protocol: Protocol, kind: Kind, body: string): Promise<void> {
-  const listing = await readListing(answering(json(body)), protocol, kind, signal);
+  const listing = await readListing(answering(json(body)), itemSource(protocol, kind), signal);
   assert.ok(listing.state === 'read');
   const raws: RawItem[] = JSON.parse(body);
   assert.equal(listing.unnamed, 0);
@@ -130,7 +130,7 @@ function checkItem(item: Item, raw: RawItem): void {
 async function checkPage(server: string, name: string, answer: HttpAnswer): Promise<void> {
   const recorded = readRecordings(server);
   const pages = fakeDoor((request) => recorded.get(`http-routers-p${pageOf(request)}`)?.response ?? answer);
-  const listing = await readListing(pages, 'http', 'routers', signal);
+  const listing = await readListing(pages, itemSource('http', 'routers'), signal);
   assert.ok(listing.state === 'read');
   const whole: RawItem[] = JSON.parse(recorded.get('http-routers-all')?.response.body ?? '');
   assert.deepEqual(

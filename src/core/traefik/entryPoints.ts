@@ -1,0 +1,41 @@
+import type { Source } from './listing';
+import type { EntryPoint } from './model';
+import { NONE, readTolerantly } from './tolerant';
+import { entryPointSchema } from './wire';
+
+/** The listing of entry points: `GET /api/entrypoints`. */
+export const entryPointSource: Source<EntryPoint> = {
+  path: 'entrypoints',
+  what: 'the entry points',
+  read: readEntryPoint,
+};
+
+/**
+ * Makes an entry point of what the listing holds.
+ *
+ * @param raw the parsed JSON, whatever it is
+ * @param text the same JSON as received
+ * @returns undefined where there is no name to call it by
+ */
+export function readEntryPoint(raw: unknown, text: string): EntryPoint | undefined {
+  const read = readTolerantly(entryPointSchema, raw);
+  if (read === undefined) return undefined;
+  const { name, address, asDefault, http, observability } = read.view;
+  const middlewares = http?.middlewares ?? NONE;
+  return {
+    name,
+    address,
+    middlewares,
+    hasTls: http?.tls !== undefined,
+    isDefault: asDefault === true,
+    // As buildModels of pkg/server/aggregator.go has it; core.defaultRuleSyntax also counts there, and is told nowhere.
+    hasModel:
+      middlewares.length > 0 ||
+      http?.tls !== undefined ||
+      http?.encodedCharacters !== undefined ||
+      observability !== undefined,
+    redirectsTo: http?.redirections?.entryPoint?.to,
+    unread: read.unread,
+    text,
+  };
+}

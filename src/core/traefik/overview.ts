@@ -1,0 +1,49 @@
+import { failureOfStatus, isSuccess, parseJson } from '../http/answers';
+import type { Door } from '../http/door';
+import { RequestFailure } from '../http/failure';
+import type { Overview } from './model';
+import { NONE, readTolerantly } from './tolerant';
+import { overviewSchema } from './wire';
+
+/**
+ * Asks `GET /api/overview`.
+ *
+ * @throws RequestFailure `notAnApi` where the answer is no overview
+ */
+export async function readOverview(door: Door, signal: AbortSignal): Promise<Overview> {
+  const answer = await door.request({ method: 'GET', path: '/api/overview', signal });
+  if (!isSuccess(answer)) throw failureOfStatus(answer, door.endpoint);
+  const overview = overviewOf(parseJson(answer, door.endpoint), answer.body);
+  if (overview !== undefined) return overview;
+  throw new RequestFailure({
+    kind: 'notAnApi',
+    sentence: `${new URL(door.endpoint.url).origin} answered with JSON that is no overview of Traefik.`,
+    nextStep: 'Check the port and the path of the URL: something other than the Traefik API answers there.',
+    status: answer.status,
+  });
+}
+
+/**
+ * Makes an overview of what the API answered.
+ *
+ * @param raw the parsed JSON, whatever it is
+ * @param text the same JSON as received
+ * @returns undefined where it is no object
+ */
+export function overviewOf(raw: unknown, text: string): Overview | undefined {
+  const read = readTolerantly(overviewSchema, raw);
+  if (read === undefined) return undefined;
+  const { http = {}, tcp = {}, udp = {}, certificates, features = {}, providers } = read.view;
+  return {
+    counts: { http, tcp, udp, certificates },
+    features: {
+      // A feature that is off is an empty text.
+      tracing: features.tracing || undefined,
+      metrics: features.metrics || undefined,
+      accessLog: features.accessLog,
+    },
+    providers: providers ?? NONE,
+    unread: read.unread,
+    text,
+  };
+}

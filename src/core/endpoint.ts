@@ -21,6 +21,57 @@ export const authSchema = z.discriminatedUnion('type', [
 ]);
 export type Auth = z.infer<typeof authSchema>;
 
+/** A file by its path on the computer that asks: absolute, or below the home folder by `~`. Not looked at here. */
+export const filePath = z.string().check(z.minLength(1), z.maxLength(4096), z.regex(/^[^\p{Cc}]+$/u));
+
+/** The SHA-256 of a certificate's DER, in lower-case hexadecimal digits (see `readFingerprint`). */
+export const fingerprint = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+const HOST_NAME = '[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?';
+/** A host's name, or an IPv4 address. */
+export const hostName = z.string().check(z.maxLength(255), z.regex(new RegExp(`^${HOST_NAME}$`, 'i')));
+/** What a `Host` header holds (RFC 9110, section 7.2): a name or an address, and a port if need be (see `readHost`). */
+export const hostValue = z
+  .string()
+  .check(z.maxLength(261), z.regex(new RegExp(`^(?:${HOST_NAME}|\\[[0-9a-f:.]+\\])(?::\\d{1,5})?$`, 'i')));
+
+/**
+ * By whom an https server must be vouched for; absent: by an authority of Node's or the operating system's.
+ * `file`: the authorities in this PEM file will do as well. `pin`: it shows the certificate with this fingerprint, or one
+ * that the authority with this fingerprint issued, and nobody else will do. `anyone`: nothing is verified.
+ */
+export const trustSchema = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('file'), path: filePath }),
+  z.looseObject({ type: z.literal('pin'), fingerprint }),
+  z.looseObject({ type: z.literal('anyone') }),
+]);
+export type Trust = z.infer<typeof trustSchema>;
+
+/**
+ * The certificate by which an endpoint knows who asks, by the paths of its files: they are read whenever a connection is
+ * opened, so that they can be renewed, and the key stays where it is. Without `keyFile` the key is in the certificate's
+ * file. An empty passphrase is one that was not entered yet (an imported endpoint).
+ */
+export const clientCertificateSchema = z.discriminatedUnion('type', [
+  z.looseObject({
+    type: z.literal('pem'),
+    file: filePath,
+    keyFile: z.optional(filePath),
+    passphrase: z.optional(z.string()),
+  }),
+  z.looseObject({ type: z.literal('pfx'), file: filePath, passphrase: z.optional(z.string()) }),
+]);
+export type ClientCertificate = z.infer<typeof clientCertificateSchema>;
+
+/** How an https endpoint is verified, and how it knows who asks. Says nothing about an http endpoint. */
+export const tlsSchema = z.looseObject({
+  trust: z.optional(trustSchema),
+  client: z.optional(clientCertificateSchema),
+  /** The name that is asked for (SNI) and that the certificate must be for, where it is not the host's. */
+  serverName: z.optional(hostName),
+});
+export type EndpointTls = z.infer<typeof tlsSchema>;
+
 /** The version of the stored record. A record with a larger one was written by a newer Proxy Scout and is left alone. */
 export const RECORD_VERSION = 1;
 
@@ -36,6 +87,11 @@ export const endpointSchema = z.looseObject({
   url: z.url({ protocol: /^https?$/ }),
   auth: authSchema,
   headers: z.record(headerName, headerValue),
+  tls: z.optional(tlsSchema),
+  /** The host that is asked for, where `url` is only the way to it: sent as `Host`, and as the server's name in TLS. */
+  host: z.optional(hostValue),
+  /** The origin under which browsers reach an entry point of the proxy, by its name: learnt from a person's correction. */
+  origins: z.optional(z.record(z.string(), z.url({ protocol: /^https?$/ }))),
   /** Sorts the endpoints in the view; ties by name. */
   order: z.number(),
 });

@@ -3,12 +3,15 @@
 export { parseFromPage, parseSavedState } from '../protocol/search';
 export * from './endpoint';
 export * from './endpoints/exchange';
+export * from './endpoints/exposure';
+export * from './endpoints/host';
 export * from './endpoints/probe';
 export * from './endpoints/record';
 export * from './endpoints/store';
 export * from './endpoints/url';
 export * from './http/answers';
 export * from './http/failure';
+export * from './http/fingerprint';
 export { isConnectionHeader } from './http/headers';
 export * from './http/openDoor';
 export * from './http/settings';

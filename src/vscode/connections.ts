@@ -143,8 +143,8 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
 }
 
 /** What of an endpoint decides where its requests go and as whom. */
-function wayTo({ kind, url, auth, headers }: Endpoint): string {
-  return JSON.stringify([kind, url, auth, headers]);
+function wayTo({ kind, url, auth, headers, tls, host }: Endpoint): string {
+  return JSON.stringify([kind, url, auth, headers, tls, host]);
 }
 
 /** The same door, telling the log what was asked and how it ended: never headers, bodies or what a server said. */

@@ -1,10 +1,28 @@
 import * as z from 'zod/mini';
-import { type Auth, type Endpoint, endpointKinds, headerName } from '../endpoint';
+import {
+  type Auth,
+  type ClientCertificate,
+  type Endpoint,
+  type EndpointTls,
+  endpointKinds,
+  endpointSchema,
+  filePath,
+  fingerprint,
+  headerName,
+  hostName,
+  hostValue,
+} from '../endpoint';
 import { jsonOrNothing } from '../json/parse';
 import type { EndpointFields } from './store';
 import { normaliseUrl } from './url';
 
-/** What a file of exported endpoints holds: no password, token, key or header value, only that there is one. */
+/** That there is a passphrase, which is itself never in the file. */
+const needsPassphrase = z.optional(z.boolean());
+
+/**
+ * What a file of exported endpoints holds: no password, token, key, passphrase or header value, only that there is one.
+ * That an endpoint is not verified stays out as well: whoever imports it is to decide that, and is asked first.
+ */
 const exportSchema = z.object({
   proxyScoutEndpoints: z.literal(1),
   endpoints: z.array(
@@ -19,6 +37,25 @@ const exportSchema = z.object({
         z.object({ type: z.literal('apiKey'), header: z.optional(headerName) }),
       ]),
       headers: z.optional(z.array(headerName)),
+      tls: z.optional(
+        z.object({
+          trust: z.optional(
+            z.discriminatedUnion('type', [
+              z.object({ type: z.literal('file'), path: filePath }),
+              z.object({ type: z.literal('pin'), fingerprint }),
+            ]),
+          ),
+          client: z.optional(
+            z.discriminatedUnion('type', [
+              z.object({ type: z.literal('pem'), file: filePath, keyFile: z.optional(filePath), needsPassphrase }),
+              z.object({ type: z.literal('pfx'), file: filePath, needsPassphrase }),
+            ]),
+          ),
+          serverName: z.optional(hostName),
+        }),
+      ),
+      host: z.optional(hostValue),
+      origins: endpointSchema.shape.origins,
     }),
   ),
 });
@@ -28,15 +65,19 @@ type Exported = z.infer<typeof exportSchema>['endpoints'][number];
 export function exportEndpoints(endpoints: readonly Endpoint[]): string {
   const exported: z.infer<typeof exportSchema> = {
     proxyScoutEndpoints: 1,
-    endpoints: endpoints.map(({ kind, name, url, auth, headers }) => ({
+    endpoints: endpoints.map(({ kind, name, url, auth, headers, tls, host, origins }) => ({
       kind,
       name,
       url,
       auth: withoutSecret(auth),
       ...(Object.keys(headers).length === 0 ? {} : { headers: Object.keys(headers) }),
+      ...(tls === undefined ? {} : { tls: tlsWithoutSecret(tls) }),
+      ...(host === undefined ? {} : { host }),
+      ...(origins === undefined ? {} : { origins }),
     })),
   };
-  return `${JSON.stringify(exported, null, 2)}\n`;
+  // Parsed, so that a field which a newer Proxy Scout put into a record, a secret perhaps, does not travel.
+  return `${JSON.stringify(exportSchema.parse(exported), null, 2)}\n`;
 }
 
 /** What an import brings. `present` counts those that are already there (same kind, name and address). */
@@ -74,13 +115,13 @@ export function importEndpoints(text: string, existing: readonly Endpoint[]): Im
   return { endpoints, present };
 }
 
-/** Whether a secret that the endpoint's auth or headers need has not been entered yet. */
-export function missesSecret({ auth, headers }: Pick<Endpoint, 'auth' | 'headers'>): boolean {
+/** Whether a secret that the endpoint's auth, headers or client certificate need has not been entered yet. */
+export function missesSecret({ auth, headers, tls }: Pick<EndpointFields, 'auth' | 'headers' | 'tls'>): boolean {
   const empty =
     (auth.type === 'basic' && auth.password === '') ||
     (auth.type === 'bearer' && auth.token === '') ||
     (auth.type === 'apiKey' && auth.key === '');
-  return empty || Object.values(headers).includes('');
+  return empty || Object.values(headers).includes('') || tls?.client?.passphrase === '';
 }
 
 function withoutSecret(auth: Auth): Exported['auth'] {
@@ -94,13 +135,28 @@ function withoutSecret(auth: Auth): Exported['auth'] {
   }
 }
 
-function fieldsOf({ kind, name, auth, headers }: Exported, url: string): EndpointFields {
+function tlsWithoutSecret({ trust, client, serverName }: EndpointTls): Exported['tls'] {
+  return {
+    ...(trust === undefined || trust.type === 'anyone' ? {} : { trust }),
+    ...(client === undefined ? {} : { client: clientWithoutSecret(client) }),
+    ...(serverName === undefined ? {} : { serverName }),
+  };
+}
+
+function clientWithoutSecret({ passphrase, ...client }: ClientCertificate) {
+  return passphrase === undefined ? client : { ...client, needsPassphrase: true };
+}
+
+function fieldsOf({ kind, name, auth, headers, tls, host, origins }: Exported, url: string): EndpointFields {
   return {
     kind,
     name,
     url,
     auth: withEmptySecret(auth),
     headers: Object.fromEntries((headers ?? []).map((header) => [header, ''])),
+    ...(tls === undefined ? {} : { tls: tlsWithEmptySecret(tls) }),
+    ...(host === undefined ? {} : { host }),
+    ...(origins === undefined ? {} : { origins }),
   };
 }
 
@@ -115,4 +171,10 @@ function withEmptySecret(auth: Exported['auth']): Auth {
     case 'none':
       return auth;
   }
+}
+
+function tlsWithEmptySecret({ client, ...tls }: NonNullable<Exported['tls']>): EndpointTls {
+  if (client === undefined) return tls;
+  const { needsPassphrase, ...files } = client;
+  return { ...tls, client: needsPassphrase ? { ...files, passphrase: '' } : files };
 }

@@ -28,7 +28,8 @@ export interface Shelf {
 }
 
 /** What a person decides about an endpoint; the rest is the store's. */
-export type EndpointFields = Pick<Endpoint, 'kind' | 'name' | 'url' | 'auth' | 'headers'>;
+export type EndpointFields = Pick<Endpoint, 'kind' | 'name' | 'url' | 'auth' | 'headers'> &
+  Partial<Pick<Endpoint, 'tls' | 'host' | 'origins'>>;
 
 /** The configured endpoints. Every secret is parsed here, once; what comes out is trusted. */
 export interface EndpointStore {

@@ -21,6 +21,8 @@ const all = [
   endpoint('named key', { type: 'apiKey', key: 'canary-5', header: 'X-Api-Key' }),
 ];
 
+const pin = { type: 'pin', fingerprint: 'ab'.repeat(32) } as const;
+
 describe('exported endpoints', () => {
   it('hold no secret and no id', () => {
     const text = exportEndpoints(all);
@@ -63,6 +65,42 @@ describe('exported endpoints', () => {
     assert.equal(imported.endpoints[0]?.url, 'http://localhost:8080');
   });
 
+  it('keep what is no secret of how they are reached, and nothing that this version does not know', () => {
+    const origins = { websecure: 'https://shop.example.test' };
+    const named = { tls: { trust: pin, serverName: 'edge.example.test' }, host: 'edge.example.test:8443', origins };
+    const pem = { type: 'pem', file: '~/reader.pem', keyFile: '~/reader.key' } as const;
+    const pfx = { type: 'pfx', file: 'C:\\reader.pfx' } as const;
+    const none = { type: 'none' } as const;
+    const text = exportEndpoints([
+      { ...endpoint('named', none), ...named },
+      {
+        ...endpoint('pem', none),
+        tls: { client: { ...pem, passphrase: 'canary-6', next: 'canary-7' }, next: 'canary-8' },
+      },
+      { ...endpoint('pfx', none), tls: { client: pfx, trust: { type: 'file', path: '/ca.pem', next: 'canary-9' } } },
+    ]);
+    assert.doesNotMatch(text, /canary/);
+    const imported = importEndpoints(text, []);
+    assert.ok('endpoints' in imported);
+    assert.deepEqual(
+      imported.endpoints.map(({ tls, host, origins }) => ({ tls, host, origins })),
+      [
+        named,
+        { tls: { client: { ...pem, passphrase: '' } }, host: undefined, origins: undefined },
+        { tls: { client: pfx, trust: { type: 'file', path: '/ca.pem' } }, host: undefined, origins: undefined },
+      ],
+    );
+    assert.deepEqual(imported.endpoints.map(missesSecret), [false, true, false]);
+  });
+
+  it('do not tell anybody to skip verification', () => {
+    const lax: Endpoint = { ...endpoint('lax', { type: 'none' }), tls: { trust: { type: 'anyone' } } };
+    const text = exportEndpoints([lax]);
+    assert.doesNotMatch(text, /anyone/);
+    const pinned = exportEndpoints([{ ...lax, tls: { trust: pin } }]);
+    assert.ok('problem' in importEndpoints(pinned.replace('"pin"', '"anyone"'), []));
+  });
+
   const refused: [what: string, text: string, words: RegExp][] = [
     ['no JSON', 'endpoints', /holds no endpoints/],
     ['other JSON', '{"endpoints":[]}', /holds no endpoints/],
@@ -70,6 +108,11 @@ describe('exported endpoints', () => {
     ['another scheme', exportEndpoints(all).replace('https:', 'file:'), /address of “open”/],
     ['an unknown auth', exportEndpoints(all).replace('"type": "bearer"', '"type": "magic"'), /holds no endpoints/],
     ['a name without a visible character', exportEndpoints(all).replace('"open"', '"  "'), /holds no endpoints/],
+    [
+      'a host that breaks out',
+      exportEndpoints(all).replace('"auth"', '"host": "a.test\\r\\nX: y", "auth"'),
+      /holds no endpoints/,
+    ],
     ['a header that breaks out', exportEndpoints(all).replace('X-Team', 'X\\r\\nHost'), /holds no endpoints/],
   ];
   for (const [what, text, words] of refused) {

@@ -1,0 +1,55 @@
+import type { Endpoint } from '../endpoint';
+import { isLoopback } from '../http/loopback';
+
+/** What is unsafe about how an endpoint is reached. `mark` is for its row, `sentence` for its tooltip; both are our words. */
+export interface Exposure {
+  readonly kind: 'openApi' | 'plainCredentials' | 'notVerified';
+  readonly mark: string;
+  readonly sentence: string;
+}
+
+/**
+ * The exposures of an endpoint, by how it is configured. `openApi` is true of one only that has answered: whether the
+ * server asks for credentials is known once it was asked, so do not show it before something was read.
+ */
+export function exposuresOf(endpoint: Endpoint): readonly Exposure[] {
+  const url = new URL(endpoint.url);
+  const isRemote = !isLoopback(url.hostname);
+  const found: Exposure[] = [];
+  if (isRemote && endpoint.kind === 'proxy' && !provesWhoAsks(endpoint)) found.push(openApi);
+  if (isRemote && url.protocol === 'http:' && sendsSomething(endpoint)) found.push(plainCredentials);
+  if (url.protocol === 'https:' && endpoint.tls?.trust?.type === 'anyone') found.push(notVerified);
+  return found;
+}
+
+const openApi: Exposure = {
+  kind: 'openApi',
+  mark: 'open API',
+  sentence: 'Anyone who can reach this address can read the proxy’s whole configuration: it asks for no credentials.',
+};
+const plainCredentials: Exposure = {
+  kind: 'plainCredentials',
+  mark: 'not encrypted',
+  sentence: 'Credentials and headers go to this address unencrypted: anyone on the way can read them. Use https.',
+};
+const notVerified: Exposure = {
+  kind: 'notVerified',
+  mark: 'not verified',
+  sentence:
+    'Nothing verifies who answers at this address: anyone on the way can read and change everything. ' +
+    'Edit the endpoint and pin a fingerprint instead.',
+};
+
+/** Names under which headers carry what proves who asks; another own header is only a detail of the request. */
+const PROOF = /auth|token|key|secret|cookie|session|password/i;
+
+function provesWhoAsks({ url, auth, headers, tls }: Endpoint): boolean {
+  if (auth.type !== 'none') return true;
+  if (url.startsWith('https:') && tls?.client !== undefined) return true;
+  return Object.entries(headers).some(([name, value]) => value !== '' && PROOF.test(name));
+}
+
+function sendsSomething({ auth, headers }: Endpoint): boolean {
+  const own = Object.entries(headers).filter(([name, value]) => value !== '' && name.toLowerCase() !== 'host');
+  return auth.type !== 'none' || own.length > 0;
+}

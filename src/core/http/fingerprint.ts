@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+
+/** The SHA-256 of a certificate's DER, as the endpoint's record holds it. */
+export function fingerprintOf(der: Uint8Array): string {
+  return createHash('sha256').update(der).digest('hex');
+}
+
+/** As OpenSSL and browsers spell it: `22:B8:5A:…`. */
+export function spelledOut(fingerprint: string): string {
+  return fingerprint.toUpperCase().replace(/..(?=.)/g, '$&:');
+}
+
+/**
+ * Reads a fingerprint as people paste it: with or without colons or spaces, in either case, and with the words that
+ * OpenSSL (`sha256 Fingerprint=`) and others (`SHA256:`) put before it.
+ *
+ * @returns the fingerprint, or `problem`: a sentence that says what to paste instead.
+ */
+export function readFingerprint(text: string): { readonly fingerprint: string } | { readonly problem: string } {
+  const digits = text
+    .replace(/^.*=/, '')
+    .replace(/^\s*sha-?256:/i, '')
+    .replace(/[\s:-]/g, '')
+    .toLowerCase();
+  if (/^[0-9a-f]{64}$/.test(digits)) return { fingerprint: digits };
+  return /^[0-9a-f]{40}$/.test(digits)
+    ? { problem: 'This is a SHA-1 fingerprint. Enter the SHA-256 one, which has 64 hexadecimal digits.' }
+    : { problem: 'A SHA-256 fingerprint has 64 hexadecimal digits, with or without colons.' };
+}

@@ -9,6 +9,7 @@ export * from './endpoints/probe';
 export * from './endpoints/record';
 export * from './endpoints/store';
 export * from './endpoints/url';
+export { readSavedFilters } from './find/savedFilters';
 export * from './http/answers';
 export * from './http/failure';
 export * from './http/fingerprint';

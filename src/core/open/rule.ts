@@ -1,0 +1,263 @@
+/**
+ * Reads of an HTTP router's rule what an address in a browser can satisfy. Only what `Host`, `Path`, `PathPrefix`, `Method`
+ * and `Query` say plainly counts; whatever else a rule asks for is named, not guessed at.
+ *
+ * @see https://doc.traefik.io/traefik/v3.6/reference/routing-configuration/http/router/rules-and-priority/
+ */
+
+/** How a rule is to be read: Traefik 2 takes several values where Traefik 3 takes one. */
+export type RuleSyntax = 'v2' | 'v3';
+
+/** What a browser has to ask for to satisfy a rule in one way. */
+export interface Target {
+  /** A host name or an IP address, in lower case. Absent where the rule takes any. */
+  readonly host?: string;
+  /** Begins with a slash. */
+  readonly path: string;
+  readonly query: readonly (readonly [name: string, value: string])[];
+}
+
+/** The ways to satisfy a rule that can be said plainly, in its order, and the matchers that keep others from being said. */
+export interface PlainReading {
+  readonly targets: readonly Target[];
+  /** Each once, as a word for a person: `Header`, `!`, `Method POST`. */
+  readonly obstacles: readonly string[];
+}
+
+/** Longer rules are not read: real ones with sixty hosts have about 2,700 characters. */
+const LONGEST_RULE = 100_000;
+const DEEPEST = 50;
+/** Ways to satisfy a rule, so that a hostile product of alternatives ends early. */
+const MOST_WAYS = 500;
+
+/**
+ * Reads a rule, or several that must all be satisfied: those of nested routers, the outermost first.
+ *
+ * @returns undefined where a rule is too large to be read or is none
+ */
+export function readPlainly(rules: readonly string[], syntax: RuleSyntax): PlainReading | undefined {
+  let ways: readonly Way[] = [ANYTHING];
+  try {
+    for (const rule of rules) ways = both(ways, waysOf(rule, syntax));
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined;
+    throw error;
+  }
+  return {
+    targets: ways.flatMap(({ host, exact, prefix, query, obstacles }) => {
+      if (obstacles.length > 0) return [];
+      return [{ ...(host === undefined ? {} : { host }), path: exact ?? prefix ?? '/', query }];
+    }),
+    obstacles: [...new Set(ways.flatMap(({ obstacles }) => obstacles))],
+  };
+}
+
+/** One conjunction of matchers. */
+interface Way {
+  readonly host?: string;
+  readonly exact?: string;
+  readonly prefix?: string;
+  readonly query: Target['query'];
+  readonly obstacles: readonly string[];
+}
+
+const ANYTHING: Way = { query: [], obstacles: [] };
+
+class Unreadable extends Error {}
+
+/** Every way of one with every way of the other, without those that cannot be together. */
+function both(left: readonly Way[], right: readonly Way[]): readonly Way[] {
+  if (left.length * right.length > MOST_WAYS) throw new Unreadable();
+  return left.flatMap((one) => right.flatMap((other) => together(one, other) ?? []));
+}
+
+function together(one: Way, other: Way): Way | undefined {
+  const host = one.host ?? other.host;
+  const exact = one.exact ?? other.exact;
+  const prefix = longer(one.prefix, other.prefix);
+  const contradicts =
+    (other.host !== undefined && other.host !== host) ||
+    (other.exact !== undefined && other.exact !== exact) ||
+    [one.prefix, other.prefix].some((start) => start !== undefined && !(exact ?? prefix ?? '').startsWith(start));
+  if (contradicts) return undefined;
+  return {
+    ...(host === undefined ? {} : { host }),
+    ...(exact === undefined ? {} : { exact }),
+    ...(prefix === undefined ? {} : { prefix }),
+    query: [...one.query, ...other.query],
+    obstacles: [...one.obstacles, ...other.obstacles],
+  };
+}
+
+function longer(one: string | undefined, other: string | undefined): string | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return one.length < other.length ? other : one;
+}
+
+const TOKEN = /\s*(?:(&&|\|\||[!(),])|([A-Za-z]+)|(`[^`]*`|"(?:[^"\\]|\\.)*"))/y;
+
+interface Token {
+  readonly sign?: string | undefined;
+  readonly word?: string | undefined;
+  readonly value?: string | undefined;
+}
+
+function tokensOf(rule: string): readonly Token[] {
+  if (rule.length > LONGEST_RULE) throw new Unreadable();
+  const text = rule.trimEnd();
+  const tokens: Token[] = [];
+  for (TOKEN.lastIndex = 0; TOKEN.lastIndex < text.length; ) {
+    const match = TOKEN.exec(text);
+    if (match === null) throw new Unreadable();
+    const [, sign, word, quoted] = match;
+    tokens.push({ sign, word, value: quoted === undefined ? undefined : unquoted(quoted) });
+  }
+  return tokens;
+}
+
+/** Backticks quote as they stand; in double quotes Go's escapes are JSON's where they are plain. */
+function unquoted(quoted: string): string {
+  if (quoted.startsWith('`')) return quoted.slice(1, -1);
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    throw new Unreadable();
+  }
+}
+
+/** `||` binds weaker than `&&`, and `!` strongest, as in Go. */
+function waysOf(rule: string, syntax: RuleSyntax): readonly Way[] {
+  const tokens = tokensOf(rule);
+  let at = 0;
+  const takes = (sign: string): boolean => {
+    if (tokens[at]?.sign !== sign) return false;
+    at++;
+    return true;
+  };
+  const expect = (sign: string): void => {
+    if (!takes(sign)) throw new Unreadable();
+  };
+
+  const anyOf = (depth: number): readonly Way[] => {
+    const ways = [...allOf(depth)];
+    while (takes('||')) ways.push(...allOf(depth));
+    if (ways.length > MOST_WAYS) throw new Unreadable();
+    return ways;
+  };
+  const allOf = (depth: number): readonly Way[] => {
+    let ways = one(depth);
+    while (takes('&&')) ways = both(ways, one(depth));
+    return ways;
+  };
+  const one = (depth: number): readonly Way[] => {
+    if (depth > DEEPEST) throw new Unreadable();
+    if (takes('!')) {
+      one(depth + 1);
+      return [obstacle('!')];
+    }
+    if (takes('(')) {
+      const ways = anyOf(depth + 1);
+      expect(')');
+      return ways;
+    }
+    const name = tokens[at++]?.word;
+    if (name === undefined) throw new Unreadable();
+    expect('(');
+    const values: string[] = [];
+    do {
+      const value = tokens[at++]?.value;
+      if (value === undefined) throw new Unreadable();
+      values.push(value);
+    } while (takes(','));
+    expect(')');
+    return waysOfMatcher(name, values, syntax);
+  };
+
+  const ways = anyOf(0);
+  if (at < tokens.length) throw new Unreadable();
+  return ways;
+}
+
+function obstacle(word: string): Way {
+  return { ...ANYTHING, obstacles: [word] };
+}
+
+/** What else Traefik knows, by the name in lower case: told to a person as Traefik writes it. */
+const NOT_PLAIN: ReadonlyMap<string, string> = new Map(
+  ['HostRegexp', 'PathRegexp', 'Header', 'Headers', 'HeaderRegexp', 'HeadersRegexp', 'QueryRegexp', 'ClientIP'].map(
+    (name) => [name.toLowerCase(), name],
+  ),
+);
+
+function waysOfMatcher(name: string, values: readonly string[], syntax: RuleSyntax): readonly Way[] {
+  const matcher = name.toLowerCase();
+  switch (matcher) {
+    case 'host':
+    case 'hostheader':
+      return values.map((value) =>
+        isHost(value) ? { ...ANYTHING, host: value.toLowerCase() } : obstacle('Host with what is no host name'),
+      );
+    case 'path':
+      return values.map((value) => (isPath(value) ? { ...ANYTHING, exact: value } : obstacle('Path with a pattern')));
+    case 'pathprefix':
+      return values.map((value) =>
+        isPath(value) ? { ...ANYTHING, prefix: value } : obstacle('PathPrefix with a pattern'),
+      );
+    case 'method':
+      // A browser that opens an address asks with GET.
+      return values.map((value) =>
+        value.toUpperCase() === 'GET' ? ANYTHING : obstacle(`Method ${methodWord(value)}`),
+      );
+    case 'query':
+      return [queryWay(values, syntax)];
+    default: {
+      const known = NOT_PLAIN.get(matcher);
+      if (known === undefined) throw new Unreadable();
+      return [obstacle(known)];
+    }
+  }
+}
+
+/** Traefik 2: `Query(`a=1`, `b=2`)`. Traefik 3: `Query(`a`, `1`)`. */
+function queryWay(values: readonly string[], syntax: RuleSyntax): Way {
+  const pairs = syntax === 'v2' ? values.map(pairOf) : [values];
+  const query: [string, string][] = [];
+  for (const [name, value, ...more] of pairs) {
+    const isPlain = name !== undefined && value !== undefined && more.length === 0 && !/[{}]/.test(name + value);
+    if (!isPlain) return obstacle('Query');
+    query.push([name, value]);
+  }
+  return { ...ANYTHING, query };
+}
+
+function pairOf(text: string): readonly string[] {
+  const at = text.indexOf('=');
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** A word of a rule is a server's text: only one that can be a method's name is repeated. */
+function methodWord(value: string): string {
+  return /^[A-Za-z]{1,20}$/.test(value) ? value.toUpperCase() : 'of its own';
+}
+
+/**
+ * Whether this is a host name or an IP address, and a URL with it goes to just that host: `0x7f.1` would go to
+ * 127.0.0.1.
+ */
+function isHost(value: string): boolean {
+  if (!/^[a-z0-9_.:-]{1,253}$/i.test(value)) return false;
+  const written = value.includes(':') ? `[${value}]` : value;
+  const address = `http://${written}/`;
+  return URL.canParse(address) && new URL(address).hostname === written.toLowerCase();
+}
+
+/**
+ * Whether this path goes into a URL and comes out of it as it is: no dot segments, no escapes of its own, none of the
+ * characters that patterns are made of or that end a path.
+ */
+function isPath(value: string): boolean {
+  if (!/^\/[^\s\p{C}%?#\\{}]*$/u.test(value)) return false;
+  const url = new URL('http://host/');
+  url.pathname = value;
+  return decodeURIComponent(url.pathname) === value;
+}

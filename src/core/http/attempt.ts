@@ -8,6 +8,14 @@ export interface Attempt {
   readonly stage: 'connecting' | 'waiting' | 'reading';
   /** The proxy's origin, while it is the proxy that is being reached. */
   readonly proxy?: string;
+  /** The client certificate that is shown, where it is past its end. */
+  readonly expired?: ExpiredClient;
+}
+
+/** A client certificate that no server is likely to accept any more, by the path of its file. */
+export interface ExpiredClient {
+  readonly file: string;
+  readonly on: Date;
 }
 
 /** The machine that a person sits at; any other place is worth naming. */

@@ -1,7 +1,9 @@
+import { plainText } from '../text/plainText';
 import { type Attempt, nameOf } from './attempt';
 import type { Failure } from './failure';
+import { NOT_ISSUED, OTHER_CERTIFICATE, type SeenCertificate } from './verify';
 
-const TRUST = 'If you trust it, add the certificate of its authority to those that the system trusts.';
+type Words = Pick<Failure, 'sentence' | 'nextStep'>;
 
 /**
  * What keeps a TLS connection from being trusted, by the verification codes of OpenSSL (BoringSSL's are the same in
@@ -9,23 +11,30 @@ const TRUST = 'If you trust it, add the certificate of its authority to those th
  *
  * @see https://nodejs.org/api/tls.html#x509-certificate-error-codes
  */
-export function certificateWords(code: string, attempt: Attempt): Pick<Failure, 'sentence' | 'nextStep'> | undefined {
+export function certificateWords(code: string, attempt: Attempt, seen?: SeenCertificate): Words | undefined {
   const name = nameOf(attempt);
+  if (CLIENT_REFUSED.test(code)) return clientRefused(name, attempt);
   switch (code) {
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
-      return { sentence: `${name} shows a self-signed certificate.`, nextStep: TRUST };
+      return { sentence: `${name} shows a self-signed certificate.`, nextStep: howToTrust(seen) };
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
     case 'CERT_UNTRUSTED':
     case 'CERT_SIGNATURE_FAILURE':
-      return { sentence: `${name} shows a certificate of an authority that is not trusted here.`, nextStep: TRUST };
+      return {
+        sentence: `${name} shows a certificate of an authority that is not trusted here.`,
+        nextStep: howToTrust(seen),
+      };
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
     case 'HOSTNAME_MISMATCH':
       return {
         sentence: `${name} shows a certificate for another host.`,
-        nextStep: 'Use a host name that the certificate is for.',
+        nextStep:
+          attempt.proxy === undefined
+            ? 'Edit the endpoint: use an address that the certificate is for, or set the server’s name.'
+            : 'Use a host name that the certificate is for.',
       };
     case 'CERT_HAS_EXPIRED':
       return {
@@ -43,10 +52,7 @@ export function certificateWords(code: string, attempt: Attempt): Pick<Failure, 
     case 'INVALID_PURPOSE':
     case 'CERT_REJECTED':
     case 'PATH_LENGTH_EXCEEDED':
-      return {
-        sentence: `${name} shows a certificate that cannot be accepted (${code}).`,
-        nextStep: 'Give the server a certificate of an authority that the system trusts.',
-      };
+      return unacceptable(code, attempt);
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
     case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
     case 'ERR_SSL_HTTP_REQUEST':
@@ -54,16 +60,58 @@ export function certificateWords(code: string, attempt: Attempt): Pick<Failure, 
         sentence: `${name} does not speak https on this port.`,
         nextStep: 'Check the port, or try the URL with http.',
       };
-    case 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED':
-    case 'ERR_SSL_TLSV1_ALERT_CERTIFICATE_REQUIRED':
-    case 'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE':
-    case 'ERR_SSL_SSL/TLS_ALERT_BAD_CERTIFICATE':
-    case 'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA':
+    case OTHER_CERTIFICATE:
       return {
-        sentence: `${name} asks for a client certificate and was not given one that it accepts.`,
-        nextStep: 'Use an address of the server that takes other credentials.',
+        sentence: `${name} shows another certificate than the pinned one. ${whose(seen)} fingerprint is ${seen?.fingerprint}.`,
+        nextStep: 'If you know that the server has a new one, edit the endpoint and pin that; otherwise do not go on.',
+      };
+    case NOT_ISSUED:
+      return {
+        sentence: `${name} shows a certificate that the pinned authority did not issue.`,
+        nextStep: 'Do not go on before you know why: something other than the server may answer there.',
       };
     default:
       return undefined;
   }
+}
+
+/** A certificate that is not accepted, for a reason that a person can hardly do anything about from here. */
+export function unacceptable(code: string, attempt: Attempt): Words {
+  return {
+    sentence: `${nameOf(attempt)} shows a certificate that cannot be accepted (${code}).`,
+    nextStep: 'Give the server a certificate of an authority that the system trusts.',
+  };
+}
+
+const whose = (seen: SeenCertificate | undefined): string => (seen?.of === 'authority' ? 'Its authority’s' : 'Its');
+
+function howToTrust(seen: SeenCertificate | undefined): string {
+  return seen === undefined
+    ? 'If you trust it, add the certificate of its authority to those that the system trusts.'
+    : `If you trust it, edit the endpoint: choose its authority’s file, or pin the fingerprint ${seen.fingerprint}.`;
+}
+
+/** The alerts by which a server refuses a client certificate (RFC 8446, section 6.2), as OpenSSL 1.1 to 3.5 spell them. */
+const CLIENT_REFUSED =
+  /^ERR_SSL_.*ALERT_(?:NO_CERTIFICATE|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_(?:REQUIRED|REVOKED|EXPIRED|UNKNOWN)|UNKNOWN_CA)$/;
+
+function clientRefused(name: string, attempt: Attempt): Words {
+  const client = attempt.endpoint.tls?.client;
+  if (client === undefined) {
+    return {
+      sentence: `${name} asks for a client certificate.`,
+      nextStep: 'Edit the endpoint and choose a client certificate that the server knows.',
+    };
+  }
+  return {
+    sentence: `${name} does not accept the client certificate ${plainText(client.file, 300)}.`,
+    nextStep: renewal(attempt) ?? 'Edit the endpoint and choose one that the server knows.',
+  };
+}
+
+/** What to do about a client certificate that is past its end; undefined where it is not. */
+export function renewal({ expired }: Attempt): string | undefined {
+  if (expired === undefined) return undefined;
+  const day = expired.on.toISOString().slice(0, 10);
+  return `The client certificate ${plainText(expired.file, 300)} expired on ${day}: renew it.`;
 }

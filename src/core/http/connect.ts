@@ -1,60 +1,102 @@
-import * as net from 'node:net';
-import * as tls from 'node:tls';
+import type { X509Certificate } from 'node:crypto';
+import type * as net from 'node:net';
 import { Client } from 'undici';
 import type { Endpoint } from '../endpoint';
-import { type Attempt, THIS_COMPUTER } from './attempt';
+import { type Attempt, type ExpiredClient, THIS_COMPUTER } from './attempt';
 import { startDeadline } from './deadline';
-import { describeError, refusedByProxy, timedOut, unusableProxy } from './describe';
+import { describeError, notTrusted, refusedByProxy, timedOut, unusableProxy } from './describe';
 import type { DoorOptions } from './door';
+import { namedBy } from './named';
 import { type ForwardProxy, proxyFor } from './proxy';
-import { secureContext } from './trust';
+import { handshake, hostOf, plain, portOf, untilAborted } from './sockets';
+import { besidesNodes, contextsFor, secureContext } from './trust';
+import { judge, judgePinned } from './verify';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** How the endpoint's server is reached. Settled once; the certificates are read when they are first needed. */
+/** How the endpoint's server is reached. Settled once; certificates and files are read when they are first needed. */
 export interface Route {
   /** Set where requests go to the proxy itself, whole address and all, as proxies expect of plain http. */
   readonly relay?: ForwardProxy;
   /** Opens a connection on which HTTP/1.1 can be spoken, or rejects with `RequestFailure`. */
   open(signal: AbortSignal): Promise<net.Socket>;
+  /** When the client certificate that is shown is past its end. */
+  expiredClient(): ExpiredClient | undefined;
 }
 
 /**
- * Finds the way to an endpoint: directly, through a CONNECT tunnel (https), or by asking a proxy to relay (http; many
- * proxies refuse a tunnel to port 80).
+ * Finds the way to an endpoint: directly, through a CONNECT tunnel (https, and http under another name), or by asking a
+ * proxy to relay (http; many proxies refuse a tunnel to port 80).
  *
  * undici has a ProxyAgent and a pool of its own. Neither is used: they cannot be cancelled while they connect, tell a
  * proxy's refusal in prose only, and do not say which requests went over a connection that had been used before.
  *
- * @throws RequestFailure where the proxy of the settings cannot be used
+ * @throws RequestFailure where the proxy of the settings, or the name of the server, cannot be used
  */
 export function routeTo(endpoint: Endpoint, options: DoorOptions): Route {
   const target = new URL(endpoint.url);
+  const named = namedBy(endpoint);
   const proxy = usableProxy(target, options);
   const connecting: Attempt = { endpoint, from: options.from ?? THIS_COMPUTER, stage: 'connecting' };
   const atProxy: Attempt = proxy === undefined ? connecting : { ...connecting, proxy: proxy.url.origin };
-  const targetTls = once(() => ({
-    secureContext: secureContext(options.extraCertificates ?? [], options.tls),
-    rejectUnauthorized: options.tls?.rejectUnauthorized ?? true,
-    ...(options.tls?.servername === undefined ? {} : { servername: options.tls.servername }),
-  }));
-  const proxyTls = once(() => ({
-    secureContext: secureContext(options.extraCertificates ?? []),
-    rejectUnauthorized: options.proxyStrictSsl ?? true,
-  }));
+  const extra = options.extraCertificates ?? [];
+  const contexts = contextsFor(endpoint.tls ?? {}, extra);
+  const trust = endpoint.tls?.trust;
+  /** A proxy that relays names the host by the address it was given (RFC 9112, section 3.2.2), so another one needs a tunnel. */
+  const isRelayed = proxy !== undefined && target.protocol === 'http:' && !named.isOwn;
+  const proxyContext = once(() => secureContext(besidesNodes(extra)));
+  /** The pinned authority's certificate, once the server has shown it. */
+  let pinned: X509Certificate | undefined;
 
-  async function dial(signal: AbortSignal, reached: (attempt: Attempt) => void): Promise<net.Socket> {
-    if (proxy === undefined) return reach(target, targetTls, signal);
-    reached(atProxy);
-    const socket = await reach(proxy.url, proxyTls, signal);
-    if (target.protocol === 'http:') return socket;
-    const tunnel = await tunnelThrough(socket, proxy, target, connecting, signal);
-    reached(connecting);
-    return secure(target, targetTls(), signal, tunnel);
+  /** A connection to the proxy itself: nothing that the endpoint is configured with concerns it. */
+  async function reachProxy({ url }: ForwardProxy, signal: AbortSignal): Promise<net.Socket> {
+    if (url.protocol === 'http:') return plain(url, signal);
+    const { socket, mismatch } = await handshake(url, hostOf(url), proxyContext(), signal);
+    if (options.proxyStrictSsl === false) return socket;
+    const verdict = judge(socket);
+    if (verdict.is === 'trusted') return socket;
+    socket.destroy();
+    throw notTrusted(atProxy, verdict, mismatch);
   }
 
+  /** A way to the server over which its bytes can go, be they plain or TLS. Undefined where there is none yet. */
+  async function wayToServer(
+    signal: AbortSignal,
+    reached: (attempt: Attempt) => void,
+  ): Promise<net.Socket | undefined> {
+    if (proxy === undefined) return undefined;
+    reached(atProxy);
+    const socket = await reachProxy(proxy, signal);
+    if (isRelayed) return socket;
+    const tunnel = await tunnelThrough(socket, proxy, target, connecting, signal);
+    reached(connecting);
+    return tunnel;
+  }
+
+  async function dial(signal: AbortSignal, reached: (attempt: Attempt) => void): Promise<net.Socket> {
+    if (target.protocol === 'http:') return (await wayToServer(signal, reached)) ?? plain(target, signal);
+    // Read first: a file that cannot be used is told before anybody is asked.
+    const context = await untilAborted(contexts.next(pinned), signal);
+    const way = await wayToServer(signal, reached);
+    const { socket, mismatch } = await handshake(target, named.serverName, context, signal, way);
+    if (trust?.type === 'anyone') return socket;
+    const verdict = trust?.type === 'pin' ? judgePinned(socket, trust.fingerprint, pinned) : judge(socket);
+    if (verdict.is === 'trusted') return socket;
+    socket.destroy();
+    way?.destroy();
+    if (verdict.is === 'refused') throw notTrusted(connecting, verdict, mismatch);
+    pinned = verdict.authority;
+    return dial(signal, reached);
+  }
+
+  const withExpiry = (attempt: Attempt): Attempt => {
+    const expired = contexts.expiredClient();
+    return expired === undefined || attempt.proxy !== undefined ? attempt : { ...attempt, expired };
+  };
+
   return {
-    ...(proxy !== undefined && target.protocol === 'http:' ? { relay: proxy } : {}),
+    expiredClient: contexts.expiredClient,
+    ...(isRelayed ? { relay: proxy } : {}),
     async open(signal) {
       signal.throwIfAborted();
       const limit = options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
@@ -65,7 +107,7 @@ export function routeTo(endpoint: Endpoint, options: DoorOptions): Route {
           attempt = now;
         });
       } catch (error) {
-        throw deadline.hasPassed() ? timedOut(attempt, limit) : describeError(error, attempt);
+        throw deadline.hasPassed() ? timedOut(attempt, limit) : describeError(error, withExpiry(attempt));
       } finally {
         deadline.release();
       }
@@ -79,63 +121,6 @@ function usableProxy(target: URL, options: DoorOptions): ForwardProxy | undefine
   } catch {
     throw unusableProxy();
   }
-}
-
-function reach(url: URL, options: () => tls.ConnectionOptions, signal: AbortSignal): Promise<net.Socket> {
-  if (url.protocol === 'https:') return secure(url, options(), signal);
-  return settled(net.connect({ host: hostOf(url), port: portOf(url), keepAlive: true }), 'connect', signal);
-}
-
-function secure(
-  url: URL,
-  options: tls.ConnectionOptions,
-  signal: AbortSignal,
-  tunnel?: net.Socket,
-): Promise<net.Socket> {
-  const host = hostOf(url);
-  const socket = tls.connect({
-    host,
-    port: portOf(url),
-    // An address is no server name (RFC 6066, section 3).
-    ...(net.isIP(host) === 0 ? { servername: host } : {}),
-    ALPNProtocols: ['http/1.1'],
-    ...options,
-    ...(tunnel === undefined ? {} : { socket: tunnel }),
-  });
-  return settled(socket, 'secureConnect', signal, tunnel);
-}
-
-/** Waits until `socket` stands. When it fails or is no longer wanted, it and what it runs over are destroyed. */
-function settled(
-  socket: net.Socket,
-  standing: 'connect' | 'secureConnect',
-  signal: AbortSignal,
-  below?: net.Socket,
-): Promise<net.Socket> {
-  return new Promise((resolve, reject) => {
-    const give = (settle: () => void) => {
-      signal.removeEventListener('abort', abort);
-      settle();
-    };
-    const fail = (error: unknown) =>
-      give(() => {
-        socket.destroy();
-        below?.destroy();
-        reject(error);
-      });
-    const abort = () => fail(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    if (signal.aborted) abort();
-    // The listener stays: an error of an idle socket that nobody heard would end the process.
-    socket.on('error', fail);
-    socket.once('close', () => fail(new Error('closed')));
-    socket.once(standing, () =>
-      give(() => {
-        socket.setNoDelay(true);
-        resolve(socket);
-      }),
-    );
-  });
 }
 
 async function tunnelThrough(
@@ -183,9 +168,6 @@ export function clientOver(socket: net.Socket, origin: URL, options: Omit<Client
     },
   });
 }
-
-const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
-const portOf = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80));
 
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;

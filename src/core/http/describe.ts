@@ -1,8 +1,10 @@
 import { type Attempt, originOf } from './attempt';
+import { certificateWords, unacceptable } from './certificateWords';
 import { codeOf } from './errorCode';
 import { errorWords, type Told, timeoutWords } from './errorWords';
 import { RequestFailure } from './failure';
 import { serverText } from './serverText';
+import type { Refusal } from './verify';
 
 /**
  * Says what an error of Node, OpenSSL, undici or zlib means for a person. The error itself does not travel on, not even
@@ -17,6 +19,20 @@ export function describeError(error: unknown, attempt: Attempt): RequestFailure 
     ...(attempt.proxy === undefined ? told : blameProxy(told)),
     ...(code === '' ? {} : { code }),
     ...(detail === undefined ? {} : { detail }),
+  });
+}
+
+/** The server is not trusted, or not the one that is pinned. `mismatch` is what Node says of its names. */
+export function notTrusted(attempt: Attempt, { why, seen }: Refusal, mismatch: string): RequestFailure {
+  const atProxy = attempt.proxy !== undefined;
+  const words = certificateWords(why, attempt, atProxy ? undefined : seen) ?? unacceptable(why, attempt);
+  const told: Told = { kind: 'tls', ...words };
+  const said = serverText(mismatch, attempt.endpoint);
+  return new RequestFailure({
+    ...(atProxy ? blameProxy(told) : told),
+    ...(/^[A-Z_]+$/.test(why) ? { code: why } : {}),
+    ...(said === undefined ? {} : { detail: said }),
+    ...(atProxy || seen === undefined ? {} : { certificate: seen }),
   });
 }
 

@@ -24,20 +24,6 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** How an https endpoint is verified, and how we prove who asks. PEM texts, as in Node's `tls.createSecureContext`. */
-export interface EndpointTls {
-  /** Authorities trusted for this endpoint, besides Node's and `DoorOptions.extraCertificates`. */
-  readonly ca?: readonly string[];
-  /** The client certificate, with its chain, and its private key. */
-  readonly cert?: string;
-  readonly key?: string;
-  readonly passphrase?: string;
-  /** The name the certificate must be for, where it is not the URL's host. */
-  readonly servername?: string;
-  /** Default true. */
-  readonly rejectUnauthorized?: boolean;
-}
-
 /** What surrounds an endpoint's connections. Comes from the editor's settings, read by the vscode layer. */
 export interface DoorOptions {
   /** Milliseconds until a connection stands: name, TCP, proxy and TLS together. Default 5,000. */
@@ -56,7 +42,6 @@ export interface DoorOptions {
   readonly proxyStrictSsl?: boolean;
   /** PEM texts trusted besides Node's own roots, such as the operating system's (see `systemCertificates`). */
   readonly extraCertificates?: readonly string[];
-  readonly tls?: EndpointTls;
   /** Where requests come from, as a person would say it: `this computer` (the default), `the container`, … */
   readonly from?: string;
 }

@@ -1,5 +1,5 @@
 import { type Attempt, elsewhere, hostOf, nameOf, originOrProxy, speaksHttp, THIS_COMPUTER } from './attempt';
-import { certificateWords } from './certificateWords';
+import { certificateWords, renewal } from './certificateWords';
 import { isNotHttp } from './errorCode';
 import type { Failure, FailureKind } from './failure';
 import { isLoopback } from './loopback';
@@ -93,9 +93,10 @@ const words: Record<Described, (attempt: Attempt, code: string) => Words> = {
         ? `${nameOf(attempt)} closed the connection in the middle of its answer.`
         : `${nameOf(attempt)} closed the connection without an answer.`,
     nextStep:
-      attempt.stage === 'waiting' && speaksHttp(attempt)
+      renewal(attempt) ??
+      (attempt.stage === 'waiting' && speaksHttp(attempt)
         ? 'Try again; if it happens every time, the server may expect https: change the URL.'
-        : 'Try again; if it happens every time, see the log of the server or of the proxy before it.',
+        : 'Try again; if it happens every time, see the log of the server or of the proxy before it.'),
   }),
   timedOut: timeoutWords,
   tls: (attempt, code) => ({

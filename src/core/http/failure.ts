@@ -1,3 +1,5 @@
+import type { SeenCertificate } from './verify';
+
 /** The closed set of ways in which asking an endpoint can fail. Each kind has its sentence and next step in `describe`. */
 export type FailureKind =
   | 'refused'
@@ -23,7 +25,7 @@ export type FailureKind =
 /** What is known of a failure. `detail` is the server's or the system's own text: hostile, never shown unescaped. */
 export interface Failure {
   readonly kind: FailureKind;
-  /** One plain sentence for a person: what happened. Built from our own words and the configured origin only. */
+  /** One plain sentence for a person: what happened. Built from our own words and what is configured only. */
   readonly sentence: string;
   /** One plain sentence: what to do next. */
   readonly nextStep: string;
@@ -37,6 +39,8 @@ export interface Failure {
   readonly location?: string;
   /** The endpoint's URL with https, where the server asked for that on the same host. Only offered, never taken silently. */
   readonly betterUrl?: string;
+  /** For `tls`, where the server is not trusted: what a person may decide to trust. Only offered. */
+  readonly certificate?: SeenCertificate;
   /** For `rateLimited` and `serverError`: how long the server wants to be left alone. */
   readonly retryAfterSeconds?: number;
 }

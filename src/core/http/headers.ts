@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint';
 import { notSendable } from './describe';
 import type { HttpRequest } from './door';
+import { namedBy } from './named';
 
 /** Those that belong to the connection or the framing; one that lies about them could smuggle a second request. */
 const OURS = new Set([
@@ -27,7 +28,8 @@ export function isConnectionHeader(name: string): boolean {
  *
  * @throws RequestFailure `invalid` where an own header is one of the connection's
  */
-export function requestHeaders({ auth, headers }: Endpoint, { body }: HttpRequest): Record<string, string> {
+export function requestHeaders(endpoint: Endpoint, { body }: HttpRequest): Record<string, string> {
+  const { auth, headers } = endpoint;
   const sent = new Map([
     ['user-agent', 'Proxy-Scout'],
     ['accept', 'application/json'],
@@ -37,6 +39,7 @@ export function requestHeaders({ auth, headers }: Endpoint, { body }: HttpReques
     refuseConnectionHeader(name);
     sent.set(name.toLowerCase(), value);
   }
+  sent.set('host', namedBy(endpoint).host);
   // Not deflate: half of the servers that offer it send it raw, and all that have it have gzip.
   sent.set('accept-encoding', 'gzip, br');
   switch (auth.type) {

@@ -19,6 +19,7 @@ import {
 import type { Door, DoorOptions, HttpAnswer, HttpRequest } from './door';
 import { codeOf } from './errorCode';
 import { requestHeaders } from './headers';
+import { namedBy } from './named';
 import { redirectedBy, redirectOf } from './redirect';
 
 const MOST_CONNECTIONS = 6;
@@ -63,7 +64,7 @@ export function openDoor(endpoint: Endpoint, options: DoorOptions = {}): Door {
 
   async function ask(request: HttpRequest, path: string, signal: AbortSignal, fresh = false): Promise<HttpAnswer> {
     const { route, connections } = theWay();
-    const headers = { host: base.host, ...requestHeaders(endpoint, request) };
+    const headers = requestHeaders(endpoint, request);
     const connection = await connections.take(signal, fresh);
     let response: Dispatcher.ResponseData;
     try {
@@ -82,7 +83,8 @@ export function openDoor(endpoint: Endpoint, options: DoorOptions = {}): Door {
     } catch (error) {
       connection.drop();
       if (mayAskAgain(request, connection, error)) return ask(request, path, signal, true);
-      throw describeError(error, waiting);
+      const expired = route.expiredClient();
+      throw describeError(error, expired === undefined ? waiting : { ...waiting, expired });
     }
     const answer = await receive(connection, response);
     if (answer.status === 407 && route.relay !== undefined) {
@@ -110,7 +112,7 @@ export function openDoor(endpoint: Endpoint, options: DoorOptions = {}): Door {
     let path = prefix + checked(request.path);
     for (let hops = 0; ; hops++) {
       const answer = await ask(request, path, signal);
-      const target = redirectOf(answer, base.origin + path);
+      const target = redirectOf(answer, base.origin + path, namedBy(endpoint).origin);
       if (target === undefined) return answer;
       if (request.method !== 'GET' || target.origin !== base.origin || hops === MOST_REDIRECTS) {
         throw redirectedBy(endpoint, answer.status, target, hops === MOST_REDIRECTS);

@@ -10,9 +10,10 @@ const LONGEST_ADDRESS = 2_000;
  * Where an answer points to, without credentials and fragment.
  *
  * @param asked the whole address that was asked
+ * @param named the origin under whose name it was asked: the server speaks of itself by it, and the way there stays ours
  * @returns undefined where it is no redirect, or one whose address cannot be read
  */
-export function redirectOf({ status, headers }: HttpAnswer, asked: string): URL | undefined {
+export function redirectOf({ status, headers }: HttpAnswer, asked: string, named: string): URL | undefined {
   if (!REDIRECTS.has(status) || headers.location === undefined || !URL.canParse(headers.location, asked)) {
     return undefined;
   }
@@ -20,6 +21,10 @@ export function redirectOf({ status, headers }: HttpAnswer, asked: string): URL 
   target.username = '';
   target.password = '';
   target.hash = '';
+  const here = new URL(asked);
+  if (target.origin === named) target.port = here.port;
+  // Also where scheme or port are others, as with https.
+  if (target.hostname === new URL(named).hostname) target.hostname = here.hostname;
   return target;
 }
 

@@ -1,5 +1,8 @@
+import type { X509Certificate } from 'node:crypto';
 import * as tls from 'node:tls';
-import type { EndpointTls } from './door';
+import type { EndpointTls } from '../endpoint';
+import type { ExpiredClient } from './attempt';
+import { type FilesRead, readTlsFiles, type TlsMaterial } from './tlsFiles';
 
 let system: readonly string[] | undefined;
 
@@ -21,22 +24,61 @@ export function systemCertificates(): readonly string[] | undefined {
 }
 
 /**
- * The trust and identity of one side's TLS connections. Made once and shared by them: parsing some hundred
- * certificates for each connection would cost more than the handshake.
+ * The trust and identity of one side's TLS connections. Make it once and share it: parsing some hundred certificates for
+ * each connection would cost more than the handshake.
  *
+ * @param trusted PEM texts of authorities, of which also one that is no root will do; undefined for Node's own
  * @throws the error of OpenSSL where a certificate or key cannot be read
  */
-export function secureContext(extra: readonly string[], own: EndpointTls = {}): tls.SecureContext {
-  const added = [...extra, ...(own.ca ?? [])];
+export function secureContext(trusted: readonly string[] | undefined, client?: TlsMaterial['client']) {
   return tls.createSecureContext({
-    // `ca` replaces Node's roots instead of adding to them.
-    ...(added.length === 0 ? {} : { ca: [...new Set([...nodeCertificates(), ...added])] }),
-    ...(own.cert === undefined ? {} : { cert: own.cert }),
-    ...(own.key === undefined ? {} : { key: own.key }),
-    ...(own.passphrase === undefined ? {} : { passphrase: own.passphrase }),
+    ...(trusted === undefined ? {} : { ca: [...trusted], allowPartialTrustChain: true }),
+    ...client,
   });
 }
 
-/** What Node trusts by itself: its own roots and, where it can tell, those of NODE_EXTRA_CA_CERTS. */
+/** The authorities that Node trusts by itself and `added`, as `secureContext` takes them: a list replaces Node's own. */
+export function besidesNodes(added: readonly string[]): readonly string[] | undefined {
+  return added.length === 0 ? undefined : [...new Set([...nodeCertificates(), ...added])];
+}
+
+/** Node's own roots and, where it can tell, those of NODE_EXTRA_CA_CERTS. */
 const nodeCertificates = (): readonly string[] =>
   typeof tls.getCACertificates === 'function' ? tls.getCACertificates('default') : tls.rootCertificates;
+
+/** The contexts of connections to one endpoint. */
+export interface EndpointContexts {
+  /**
+   * The context of a new connection. The endpoint's files are read each time, and parsed when they have changed.
+   *
+   * @param authority the only one to be trusted
+   * @throws RequestFailure where a file cannot be used
+   */
+  next(authority?: X509Certificate): Promise<tls.SecureContext>;
+  /** When the client certificate that was read last is past its end: what Node cannot tell from a server's silence. */
+  expiredClient(): ExpiredClient | undefined;
+}
+
+/** @param extra PEM texts of authorities trusted besides Node's own */
+export function contextsFor(settings: EndpointTls, extra: readonly string[]): EndpointContexts {
+  let read: FilesRead | undefined;
+  let made:
+    | { readonly of: FilesRead; readonly by: X509Certificate | undefined; context: tls.SecureContext }
+    | undefined;
+  return {
+    async next(authority) {
+      read = await readTlsFiles(settings, read);
+      if (made?.of !== read || made.by !== authority) {
+        const { ca, client } = read.material;
+        const trusted = authority === undefined ? besidesNodes([...extra, ...ca]) : [authority.toString()];
+        made = { of: read, by: authority, context: secureContext(trusted, client) };
+      }
+      return made.context;
+    },
+    expiredClient() {
+      const client = read?.material.client;
+      if (settings.client === undefined || client === undefined || !('validTo' in client)) return undefined;
+      return client.validTo.getTime() < Date.now() ? { file: settings.client.file, on: client.validTo } : undefined;
+    },
+  };
+}

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
+import type { ClientCertificate, Endpoint, EndpointTls, Trust } from '../../../src/core/endpoint';
 import type { Door, DoorOptions } from '../../../src/core/http/door';
+import type { Failure } from '../../../src/core/http/failure';
 import { makeAuthority } from '../../unit/core/http/certificates';
 import { reportOf } from '../../unit/core/http/coreProcess';
 import { endpointAt } from '../../unit/core/http/endpointAt';
 import { serveProxy } from '../../unit/core/http/forwardProxy';
+import { keyStore } from '../../unit/core/http/keyStore';
 import { serveHttp, serveHttps, type TestServer } from '../../unit/core/http/servers';
 import { coreFile, extensionCore } from '../shared/core';
 
@@ -27,41 +31,76 @@ describe('the door in the extension host', () => {
     ends.push((await server).close);
     return server;
   };
-  const doorTo = (url: string, options: DoorOptions): Door => {
-    const door = extensionCore().openDoor(endpointAt(url), options);
+  const doorTo = (endpoint: Endpoint, options: DoorOptions = {}): Door => {
+    const door = extensionCore().openDoor(endpoint, options);
     ends.push(door.close);
     return door;
   };
-  const secureServer = () =>
-    started(
+  const fileWith = async (content: string | Uint8Array): Promise<string> => {
+    const folder = await mkdtemp(join(tmpdir(), 'proxy-scout-trust-'));
+    ends.push(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, 'file'), content);
+    return join(folder, 'file');
+  };
+  /** Shows its own certificate and that of its authority, as Elasticsearch does. */
+  const secureServer = (names: readonly string[] = ['127.0.0.1']) => {
+    const { cert, key } = authority.issue(names);
+    return started(
       serveHttps(
-        { ...authority.issue(['127.0.0.1']), ca: authority.cert, requestCert: true, rejectUnauthorized: false },
+        { cert: cert + authority.cert, key, ca: authority.cert, requestCert: true, rejectUnauthorized: false },
         (request, response) => response.end(JSON.stringify({ knowsUs: (request.socket as TLSSocket).authorized })),
       ),
     );
+  };
+  const failureOf = async (asked: Promise<unknown>): Promise<Failure> => {
+    const error = await asked.then(
+      () => assert.fail('it should have failed'),
+      (reason: unknown) => reason,
+    );
+    assert.ok(extensionCore().isRequestFailure(error));
+    return error.failure;
+  };
+  const pinned = (pem: string): EndpointTls => ({
+    trust: { type: 'pin', fingerprint: extensionCore().fingerprintOf(new X509Certificate(pem).raw) },
+  });
 
   it('trusts an authority of the endpoint’s own and shows a client certificate', async () => {
     const { url } = await secureServer();
     const { cert, key } = authority.issue(['reader']);
-    const answer = await doorTo(url, { tls: { ca: [authority.cert], cert, key } }).request(get);
-    assert.deepEqual(JSON.parse(answer.body), { knowsUs: true });
+    const trust: Trust = { type: 'file', path: await fileWith(authority.cert) };
+    const clients: readonly ClientCertificate[] = [
+      { type: 'pem', file: await fileWith(cert), keyFile: await fileWith(key) },
+      { type: 'pfx', file: await fileWith(keyStore({ cert, key }, 'secret')), passphrase: 'secret' },
+    ];
+    for (const client of clients) {
+      const answer = await doorTo(endpointAt(url, { tls: { trust, client } })).request(get);
+      assert.deepEqual(JSON.parse(answer.body), { knowsUs: true });
+    }
   });
 
-  it('does not trust an authority that nobody named', async () => {
+  it('does not trust an authority that nobody named, and tells what could be pinned', async () => {
     const { url } = await secureServer();
-    await assert.rejects(doorTo(url, {}).request(get), (error) => {
-      assert.ok(extensionCore().isRequestFailure(error));
-      assert.equal(error.failure.kind, 'tls');
-      return true;
-    });
+    const { kind, certificate } = await failureOf(doorTo(endpointAt(url)).request(get));
+    assert.equal(kind, 'tls');
+    assert.equal(certificate?.of, 'authority');
+    const trust: Trust = { type: 'pin', fingerprint: certificate.fingerprint };
+    assert.equal((await doorTo(endpointAt(url, { tls: { trust } })).request(get)).status, 200);
+  });
+
+  it('trusts nobody but the pinned authority, also through a proxy', async () => {
+    const server = await secureServer(['edge.example.test']);
+    const proxy = await started(serveProxy({ port: server.port }));
+    const options = { proxy: proxy.url, extraCertificates: [authority.cert] };
+    const url = 'https://edge.example.test:8443';
+    const door = doorTo(endpointAt(url, { tls: pinned(authority.cert) }), options);
+    assert.equal((await door.request(get)).status, 200);
+    const other = doorTo(endpointAt(url, { tls: pinned(makeAuthority('another').cert) }), options);
+    assert.match((await failureOf(other.request(get))).sentence, /another certificate than the pinned one/);
   });
 
   it('trusts the certificates of the operating system where they are asked for', async () => {
     const { url } = await secureServer();
-    const folder = await mkdtemp(join(tmpdir(), 'proxy-scout-trust-'));
-    ends.push(() => rm(folder, { recursive: true }));
-    const file = join(folder, 'authority.pem');
-    await writeFile(file, authority.cert);
+    const file = await fileWith(authority.cert);
     const asked = (options: string, env: NodeJS.ProcessEnv) =>
       reportOf(
         coreFile(),
@@ -86,8 +125,9 @@ describe('the door in the extension host', () => {
   it('goes through a proxy, by a tunnel for https', async () => {
     const server = await secureServer();
     const proxy = await started(serveProxy({ port: server.port }));
-    const options = { proxy: proxy.url, tls: { ca: [authority.cert], servername: '127.0.0.1' } };
-    const answer = await doorTo('https://edge.example.test:8443', options).request(get);
+    const options = { proxy: proxy.url, extraCertificates: [authority.cert] };
+    const endpoint = endpointAt('https://edge.example.test:8443', { tls: { serverName: '127.0.0.1' } });
+    const answer = await doorTo(endpoint, options).request(get);
     assert.equal(answer.status, 200);
     assert.deepEqual(
       proxy.asked.map(({ line }) => line),
@@ -98,7 +138,7 @@ describe('the door in the extension host', () => {
   it('ends a cancelled request at the server', async () => {
     const server = await started(serveHttp(() => {}));
     const cancel = new AbortController();
-    const asking = doorTo(server.url, {}).request({ ...get, signal: cancel.signal });
+    const asking = doorTo(endpointAt(server.url)).request({ ...get, signal: cancel.signal });
     const failing = assert.rejects(asking, (error) => extensionCore().isRequestFailure(error));
     while (server.sockets.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     const closed = new Promise((resolve) => server.sockets[0]?.once('close', resolve));

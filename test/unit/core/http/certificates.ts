@@ -1,5 +1,6 @@
-import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, sign, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
+import { bitString, der, integer, oid, sequence } from './der';
 
 /** A certificate and its private key, as PEM texts. */
 export interface Identity {
@@ -10,6 +11,8 @@ export interface Identity {
 /** Signs certificates; itself trusted by whoever has its `cert`. */
 export interface Authority {
   readonly cert: string;
+  /** An authority below this one. */
+  below(name: string): Authority;
   /** A certificate for `names` (host names and IPv4 addresses), valid from the day before yesterday until `notAfter`. */
   issue(names: readonly string[], notAfter?: Date): Identity;
 }
@@ -23,8 +26,21 @@ const tomorrow = () => new Date(Date.now() + 24 * HOUR_MS);
  */
 export function makeAuthority(name = 'Proxy Scout test authority'): Authority {
   const { publicKey, privateKey } = newKeys();
+  return authority(name, publicKey, privateKey, { issuer: name, issuerKey: privateKey });
+}
+
+function authority(
+  name: string,
+  publicKey: KeyObject,
+  privateKey: KeyObject,
+  by: { readonly issuer: string; readonly issuerKey: KeyObject },
+): Authority {
   return {
-    cert: certificate({ subject: name, publicKey, issuer: name, issuerKey: privateKey, isAuthority: true }),
+    cert: certificate({ subject: name, publicKey, ...by, isAuthority: true }),
+    below(lower) {
+      const keys = newKeys();
+      return authority(lower, keys.publicKey, keys.privateKey, { issuer: name, issuerKey: privateKey });
+    },
     issue(names, notAfter) {
       const keys = newKeys();
       return {
@@ -40,6 +56,17 @@ export function makeAuthority(name = 'Proxy Scout test authority'): Authority {
         key: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       };
     },
+  };
+}
+
+/** A certificate for `names` that the holder of another one signed with its key, though it is no authority. */
+export function forge(by: Identity, names: readonly string[]): Identity {
+  const { publicKey, privateKey } = newKeys();
+  const issuer = /^CN=(.*)$/m.exec(new X509Certificate(by.cert).subject)?.[1] ?? '';
+  const issuerKey = createPrivateKey(by.key);
+  return {
+    cert: certificate({ subject: names[0] ?? 'nobody', names, publicKey, issuer, issuerKey, isAuthority: false }),
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
 }
 
@@ -87,21 +114,6 @@ function certificate(of: {
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
 }
 
-function der(tag: number, ...contents: readonly Buffer[]): Buffer {
-  const content = Buffer.concat(contents);
-  const { length } = content;
-  const head =
-    length < 0x80
-      ? Buffer.of(tag, length)
-      : length < 0x100
-        ? Buffer.of(tag, 0x81, length)
-        : Buffer.of(tag, 0x82, length >> 8, length & 0xff);
-  return Buffer.concat([head, content]);
-}
-
-const sequence = (...contents: readonly Buffer[]): Buffer => der(0x30, ...contents);
-const integer = (bytes: Buffer): Buffer => der(0x02, bytes);
-const bitString = (bytes: Buffer): Buffer => der(0x03, Buffer.of(0), bytes);
 const time = (date: Date): Buffer =>
   der(
     0x18,
@@ -118,14 +130,3 @@ const extension = (id: string, critical: boolean, value: Buffer): Buffer =>
   sequence(oid(id), ...(critical ? [der(0x01, Buffer.of(0xff))] : []), der(0x04, value));
 const generalName = (name: string): Buffer =>
   isIP(name) === 4 ? der(0x87, Buffer.from(name.split('.').map(Number))) : der(0x82, Buffer.from(name, 'latin1'));
-
-function oid(dotted: string): Buffer {
-  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
-  return der(0x06, Buffer.from([40 * first + second, ...rest.flatMap(base128)]));
-}
-
-function base128(value: number): number[] {
-  const digits = [value & 0x7f];
-  for (let rest = value >> 7; rest > 0; rest >>= 7) digits.unshift((rest & 0x7f) | 0x80);
-  return digits;
-}

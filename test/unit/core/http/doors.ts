@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Endpoint } from '../../../../src/core/endpoint';
 import type { Door, DoorOptions } from '../../../../src/core/http/door';
 import { type Failure, isRequestFailure } from '../../../../src/core/http/failure';
@@ -20,7 +23,7 @@ export async function failureOf(asked: Promise<unknown>): Promise<Failure> {
   return error.failure;
 }
 
-/** Servers and doors of one test, ended after it in the reverse order. Call at the top of a `describe`. */
+/** Servers, doors and files of one test, ended after it in the reverse order. Call at the top of a `describe`. */
 export function endedAfterEach() {
   const ends: (() => Promise<void>)[] = [];
   // Far more than any of them takes, also on a busy machine (undici looks at its time limits twice a second only).
@@ -35,6 +38,14 @@ export function endedAfterEach() {
       const server = await starting;
       ends.push(server.close);
       return server;
+    },
+    /** The path of a new file that holds `content`. */
+    async file(content: string | Uint8Array): Promise<string> {
+      const folder = await mkdtemp(join(tmpdir(), 'proxy-scout-file-'));
+      ends.push(() => rm(folder, { recursive: true, force: true }));
+      const path = join(folder, 'a file');
+      await writeFile(path, content);
+      return path;
     },
     door(endpoint: Endpoint | string, options?: DoorOptions): Door {
       const door = openDoor(typeof endpoint === 'string' ? endpointAt(endpoint) : endpoint, options);

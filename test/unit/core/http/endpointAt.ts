@@ -1,7 +1,10 @@
 import type { Endpoint } from '../../../../src/core/endpoint';
 
 /** An endpoint as its secret would hold it. */
-export function endpointAt(url: string, more: Partial<Pick<Endpoint, 'auth' | 'headers'>> = {}): Endpoint {
+export function endpointAt(
+  url: string,
+  more: Partial<Pick<Endpoint, 'auth' | 'headers' | 'tls' | 'host'>> = {},
+): Endpoint {
   return {
     version: 1,
     id: '6f1c8f0e-5f0f-4e0b-9a57-0f6a0f0b7a11',

@@ -1,6 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import * as net from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import { listening, type TestServer } from './servers';
 
 /** A proxy that passes everything on to one loopback port, whatever host is asked for, and keeps what it was asked. */
@@ -18,9 +19,11 @@ export interface ProxyBehaviour {
   readonly silent?: boolean;
   /** Speaks https to the client. */
   readonly tls?: https.ServerOptions;
+  /** Told of every connection over which it speaks https. */
+  readonly connected?: (socket: TLSSocket) => void;
 }
 
-export async function serveProxy({ port, refuse, silent, tls }: ProxyBehaviour): Promise<TestProxy> {
+export async function serveProxy({ port, refuse, silent, tls, connected }: ProxyBehaviour): Promise<TestProxy> {
   const asked: { line: string; authorization: string | undefined }[] = [];
   const note = ({ method, url, headers }: http.IncomingMessage) =>
     asked.push({ line: `${method} ${url}`, authorization: headers['proxy-authorization'] });
@@ -38,6 +41,7 @@ export async function serveProxy({ port, refuse, silent, tls }: ProxyBehaviour):
     request.pipe(onward);
   };
   const server = tls === undefined ? http.createServer(relay) : https.createServer(tls, relay);
+  if (connected !== undefined) server.on('secureConnection', connected);
   server.on('connect', (request: http.IncomingMessage, client: net.Socket) => {
     note(request);
     client.on('error', () => {});

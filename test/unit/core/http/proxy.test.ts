@@ -49,7 +49,7 @@ describe('a proxy', () => {
     const { port } = await test.server(echoSecurely());
     const proxy = await serveProxy({ port });
     await test.server(Promise.resolve(proxy));
-    const options = { proxy: `http://user:pw@127.0.0.1:${proxy.port}`, tls: { ca } };
+    const options = { proxy: `http://user:pw@127.0.0.1:${proxy.port}`, extraCertificates: ca };
     const door = test.door(`https://${host}`, options);
     const headers = JSON.parse((await door.request({ ...get, body: '{}' })).body);
     await door.request({ ...get, body: '{}' });
@@ -70,14 +70,16 @@ describe('a proxy', () => {
     ];
     for (const proxy of [secure, relay]) await test.server(Promise.resolve(proxy));
 
-    const trusting = { proxy: secure.url, extraCertificates: [own.cert], tls: { ca } };
+    const trusting = { proxy: secure.url, extraCertificates: [own.cert, ...ca] };
     assert.equal((await test.door(`https://${host}`, trusting).request(get)).status, 200);
     const relayed = { proxy: relay.url, extraCertificates: [own.cert] };
     assert.equal((await test.door(`http://${host}`, relayed).request(get)).status, 200);
-    const lax = { proxy: secure.url, proxyStrictSsl: false, tls: { ca } };
+    const lax = { proxy: secure.url, proxyStrictSsl: false, extraCertificates: ca };
     assert.equal((await test.door(`https://${host}`, lax).request(get)).status, 200);
 
-    const strict = await failureOf(test.door(`https://${host}`, { proxy: secure.url, tls: { ca } }).request(get));
+    const strict = await failureOf(
+      test.door(`https://${host}`, { proxy: secure.url, extraCertificates: ca }).request(get),
+    );
     assert.equal(strict.kind, 'proxy');
     assert.match(strict.sentence, /^The proxy https:\/\/127\.0\.0\.1:\d+ shows a certificate of an authority/);
     assert.match(strict.nextStep, /http\.proxyStrictSSL/);
@@ -173,7 +175,7 @@ describe('a proxy', () => {
     async function cancelled(url: string, proxy: Awaited<ReturnType<typeof serveProxy>>, reached: () => boolean) {
       await test.server(Promise.resolve(proxy));
       const asker = new AbortController();
-      const options = { proxy: proxy.url, tls: { ca } };
+      const options = { proxy: proxy.url, extraCertificates: ca };
       const failed = failureOf(test.door(url, options).request({ ...get, signal: asker.signal }));
       while (!reached()) await wait(5);
       asker.abort();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { TLSSocket } from 'node:tls';
 import { makeAuthority, makeSelfSigned } from './certificates';
 import { endedAfterEach, failureOf } from './doors';
+import { endpointAt } from './endpointAt';
 import { serveBytes, serveHttp, serveHttps } from './servers';
 
 const get = { method: 'GET', path: '/' } as const;
@@ -15,9 +16,21 @@ describe('TLS', () => {
   const serve = (names: readonly string[] = ['127.0.0.1', 'localhost']) =>
     test.server(serveHttps(authority.issue(names), (_, response) => response.end('{}')));
 
-  it('trusts an authority of the endpoint’s own', async () => {
+  it('trusts the authorities in the endpoint’s own file, besides Node’s and the system’s', async () => {
     const server = await serve();
-    assert.equal((await test.door(server.url, { tls: { ca } }).request(get)).status, 200);
+    const path = await test.file(`${makeAuthority('a third one').cert}\n${authority.cert}`);
+    const { url } = await test.server(serveHttps(stranger.issue(['127.0.0.1']), (_, response) => response.end('{}')));
+    for (const at of [server.url, url]) {
+      const endpoint = endpointAt(at, { tls: { trust: { type: 'file', path } } });
+      assert.equal((await test.door(endpoint, { extraCertificates: [stranger.cert] }).request(get)).status, 200);
+    }
+  });
+
+  it('trusts a server whose own certificate is in that file', async () => {
+    const { cert, key } = authority.issue(['127.0.0.1']);
+    const server = await test.server(serveHttps({ cert, key }, (_, response) => response.end('{}')));
+    const endpoint = endpointAt(server.url, { tls: { trust: { type: 'file', path: await test.file(cert) } } });
+    assert.equal((await test.door(endpoint).request(get)).status, 200);
   });
 
   it('trusts the system’s authorities, besides Node’s own', async () => {
@@ -48,60 +61,15 @@ describe('TLS', () => {
       }),
     );
     for (const name of ['127.0.0.1', 'localhost']) {
-      await test.door(`https://${name}:${server.port}`, { tls: { ca } }).request(get);
+      await test.door(`https://${name}:${server.port}`, { extraCertificates: ca }).request(get);
     }
     assert.deepEqual(names, [false, 'localhost']);
   });
 
   it('can be asked for another name than the URL’s', async () => {
     const server = await serve(['traefik.example.test']);
-    const options = { tls: { ca, servername: 'traefik.example.test' } };
-    assert.equal((await test.door(server.url, options).request(get)).status, 200);
-  });
-
-  it('shows a client certificate', async () => {
-    const server = await test.server(
-      serveHttps(
-        { ...authority.issue(['127.0.0.1']), ca, requestCert: true, rejectUnauthorized: false },
-        (request, response) => {
-          const { authorized } = request.socket as TLSSocket;
-          response.end(JSON.stringify({ authorized }));
-        },
-      ),
-    );
-    const { cert, key } = authority.issue(['reader']);
-    const answer = await test.door(server.url, { tls: { ca, cert, key } }).request(get);
-    assert.deepEqual(JSON.parse(answer.body), { authorized: true });
-    const without = await test.door(server.url, { tls: { ca } }).request(get);
-    assert.deepEqual(JSON.parse(without.body), { authorized: false });
-  });
-
-  for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
-    it(`says that a client certificate is missing or not accepted (${maxVersion})`, async () => {
-      const server = await test.server(
-        serveHttps(
-          { ...authority.issue(['127.0.0.1']), ca, requestCert: true, rejectUnauthorized: true, maxVersion },
-          (_, response) => response.end('{}'),
-        ),
-      );
-      const { cert, key } = stranger.issue(['reader']);
-      for (const tls of [{ ca }, { ca, cert, key }]) {
-        const failure = await failureOf(test.door(server.url, { tls }).request(get));
-        // Node's server closes without an alert where TLS 1.3 has already let the client in.
-        assert.ok(failure.kind === 'tls' || failure.kind === 'reset', failure.kind);
-      }
-    });
-  }
-
-  it('says that a key cannot be read, and nothing of it', async () => {
-    const server = await serve();
-    const failure = await failureOf(
-      test.door(server.url, { tls: { ca, cert: authority.cert, key: '-----BEGIN c4n4ry-----' } }).request(get),
-    );
-    assert.equal(failure.kind, 'tls');
-    assert.match(failure.sentence, /cannot be read/);
-    assert.doesNotMatch(JSON.stringify(failure), /c4n4ry/);
-    assert.equal(server.sockets.length, 0);
+    const endpoint = endpointAt(server.url, { tls: { serverName: 'traefik.example.test' } });
+    assert.equal((await test.door(endpoint, { extraCertificates: ca }).request(get)).status, 200);
   });
 
   describe('says why a certificate is not accepted:', () => {
@@ -115,11 +83,11 @@ describe('TLS', () => {
     for (const [name, identity, sentence, code] of cases) {
       it(name, async () => {
         const server = await test.server(serveHttps(identity, (_, response) => response.end('{}')));
-        const failure = await failureOf(test.door(server.url, { tls: { ca } }).request(get));
+        const failure = await failureOf(test.door(server.url, { extraCertificates: ca }).request(get));
         assert.equal(failure.kind, 'tls');
         assert.match(failure.sentence, sentence);
         if (code !== undefined) assert.equal(failure.code, code);
-        const trusting = test.door(server.url, { tls: { ca, rejectUnauthorized: false } });
+        const trusting = test.door(endpointAt(server.url, { tls: { trust: { type: 'anyone' } } }));
         assert.equal((await trusting.request(get)).status, 200);
       });
     }
@@ -163,7 +131,7 @@ describe('TLS', () => {
 
   it('asks over one kept connection', async () => {
     const server = await serve();
-    const door = test.door(server.url, { tls: { ca } });
+    const door = test.door(server.url, { extraCertificates: ca });
     for (let page = 0; page < 10; page++) await door.request({ ...get, body: '{}' });
     assert.equal(server.sockets.length, 1);
   });

@@ -1,0 +1,127 @@
+import type { X509Certificate } from 'node:crypto';
+import type { TLSSocket } from 'node:tls';
+import { plainText } from '../text/plainText';
+import { fingerprintOf } from './fingerprint';
+
+/**
+ * A certificate that a person may decide to pin: the server's own, or the authority's that vouches for it and that the
+ * server shows along with it (as Elasticsearch does with the one that it makes for itself).
+ */
+export interface SeenCertificate {
+  readonly of: 'server' | 'authority';
+  readonly fingerprint: string;
+  /** Whom it is for, by its own account: server text. */
+  readonly name: string;
+  /** Until when it is valid, in milliseconds since 1970. */
+  readonly validTo: number;
+}
+
+/** The server is not whom it should be. */
+export interface Refusal {
+  readonly is: 'refused';
+  /** OpenSSL's code, or what of a pin is not fulfilled. */
+  readonly why: string;
+  readonly seen?: SeenCertificate;
+}
+/** What is to become of a connection on which nothing was sent yet. */
+export type Verdict = { readonly is: 'trusted' } | Refusal;
+/** The server shows the pinned authority's certificate. That proves nothing: a connection that trusts it alone will tell. */
+export interface AskAgain {
+  readonly is: 'askAgain';
+  readonly authority: X509Certificate;
+}
+
+/** The server shows another certificate than the pinned one. */
+export const OTHER_CERTIFICATE = 'other certificate';
+/** The server shows the pinned authority's certificate and one that this authority did not issue. */
+export const NOT_ISSUED = 'not issued';
+
+/**
+ * Judges who answers on a connection whose handshake is done. The handshake has proved that the server holds the key of
+ * its own certificate, and Node has verified that one by the authorities of the connection's context and by its name;
+ * what came of it is in `authorized`.
+ *
+ * A connection is made without having Node end it (`rejectUnauthorized: false`), because then nobody could say what was
+ * shown. So nothing may be sent before one of these says `trusted`.
+ */
+export function judge(socket: TLSSocket): Verdict {
+  if (socket.authorized) return { is: 'trusted' };
+  const chain = shownBy(socket);
+  return { is: 'refused', why: codeOf(socket), ...seenIn(chain) };
+}
+
+/**
+ * The same for a server of which a certificate is pinned.
+ *
+ * @param authority the pinned authority, where it is the only one that the connection's context trusts
+ */
+export function judgePinned(
+  socket: TLSSocket,
+  fingerprint: string,
+  authority: X509Certificate | undefined,
+): Verdict | AskAgain {
+  const chain = shownBy(socket);
+  const [own] = chain;
+  // The very certificate: the handshake has proved all there is to prove, whatever it says of names and dates.
+  if (own !== undefined && fingerprintOf(own.raw) === fingerprint) return { is: 'trusted' };
+  if (own !== undefined && authority !== undefined) {
+    // Looked at here too: whatever patches `tls`, as VS Code does, may have added authorities to the context.
+    if (!isVouchedFor(own, chain, authority)) return { is: 'refused', why: NOT_ISSUED, ...seenIn(chain) };
+    return socket.authorized ? { is: 'trusted' } : { is: 'refused', why: codeOf(socket) };
+  }
+  const pinned = chain.find(({ raw }) => fingerprintOf(raw) === fingerprint);
+  return pinned === undefined
+    ? { is: 'refused', why: OTHER_CERTIFICATE, ...seenIn(chain) }
+    : { is: 'askAgain', authority: pinned };
+}
+
+/** Node tells the code here, which its types call an error. */
+const codeOf = ({ authorizationError }: TLSSocket): string => String(authorizationError ?? '');
+
+/** The certificates that the server sent, in their order, its own first. Node hands them out once. */
+function shownBy(socket: TLSSocket): readonly X509Certificate[] {
+  const chain: X509Certificate[] = [];
+  for (let at = socket.getPeerX509Certificate(); at !== undefined; at = at.issuerCertificate) chain.push(at);
+  return chain;
+}
+
+/** What a person may pin: the authority at the end of the chain where it vouches for the rest, else the server's own. */
+function seenIn(chain: readonly X509Certificate[]): Pick<Refusal, 'seen'> {
+  const [own, ...above] = chain;
+  if (own === undefined) return {};
+  const authority = above.find((one) => one.ca && isIssuedBy(one, one) && isVouchedFor(own, chain, one));
+  const { raw, subject, validTo } = authority ?? own;
+  const name = /^CN=(.*)$/m.exec(subject ?? '')?.[1] ?? '';
+  return {
+    seen: {
+      of: authority === undefined ? 'server' : 'authority',
+      fingerprint: fingerprintOf(raw),
+      name: plainText(name, 100),
+      validTo: Date.parse(validTo),
+    },
+  };
+}
+
+/** Whether signatures lead from `certificate` to `authority`, through authorities of the chain. */
+function isVouchedFor(
+  certificate: X509Certificate,
+  chain: readonly X509Certificate[],
+  authority: X509Certificate,
+): boolean {
+  const left = new Set(chain);
+  for (let at: X509Certificate | undefined = certificate; at !== undefined; ) {
+    const current: X509Certificate = at;
+    if (isIssuedBy(current, authority)) return true;
+    left.delete(current);
+    at = [...left].find((one) => one.ca && isIssuedBy(current, one));
+  }
+  return false;
+}
+
+function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  try {
+    return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+  } catch {
+    return false;
+  }
+}

@@ -31,7 +31,7 @@ export function endOfString(text: string, at: number): number {
 }
 
 /** The index behind the value that starts at or after `at`: that of the comma or bracket that ends it. */
-function endOfValue(text: string, at: number): number {
+export function endOfValue(text: string, at: number): number {
   let depth = 0;
   let index = at;
   while (index < text.length) {

@@ -1,0 +1,236 @@
+import type { Health } from './health';
+import { rollUp } from './healthRollUp';
+import { type Group, type Groups, groupOf, type Inventory } from './inventory';
+import {
+  type EntryPoint,
+  type Item,
+  type ItemOf,
+  type Kind,
+  kinds,
+  kindsOf,
+  type Middleware,
+  type Protocol,
+  protocols,
+  type Router,
+  type Service,
+} from './model';
+import { type Reference, type Role, referencesIn } from './references';
+
+export type { Reference, Role } from './references';
+
+/** That an item is used: by what, and as what. An entry point uses the middlewares that it puts before those of its routers. */
+export interface Use {
+  readonly user: Item | EntryPoint;
+  readonly role: Role;
+}
+
+/**
+ * How the routers, services and middlewares of an inventory hang together, both ways, worked out from their
+ * configurations: the API's own `usedBy` knows only what routers use directly, and nothing of TCP middlewares.
+ *
+ * Items may also be those of an earlier reading: they are looked up by name. What is not listed has no connections.
+ */
+export interface Graph {
+  /** What the item names: see `referencesIn`. */
+  referencesOf(item: Item): readonly Reference[];
+  /** What names the item, in the order of the listings; twice where it is named twice. */
+  usersOf(item: Item): readonly Use[];
+  /** The routers that reach the item, however indirectly: those that name it first. A nested router reaches what its parents do. */
+  routersOf(item: Service | Middleware): readonly Router[];
+  /** The routers nested in this one: those that name it as a parent. */
+  childrenOf(router: Router): readonly Router[];
+  /**
+   * Whether no router, whatever its status, and no entry point reaches the item. False also where that cannot be known,
+   * because a listing that may hold a user could not be read.
+   */
+  isUnused(item: Service | Middleware): boolean;
+  /** The health of what is behind the item: see `rollUp`. */
+  healthOf(item: Router | Service): Health;
+  /** The routers of all protocols that Traefik has put on the entry point. */
+  routersOn(entryPoint: string): readonly Router[];
+}
+
+const graphs = new WeakMap<Groups, { readonly entryPoints: Inventory['entryPoints']; readonly graph: Graph }>();
+
+/** The graph of an inventory: the same one as long as the inventory's content is the same. Its parts are worked out when first asked for. */
+export function graphOf(inventory: Inventory): Graph {
+  const known = graphs.get(inventory.groups);
+  if (known !== undefined && known.entryPoints === inventory.entryPoints) return known.graph;
+  const graph = makeGraph(inventory);
+  graphs.set(inventory.groups, { entryPoints: inventory.entryPoints, graph });
+  return graph;
+}
+
+function makeGraph(inventory: Inventory): Graph {
+  const references = new Map<Item, readonly Reference[]>();
+  const routers = new Map<Item, readonly Router[]>();
+  const users = lazily(() => findUsers(inventory, referencesOf));
+  const used = lazily(() => findUsed(inventory, referencesOf));
+  const unsure = lazily(() => new Set(protocols.filter((protocol) => mayMissUsers(inventory, protocol))));
+  const onEntryPoints = lazily(() => findRoutersOn(inventory));
+  const health = lazily(() =>
+    rollUp({ nodes: [...itemsOf(inventory, 'services'), ...itemsOf(inventory, 'routers')], referencesOf, childrenOf }),
+  );
+
+  function referencesOf(item: Item): readonly Reference[] {
+    const own = listedIn(inventory, item) ?? item;
+    let found = references.get(own);
+    if (found === undefined) {
+      found = referencesIn(own, inventory);
+      references.set(own, found);
+    }
+    return found;
+  }
+
+  function usersOf(item: Item): readonly Use[] {
+    const own = listedIn(inventory, item);
+    return (own && users().get(own)) ?? NOBODY;
+  }
+
+  function childrenOf(router: Router): readonly Router[] {
+    return routersAmong(usersOf(router).filter(({ role }) => role === 'parent'));
+  }
+
+  return {
+    referencesOf,
+    usersOf,
+    childrenOf,
+    routersOf(item) {
+      const own = listedIn(inventory, item);
+      if (own === undefined) return [];
+      let found = routers.get(own);
+      if (found === undefined) {
+        found = findRouters(own, usersOf);
+        routers.set(own, found);
+      }
+      return found;
+    },
+    isUnused(item) {
+      const own = listedIn(inventory, item);
+      return own !== undefined && !used().has(own) && !unsure().has(own.protocol);
+    },
+    healthOf: (item) => health()(listedIn(inventory, item) ?? item),
+    routersOn: (entryPoint) => onEntryPoints().get(entryPoint) ?? [],
+  };
+}
+
+const NOBODY: readonly Use[] = [];
+
+/** Works something out when it is first asked for. */
+function lazily<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** The item as the inventory has it. */
+function listedIn<K extends Kind>(
+  inventory: Inventory,
+  { protocol, kind, name }: { readonly protocol: Protocol; readonly kind: K; readonly name: string },
+): ItemOf<K> | undefined {
+  const group = groupOf(inventory, protocol, kind);
+  return group?.state === 'read' ? group.items.get(name) : undefined;
+}
+
+/** All items of some kinds, of all protocols, in the order of the listings. */
+function* itemsOf<K extends Kind>(inventory: Inventory, ...wanted: readonly K[]): Generator<ItemOf<K>> {
+  for (const protocol of protocols) {
+    for (const kind of wanted) {
+      const group = groupOf(inventory, protocol, kind);
+      if (group?.state === 'read') yield* group.items.values();
+    }
+  }
+}
+
+type ReferencesOf = Graph['referencesOf'];
+
+function findUsers(inventory: Inventory, referencesOf: ReferencesOf): ReadonlyMap<Item, readonly Use[]> {
+  const users = new Map<Item, Use[]>();
+  const add = (item: Item, use: Use): void => {
+    const uses = users.get(item);
+    if (uses === undefined) users.set(item, [use]);
+    else uses.push(use);
+  };
+  for (const user of itemsOf(inventory, ...kinds)) {
+    for (const { target, role } of referencesOf(user)) if (target !== undefined) add(target, { user, role });
+  }
+  for (const [user, middleware] of defaultMiddlewares(inventory)) add(middleware, { user, role: 'middleware' });
+  return users;
+}
+
+/**
+ * The middlewares that entry points put before those of their routers. One that an entry point names without provider is
+ * looked up as its routers' own: it is among the references of those.
+ */
+function* defaultMiddlewares(inventory: Inventory): Generator<readonly [EntryPoint, Middleware]> {
+  if (inventory.entryPoints.state !== 'read') return;
+  for (const entryPoint of inventory.entryPoints.items.values()) {
+    for (const name of entryPoint.middlewares) {
+      const middleware = listedIn(inventory, { protocol: 'http', kind: 'middlewares', name });
+      if (middleware !== undefined) yield [entryPoint, middleware];
+    }
+  }
+}
+
+/** Everything that a router or an entry point reaches, the routers included. */
+function findUsed(inventory: Inventory, referencesOf: ReferencesOf): ReadonlySet<Item> {
+  const used = new Set<Item>(itemsOf(inventory, 'routers'));
+  for (const [, middleware] of defaultMiddlewares(inventory)) used.add(middleware);
+  // A set can be added to while it is walked.
+  for (const item of used) for (const { target } of referencesOf(item)) if (target !== undefined) used.add(target);
+  return used;
+}
+
+/** The routers among all that lead to the item, the direct users first. */
+function findRouters(item: Item, usersOf: Graph['usersOf']): readonly Router[] {
+  const found = new Set<Item>([item]);
+  for (const each of found) for (const { user } of usersOf(each)) if ('kind' in user) found.add(user);
+  return [...found].filter((user) => user.kind === 'routers');
+}
+
+function routersAmong(uses: readonly Use[]): readonly Router[] {
+  const routers = new Set<Router>();
+  for (const { user } of uses) if ('kind' in user && user.kind === 'routers') routers.add(user);
+  return [...routers];
+}
+
+/** Fields in which an item names others. */
+const NAMING_FIELDS: ReadonlySet<string> = new Set([
+  'service',
+  'middlewares',
+  'parentRefs',
+  'weighted',
+  'highestRandomWeight',
+  'mirroring',
+  'failover',
+  'chain',
+  'errors',
+  'http',
+]);
+
+/** Whether something of the protocol may be used by what could not be read. */
+function mayMissUsers(inventory: Inventory, protocol: Protocol): boolean {
+  const groups: readonly (Group<Item | EntryPoint> | undefined)[] = [
+    ...kindsOf(protocol).map((kind) => groupOf(inventory, protocol, kind)),
+    ...(protocol === 'http' ? [inventory.entryPoints] : []),
+  ];
+  return groups.some((group) => {
+    if (group === undefined || group.state !== 'read') return group?.state === 'failed';
+    for (const { unread } of group.items.values()) if (unread.some((field) => NAMING_FIELDS.has(field))) return true;
+    return false;
+  });
+}
+
+function findRoutersOn(inventory: Inventory): ReadonlyMap<string, readonly Router[]> {
+  const routersOn = new Map<string, Router[]>();
+  for (const router of itemsOf(inventory, 'routers')) {
+    for (const entryPoint of new Set(router.using)) {
+      const routers = routersOn.get(entryPoint);
+      if (routers === undefined) routersOn.set(entryPoint, [router]);
+      else routers.push(router);
+    }
+  }
+  return routersOn;
+}

@@ -11,11 +11,17 @@ export const headerValue = z.string().check(z.regex(/^[\t\x20-\x7e\x80-\xff]*$/)
 
 /**
  * How a request proves who asks. An empty password, token or key is one that was not entered yet (an imported endpoint).
+ * `basic` is a user and a password; with `scheme` the password itself is never sent (see `loginOf`).
  * `apiKey` goes as `Authorization: ApiKey <key>` unless a header of its own is named.
  */
 export const authSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('none') }),
-  z.object({ type: z.literal('basic'), username: z.string(), password: z.string() }),
+  z.object({
+    type: z.literal('basic'),
+    username: z.string(),
+    password: z.string(),
+    scheme: z.optional(z.literal('digest')),
+  }),
   z.object({ type: z.literal('bearer'), token: z.string() }),
   z.object({ type: z.literal('apiKey'), key: z.string(), header: z.optional(headerName) }),
 ]);

@@ -32,7 +32,7 @@ const exportSchema = z.object({
       url: z.string(),
       auth: z.discriminatedUnion('type', [
         z.object({ type: z.literal('none') }),
-        z.object({ type: z.literal('basic'), username: z.string() }),
+        z.object({ type: z.literal('basic'), username: z.string(), scheme: z.optional(z.literal('digest')) }),
         z.object({ type: z.literal('bearer') }),
         z.object({ type: z.literal('apiKey'), header: z.optional(headerName) }),
       ]),
@@ -127,7 +127,7 @@ export function missesSecret({ auth, headers, tls }: Pick<EndpointFields, 'auth'
 function withoutSecret(auth: Auth): Exported['auth'] {
   switch (auth.type) {
     case 'basic':
-      return { type: 'basic', username: auth.username };
+      return { type: 'basic', username: auth.username, ...(auth.scheme === undefined ? {} : { scheme: auth.scheme }) };
     case 'apiKey':
       return auth.header === undefined ? { type: 'apiKey' } : { type: 'apiKey', header: auth.header };
     default:

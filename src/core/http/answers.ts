@@ -1,4 +1,6 @@
 import type { Endpoint } from '../endpoint';
+import { challengesOf } from './challenge';
+import { digestChallengeOf } from './digest';
 import type { HttpAnswer } from './door';
 import { type Failure, RequestFailure } from './failure';
 import { serverText } from './serverText';
@@ -153,7 +155,22 @@ function tell(answer: HttpAnswer, endpoint: Endpoint): Told {
 }
 
 function tellUnauthorized({ headers }: HttpAnswer, { auth }: Endpoint, origin: string): Told {
-  const schemes = schemesOf(headers['www-authenticate'] ?? '');
+  const asked = headers['www-authenticate'] ?? '';
+  const schemes = schemesOf(asked);
+  if (schemes.join() === 'Digest' && digestChallengeOf(asked) === undefined) {
+    return {
+      kind: 'unauthorized',
+      sentence: `${origin} asks for Digest authentication of a kind that is not supported.`,
+      nextStep: 'Set the server to Digest with MD5 or SHA-256, or use an address of it that takes other credentials.',
+    };
+  }
+  if (auth.type === 'basic' && auth.scheme === 'digest' && schemes.length > 0 && !schemes.includes('Digest')) {
+    return {
+      kind: 'unauthorized',
+      sentence: `${origin} no longer asks for Digest authentication, so the password was not sent.`,
+      nextStep: `If you trust it, edit the endpoint and choose its credentials again; the server takes ${schemes.join(', ')}.`,
+    };
+  }
   const named = schemes.length === 0 ? '' : ` (${schemes.join(', ')})`;
   const sent = auth.type !== 'none';
   return {
@@ -170,13 +187,10 @@ function tellUnauthorized({ headers }: HttpAnswer, { auth }: Endpoint, origin: s
 /** Spelt as their standards and products do. Others are not repeated: they are the server's text. */
 const KNOWN_SCHEMES = ['Basic', 'Bearer', 'ApiKey', 'Digest', 'Negotiate', 'NTLM'];
 
-/** The known schemes of a WWW-Authenticate header (RFC 9110, section 11.6.1): words that are no `name=value`. */
-function schemesOf(challenge: string): string[] {
-  const words = challenge
-    .replace(/"(?:[^"\\]|\\.)*"/g, '""')
-    .split(',')
-    .map((part) => part.trim().split(/\s/)[0]?.toLowerCase());
-  return KNOWN_SCHEMES.filter((scheme) => words.includes(scheme.toLowerCase()));
+/** The known schemes of a WWW-Authenticate header. */
+function schemesOf(header: string): string[] {
+  const asked = challengesOf(header).map(({ scheme }) => scheme);
+  return KNOWN_SCHEMES.filter((scheme) => asked.includes(scheme.toLowerCase()));
 }
 
 /** Seconds until the server wants to be asked again; it may give a date instead (RFC 9110, section 10.2.3). */

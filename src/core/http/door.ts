@@ -42,6 +42,8 @@ export interface DoorOptions {
   readonly proxyStrictSsl?: boolean;
   /** PEM texts trusted besides Node's own roots, such as the operating system's (see `systemCertificates`). */
   readonly extraCertificates?: readonly string[];
+  /** Told when the server of an endpoint with a user and password is found to want Digest: to be remembered. */
+  readonly onDigest?: () => void;
   /** Where requests come from, as a person would say it: `this computer` (the default), `the container`, … */
   readonly from?: string;
 }

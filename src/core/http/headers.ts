@@ -26,9 +26,14 @@ export function isConnectionHeader(name: string): boolean {
 /**
  * The header of a request to the endpoint: its own headers and credentials, which say more than our defaults.
  *
+ * @param authorization that of a user and password (see `loginOf`)
  * @throws RequestFailure `invalid` where an own header is one of the connection's
  */
-export function requestHeaders(endpoint: Endpoint, { body }: HttpRequest): Record<string, string> {
+export function requestHeaders(
+  endpoint: Endpoint,
+  { body }: HttpRequest,
+  authorization: string | undefined,
+): Record<string, string> {
   const { auth, headers } = endpoint;
   const sent = new Map([
     ['user-agent', 'Proxy-Scout'],
@@ -46,7 +51,8 @@ export function requestHeaders(endpoint: Endpoint, { body }: HttpRequest): Recor
     case 'none':
       break;
     case 'basic':
-      sent.set('authorization', `Basic ${Buffer.from(`${auth.username}:${auth.password}`, 'utf8').toString('base64')}`);
+      sent.delete('authorization');
+      if (authorization !== undefined) sent.set('authorization', authorization);
       break;
     case 'bearer':
       sent.set('authorization', `Bearer ${auth.token}`);

@@ -19,6 +19,7 @@ import {
 import type { Door, DoorOptions, HttpAnswer, HttpRequest } from './door';
 import { codeOf } from './errorCode';
 import { requestHeaders } from './headers';
+import { loginOf } from './login';
 import { namedBy } from './named';
 import { redirectedBy, redirectOf } from './redirect';
 
@@ -47,6 +48,7 @@ export function openDoor(endpoint: Endpoint, options: DoorOptions = {}): Door {
   const from = options.from ?? THIS_COMPUTER;
   const waiting: Attempt = { endpoint, from, stage: 'waiting' };
   const reading: Attempt = { endpoint, from, stage: 'reading' };
+  const login = loginOf(endpoint, options.onDigest ?? (() => {}));
   const underWay = new Set<Deadline>();
   let way: { readonly route: Route; readonly connections: Connections } | undefined;
   let closed = false;
@@ -62,9 +64,15 @@ export function openDoor(endpoint: Endpoint, options: DoorOptions = {}): Door {
     return way;
   }
 
-  async function ask(request: HttpRequest, path: string, signal: AbortSignal, fresh = false): Promise<HttpAnswer> {
+  async function ask(
+    request: HttpRequest,
+    path: string,
+    signal: AbortSignal,
+    authorization: string | undefined,
+    fresh = false,
+  ): Promise<HttpAnswer> {
     const { route, connections } = theWay();
-    const headers = requestHeaders(endpoint, request);
+    const headers = requestHeaders(endpoint, request, authorization);
     const connection = await connections.take(signal, fresh);
     let response: Dispatcher.ResponseData;
     try {
@@ -82,7 +90,7 @@ export function openDoor(endpoint: Endpoint, options: DoorOptions = {}): Door {
       });
     } catch (error) {
       connection.drop();
-      if (mayAskAgain(request, connection, error)) return ask(request, path, signal, true);
+      if (mayAskAgain(request, connection, error)) return ask(request, path, signal, authorization, true);
       const expired = route.expiredClient();
       throw describeError(error, expired === undefined ? waiting : { ...waiting, expired });
     }
@@ -91,6 +99,15 @@ export function openDoor(endpoint: Endpoint, options: DoorOptions = {}): Door {
       throw refusedByProxy(waiting, route.relay.url.origin, answer.status);
     }
     return answer;
+  }
+
+  async function askLoggedIn(request: HttpRequest, path: string, signal: AbortSignal): Promise<HttpAnswer> {
+    const answer = await ask(request, path, signal, login.before(request.method, path));
+    const retry = login.after(answer, request.method, path);
+    if (retry === undefined) return answer;
+    const second = await ask(request, path, signal, retry.authorization);
+    retry.settle(second.status);
+    return second;
   }
 
   async function receive(connection: Connection, response: Dispatcher.ResponseData): Promise<HttpAnswer> {
@@ -111,7 +128,7 @@ export function openDoor(endpoint: Endpoint, options: DoorOptions = {}): Door {
   async function follow(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
     let path = prefix + checked(request.path);
     for (let hops = 0; ; hops++) {
-      const answer = await ask(request, path, signal);
+      const answer = await askLoggedIn(request, path, signal);
       const target = redirectOf(answer, base.origin + path, namedBy(endpoint).origin);
       if (target === undefined) return answer;
       if (request.method !== 'GET' || target.origin !== base.origin || hops === MOST_REDIRECTS) {

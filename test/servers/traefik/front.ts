@@ -1,8 +1,10 @@
 import type { Auth } from '../../../src/core/endpoint';
 import { type Access, isAdmitted } from '../shared/access';
+import { type DigestUser, withDigest } from '../shared/digest';
 import type { Handler } from '../shared/reply';
 import type { TraefikVersion } from './listing';
 import { recordedAnswer } from './recorded';
+import { notRouted } from './respond';
 
 /**
  * A middleware of Traefik's in front of its API, answering as recorded:
@@ -45,4 +47,19 @@ export function withFront(front: Front, version: TraefikVersion, handler: Handle
 export function traefikAccess(auth: Auth, version: TraefikVersion): Access {
   const refusal = recordedAnswer(version, auth.type === 'basic' ? 'auth-none' : 'sso');
   return { auth, refuse: () => refusal };
+}
+
+/** Traefik's digestAuth middleware, with one user. */
+export function withDigestAuth(user: DigestUser, version: TraefikVersion, handler: Handler): Handler {
+  const refusal = recordedAnswer(version, 'digest-none');
+  const refuse = (challenge: string) => ({
+    ...refusal,
+    headers: { ...refusal.headers, 'www-authenticate': challenge },
+  });
+  return withDigest(user, refuse, handler);
+}
+
+/** A router for the API whose rule names a host: its name alone, whatever port the request is for. Nothing else is routed. */
+export function routedByHost(host: string, handler: Handler): Handler {
+  return (request) => ((request.headers.host ?? '').replace(/:\d+$/, '') === host ? handler(request) : notRouted);
 }

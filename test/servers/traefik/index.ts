@@ -1,6 +1,7 @@
 import type { Auth } from '../../../src/core/endpoint';
+import type { DigestUser } from '../shared/digest';
 import { type ListenOptions, listen, type RunningServer } from '../shared/listen';
-import { type Front, traefikAccess, withFront } from './front';
+import { type Front, routedByHost, traefikAccess, withDigestAuth, withFront } from './front';
 import { generatedListings, type Size } from './generate';
 import { hostileListings } from './hostile';
 import { type GoValue, goJson } from './json-text';
@@ -13,6 +14,10 @@ export interface TraefikOptions extends Pick<ListenOptions, 'port' | 'tls' | 'ke
   readonly version?: TraefikVersion;
   /** Who may ask. Default everybody. */
   readonly auth?: Auth;
+  /** Who may ask, by Digest; all others are challenged. */
+  readonly digest?: DigestUser;
+  /** The only host whose requests are routed to the API, as a rule ``Host(`…`)`` does; all others get its 404. Default any. */
+  readonly host?: string;
   /** A middleware in front of the API that answers otherwise. */
   readonly front?: Front;
   /** Below which prefix everything lies: `/ops/traefik`. Default none. */
@@ -38,7 +43,18 @@ export interface RunningTraefik extends RunningServer {
 
 /** Starts a sample Traefik API: recorded answers, computed pages, filters and single items. */
 export async function startTraefik(options: TraefikOptions = {}): Promise<RunningTraefik> {
-  const { version = '3.7', auth, front, basePath = '', generated, hostile, listings, ...listenOptions } = options;
+  const {
+    version = '3.7',
+    auth,
+    digest,
+    host,
+    front,
+    basePath = '',
+    generated,
+    hostile,
+    listings,
+    ...listenOptions
+  } = options;
   const state = createState({
     ...recordedListings(version),
     ...(generated && generatedListings(generated)),
@@ -46,7 +62,9 @@ export async function startTraefik(options: TraefikOptions = {}): Promise<Runnin
     ...listings,
   });
   const api = traefikHandler(version, state, basePath);
-  const server = await listen(front === undefined ? api : withFront(front, version, api), {
+  const fronted = front === undefined ? api : withFront(front, version, api);
+  const admitted = digest === undefined ? fronted : withDigestAuth(digest, version, fronted);
+  const server = await listen(host === undefined ? admitted : routedByHost(host, admitted), {
     ...listenOptions,
     ...(auth && { access: traefikAccess(auth, version) }),
   });

@@ -23,7 +23,8 @@ function refusal(status: number, text: string): Reply {
 }
 
 const message = (status: number, words: string) => refusal(status, goJson({ message: words }));
-const unknownPath = refusal(404, '404 page not found');
+/** What Traefik answers where no router matches, and its API on a path that it does not know. */
+export const notRouted = refusal(404, '404 page not found');
 
 /** Go's own answer to a request line that it cannot parse. */
 const badRequest: Reply = {
@@ -92,7 +93,7 @@ export function traefikHandler(version: TraefikVersion, state: State, basePath: 
       const segment = path.startsWith(`/${listed}/`) ? path.slice(listed.length + 2) : '';
       if (segment !== '' && !segment.includes('/')) return get(() => single(listing, segment));
     }
-    return unknownPath;
+    return notRouted;
   }
 
   /** Below a prefix that a middleware strips, 3.7 does not find the dashboard and 2.11 does. */
@@ -105,10 +106,10 @@ export function traefikHandler(version: TraefikVersion, state: State, basePath: 
   return (request) => {
     const [path = '', query = ''] = request.path.split(/\?(.*)/s);
     if (!decodes(path)) return badRequest;
-    if (!path.startsWith(`${basePath}/`)) return unknownPath;
+    if (!path.startsWith(`${basePath}/`)) return notRouted;
     const inside = path.slice(basePath.length);
     if (inside === '/') return root(request);
     if (inside === '/dashboard/') return dashboard;
-    return inside.startsWith('/api/') ? api(request, inside.slice('/api'.length), query) : unknownPath;
+    return inside.startsWith('/api/') ? api(request, inside.slice('/api'.length), query) : notRouted;
   };
 }

@@ -51,7 +51,7 @@ const setUps: Readonly<Record<string, TraefikOptions>> = {
   'auth-none': { auth: { type: 'basic', username: 'reader', password: 'proxy-test' } },
   'auth-right': { auth: { type: 'basic', username: 'reader', password: 'proxy-test' } },
   'auth-wrong': { auth: { type: 'basic', username: 'reader', password: 'proxy-test' } },
-  'digest-none': { front: 'digestAuth' },
+  'digest-none': { digest: { username: 'reader', password: 'proxy-test' } },
   forbidden: { front: 'ipAllowList' },
   'not-routed': { front: 'otherBackend' },
   prefixed: { basePath: '/ops/traefik' },

@@ -71,7 +71,7 @@ describe('failureOfStatus', () => {
 
     it('but says that given credentials were not accepted', () => {
       const { sentence, nextStep } = failureOfStatus(
-        answer(401, '', { 'www-authenticate': 'Digest x=1' }),
+        answer(401, '', { 'www-authenticate': 'Digest realm="r", nonce="n"' }),
         withBasic,
       ).failure;
       assert.equal(sentence, 'https://edge.example.test did not accept the credentials.');

@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { challengesOf } from './challenge';
+
+/** What a server wants a Digest answer to be made of (RFC 7616, section 3.3). */
+export interface DigestChallenge {
+  readonly realm: string;
+  readonly nonce: string;
+  readonly opaque?: string;
+  /** As the server spells it; absent where it names none, which means MD5. */
+  readonly algorithm?: string;
+  readonly hash: 'md5' | 'sha256';
+  /** Whether the answer holds for a session: `MD5-sess` and so on. */
+  readonly isSession: boolean;
+  /** Absent with servers that know RFC 2069 only. */
+  readonly qop?: 'auth';
+  /** Whether the user's name is to be hashed too. */
+  readonly userhash: boolean;
+}
+
+/** Not SHA-512-256: the example of RFC 7616 contradicts its text, and so do those who followed the one or the other. */
+const HASHES: ReadonlyMap<string, DigestChallenge['hash']> = new Map([
+  ['md5', 'md5'],
+  ['sha-256', 'sha256'],
+]);
+
+/**
+ * The Digest challenge of a `WWW-Authenticate` header that can be answered: the first, as servers put the one they prefer
+ * there. Undefined where there is none: the whole body would have to be hashed (`auth-int`), or the algorithm is unknown.
+ */
+export function digestChallengeOf(header: string): DigestChallenge | undefined {
+  for (const { scheme, parameters } of challengesOf(header)) {
+    if (scheme !== 'digest') continue;
+    const algorithm = parameters.get('algorithm');
+    const [, name = '', session] = /^(.*?)(-sess)?$/i.exec(algorithm ?? 'md5') ?? [];
+    const hash = HASHES.get(name.toLowerCase());
+    const { realm, nonce, opaque, qop } = Object.fromEntries(parameters);
+    const qops = qop?.split(',').map((one) => one.trim().toLowerCase());
+    const echoed = [realm, nonce, opaque ?? ''];
+    if (hash === undefined || realm === undefined || nonce === undefined || !echoed.every(isAscii)) continue;
+    if (qops !== undefined && !qops.includes('auth')) continue;
+    return {
+      realm,
+      nonce,
+      hash,
+      isSession: session !== undefined,
+      userhash: parameters.get('userhash')?.toLowerCase() === 'true',
+      ...(opaque === undefined ? {} : { opaque }),
+      ...(algorithm === undefined ? {} : { algorithm }),
+      ...(qops === undefined ? {} : { qop: 'auth' }),
+    };
+  }
+  return undefined;
+}
+
+/** What is asked, and the client's part of the answer. */
+export interface DigestRequest {
+  readonly method: string;
+  /** The request's target: path and query. */
+  readonly uri: string;
+  /** How many requests were made with the server's nonce, this one included. */
+  readonly count: number;
+  /** The client's own nonce: the same for all requests with one nonce of the server's. */
+  readonly cnonce: string;
+}
+
+export const newCnonce = (): string => randomBytes(16).toString('hex');
+
+/** The value of `Authorization` that answers a challenge (RFC 7616, section 3.4). */
+export function digestAnswer(
+  challenge: DigestChallenge,
+  { username, password }: { readonly username: string; readonly password: string },
+  { method, uri, count, cnonce }: DigestRequest,
+): string {
+  const { realm, nonce, opaque, algorithm, qop } = challenge;
+  const h = (text: string): string => createHash(challenge.hash).update(text, 'utf8').digest('hex');
+  const nc = count.toString(16).padStart(8, '0');
+  const secret = h(`${username}:${realm}:${password}`);
+  const a1 = challenge.isSession ? h(`${secret}:${nonce}:${cnonce}`) : secret;
+  const a2 = h(`${method}:${uri}`);
+  const response = h(qop === undefined ? `${a1}:${nonce}:${a2}` : `${a1}:${nonce}:${nc}:${cnonce}:${qop}:${a2}`);
+  const usesCnonce = qop !== undefined || challenge.isSession;
+  return `Digest ${[
+    userParameter(challenge, username, h),
+    `realm=${quoted(realm)}`,
+    `nonce=${quoted(nonce)}`,
+    `uri=${quoted(uri)}`,
+    ...(algorithm === undefined ? [] : [`algorithm=${algorithm}`]),
+    ...(qop === undefined ? [] : [`qop=${qop}`, `nc=${nc}`]),
+    ...(usesCnonce ? [`cnonce="${cnonce}"`] : []),
+    `response="${response}"`,
+    ...(opaque === undefined ? [] : [`opaque=${quoted(opaque)}`]),
+    ...(challenge.userhash ? ['userhash=true'] : []),
+  ].join(', ')}`;
+}
+
+function userParameter({ realm, userhash }: DigestChallenge, username: string, h: (text: string) => string): string {
+  if (userhash) return `username="${h(`${username}:${realm}`)}"`;
+  return isAscii(username) ? `username=${quoted(username)}` : `username*=UTF-8''${inExtendedForm(username)}`;
+}
+
+/** RFC 8187, section 3.2.1: of what encodeURIComponent leaves as it is, these must be escaped there. */
+const inExtendedForm = (text: string): string =>
+  encodeURIComponent(text).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+const isAscii = (text: string | undefined): boolean => /^[\x20-\x7e]*$/.test(text ?? '');

@@ -30,6 +30,7 @@ function rawSettings(): RawSettings {
     proxySupport: http.get('proxySupport'),
     proxy: http.get('proxy'),
     noProxy: http.get('noProxy'),
+    proxyAuthorization: http.get('proxyAuthorization'),
     proxyStrictSSL: http.get('proxyStrictSSL'),
     systemCertificates: http.get('systemCertificates'),
     timeoutSeconds: own.get(Settings.timeout),

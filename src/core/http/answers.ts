@@ -130,7 +130,8 @@ function tell(answer: HttpAnswer, endpoint: Endpoint): Told {
       return {
         kind: 'proxy',
         sentence: `A proxy before ${origin} asks for credentials.`,
-        nextStep: 'Put the user name and password into the proxy address of the setting http.proxy.',
+        nextStep:
+          'Put the user name and password into the proxy address of the setting http.proxy, or set http.proxyAuthorization.',
       };
     case 429:
       return {

@@ -12,8 +12,6 @@ export class UnreadableBody extends Error {
   }
 }
 
-const BYTE_ORDER_MARK = '\ufeff';
-
 /** Two are already odd; a chain of them is a way to make a small answer huge. */
 const MOST_ENCODINGS = 2;
 
@@ -29,6 +27,7 @@ export async function readBody(body: Readable, encoding: string | undefined, max
   const chunks: Buffer[] = [];
   let bytes = 0;
   const collect = new Writable({
+    highWaterMark: 2 ** 20,
     write(chunk: Buffer, _, done) {
       bytes += chunk.byteLength;
       chunks.push(chunk);
@@ -42,9 +41,7 @@ export async function readBody(body: Readable, encoding: string | undefined, max
     throw new UnreadableBody('encoding');
   }
   await pipeline([body, ...decoders, collect]);
-  // TextDecoder would drop the mark itself, and take several times as long for an answer of megabytes.
-  const text = Buffer.concat(chunks, bytes).toString('utf8');
-  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  return new TextDecoder().decode(Buffer.concat(chunks, bytes));
 }
 
 /** The streams that undo the encodings, the last applied first; undefined for one we never asked for. */

@@ -81,7 +81,7 @@ export function refusedByProxy(attempt: Attempt, proxy: string, status: number):
       ? `The proxy ${proxy} asks for credentials.`
       : `The proxy ${proxy} did not connect to ${originOf(attempt)} (status ${status}).`,
     nextStep: asksCredentials
-      ? 'Put the user name and password into the proxy address of the setting http.proxy.'
+      ? 'Put the user name and password into the proxy address of the setting http.proxy, or set http.proxyAuthorization.'
       : 'If the endpoint can be reached without the proxy, add its host to the setting http.noProxy.',
     status,
   });

@@ -36,7 +36,9 @@ export interface DoorOptions {
   readonly maxBytes?: number;
   /** `http.proxy`, already resolved against the environment by the caller; empty or absent for none. */
   readonly proxy?: string;
-  /** `http.noProxy`: host names and suffixes that are reached directly. Loopback always is. */
+  /** `http.proxyAuthorization`: sent to the proxy, and to nobody else, where its address has no credentials. */
+  readonly proxyAuthorization?: string;
+  /** `http.noProxy`: host names, suffixes and networks that are reached directly. Loopback always is. */
   readonly noProxy?: readonly string[];
   /** `http.proxyStrictSSL`: verify the certificate of an https proxy. Default true. */
   readonly proxyStrictSsl?: boolean;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { headerValue } from '../endpoint';
 import type { DoorOptions } from './door';
 
 /**
@@ -9,6 +10,8 @@ const settingsSchema = z.object({
   proxySupport: z.catch(z.string(), 'override'),
   proxy: z.catch(z.string(), ''),
   noProxy: z.catch(z.array(z.string()), []),
+  /** What VS Code sends as `Proxy-Authorization`. */
+  proxyAuthorization: z.catch(headerValue, ''),
   proxyStrictSSL: z.catch(z.boolean(), true),
   systemCertificates: z.catch(z.boolean(), true),
   /** `proxyScout.request.timeoutSeconds`, 1 to 600. */
@@ -40,6 +43,7 @@ export function doorOptionsOf(
   return {
     proxy,
     noProxy: [...settings.noProxy, ...noProxyOfEnvironment(environment)],
+    ...(settings.proxyAuthorization === '' ? {} : { proxyAuthorization: settings.proxyAuthorization }),
     proxyStrictSsl: settings.proxyStrictSSL,
     ...(extraCertificates === undefined ? {} : { extraCertificates }),
     answerTimeoutMs: settings.timeoutSeconds * 1000,

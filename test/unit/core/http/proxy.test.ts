@@ -60,6 +60,24 @@ describe('a proxy', () => {
     ]);
   });
 
+  it('is sent what http.proxyAuthorization says, and the endpoint is not', async () => {
+    const [secure, plain] = [await test.server(echoSecurely()), await test.server(echo())];
+    for (const [scheme, { port }] of [
+      ['https', secure],
+      ['http', plain],
+    ] as const) {
+      const proxy = await serveProxy({ port });
+      await test.server(Promise.resolve(proxy));
+      const options = { proxy: proxy.url, proxyAuthorization: 'Bearer for-the-proxy', extraCertificates: ca };
+      const answer = await test.door(`${scheme}://${host}`, options).request(get);
+      assert.deepEqual(
+        proxy.asked.map(({ authorization }) => authorization),
+        ['Bearer for-the-proxy'],
+      );
+      if (scheme === 'https') assert.doesNotMatch(answer.body, /for-the-proxy/);
+    }
+  });
+
   it('may itself be asked by https, verified or not as the setting says', async () => {
     const { port } = await test.server(echoSecurely());
     const plain = await test.server(echo());

@@ -23,6 +23,14 @@ describe('proxyFor', () => {
     ['http://[fd00::1]:9200', ['fd00::1'], false],
     ['http://[fd00::1]:9200', ['[fd00::1]:9200'], false],
     ['http://[fd00::1]:9200', ['[fd00::1]:9201'], true],
+    ['http://10.1.2.3:9200', ['10.0.0.0/8'], false],
+    ['http://11.1.2.3:9200', ['10.0.0.0/8'], true],
+    ['http://10.1.2.3', ['10.1.2.3/32', '10.0.0.0/33', '10.0.0.0/', '/8', '10/8'], false],
+    ['http://10.1.2.4', ['10.1.2.3/32', '10.0.0.0/33', '10.0.0.0/', '/8', '10/8'], true],
+    ['http://10.1.2.3', [' 0.0.0.0/0 '], false],
+    ['http://[fd00::1]:9200', ['FD00::/8'], false],
+    ['http://[fe80::1]:9200', ['fd00::/8', '0.0.0.0/0'], true],
+    ['http://ten.example.test', ['10.0.0.0/8', '0.0.0.0/0'], true],
     ['http://localhost:8080', [], false],
     ['http://traefik.localhost', [], false],
     ['http://127.0.0.1:8080', [], false],
@@ -42,6 +50,13 @@ describe('proxyFor', () => {
 
   it('takes an address without a scheme for http', () => {
     assert.equal(through('http://a.test', [], 'proxy.test:3128'), 'http://proxy.test:3128');
+  });
+
+  it('is given the credentials of its address, or else those of the setting', () => {
+    const proxyAuthorization = 'Bearer for-the-proxy';
+    const of = (proxy: string) => proxyFor(new URL('http://a.test'), { proxy, proxyAuthorization })?.authorization;
+    assert.equal(of('http://proxy.test'), proxyAuthorization);
+    assert.equal(of('http://u:p@proxy.test'), `Basic ${Buffer.from('u:p').toString('base64')}`);
   });
 
   it('keeps the credentials out of the URL', () => {

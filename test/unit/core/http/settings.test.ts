@@ -5,6 +5,7 @@ const unset: RawSettings = {
   proxySupport: undefined,
   proxy: undefined,
   noProxy: undefined,
+  proxyAuthorization: undefined,
   proxyStrictSSL: undefined,
   systemCertificates: undefined,
   timeoutSeconds: undefined,
@@ -28,6 +29,7 @@ describe('the settings of a door', () => {
     const raw = {
       proxy: ' http://proxy:3128 ',
       noProxy: ['.internal'],
+      proxyAuthorization: 'Basic abc',
       proxyStrictSSL: false,
       timeoutSeconds: 2.5,
       maxSizeMiB: 1,
@@ -35,6 +37,7 @@ describe('the settings of a door', () => {
     assert.deepEqual(options(raw), {
       proxy: 'http://proxy:3128',
       noProxy: ['.internal'],
+      proxyAuthorization: 'Basic abc',
       proxyStrictSsl: false,
       answerTimeoutMs: 2_500,
       maxBytes: 1_048_576,
@@ -52,7 +55,11 @@ describe('the settings of a door', () => {
         maxSizeMiB: typeof value === 'number' ? value * 1_000 : value,
       };
       assert.deepEqual(options(raw), defaults);
-      if (typeof value !== 'string') assert.equal(options({ proxy: value }).proxy, '');
+      if (typeof value !== 'string') {
+        assert.equal(options({ proxy: value }).proxy, '');
+        assert.equal(options({ proxyAuthorization: value }).proxyAuthorization, undefined);
+      }
+      assert.equal(options({ proxyAuthorization: 'a\r\nb: c' }).proxyAuthorization, undefined);
     });
   }
 

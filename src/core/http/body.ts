@@ -27,7 +27,6 @@ export async function readBody(body: Readable, encoding: string | undefined, max
   const chunks: Buffer[] = [];
   let bytes = 0;
   const collect = new Writable({
-    highWaterMark: 2 ** 20,
     write(chunk: Buffer, _, done) {
       bytes += chunk.byteLength;
       chunks.push(chunk);

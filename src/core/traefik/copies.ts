@@ -135,10 +135,10 @@ function isLeftOver({ entryPoints: own = [] }: Router, entryPoints: EntryPoints)
 }
 
 /** A router, and the entry point that may have added to it. */
-type Version = Pick<Candidate, 'router'> & Partial<Pick<Candidate, 'entryPoint'>>;
+type Placed = Pick<Candidate, 'router'> & Partial<Pick<Candidate, 'entryPoint'>>;
 
 /** Whether two routers are the same but for what their entry points made of them. */
-function saysTheSame(one: Version, other: Version): boolean {
+function saysTheSame(one: Placed, other: Placed): boolean {
   const [a, b] = [one.router, other.router];
   return (
     a.rule === b.rule &&
@@ -151,19 +151,19 @@ function saysTheSame(one: Version, other: Version): boolean {
 }
 
 /** TLS comes from the router, the same for all, or else from the entry point. */
-function isSameTls(one: Version, other: Version): boolean {
+function isSameTls(one: Placed, other: Placed): boolean {
   return (
     (hasTlsOfEntryPoint(one) && hasTlsOfEntryPoint(other)) ||
     (one.router.tls !== undefined && JSON.stringify(one.router.tls) === JSON.stringify(other.router.tls))
   );
 }
 
-function hasTlsOfEntryPoint({ router, entryPoint }: Version): boolean {
+function hasTlsOfEntryPoint({ router, entryPoint }: Placed): boolean {
   return (router.tls !== undefined) === (entryPoint?.hasTls ?? false);
 }
 
 /** The middlewares without those that the entry point puts in front; undefined where these are missing. */
-function ownMiddlewares({ router, entryPoint }: Version): readonly string[] | undefined {
+function ownMiddlewares({ router, entryPoint }: Placed): readonly string[] | undefined {
   const provider = router.name.split('@', 2)[1];
   const all = (router.middlewares ?? []).map((name) => qualifiedName(name, provider));
   const added = (entryPoint?.middlewares ?? []).map((name) => qualifiedName(name, provider));

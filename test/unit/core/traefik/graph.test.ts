@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { graphOf, type Use } from '../../../../src/core/traefik/graph';
 import type { Inventory } from '../../../../src/core/traefik/inventory';
 import type { Item } from '../../../../src/core/traefik/model';
-import { listedIn, middlewareIn, recorded, routerIn, serviceIn } from './given';
+import { type Api, given, listedIn, middlewareIn, type Raw, recorded, routerIn, serviceIn } from './given';
 
 /** What an item names: `role name`, with a question mark where nothing is listed so. */
 function namedBy(item: Item, inventory: Inventory): readonly string[] {
@@ -136,5 +136,118 @@ describe('the graph of a recorded Traefik', () => {
       'child-a@file',
       'child-b@file',
     ]);
+  });
+});
+
+describe('a name in a configuration', () => {
+  const of = async (router: Raw, services: readonly string[] = []): Promise<readonly string[]> => {
+    const inventory = await given({ http: { routers: [router], services: services.map((name) => ({ name })) } });
+    return namedBy(routerIn(inventory, router.name), inventory);
+  };
+
+  it('without provider is of the one that the referrer is of, and with one as it is', async () => {
+    assert.deepEqual(await of({ name: 'r@docker', service: 's' }, ['s@docker', 's@file']), ['service s@docker']);
+    assert.deepEqual(await of({ name: 'r@docker', service: 's@file' }, ['s@docker', 's@file']), ['service s@file']);
+    assert.deepEqual(await of({ name: 'r@docker', service: 's' }, ['s@file']), ['service s@docker?']);
+    assert.deepEqual(await of({ name: 'r@file', service: 'api@internal' }, ['api@internal']), ['service api@internal']);
+  });
+
+  it('is looked up by every letter', async () => {
+    assert.deepEqual(await of({ name: 'r@file', service: 'S' }, ['s@file']), ['service S@file?']);
+    assert.deepEqual(await of({ name: 'r@file', service: 'a / b' }, ['a / b@file']), ['service a / b@file']);
+    assert.deepEqual(await of({ name: 'r@file', service: 'constructor' }), ['service constructor@file?']);
+  });
+
+  it('takes what follows the first @ of the referrer for its provider, as Traefik does', async () => {
+    const router = { name: 'sp ace/x@y@file', provider: 'y@file', service: 's', middlewares: ['m@y@file'] };
+    assert.deepEqual(await of(router, ['s@y']), ['middleware m@y@file?', 'service s@y']);
+  });
+
+  it('takes the provider that the API tells where the name has none', async () => {
+    assert.deepEqual(await of({ name: 'r', provider: 'file', service: 's' }, ['s@file']), ['service s@file']);
+    assert.deepEqual(await of({ name: 'r', service: 's' }, ['s']), ['service s']);
+  });
+
+  it('is of the same protocol', async () => {
+    const inventory = await given({
+      http: { services: [{ name: 's@file' }] },
+      tcp: { routers: [{ name: 'r@file', service: 's' }] },
+    });
+    assert.deepEqual(namedBy(routerIn(inventory, 'r@file', 'tcp'), inventory), ['service s@file?']);
+    assert.ok(graphOf(inventory).isUnused(serviceIn(inventory, 's@file')));
+  });
+});
+
+describe('a graph', () => {
+  const api: Api = {
+    http: {
+      routers: [
+        { name: 'a@file', service: 's', middlewares: ['m', 'm'], using: ['web', 'web'] },
+        { name: 'child@file', parentRefs: ['a@file'], service: 't' },
+      ],
+      services: [{ name: 's@file' }, { name: 't@file' }, { name: 'spare@file' }],
+      middlewares: [{ name: 'm@file' }, { name: 'default@file' }, { name: 'spare@file' }],
+    },
+    entryPoints: [{ name: 'web', http: { middlewares: ['default@file', 'm@file', 'gone@file', 'bare'] } }],
+  };
+
+  it('is the same one for the same content, whenever it was read', async () => {
+    const inventory = await given(api);
+    assert.equal(graphOf(inventory), graphOf({ ...inventory, readAt: 1 }));
+    assert.notEqual(graphOf(inventory), graphOf({ ...inventory, groups: { ...inventory.groups } }));
+    const { isUnused } = graphOf({ ...inventory, entryPoints: { state: 'missing' } });
+    assert.ok(isUnused(middlewareIn(inventory, 'default@file')));
+  });
+
+  it('says who names an item, as often as it is named, and entry points too', async () => {
+    const inventory = await given(api);
+    const { usersOf, routersOf, routersOn } = graphOf(inventory);
+    assert.deepEqual(users(usersOf(middlewareIn(inventory, 'm@file'))), [
+      'a@file middleware',
+      'a@file middleware',
+      'web middleware',
+    ]);
+    assert.deepEqual(users(usersOf(middlewareIn(inventory, 'default@file'))), ['web middleware']);
+    assert.deepEqual(users(usersOf(routerIn(inventory, 'a@file'))), ['child@file parent']);
+    assert.deepEqual(names(routersOf(middlewareIn(inventory, 'm@file'))), ['a@file', 'child@file']);
+    assert.deepEqual(names(routersOf(serviceIn(inventory, 't@file'))), ['child@file']);
+    assert.deepEqual(names(routersOn('web')), ['a@file']);
+  });
+
+  it('knows an item of an earlier reading by its name, and nothing of one that is gone', async () => {
+    const [now, then] = [await given(api), await given(api)];
+    const graph = graphOf(now);
+    const [m, s] = [middlewareIn(then, 'm@file'), serviceIn(then, 's@file')];
+    assert.equal(graph.usersOf(m)[0]?.user, routerIn(now, 'a@file'));
+    assert.equal(graph.referencesOf(routerIn(then, 'a@file'))[0]?.target, middlewareIn(now, 'm@file'));
+    assert.deepEqual(names(graph.routersOf(s)), ['a@file', 'child@file']);
+    assert.equal(graph.healthOf(routerIn(then, 'a@file')), graph.healthOf(routerIn(now, 'a@file')));
+    const gone = serviceIn(await given({ http: { services: [{ name: 'gone@file' }] } }), 'gone@file');
+    assert.deepEqual([graph.usersOf(gone), graph.routersOf(gone), graph.isUnused(gone)], [[], [], false]);
+    assert.deepEqual(graph.healthOf(gone), { state: 'notChecked', up: 0, total: 0 });
+  });
+
+  it('calls nothing unused that something unread may use', async () => {
+    const whole = await given(api);
+    const spare = serviceIn(whole, 'spare@file');
+    const spareMiddleware = middlewareIn(whole, 'spare@file');
+    const failed = { state: 'failed', failure: { kind: 'reset', sentence: 'It broke.', nextStep: 'Again.' } } as const;
+    const areUnused = (inventory: Inventory): readonly boolean[] =>
+      [spare, spareMiddleware].map((item) => graphOf(inventory).isUnused(item));
+    assert.deepEqual(areUnused(whole), [true, true]);
+    for (const kind of ['routers', 'middlewares'] as const) {
+      const http = { ...whole.groups.http, [kind]: failed };
+      assert.equal(graphOf({ ...whole, groups: { ...whole.groups, http } }).isUnused(spare), false, kind);
+    }
+    assert.deepEqual(areUnused({ ...whole, entryPoints: failed }), [false, false]);
+    assert.deepEqual(areUnused({ ...whole, entryPoints: { state: 'missing' } }), [true, true]);
+    const tcp = { ...whole.groups.tcp, routers: failed };
+    assert.deepEqual(areUnused({ ...whole, groups: { ...whole.groups, tcp } }), [true, true]);
+    for (const unread of [{ service: 5 }, { middlewares: 'm' }, { parentRefs: {} }]) {
+      const routers = [{ name: 'odd@file', ...unread }];
+      assert.deepEqual(areUnused(await given({ ...api, http: { ...api.http, routers } })), [false, false]);
+    }
+    const odd = await given({ ...api, http: { ...api.http, routers: [{ name: 'odd@file', rule: 5 }] } });
+    assert.deepEqual(areUnused(odd), [true, true]);
   });
 });

@@ -26,6 +26,7 @@ export { graphOf } from './traefik/graph';
 export { healthOfServer } from './traefik/health';
 export * from './traefik/inventory';
 export * from './traefik/itemRef';
+export * from './traefik/readInventory';
 export { priorityOf } from './traefik/priority';
 export * from './traefik/secrets';
 export * from './traefik/sharedRead';

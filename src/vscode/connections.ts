@@ -31,6 +31,8 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
   const changed = new vscode.EventEmitter<readonly string[]>();
   const read = new vscode.EventEmitter<string>();
   const doors = new Map<string, Promise<Door>>();
+  /** Endpoints as their open doors know them, where the record says what the door has found out itself. */
+  const learnt = new Map<string, Endpoint>();
   const inventories = new Map<string, Promise<SharedRead<Inventory>>>();
   let opening: Promise<EndpointStore> | undefined;
   /** Whoever asks for a door right after a change waits here, and gets one that the new record opens. */
@@ -39,6 +41,7 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
   const drop = (id: string): void => {
     const door = doors.get(id);
     doors.delete(id);
+    learnt.delete(id);
     inventories.delete(id);
     door
       ?.then((open) => open.close())
@@ -51,7 +54,8 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
       for (const id of ids) {
         const open = await doors.get(id)?.catch(() => undefined);
         const now = await store.get(id);
-        if (open === undefined || now === undefined || wayTo(open.endpoint) !== wayTo(now)) drop(id);
+        const known = learnt.get(id) ?? open?.endpoint;
+        if (known === undefined || now === undefined || wayTo(known) !== wayTo(now)) drop(id);
       }
     } catch (error) {
       log.error('A changed endpoint cannot be read.', error instanceof Error ? error.message : '');
@@ -89,7 +93,16 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
           : { sentence: 'This endpoint was removed.', nextStep: 'Close this page, or add the endpoint again.' }),
       });
     }
-    return logged(openDoor(endpoint, await doorOptions(new URL(endpoint.url), remote)), log);
+    const options = await doorOptions(new URL(endpoint.url), remote);
+    const onDigest = () => {
+      const { auth } = endpoint;
+      if (auth.type !== 'basic') return;
+      learnt.set(id, { ...endpoint, auth: { ...auth, scheme: 'digest' } });
+      rememberDigest(stored, endpoint).catch(() =>
+        log.warn(`${endpoint.name}: that it wants Digest is not remembered`),
+      );
+    };
+    return logged(openDoor(endpoint, { ...options, onDigest }), log);
   };
   const door = async (id: string): Promise<Door> => {
     await following;
@@ -118,8 +131,8 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
       const present = inventories.get(id);
       if (present !== undefined) return present;
       const opened = loadCore().then(({ readInventory, shareRead }) =>
-        shareRead(async (signal) => {
-          const inventory = await readInventory(await door(id), signal);
+        shareRead<Inventory>(async (signal, latest) => {
+          const inventory = await readInventory(await door(id), signal, latest);
           read.fire(id);
           return inventory;
         }),
@@ -140,6 +153,13 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
       read.dispose();
     },
   };
+}
+
+/** Unless the endpoint was given other credentials meanwhile. */
+async function rememberDigest(store: EndpointStore, { id, auth }: Endpoint): Promise<void> {
+  const now = await store.get(id);
+  if (now?.auth.type !== 'basic' || JSON.stringify(now.auth) !== JSON.stringify(auth)) return;
+  await store.change(id, { auth: { ...now.auth, scheme: 'digest' } });
 }
 
 /** What of an endpoint decides where its requests go and as whom. */

@@ -1,14 +1,16 @@
 import type { Source } from './listing';
 import type { Certificate, CertificateStatus } from './model';
-import { NONE, readTolerantly } from './tolerant';
+import { NONE, readerOf } from './tolerant';
 import { certificateSchema } from './wire';
 
 /** The listing of the default store's certificates: `GET /api/certificates`, since 3.7. */
 export const certificateSource: Source<Certificate> = {
   path: 'certificates',
   what: 'the certificates',
-  read: readCertificate,
+  read: (raw, texts, index) => readCertificate(raw, texts.at(index)),
 };
+
+const readView = readerOf(certificateSchema);
 
 /**
  * Makes a certificate of what the listing holds.
@@ -18,7 +20,7 @@ export const certificateSource: Source<Certificate> = {
  * @returns undefined where there is no name to call it by
  */
 export function readCertificate(raw: unknown, text: string): Certificate | undefined {
-  const read = readTolerantly(certificateSchema, raw);
+  const read = readView(raw);
   if (read === undefined) return undefined;
   const { name, commonName, sans, notBefore, notAfter, issuerCN, issuerOrg, status } = read.view;
   return {

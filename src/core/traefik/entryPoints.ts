@@ -1,14 +1,16 @@
 import type { Source } from './listing';
 import type { EntryPoint } from './model';
-import { NONE, readTolerantly } from './tolerant';
+import { NONE, readerOf } from './tolerant';
 import { entryPointSchema } from './wire';
 
 /** The listing of entry points: `GET /api/entrypoints`. */
 export const entryPointSource: Source<EntryPoint> = {
   path: 'entrypoints',
   what: 'the entry points',
-  read: readEntryPoint,
+  read: (raw, texts, index) => readEntryPoint(raw, texts.at(index)),
 };
+
+const readView = readerOf(entryPointSchema);
 
 /**
  * Makes an entry point of what the listing holds.
@@ -18,7 +20,7 @@ export const entryPointSource: Source<EntryPoint> = {
  * @returns undefined where there is no name to call it by
  */
 export function readEntryPoint(raw: unknown, text: string): EntryPoint | undefined {
-  const read = readTolerantly(entryPointSchema, raw);
+  const read = readView(raw);
   if (read === undefined) return undefined;
   const { name, address, asDefault, http, observability } = read.view;
   const middlewares = http?.middlewares ?? NONE;

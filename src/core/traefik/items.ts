@@ -1,7 +1,9 @@
+import type { EntryTexts } from '../json/entryTexts';
+import { isRecord } from '../json/record';
 import { memberText } from '../json/slices';
 import type { Source } from './listing';
 import type { ItemOf, Kind, Middleware, Protocol, Router, Service, Status } from './model';
-import { isRecord, NONE, readTolerantly } from './tolerant';
+import { NONE, type Read, readerOf } from './tolerant';
 import { middlewareSchema, routerSchema, serviceSchema } from './wire';
 
 /** The listing of a kind: `GET /api/{protocol}/{kind}`. */
@@ -9,7 +11,7 @@ export function itemSource<K extends Kind>(protocol: Protocol, kind: K): Source<
   return {
     path: `${protocol}/${kind}`,
     what: `the ${protocol.toUpperCase()} ${kind}`,
-    read: (raw, text) => readItem(protocol, kind, raw, text),
+    read: (raw, texts, index) => readItem(protocol, kind, raw, texts, index),
   };
 }
 
@@ -19,99 +21,154 @@ export function itemSource<K extends Kind>(protocol: Protocol, kind: K): Source<
  * A field of the wrong type costs only itself: it is named in the item's `unread`.
  *
  * @param raw the parsed JSON, whatever it is
- * @param text the same JSON as received
+ * @param texts have the same JSON as received, at `index`
  * @returns undefined where there is no name to call it by
  */
 export function readItem<K extends Kind>(
   protocol: Protocol,
   kind: K,
   raw: unknown,
-  text: string,
+  texts: EntryTexts,
+  index: number,
 ): ItemOf<K> | undefined {
-  return readers[kind](protocol, raw, text);
+  return readers[kind](protocol, raw, texts, index);
 }
 
-const readers: {
-  readonly [K in Kind]: (protocol: Protocol, raw: unknown, text: string) => ItemOf<K> | undefined;
-} = { routers: readRouter, services: readService, middlewares: readMiddleware };
+const readRouter = readerOf(routerSchema);
+const readService = readerOf(serviceSchema);
+const readMiddleware = readerOf(middlewareSchema);
+type Reader<K extends Kind> = (
+  protocol: Protocol,
+  raw: unknown,
+  texts: EntryTexts,
+  index: number,
+) => ItemOf<K> | undefined;
 
-/**
- * Makes the compiler miss a field that is not copied. Each is copied by name, because spreading what a rest pattern left
- * took seven times as long as parsing (5,000 routers).
- */
+const readers: { readonly [K in Kind]: Reader<K> } = {
+  routers(protocol, raw, texts, index) {
+    const read = readRouter(raw);
+    return read && new ListedRouter(protocol, read, texts, index);
+  },
+  services(protocol, raw, texts, index) {
+    const read = readService(raw);
+    return read && new ListedService(protocol, read, raw, texts, index);
+  },
+  middlewares(protocol, raw, texts, index) {
+    const read = readMiddleware(raw);
+    return read && new ListedMiddleware(protocol, read, raw, texts, index);
+  },
+};
+
+/** Makes the compiler miss a field that is not taken over. */
 type Whole<T> = { readonly [F in keyof Required<T>]: T[F] | undefined };
 
-function readRouter(protocol: Protocol, raw: unknown, text: string): Router | undefined {
-  const read = readTolerantly(routerSchema, raw);
-  if (read === undefined) return undefined;
-  const { view, unread } = read;
-  const priority = view.priority === undefined ? undefined : exactInteger(view.priority, view.priorityStr, text);
-  return {
-    kind: 'routers',
-    protocol,
-    name: view.name,
-    provider: view.provider,
-    status: statusOf(view.status),
-    errors: view.error ?? NONE,
-    unread: view.priority !== undefined && priority === undefined ? [...unread, 'priority'] : unread,
-    text,
-    entryPoints: view.entryPoints,
-    using: view.using,
-    middlewares: view.middlewares,
-    service: view.service,
-    rule: view.rule,
-    ruleSyntax: view.ruleSyntax,
-    priority,
-    tls: view.tls,
-    parentRefs: view.parentRefs,
-  } satisfies Whole<Router>;
+/** The fields that every item has on the wire. */
+type CommonRead = Read<typeof routerSchema | typeof serviceSchema | typeof middlewareSchema>;
+
+/**
+ * What items have in common. Classes, because the text is cut out of the page only when somebody asks for it, and only on
+ * a prototype does such an accessor cost thousands of objects nothing.
+ */
+abstract class ListedItem {
+  readonly protocol: Protocol;
+  readonly name: string;
+  readonly provider: string | undefined;
+  readonly status: Status;
+  readonly errors: readonly string[];
+  readonly unread: readonly string[];
+  readonly #texts: EntryTexts;
+  readonly #index: number;
+
+  constructor(protocol: Protocol, { view, unread }: CommonRead, texts: EntryTexts, index: number) {
+    this.protocol = protocol;
+    this.name = view.name;
+    this.provider = view.provider;
+    this.status = statusOf(view.status);
+    this.errors = view.error ?? NONE;
+    this.unread = unread;
+    this.#texts = texts;
+    this.#index = index;
+  }
+
+  get text(): string {
+    return this.#texts.at(this.#index);
+  }
 }
 
-function readService(protocol: Protocol, raw: unknown, text: string): Service | undefined {
-  const read = readTolerantly(serviceSchema, raw);
-  if (read === undefined) return undefined;
-  const { view, unread } = read;
-  return {
-    kind: 'services',
-    protocol,
-    name: view.name,
-    provider: view.provider,
-    status: statusOf(view.status),
-    errors: view.error ?? NONE,
-    unread,
-    text,
-    type: view.type === undefined ? undefined : (asConfigured(view.type, raw) ?? view.type),
-    loadBalancer: view.loadBalancer,
-    weighted: view.weighted,
-    highestRandomWeight: view.highestRandomWeight,
-    mirroring: view.mirroring,
-    failover: view.failover,
-    middlewares: view.middlewares,
-    serverStatus: view.serverStatus,
-    usedBy: view.usedBy,
-  } satisfies Whole<Service>;
+class ListedRouter extends ListedItem implements Whole<Router> {
+  readonly kind = 'routers';
+  readonly entryPoints: Router['entryPoints'];
+  readonly using: Router['using'];
+  readonly middlewares: Router['middlewares'];
+  readonly service: Router['service'];
+  readonly rule: Router['rule'];
+  readonly ruleSyntax: Router['ruleSyntax'];
+  readonly priority: Router['priority'];
+  readonly tls: Router['tls'];
+  readonly parentRefs: Router['parentRefs'];
+
+  constructor(protocol: Protocol, read: Read<typeof routerSchema>, texts: EntryTexts, index: number) {
+    const { view, unread } = read;
+    const priority = exactInteger(view.priority, view.priorityStr, () => memberText(texts.at(index), 'priority'));
+    const isLost = view.priority !== undefined && priority === undefined;
+    super(protocol, isLost ? { view, unread: [...unread, 'priority'] } : read, texts, index);
+    this.entryPoints = view.entryPoints;
+    this.using = view.using;
+    this.middlewares = view.middlewares;
+    this.service = view.service;
+    this.rule = view.rule;
+    this.ruleSyntax = view.ruleSyntax;
+    this.priority = priority;
+    this.tls = view.tls;
+    this.parentRefs = view.parentRefs;
+  }
 }
 
-function readMiddleware(protocol: Protocol, raw: unknown, text: string): Middleware | undefined {
-  const read = readTolerantly(middlewareSchema, raw);
-  if (read === undefined) return undefined;
-  const { view, unread } = read;
-  const configured = view.type === undefined ? undefined : asConfigured(view.type, raw);
-  return {
-    kind: 'middlewares',
-    protocol,
-    name: view.name,
-    provider: view.provider,
-    status: statusOf(view.status),
-    errors: view.error ?? NONE,
-    unread,
-    text,
-    type: configured ?? view.type,
-    isPlugin: configured === undefined && isRecord(raw) && 'plugin' in raw,
-    usedBy: view.usedBy,
-    chain: view.chain,
-    errorPage: view.errors,
-  } satisfies Whole<Middleware>;
+class ListedService extends ListedItem implements Whole<Service> {
+  readonly kind = 'services';
+  readonly type: Service['type'];
+  readonly loadBalancer: Service['loadBalancer'];
+  readonly weighted: Service['weighted'];
+  readonly highestRandomWeight: Service['highestRandomWeight'];
+  readonly mirroring: Service['mirroring'];
+  readonly failover: Service['failover'];
+  readonly middlewares: Service['middlewares'];
+  readonly serverStatus: Service['serverStatus'];
+  readonly usedBy: Service['usedBy'];
+
+  constructor(protocol: Protocol, read: Read<typeof serviceSchema>, raw: unknown, texts: EntryTexts, index: number) {
+    super(protocol, read, texts, index);
+    const { view } = read;
+    this.type = view.type === undefined ? undefined : (asConfigured(view.type, raw) ?? view.type);
+    this.loadBalancer = view.loadBalancer;
+    this.weighted = view.weighted;
+    this.highestRandomWeight = view.highestRandomWeight;
+    this.mirroring = view.mirroring;
+    this.failover = view.failover;
+    this.middlewares = view.middlewares;
+    this.serverStatus = view.serverStatus;
+    this.usedBy = view.usedBy;
+  }
+}
+
+class ListedMiddleware extends ListedItem implements Whole<Middleware> {
+  readonly kind = 'middlewares';
+  readonly type: Middleware['type'];
+  readonly isPlugin: boolean;
+  readonly usedBy: Middleware['usedBy'];
+  readonly chain: Middleware['chain'];
+  readonly errorPage: Middleware['errorPage'];
+
+  constructor(protocol: Protocol, read: Read<typeof middlewareSchema>, raw: unknown, texts: EntryTexts, index: number) {
+    super(protocol, read, texts, index);
+    const { view } = read;
+    const configured = view.type === undefined ? undefined : asConfigured(view.type, raw);
+    this.type = configured ?? view.type;
+    this.isPlugin = configured === undefined && isRecord(raw) && 'plugin' in raw;
+    this.usedBy = view.usedBy;
+    this.chain = view.chain;
+    this.errorPage = view.errors;
+  }
 }
 
 function statusOf(word: string | undefined): Status {
@@ -120,15 +177,25 @@ function statusOf(word: string | undefined): Status {
 
 /** The configuration of a service or middleware lies under the key that `type` spells in lower case. */
 function asConfigured(type: string, raw: unknown): string | undefined {
-  return isRecord(raw) ? Object.keys(raw).find((key) => key.toLowerCase() === type) : undefined;
+  if (!isRecord(raw)) return undefined;
+  for (const key in raw) if (key.length === type.length && key.toLowerCase() === type) return key;
+  return undefined;
 }
 
-/** The digits of a 64-bit integer: from its own string, from the number where it is exact, else from the JSON text. */
-function exactInteger(rounded: number, digits: string | undefined, text: string): bigint | undefined {
-  if (digits !== undefined && INTEGER.test(digits)) return BigInt(digits);
+/**
+ * The digits of a 64-bit integer: from its own string, else from the number where it is exact, else as written. Whatever
+ * has more than 53 bits is rounded to something that is no safe integer, so that the text is looked at only where it must.
+ */
+function exactInteger(
+  rounded: number | undefined,
+  digits: string | undefined,
+  written: () => string | undefined,
+): bigint | undefined {
+  if (rounded === undefined) return undefined;
   if (Number.isSafeInteger(rounded)) return BigInt(rounded);
-  const written = memberText(text, 'priority');
-  return written !== undefined && INTEGER.test(written) ? BigInt(written) : undefined;
+  if (digits !== undefined && INTEGER.test(digits)) return BigInt(digits);
+  const text = written();
+  return text !== undefined && INTEGER.test(text) ? BigInt(text) : undefined;
 }
 
 const INTEGER = /^-?\d{1,20}$/;

@@ -1,7 +1,8 @@
 import { failureOfStatus, isSuccess, parseJson } from '../http/answers';
+import { cancelled } from '../http/describe';
 import type { Door, HttpAnswer } from '../http/door';
 import { RequestFailure } from '../http/failure';
-import { arrayItems } from '../json/slices';
+import { type EntryTexts, entryTexts } from '../json/entryTexts';
 
 /** Something that the API lists. */
 export interface Source<T> {
@@ -9,8 +10,12 @@ export interface Source<T> {
   readonly path: string;
   /** What it lists, within a sentence: `the HTTP routers`. */
   readonly what: string;
-  /** Makes one of an entry and its JSON as received; undefined where there is no name to call it by. */
-  read(raw: unknown, text: string): T | undefined;
+  /** Makes one of an entry of a page; undefined where there is no name to call it by. */
+  read(raw: unknown, texts: EntryTexts, index: number): T | undefined;
+}
+
+interface Named {
+  readonly name: string;
 }
 
 /** A listing over all its pages. */
@@ -29,8 +34,38 @@ export interface MissingListing {
 
 /** Every page costs Traefik a sort of the whole listing, and it has no upper limit: real ones fit in one. */
 export const PAGE_SIZE = 10_000;
-/** What a listing may have at most: ten million items, or, where something caps the page size, 1,000 small pages. */
+/** What Traefik itself takes where nobody says how many. */
+const DEFAULT_PAGE_SIZE = 100;
+/** What a listing may have at most: ten million items, or 100,000 where large pages are refused. */
 const MOST_PAGES = 1_000;
+
+/** Statuses by which something before Traefik refuses a page of that size. Traefik never does. */
+const REFUSES_SIZE: ReadonlySet<number> = new Set([400, 403, 406, 413, 414, 416, 422]);
+/** Doors behind which large pages were refused, and others were not. */
+const smallPagesOnly = new WeakSet<Door>();
+
+/** Milliseconds after which a long page lets others have the event loop. */
+const LONGEST_HOLD_MS = 15;
+/** Entries between two looks at the clock. */
+const SLICE = 250;
+
+/** What was read of one page. A page that comes again with the same text is not read again. */
+interface Page<T> {
+  readonly body: string;
+  readonly items: readonly T[];
+  readonly unnamed: number;
+}
+
+/** The pages that listings were put together from. */
+const pagesOf = new WeakMap<Listing<unknown>, readonly Page<unknown>[]>();
+
+/** How to read a listing. */
+export interface ListingOptions<T> {
+  /** The same listing as it was before. It is given again where nothing has changed, and so are the items of pages that did not. */
+  readonly previous?: Listing<T> | undefined;
+  /** Called once, as soon as it is clear that there is such a listing and it may be read. */
+  readonly onFound?: (() => void) | undefined;
+}
 
 /**
  * Reads a whole listing, page after page.
@@ -41,14 +76,15 @@ const MOST_PAGES = 1_000;
  * @throws RequestFailure also for a walk that does not come to an end
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/api/criterion.go
  */
-export async function readListing<T extends { readonly name: string }>(
+export async function readListing<T extends Named>(
   door: Door,
   source: Source<T>,
   signal: AbortSignal,
+  options: ListingOptions<T> = {},
 ): Promise<Listing<T> | MissingListing> {
-  const walk = await walkPages(door, source, signal);
+  const walk = await walkPages(door, source, signal, options);
   if (walk !== 'shrunk') return walk;
-  const again = await walkPages(door, source, signal);
+  const again = await walkPages(door, source, signal, options);
   if (again !== 'shrunk') return again;
   throw new RequestFailure({
     kind: 'rejected',
@@ -58,66 +94,110 @@ export async function readListing<T extends { readonly name: string }>(
   });
 }
 
-async function walkPages<T extends { readonly name: string }>(
+async function walkPages<T extends Named>(
   door: Door,
-  { path: listed, what, read }: Source<T>,
+  source: Source<T>,
   signal: AbortSignal,
+  { previous, onFound }: ListingOptions<T>,
 ): Promise<Listing<T> | MissingListing | 'shrunk'> {
+  const known = previous === undefined ? [] : (pagesOf.get(previous) ?? []);
+  const pages: Page<T>[] = [];
   const items = new Map<string, T>();
-  let unnamed = 0;
+  const ask = (page: number, size: number): Promise<HttpAnswer> =>
+    door.request({ method: 'GET', path: pathOf(source, page, size), signal });
+  let size = smallPagesOnly.has(door) ? DEFAULT_PAGE_SIZE : PAGE_SIZE;
   let page = 1;
   /** Whether the server itself named the page that is asked for. */
   let announced = true;
-  for (let count = 0; count < MOST_PAGES; count++) {
-    const path = `/api/${listed}?page=${page}&per_page=${PAGE_SIZE}`;
-    const answer = await door.request({ method: 'GET', path, signal });
+  while (pages.length < MOST_PAGES) {
+    let answer = await ask(page, size);
+    if (page === 1 && size === PAGE_SIZE && REFUSES_SIZE.has(answer.status)) {
+      size = DEFAULT_PAGE_SIZE;
+      answer = await ask(page, size);
+      if (isSuccess(answer)) smallPagesOnly.add(door);
+    }
     if (page === 1 && isMissing(answer)) return { state: 'missing' };
     // Traefik refuses a page behind the last one.
-    if (page > 1 && answer.status === 400) return announced ? 'shrunk' : { state: 'read', items, unnamed };
+    if (page > 1 && answer.status === 400) return announced ? 'shrunk' : listingOf(pages, items, previous);
     if (!isSuccess(answer)) throw failureOfStatus(answer, door.endpoint);
-
-    const entries = entriesOf(answer, door, what);
-    const before = items.size;
-    for (const { raw, text } of entries) {
-      const item = read(raw, text);
-      if (item === undefined) unnamed++;
-      else items.set(item.name, item);
+    if (page === 1 && onFound !== undefined && answer.body.startsWith('[')) {
+      onFound();
+      // What that sets off goes out before a long page is read.
+      await nextTurn();
     }
+
+    // Safe: what `pagesOf` holds for a listing was made by the same source.
+    const before = known[pages.length] as Page<T> | undefined;
+    const read = before?.body === answer.body ? before : await readPage(answer, door, source, signal);
+    pages.push(read);
+    const count = items.size;
+    for (const item of read.items) items.set(item.name, item);
 
     const next = nextPage(answer);
     announced = next !== undefined;
-    const isNews = items.size > before;
+    const isNews = items.size > count;
+    const isFull = read.items.length + read.unnamed >= size;
     // Where the header got lost on the way, only a full page can have another one behind it.
-    const isLast = announced ? next === 1 : entries.length < PAGE_SIZE || !isNews;
-    if (isLast) return { state: 'read', items, unnamed };
+    const isLast = announced ? next === 1 : !isFull || !isNews;
+    if (isLast) return listingOf(pages, items, previous);
     if (!isNews || (next !== undefined && next <= page)) break;
     page = next ?? page + 1;
   }
   throw new RequestFailure({
     kind: 'malformed',
-    sentence: `The pages of ${what} at ${originOf(door)} do not come to an end.`,
+    sentence: `The pages of ${source.what} at ${originOf(door)} do not come to an end.`,
     nextStep: 'Check what stands between here and the proxy: a cache may ignore the page in the address.',
   });
 }
 
-interface Entry {
-  readonly raw: unknown;
-  readonly text: string;
+/** The path of a page. Of a small one it does not say how many, in case it is the parameter that is not liked. */
+function pathOf({ path }: Source<unknown>, page: number, size: number): string {
+  return `/api/${path}?page=${page}${size === DEFAULT_PAGE_SIZE ? '' : `&per_page=${size}`}`;
 }
 
-/** The entries of a page, each with its text as received. */
-function entriesOf(answer: HttpAnswer, door: Door, what: string): Entry[] {
+/** Reads the entries of a page, in slices: thousands of them would hold the event loop for too long. */
+async function readPage<T>(answer: HttpAnswer, door: Door, source: Source<T>, signal: AbortSignal): Promise<Page<T>> {
+  let began = performance.now();
   const raws = parseJson(answer, door.endpoint);
   if (!Array.isArray(raws)) {
     throw new RequestFailure({
       kind: 'notAnApi',
-      sentence: `${originOf(door)} answered with JSON that is no list of ${what}.`,
+      sentence: `${originOf(door)} answered with JSON that is no list of ${source.what}.`,
       nextStep: 'Check the port and the path of the URL: something other than the Traefik API answers there.',
       status: answer.status,
     });
   }
-  const texts = arrayItems(answer.body);
-  return raws.map((raw: unknown, index) => ({ raw, text: texts[index] ?? '' }));
+  const texts = entryTexts(answer.body);
+  const items: T[] = [];
+  for (let index = 0; index < raws.length; index++) {
+    if (index % SLICE === 0 && performance.now() - began > LONGEST_HOLD_MS) {
+      await nextTurn();
+      if (signal.aborted) throw cancelled();
+      began = performance.now();
+    }
+    const item = source.read(raws[index], texts, index);
+    if (item !== undefined) items.push(item);
+  }
+  return { body: answer.body, items, unnamed: raws.length - items.length };
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The listing of these pages: the one before, where they are the same pages. */
+function listingOf<T>(
+  pages: readonly Page<T>[],
+  items: ReadonlyMap<string, T>,
+  previous: Listing<T> | undefined,
+): Listing<T> {
+  const before = previous && pagesOf.get(previous);
+  if (previous && before?.length === pages.length && pages.every((page, index) => page === before[index])) {
+    return previous;
+  }
+  const listing: Listing<T> = { state: 'read', items, unnamed: pages.reduce((sum, { unnamed }) => sum + unnamed, 0) };
+  pagesOf.set(listing, pages);
+  return listing;
 }
 
 /** The page that `X-Next-Page` names; 1 is Traefik's way to say that there is none. Undefined where it says nothing. */

@@ -37,7 +37,7 @@ interface Facts<K extends Kind> {
 }
 
 /** What the schema of a kind reads, without what `Facts` says better. */
-type View<S extends z.ZodMiniType> = Readonly<
+type View<S extends z.core.$ZodType> = Readonly<
   Omit<z.infer<S>, 'name' | 'provider' | 'status' | 'error' | 'type' | 'priority' | 'priorityStr'>
 >;
 

@@ -2,7 +2,7 @@ import { failureOfStatus, isSuccess, parseJson } from '../http/answers';
 import type { Door } from '../http/door';
 import { RequestFailure } from '../http/failure';
 import type { Overview } from './model';
-import { NONE, readTolerantly } from './tolerant';
+import { NONE, readerOf } from './tolerant';
 import { overviewSchema } from './wire';
 
 /**
@@ -23,6 +23,8 @@ export async function readOverview(door: Door, signal: AbortSignal): Promise<Ove
   });
 }
 
+const readView = readerOf(overviewSchema);
+
 /**
  * Makes an overview of what the API answered.
  *
@@ -31,7 +33,7 @@ export async function readOverview(door: Door, signal: AbortSignal): Promise<Ove
  * @returns undefined where it is no object
  */
 export function overviewOf(raw: unknown, text: string): Overview | undefined {
-  const read = readTolerantly(overviewSchema, raw);
+  const read = readView(raw);
   if (read === undefined) return undefined;
   const { http = {}, tcp = {}, udp = {}, certificates, features = {}, providers } = read.view;
   return {

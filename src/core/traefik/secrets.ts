@@ -1,8 +1,8 @@
 import { jsonOrNothing } from '../json/parse';
+import { isRecord } from '../json/record';
 import { endOfString, endOfValue, skipSpace } from '../json/slices';
 import { isSecretHeader, suspicionOf } from './secretsInNames';
 import { looksRandom, MASK, maskSnippet, maskText, replaceUserInfo } from './secretsInText';
-import { isRecord } from './tolerant';
 
 /** Anything of the API that is kept with its JSON as received. */
 interface Received {

@@ -1,17 +1,37 @@
 import type { Auth } from '../../../src/core/endpoint';
 import { type Access, isAdmitted } from '../shared/access';
 import { type DigestUser, withDigest } from '../shared/digest';
-import type { Handler } from '../shared/reply';
+import type { Handler, Reply } from '../shared/reply';
 import type { TraefikVersion } from './listing';
 import { recordedAnswer } from './recorded';
 import { notRouted } from './respond';
 
 /**
- * A middleware of Traefik's in front of its API, answering as recorded:
+ * Something in front of Traefik's API. Middlewares of its own, answering as recorded:
  * `digestAuth` and `ipAllowList` admit nobody; `forwardAuth` admits the bearer token `sample-token`; `rateLimit` admits the first
  * request only; `redirectScheme` sends everybody to https; `otherBackend` is a catch-all router that leads elsewhere.
+ * And gateways that have an opinion on `per_page`: `pageLimit` refuses more than 250 as a web application firewall does,
+ * `pageCap` makes 250 of it.
  */
-export type Front = 'digestAuth' | 'forwardAuth' | 'ipAllowList' | 'rateLimit' | 'redirectScheme' | 'otherBackend';
+export type Front =
+  | 'digestAuth'
+  | 'forwardAuth'
+  | 'ipAllowList'
+  | 'rateLimit'
+  | 'redirectScheme'
+  | 'otherBackend'
+  | 'pageLimit'
+  | 'pageCap';
+
+/** The largest page that the gateways let through. */
+const LARGEST_PAGE = 250;
+
+/** What the gateways refuse with. */
+const refusedPage: Reply = {
+  status: 403,
+  headers: { 'content-type': 'text/html' },
+  body: '<html><head><title>403 Forbidden</title></head></html>\n',
+};
 
 /** What `forwardAuth` lets through. */
 export const frontToken = 'sample-token';
@@ -39,8 +59,19 @@ export function withFront(front: Front, version: TraefikVersion, handler: Handle
         const reply = recorded('not-routed');
         return { ...reply, body: String(reply.body).replace('/api/version', request.path) };
       }
+      case 'pageLimit':
+        return pageSizeOf(request.path) > LARGEST_PAGE ? refusedPage : handler(request);
+      case 'pageCap': {
+        const size = Math.min(pageSizeOf(request.path), LARGEST_PAGE);
+        return handler({ ...request, path: request.path.replace(/(?<=[?&]per_page=)\d+/, String(size)) });
+      }
     }
   };
+}
+
+/** What `per_page` says; 0 where it says nothing. */
+function pageSizeOf(path: string): number {
+  return Number(new URL(path, 'http://traefik').searchParams.get('per_page'));
 }
 
 /** Refuses as Traefik's basicAuth middleware does; a bearer token or a key as the recorded forwardAuth does. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { HttpAnswer, HttpRequest } from '../../../../src/core/http/door';
 import { isRequestFailure } from '../../../../src/core/http/failure';
-import { countsOf, groupOf, itemOf, readInventory } from '../../../../src/core/traefik/inventory';
+import { countsOf, groupOf, isSameContent, itemOf } from '../../../../src/core/traefik/inventory';
+import { readInventory } from '../../../../src/core/traefik/readInventory';
 import { shareRead } from '../../../../src/core/traefik/sharedRead';
 import { type FakeDoor, fakeDoor, json, pageNotFound } from './fakeDoor';
 
@@ -58,7 +59,6 @@ describe('an inventory', () => {
         { status: 401, headers: { 'www-authenticate': 'Basic realm="traefik"' }, body: '401 Unauthorized\n' },
         'unauthorized',
       ],
-      [{ status: 403, headers: {}, body: 'Forbidden' }, 'forbidden'],
       [{ status: 429, headers: {}, body: 'Too Many Requests' }, 'rateLimited'],
       [{ status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Sign in</html>' }, 'notAnApi'],
     ];
@@ -66,6 +66,88 @@ describe('an inventory', () => {
       const door = fakeDoor(() => answer);
       assert.equal((await failing(door)).kind, kind);
       assert.equal(door.paths.length, 1);
+    }
+  });
+
+  it('asks twice at most where it is refused', async () => {
+    const door = fakeDoor(() => ({ status: 403, headers: {}, body: 'Forbidden' }));
+    assert.equal((await failing(door)).kind, 'forbidden');
+    assert.equal(door.paths.length, 2);
+  });
+
+  it('asks for all the rest once the first listing is found, while it is still read', async () => {
+    const pages = [json([{ name: 'a' }], { 'x-next-page': '2' }), json([{ name: 'b' }], { 'x-next-page': '1' })];
+    let answerSecond = (_: HttpAnswer | undefined): void => {};
+    const second = new Promise<HttpAnswer | undefined>((resolve) => {
+      answerSecond = resolve;
+    });
+    let atSecond = 0;
+    const door: FakeDoor = fakeDoor(async ({ path }) => {
+      if (path.startsWith('/api/http/routers?page=2')) return (await second) ?? pageNotFound;
+      if (path.startsWith('/api/http/routers')) return pages[0] ?? pageNotFound;
+      // The last of the others lets the second page come.
+      if (++atSecond === 11) answerSecond(pages[1]);
+      return path === '/api/version' ? version : json([], { 'x-next-page': '1' });
+    });
+    const group = groupOf(await readInventory(door, never), 'http', 'routers');
+    assert.ok(group?.state === 'read');
+    assert.deepEqual([...group.items.keys()], ['a', 'b']);
+    assert.equal(door.paths.length, 13);
+  });
+
+  it('has nothing but what an old version has', async () => {
+    const inventory = await readInventory(
+      proxy({ certificates: pageNotFound, entrypoints: pageNotFound, overview: pageNotFound, version: pageNotFound }),
+      never,
+    );
+    assert.deepEqual([inventory.certificates, inventory.entryPoints], [{ state: 'missing' }, { state: 'missing' }]);
+    assert.equal('overview' in inventory, false);
+    assert.equal('version' in inventory, false);
+  });
+
+  it('tells in their place what of the rest failed', async () => {
+    const broken: HttpAnswer = { status: 500, headers: {}, body: '' };
+    const inventory = await readInventory(
+      proxy({ certificates: broken, entrypoints: json('{"name":"web"}'), overview: broken }),
+      never,
+    );
+    const { certificates, entryPoints } = inventory;
+    assert.ok(certificates.state === 'failed' && certificates.failure.kind === 'serverError');
+    assert.ok(entryPoints.state === 'failed' && entryPoints.failure.kind === 'notAnApi');
+    assert.equal('overview' in inventory, false);
+  });
+
+  it('has the very same content where nothing has changed', async () => {
+    const broken: HttpAnswer = { status: 500, headers: {}, body: '' };
+    const told = { 'udp/services': broken, 'tcp/middlewares': pageNotFound, overview: json({ providers: ['File'] }) };
+    const first = await readInventory(proxy(told), never);
+    const again = await readInventory(proxy(told), never, first);
+    assert.notEqual(again, first);
+    for (const part of ['groups', 'entryPoints', 'certificates', 'overview', 'version'] as const) {
+      assert.ok(first[part] !== undefined);
+      assert.equal(again[part], first[part], part);
+    }
+    assert.ok(isSameContent(first, again));
+    assert.ok(!isSameContent(first, await readInventory(proxy(told), never)));
+  });
+
+  it('has new content where something has changed, and the old of all else', async () => {
+    const first = await readInventory(proxy(), never);
+    const changes: Readonly<Record<string, HttpAnswer>> = {
+      'http/services': json([{ name: 'new@file' }]),
+      'tcp/routers': pageNotFound,
+      entrypoints: { status: 500, headers: {}, body: '' },
+      certificates: json([{ name: 'ab', status: 'expired' }]),
+      overview: json({ providers: ['Docker'] }),
+      version: json({ Version: '3.7.10' }),
+    };
+    for (const [path, answer] of Object.entries(changes)) {
+      const now = await readInventory(proxy({ [path]: answer }), never, first);
+      assert.ok(!isSameContent(first, now), path);
+      assert.equal(now.groups === first.groups, !path.includes('/'), path);
+      assert.equal(now.groups.udp.services, first.groups.udp.services);
+      const last = await readInventory(proxy({ [path]: answer }), never, now);
+      assert.ok(isSameContent(now, last), path);
     }
   });
 

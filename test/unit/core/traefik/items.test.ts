@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { entryTexts } from '../../../../src/core/json/entryTexts';
 import { readItem } from '../../../../src/core/traefik/items';
 import type { Item, ItemOf, Kind } from '../../../../src/core/traefik/model';
 
 function read<K extends Kind>(kind: K, text: string): ItemOf<K> | undefined {
-  return readItem('http', kind, JSON.parse(text), text);
+  return readItem('http', kind, JSON.parse(text), entryTexts(`[${text}]`), 0);
 }
 
 /** The fields that the item has. */
@@ -24,8 +25,8 @@ describe('an item of a listing', () => {
       protocol: 'http',
       errors: [],
       unread: [],
-      text,
     });
+    assert.equal(read('routers', text)?.text, text);
   });
 
   it('has the digits of its priority, from priorityStr or else from the text', () => {

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import type { HttpAnswer, HttpRequest } from '../../../../src/core/http/door';
 import { type Failure, isRequestFailure } from '../../../../src/core/http/failure';
 import { itemSource } from '../../../../src/core/traefik/items';
-import { type Listing, type MissingListing, PAGE_SIZE, readListing } from '../../../../src/core/traefik/listing';
+import {
+  type Listing,
+  type MissingListing,
+  PAGE_SIZE,
+  readListing,
+  type Source,
+} from '../../../../src/core/traefik/listing';
 import type { Router } from '../../../../src/core/traefik/model';
 import { fakeDoor, json, pageBehindLast, pageNotFound, pageOf } from './fakeDoor';
 
@@ -147,16 +153,161 @@ describe('a walk over the pages of a listing', function () {
       [json('[{"name":"a@file"},{"na'), 'malformed'],
       [json(''), 'malformed'],
       [{ ...json('{}'), status: 401 }, 'unauthorized'],
-      [{ ...json('{}'), status: 403 }, 'forbidden'],
       [{ ...json('{}'), status: 429 }, 'rateLimited'],
       [{ ...json('{}'), status: 502 }, 'serverError'],
-      [pageBehindLast, 'rejected'],
     ];
     for (const [answer, kind] of kinds) {
       const { paths, failure } = await walk(() => answer);
       assert.equal(failure?.kind, kind, answer.body);
       assert.equal(paths.length, 1);
     }
+  });
+
+  it('asks for small pages where a large one is refused, and goes on so', async () => {
+    for (const status of [400, 403, 406, 413, 414, 416, 422]) {
+      let asked: string[] = [];
+      const door = fakeDoor(({ path }) => {
+        asked.push(path);
+        if (path.includes('per_page')) return { status, headers: {}, body: '<html>' };
+        const page = pageOf({ path });
+        return json(routers((page - 1) * 100, page * 100), next(page === 3 ? 1 : page + 1));
+      });
+      const listing = await readListing(door, itemSource('http', 'routers'), new AbortController().signal);
+      assert.ok(listing.state === 'read' && listing.items.size === 300);
+      const small = [1, 2, 3].map((page) => `/api/http/routers?page=${page}`);
+      assert.deepEqual(asked, [`/api/http/routers?page=1&per_page=${PAGE_SIZE}`, ...small]);
+
+      asked = [];
+      await readListing(door, itemSource('tcp', 'routers'), new AbortController().signal);
+      assert.deepEqual(asked[0], '/api/tcp/routers?page=1');
+    }
+  });
+
+  it('goes on behind a full small page where X-Next-Page got lost', async () => {
+    const { names } = await walk(({ path }) => {
+      if (path.includes('per_page')) return { status: 414, headers: {}, body: '' };
+      return json(pageOf({ path }) === 1 ? routers(0, 100) : routers(100, 107));
+    });
+    assert.equal(names.length, 107);
+  });
+
+  it('is told once more and no further where small pages are refused too', async () => {
+    for (const [status, kind] of [
+      [403, 'forbidden'],
+      [400, 'rejected'],
+    ] as const) {
+      let refusing = true;
+      const door = fakeDoor(() => (refusing ? { status, headers: {}, body: '' } : json([], next(1))));
+      const read = () => readListing(door, itemSource('http', 'routers'), new AbortController().signal);
+      await assert.rejects(read(), (error) => isRequestFailure(error) && error.failure.kind === kind);
+      assert.equal(door.paths.length, 2);
+      // It was not the size, so large pages are asked for again.
+      refusing = false;
+      await read();
+      assert.deepEqual(door.paths.slice(2), [`/api/http/routers?page=1&per_page=${PAGE_SIZE}`]);
+    }
+  });
+
+  it('asks once where it is not the size that is refused', async () => {
+    for (const status of [401, 404, 405, 407, 429, 500, 503]) {
+      const { paths, failure } = await walk(() => ({ status, headers: {}, body: '' }));
+      assert.equal(paths.length, 1, String(status));
+      assert.equal(failure?.status, status);
+    }
+  });
+
+  it('tells that it is found before it is read to its end, and only then', async () => {
+    const find = async (answer: (request: HttpRequest) => HttpAnswer): Promise<readonly string[]> => {
+      const events: string[] = [];
+      const door = fakeDoor((request) => {
+        events.push(`page ${pageOf(request)}`);
+        return answer(request);
+      });
+      const onFound = () => events.push('found');
+      await readListing(door, itemSource('http', 'routers'), new AbortController().signal, { onFound }).catch(() => {});
+      return events;
+    };
+    assert.deepEqual(await find((request) => json(routers(0, pageOf(request)), next(pageOf(request) === 1 ? 2 : 1))), [
+      'page 1',
+      'found',
+      'page 2',
+    ]);
+    assert.deepEqual(await find(() => pageNotFound), ['page 1']);
+    assert.deepEqual(await find(() => json('<html>')), ['page 1']);
+    assert.deepEqual(await find(() => json('{"routers":[]}')), ['page 1']);
+    assert.deepEqual(await find(() => ({ ...json([]), status: 401 })), ['page 1']);
+  });
+
+  it('is the very same where nothing has changed, and keeps the items of pages that did not change', async () => {
+    const bodies = [JSON.stringify(routers(0, 2)), JSON.stringify(routers(2, 4))];
+    const door = fakeDoor((request) => json(bodies[pageOf(request) - 1] ?? '', next(pageOf(request) === 1 ? 2 : 1)));
+    const read = async (previous?: Listing<Router>): Promise<Listing<Router>> => {
+      const listing = await readListing(door, itemSource('http', 'routers'), new AbortController().signal, {
+        previous,
+      });
+      return listing.state === 'read' ? listing : assert.fail('it is there');
+    };
+    const first = await read();
+    assert.equal(await read(first), first);
+    assert.notEqual(await read(), first);
+
+    bodies[1] = JSON.stringify(routers(2, 5));
+    const second = await read(first);
+    assert.notEqual(second, first);
+    assert.deepEqual([...second.items.keys()], ['r0@file', 'r1@file', 'r2@file', 'r3@file', 'r4@file']);
+    assert.equal(second.items.get('r1@file'), first.items.get('r1@file'));
+    assert.notEqual(second.items.get('r2@file'), first.items.get('r2@file'));
+    assert.equal(await read(second), second);
+
+    // A page less, all others as they were.
+    bodies[1] = '[]';
+    assert.deepEqual([...(await read(second)).items.keys()], ['r0@file', 'r1@file']);
+  });
+
+  it('lets others have their turn while a long page is read', async () => {
+    const door = fakeDoor(() => json(routers(0, 20_000), next(1)));
+    let turns = 0;
+    let isReading = true;
+    const take = (): void => {
+      if (isReading) turns++;
+      if (isReading) setImmediate(take);
+    };
+    setImmediate(take);
+    const slow: Source<{ readonly name: string }> = {
+      path: 'slow',
+      what: 'the slow ones',
+      read(_raw, _texts, index) {
+        // Busy for longer than a turn may be, once in a while.
+        if (index % 5_000 === 0) for (const began = performance.now(); performance.now() - began < 20; );
+        return { name: String(index) };
+      },
+    };
+    const listing = await readListing(door, slow, new AbortController().signal);
+    isReading = false;
+    assert.ok(listing.state === 'read' && listing.items.size === 20_000);
+    assert.ok(turns >= 4, `${turns} turns`);
+  });
+
+  it('ends with its signal also while a long page is read', async () => {
+    const controller = new AbortController();
+    let read = 0;
+    const endless: Source<{ readonly name: string }> = {
+      path: 'slow',
+      what: 'the slow ones',
+      read(_raw, _texts, index) {
+        read++;
+        for (const began = performance.now(); performance.now() - began < 1; );
+        return { name: String(index) };
+      },
+    };
+    const reading = readListing(
+      fakeDoor(() => json(routers(0, 20_000), next(1))),
+      endless,
+      controller.signal,
+    );
+    setImmediate(() => controller.abort());
+    await assert.rejects(reading, (error) => isRequestFailure(error) && error.failure.kind === 'cancelled');
+    assert.ok(read < 20_000);
   });
 
   it('counts what has no name', async () => {

@@ -3,8 +3,9 @@ import type { Auth } from '../../../../src/core/endpoint';
 import type { Door } from '../../../../src/core/http/door';
 import { type Failure, isRequestFailure } from '../../../../src/core/http/failure';
 import { openDoor } from '../../../../src/core/http/openDoor';
-import { countsOf, groupOf, type Inventory, readInventory } from '../../../../src/core/traefik/inventory';
+import { countsOf, groupOf, type Inventory, isSameContent } from '../../../../src/core/traefik/inventory';
 import type { Kind, Protocol } from '../../../../src/core/traefik/model';
+import { readInventory } from '../../../../src/core/traefik/readInventory';
 import { shareRead } from '../../../../src/core/traefik/sharedRead';
 import { childrenOf } from '../../../../src/core/tree/children';
 import { endpointNode } from '../../../../src/core/tree/endpointRow';
@@ -75,6 +76,35 @@ describe('a proxy over real sockets', function () {
     assert.equal(countsAt(await read(door), 'http', 'routers').total, 10_123);
   });
 
+  it('is read whole behind a gateway that refuses large pages, and one that makes them smaller', async () => {
+    const generated = { routers: 730, services: 300, middlewares: 10 };
+    for (const [front, requests] of [
+      // Once too large; then 8 pages of 100 for the routers, 3 for the services.
+      ['pageLimit', 12 + 1 + 7 + 2],
+      // 3 pages of 250 for the routers, 2 for the services.
+      ['pageCap', 12 + 2 + 1],
+    ] as const) {
+      const [server, door] = await start({ generated, front });
+      const inventory = await read(door);
+      assert.equal(countsAt(inventory, 'http', 'routers').total, 730);
+      assert.equal(countsAt(inventory, 'http', 'services').total, 300);
+      assert.equal(server.requests.length, requests, front);
+      await read(door);
+      assert.equal(server.requests.length, 2 * requests - (front === 'pageLimit' ? 1 : 0), front);
+    }
+  });
+
+  it('is the very same when it is read again, until the proxy reloads', async () => {
+    const [server, door] = await start();
+    const first = await read(door);
+    const again = await readInventory(door, new AbortController().signal, first);
+    assert.ok(isSameContent(first, again) && again.readAt >= first.readAt);
+    server.bump('tcp/services');
+    const reloaded = await readInventory(door, new AbortController().signal, again);
+    assert.ok(!isSameContent(again, reloaded));
+    assert.equal(reloaded.groups.http.routers, first.groups.http.routers);
+  });
+
   it('is told in its group where one listing fails', async () => {
     const [server, door] = await start();
     server.faults.add({ path: { prefix: '/api/http/services' }, fault: { kind: 'truncate', framing: 'chunked' } });
@@ -94,7 +124,6 @@ describe('a proxy over real sockets', function () {
   it('fails by kind behind what stands in front of it', async () => {
     const kinds = {
       digestAuth: 'unauthorized',
-      ipAllowList: 'forbidden',
       redirectScheme: 'redirected',
       otherBackend: 'notAnApi',
     };
@@ -103,6 +132,10 @@ describe('a proxy over real sockets', function () {
       assert.equal((await failureOf(door)).kind, kind);
       assert.equal(server.requests.length, 1);
     }
+    // 403 is also how a gateway refuses a large page.
+    const [forbidding, stranger] = await start({ front: 'ipAllowList' });
+    assert.equal((await failureOf(stranger)).kind, 'forbidden');
+    assert.equal(forbidding.requests.length, 2);
     const [gone, door] = await start();
     await gone.close();
     assert.equal((await failureOf(door)).kind, 'refused');

@@ -3,11 +3,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HttpAnswer } from '../../../../src/core/http/door';
 import { isRequestFailure } from '../../../../src/core/http/failure';
+import { onlyText } from '../../../../src/core/json/entryTexts';
 import { arrayItems, memberText } from '../../../../src/core/json/slices';
-import { countsOf, groupOf, type Inventory, readInventory } from '../../../../src/core/traefik/inventory';
+import { entryPointSource, readEntryPoint } from '../../../../src/core/traefik/entryPoints';
+import { countsOf, groupOf, type Inventory } from '../../../../src/core/traefik/inventory';
 import { itemSource, readItem } from '../../../../src/core/traefik/items';
 import { readListing } from '../../../../src/core/traefik/listing';
-import { type Item, type Kind, kinds, kindsOf, type Protocol, protocols } from '../../../../src/core/traefik/model';
+import {
+  type EntryPoint,
+  type Item,
+  type Kind,
+  kinds,
+  kindsOf,
+  type Overview,
+  type Protocol,
+  protocols,
+} from '../../../../src/core/traefik/model';
+import { overviewOf } from '../../../../src/core/traefik/overview';
+import { readInventory } from '../../../../src/core/traefik/readInventory';
 import { readVersion } from '../../../../src/core/traefik/version';
 import { type Recording, readRecordings, readTraefikGolden, recordingsFolder } from '../../../recordings/read';
 import { type FakeDoor, fakeDoor, json, pageOf } from './fakeDoor';
@@ -34,6 +47,8 @@ function checkOf(server: string, { case: name, response }: Recording): Check | u
       return () => checkRawData(server, response.body);
     case 'entrypoints':
       return () => checkEntryPoints(server, response.body);
+    case 'certificates':
+      return () => checkCertificates(server, response.body);
     default:
       return undefined;
   }
@@ -146,26 +161,42 @@ async function checkPage(server: string, name: string, answer: HttpAnswer): Prom
 
 /** A single item reads as the same item of the listing does. */
 async function checkSingle(server: string, kind: Kind, body: string): Promise<void> {
-  const single: Item | undefined = readItem('http', kind, JSON.parse(body), body.trim());
+  const single: Item | undefined = readItem('http', kind, JSON.parse(body), onlyText(body.trim()), 0);
   const group = groupOf(await inventoryOf(server), 'http', kind);
   assert.ok(single !== undefined && group?.state === 'read');
   const listed: Item | undefined = group.items.get(single.name);
   assert.ok(listed !== undefined);
-  assert.deepEqual({ ...single, text: '' }, { ...listed, text: '' });
+  assert.deepEqual({ ...single }, { ...listed });
   checkItem(single, JSON.parse(body));
 }
 
 /** The server's own counts are those of what was read. */
 async function checkOverview(server: string, body: string): Promise<void> {
   const inventory = await inventoryOf(server);
-  const overview = JSON.parse(body);
+  const { overview } = inventory;
+  assert.ok(overview !== undefined);
+  checkOverviewBody(overview, body);
   for (const protocol of protocols) {
     for (const kind of kindsOf(protocol)) {
       const group = groupOf(inventory, protocol, kind);
       assert.ok(group?.state === 'read');
-      assert.deepEqual(countsOf(group), overview[protocol][kind], `${protocol} ${kind}`);
+      assert.deepEqual(countsOf(group), overview.counts[protocol][kind], `${protocol} ${kind}`);
     }
   }
+  assert.deepEqual(overview.features, { tracing: undefined, metrics: 'Prometheus', accessLog: true });
+  assert.deepEqual(overview.providers, ['File', 'Rest']);
+}
+
+/** Nothing that an overview says gets lost. */
+function checkOverviewBody(overview: Overview | undefined, body: string): void {
+  assert.ok(overview !== undefined);
+  const { http, tcp, udp, certificates, features, providers } = JSON.parse(body);
+  assert.deepEqual(overview.counts, { http, tcp, udp, certificates });
+  assert.equal(overview.features.tracing ?? '', features.tracing);
+  assert.equal(overview.features.metrics ?? '', features.metrics);
+  assert.equal(overview.features.accessLog, features.accessLog);
+  assert.deepEqual(overview.providers, providers ?? []);
+  assert.deepEqual([overview.unread, overview.text], [[], body]);
 }
 
 /** The other answer that has everything agrees, down to the digits of the priorities. */
@@ -187,16 +218,71 @@ async function checkRawData(server: string, body: string): Promise<void> {
   }
 }
 
-/** Routers are in effect on entry points that exist. */
+/** Every entry point is there and understood; routers are in effect on ones that exist. */
 async function checkEntryPoints(server: string, body: string): Promise<void> {
   const inventory = await inventoryOf(server);
-  const entryPoints = new Set(JSON.parse(body).map(({ name }: RawItem) => name));
+  const { entryPoints: group } = inventory;
+  assert.ok(group.state === 'read');
+  checkEntryPointItems([...group.items.values()], body);
+  const models = [...group.items.values()].filter(({ hasModel }) => hasModel);
+  assert.deepEqual(
+    models.map(({ name, hasTls, middlewares }) => [name, hasTls, middlewares]),
+    [['websecure', true, ['security-headers@file']]],
+  );
+  const entryPoints = new Set(group.items.keys());
   const used = protocols.flatMap((protocol) => {
     const group = groupOf(inventory, protocol, 'routers');
     return group?.state === 'read' ? [...group.items.values()].flatMap(({ using }) => using ?? []) : [];
   });
   assert.ok(used.length > 40);
   for (const name of used) assert.ok(entryPoints.has(name), name);
+}
+
+function checkEntryPointItems(entryPoints: readonly EntryPoint[], body: string): void {
+  const raws: readonly (RawItem & Readonly<Record<'http', Readonly<Record<string, unknown>>>>)[] = JSON.parse(body);
+  assert.deepEqual(
+    entryPoints.map(({ name, address, middlewares, hasTls, text, unread }) => [
+      name,
+      address,
+      middlewares,
+      hasTls,
+      text,
+      unread,
+    ]),
+    raws.map(({ name, address, http }, index) => [
+      name,
+      address,
+      http.middlewares ?? [],
+      'tls' in http,
+      arrayItems(body)[index],
+      [],
+    ]),
+  );
+}
+
+/** Every certificate is there and understood; the overview counts as many. */
+async function checkCertificates(server: string, body: string): Promise<void> {
+  const { certificates, overview } = await inventoryOf(server);
+  assert.ok(certificates.state === 'read');
+  const raws: readonly RawItem[] = JSON.parse(body);
+  assert.deepEqual(
+    [...certificates.items.values()].map(({ issuer, ...certificate }) => certificate),
+    raws.map(({ name, commonName, sans, notBefore, notAfter, status }, index) => ({
+      name,
+      commonName,
+      sans,
+      notBefore,
+      notAfter,
+      status,
+      unread: [],
+      text: arrayItems(body)[index],
+    })),
+  );
+  assert.deepEqual(
+    [...certificates.items.values()].map(({ issuer }) => issuer),
+    ['shop.example.test', 'soon.example.test'],
+  );
+  assert.deepEqual(overview?.counts.certificates, { total: 2, warnings: 1, errors: 0 });
 }
 
 /** All that the recorded server lists. */
@@ -209,19 +295,33 @@ function inventoryOf(server: string): Promise<Inventory> {
   return readInventory(door, signal);
 }
 
+async function checkEntryPointListing(body: string): Promise<void> {
+  const listing = await readListing(answering(json(body)), entryPointSource, signal);
+  assert.ok(listing.state === 'read' && listing.unnamed === 0);
+  checkEntryPointItems([...listing.items.values()], body);
+}
+
 const answering = (answer: HttpAnswer): FakeDoor => fakeDoor(() => answer);
 const protocolOf = (word: string | undefined): Protocol => protocols.find((it) => it === word) ?? assert.fail(word);
 const kindOf = (word: string | undefined): Kind => kinds.find((it) => it === word) ?? assert.fail(word);
 
 /** The check of one of Traefik's own golden bodies, by its file's name. */
 function goldenCheckOf(name: string, body: string): Check | undefined {
+  if (name.startsWith('overview-')) return () => checkOverviewBody(overviewOf(JSON.parse(body), body), body);
+  if (name.startsWith('entrypoints')) return () => checkEntryPointListing(body);
+  if (name.startsWith('entrypoint-')) {
+    return () => {
+      const entryPoint = readEntryPoint(JSON.parse(body), body.trim());
+      checkEntryPointItems(entryPoint === undefined ? [] : [entryPoint], `[${body}]`);
+    };
+  }
   const [, prefix = '', word = '', plural] = /^(tcp|udp)?(router|service|middleware)(s)?(?:-|$)/.exec(name) ?? [];
   if (word === '') return undefined;
   const protocol = prefix === '' ? 'http' : protocolOf(prefix);
   const kind = kindOf(`${word}s`);
   if (plural !== undefined) return () => checkListing(protocol, kind, body);
   return () => {
-    const item: Item | undefined = readItem(protocol, kind, JSON.parse(body), body);
+    const item: Item | undefined = readItem(protocol, kind, JSON.parse(body), onlyText(body), 0);
     assert.ok(item !== undefined);
     checkItem(item, JSON.parse(body));
   };

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { isRequestFailure } from '../../../../src/core/http/failure';
+import { isRequestFailure, RequestFailure } from '../../../../src/core/http/failure';
 import { type SharedRead, shareRead } from '../../../../src/core/traefik/sharedRead';
 
 interface Trial {
   readonly shared: SharedRead<string>;
+  /** The latest value that each read was told of. */
+  readonly told: readonly (string | undefined)[];
   /** Each read that was started, to be ended by the test. */
   readonly reads: { resolve(value: string): void; reject(error: unknown): void; readonly signal: AbortSignal }[];
 }
@@ -11,9 +13,14 @@ interface Trial {
 /** A shared read whose reads end when the test says so; one that is aborted never ends. */
 function trial(): Trial {
   const reads: Trial['reads'] = [];
+  const told: (string | undefined)[] = [];
   return {
     reads,
-    shared: shareRead((signal) => new Promise((resolve, reject) => reads.push({ resolve, reject, signal }))),
+    told,
+    shared: shareRead((signal, latest) => {
+      told.push(latest);
+      return new Promise((resolve, reject) => reads.push({ resolve, reject, signal }));
+    }),
   };
 }
 
@@ -71,6 +78,44 @@ describe('a shared read', () => {
     const again = shared.read();
     reads[2]?.resolve('two');
     assert.equal(await again, 'two');
+  });
+
+  it('says why the last read failed until one succeeds', async () => {
+    const { shared, reads, told } = trial();
+    const refused = new RequestFailure({ kind: 'refused', sentence: 'Refused.', nextStep: 'Start it.' });
+    const reject = async (index: number, error: unknown): Promise<void> => {
+      shared.refresh();
+      const read = shared.read();
+      reads[index]?.reject(error);
+      await assert.rejects(read);
+    };
+    const succeed = async (index: number, value: string): Promise<void> => {
+      shared.refresh();
+      const read = shared.read();
+      reads[index]?.resolve(value);
+      await read;
+    };
+    assert.equal(shared.failure, undefined);
+    await reject(0, refused);
+    assert.equal(shared.failure, refused);
+    await succeed(1, 'one');
+    assert.equal(shared.failure, undefined);
+    await reject(2, refused);
+    assert.deepEqual([shared.failure, shared.latest], [refused, 'one']);
+
+    // One that nobody waited for to its end tells nothing new.
+    shared.refresh();
+    const stopped = shared.read();
+    assert.deepEqual([shared.failure, shared.latest], [refused, 'one']);
+    shared.stop();
+    assert.equal(await stopped, 'one');
+    reads[3]?.reject(new Error('late'));
+    assert.equal(shared.failure, refused);
+
+    await succeed(4, 'two');
+    await reject(5, new Error('a mistake of ours'));
+    assert.equal(shared.failure, undefined);
+    assert.deepEqual(told, [undefined, undefined, 'one', 'one', 'one', 'two']);
   });
 
   it('goes on while one asker is left, and is cancelled by the last who leaves', async () => {

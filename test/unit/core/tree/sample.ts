@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { StoredEndpoint } from '../../../../src/core/endpoints/record';
-import { type Inventory, readInventory } from '../../../../src/core/traefik/inventory';
+import type { Inventory } from '../../../../src/core/traefik/inventory';
+import { readInventory } from '../../../../src/core/traefik/readInventory';
 import { childrenOf } from '../../../../src/core/tree/children';
 import { endpointNode } from '../../../../src/core/tree/endpointRow';
 import type { EndpointNode, ProxyNode } from '../../../../src/core/tree/nodes';

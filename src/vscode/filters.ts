@@ -20,14 +20,17 @@ export interface Filters extends vscode.Disposable {
 const KEY = 'proxies/filters';
 
 /** Opens the filters over the workspace's state. Nothing is read before someone asks. */
-export function openFilters(context: vscode.ExtensionContext, connections: Connections): Filters {
+export function openFilters(
+  { workspaceState }: Pick<vscode.ExtensionContext, 'workspaceState'>,
+  connections: Pick<Connections, 'store' | 'onDidChange'>,
+): Filters {
   const changed = new vscode.EventEmitter<string>();
   let texts: Map<string, string> = new Map();
   let reading: Promise<void> | undefined;
 
   const read = async (): Promise<void> => {
     const { readSavedFilters } = await loadCore();
-    texts = readSavedFilters(context.workspaceState.get(KEY));
+    texts = readSavedFilters(workspaceState.get(KEY));
     tell([...texts.keys()]);
   };
   const ready = (): Promise<void> => {
@@ -42,7 +45,7 @@ export function openFilters(context: vscode.ExtensionContext, connections: Conne
     for (const id of ids) changed.fire(id);
   };
   const keep = async (): Promise<void> => {
-    await context.workspaceState.update(KEY, texts.size === 0 ? undefined : Object.fromEntries(texts));
+    await workspaceState.update(KEY, texts.size === 0 ? undefined : Object.fromEntries(texts));
   };
   const forgetRemoved = async (): Promise<void> => {
     if (texts.size === 0) return;

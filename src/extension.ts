@@ -1,16 +1,18 @@
 import * as vscode from 'vscode';
 import { registerCommands } from './vscode/commands/register';
 import { openConnections } from './vscode/connections';
+import { openFilters } from './vscode/filters';
 import { registerJsonDocuments } from './vscode/jsonDocuments';
 import { registerSearchPanels } from './vscode/search/panels';
 import { openEndpointTree } from './vscode/tree/endpointTree';
+import { openSearchTree } from './vscode/tree/searchTree';
 
 /** Registers everything and reads nothing: the first look at a view or the first command loads the core. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Proxy Scout', { log: true });
   const connections = openConnections(context, log);
-  const proxies = openEndpointTree('proxy', connections, log);
-  const searches = openEndpointTree('search', connections, log);
+  const filters = openFilters(context, connections);
+  const proxies = openEndpointTree(connections, filters, log);
   const panels = registerSearchPanels({
     extensionUri: context.extensionUri,
     log,
@@ -22,7 +24,8 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     connections,
     proxies,
-    searches,
+    filters,
+    openSearchTree(connections, log),
     panels,
     registerJsonDocuments(connections),
     registerCommands(connections, proxies, panels, log),

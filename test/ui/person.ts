@@ -27,9 +27,10 @@ export async function widenSideBar({ page }: VSCodeWindow, x: number): Promise<v
   await page.mouse.up();
 }
 
-/** The pane of a view, with its rows and its toolbar. */
+/** The pane of a view, with its rows and its toolbar. What stands beside its title is part of its name. */
 export function pane(window: VSCodeWindow, name: 'Proxies' | 'Search'): Locator {
-  return window.page.locator('.pane', { has: window.page.getByRole('button', { name: `${name} Section` }) });
+  const header = window.page.getByRole('button', { name: new RegExp(`^${name}( Section| - .*)$`) });
+  return window.page.locator('.pane', { has: header });
 }
 
 /** Waits until the quick input asks for something: its texts follow each other in the same widget. */

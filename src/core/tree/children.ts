@@ -1,44 +1,92 @@
+import type { Failure } from '../http/failure';
 import { isRequestFailure } from '../http/failure';
-import type { Inventory } from '../traefik/inventory';
+import { branchesOf } from './branches';
+import { certificatesOf } from './certificateRows';
 import { recovery } from './endpointRow';
-import { groupsOf, protocolsOf } from './groupRows';
+import { entryPointsOf, unboundRouters, wayOfEntryPoint } from './entryPointRows';
+import { groupsOf, groupsOfProvider } from './groupRows';
 import { itemsOf } from './itemRows';
-import type { EndpointNode, GroupNode, ProtocolNode, ProxyNode } from './nodes';
+import type { BranchNode, EndpointNode, ItemNode, LinkNode, ProxyNode } from './nodes';
+import { factsOf } from './overviewRows';
 import { noteNode, problemNode } from './sayings';
+import type { Scene } from './scene';
+import { usersOf } from './useRows';
+import { wayOf, wayOn } from './wayRows';
+
+/** What an endpoint's rows are made from. */
+export interface Seen {
+  readonly scene: Scene;
+  /** Why the last read failed, where the scene is older than that. */
+  readonly failure?: Failure | undefined;
+}
 
 /** Gives what an endpoint lists. Asked for every branch, so it answers from memory after the first time. */
-export type InventoryOf = (endpointId: string) => Promise<Inventory>;
+export type SeenOf = (endpointId: string) => Promise<Seen>;
 
 /**
  * The rows below a row. Every one comes from the endpoint's inventory: nothing is asked for one item. What kept the
- * inventory from being read becomes one problem row, below the endpoint.
+ * inventory from being read becomes one problem row below the endpoint, above what was read before that.
  */
-export async function childrenOf(node: ProxyNode, inventoryOf: InventoryOf): Promise<readonly ProxyNode[]> {
+export async function childrenOf(node: ProxyNode, seenOf: SeenOf): Promise<readonly ProxyNode[]> {
   switch (node.type) {
     case 'endpoint':
       if (node.state !== 'ready') return [noteNode(node, recovery[node.state])];
       if (node.kind === 'search') return [];
-      break;
-    case 'item':
+      return rowsOfEndpoint(node, seenOf);
+    case 'fact':
+    case 'certificate':
+    case 'entryPointLink':
+    case 'missing':
+    case 'server':
+    case 'fault':
     case 'problem':
     case 'note':
       return [];
-  }
-  try {
-    return branchesOf(node, await inventoryOf(node.endpointId));
-  } catch (error) {
-    if (!isRequestFailure(error)) throw error;
-    return node.type === 'endpoint' ? [problemNode(node, error.failure)] : [];
+    default:
+      try {
+        return rowsBelow(node, (await seenOf(node.endpointId)).scene);
+      } catch (error) {
+        // The endpoint's own rows say it.
+        if (isRequestFailure(error)) return [];
+        throw error;
+      }
   }
 }
 
-function branchesOf(node: EndpointNode | ProtocolNode | GroupNode, inventory: Inventory): readonly ProxyNode[] {
+async function rowsOfEndpoint(node: EndpointNode, seenOf: SeenOf): Promise<readonly ProxyNode[]> {
+  try {
+    const { scene, failure } = await seenOf(node.endpointId);
+    const rows = branchesOf(node, scene);
+    return failure === undefined ? rows : [problemNode(node, failure), ...rows];
+  } catch (error) {
+    if (!isRequestFailure(error)) throw error;
+    return [problemNode(node, error.failure)];
+  }
+}
+
+function rowsBelow(node: BranchNode | ItemNode | LinkNode, scene: Scene): readonly ProxyNode[] {
   switch (node.type) {
-    case 'endpoint':
-      return protocolsOf(node, inventory);
+    case 'overview':
+      return factsOf(node, scene);
+    case 'entryPoints':
+      return entryPointsOf(node, scene);
+    case 'entryPoint':
+      return wayOfEntryPoint(node, scene);
+    case 'unbound':
+      return unboundRouters(node, scene);
     case 'protocol':
-      return groupsOf(node, inventory);
+      return groupsOf(node, scene);
+    case 'provider':
+      return groupsOfProvider(node, scene);
     case 'group':
-      return itemsOf(node, inventory);
+      return itemsOf(node, scene);
+    case 'certificates':
+      return certificatesOf(node, scene);
+    case 'users':
+      return usersOf(node, scene);
+    case 'item':
+      return wayOf(node, scene);
+    case 'link':
+      return wayOn(node, scene);
   }
 }

@@ -1,35 +1,59 @@
 import { missesSecret } from '../endpoints/exchange';
+import { type Exposure, exposuresOf } from '../endpoints/exposure';
 import type { StoredEndpoint } from '../endpoints/record';
+import type { Failure } from '../http/failure';
 import { plainText } from '../text/plainText';
+import type { Inventory } from '../traefik/inventory';
+import { clockText, uptimeText } from './dates';
 import type { EndpointNode } from './nodes';
+import { aloud, joined } from './words';
 
 const LONGEST_NAME = 200;
+const LONGEST_VERSION = 50;
 
-/** The row of a stored endpoint. */
-export function endpointNode(stored: StoredEndpoint): EndpointNode {
+/** What is known of a proxy at the moment. */
+export interface Known {
+  /** What the last good read gave; undefined before it. */
+  readonly inventory?: Inventory | undefined;
+  /** Why the last read failed, where it did: the inventory is then stale. */
+  readonly failure?: Failure | undefined;
+}
+
+/** The row of a stored endpoint: what is to be noticed first, then its host and the proxy's version. */
+export function endpointNode(stored: StoredEndpoint, known: Known = {}): EndpointNode {
   const {
     state,
     hint: { id, kind, name },
   } = stored;
   const label = plainText(name, LONGEST_NAME);
-  const description = endpointDescription(stored);
+  const description = endpointDescription(stored, known);
+  const isStale = known.inventory !== undefined && known.failure !== undefined;
   return {
     type: 'endpoint',
     id: `endpoint/${id}`,
     endpointId: id,
     kind,
     state,
+    mark: isStale ? 'stale' : exposuresNow(stored, known).length > 0 ? 'exposed' : undefined,
     label,
     description,
-    spoken: `${kind === 'proxy' ? 'Proxy' : 'Search'} endpoint ${label}, ${description}`,
+    spoken: `${kind === 'proxy' ? 'Proxy' : 'Search'} endpoint ${label}, ${aloud(description)}`,
   };
 }
 
-function endpointDescription(stored: StoredEndpoint): string {
+function endpointDescription(stored: StoredEndpoint, known: Known): string {
   switch (stored.state) {
     case 'ready': {
-      const { host } = new URL(stored.endpoint.url);
-      return missesSecret(stored.endpoint) ? `${host} · credentials not entered` : host;
+      const { inventory, failure } = known;
+      return joined(
+        inventory !== undefined && failure !== undefined
+          ? `stale since ${clockText(inventory.readAt, 'minutes')}`
+          : undefined,
+        missesSecret(stored.endpoint) ? 'credentials not entered' : undefined,
+        ...exposuresNow(stored, known).map(({ mark }) => mark),
+        new URL(stored.endpoint.url).host,
+        plainText(inventory?.version?.number ?? '', LONGEST_VERSION),
+      );
     }
     case 'gone':
       return 'stored record is gone';
@@ -38,6 +62,30 @@ function endpointDescription(stored: StoredEndpoint): string {
     case 'corrupt':
       return 'stored record cannot be read';
   }
+}
+
+/** That an API is open to all is known only when it has answered. */
+function exposuresNow(stored: StoredEndpoint, { inventory }: Known): readonly Exposure[] {
+  if (stored.state !== 'ready') return [];
+  return exposuresOf(stored.endpoint).filter(({ kind }) => kind !== 'openApi' || inventory !== undefined);
+}
+
+/** What hovering an endpoint tells, a line each: where it is, what answered and when, and what its marks mean. */
+export function endpointTooltip(stored: StoredEndpoint, known: Known): readonly string[] {
+  if (stored.state !== 'ready') return [endpointDescription(stored, known), recovery[stored.state]];
+  const { inventory, failure } = known;
+  const readAt = inventory && clockText(inventory.readAt, 'seconds');
+  const version = plainText(inventory?.version?.number ?? '', LONGEST_VERSION);
+  const uptime = inventory && uptimeText(inventory);
+  return [
+    stored.endpoint.url,
+    ...(version === '' ? [] : [`Traefik ${version}${uptime === undefined ? '' : `, up ${uptime}`}`]),
+    ...(readAt === undefined ? [] : [`Read at ${readAt}`]),
+    ...(failure === undefined || readAt === undefined
+      ? []
+      : ['', `Stale: this is how it was at ${readAt}. ${failure.sentence}`]),
+    ...exposuresNow(stored, known).flatMap(({ sentence }) => ['', sentence]),
+  ];
 }
 
 /** What to do about an endpoint that cannot be asked. */

@@ -1,52 +1,69 @@
-import { createHash } from 'node:crypto';
-import { type Group, groupOf, type Inventory } from '../traefik/inventory';
-import type { Item, Kind } from '../traefik/model';
-import type { GroupNode, ItemNode, ProxyNode } from './nodes';
-import { inOrder } from './order';
+import { groupOf } from '../traefik/inventory';
+import { type Item, isInternal, type Kind } from '../traefik/model';
+import { nameInId } from './ids';
+import type { EntryPointNode, Features, GroupNode, ItemNode, ProxyNode, UnboundNode } from './nodes';
 import { noteNode, problemNode } from './sayings';
-import { descriptionOf, labelOf, spokenOf } from './summary';
+import type { Scene } from './scene';
+import { summaryOf } from './summary';
 import { NOT_IN_THIS_VERSION, numberText } from './words';
 
-/** Names longer than this are cut in ids, and told apart by a digest. */
-const LONGEST_NAME_IN_ID = 500;
+/** The row that an item itself lies under. */
+type Place = GroupNode | EntryPointNode | UnboundNode;
 
 /** The rows of a group: its items, or why there are none. */
-export function itemsOf(parent: GroupNode, inventory: Inventory): ProxyNode[] {
-  const group: Group | undefined = groupOf<Kind>(inventory, parent.protocol, parent.kind);
+export function itemsOf(parent: GroupNode, scene: Scene): readonly ProxyNode[] {
+  const group = groupOf<Kind>(scene.inventory, parent.protocol, parent.kind);
   switch (group?.state) {
     case 'failed':
       return [problemNode(parent, group.failure)];
     case 'read': {
-      const rows: ProxyNode[] = inOrder(group.items.values()).map((item) => itemNode(parent, item));
-      if (group.unnamed > 0) {
+      const { shown, all } = scene.shelf(parent.protocol, parent.kind, parent.of);
+      const rows: ProxyNode[] = itemNodes(parent, shown, scene);
+      if (rows.length === 0) rows.push(noteNode(parent, all.length === 0 ? 'none' : 'none match the filter'));
+      if (group.unnamed > 0 && parent.of === undefined) {
         rows.push(noteNode(parent, `${numberText(group.unnamed)} without a name, not shown`));
       }
-      return rows.length === 0 ? [noteNode(parent, 'none')] : rows;
+      return rows;
     }
     default:
       return [noteNode(parent, NOT_IN_THIS_VERSION)];
   }
 }
 
-function itemNode(parent: GroupNode, item: Item): ItemNode {
-  const description = descriptionOf(item);
+/** The rows of items in their own place. */
+export function itemNodes(parent: Place, items: readonly Item[], scene: Scene): ItemNode[] {
+  return items.map((item) => itemNode(parent, item, scene));
+}
+
+/** The row of an item in its own place. */
+export function itemNode(parent: Place, item: Item, scene: Scene): ItemNode {
   return {
     type: 'item',
     parent,
-    id: `${parent.id}/${nameInId(item.name)}`,
+    // A group has the items of one protocol, an entry point those of all.
+    id: `${parent.id}/${parent.type === 'group' ? '' : `${item.protocol}/`}${nameInId(item.name)}`,
     endpointId: parent.endpointId,
     protocol: item.protocol,
     kind: item.kind,
     name: item.name,
-    status: item.status,
-    label: labelOf(item),
-    ...(description === undefined ? {} : { description }),
-    spoken: spokenOf(item),
+    ...stateOf(item, scene),
+    ...summaryOf(item, scene),
   };
 }
 
-/** Ids cross between VS Code's processes for every row, so a hostile name of a megabyte does not go into them whole. */
-function nameInId(name: string): string {
-  if (name.length <= LONGEST_NAME_IN_ID) return name;
-  return `${name.slice(0, LONGEST_NAME_IN_ID)}#${createHash('sha256').update(name).digest('hex')}`;
+/** What a row of an item, or one that leads to it, shows by its icon and offers in its menu. */
+export function stateOf(item: Item, { graph }: Scene): Pick<ItemNode, 'status' | 'health' | 'has'> {
+  return {
+    status: item.status,
+    ...(item.kind === 'services' ? { health: graph.healthOf(item).state } : {}),
+    has: featuresOf(item),
+  };
+}
+
+function featuresOf(item: Item): Features {
+  return {
+    rule: item.kind === 'routers' && item.rule !== undefined,
+    servers: item.kind === 'services' && (item.loadBalancer?.servers?.length ?? 0) > 0,
+    internal: isInternal(item),
+  };
 }

@@ -1,5 +1,6 @@
 import type { Failure, FailureKind } from '../http/failure';
-import type { EndpointNode, GroupNode, NoteNode, ProblemNode } from './nodes';
+import type { NoteNode, ProblemNode, ProxyNode } from './nodes';
+import { aloud } from './words';
 
 /** A side bar is narrow: these say what happened before the row is cut off. The whole sentence is in the tooltip. */
 const titles: Readonly<Record<FailureKind, string>> = {
@@ -24,21 +25,22 @@ const titles: Readonly<Record<FailureKind, string>> = {
   invalid: 'Request not possible',
 };
 
-/** The row that tells why a branch could not be read. The `#` keeps its id apart from items, whose ids go on with `/`. */
-export function problemNode(parent: EndpointNode | GroupNode, failure: Failure): ProblemNode {
+/** The row that tells why a branch could not be read. The `#` keeps its id apart from what is named: see `nameInId`. */
+export function problemNode(parent: ProxyNode, failure: Failure, what?: string): ProblemNode {
+  const title = titles[failure.kind];
   return {
     type: 'problem',
     parent,
-    id: `${parent.id}#problem`,
+    id: `${parent.id}#problem${what === undefined ? '' : ` ${what}`}`,
     endpointId: parent.endpointId,
     failure,
-    label: titles[failure.kind],
+    label: what === undefined ? title : `${what}: ${title}`,
     description: failure.nextStep,
-    spoken: `${failure.sentence} ${failure.nextStep}`,
+    spoken: aloud(what, `${failure.sentence} ${failure.nextStep}`),
   };
 }
 
-/** A row that only says something. */
-export function noteNode(parent: EndpointNode | GroupNode, label: string): NoteNode {
-  return { type: 'note', parent, id: `${parent.id}#note`, endpointId: parent.endpointId, label };
+/** A row that only says something. A parent has at most one of each label. */
+export function noteNode(parent: ProxyNode, label: string, about: NoteNode['about'] = 'state'): NoteNode {
+  return { type: 'note', parent, id: `${parent.id}#note ${label}`, endpointId: parent.endpointId, label, about };
 }

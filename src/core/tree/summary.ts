@@ -1,32 +1,97 @@
 import { plainText } from '../text/plainText';
-import type { Item, Middleware, Router, Service } from '../traefik/model';
-import { counted, itemNames, statusNames } from './words';
+import { copyOf } from '../traefik/copies';
+import type { Health } from '../traefik/health';
+import { type Item, isInternal, type Middleware, type Router, type Service } from '../traefik/model';
+import { priorityOf } from '../traefik/priority';
+import type { Scene } from './scene';
+import { troubleOf } from './troubles';
+import { aloud, counted, itemNames, joined, numberText, statusNames } from './words';
 
 /** Code points of a name shown in a row. Real ones are far shorter: a container's name and a provider's. */
 const LONGEST_NAME = 300;
 /** Code points of a description. Rules are shown whole: real ones with sixty hosts have about 2,700. */
 const LONGEST_DESCRIPTION = 4_000;
 
-/** The name of an item as one visible line. */
-export function labelOf({ name }: Item): string {
+/** A server's text as one visible line, short enough for a row's label. */
+export function nameText(name: string): string {
   return plainText(name, LONGEST_NAME) || '(no name)';
 }
 
-/** What tells an item from its neighbours in one line: a router's rule, a service's or middleware's type. */
-export function descriptionOf(item: Item): string | undefined {
-  const text = rawDescription(item);
-  return text === undefined ? undefined : plainText(text, LONGEST_DESCRIPTION) || undefined;
+/** What a row says of an item. */
+export interface Summary {
+  readonly label: string;
+  readonly description?: string;
+  readonly spoken: string;
 }
 
-/** What a screen reader says of an item's row, icon included: `Router shop@docker, enabled, rule Host(…)`. */
-export function spokenOf(item: Item): string {
-  const description = descriptionOf(item);
-  const start = `${itemNames[item.kind]} ${labelOf(item)}, ${statusNames[item.status]}`;
-  if (description === undefined) return start;
-  return `${start}, ${item.kind === 'routers' ? `${item.rule === undefined ? 'entry points' : 'rule'} ` : ''}${description}`;
+/**
+ * What an item's row says. A side bar is narrow, so the description begins with what is wrong, in two or three words, and
+ * ends with what tells the item from its neighbours: a router's rule, a service's or middleware's type.
+ *
+ * @param role what the item is to the row above, such as `weight 3`; it comes first
+ */
+export function summaryOf(item: Item, scene: Scene, role?: string): Summary {
+  const label = nameText(item.name);
+  const origin = isInternal(item) ? 'built in' : undefined;
+  const trouble = troubleOf(item);
+  const health = item.kind === 'middlewares' ? undefined : healthText(item, scene);
+  const traits = traitsOf(item, scene);
+  const essence = plain(essenceOf(item));
+  const description = joined(role, trouble, health, origin, ...traits, essence);
+  return {
+    label,
+    ...(description === '' ? {} : { description }),
+    spoken: [
+      `${itemNames[item.kind]} ${label}`,
+      statusNames[item.status],
+      aloud(role, trouble, health, origin, ...traits),
+      essence === undefined ? '' : `${essenceName(item)}${essence}`,
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  };
 }
 
-function rawDescription(item: Item): string | undefined {
+/**
+ * What is not served has no health worth a place in its row, nor have built-in services, which have no servers. A router's
+ * is said where servers are down only; a service's always, since nothing else in its row tells it.
+ */
+function healthText(item: Router | Service, { graph }: Scene): string | undefined {
+  if (item.status === 'disabled' || (item.kind === 'services' && isInternal(item))) return undefined;
+  const health = graph.healthOf(item);
+  if (item.kind === 'services' && item.loadBalancer !== undefined && health.total === 0) return 'no servers';
+  const isSaid = item.kind === 'services' || health.state === 'down' || health.state === 'partly';
+  return isSaid ? healthWords(health) : undefined;
+}
+
+/** `2 of 3 up`, `down`, `not checked`; `partly down` where the others are not checked. */
+export function healthWords({ state, up, total }: Health): string {
+  if (state === 'partly' && up === 0) return 'partly down';
+  switch (state) {
+    case 'down':
+      return 'down';
+    case 'notChecked':
+      return 'not checked';
+    case 'up':
+    case 'partly':
+      return `${numberText(up)} of ${numberText(total)} up`;
+  }
+}
+
+/** What a router is besides its rule. */
+function traitsOf(item: Item, { inventory, look }: Scene): readonly (string | undefined)[] {
+  if (item.kind !== 'routers') return NONE;
+  const copy = copyOf(item, inventory);
+  const priority = look.sorting === 'priority' ? priorityOf(item, inventory.version) : undefined;
+  return [
+    priority === undefined ? undefined : `priority ${priority.value}${priority.computed ? ', computed' : ''}`,
+    copy === undefined ? undefined : plain(`copy of ${copy.of} for ${copy.entryPoint}`),
+  ];
+}
+
+const NONE: readonly string[] = [];
+
+function essenceOf(item: Item): string | undefined {
   switch (item.kind) {
     case 'routers':
       return ofRouter(item);
@@ -37,20 +102,35 @@ function rawDescription(item: Item): string | undefined {
   }
 }
 
+function essenceName(item: Item): string {
+  if (item.kind !== 'routers') return '';
+  return item.rule === undefined ? 'entry points ' : 'rule ';
+}
+
 /** UDP has no rules: a router takes all that arrives at its entry points. */
 function ofRouter({ rule, protocol, using, entryPoints }: Router): string | undefined {
   return rule ?? (protocol === 'udp' ? (using ?? entryPoints)?.join(', ') : undefined);
 }
 
-function ofService({ type, loadBalancer, weighted, highestRandomWeight, mirroring }: Service): string | undefined {
+/** A service's type, and how many it leads to. */
+export function ofService(service: Service): string | undefined {
+  const { type, loadBalancer, weighted, highestRandomWeight, mirroring } = service;
   if (type === undefined) return undefined;
-  if (loadBalancer !== undefined) return `${type}, ${counted(loadBalancer.servers?.length ?? 0, 'server')}`;
+  if (loadBalancer !== undefined) {
+    const servers = loadBalancer.servers?.length ?? 0;
+    return servers === 0 ? type : `${type}, ${counted(servers, 'server')}`;
+  }
   const children = weighted ?? highestRandomWeight;
   if (children !== undefined) return `${type}, ${counted(children.services?.length ?? 0, 'service')}`;
   if (mirroring !== undefined) return `${type}, ${counted(mirroring.mirrors?.length ?? 0, 'mirror')}`;
   return type;
 }
 
-function ofMiddleware({ type, isPlugin }: Middleware): string | undefined {
+/** A middleware's type; of a plugin its name. */
+export function ofMiddleware({ type, isPlugin }: Middleware): string | undefined {
   return isPlugin ? `plugin ${type ?? ''}`.trimEnd() : type;
+}
+
+function plain(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : plainText(text, LONGEST_DESCRIPTION) || undefined;
 }

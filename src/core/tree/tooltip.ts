@@ -1,11 +1,27 @@
 import { plainText } from '../text/plainText';
-import { healthOf } from '../traefik/health';
-import type { Item, Middleware, Router, Service } from '../traefik/model';
-import { descriptionOf, labelOf } from './summary';
-import { itemNames, numberText, statusNames } from './words';
+import { copyOf } from '../traefik/copies';
+import { healthOfServer } from '../traefik/health';
+import { itemOf } from '../traefik/inventory';
+import {
+  type Certificate,
+  type EntryPoint,
+  type Item,
+  isInternal,
+  type Middleware,
+  type Router,
+  type Service,
+} from '../traefik/model';
+import { priorityOf } from '../traefik/priority';
+import { shownError, shownUrl } from '../traefik/secrets';
+import { daysLeftText, momentOf, momentText } from './dates';
+import { entryPointOf } from './entryPointRows';
+import type { ProxyNode } from './nodes';
+import type { Scene } from './scene';
+import { healthWords, nameText, ofMiddleware, ofService } from './summary';
+import { itemNames, joined, numberText, statusNames } from './words';
 
 /**
- * What hovering an item tells. Values are one visible line each and still server text: whoever renders them escapes them
+ * What hovering a row tells. Values are one visible line each and still server text: whoever renders them escapes them
  * for Markdown and codicon syntax.
  */
 export interface Tooltip {
@@ -20,45 +36,77 @@ const LONGEST_VALUE = 1_000;
 /** Names, servers or errors that are shown of a longer list. */
 const MOST_LISTED = 10;
 
-/** Says what is known of an item and not in its row. */
-export function tooltipOf(item: Item): Tooltip {
-  const rows: [string, string | undefined][] = [
-    ['Status', statusNames[item.status]],
-    ...rowsOf(item),
-    ['Provider', item.provider],
-    ['Not understood', listText(item.unread)],
-  ];
+/** Says what is known of what a row stands for and not in the row. Undefined for rows that say all themselves. */
+export function tooltipOf(node: ProxyNode, scene: Scene): Tooltip | undefined {
+  const { inventory } = scene;
+  switch (node.type) {
+    case 'item':
+    case 'link': {
+      const item = itemOf(inventory, node);
+      return item && tooltipOfItem(item, scene);
+    }
+    case 'entryPoint':
+    case 'entryPointLink': {
+      const entryPoint = entryPointOf(scene, node.name);
+      return entryPoint && tooltip(`Entry point ${nameText(entryPoint.name)}`, entryPointRows(entryPoint));
+    }
+    case 'certificate': {
+      const found = inventory.certificates.state === 'read' ? inventory.certificates.items.get(node.name) : undefined;
+      return found && tooltip(`Certificate ${node.label}`, certificateRows(found, inventory.readAt));
+    }
+    default:
+      return undefined;
+  }
+}
+
+type Rows = readonly (readonly [label: string, value: string | undefined])[];
+
+function tooltip(title: string, rows: Rows, errors: readonly string[] = []): Tooltip {
   return {
-    title: `${itemNames[item.kind]} ${labelOf(item)}`,
+    title,
     rows: rows.flatMap(([label, value]) => {
       const text = plainText(value ?? '', LONGEST_VALUE);
       return text === '' ? [] : [[label, text] as const];
     }),
-    errors: shortened(item.errors).map((error) => plainText(error, LONGEST_VALUE)),
+    errors: shortened(errors).map((error) => plainText(shownError(error), LONGEST_VALUE)),
   };
 }
 
-type Rows = [label: string, value: string | undefined][];
+function tooltipOfItem(item: Item, scene: Scene): Tooltip {
+  const rows: Rows = [
+    ['Status', statusNames[item.status]],
+    ...rowsOf(item, scene),
+    ['Provider', isInternal(item) ? 'built in' : item.provider],
+    ['Not understood', listText(item.unread)],
+  ];
+  return tooltip(`${itemNames[item.kind]} ${nameText(item.name)}`, rows, item.errors);
+}
 
-function rowsOf(item: Item): Rows {
+function rowsOf(item: Item, scene: Scene): Rows {
   switch (item.kind) {
     case 'routers':
-      return routerRows(item);
+      return routerRows(item, scene);
     case 'services':
-      return serviceRows(item);
+      return serviceRows(item, scene);
     case 'middlewares':
-      return middlewareRows(item);
+      return middlewareRows(item, scene);
   }
 }
 
-function routerRows({ rule, using, entryPoints, middlewares, service, priority, tls, parentRefs }: Router): Rows {
+function routerRows(router: Router, { graph, inventory }: Scene): Rows {
+  const { rule, ruleSyntax, using, entryPoints, middlewares, service, tls, parentRefs } = router;
+  const copy = copyOf(router, inventory);
+  const priority = priorityOf(router, inventory.version);
   return [
+    ['Copy', copy && `Traefik’s copy of ${copy.of} for the entry point ${copy.entryPoint}`],
     ['Rule', rule],
+    ['Rule syntax', ruleSyntax === 'default' ? undefined : ruleSyntax],
+    ['Priority', priority && `${priority.value}${priority.computed ? ' (computed: the length of the rule)' : ''}`],
     ['Entry points', listText(using ?? entryPoints)],
     ['Parent routers', listText(parentRefs)],
     ['Middlewares', listText(middlewares)],
     ['Service', service],
-    ['Priority', priority?.toString()],
+    ['Health', healthWords(graph.healthOf(router))],
     ['TLS', tls === undefined ? undefined : tlsText(tls)],
   ];
 }
@@ -72,27 +120,56 @@ function tlsText({ options, certResolver, passthrough }: NonNullable<Router['tls
   return parts.length === 0 ? 'on' : parts.join(', ');
 }
 
-function serviceRows(service: Service): Rows {
+function serviceRows(service: Service, scene: Scene): Rows {
   const servers = service.loadBalancer?.servers?.map(
-    (server) => `${withoutCredentials(server.url ?? server.address ?? '?')} (${healthOf(service, server)})`,
+    (server) => `${shownUrl(server.url ?? server.address ?? '?')} (${healthOfServer(service, server)})`,
   );
   return [
-    ['Type', descriptionOf(service)],
+    ['Type', ofService(service)],
+    ['Health', isInternal(service) ? undefined : healthWords(scene.graph.healthOf(service))],
     ['Servers', listText(servers)],
-    ['Used by routers', listText(service.usedBy)],
+    ['Used by', usersText(service, scene)],
   ];
 }
 
-function middlewareRows(middleware: Middleware): Rows {
+function middlewareRows(middleware: Middleware, scene: Scene): Rows {
   return [
-    ['Type', descriptionOf(middleware)],
-    ['Used by routers', listText(middleware.usedBy)],
+    ['Type', ofMiddleware(middleware)],
+    ['Used by', usersText(middleware, scene)],
   ];
 }
 
-/** A server's URL may carry a user name and a password. */
-function withoutCredentials(url: string): string {
-  return url.replace(/^([^/]*\/\/)[^/@]*@/, '$1…@');
+function usersText(item: Service | Middleware, { graph }: Scene): string | undefined {
+  return listText([...new Set(graph.usersOf(item).map(({ user }) => user.name))]);
+}
+
+function entryPointRows({ address, isDefault, hasTls, redirectsTo, middlewares, unread }: EntryPoint): Rows {
+  return [
+    ['Address', address],
+    ['Default', isDefault ? 'for routers that name no entry point' : undefined],
+    ['TLS', hasTls ? 'on for its HTTP routers' : undefined],
+    ['Redirects to', redirectsTo],
+    ['Middlewares before every router', listText(middlewares)],
+    ['Not understood', listText(unread)],
+  ];
+}
+
+function certificateRows(certificate: Certificate, readAt: number): Rows {
+  const { commonName, sans, issuer, notBefore, notAfter, name, unread } = certificate;
+  return [
+    ['Common name', commonName],
+    ['Names', listText(sans)],
+    ['Issuer', issuer],
+    ['Valid from', dayText(notBefore)],
+    ['Valid until', joined(dayText(notAfter), daysLeftText(certificate, readAt))],
+    ['SHA-256', name],
+    ['Not understood', listText(unread)],
+  ];
+}
+
+function dayText(text: string | undefined): string | undefined {
+  const moment = momentOf(text);
+  return moment === undefined ? text : momentText(moment);
 }
 
 function listText(values: readonly string[] | undefined): string | undefined {

@@ -37,3 +37,18 @@ export function numberText(count: number): string {
 export function counted(count: number, noun: string): string {
   return count === 0 ? `no ${noun}s` : `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+/** What is wrong in a listing, such as `10 with errors, 2 with warnings`; empty where nothing is. */
+export function troublesText(counts: readonly (readonly [count: number, what: string])[]): string {
+  return counts.flatMap(([count, what]) => (count === 0 ? [] : [`${numberText(count)} ${what}`])).join(', ');
+}
+
+/** Parts of a description: what is not there is left out. */
+export function joined(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join(' · ');
+}
+
+/** What a description says when it is read aloud: the dots between its parts are pauses. */
+export function aloud(...parts: readonly (string | undefined)[]): string {
+  return joined(...parts).replaceAll(' · ', ', ');
+}

@@ -1,21 +1,24 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections';
-import { Commands } from '../ids';
+import { Commands, Settings } from '../ids';
 import { openAsJson } from '../jsonDocuments';
 import type { SearchPanels } from '../search/panels';
 import type { EndpointTree } from '../tree/endpointTree';
 import { addEndpoint } from './addEndpoint';
+import { changeSetting } from './changeSetting';
 import { chooseReadyEndpoint, endpointIdOf } from './chooseEndpoint';
 import { copyName } from './copyName';
 import { deleteAllEndpoints } from './deleteAllEndpoints';
 import { duplicateEndpoint } from './duplicateEndpoint';
 import { editEndpoint } from './editEndpoint';
 import { exportEndpoints } from './exportEndpoints';
+import { groupBy } from './groupBy';
 import { importEndpoints } from './importEndpoints';
 import { moveEndpoint } from './moveEndpoint';
 import { removeEndpoint } from './removeEndpoint';
 import { renameEndpoint } from './renameEndpoint';
 import { reportUnexpected } from './reportUnexpected';
+import { sortBy } from './sortBy';
 import { testConnection } from './testConnection';
 
 type Handlers = Readonly<Record<string, (argument: unknown) => unknown>>;
@@ -45,6 +48,11 @@ export function registerCommands(
     [Commands.refreshEndpoint]: (node) => proxies.refresh(endpointIdOf(node)),
     [Commands.retry]: (node) => proxies.refresh(endpointIdOf(node)),
     [Commands.stopRefresh]: () => connections.stopReading(),
+    [Commands.revealInTree]: (node) => proxies.reveal(node),
+    [Commands.groupBy]: groupBy,
+    [Commands.sortBy]: sortBy,
+    [Commands.showInternal]: () => changeSetting(Settings.showInternal, true),
+    [Commands.hideInternal]: () => changeSetting(Settings.showInternal, false),
     [Commands.openAsJson]: (node) => openAsJson(connections, node),
     [Commands.copyName]: copyName,
     [Commands.showLog]: () => log.show(),

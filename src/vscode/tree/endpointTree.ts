@@ -1,104 +1,228 @@
 import * as vscode from 'vscode';
-import type { EndpointKind } from '../../core/endpoint';
-import type { Inventory } from '../../core/traefik/inventory';
+import type { StoredEndpoint } from '../../core/endpoints/record';
+import type { RawLook } from '../../core/tree/look';
 import { type EndpointNode, type ProxyNode, parentOf } from '../../core/tree/nodes';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
-import { ContextKeys, Views } from '../ids';
+import type { Filters } from '../filters';
+import { Settings, Views } from '../ids';
+import { inNotification } from '../inert';
+import { type Live, openLives } from './lives';
+import { readingSign } from './readingSign';
 import { tooltipText } from './tooltip';
 import { treeItemOf } from './treeItem';
+import { tellWhyHidden } from './whyHidden';
 
-/** A view that lists the endpoints of one kind, and below a proxy what it reports. */
+/** The view of the proxies, and below each what it reports. */
 export interface EndpointTree extends vscode.Disposable {
-  /** Reads anew: below one endpoint, or everything. What is expanded and selected stays so. */
+  /**
+   * Reads anew: one endpoint, or all that were read. Only rows whose content changed are drawn again; what is expanded
+   * and selected stays so, and what was read before stays where the refresh fails.
+   */
   refresh(endpointId?: string): Promise<void>;
+  /**
+   * Shows the row of a router, service, middleware or entry point, selects and focuses it. Says so where it has none.
+   *
+   * @param target an `ItemRef` or a row that stands for something or leads to it; anything else does nothing
+   */
+  reveal(target: unknown): Promise<void>;
 }
 
-/** Opens the view of `kind`. Nothing is read before the view is shown. */
+/** Opens the view. Nothing is read before it is shown. */
 export function openEndpointTree(
-  kind: EndpointKind,
   connections: Connections,
+  filters: Filters,
   log: vscode.LogOutputChannel,
 ): EndpointTree {
   const changed = new vscode.EventEmitter<ProxyNode | undefined>();
+  let stored: ReadonlyMap<string, StoredEndpoint> = new Map();
   /** VS Code knows a row by the very object it was given, so those given last are kept. */
-  let endpoints: readonly EndpointNode[] = [];
-  let reads = 0;
+  let roots: ReadonlyMap<string, EndpointNode> = new Map();
+  /** What each endpoint's own row says now. */
+  const drawnRoots = new Map<string, EndpointNode>();
+  /** What went wrong with the view itself. */
+  let trouble: string | undefined;
 
-  const listEndpoints = async (): Promise<readonly EndpointNode[]> => {
+  const schedule = ({ auto }: Live): void => auto.set(autoRefreshSeconds(), view.visible);
+  const lives = openLives({
+    connections,
+    filters,
+    look,
+    onReading: readingSign(),
+    onRead: (id) => void redraw(id),
+    onOpen: schedule,
+  });
+
+  const listEndpoints = async (): Promise<EndpointNode[]> => {
+    trouble = undefined;
     try {
       const { endpointNode } = await loadCore();
-      const stored = await (await connections.store()).list();
-      endpoints = stored.filter(({ hint }) => hint.kind === kind).map(endpointNode);
-      view.message = '';
+      await filters.ready();
+      const proxies = (await (await connections.store()).list()).filter(({ hint }) => hint.kind === 'proxy');
+      stored = new Map(proxies.map((one) => [one.hint.id, one]));
+      roots = new Map(proxies.map((one) => [one.hint.id, endpointNode(one)]));
+      lives.keep(new Set(roots.keys()));
     } catch (error) {
       log.error('The stored endpoints cannot be read.', error instanceof Error ? error.message : '');
-      endpoints = [];
-      view.message = 'The stored endpoints cannot be read. Choose Show Log in the menu of this view.';
+      roots = new Map();
+      trouble = 'The stored endpoints cannot be read. Choose Show Log in the menu of this view.';
     }
-    return endpoints;
+    void tellState();
+    return [...roots.values()];
   };
 
-  /** Shows in the view that something is being read, and lets Stop Refresh take the place of Refresh meanwhile. */
-  const showReading = async (reading: Promise<unknown>): Promise<void> => {
-    reads += 1;
-    if (reads === 1) void vscode.commands.executeCommand('setContext', ContextKeys.refreshing, true);
-    await vscode.window.withProgress({ location: { viewId: Views.proxies } }, () => reading.catch(() => undefined));
-    reads -= 1;
-    if (reads === 0) void vscode.commands.executeCommand('setContext', ContextKeys.refreshing, false);
+  /** What is shown above the rows, and beside the title. */
+  const tellState = async (): Promise<void> => {
+    const { clockText, filterText } = await loadCore();
+    const filtered = [...roots.values()].flatMap(({ endpointId, label }) => {
+      const scene = lives.get(endpointId)?.stage.scene;
+      return scene === undefined || scene.look.filter === '' ? [] : [filterText(label, scene)];
+    });
+    view.message = trouble ?? inNotification(filtered.join('; '), 500);
+    const times = [...lives.all.values()].flatMap(({ stage: { known } }) =>
+      known.inventory === undefined || known.failure !== undefined ? [] : [known.inventory.readAt],
+    );
+    view.description = times.length === 0 ? '' : `as of ${clockText(Math.min(...times), 'minutes')}`;
   };
 
-  const readInventory = async (endpointId: string): Promise<Inventory> => {
-    const shared = await connections.inventory(endpointId);
-    const reading = shared.read();
-    if (shared.isReading) void showReading(reading);
-    return reading;
+  /** The endpoint's own row, which tells more than what is stored once something was read. */
+  const rootRow = async (node: EndpointNode): Promise<EndpointNode> => {
+    const { endpointNode } = await loadCore();
+    const one = stored.get(node.endpointId);
+    return one === undefined ? node : endpointNode(one, lives.get(node.endpointId)?.stage.known);
+  };
+
+  /** Draws again what of an endpoint is other than what is drawn. */
+  const redraw = async (endpointId: string): Promise<void> => {
+    const root = roots.get(endpointId);
+    const live = lives.get(endpointId);
+    if (root === undefined || live === undefined) return;
+    const areRowsOthers = live.stage.update();
+    const row = await rootRow(root);
+    const drawn = drawnRoots.get(endpointId);
+    const isRootAnother = drawn !== undefined && (drawn.description !== row.description || drawn.mark !== row.mark);
+    if (areRowsOthers || isRootAnother) changed.fire(root);
+    await tellState();
   };
 
   const provider: vscode.TreeDataProvider<ProxyNode> = {
     onDidChangeTreeData: changed.event,
     async getChildren(node) {
-      if (node === undefined) return [...(await listEndpoints())];
+      if (node === undefined) return listEndpoints();
       try {
         const { childrenOf } = await loadCore();
-        return [...(await childrenOf(node, readInventory))];
+        return [...(await childrenOf(node, async (id) => (await lives.open(id)).stage.see()))];
       } catch (error) {
         // VS Code would show the bare words of whatever it is.
         log.error('A branch of the view cannot be shown.', error instanceof Error ? (error.stack ?? '') : '');
-        view.message = 'Something went wrong in Proxy Scout. Choose Show Log in the menu of this view.';
+        trouble = 'Something went wrong in Proxy Scout. Choose Show Log in the menu of this view.';
+        void tellState();
         return [];
       }
     },
-    getTreeItem: treeItemOf,
+    getTreeItem(node) {
+      if (node.type !== 'endpoint') return treeItemOf(node);
+      return rootRow(node).then((row) => {
+        drawnRoots.set(row.endpointId, row);
+        return treeItemOf(row);
+      });
+    },
     getParent: parentOf,
     async resolveTreeItem(item, node) {
-      if (node.type !== 'item') return item;
-      const { itemOf, tooltipOf } = await loadCore();
-      // What the row was made from: a tooltip does not wait for a refresh, and asks for nothing.
-      const { latest } = await connections.inventory(node.endpointId);
-      const found = latest && itemOf(latest, node);
-      item.tooltip = found === undefined ? node.label : tooltipText(tooltipOf(found));
+      const { endpointTooltip, tooltipOf } = await loadCore();
+      // What the rows were made from: a tooltip does not wait for a refresh, and asks for nothing.
+      const live = lives.get(node.endpointId);
+      if (node.type === 'endpoint') {
+        const one = stored.get(node.endpointId);
+        item.tooltip = one === undefined ? node.label : endpointTooltip(one, live?.stage.known ?? {}).join('\n');
+        return item;
+      }
+      const tooltip = live?.stage.scene && tooltipOf(node, live.stage.scene);
+      item.tooltip = tooltip === undefined ? node.label : tooltipText(tooltip);
       return item;
     },
   };
-  const view = vscode.window.createTreeView(kind === 'proxy' ? Views.proxies : Views.searches, {
-    treeDataProvider: provider,
-    showCollapseAll: kind === 'proxy',
-  });
-  const subscription = connections.onDidChange(() => changed.fire(undefined));
+  const view = vscode.window.createTreeView(Views.proxies, { treeDataProvider: provider, showCollapseAll: true });
+
+  const refresh = async (endpointId: string): Promise<void> => {
+    const live = await lives.open(endpointId);
+    live.auto.refreshed(await live.refresh());
+  };
+  /** Someone else read it: the document of an item, or the search over all proxies. */
+  const takeIn = async (endpointId: string): Promise<void> => {
+    const shared = await connections.inventory(endpointId);
+    // It is told before the answer is handed out.
+    await shared.read().catch(() => undefined);
+    if (roots.has(endpointId)) await lives.open(endpointId);
+    await redraw(endpointId);
+  };
+  /** Where a connection was made anew, what was read over the old one is no longer shown. */
+  const follow = async (endpointIds: readonly string[]): Promise<void> => {
+    for (const id of endpointIds) if (lives.get(id) !== undefined) await lives.open(id);
+    changed.fire(undefined);
+  };
+  const redrawAll = (): void => {
+    for (const id of lives.all.keys()) void redraw(id);
+  };
+  const scheduleAll = (): void => {
+    for (const live of lives.all.values()) schedule(live);
+  };
+
+  const subscriptions = [
+    connections.onDidChange((ids) => void follow(ids)),
+    connections.onDidRead((id) => void takeIn(id)),
+    filters.onDidChange((id) => void redraw(id)),
+    view.onDidChangeVisibility(scheduleAll),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      const affects = (key: string): boolean => event.affectsConfiguration(`${Settings.section}.${key}`);
+      if ([Settings.groupBy, Settings.sortBy, Settings.showInternal].some(affects)) redrawAll();
+      if (affects(Settings.autoRefresh)) scheduleAll();
+    }),
+  ];
 
   return {
     async refresh(endpointId) {
-      const named = endpoints.find((node) => node.endpointId === endpointId);
-      for (const node of named === undefined ? endpoints : [named]) {
-        if (node.kind === 'proxy') (await connections.inventory(node.endpointId)).refresh();
+      if (trouble !== undefined) changed.fire(undefined);
+      const ids = endpointId === undefined ? [...lives.all.keys()] : [endpointId];
+      await Promise.all(ids.map(refresh));
+    },
+    async reveal(argument) {
+      const { locate, parseTarget } = await loadCore();
+      const target = parseTarget(argument);
+      if (target === undefined) return;
+      if (roots.size === 0) await listEndpoints();
+      const root = roots.get(target.endpointId);
+      if (root === undefined) {
+        void vscode.window.showWarningMessage('This endpoint was removed.');
+        return;
       }
-      changed.fire(named);
+      const { stage } = await lives.open(root.endpointId);
+      // What was set or filtered just before counts already.
+      await redraw(root.endpointId);
+      const { scene } = await stage.see();
+      const found = locate(root, scene, target);
+      if (typeof found === 'string') await tellWhyHidden(found, target);
+      else await view.reveal(found, { select: true, focus: true });
     },
     dispose() {
-      subscription.dispose();
+      lives.keep(new Set());
+      for (const subscription of subscriptions) subscription.dispose();
       view.dispose();
       changed.dispose();
     },
   };
+}
+
+function look(): RawLook {
+  const settings = vscode.workspace.getConfiguration(Settings.section);
+  return {
+    groupBy: settings.get(Settings.groupBy),
+    sortBy: settings.get(Settings.sortBy),
+    showInternal: settings.get(Settings.showInternal),
+  };
+}
+
+function autoRefreshSeconds(): number {
+  const seconds: unknown = vscode.workspace.getConfiguration(Settings.section).get(Settings.autoRefresh);
+  return typeof seconds === 'number' ? seconds : 0;
 }

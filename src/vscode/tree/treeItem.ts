@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import type { ItemNode, ProxyNode } from '../../core/tree/nodes';
+import type { ItemNode, LinkNode, ProxyNode } from '../../core/tree/nodes';
 import { Commands } from '../ids';
+import { iconOf } from './icons';
 
 /**
  * The row VS Code draws for a node. Labels, descriptions and tooltips are plain strings throughout: VS Code draws those as
@@ -13,39 +14,70 @@ export function treeItemOf(node: ProxyNode): vscode.TreeItem {
   item.iconPath = iconOf(node);
   item.contextValue = contextOf(node);
   item.accessibilityInformation = { label: node.spoken ?? [node.label, node.description].filter(Boolean).join(', ') };
-  // Items get theirs in resolveTreeItem, when someone looks.
-  if (node.type !== 'item') item.tooltip = tooltipOf(node);
-  if (node.type === 'endpoint' && node.kind === 'search' && node.state === 'ready') {
-    item.command = { command: Commands.search, title: 'Search…', arguments: [node] };
-  }
-  if (node.type === 'item') {
-    item.command = { command: Commands.openAsJson, title: 'Open as JSON', arguments: [node] };
-  }
+  // The others get theirs in resolveTreeItem, when someone looks.
+  if (!isResolved(node)) item.tooltip = tooltipOf(node);
+  const command = commandOf(node);
+  if (command !== undefined) item.command = { ...command, arguments: [node] };
   return item;
 }
 
-function collapsible(node: ProxyNode): vscode.TreeItemCollapsibleState {
-  const { None, Collapsed } = vscode.TreeItemCollapsibleState;
+/** Whether a row's tooltip takes work, or tells what changes without the row. */
+export function isResolved(node: ProxyNode): boolean {
+  return ['endpoint', 'item', 'link', 'entryPoint', 'entryPointLink', 'certificate'].includes(node.type);
+}
+
+/** What a click does. A row that only leads somewhere leads there; what stands for itself opens. */
+function commandOf(node: ProxyNode): Pick<vscode.Command, 'command' | 'title'> | undefined {
   switch (node.type) {
     case 'endpoint':
-      return node.kind === 'proxy' ? Collapsed : None;
-    case 'protocol':
-    case 'group':
-      return Collapsed;
+      return node.kind === 'search' && node.state === 'ready'
+        ? { command: Commands.search, title: 'Search…' }
+        : undefined;
     case 'item':
-    case 'problem':
-    case 'note':
-      return None;
+      return { command: Commands.openDetails, title: 'Open Details' };
+    case 'link':
+      return { command: Commands.revealInTree, title: 'Reveal in Tree' };
+    case 'entryPointLink':
+      return node.isListed ? { command: Commands.revealInTree, title: 'Reveal in Tree' } : undefined;
+    default:
+      return undefined;
   }
 }
 
-/** Flags that the manifest's when-clauses match word by word. */
+function collapsible(node: ProxyNode): vscode.TreeItemCollapsibleState {
+  const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+  switch (node.type) {
+    case 'endpoint':
+      return node.kind === 'proxy' ? Collapsed : None;
+    case 'link':
+      return { ends: None, again: None, folded: Collapsed, open: Expanded }[node.way];
+    case 'users':
+      return node.isOpen ? Expanded : Collapsed;
+    case 'fact':
+    case 'certificate':
+    case 'entryPointLink':
+    case 'missing':
+    case 'server':
+    case 'fault':
+    case 'problem':
+    case 'note':
+      return None;
+    default:
+      return Collapsed;
+  }
+}
+
+/** Flags that the manifest's when-clauses match word by word. Nothing of the server's text may become one. */
 function contextOf(node: ProxyNode): string {
   switch (node.type) {
     case 'endpoint':
       return `endpoint ${node.kind} ${node.state}`;
     case 'item':
-      return `item ${node.protocol} ${node.kind} ${node.status}`;
+      return flagsOf(node);
+    case 'link':
+      return `link ${flagsOf(node)}`;
+    case 'entryPointLink':
+      return node.isListed ? 'link entryPointLink' : 'entryPointLink';
     case 'problem':
       return `problem ${node.failure.kind}`;
     default:
@@ -53,40 +85,12 @@ function contextOf(node: ProxyNode): string {
   }
 }
 
-function iconOf(node: ProxyNode): vscode.ThemeIcon {
-  switch (node.type) {
-    case 'endpoint':
-      if (node.state !== 'ready') return warning;
-      return new vscode.ThemeIcon(node.kind === 'proxy' ? 'server-environment' : 'search');
-    case 'protocol':
-      return new vscode.ThemeIcon({ http: 'globe', tcp: 'plug', udp: 'broadcast' }[node.protocol]);
-    case 'group':
-      return new vscode.ThemeIcon({ routers: 'git-merge', services: 'server', middlewares: 'filter' }[node.kind]);
-    case 'item':
-      return statusIcon(node);
-    case 'problem':
-      return new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
-    case 'note':
-      return new vscode.ThemeIcon('info');
-  }
+function flagsOf({ protocol, kind, status, has }: ItemNode | LinkNode): string {
+  const features = (['rule', 'servers', 'internal'] as const).filter((feature) => has[feature]);
+  return ['item', protocol, kind, status, ...features].join(' ');
 }
 
-const warning = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
-
-function statusIcon({ status }: ItemNode): vscode.ThemeIcon {
-  switch (status) {
-    case 'enabled':
-      return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
-    case 'warning':
-      return warning;
-    case 'disabled':
-      return new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
-    case 'unknown':
-      return new vscode.ThemeIcon('question');
-  }
-}
-
-function tooltipOf(node: Exclude<ProxyNode, ItemNode>): string {
+function tooltipOf(node: ProxyNode): string {
   if (node.type !== 'problem') return [node.label, node.description].filter(Boolean).join('\n');
   const { sentence, nextStep, detail } = node.failure;
   return [sentence, nextStep, ...(detail === undefined ? [] : ['', `The server said: ${detail}`])].join('\n');

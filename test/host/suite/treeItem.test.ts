@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { EndpointNode, GroupNode, ItemNode, ProtocolNode, ProxyNode } from '../../../src/core/tree/nodes';
+import type {
+  EndpointNode,
+  EntryPointLinkNode,
+  GroupNode,
+  ItemNode,
+  LinkNode,
+  MissingNode,
+  NoteNode,
+  ProblemNode,
+  ProtocolNode,
+  ProxyNode,
+  ServerNode,
+  UsersNode,
+} from '../../../src/core/tree/nodes';
 import { Commands } from '../../../src/vscode/ids';
 import { treeItemOf } from '../../../src/vscode/tree/treeItem';
 
@@ -32,7 +45,8 @@ const group: GroupNode = {
   label: 'Routers',
   description: '1',
 };
-const item: ItemNode = {
+const features = { rule: false, servers: false, internal: false };
+const router: ItemNode = {
   type: 'item',
   parent: group,
   id: 'endpoint/1/http/routers/shop@file',
@@ -42,9 +56,70 @@ const item: ItemNode = {
   name: 'shop@file',
   label: 'shop@file',
   status: 'enabled',
+  has: { ...features, rule: true },
   spoken: 'Router shop@file, enabled',
 };
-const problem: ProxyNode = {
+const service: ItemNode = {
+  ...router,
+  id: 'endpoint/1/http/services/shop@file',
+  kind: 'services',
+  health: 'up',
+  has: { ...features, servers: true },
+};
+const link: LinkNode = {
+  type: 'link',
+  parent: router,
+  id: 'endpoint/1/http/routers/shop@file#service shop@file',
+  endpointId: '1',
+  protocol: 'http',
+  kind: 'services',
+  name: 'shop@file',
+  label: 'shop@file',
+  status: 'enabled',
+  health: 'up',
+  has: { ...features, servers: true },
+  way: 'open',
+};
+const entryPoint: EntryPointLinkNode = {
+  type: 'entryPointLink',
+  parent: router,
+  id: 'endpoint/1/http/routers/shop@file#entry point web',
+  endpointId: '1',
+  name: 'web',
+  isListed: true,
+  label: 'web',
+};
+const server: ServerNode = {
+  type: 'server',
+  parent: link,
+  id: 'server',
+  endpointId: '1',
+  protocol: 'http',
+  kind: 'services',
+  name: 'shop@file',
+  health: 'up',
+  url: 'http://10.0.0.1',
+  label: 'http://10.0.0.1',
+};
+const missing: MissingNode = {
+  type: 'missing',
+  parent: router,
+  id: 'missing',
+  endpointId: '1',
+  isCertain: true,
+  label: 'gone@file',
+};
+const users: UsersNode = {
+  type: 'users',
+  parent: service,
+  id: 'users',
+  endpointId: '1',
+  of: { endpointId: '1', protocol: 'http', kind: 'services', name: 'shop@file' },
+  isOpen: true,
+  label: 'Used By',
+};
+const note: NoteNode = { type: 'note', parent: group, id: 'note', endpointId: '1', label: 'none', about: 'state' };
+const problem: ProblemNode = {
   type: 'problem',
   parent: endpoint,
   id: 'endpoint/1#problem',
@@ -58,35 +133,88 @@ const problem: ProxyNode = {
     detail: '![x](https://beacon.example.test)',
   },
 };
+const every = [
+  endpoint,
+  protocol,
+  group,
+  router,
+  service,
+  link,
+  entryPoint,
+  server,
+  missing,
+  users,
+  note,
+  problem,
+] as const;
 
 const iconOf = (node: ProxyNode): string => {
   const { iconPath } = treeItemOf(node);
   assert.ok(iconPath instanceof vscode.ThemeIcon);
   return iconPath.id;
 };
-const { None, Collapsed } = vscode.TreeItemCollapsibleState;
+const colourOf = (node: ProxyNode): string | undefined => {
+  const { iconPath } = treeItemOf(node);
+  return iconPath instanceof vscode.ThemeIcon ? iconPath.color?.id : undefined;
+};
+const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
 describe('a row of the views', () => {
   it('keeps its id, so that it stays expanded and selected', () => {
-    for (const node of [endpoint, protocol, group, item, problem]) assert.equal(treeItemOf(node).id, node.id);
+    for (const node of every) assert.equal(treeItemOf(node).id, node.id);
   });
 
-  it('unfolds where there is something below', () => {
+  it('unfolds where there is something below, and shows the way to the end at once', () => {
     assert.deepEqual(
-      [endpoint, protocol, group, item, problem].map((node) => treeItemOf(node).collapsibleState),
-      [Collapsed, Collapsed, Collapsed, None, None],
+      every.map((node) => treeItemOf(node).collapsibleState),
+      [Collapsed, Collapsed, Collapsed, Collapsed, Collapsed, Expanded, None, None, None, Expanded, None, None],
     );
     assert.equal(treeItemOf({ ...endpoint, kind: 'search' }).collapsibleState, None);
+    assert.deepEqual(
+      (['ends', 'again', 'folded', 'open'] as const).map((way) => treeItemOf({ ...link, way }).collapsibleState),
+      [None, None, Collapsed, Expanded],
+    );
+    assert.equal(treeItemOf({ ...users, isOpen: false }).collapsibleState, Collapsed);
   });
 
   it('shows the status of an item by a picture, and says it to a screen reader', () => {
     const statuses = ['enabled', 'warning', 'disabled', 'unknown'] as const;
     assert.deepEqual(
-      statuses.map((status) => iconOf({ ...item, status })),
+      statuses.map((status) => iconOf({ ...router, status })),
       ['pass', 'warning', 'error', 'question'],
     );
-    assert.equal(treeItemOf(item).accessibilityInformation?.label, 'Router shop@file, enabled');
+    assert.equal(treeItemOf(router).accessibilityInformation?.label, 'Router shop@file, enabled');
     assert.equal(treeItemOf(group).accessibilityInformation?.label, 'Routers, 1');
+  });
+
+  it('shows the health of a service by other pictures than a status, unless something is wrong with it', () => {
+    const states = ['up', 'partly', 'down', 'notChecked'] as const;
+    const icons = states.map((health) => iconOf({ ...service, health }));
+    assert.deepEqual(icons, ['arrow-circle-up', 'arrow-circle-down', 'arrow-circle-down', 'circle-outline']);
+    // Down and partly down differ in colour, and in words beside it.
+    assert.equal(
+      new Set(states.map((health) => `${iconOf({ ...service, health })} ${colourOf({ ...service, health })}`)).size,
+      4,
+    );
+    assert.equal(iconOf({ ...service, status: 'disabled' }), 'error');
+    assert.equal(iconOf({ ...service, status: 'warning' }), 'warning');
+    assert.equal(iconOf({ ...service, health: 'notChecked', has: { ...features, internal: true } }), 'pass');
+    assert.deepEqual(
+      (['up', 'down', 'not checked'] as const).map((health) => iconOf({ ...server, health })),
+      ['arrow-circle-up', 'arrow-circle-down', 'circle-outline'],
+    );
+  });
+
+  it('shows on the way of a request which stage it is, or what is wrong there', () => {
+    assert.equal(iconOf(entryPoint), 'sign-in');
+    assert.equal(iconOf({ ...entryPoint, isListed: false }), 'error');
+    assert.equal(iconOf({ ...link, kind: 'middlewares' }), 'filter');
+    assert.equal(iconOf(link), 'server');
+    assert.equal(iconOf({ ...link, health: 'partly' }), 'arrow-circle-down');
+    assert.equal(iconOf({ ...link, status: 'disabled' }), 'error');
+    assert.equal(iconOf({ ...link, way: 'again' }), 'sync');
+    assert.equal(iconOf(missing), 'error');
+    assert.equal(iconOf({ ...missing, isCertain: false }), 'question');
   });
 
   it('warns where the record of an endpoint cannot be used, and offers only what can be done then', () => {
@@ -98,17 +226,43 @@ describe('a row of the views', () => {
     assert.equal(treeItemOf(endpoint).contextValue, 'endpoint proxy ready');
   });
 
-  it('has no tooltip before someone looks, where it takes work', () => {
-    assert.equal(treeItemOf(item).tooltip, undefined);
+  it('warns of old rows and of how an endpoint is reached', () => {
+    assert.equal(iconOf(endpoint), 'server-environment');
+    assert.equal(iconOf({ ...endpoint, mark: 'stale' }), 'warning');
+    assert.equal(iconOf({ ...endpoint, mark: 'exposed' }), 'unlock');
+  });
+
+  it('carries the flags that the menus ask for, and never a server’s text', () => {
+    assert.equal(treeItemOf(router).contextValue, 'item http routers enabled rule');
+    assert.equal(treeItemOf(service).contextValue, 'item http services enabled servers');
+    assert.equal(
+      treeItemOf({ ...service, has: { ...features, internal: true } }).contextValue,
+      'item http services enabled internal',
+    );
+    assert.equal(treeItemOf(link).contextValue, 'link item http services enabled servers');
+    assert.equal(treeItemOf(entryPoint).contextValue, 'link entryPointLink');
+    assert.equal(treeItemOf({ ...entryPoint, isListed: false }).contextValue, 'entryPointLink');
+    assert.equal(treeItemOf(server).contextValue, 'server');
+    assert.equal(treeItemOf(problem).contextValue, 'problem refused');
+  });
+
+  it('has no tooltip before someone looks, where it takes work or tells the time', () => {
+    for (const node of [endpoint, router, link, entryPoint]) assert.equal(treeItemOf(node).tooltip, undefined);
   });
 
   it('has a tooltip of plain text, never of Markdown', () => {
-    for (const node of [endpoint, protocol, group, problem]) assert.equal(typeof treeItemOf(node).tooltip, 'string');
+    for (const node of [protocol, group, server, missing, users, note, problem]) {
+      assert.equal(typeof treeItemOf(node).tooltip, 'string');
+    }
     assert.match(String(treeItemOf(problem).tooltip), /refused the connection\.\nCheck .*\n\nThe server said: !\[x\]/);
   });
 
-  it('opens what it stands for', () => {
-    assert.equal(treeItemOf(item).command?.command, Commands.openAsJson);
+  it('opens what it stands for, and leads to what it names', () => {
+    assert.equal(treeItemOf(router).command?.command, Commands.openDetails);
+    assert.equal(treeItemOf(link).command?.command, Commands.revealInTree);
+    assert.equal(treeItemOf(entryPoint).command?.command, Commands.revealInTree);
+    assert.equal(treeItemOf({ ...entryPoint, isListed: false }).command, undefined);
+    assert.deepEqual(treeItemOf(link).command?.arguments, [link]);
     assert.equal(treeItemOf({ ...endpoint, kind: 'search' }).command?.command, Commands.search);
     assert.equal(treeItemOf(endpoint).command, undefined);
   });

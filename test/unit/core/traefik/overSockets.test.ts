@@ -7,11 +7,10 @@ import { countsOf, groupOf, type Inventory, isSameContent } from '../../../../sr
 import type { Kind, Protocol } from '../../../../src/core/traefik/model';
 import { readInventory } from '../../../../src/core/traefik/readInventory';
 import { shareRead } from '../../../../src/core/traefik/sharedRead';
-import { childrenOf } from '../../../../src/core/tree/children';
-import { endpointNode } from '../../../../src/core/tree/endpointRow';
 import type { ProxyNode } from '../../../../src/core/tree/nodes';
 import { tooltipOf } from '../../../../src/core/tree/tooltip';
 import { type RunningTraefik, startTraefik, type TraefikOptions } from '../../../servers/traefik';
+import { below, root, sceneIn } from '../tree/sample';
 import { proxyEndpoint } from './fakeDoor';
 
 describe('a proxy over real sockets', function () {
@@ -163,22 +162,25 @@ describe('a proxy over real sockets', function () {
   it('names hostile things on one visible line each, and keeps them as received', async () => {
     const [, door] = await start({ hostile: { beacon: 'http://127.0.0.1:9' } });
     const inventory = await read(door);
-    const rows: ProxyNode[] = [endpointNode({ state: 'ready', hint: { ...proxyEndpoint }, endpoint: proxyEndpoint })];
-    for (const row of rows) rows.push(...(await childrenOf(row, async () => inventory)));
+    const scene = sceneIn(inventory);
+    const rows: ProxyNode[] = [root];
+    for (const row of rows) rows.push(...(await below(row, scene)));
     const items = rows.filter((row) => row.type === 'item');
     assert.ok(items.length > 100);
     assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
-    for (const { id, label, description = '', spoken = '' } of rows) {
-      assert.ok(label.length > 0 && id.length < 1_000 && label.length + description.length < 10_000);
-      for (const text of [label, description, spoken]) assert.doesNotMatch(text, UNSEEN);
+    for (const row of rows) {
+      const { id, label, description = '', spoken = '' } = row;
+      assert.ok(label.length > 0 && id.length < 2_000 && label.length + description.length < 10_000);
+      const { title = '', rows: lines = [], errors = [] } = tooltipOf(row, scene) ?? {};
+      for (const text of [label, description, spoken, title, ...lines.flat(), ...errors]) {
+        assert.doesNotMatch(text, UNSEEN);
+      }
     }
     for (const protocol of ['http', 'tcp', 'udp'] as const) {
       for (const kind of ['routers', 'services', 'middlewares'] as const) {
         const group = groupOf<Kind>(inventory, protocol, kind);
         for (const item of group?.state === 'read' ? group.items.values() : []) {
           assert.equal(JSON.parse(item.text).name, item.name);
-          const { title, rows, errors } = tooltipOf(item);
-          for (const text of [title, ...rows.flat(), ...errors]) assert.doesNotMatch(text, UNSEEN);
         }
       }
     }

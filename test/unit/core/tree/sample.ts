@@ -4,7 +4,9 @@ import type { Inventory } from '../../../../src/core/traefik/inventory';
 import { readInventory } from '../../../../src/core/traefik/readInventory';
 import { childrenOf } from '../../../../src/core/tree/children';
 import { endpointNode } from '../../../../src/core/tree/endpointRow';
+import type { Look } from '../../../../src/core/tree/look';
 import type { EndpointNode, ProxyNode } from '../../../../src/core/tree/nodes';
+import { type Scene, sceneOf } from '../../../../src/core/tree/scene';
 import { readRecordings } from '../../../recordings/read';
 import { fakeDoor, json, pageNotFound, proxyEndpoint } from '../traefik/fakeDoor';
 
@@ -20,14 +22,20 @@ export const stored: StoredEndpoint = {
 /** The row of `stored`. */
 export const root: EndpointNode = endpointNode(stored);
 
+/** How the view looks before anybody changes a setting. */
+export const plainLook: Look = { grouping: 'kind', sorting: 'status', showsInternal: true, filter: '' };
+
+/** When the recordings count as read: half a day after the proxy started, ten days before one of its certificates ends. */
+export const READ_AT = Date.parse('2026-11-21T14:00:00Z');
+
 /** What a recorded Traefik lists. */
-export function recordedInventory(server: 'traefik-3.7' | 'traefik-2.11'): Promise<Inventory> {
+export async function recordedInventory(server: 'traefik-3.7' | 'traefik-2.11'): Promise<Inventory> {
   const recorded = readRecordings(server);
   const door = fakeDoor(({ path }) => {
     const name = path.replace(/^\/api\/|\?.*$/g, '').replace('/', '-');
     return recorded.get(name)?.response ?? pageNotFound;
   });
-  return readInventory(door, signal);
+  return { ...(await readInventory(door, signal)), readAt: READ_AT };
 }
 
 /** What a Traefik lists that answers the given listings, by path (`http/routers`), and has no others. */
@@ -39,13 +47,38 @@ export function inventoryOf(listings: Readonly<Record<string, unknown>>): Promis
   return readInventory(door, signal);
 }
 
-/** The children of the row that the ids' last parts lead to from the endpoint: `http`, `routers`. */
-export async function childrenAt(inventory: Inventory, ...way: readonly string[]): Promise<readonly ProxyNode[]> {
+/** The inventory in the plain look, or in one that differs from it. */
+export function sceneIn(inventory: Inventory, look: Partial<Look> = {}): Scene {
+  return sceneOf(inventory, { ...plainLook, ...look });
+}
+
+/** The rows below a row. */
+export function below(node: ProxyNode, scene: Scene): Promise<readonly ProxyNode[]> {
+  return childrenOf(node, async () => ({ scene }));
+}
+
+/** The row to which labels lead from the endpoint: `HTTP`, `Routers`, `shop-web@file`. */
+export async function rowAt(scene: Scene, ...labels: readonly string[]): Promise<ProxyNode> {
   let node: ProxyNode = root;
-  for (const step of way) {
-    const id: string = `${node.id}/${step}`;
-    const children = await childrenOf(node, async () => inventory);
-    node = children.find((child) => child.id === id) ?? assert.fail(`no row ${id}`);
+  for (const label of labels) {
+    const children = await below(node, scene);
+    node = children.find((child) => child.label === label) ?? assert.fail(`no row ${label}`);
   }
-  return childrenOf(node, async () => inventory);
+  return node;
+}
+
+/** The rows below the one to which labels lead. */
+export async function rowsAt(scene: Scene, ...labels: readonly string[]): Promise<readonly ProxyNode[]> {
+  return below(await rowAt(scene, ...labels), scene);
+}
+
+/** Rows as a person sees them: what is unfolded at once lies below with an indent. */
+export async function seen(nodes: readonly ProxyNode[], scene: Scene, indent = ''): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const node of nodes) {
+    lines.push(`${indent}${[node.label, node.description].filter(Boolean).join('  ')}`);
+    const isOpen = (node.type === 'link' && node.way === 'open') || (node.type === 'users' && node.isOpen);
+    if (isOpen) lines.push(...(await seen(await below(node, scene), scene, `${indent}  `)));
+  }
+  return lines;
 }

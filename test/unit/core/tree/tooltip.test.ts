@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict';
 import { type Inventory, itemOf } from '../../../../src/core/traefik/inventory';
 import type { Kind, Protocol } from '../../../../src/core/traefik/model';
+import { groupNode, protocolNode } from '../../../../src/core/tree/groupRows';
+import { itemNode } from '../../../../src/core/tree/itemRows';
 import { type Tooltip, tooltipOf } from '../../../../src/core/tree/tooltip';
-import { inventoryOf, recordedInventory } from './sample';
+import { inventoryOf, recordedInventory, root, rowsAt, sceneIn } from './sample';
 
 function tooltipAt(inventory: Inventory, protocol: Protocol, kind: Kind, name: string): Tooltip {
+  const scene = sceneIn(inventory);
   const item = itemOf(inventory, { protocol, kind, name });
   assert.ok(item !== undefined);
-  return tooltipOf(item);
+  const parent = groupNode(protocolNode(root, scene, protocol), scene, protocol, kind);
+  return tooltipOf(itemNode(parent, item, scene), scene) ?? assert.fail(`no tooltip of ${name}`);
 }
+
+/** What a tooltip says in one of its rows. */
+const said = (tooltip: Tooltip, label: string): string | undefined => new Map(tooltip.rows).get(label);
 
 describe('a tooltip', () => {
   it('tells what is known of a router, priority to the digit', async () => {
@@ -21,30 +28,28 @@ describe('a tooltip', () => {
           'Rule',
           '(Host(`shop.example.test`) || HostRegexp(`^[a-z0-9-]+\\.shop\\.example\\.test$`)) && Header(`X-Beta`,`1`) && !ClientIP(`10.0.0.0/8`)',
         ],
+        ['Priority', '129'],
         ['Entry points', 'web'],
         ['Service', 'mirror'],
-        ['Priority', '129'],
+        ['Health', '2 of 3 up'],
         ['TLS', 'options modern, certificate resolver none-here'],
         ['Provider', 'file'],
       ],
       errors: [],
     });
     const priorities = ['ping@internal', 'api@internal', 'dashboard@internal', 'negative@file'].map((name) =>
-      new Map(tooltipAt(inventory, 'http', 'routers', name).rows).get('Priority'),
+      said(tooltipAt(inventory, 'http', 'routers', name), 'Priority'),
     );
     assert.deepEqual(priorities, ['9223372036854775807', '9223372036854775806', '9223372036854775805', '-1']);
     const old = await recordedInventory('traefik-2.11');
+    assert.equal(said(tooltipAt(old, 'http', 'routers', 'ping@internal'), 'Priority'), '9223372036854775807');
     assert.equal(
-      new Map(tooltipAt(old, 'http', 'routers', 'ping@internal').rows).get('Priority'),
-      '9223372036854775807',
+      said(tooltipAt(old, 'http', 'routers', 'shop-web@file'), 'Priority'),
+      '25 (computed: the length of the rule)',
     );
-    assert.equal(new Map(tooltipAt(old, 'http', 'routers', 'shop-web@file').rows).get('Priority'), undefined);
-    assert.equal(new Map(tooltipAt(inventory, 'tcp', 'routers', 'pg@file').rows).get('TLS'), 'passed through');
-    assert.equal(new Map(tooltipAt(inventory, 'tcp', 'routers', 'pg-clientip@file').rows).get('TLS'), 'on');
-    assert.equal(
-      new Map(tooltipAt(inventory, 'http', 'routers', 'child-a@file').rows).get('Parent routers'),
-      'parent@file',
-    );
+    assert.equal(said(tooltipAt(inventory, 'tcp', 'routers', 'pg@file'), 'TLS'), 'passed through');
+    assert.equal(said(tooltipAt(inventory, 'tcp', 'routers', 'pg-clientip@file'), 'TLS'), 'on');
+    assert.equal(said(tooltipAt(inventory, 'http', 'routers', 'child-a@file'), 'Parent routers'), 'parent@file');
   });
 
   it('tells what Traefik found wrong', async () => {
@@ -58,7 +63,7 @@ describe('a tooltip', () => {
   it('takes UP for an answer only where a health check is behind it', async () => {
     const inventory = await recordedInventory('traefik-3.7');
     const serversOf = (protocol: Protocol, name: string) =>
-      new Map(tooltipAt(inventory, protocol, 'services', name).rows).get('Servers');
+      said(tooltipAt(inventory, protocol, 'services', name), 'Servers');
     assert.equal(
       serversOf('http', 'shop@file'),
       'http://127.0.0.1:9101 (up), http://127.0.0.1:9102 (up), http://127.0.0.1:9199 (down)',
@@ -75,32 +80,61 @@ describe('a tooltip', () => {
     assert.deepEqual(tooltipAt(inventory, 'http', 'middlewares', 'to-https@file').rows, [
       ['Status', 'enabled'],
       ['Type', 'redirectScheme'],
-      ['Used by routers', 'redirected@file, shop-web-redirect@file'],
+      ['Used by', 'redirected@file, shop-web-redirect@file'],
       ['Provider', 'file'],
     ]);
+    // Which the API does not say of itself.
+    const conn = tooltipAt(inventory, 'tcp', 'middlewares', 'conn-limit@file');
+    assert.equal(said(conn, 'Used by'), 'pg@file');
   });
 
   it('shortens long lists and texts, and shows no credentials of a server', async () => {
     const inventory = await inventoryOf({
+      'http/routers': Array.from({ length: 1_234 }, (_, index) => ({ name: `r${index}`, service: 's@x' })),
       'http/services': [
         {
-          name: 's',
+          name: 's@x',
           type: 'loadbalancer',
           loadBalancer: { servers: [{ url: 'http://user:pa55@10.0.0.1:80/x@y' }, {}] },
-          usedBy: Array.from({ length: 1_234 }, (_, index) => `r${index}`),
           error: [`a\nb${'c'.repeat(5_000)}`, ...Array.from({ length: 20 }, () => 'more')],
           serverStatus: 7,
         },
       ],
     });
-    const { rows, errors } = tooltipAt(inventory, 'http', 'services', 's');
+    const { rows, errors } = tooltipAt(inventory, 'http', 'services', 's@x');
     const row = new Map(rows);
-    assert.equal(row.get('Servers'), 'http://…@10.0.0.1:80/x@y (not checked), ? (not checked)');
-    assert.equal(row.get('Used by routers'), 'r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, 1,224 more');
+    assert.equal(row.get('Servers'), 'http://10.0.0.1:80/x@y (not checked), ? (not checked)');
+    assert.equal(row.get('Used by'), 'r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, 1,224 more');
     assert.equal(row.get('Not understood'), 'serverStatus');
     assert.equal(errors.length, 11);
     assert.equal(errors[0]?.length, 1_000);
     assert.ok(errors[0]?.startsWith('a bcc'));
     assert.equal(errors[10], '11 more');
+  });
+
+  it('tells what an entry point does and how long a certificate is good', async () => {
+    const scene = sceneIn(await recordedInventory('traefik-3.7'));
+    const entryPoint = (await rowsAt(scene, 'Entry Points')).find(({ label }) => label === 'websecure');
+    assert.ok(entryPoint !== undefined);
+    assert.deepEqual(tooltipOf(entryPoint, scene), {
+      title: 'Entry point websecure',
+      rows: [
+        ['Address', '127.0.0.1:8443'],
+        ['TLS', 'on for its HTTP routers'],
+        ['Middlewares before every router', 'security-headers@file'],
+      ],
+      errors: [],
+    });
+    const [certificate] = await rowsAt(scene, 'Certificates');
+    assert.ok(certificate !== undefined);
+    const tooltip = tooltipOf(certificate, scene);
+    assert.equal(tooltip?.title, 'Certificate soon.example.test');
+    assert.match(String(tooltip && said(tooltip, 'Valid until')), /^2026-1[12]-\d\d \d\d:\d\d · 9 days left$/);
+    assert.match(String(tooltip && said(tooltip, 'SHA-256')), /^5395f5214cfc/);
+  });
+
+  it('is none for rows that say all themselves', async () => {
+    const scene = sceneIn(await recordedInventory('traefik-3.7'));
+    for (const row of await rowsAt(scene)) assert.equal(tooltipOf(row, scene), undefined);
   });
 });

@@ -1,0 +1,84 @@
+import { plainText } from '../text/plainText';
+import type { Certificate } from '../traefik/model';
+import { daysLeftText } from './dates';
+import { nameInId } from './ids';
+import type { CertificateNode, CertificatesNode, EndpointNode, ProxyNode } from './nodes';
+import { byName } from './order';
+import { noteNode, problemNode } from './sayings';
+import type { Scene } from './scene';
+import { nameText } from './summary';
+import { aloud, joined, NOT_IN_THIS_VERSION, numberText, troublesText } from './words';
+
+const RANK: Readonly<Record<Certificate['status'], number>> = { expired: 0, warning: 1, enabled: 2, unknown: 2 };
+
+/** The row of all certificates, with how many are about to expire. */
+export function certificatesNode(parent: EndpointNode, { inventory }: Scene): CertificatesNode {
+  const description = certificatesDescription(inventory.certificates);
+  return {
+    type: 'certificates',
+    parent,
+    id: `${parent.id}/certificates`,
+    endpointId: parent.endpointId,
+    label: 'Certificates',
+    description,
+    spoken: `Certificates, ${aloud(description)}`,
+  };
+}
+
+function certificatesDescription(group: Scene['inventory']['certificates']): string {
+  switch (group.state) {
+    case 'missing':
+      return NOT_IN_THIS_VERSION;
+    case 'failed':
+      return 'not read';
+    case 'read': {
+      const all = [...group.items.values()];
+      const having = (status: Certificate['status']): number => all.filter((one) => one.status === status).length;
+      return joined(
+        numberText(all.length),
+        troublesText([
+          [having('expired'), 'expired'],
+          [having('warning'), 'expiring soon'],
+        ]),
+      );
+    }
+  }
+}
+
+/** The certificates: expired ones first, then those about to, then by name. */
+export function certificatesOf(parent: CertificatesNode, { inventory }: Scene): readonly ProxyNode[] {
+  const group = inventory.certificates;
+  switch (group.state) {
+    case 'missing':
+      return [noteNode(parent, 'Traefik tells its certificates since 3.7.')];
+    case 'failed':
+      return [problemNode(parent, group.failure)];
+    case 'read': {
+      const rows = [...group.items.values()]
+        .sort((a, b) => RANK[a.status] - RANK[b.status] || byName(titleOf(a), titleOf(b)) || byName(a.name, b.name))
+        .map((certificate) => certificateNode(parent, certificate, inventory.readAt));
+      return rows.length === 0 ? [noteNode(parent, 'none')] : rows;
+    }
+  }
+}
+
+function certificateNode(parent: CertificatesNode, certificate: Certificate, readAt: number): CertificateNode {
+  const label = titleOf(certificate);
+  const others = certificate.sans.filter((name) => name !== certificate.commonName);
+  const description = joined(daysLeftText(certificate, readAt), plainText(others.join(', '), 1_000));
+  return {
+    type: 'certificate',
+    parent,
+    id: `${parent.id}/${nameInId(certificate.name)}`,
+    endpointId: parent.endpointId,
+    name: certificate.name,
+    status: certificate.status,
+    label,
+    ...(description === '' ? {} : { description }),
+    spoken: aloud(`Certificate ${label}`, description),
+  };
+}
+
+function titleOf({ commonName, sans, name }: Certificate): string {
+  return nameText(commonName || sans[0] || name);
+}

@@ -1,0 +1,177 @@
+import { plainText } from '../text/plainText';
+import { itemOf } from '../traefik/inventory';
+import type { EntryPoint, Router } from '../traefik/model';
+import { entryPointIndexOf } from './entryPointIndex';
+import { distinct, nameInId } from './ids';
+import { itemNodes } from './itemRows';
+import { linkNode, missingNode } from './linkRows';
+import type {
+  EndpointNode,
+  EntryPointLinkNode,
+  EntryPointNode,
+  EntryPointsNode,
+  ProxyNode,
+  UnboundNode,
+} from './nodes';
+import { noteNode, problemNode } from './sayings';
+import type { Scene, Shelf } from './scene';
+import { nameText } from './summary';
+import { aloud, counted, joined, NOT_IN_THIS_VERSION, numberText } from './words';
+
+/** Code points of an address; real ones have about twenty. */
+const LONGEST_ADDRESS = 100;
+
+/** The row that leads to all entry points. */
+export function entryPointsNode(parent: EndpointNode, { inventory }: Scene): EntryPointsNode {
+  const description = {
+    read: () => (inventory.entryPoints.state === 'read' ? numberText(inventory.entryPoints.items.size) : ''),
+    missing: () => NOT_IN_THIS_VERSION,
+    failed: () => 'not read',
+  }[inventory.entryPoints.state]();
+  return {
+    type: 'entryPoints',
+    parent,
+    id: `${parent.id}/entryPoints`,
+    endpointId: parent.endpointId,
+    label: 'Entry Points',
+    description,
+    spoken: `Entry points, ${description}`,
+  };
+}
+
+/** The rows below it. */
+export function entryPointsOf(parent: EntryPointsNode, scene: Scene): readonly ProxyNode[] {
+  const group = scene.inventory.entryPoints;
+  switch (group.state) {
+    case 'missing':
+      return [noteNode(parent, NOT_IN_THIS_VERSION)];
+    case 'failed':
+      return [problemNode(parent, group.failure)];
+    case 'read':
+      return group.items.size === 0 ? [noteNode(parent, 'none')] : entryPointNodes(parent, scene);
+  }
+}
+
+/** A row for each entry point. Below the endpoint itself they hold the routers, elsewhere they lead to them. */
+export function entryPointNodes(parent: EndpointNode | EntryPointsNode, scene: Scene): readonly EntryPointNode[] {
+  return entryPointIndexOf(scene).names.map((name) => entryPointNode(parent, scene, name));
+}
+
+/** The row of one entry point. */
+export function entryPointNode(parent: EndpointNode | EntryPointsNode, scene: Scene, name: string): EntryPointNode {
+  const entryPoint = entryPointOf(scene, name);
+  const description = joined(
+    ...traitsOf(entryPoint),
+    countOf(entryPointIndexOf(scene).on(name), scene),
+    entryPoint === undefined && scene.inventory.entryPoints.state === 'read' ? 'not listed' : undefined,
+  );
+  const label = nameText(name);
+  return {
+    type: 'entryPoint',
+    parent,
+    id: `${parent.id}/${parent.type === 'endpoint' ? 'on/' : ''}${nameInId(name)}`,
+    endpointId: parent.endpointId,
+    name,
+    holdsItems: parent.type === 'endpoint',
+    label,
+    description,
+    spoken: aloud(`Entry point ${label}`, description),
+  };
+}
+
+/** The entry point of that name, where it is listed. */
+export function entryPointOf({ inventory }: Scene, name: string): EntryPoint | undefined {
+  return inventory.entryPoints.state === 'read' ? inventory.entryPoints.items.get(name) : undefined;
+}
+
+function traitsOf(entryPoint: EntryPoint | undefined): readonly string[] {
+  if (entryPoint === undefined) return [];
+  const { address = '', redirectsTo, hasTls } = entryPoint;
+  return [
+    plainText(address, LONGEST_ADDRESS),
+    hasTls ? 'TLS' : '',
+    redirectsTo === undefined ? '' : `redirects to ${plainText(redirectsTo, LONGEST_ADDRESS)}`,
+  ];
+}
+
+function countOf({ shown, all }: Shelf<Router>, { look }: Scene): string {
+  const whole = counted(all.length, 'router');
+  return look.filter === '' || all.length === 0 ? whole : `${numberText(shown.length)} of ${whole}`;
+}
+
+/** What an entry point does by itself, and its routers. */
+export function wayOfEntryPoint(parent: EntryPointNode, scene: Scene): readonly ProxyNode[] {
+  const entryPoint = entryPointOf(scene, parent.name);
+  const once = distinct();
+  const own: ProxyNode[] = [];
+  const target = entryPoint?.redirectsTo;
+  if (target !== undefined) {
+    // It may also be a port alone, such as `:443`.
+    own.push(
+      entryPointOf(scene, target) === undefined
+        ? noteNode(parent, `redirects all to ${plainText(target, LONGEST_ADDRESS)}`)
+        : entryPointLinkNode(parent, scene, target, 'redirects all here'),
+    );
+  }
+  for (const name of entryPoint?.middlewares ?? []) {
+    const item = itemOf(scene.inventory, { protocol: 'http', kind: 'middlewares', name });
+    const place = { parent, id: once(`${parent.id}#default ${nameInId(name)}`), role: 'before every router' } as const;
+    own.push(
+      item === undefined
+        ? missingNode(place, { protocol: 'http', kind: 'middlewares', name }, scene)
+        : linkNode(place, item, scene),
+    );
+  }
+  const routers = entryPointIndexOf(scene).on(parent.name);
+  return [...own, ...routersOf(parent, routers, scene)];
+}
+
+/** The row of the routers that are on no entry point. */
+export function unboundNode(parent: EndpointNode, scene: Scene): UnboundNode {
+  const description = countOf(entryPointIndexOf(scene).unbound, scene);
+  return {
+    type: 'unbound',
+    parent,
+    id: `${parent.id}/unbound`,
+    endpointId: parent.endpointId,
+    label: 'No Entry Point',
+    description,
+    spoken: `On no entry point, ${description}`,
+  };
+}
+
+/** The routers that are on no entry point. */
+export function unboundRouters(parent: UnboundNode, scene: Scene): readonly ProxyNode[] {
+  return routersOf(parent, entryPointIndexOf(scene).unbound, scene);
+}
+
+function routersOf(
+  parent: EntryPointNode | UnboundNode,
+  { shown, all }: Shelf<Router>,
+  scene: Scene,
+): readonly ProxyNode[] {
+  if (shown.length === 0) return [noteNode(parent, all.length === 0 ? 'no routers' : 'none match the filter')];
+  if (parent.type === 'unbound' || parent.holdsItems) return itemNodes(parent, shown, scene);
+  return shown.map((router) =>
+    linkNode({ parent, id: `${parent.id}/${router.protocol}/${nameInId(router.name)}` }, router, scene),
+  );
+}
+
+/** A row that leads to an entry point, or says that there is none of that name. */
+export function entryPointLinkNode(parent: ProxyNode, scene: Scene, name: string, role?: string): EntryPointLinkNode {
+  const entryPoint = entryPointOf(scene, name);
+  const label = nameText(name);
+  const isListed = entryPoint !== undefined || scene.inventory.entryPoints.state !== 'read';
+  const description = joined(role, isListed ? 'entry point' : 'not listed', ...traitsOf(entryPoint));
+  return {
+    type: 'entryPointLink',
+    parent,
+    id: `${parent.id}#${role === undefined ? 'entry point' : role} ${nameInId(name)}`,
+    endpointId: parent.endpointId,
+    name,
+    isListed,
+    label,
+    description,
+    spoken: aloud(`Entry point ${label}`, description),
+  };
+}

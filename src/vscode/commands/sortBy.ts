@@ -1,0 +1,12 @@
+import type { Sorting } from '../../core/tree/look';
+import { Settings } from '../ids';
+import { chooseSetting } from './changeSetting';
+
+/** Asks how the view of the proxies shall sort, and keeps it in the settings. */
+export function sortBy(): Promise<void> {
+  return chooseSetting<Sorting>(Settings.sortBy, 'Sort by', 'How shall the Proxies view sort?', [
+    { label: 'Status', description: 'With errors, with warnings, services that are down, the others', value: 'status' },
+    { label: 'Name', value: 'name' },
+    { label: 'Priority', description: 'Routers by priority, the highest first', value: 'priority' },
+  ]);
+}

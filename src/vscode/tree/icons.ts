@@ -1,0 +1,104 @@
+import * as vscode from 'vscode';
+import type { Health } from '../../core/traefik/health';
+import type { CertificateStatus, Kind, Status } from '../../core/traefik/model';
+import type { FactNode, ItemNode, LinkNode, ProxyNode } from '../../core/tree/nodes';
+
+/**
+ * A row's icon. Two things are never mixed: what Traefik says of a configuration (a tick, a triangle, a cross) and
+ * whether servers answer (an arrow up or down, an empty circle where nothing checks). A colour never says it alone.
+ */
+export function iconOf(node: ProxyNode): vscode.ThemeIcon {
+  switch (node.type) {
+    case 'endpoint':
+      if (node.state !== 'ready' || node.mark === 'stale') return warning;
+      if (node.mark === 'exposed') return new vscode.ThemeIcon('unlock', caution);
+      return new vscode.ThemeIcon(node.kind === 'proxy' ? 'server-environment' : 'search');
+    case 'overview':
+      return new vscode.ThemeIcon('dashboard');
+    case 'entryPoints':
+    case 'entryPoint':
+    case 'entryPointLink':
+      return node.type === 'entryPointLink' && !node.isListed ? error : new vscode.ThemeIcon('sign-in');
+    case 'unbound':
+      return new vscode.ThemeIcon('circle-slash');
+    case 'protocol':
+      return new vscode.ThemeIcon({ http: 'globe', tcp: 'plug', udp: 'broadcast' }[node.protocol]);
+    case 'provider':
+      return new vscode.ThemeIcon('package');
+    case 'group':
+      return new vscode.ThemeIcon(kindIcons[node.kind]);
+    case 'certificates':
+      return new vscode.ThemeIcon('shield');
+    case 'users':
+      return new vscode.ThemeIcon('references');
+    case 'fact':
+      return new vscode.ThemeIcon(factIcons[node.fact]);
+    case 'certificate':
+      return certificateIcons[node.status];
+    case 'item':
+      return node.health !== undefined && isSound(node) && !node.has.internal
+        ? healthIcons[node.health]
+        : statusIcons[node.status];
+    case 'link':
+      return linkIcon(node);
+    case 'missing':
+      return node.isCertain ? error : new vscode.ThemeIcon('question');
+    case 'server':
+      return healthIcons[node.health === 'not checked' ? 'notChecked' : node.health];
+    case 'fault':
+      return node.status === 'warning' ? warning : error;
+    case 'problem':
+      return error;
+    case 'note':
+      return new vscode.ThemeIcon({ state: 'info', unused: 'circle-slash' }[node.about]);
+  }
+}
+
+const caution = new vscode.ThemeColor('list.warningForeground');
+const danger = new vscode.ThemeColor('list.errorForeground');
+const fine = new vscode.ThemeColor('testing.iconPassed');
+const faint = new vscode.ThemeColor('descriptionForeground');
+
+const warning = new vscode.ThemeIcon('warning', caution);
+const error = new vscode.ThemeIcon('error', danger);
+const pass = new vscode.ThemeIcon('pass', fine);
+const unknown = new vscode.ThemeIcon('question');
+
+const statusIcons: Readonly<Record<Status, vscode.ThemeIcon>> = { enabled: pass, warning, disabled: error, unknown };
+
+const healthIcons: Readonly<Record<Health['state'], vscode.ThemeIcon>> = {
+  up: new vscode.ThemeIcon('arrow-circle-up', fine),
+  partly: new vscode.ThemeIcon('arrow-circle-down', caution),
+  down: new vscode.ThemeIcon('arrow-circle-down', danger),
+  notChecked: new vscode.ThemeIcon('circle-outline', faint),
+};
+
+const certificateIcons: Readonly<Record<CertificateStatus, vscode.ThemeIcon>> = {
+  enabled: pass,
+  warning,
+  expired: error,
+  unknown,
+};
+
+const kindIcons: Readonly<Record<Kind, string>> = { routers: 'git-merge', services: 'server', middlewares: 'filter' };
+
+const factIcons: Readonly<Record<FactNode['fact'], string>> = {
+  version: 'tag',
+  since: 'clock',
+  providers: 'package',
+  tracing: 'pulse',
+  metrics: 'graph',
+  accessLog: 'output',
+};
+
+/** On the way of a request a row shows the stage that it is, unless something is wrong there. */
+function linkIcon(node: LinkNode): vscode.ThemeIcon {
+  if (node.way === 'again') return new vscode.ThemeIcon('sync');
+  if (!isSound(node)) return statusIcons[node.status];
+  if (node.health === 'down' || node.health === 'partly') return healthIcons[node.health];
+  return new vscode.ThemeIcon(kindIcons[node.kind]);
+}
+
+function isSound({ status }: ItemNode | LinkNode): boolean {
+  return status === 'enabled' || status === 'unknown';
+}

@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import type { ItemRef } from '../../core/traefik/itemRef';
+import type { EntryPointRef } from '../../core/tree/locate';
+import type { Hidden } from '../../core/tree/scene';
+import { Commands } from '../ids';
+import { inNotification } from '../inert';
+
+/** Says why something has no row, with the button that gives it one. */
+export async function tellWhyHidden(why: Hidden | 'notListed', target: ItemRef | EntryPointRef): Promise<void> {
+  const name = inNotification('name' in target ? target.name : target.entryPoint);
+  switch (why) {
+    case 'notListed':
+      void vscode.window.showWarningMessage(`The proxy does not list “${name}”.`);
+      return;
+    case 'filtered': {
+      const button = 'Clear Filter';
+      const chosen = await vscode.window.showInformationMessage(`The filter hides “${name}”.`, button);
+      if (chosen !== button) return;
+      await vscode.commands.executeCommand(Commands.clearFilter, { endpointId: target.endpointId });
+      break;
+    }
+    case 'builtIn': {
+      const button = 'Show Built-in Items';
+      const chosen = await vscode.window.showInformationMessage(`“${name}” is built in, and hidden.`, button);
+      if (chosen !== button) return;
+      await vscode.commands.executeCommand(Commands.showInternal);
+      break;
+    }
+  }
+  await vscode.commands.executeCommand(Commands.revealInTree, target);
+}

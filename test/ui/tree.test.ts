@@ -1,0 +1,279 @@
+/** A person reads the tree of a proxy: the way of a request, health, what is old, and everything in the order wanted. */
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
+import { startWorkbench, type Workbench } from './harness';
+import { addEndpoint, asked, openProxyScout, pane, row, told, unfold, widenSideBar } from './person';
+
+describe('a person who reads the tree', () => {
+  let traefik: RunningTraefik;
+  let workbench: Workbench;
+
+  before(async () => {
+    traefik = await startTraefik();
+    workbench = await startWorkbench({ extensionPath: '.' });
+    await openProxyScout(workbench);
+    await widenSideBar(workbench, 620);
+    await pane(workbench, 'Search').getByRole('button', { name: 'Search Section' }).click();
+    await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
+    await told(workbench, 'edge: Traefik dev');
+  });
+  after(async () => {
+    await workbench?.close();
+    await traefik?.close();
+  });
+
+  const fold = async (start: string): Promise<void> => {
+    await row(workbench, start).locator('.monaco-tl-twistie').click();
+    await row(workbench, start).and(workbench.page.locator('[aria-expanded="false"]')).waitFor();
+  };
+  const textOf = async (start: string): Promise<string> =>
+    (await row(workbench, start).innerText()).replace(/\s+/g, ' ');
+  const selected = (start: string): Locator =>
+    row(workbench, start).and(workbench.page.locator('[aria-selected="true"]'));
+  const choose = async (command: string, question: string, answer: string): Promise<void> => {
+    await workbench.commandPalette(`Proxy Scout: ${command}`);
+    await asked(workbench, question);
+    await workbench.quickInput.pick(answer);
+    await workbench.quickInput.widget.waitFor({ state: 'hidden' });
+  };
+  /** All labels in view, so far as the tree draws them. */
+  const labels = (): Promise<readonly string[]> =>
+    pane(workbench, 'Proxies').locator('[role="treeitem"] .label-name').allInnerTexts();
+
+  it('sees what the proxy is, where it listens and how long its certificates are good', async () => {
+    await unfold(workbench, 'edge', 'Overview', 'Entry Points', 'Certificates');
+    assert.match(await textOf('edge'), /127\.0\.0\.1:\d+ · dev/);
+    assert.match(await textOf('Version'), /dev · cheddar/);
+    assert.match(await textOf('Metrics'), /Prometheus/);
+    assert.match(await textOf('Entry Points'), /6/);
+    assert.match(await textOf('websecure'), /127\.0\.0\.1:8443 · TLS · 2 routers/);
+    await row(workbench, 'shop.example.test').waitFor();
+    assert.match(await textOf('shop.example.test'), /days left|expired/);
+    await workbench.screenshot('tree-overview');
+    for (const start of ['Overview', 'Certificates', 'Entry Points']) await fold(start);
+  });
+
+  it('is told when it was read, beside the title and on hovering', async () => {
+    await pane(workbench, 'Proxies')
+      .getByText(/as of \d\d:\d\d$/)
+      .waitFor();
+    await row(workbench, 'edge').locator('.label-name').hover();
+    const hover = workbench.page.locator('.monaco-hover').filter({ hasText: /Read at \d\d:\d\d:\d\d/ });
+    await hover.waitFor();
+    assert.match(await hover.innerText(), /Traefik dev, up/);
+    await workbench.page.mouse.move(1_000, 500);
+  });
+
+  it('sees at once which services are down', async () => {
+    await unfold(workbench, 'HTTP', 'Services');
+    assert.match(await textOf('Services'), /22 · 4 with errors, 1 down, 5 partly down/);
+    assert.match(await textOf('all-down@file'), /down · loadBalancer, 2 servers/);
+    assert.match(await textOf('shop@file'), /2 of 3 up/);
+    const spoken = await row(workbench, 'all-down@file').getAttribute('aria-label');
+    assert.equal(spoken, 'Service all-down@file, enabled, down, loadBalancer, 2 servers');
+    await unfold(workbench, 'all-down@file');
+    await row(workbench, 'Used By').waitFor();
+    await workbench.screenshot('tree-services');
+    await fold('Services');
+  });
+
+  it('unfolds a router and follows the way of a request to its servers', async () => {
+    await unfold(workbench, 'Routers');
+    await workbench.screenshot('tree-routers');
+    await bring('shop-web@file');
+    await unfold(workbench, 'shop-web@file');
+    await bring('http://127.0.0.1:9199');
+    const shown = await labels();
+    const start = shown.indexOf('shop-web@file');
+    assert.deepEqual(shown.slice(start, start + 11), [
+      'shop-web@file',
+      'web',
+      'security-headers@file',
+      'shop-chain@file',
+      'secret-headers@file',
+      'buffering@file',
+      'compress@file',
+      'shop@file',
+      'http://127.0.0.1:9101',
+      'http://127.0.0.1:9102',
+      'http://127.0.0.1:9199',
+    ]);
+    assert.match(await textOf('http://127.0.0.1:9101'), /up · weight 3/);
+    assert.match(await textOf('http://127.0.0.1:9199'), /down/);
+    await workbench.screenshot('tree-way');
+  });
+
+  it('goes from a row of the way to what it stands for, by a click', async () => {
+    await row(workbench, 'shop-chain@file').click();
+    // The row of the way lies at level 5, the middleware itself at 4.
+    await selected('shop-chain@file').and(workbench.page.locator('[aria-level="4"]')).waitFor();
+    await bring('Middlewares', -300);
+    assert.equal(await row(workbench, 'Middlewares').getAttribute('aria-expanded'), 'true');
+    await workbench.screenshot('tree-revealed');
+  });
+
+  it('sees what is wrong before anything else, and where the way ends in a circle', async () => {
+    await workbench.page.keyboard.press('Home');
+    await bring('uses-loop@file', 100);
+    await unfold(workbench, 'uses-loop@file');
+    const again = workbench.treeRows('a cycle: again');
+    await again.waitFor();
+    await workbench.screenshot('tree-cycle');
+    await fold('uses-loop@file');
+    await unfold(workbench, 'no-middleware@file');
+    await workbench.treeRows('middleware "missing@docker" does not exist').waitFor();
+    assert.match(await textOf('not-there@file'), /not listed/);
+    await fold('no-middleware@file');
+  });
+
+  it('keeps what is unfolded, selected and in view over a refresh, and asks for everything once', async () => {
+    const before = await labels();
+    const asked = traefik.requests.length;
+    const reading = traefik.nextRequest({ prefix: '/api/version' });
+    await workbench.commandPalette('Proxy Scout: Refresh');
+    await reading;
+    await row(workbench, 'edge').waitFor();
+    assert.deepEqual(await labels(), before);
+    assert.ok(traefik.requests.length - asked <= 12);
+  });
+
+  it('sees a change after a refresh in the rows that are unfolded', async () => {
+    traefik.bump('http/routers');
+    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.treeRows('49 · 10 with errors, 2 with warnings').waitFor();
+  });
+
+  it('is told that rows are old when a refresh fails, and keeps them', async () => {
+    const refusal = traefik.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'answer', status: 502 } });
+    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.treeRows(/stale since \d\d:\d\d/).waitFor();
+    const [, first] = await labels();
+    assert.equal(first, 'Server error');
+    await row(workbench, 'HTTP').waitFor();
+    await workbench.screenshot('tree-stale');
+    refusal.remove();
+    const problem = row(workbench, 'Server error');
+    await problem.hover();
+    await problem.getByRole('button', { name: 'Retry' }).click();
+    await problem.waitFor({ state: 'hidden' });
+    assert.doesNotMatch(await textOf('edge'), /stale/);
+    assert.deepEqual(await workbench.notifications(), []);
+  });
+
+  it('groups by provider and by entry point', async () => {
+    await choose('Group by…', 'Group by', 'Provider');
+    await unfold(workbench, 'file', 'internal');
+    assert.match(await textOf('internal'), /6 routers, 6 services, 2 middlewares/);
+    await row(workbench, 'TCP Routers').waitFor();
+    await workbench.screenshot('tree-providers');
+    await choose('Group by…', 'Group by', 'Entry Point');
+    await unfold(workbench, 'websecure');
+    assert.match(
+      await textOf('websecure-conflicted-websecure-shop-web@file'),
+      /2 of 3 up · copy of shop-web@file for websecure/,
+    );
+    await row(workbench, 'No Entry Point').waitFor();
+    await workbench.screenshot('tree-entry-points');
+    await choose('Group by…', 'Group by', 'Kind');
+    await unfold(workbench, 'HTTP', 'Routers');
+  });
+
+  it('sorts by priority, to the last digit', async () => {
+    await choose('Sort by…', 'Sort by', 'Priority');
+    await workbench.treeRows('priority 9223372036854775807').first().waitFor();
+    const shown = await labels();
+    const start = shown.indexOf('ping@internal');
+    assert.deepEqual(shown.slice(start + 3, start + 8), [
+      'api@internal',
+      'debug@internal',
+      'dashboard@internal',
+      'huge-priority@file',
+      'huge-priority-2@file',
+    ]);
+    await workbench.screenshot('tree-priority');
+    await choose('Sort by…', 'Sort by', 'Status');
+    await row(workbench, 'bad-matcher@file').waitFor();
+  });
+
+  it('hides what is built in, and is offered to show it where it is looked for', async () => {
+    await workbench.commandPalette('Proxy Scout: Hide Built-in Items');
+    await workbench.treeRows('43 · 10 with errors').waitFor();
+    await unfold(workbench, 'Entry Points', 'traefik');
+    await row(workbench, 'no routers').waitFor();
+    await fold('Entry Points');
+    await bring('digest@file', 100);
+    await unfold(workbench, 'digest@file');
+    await row(workbench, 'api@internal').click();
+    const hidden = workbench.notification('“api@internal” is built in, and hidden.');
+    await hidden.getByRole('button', { name: 'Show Built-in Items' }).click();
+    await selected('api@internal').and(workbench.page.locator('[aria-level="4"]')).waitFor();
+  });
+
+  it('still reads what matters in a narrow side bar', async () => {
+    await widenSideBar(workbench, 350);
+    await workbench.page.keyboard.press('Home');
+    await workbench.screenshot('tree-narrow');
+  });
+
+  /** Turns the wheel over the tree until a row is drawn: rows out of view are not there. */
+  async function bring(start: string, by = 200): Promise<void> {
+    await pane(workbench, 'Proxies')
+      .locator('.monaco-list')
+      .hover({ position: { x: 300, y: 200 } });
+    for (let turn = 0; turn < 60 && (await row(workbench, start).count()) === 0; turn++) {
+      await workbench.page.mouse.wheel(0, by);
+      await workbench.page.waitForTimeout(50);
+    }
+    await row(workbench, start).waitFor();
+  }
+});
+
+describe('a person who has the tree refresh itself', () => {
+  let traefik: RunningTraefik;
+  let workbench: Workbench;
+
+  before(async () => {
+    traefik = await startTraefik();
+    workbench = await startWorkbench({
+      extensionPath: '.',
+      settings: { 'proxyScout.proxies.autoRefreshSeconds': 2 },
+    });
+    await openProxyScout(workbench);
+    await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
+    await unfold(workbench, 'edge', 'HTTP');
+  });
+  after(async () => {
+    await workbench?.close();
+    await traefik?.close();
+  });
+
+  it('sees what changes without doing anything', async () => {
+    traefik.bump('http/routers');
+    await workbench.treeRows('49 · 10 with errors').waitFor();
+  });
+
+  it('is told of a failure in the rows alone, and sees it go by itself', async () => {
+    const refusal = traefik.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'reset', when: 'before' } });
+    await workbench.treeRows(/stale since/).waitFor();
+    refusal.remove();
+    await workbench.treeRows(/stale since/).waitFor({ state: 'hidden' });
+    assert.deepEqual(
+      (await workbench.notifications()).filter((text) => !text.includes('Traefik dev')),
+      [],
+    );
+  });
+
+  it('costs nothing while the view is hidden', async () => {
+    await workbench.commandPalette('View: Show Explorer');
+    await row(workbench, 'edge').waitFor({ state: 'hidden' });
+    // One that was under way may still be asking.
+    await workbench.page.waitForTimeout(1_000);
+    const { length } = traefik.requests;
+    await workbench.page.waitForTimeout(5_000);
+    assert.equal(traefik.requests.length, length);
+    const reading = traefik.nextRequest({ prefix: '/api/http/routers' });
+    await openProxyScout(workbench);
+    await reading;
+  });
+});

@@ -1,0 +1,63 @@
+import type { Inventory } from '../traefik/inventory';
+import type { Item, Status } from '../traefik/model';
+import { byName } from '../tree/order';
+import { allItems } from './allItems';
+import { searchTextOf } from './searchText';
+
+/** What there is to find in one inventory, made ready for typing. */
+export interface FindIndex {
+  readonly inventory: Inventory;
+  /** Every item: with errors, with warnings, the others; each by name. */
+  readonly entries: readonly Entry[];
+}
+
+/** An item with what words are looked for in (see `searchTextOf`). */
+export interface Entry {
+  readonly item: Item;
+  readonly text: string;
+}
+
+const URGENCY: Readonly<Record<Status, number>> = { disabled: 0, warning: 1, enabled: 2, unknown: 2 };
+
+/** How many urgencies there are. */
+export const URGENCIES = 3;
+
+/** Where an item comes among equals, from 0 for what needs attention most to `URGENCIES` - 1. */
+export function urgencyOf({ status }: Item): number {
+  return URGENCY[status];
+}
+
+/** How many items are prepared before others get their turn: a millisecond or two. */
+export const SLICE = 1_000;
+
+/** By the content they were made of, for as long as someone has that. */
+const made = new WeakMap<Inventory['groups'], readonly Entry[]>();
+
+/**
+ * The index of an inventory. The same content is prepared only once, and others get their turn meanwhile.
+ *
+ * @throws the signal's reason when it aborts
+ */
+export async function indexOf(inventory: Inventory, signal: AbortSignal): Promise<FindIndex> {
+  const present = made.get(inventory.groups);
+  if (present !== undefined) return { inventory, entries: present };
+  const entries: Entry[] = [];
+  for (const item of allItems(inventory)) {
+    if (entries.length % SLICE === 0) await othersFirst(signal);
+    entries.push({ item, text: searchTextOf(item) });
+  }
+  await othersFirst(signal);
+  entries.sort((a, b) => urgencyOf(a.item) - urgencyOf(b.item) || byName(a.item.name, b.item.name));
+  made.set(inventory.groups, entries);
+  return { inventory, entries };
+}
+
+/**
+ * Lets others have their turn.
+ *
+ * @throws the signal's reason when it aborts
+ */
+export async function othersFirst(signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  signal.throwIfAborted();
+}

@@ -52,6 +52,7 @@ export interface Choice<T> extends vscode.QuickPickItem {
 export interface PickQuestion<T> extends Place {
   readonly placeholder: string;
   readonly choices: readonly Choice<T>[];
+  /** The value of the choice to begin at; the first one where it is not given. */
   readonly active?: T;
 }
 
@@ -60,7 +61,7 @@ export function pick<T>(question: PickQuestion<T>): Promise<Answer<T>> {
   const list = vscode.window.createQuickPick<Choice<T>>();
   list.placeholder = question.placeholder;
   list.items = question.choices;
-  const active = question.choices.find(({ value }) => value === question.active);
+  const active = 'active' in question ? question.choices.find(({ value }) => value === question.active) : undefined;
   if (active !== undefined) list.activeItems = [active];
   return ask(list, question, (done) => [
     list.onDidAccept(() => {

@@ -16,8 +16,8 @@ export function certificateWords(code: string, attempt: Attempt, seen?: SeenCert
   if (CLIENT_REFUSED.test(code)) return clientRefused(name, attempt);
   switch (code) {
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-    case 'SELF_SIGNED_CERT_IN_CHAIN':
       return { sentence: `${name} shows a self-signed certificate.`, nextStep: howToTrust(seen) };
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
@@ -84,6 +84,20 @@ export function unacceptable(code: string, attempt: Attempt): Words {
 }
 
 const whose = (seen: SeenCertificate | undefined): string => (seen?.of === 'authority' ? 'Its authority’s' : 'Its');
+
+/** Whether it is only unknown who issued a certificate, so that it may be offered to pin it. */
+export function isUnknownAuthority(code: string): boolean {
+  return UNKNOWN_AUTHORITY.has(code);
+}
+
+const UNKNOWN_AUTHORITY: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'CERT_UNTRUSTED',
+]);
 
 function howToTrust(seen: SeenCertificate | undefined): string {
   return seen === undefined

@@ -1,5 +1,5 @@
 import { type Attempt, originOf } from './attempt';
-import { certificateWords, unacceptable } from './certificateWords';
+import { certificateWords, isUnknownAuthority, unacceptable } from './certificateWords';
 import { codeOf } from './errorCode';
 import { errorWords, type Told, timeoutWords } from './errorWords';
 import { RequestFailure } from './failure';
@@ -32,7 +32,7 @@ export function notTrusted(attempt: Attempt, { why, seen }: Refusal, mismatch: s
     ...(atProxy ? blameProxy(told) : told),
     ...(/^[A-Z_]+$/.test(why) ? { code: why } : {}),
     ...(said === undefined ? {} : { detail: said }),
-    ...(atProxy || seen === undefined ? {} : { certificate: seen }),
+    ...(atProxy || seen === undefined || !isUnknownAuthority(why) ? {} : { certificate: seen }),
   });
 }
 

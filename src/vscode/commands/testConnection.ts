@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../core/endpoint';
+import type { EndpointFields } from '../../core/endpoints/store';
+import type { Failure } from '../../core/http/failure';
+import type { SeenCertificate } from '../../core/http/verify';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 import { Commands } from '../ids';
@@ -41,21 +44,67 @@ export async function tryEndpoint(connections: Connections, id: string): Promise
     if (!usable) return offerWayOut(says(sentence), connections, endpoint);
     await vscode.window.showInformationMessage(says(sentence));
   } else if (result.failure.kind !== 'cancelled') {
-    const { sentence, nextStep, betterUrl } = result.failure;
-    await offerWayOut(says(`${sentence} ${nextStep}`), connections, endpoint, betterUrl);
+    const { sentence, nextStep } = result.failure;
+    await offerWayOut(says(`${sentence} ${nextStep}`), connections, endpoint, result.failure);
   }
 }
 
-/** `betterUrl` is the same host over https: offered, because taking it would send the credentials elsewhere unasked. */
-async function offerWayOut(text: string, connections: Connections, tried: Endpoint, betterUrl?: string): Promise<void> {
-  const better = betterUrl === undefined ? [] : ['Change Address'];
-  const chosen = await vscode.window.showWarningMessage(text, ...better, 'Edit Endpoint', 'Show Log');
+/** What a failure offers to change, though never unasked: it would send credentials where they were not meant to go. */
+type Offers = Pick<Failure, 'betterUrl' | 'certificate'>;
+
+async function offerWayOut(
+  text: string,
+  connections: Connections,
+  tried: Endpoint,
+  offers: Offers = {},
+): Promise<void> {
+  const { betterUrl, certificate } = offers;
+  const chosen = await vscode.window.showWarningMessage(
+    text,
+    ...(betterUrl === undefined ? [] : ['Change Address']),
+    ...(certificate === undefined ? [] : ['Trust This Certificate…']),
+    'Edit Endpoint',
+    'Show Log',
+  );
   if (chosen === 'Edit Endpoint') await vscode.commands.executeCommand(Commands.editEndpoint, { endpointId: tried.id });
   if (chosen === 'Show Log') await vscode.commands.executeCommand(Commands.showLog);
-  if (chosen !== 'Change Address' || betterUrl === undefined) return;
+  if (chosen === 'Change Address' && betterUrl !== undefined) await change(connections, tried, { url: betterUrl });
+  if (chosen === 'Trust This Certificate…' && certificate !== undefined && (await isTrusted(tried, certificate))) {
+    const trust = { type: 'pin', fingerprint: certificate.fingerprint } as const;
+    await change(connections, tried, { tls: { ...tried.tls, trust } });
+  }
+}
+
+/** The message may have stood there for long: an endpoint that was edited meanwhile is not overwritten. */
+async function change(connections: Connections, tried: Endpoint, fields: Partial<EndpointFields>): Promise<void> {
   const store = await connections.store();
-  // The message may have stood there for long: an address that was edited meanwhile is not overwritten.
-  if ((await store.get(tried.id))?.url !== tried.url) return;
-  await store.change(tried.id, { url: betterUrl });
+  const now = await store.get(tried.id);
+  if (now?.url !== tried.url || JSON.stringify(now.tls) !== JSON.stringify(tried.tls)) return;
+  await store.change(tried.id, fields);
   await tryEndpoint(connections, tried.id);
+}
+
+async function isTrusted({ kind, name }: Endpoint, certificate: SeenCertificate): Promise<boolean> {
+  const { spelledOut } = await loadCore();
+  const { of, fingerprint, validTo } = certificate;
+  const calls = certificate.name === '' ? '' : ` It calls itself “${inNotification(certificate.name)}”.`;
+  const printed = kind === 'search' ? ' Elasticsearch prints its authority’s when it first starts.' : '';
+  const until = new Date(validTo).toLocaleDateString();
+  const chosen = await vscode.window.showWarningMessage(
+    of === 'authority'
+      ? `Trust the authority that vouches for “${inNotification(name)}”?`
+      : `Trust the certificate that “${inNotification(name)}” shows?`,
+    {
+      modal: true,
+      detail: [
+        `Its SHA-256 fingerprint is\n${fingerprint}\nor, as OpenSSL writes it,\n${spelledOut(fingerprint)}`,
+        `Compare it with the one that the server’s owner tells you.${printed}${calls}`,
+        of === 'authority'
+          ? `From then on this endpoint accepts what this authority issued, and nothing else, until ${until}.`
+          : `From then on this endpoint accepts this certificate, and nothing else, until the server gets a new one.`,
+      ].join('\n\n'),
+    },
+    'Trust',
+  );
+  return chosen !== undefined;
 }

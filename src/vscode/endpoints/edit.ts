@@ -4,9 +4,20 @@ import type { EndpointFields, EndpointStore } from '../../core/endpoints/store';
 import { loadCore } from '../core';
 import { inLabel } from '../inert';
 import { type Answer, askText, type Place, pick } from '../quickInput';
-import { askAuthDetail, askAuthType, askName, askUrl, authDetails, emptyAuth, headerNameCheck } from './questions';
+import { describeTls, editTls } from './editTls';
+import {
+  askAuthDetail,
+  askAuthType,
+  askHost,
+  askName,
+  askUrl,
+  authChoiceOf,
+  authDetails,
+  emptyAuth,
+  headerNameCheck,
+} from './questions';
 
-type Field = 'url' | 'auth' | 'headers' | 'name';
+type Field = 'url' | 'auth' | 'headers' | 'tls' | 'host' | 'name';
 
 /**
  * Shows an endpoint's fields and changes the one that is chosen, again and again until the person is done. Each change
@@ -28,6 +39,10 @@ export async function editEndpoint(store: EndpointStore, id: string): Promise<bo
         { label: `$(globe) Address: ${inLabel(endpoint.url)}`, value: 'url' },
         { label: `$(key) Credentials: ${describeAuth(endpoint.auth)}`, value: 'auth' },
         { label: `$(list-flat) Own Headers: ${describeHeaders(endpoint.headers)}`, value: 'headers' },
+        ...(usesTls(endpoint)
+          ? [{ label: `${tlsIcon(endpoint)} TLS: ${describeTls(endpoint.tls)}`, value: 'tls' } as const]
+          : []),
+        { label: `$(server) Host: ${inLabel(endpoint.host ?? 'as in the address')}`, value: 'host' },
         { label: `$(tag) Name: ${inLabel(endpoint.name)}`, value: 'name' },
       ],
     });
@@ -53,13 +68,16 @@ const change: Record<Field, (endpoint: Endpoint, place: Place) => Promise<Answer
     // An address with a user and no password does not take away the password that is stored for this user.
     const isSameUser = auth.type === 'basic' && auth.username === credentials.username;
     const password = credentials.password === '' && isSameUser ? auth.password : credentials.password;
-    return { value: { url: answer.value.url, auth: { type: 'basic', username: credentials.username, password } } };
+    const scheme = isSameUser ? auth.scheme : undefined;
+    return {
+      value: { url: answer.value.url, auth: { type: 'basic', username: credentials.username, password, scheme } },
+    };
   },
   async auth({ auth }, place) {
-    const type = await askAuthType(place, auth.type);
+    const type = await askAuthType(place, authChoiceOf(auth));
     if (type === undefined || type === 'back') return type;
     let asked = emptyAuth(type.value, auth);
-    for (let detail = 0; detail < authDetails(type.value); detail += 1) {
+    for (let detail = 0; detail < authDetails(asked.type); detail += 1) {
       const answer = await askAuthDetail(place, asked, detail);
       if (answer === undefined || answer === 'back') return answer;
       asked = answer.value;
@@ -71,7 +89,20 @@ const change: Record<Field, (endpoint: Endpoint, place: Place) => Promise<Answer
     return answer === undefined || answer === 'back' ? answer : { value: { name: answer.value.trim() } };
   },
   headers: editHeaders,
+  async tls(endpoint, place) {
+    const answer = await editTls(endpoint, place);
+    return answer === undefined || answer === 'back' ? answer : { value: { tls: answer.value } };
+  },
+  async host({ host }, place) {
+    const answer = await askHost(place, host);
+    return answer === undefined || answer === 'back' ? answer : { value: { host: answer.value } };
+  },
 };
+
+const tlsIcon = ({ tls }: Endpoint): string => (tls?.trust?.type === 'anyone' ? '$(unlock)' : '$(lock)');
+
+/** Settings of TLS say nothing about http, but those that are there can be seen and changed. */
+const usesTls = ({ url, tls }: Endpoint): boolean => url.startsWith('https:') || tls !== undefined;
 
 async function editHeaders({ headers }: Endpoint, place: Place): Promise<Answer<Partial<EndpointFields>>> {
   const names = Object.keys(headers);
@@ -87,19 +118,23 @@ async function editHeaders({ headers }: Endpoint, place: Place): Promise<Answer<
   const { headerValue } = await loadCore();
   let name = chosen.value;
   if (name === undefined) {
+    const checkName = await headerNameCheck();
     const answer = await askText({
       ...place,
       prompt: 'Name of the header',
       placeholder: 'X-Forwarded-User',
-      check: await headerNameCheck(),
+      check: (text) =>
+        isSameHeader(text, 'Host') ? { problem: 'Choose Host in the list before this one instead.' } : checkName(text),
     });
     if (answer === undefined || answer === 'back') return answer;
     name = answer.value;
   }
+  const asked = name;
+  const present = Object.entries(headers).find(([other]) => isSameHeader(other, asked));
   const value = await askText({
     ...place,
     prompt: `Value of ${name}; leave empty to remove the header`,
-    value: headers[name] ?? '',
+    value: present?.[1] ?? '',
     password: true,
     check: (text) =>
       headerValue.safeParse(text).success
@@ -107,16 +142,19 @@ async function editHeaders({ headers }: Endpoint, place: Place): Promise<Answer<
         : { problem: 'The value has characters that a header cannot carry.' },
   });
   if (value === undefined || value === 'back') return value;
-  const { [name]: _previous, ...others } = headers;
-  return { value: { headers: value.value === '' ? others : { ...others, [name]: value.value } } };
+  const others = Object.fromEntries(Object.entries(headers).filter(([other]) => !isSameHeader(other, asked)));
+  return { value: { headers: value.value === '' ? others : { ...others, [asked]: value.value } } };
 }
+
+/** The case of a header's name means nothing (RFC 9110, section 5.1). */
+const isSameHeader = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 function describeAuth(auth: Endpoint['auth']): string {
   switch (auth.type) {
     case 'none':
       return 'none';
     case 'basic':
-      return `user ${inLabel(auth.username)}`;
+      return `user ${inLabel(auth.username)}${auth.scheme === undefined ? '' : ', by Digest only'}`;
     case 'bearer':
       return 'bearer token';
     case 'apiKey':

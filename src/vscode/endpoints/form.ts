@@ -1,7 +1,16 @@
 import type { Auth, EndpointKind } from '../../core/endpoint';
 import type { EndpointFields } from '../../core/endpoints/store';
 import { type Answer, runSteps, type Step } from '../quickInput';
-import { askAuthDetail, askAuthType, askKind, askName, askUrl, authDetails, emptyAuth } from './questions';
+import {
+  askAuthDetail,
+  askAuthType,
+  askKind,
+  askName,
+  askUrl,
+  authChoiceOf,
+  authDetails,
+  emptyAuth,
+} from './questions';
 
 /** What a new endpoint starts from: what is known already is not asked, or is offered as the answer. */
 export interface Draft {
@@ -38,7 +47,7 @@ export async function askEndpoint(draft: Draft): Promise<EndpointFields | undefi
     },
     async (place) => {
       if (fromUrl) return 'skip';
-      const answer = await askAuthType({ ...place, title: draft.title }, auth.type);
+      const answer = await askAuthType({ ...place, title: draft.title }, authChoiceOf(auth));
       return settle(answer, (value) => {
         auth = emptyAuth(value, auth);
       });

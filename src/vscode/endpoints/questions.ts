@@ -61,15 +61,27 @@ export async function askUrl(place: Place, kind: EndpointKind, value: string): P
   }
 }
 
-const authChoices: readonly { readonly label: string; readonly description: string; readonly value: Auth['type'] }[] = [
+/** A way of proving who asks, as a person chooses it. */
+export type AuthChoice = Auth['type'] | 'digest';
+
+const authChoices: readonly { readonly label: string; readonly description: string; readonly value: AuthChoice }[] = [
   { label: 'None', description: 'The server asks for nothing', value: 'none' },
-  { label: 'User and Password', description: 'Basic authentication', value: 'basic' },
+  {
+    label: 'User and Password',
+    description: 'Basic authentication, or Digest where the server asks for it',
+    value: 'basic',
+  },
+  { label: 'User and Password, by Digest Only', description: 'The password itself is never sent', value: 'digest' },
   { label: 'Bearer Token', description: 'Authorization: Bearer …', value: 'bearer' },
   { label: 'API Key', description: 'Authorization: ApiKey …, or a header of its own', value: 'apiKey' },
 ];
 
+export function authChoiceOf(auth: Auth): AuthChoice {
+  return auth.type === 'basic' && auth.scheme === 'digest' ? 'digest' : auth.type;
+}
+
 /** How requests prove who asks. */
-export function askAuthType(place: Place, active: Auth['type']): Promise<Answer<Auth['type']>> {
+export function askAuthType(place: Place, active: AuthChoice): Promise<Answer<AuthChoice>> {
   return pick({ ...place, placeholder: 'How does the server know who asks?', choices: authChoices, active });
 }
 
@@ -154,19 +166,41 @@ export async function headerNameCheck(): Promise<(name: string) => { readonly pr
   };
 }
 
-/** The auth of a type before its details are asked, with what the present one already holds. */
-export function emptyAuth(type: Auth['type'], present: Auth): Auth {
-  if (present.type === type) return present;
-  switch (type) {
-    case 'none':
-      return { type };
-    case 'basic':
-      return { type, username: '', password: '' };
-    case 'bearer':
-      return { type, token: '' };
-    case 'apiKey':
-      return { type, key: '' };
+/** The auth of a choice before its details are asked, with what the present one already holds. */
+export function emptyAuth(choice: AuthChoice, present: Auth): Auth {
+  if (choice === 'basic' || choice === 'digest') {
+    const { username, password } = present.type === 'basic' ? present : { username: '', password: '' };
+    return { type: 'basic', username, password, ...(choice === 'digest' ? { scheme: choice } : {}) };
   }
+  if (present.type === choice) return present;
+  switch (choice) {
+    case 'none':
+      return { type: choice };
+    case 'bearer':
+      return { type: choice, token: '' };
+    case 'apiKey':
+      return { type: choice, key: '' };
+  }
+}
+
+/** The host that requests name, where the address is only the way to it; undefined for the address's own. */
+export async function askHost(place: Place, present: string | undefined): Promise<Answer<string | undefined>> {
+  const { readHost } = await loadCore();
+  const answer = await askText({
+    ...place,
+    prompt: 'Host that requests ask for, where the address is only the way to it; leave empty for the address’s own',
+    placeholder: 'traefik.example.com',
+    value: present ?? '',
+    check(text) {
+      if (text.trim() === '') return undefined;
+      const read = readHost(text);
+      if ('problem' in read) return read;
+      return read.host === text ? undefined : { hint: `Will use ${read.host}` };
+    },
+  });
+  if (answer === undefined || answer === 'back') return answer;
+  const read = readHost(answer.value);
+  return { value: 'host' in read ? read.host : undefined };
 }
 
 /** What the endpoint is called in the views. */

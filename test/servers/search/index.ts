@@ -1,4 +1,4 @@
-import { listen, type RunningServer } from '../shared/listen';
+import { type ListenOptions, listen, type RunningServer } from '../shared/listen';
 import { type CreatedDocument, createEngine, type EngineOptions } from './engine';
 import { createHandler } from './handler';
 import type { NewDocument } from './store/search-index';
@@ -7,10 +7,7 @@ export type { EngineName } from './dialect';
 export type { CreatedDocument } from './engine';
 export type { NewDocument } from './store/search-index';
 
-export interface SearchEngineOptions extends EngineOptions {
-  /** Default: a free one. */
-  readonly port?: number;
-}
+export interface SearchEngineOptions extends EngineOptions, Pick<ListenOptions, 'port' | 'tls'> {}
 
 /** A running sample search engine, with what a test may do behind its back. */
 export interface SampleSearchEngine extends RunningServer {
@@ -46,6 +43,7 @@ export async function startSearchEngine(options: SearchEngineOptions = {}): Prom
   const server = await listen(createHandler(engine, options), {
     maxHeaderBytes: MAX_HEADER_BYTES,
     ...(options.port === undefined ? {} : { port: options.port }),
+    ...(options.tls === undefined ? {} : { tls: options.tls }),
   });
   const index = (name: string) => {
     const found = engine.catalogue.get(name);

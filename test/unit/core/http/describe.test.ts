@@ -20,7 +20,7 @@ describe('describeError', () => {
     ['ETIMEDOUT', 'timedOut', /did not accept a connection in time/],
     ['ECONNRESET', 'reset', /closed the connection without an answer/],
     ['EPIPE', 'reset', /closed the connection/],
-    ['SELF_SIGNED_CERT_IN_CHAIN', 'tls', /self-signed/],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'tls', /an authority that is not trusted here/],
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'tls', /not trusted here/],
     ['CERT_NOT_YET_VALID', 'tls', /not valid yet/],
     ['CERT_REVOKED', 'tls', /cannot be accepted \(CERT_REVOKED\)/],

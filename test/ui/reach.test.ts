@@ -1,0 +1,218 @@
+/** A person reaches what is behind TLS, another name or a login: trusts it, shows who asks, and sees what is unsafe. */
+import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fingerprintOf } from '../../src/core/http/fingerprint';
+import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
+import type { RunningServer } from '../servers/shared/listen';
+import type { ReceivedRequest } from '../servers/shared/reply';
+import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
+import { makeAuthority, makeSelfSigned } from '../unit/core/http/certificates';
+import { keyStore } from '../unit/core/http/keyStore';
+import { startWorkbench, type Workbench } from './harness';
+import {
+  addEndpoint,
+  answer,
+  answerHidden,
+  asked,
+  chooseFromMenu,
+  openProxyScout,
+  readyForNews,
+  row,
+  told,
+} from './person';
+
+describe('a person who reaches what is not simply there', () => {
+  const user = { username: 'reader', password: 'canary-password-a81' };
+  const passphrase = 'canary-passphrase-b52';
+  const authority = makeAuthority('Elasticsearch security auto-configuration HTTP CA');
+  const fingerprint = fingerprintOf(new X509Certificate(authority.cert).raw);
+  const selfSigned = makeSelfSigned(['127.0.0.1']);
+
+  let folder: string;
+  /** Shows its authority's certificate, as Elasticsearch 8 does with the one that it makes for itself. */
+  let engine: SampleSearchEngine;
+  /** Knows who asks by a certificate, and is known by its own alone. */
+  let guarded: RunningTraefik;
+  /** Routed by a host, below a prefix. */
+  let named: RunningTraefik;
+  let digest: RunningTraefik;
+  let workbench: Workbench;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'proxy-scout-reach-'));
+    await mkdir(join(folder, 'listed'));
+    const { cert, key } = authority.issue(['127.0.0.1']);
+    await writeFile(join(folder, 'authority.pem'), authority.cert);
+    await writeFile(join(folder, 'reader.pfx'), keyStore(authority.issue(['reader']), passphrase));
+    engine = await startSearchEngine({ tls: { cert: cert + authority.cert, key } });
+    guarded = await startTraefik({
+      tls: { ...selfSigned, ca: authority.cert, requestCert: true, rejectUnauthorized: true },
+    });
+    named = await startTraefik({ host: 'traefik.example.test', basePath: '/ops' });
+    digest = await startTraefik({ digest: user });
+    workbench = await startWorkbench({ extensionPath: '.' });
+    await openProxyScout(workbench);
+  });
+  after(async () => {
+    await workbench?.close();
+    for (const server of [engine, guarded, named, digest]) await server?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  type Field = 'Address' | 'Credentials' | 'Own Headers' | 'TLS' | 'Host' | 'Name';
+  async function edit(name: string, field: Field): Promise<void> {
+    await chooseFromMenu(workbench, row(workbench, name), 'Edit Endpoint…');
+    await workbench.quickInput.pick(new RegExp(`^\\s*${field}:`));
+  }
+
+  /** Ends editing once `shows` is what is shown, and returns the request with which the endpoint is then tried. */
+  async function doneEditing(server: RunningServer, shows: string, says: string): Promise<ReceivedRequest> {
+    await asked(workbench, shows);
+    const asking = server.nextRequest();
+    await workbench.page.keyboard.press('Escape');
+    const request = await asking;
+    await told(workbench, says);
+    return request;
+  }
+
+  it('adds an engine that made its own authority, and trusts it after comparing its fingerprint', async () => {
+    await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url });
+    const message = workbench.notification('logs: ');
+    await message.waitFor();
+    await workbench.screenshot('reach-untrusted');
+    assert.match(
+      await message.innerText(),
+      new RegExp(`shows a certificate of an authority that is not trusted here.*${fingerprint}`, 's'),
+    );
+    assert.equal(engine.requests.length, 0);
+    await message.getByRole('button', { name: 'Trust This Certificate…' }).click();
+    const dialog = workbench.page.getByRole('dialog', { name: /Trust the authority that vouches for “logs”\?/ });
+    await dialog.filter({ hasText: fingerprint }).waitFor();
+    await workbench.screenshot('reach-trust');
+    assert.equal(engine.requests.length, 0);
+    await readyForNews(workbench);
+    const asking = engine.nextRequest();
+    await dialog.getByRole('button', { name: 'Trust' }).click();
+    assert.equal((await asking).path, '/');
+    await told(workbench, 'logs: Elasticsearch');
+  });
+
+  it('pins the fingerprint of one by hand, and shows it a client certificate', async () => {
+    await addEndpoint(workbench, { kind: 'proxy', name: 'guarded', url: guarded.url });
+    await told(workbench, 'guarded: ');
+    await edit('guarded', 'TLS');
+    await workbench.quickInput.pick('Trusted: the system’s authorities');
+    await asked(workbench, 'Anyone may answer');
+    await workbench.screenshot('reach-tls-trust');
+    await workbench.quickInput.pick('Pinned Fingerprint…');
+    await asked(workbench, 'SHA-256 fingerprint of the server’s certificate');
+    await workbench.quickInput.type('22:B8:5A');
+    await asked(workbench, 'A SHA-256 fingerprint has 64 hexadecimal digits');
+    await workbench.quickInput.type(new X509Certificate(selfSigned.cert).fingerprint256);
+    await workbench.quickInput.accept();
+
+    await workbench.quickInput.pick(/^\s*TLS: only the fingerprint/);
+    await asked(workbench, 'Server Name: as the host');
+    await workbench.screenshot('reach-tls');
+    await workbench.quickInput.pick('Client Certificate: none');
+    await workbench.quickInput.pick('PFX File…');
+    await workbench.quickInput.pick('Browse…');
+    await asked(workbench, 'Choose the File That Holds');
+    await workbench.quickInput.item('..').waitFor();
+    await workbench.quickInput.type(join(folder, '/'));
+    await workbench.quickInput.item('listed').waitFor();
+    await workbench.quickInput.type(join(folder, 'reader.pfx'));
+    await workbench.quickInput.accept();
+    await answerHidden(workbench, 'Passphrase of the key', 'wrong');
+    await asked(workbench, 'with a client certificate');
+    await workbench.page.keyboard.press('Escape');
+    const { text } = await told(workbench, 'guarded: ');
+    assert.match(text, /reader\.pfx is encrypted, and the passphrase does not open it\. Edit the endpoint/);
+    assert.equal(guarded.requests.length, 0);
+
+    await edit('guarded', 'TLS');
+    await workbench.quickInput.pick(/^\s*Client Certificate: .*reader\.pfx/);
+    await workbench.quickInput.pick('PFX File…');
+    await workbench.quickInput.pick(/reader\.pfx/);
+    await answer(workbench, 'Path of the file', join(folder, 'reader.pfx'));
+    await answerHidden(workbench, 'Passphrase of the key', passphrase);
+    const request = await doneEditing(guarded, 'with a client certificate', 'guarded: Traefik dev');
+    assert.equal(request.path, '/api/version');
+  });
+
+  it('is asked first before nothing is verified any more', async () => {
+    await edit('guarded', 'TLS');
+    await workbench.quickInput.pick(/^\s*Trusted: only the fingerprint/);
+    await workbench.quickInput.pick('Skip Verification…');
+    const dialog = workbench.page.getByRole('dialog', { name: /Skip the verification of “guarded”\?/ });
+    await dialog.getByRole('button', { name: 'Cancel' }).waitFor();
+    await workbench.screenshot('reach-skip');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await asked(workbench, 'TLS: only the fingerprint');
+    await workbench.quickInput.pick(/^\s*TLS:/);
+    await workbench.quickInput.pick(/^\s*Trusted:/);
+    await workbench.quickInput.pick('Skip Verification…');
+    await dialog.getByRole('button', { name: 'Skip Verification' }).click();
+    await doneEditing(guarded, 'TLS: not verified', 'guarded: Traefik dev');
+    await row(workbench, 'guarded').filter({ hasText: 'not verified' }).waitFor();
+    await workbench.screenshot('reach-not-verified');
+  });
+
+  it('names the host of an API that is routed by it, and finds it at the address', async () => {
+    await addEndpoint(workbench, { kind: 'proxy', name: 'named', url: `${named.url}/ops/dashboard/` });
+    await told(workbench, 'named: 404: answered, but the API is not routed here.');
+    await edit('named', 'Host');
+    await asked(workbench, 'Host that requests ask for');
+    await workbench.quickInput.type('https://Traefik.example.test/dashboard/');
+    await asked(workbench, 'Will use traefik.example.test');
+    await workbench.screenshot('reach-host');
+    await workbench.quickInput.accept();
+    const { path, headers } = await doneEditing(named, 'Host: traefik.example.test', 'named: Traefik dev');
+    assert.deepEqual([path, headers.host], ['/ops/api/version', 'traefik.example.test']);
+    await edit('named', 'Own Headers');
+    await workbench.quickInput.pick(/Add Header…/);
+    await asked(workbench, 'Name of the header');
+    await workbench.quickInput.type('HOST');
+    await asked(workbench, 'Choose Host in the list before this one instead.');
+    await workbench.page.keyboard.press('Escape');
+    await workbench.quickInput.widget.waitFor({ state: 'hidden' });
+  });
+
+  it('enters a header twice in different letters, and has it once', async () => {
+    await edit('named', 'Own Headers');
+    await workbench.quickInput.pick(/Add Header…/);
+    await answer(workbench, 'Name of the header', 'X-Scope-Team');
+    await answerHidden(workbench, 'Value of X-Scope-Team', 'one');
+    await workbench.quickInput.pick(/^\s*Own Headers: X-Scope-Team\s*$/);
+    await workbench.quickInput.item(/Add Header…/).waitFor();
+    await workbench.quickInput.widget.locator('.monaco-list-row.focused', { hasText: 'X-Scope-Team' }).waitFor();
+    await workbench.quickInput.pick(/Add Header…/);
+    await answer(workbench, 'Name of the header', 'x-scope-TEAM');
+    await answerHidden(workbench, 'Value of x-scope-TEAM', 'two');
+    await asked(workbench, /Own Headers: x-scope-TEAM\s/);
+    const { headers } = await doneEditing(named, 'Own Headers: x-scope-TEAM', 'named: Traefik dev');
+    assert.equal(headers['x-scope-team'], 'two');
+  });
+
+  it('logs in by Digest, and the password is not sent a second time', async () => {
+    const scheme = ({ headers }: ReceivedRequest) => headers.authorization?.split(' ')[0];
+    await addEndpoint(workbench, { kind: 'proxy', name: 'digest', url: digest.url, auth: { type: 'basic', ...user } });
+    await told(workbench, 'digest: Traefik dev');
+    assert.deepEqual(digest.requests.slice(0, 2).map(scheme), ['Basic', 'Digest']);
+    await chooseFromMenu(workbench, row(workbench, 'digest'), 'Edit Endpoint…');
+    await asked(workbench, 'Credentials: user reader, by Digest only');
+    await workbench.screenshot('reach-edit');
+    await workbench.page.keyboard.press('Escape');
+    await workbench.reload();
+    await openProxyScout(workbench);
+    await chooseFromMenu(workbench, row(workbench, 'digest'), 'Test Connection');
+    await told(workbench, 'digest: Traefik dev');
+    assert.deepEqual(
+      digest.requests.map(scheme).filter((one) => one === 'Basic'),
+      ['Basic'],
+    );
+  });
+});

@@ -1,8 +1,15 @@
 import { jsonOrNothing } from '../json/parse';
-import { isRecord } from '../json/record';
 import { endOfString, endOfValue, skipSpace } from '../json/slices';
 import { isSecretHeader, suspicionOf } from './secretsInNames';
-import { looksRandom, MASK, maskSnippet, maskText, replaceUserInfo } from './secretsInText';
+import {
+  looksRandom,
+  MASK,
+  maskAddress,
+  maskHeaderLine,
+  maskSnippet,
+  maskText,
+  replaceUserInfo,
+} from './secretsInText';
 
 /** Anything of the API that is kept with its JSON as received. */
 interface Received {
@@ -130,7 +137,7 @@ function frameOf(bracket: string, within: Frame | undefined, whole: unknown): Fr
     value: within === undefined ? whole : valueIn(within),
     name,
     parent: within?.name ?? '',
-    isHeaders: /headers$/i.test(name) || (/^(?:set|add)$/.test(name) && /headerModifier$/i.test(within?.name ?? '')),
+    isHeaders: HEADERS.test(name) || (/^(?:set|add)$/.test(name) && /headerModifier$/i.test(within?.name ?? '')),
     member: undefined,
     index: 0,
   };
@@ -138,8 +145,13 @@ function frameOf(bracket: string, within: Frame | undefined, whole: unknown): Fr
 
 /** The value that the walk has come to. */
 function valueIn({ value, member, index }: Frame): unknown {
-  if (Array.isArray(value)) return value[index];
-  return isRecord(value) && member !== undefined ? value[member] : undefined;
+  return memberOf(value, member ?? String(index));
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
 }
 
 /** Whether where a value stands makes it a secret, whatever it is. */
@@ -153,10 +165,10 @@ function isSecret(frame: Frame | undefined, depth: number): boolean {
 
 /** Whether it is a header or setting written as an object: `{"name": "X-Api-Key", "value": …}`. */
 function isNamedAsSecret(pair: unknown): boolean {
-  if (!isRecord(pair)) return false;
-  return [pair.name, pair.key, pair.header, pair.headerName].some(
-    (name) => typeof name === 'string' && isSecretHeader(name),
-  );
+  return ['name', 'key', 'header', 'headerName'].some((member) => {
+    const name = memberOf(pair, member);
+    return typeof name === 'string' && isSecretHeader(name);
+  });
 }
 
 function shownString(value: string, frame: Frame | undefined, depth: number): string {
@@ -170,8 +182,13 @@ function shownString(value: string, frame: Frame | undefined, depth: number): st
   if (/^key$/i.test(name) && /tls/i.test(frame?.name ?? '') && !HARMLESS.test(value) && !PATH.test(value)) return MASK;
   if (suspicionOf(name) === 'perhaps' && (looksRandom(value) || (/auth$/i.test(name) && CREDENTIALS.test(value))))
     return MASK;
-  return /snippet$/i.test(name) ? maskSnippet(value) : maskText(value);
+  if (/snippet$/i.test(name)) return maskSnippet(value);
+  if (HEADERS.test(name)) return maskHeaderLine(value);
+  return ADDRESS.test(name) ? maskAddress(value) : maskText(value);
 }
+
+const HEADERS = /headers?$/i;
+const ADDRESS = /(?:addr|address|endpoints?|hosts?|servers?|ur[il]|dsn|connection|connectionstring)$/i;
 
 /** Whether it is a line of `users`, `name:hash` or `name:realm:hash`. */
 function isOfUsers(frame: Frame | undefined): boolean {
@@ -192,7 +209,7 @@ const CREDENTIALS = /^[^\s:/]+:[^\s/]+$/;
 
 /** `tokens: 100` counts what it names. */
 function isAmount(name: string, value: string): boolean {
-  return /s$/i.test(name) && /^-?\d+(?:\.\d+)?$/.test(value);
+  return /tokens$/i.test(name) && /^-?\d+(?:\.\d+)?$/.test(value);
 }
 
 /** A number, true, false or null. */

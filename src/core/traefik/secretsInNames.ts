@@ -28,14 +28,13 @@ export function isSecretHeader(name: string): boolean {
 }
 
 function wordsOf(name: string): readonly string[] {
-  const words = name
+  return name
     .slice(0, LONGEST_NAME)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
-    .split(/[^a-z0-9]+|(?<=[a-z])(?=\d+$)/)
-    .filter((word) => word !== '' && !/^\d+$/.test(word));
-  return words;
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '');
 }
 
 /** Also where it is not parted from the word before: `dbpassword`, `accesstoken`. */
@@ -73,7 +72,9 @@ const OPENING_KEYS = words(
 );
 
 /** Keys that open nothing. */
-const HARMLESS_KEYS = words('public cache idempotency websocket surrogate routing partition sort site host header');
+const HARMLESS_KEYS = words(
+  'public cache idempotency socket websocket surrogate routing partition sort site host header',
+);
 
 /** Names that are a secret's only if the value looks like one. */
 const PERHAPS = words('auth private bearer jwt hash salt signature sig');

@@ -17,14 +17,16 @@ export function maskText(text: string): string {
     )
     .replace(WEB_TOKEN, MASK)
     .replace(SERVICE_KEY, MASK)
+    .replace(WEBHOOK, `$1${MASK}`)
     .replace(PASSWORD_HASH, MASK)
     .replace(DIGEST, `$1${MASK}`)
-    .replace(ASSIGNMENT, `$1${MASK}`);
+    .replace(ASSIGNMENT, `$1${MASK}`)
+    .replace(JSON_MEMBER, `$1${MASK}`);
 }
 
 /** A quick look that lets nothing go by that the rest would find. */
 const MAY_HOLD_SECRETS =
-  /PRIVATE KEY|:\/\/|[?&]|bearer|basic|token|negotiate|eyJ|_|-|AKIA|AIza|hvs\.|SG\.|\$|\{S|:|pass|pwd|secret|key/i;
+  /[-_:=?&$]|(?:bearer|basic|token|negotiate|key)[ \t]|eyJ|AKIA|AIza|hvs\.|SG\.|\{S|slack|discord/i;
 
 /** Masks the values of URLs' query parameters that are named as secrets. What a template fills in is none yet. */
 function maskQueries(text: string): string {
@@ -33,7 +35,7 @@ function maskQueries(text: string): string {
   );
 }
 
-const QUERY_PARAMETER = /([?&]([^=&?;#\s"'`<>]{1,100})=)(?![${])[^&#\s"'`<>)]+/g;
+const QUERY_PARAMETER = /([?&]([^=&?;#\s"'`<>]{1,100})=)(?!\$\{|\$\d|[{([.\\<*^])[^&#\s"`]+/g;
 
 /** Replaces `user:password@` in every URL of the text. */
 export function replaceUserInfo(text: string, by: string): string {
@@ -49,21 +51,38 @@ export function replaceUserInfo(text: string, by: string): string {
   return pieces.join('') + text.slice(copied);
 }
 
-/** The index behind the last `@` of the authority that starts at `start`. */
+/** The index behind the last `@` of the authority that starts at `start`; undefined where it has no credentials. */
 function endOfUserInfo(text: string, start: number): number | undefined {
-  AUTHORITY.lastIndex = start;
-  const [authority = ''] = AUTHORITY.exec(text) ?? [];
-  const at = authority.lastIndexOf('@');
+  const quote = quoteBefore(text, start);
+  const end = endOfRun(text, start, `/?#${quote}`, text.length);
+  const at = text.slice(start, end).lastIndexOf('@');
   if (at !== -1) return start + at + 1;
   // A password with a raw slash or question mark ends the authority early, where a port should be.
-  if (!NO_PORT.test(authority)) return undefined;
-  AUTHORITY_AND_PATH.lastIndex = start;
-  const late = (AUTHORITY_AND_PATH.exec(text) ?? [''])[0].lastIndexOf('@');
+  if (!NO_PORT.test(text.slice(start, end))) return undefined;
+  const late = text.slice(start, endOfRun(text, end, quote, end + LONGEST_PASSWORD)).lastIndexOf('@');
   return late === -1 ? undefined : start + late + 1;
 }
 
-const AUTHORITY = /[^\s/?#"'<>`\\]*/y;
-const AUTHORITY_AND_PATH = /[^\s"'<>`\\]{0,500}/y;
+/** What closes the quotation that a URL stands in; it may itself have quotation marks where it stands alone. */
+function quoteBefore(text: string, start: number): string {
+  let at = start - '://'.length - 1;
+  while (at >= start - LONGEST_SCHEME && SCHEME_CHARACTER.test(text.charAt(at))) at--;
+  const before = text.charAt(at);
+  return before === '<' ? '>' : QUOTES.includes(before) ? before : '';
+}
+
+/** The index of the first white space or character of `stops` at or behind `from`, or `most`. */
+function endOfRun(text: string, from: number, stops: string, most: number): number {
+  let end = from;
+  while (end < most && end < text.length && text.charCodeAt(end) > SPACE && !stops.includes(text.charAt(end))) end++;
+  return end;
+}
+
+const QUOTES = '"\'`';
+const SPACE = 0x20;
+const LONGEST_SCHEME = 20;
+const SCHEME_CHARACTER = /[a-z\d+.-]/i;
+const LONGEST_PASSWORD = 100;
 /** A colon that no port follows, outside of what an IPv6 address or a regular expression is written with. */
 const NO_PORT = /^[^[\](){}^|:]*:[^[\](){}^|]*[^\d[\](){}^|][^[\](){}^|]*$/;
 
@@ -96,28 +115,68 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const WEB_TOKEN = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
 
 /** Keys that can be told by how they begin: of GitHub, GitLab, Slack, OpenAI, Stripe, AWS, Google, Vault, SendGrid, npm. */
-const SERVICE_KEY =
-  /(?<![\w-])(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abeprs]-[\w-]{10,}|sk-[\w-]{20,}|[rs]k_(?:live|test)_\w{16,}|AKIA[A-Z0-9]{16}|AIza[\w-]{30,}|hvs\.[\w-]{20,}|SG\.[\w-]{16,}\.[\w-]{16,}|npm_\w{30,})/g;
+const SERVICE_KEY = new RegExp(
+  `(?<![\\w-])(?:${[
+    /gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|npm_\w{30,}/,
+    /xox[abeprs]-[\w-]{10,}|SG\.[\w-]{16,}\.[\w-]{16,}|hvs\.[\w-]{20,}/,
+    /AKIA[A-Z0-9]{16}|AIza[\w-]{30,}|[rs]k_(?:live|test)_\w{16,}/,
+    /sk-(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{20,}/,
+  ]
+    .map(({ source }) => source)
+    .join('|')})`,
+  'g',
+);
 
-/** What htpasswd and crypt write: `$apr1$…`, `$2y$05$…`, `{SHA}…`. */
-const PASSWORD_HASH =
-  /\$(?:apr1|2[abxy]?|1|5|6|7|y|scrypt|argon2(?:id|i|d)|pbkdf2[\w-]{0,20})\$[\w./+=,$-]{8,}|\{S?SHA\d{0,3}\}[\w/+=]{20,}/g;
+/** Addresses that are keys themselves: whoever knows them may post there. */
+const WEBHOOK = /(hooks\.slack\.com\/services\/|discord(?:app)?\.com\/api\/webhooks\/)[\w/-]+/g;
+
+/** What htpasswd and crypt write: `$apr1$salt$hash`, `$2y$05$…`, `{SHA}…`. */
+const PASSWORD_HASH = new RegExp(
+  [
+    /\$(?:apr1|1)\$[\w./]{1,8}\$[\w./]{22}/,
+    /\$2[abxy]?\$\d\d\$[\w./]{22,}/,
+    /\$[56]\$(?:rounds=\d{1,9}\$)?[\w./]{1,16}\$[\w./]{43,86}/,
+    /\$(?:scrypt|y|argon2(?:id|i|d)|pbkdf2[\w-]{0,20})\$[\w./+=,$-]{16,}/,
+    /\{S?SHA\d{0,3}\}[\w/+=]{20,}/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
 
 /** What htdigest writes: `user:realm:` and the hash. */
 const DIGEST = /(?<![^\s,"'])([^\s:,"']{1,100}:[^:,"']{1,100}:)[\da-f]{32}(?![\w:])/g;
 
-/** `password=…`, as in connection strings and query strings, and `"password": "…"`, as in JSON within a text. */
-const ASSIGNMENT =
-  /((?<![a-z])(?:[a-z0-9]{1,30}[_-]?)?(?:password|passwd|pwd|secret|token|api[_-]?key|access[_-]?key|client[_-]?secret)(?:=|\\?"[ \t]{0,8}:[ \t]{0,8}\\?"))(?![${])[^\s"'&;,\\`)]+/gi;
+const NAME =
+  /(?<![a-z])(?:[a-z0-9]{1,30}[_-]?)?(?:password|passwd|pwd|secret|token|(?:api|access|secret|private)[_-]?key)/.source;
+
+/** `password=…`, as in connection strings and environments. What a template or a regular expression has there is none. */
+const ASSIGNMENT = new RegExp(`(${NAME}=)(?!\\$\\{|\\$\\d|[{([.\\\\<*^])(?:"[^"]*"|'[^']*'|[^\\s"'&;,\\\\\`)]+)`, 'gi');
+
+/** `"password": "…"`, as in JSON within a text, whose quotation marks may be escaped. */
+const JSON_MEMBER = new RegExp(`(${NAME}(\\\\?")[ \\t]{0,8}:[ \\t]{0,8}\\2)[^"\\\\]+`, 'gi');
 
 /** Masks the values of headers that nginx directives set, besides what `maskText` masks. */
 export function maskSnippet(snippet: string): string {
-  return maskText(
-    snippet.replace(SET_HEADER, (whole, start: string, name: string) =>
-      isSecretHeader(name) ? `${start}${MASK}` : whole,
-    ),
-  );
+  const mask = (whole: string, start: string, _quote: string, name: string): string =>
+    isSecretHeader(name) ? `${start}${MASK}` : whole;
+  return maskText(snippet.replace(HEADER_DIRECTIVE, mask).replace(QUOTED_HEADER_DIRECTIVE, mask));
 }
 
-const SET_HEADER =
-  /((?:proxy_set_header|add_header|more_set_(?:input_)?headers)[ \t]{1,20}["']?([\w-]{1,100})["']?[ \t:]{1,20})(?!\$)(?:"[^"]*"|'[^']*'|[^;\s"']+)/g;
+/** `proxy_set_header Name "value"`. What nginx fills in is no secret yet. */
+const HEADER_DIRECTIVE =
+  /((?:proxy_set_header|add_header)[ \t]{1,20}(["']?)([\w-]{1,100})\2[ \t]{1,20})(?!\$)(?:"[^"]*"|'[^']*'|[^;\s"']+)/g;
+/** `more_set_headers "Name: value"`. */
+const QUOTED_HEADER_DIRECTIVE =
+  /(more_set_(?:input_)?headers[ \t]{1,20}(["'])([\w-]{1,100})[ \t]{0,20}:[ \t]{0,20})[^"']+/g;
+
+/** Masks the value of a header that is written as a line, `Name: value`, besides what `maskText` masks. */
+export function maskHeaderLine(line: string): string {
+  const [, start = '', name = ''] = /^(([\w-]{1,100})[ \t]{0,20}[:=][ \t]{0,20})\S/.exec(line) ?? [];
+  return isSecretHeader(name) ? `${start}${MASK}` : maskText(line);
+}
+
+/** Masks the password of an address without scheme, `user:password@host`, besides what `maskText` masks. */
+export function maskAddress(address: string): string {
+  return maskText(address.replace(/^([^\s:@/]*:)[^\s@/]+@/, `$1${MASK}@`));
+}

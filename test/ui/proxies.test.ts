@@ -71,8 +71,8 @@ describe('a person who looks at a proxy', () => {
 
   it('opens a router as JSON and reads every digit of its priority', async () => {
     await unfold(workbench, 'HTTP', 'Routers');
-    await row(workbench, 'api@internal').click();
-    await workbench.page.getByRole('tab', { name: /api@internal\.json/ }).waitFor();
+    await chooseFromMenu(workbench, row(workbench, 'api@internal'), 'Open as JSON');
+    await workbench.page.getByRole('tab', { name: /api@internal/ }).waitFor();
     await workbench.page.locator('.view-line').filter({ hasText: '9223372036854775806,' }).waitFor();
     await widenSideBar(workbench, 620);
     await workbench.screenshot('proxies');

@@ -125,6 +125,7 @@ const testBundles = () => [
   testBundle(filesBelow('test/host', '.test.ts'), ['vscode', ...packages]),
   testBundle(filesBelow('test/ui', '.test.ts'), packages),
   testBundle(filesBelow('test/servers', 'main.ts'), packages),
+  testBundle([...filesBelow('test/bench', '.bench.ts'), ...filesBelow('test/bench', 'main.ts')], packages),
 ];
 
 /** The licences of everything that dist/ contains, from what the bundles say they took in. */

@@ -63,7 +63,7 @@ const pagesOf = new WeakMap<Listing<unknown>, readonly Page<unknown>[]>();
 export interface ListingOptions<T> {
   /** The same listing as it was before. It is given again where nothing has changed, and so are the items of pages that did not. */
   readonly previous?: Listing<T> | undefined;
-  /** Called once, as soon as it is clear that there is such a listing and it may be read. */
+  /** Called as soon as it is clear that there is such a listing and that it may be read. */
   readonly onFound?: (() => void) | undefined;
 }
 
@@ -100,9 +100,9 @@ async function walkPages<T extends Named>(
   signal: AbortSignal,
   { previous, onFound }: ListingOptions<T>,
 ): Promise<Listing<T> | MissingListing | 'shrunk'> {
-  const known = previous === undefined ? [] : (pagesOf.get(previous) ?? []);
+  const before = previous === undefined ? [] : (pagesOf.get(previous) ?? []);
   const pages: Page<T>[] = [];
-  const items = new Map<string, T>();
+  const names = new Set<string>();
   const ask = (page: number, size: number): Promise<HttpAnswer> =>
     door.request({ method: 'GET', path: pathOf(source, page, size), signal });
   let size = smallPagesOnly.has(door) ? DEFAULT_PAGE_SIZE : PAGE_SIZE;
@@ -118,7 +118,7 @@ async function walkPages<T extends Named>(
     }
     if (page === 1 && isMissing(answer)) return { state: 'missing' };
     // Traefik refuses a page behind the last one.
-    if (page > 1 && answer.status === 400) return announced ? 'shrunk' : listingOf(pages, items, previous);
+    if (page > 1 && answer.status === 400) return announced ? 'shrunk' : listingOf(pages, previous);
     if (!isSuccess(answer)) throw failureOfStatus(answer, door.endpoint);
     if (page === 1 && onFound !== undefined && answer.body.startsWith('[')) {
       onFound();
@@ -127,19 +127,19 @@ async function walkPages<T extends Named>(
     }
 
     // Safe: what `pagesOf` holds for a listing was made by the same source.
-    const before = known[pages.length] as Page<T> | undefined;
-    const read = before?.body === answer.body ? before : await readPage(answer, door, source, signal);
+    const old = before[pages.length] as Page<T> | undefined;
+    const read = old?.body === answer.body ? old : await readPage(answer, door, source, signal);
     pages.push(read);
-    const count = items.size;
-    for (const item of read.items) items.set(item.name, item);
-
     const next = nextPage(answer);
     announced = next !== undefined;
-    const isNews = items.size > count;
-    const isFull = read.items.length + read.unnamed >= size;
     // Where the header got lost on the way, only a full page can have another one behind it.
-    const isLast = announced ? next === 1 : !isFull || !isNews;
-    if (isLast) return listingOf(pages, items, previous);
+    const isFull = read.items.length + read.unnamed >= size;
+    if (announced ? next === 1 : !isFull) return listingOf(pages, previous);
+
+    const known = names.size;
+    for (const { name } of read.items) names.add(name);
+    const isNews = names.size > known;
+    if (!announced && !isNews) return listingOf(pages, previous);
     if (!isNews || (next !== undefined && next <= page)) break;
     page = next ?? page + 1;
   }
@@ -185,17 +185,19 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The listing of these pages: the one before, where they are the same pages. */
-function listingOf<T>(
-  pages: readonly Page<T>[],
-  items: ReadonlyMap<string, T>,
-  previous: Listing<T> | undefined,
-): Listing<T> {
+/** The listing of these pages: the one before, where they are the same pages. An item is as the last of them has it. */
+function listingOf<T extends Named>(pages: readonly Page<T>[], previous: Listing<T> | undefined): Listing<T> {
   const before = previous && pagesOf.get(previous);
   if (previous && before?.length === pages.length && pages.every((page, index) => page === before[index])) {
     return previous;
   }
-  const listing: Listing<T> = { state: 'read', items, unnamed: pages.reduce((sum, { unnamed }) => sum + unnamed, 0) };
+  const items = new Map<string, T>();
+  let unnamed = 0;
+  for (const page of pages) {
+    for (const item of page.items) items.set(item.name, item);
+    unnamed += page.unnamed;
+  }
+  const listing: Listing<T> = { state: 'read', items, unnamed };
   pagesOf.set(listing, pages);
   return listing;
 }

@@ -1,0 +1,20 @@
+/**
+ * @file Reads all of a proxy once, in a process that has compiled nothing yet: `firstRead.main.js <url>`. Prints
+ * `{"longestHoldMs"}`, for how long the event loop was held at most.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { openDoor } from '../../src/core/http/openDoor';
+import { readInventory } from '../../src/core/traefik/readInventory';
+import { endpointAt } from './bigTraefik';
+
+async function main(url: string): Promise<void> {
+  const door = openDoor(endpointAt(url));
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await readInventory(door, new AbortController().signal);
+  delay.disable();
+  await door.close();
+  process.stdout.write(JSON.stringify({ longestHoldMs: delay.max / 1e6 }));
+}
+
+void main(process.argv[2] ?? '');

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Agent } from 'undici';
+import * as z from 'zod/mini';
+import type { Door } from '../../src/core/http/door';
+import { openDoor } from '../../src/core/http/openDoor';
+import type { Inventory } from '../../src/core/traefik/inventory';
+import { readInventory } from '../../src/core/traefik/readInventory';
+import { endpointAt, startBigTraefik } from './bigTraefik';
+import { compare, median, usedHeap } from './measure';
+import { inMs, type Row } from './rows';
+
+const { signal } = new AbortController();
+
+/** What reading everything of a large proxy costs. */
+export async function* measure(): AsyncGenerator<Row> {
+  const server = await startBigTraefik();
+  const door = openDoor(endpointAt(server.url));
+  try {
+    const { paths, bytes } = await answersTo(door);
+    yield { what: 'Requests for a whole inventory', value: paths.length, goal: 12, unit: 'requests' };
+    yield await requestToModel(door, paths);
+    yield await unchangedRead(door, paths);
+    yield await heldHeap(door, bytes);
+    yield await longestHold(server.url);
+  } finally {
+    await door.close();
+    await server.stop();
+  }
+}
+
+/** What an inventory asks for, and how many bytes of JSON it is answered. */
+async function answersTo(door: Door): Promise<{ readonly paths: readonly string[]; readonly bytes: number }> {
+  const paths: string[] = [];
+  let bytes = 0;
+  const counting: Door = {
+    ...door,
+    async request(request) {
+      paths.push(request.path);
+      const answer = await door.request(request);
+      bytes += Buffer.byteLength(answer.body);
+      return answer;
+    },
+  };
+  await readInventory(counting, signal);
+  return { paths, bytes };
+}
+
+/** The same answers in the same order by undici alone, parsed and thrown away. */
+function floorOf({ endpoint }: Door, [first = '', ...rest]: readonly string[]) {
+  const agent = new Agent({ connections: 6 });
+  const ask = async (path: string): Promise<unknown> => {
+    const { body } = await agent.request({ origin: endpoint.url, path, method: 'GET' });
+    return JSON.parse(await body.text());
+  };
+  return {
+    async read() {
+      await ask(first);
+      await Promise.all(rest.map(ask));
+    },
+    close: () => agent.close(),
+  };
+}
+
+const FLOOR = 'undici and JSON.parse of the same answers';
+
+async function requestToModel(door: Door, paths: readonly string[]): Promise<Row> {
+  const floor = floorOf(door, paths);
+  const times = await compare(() => readInventory(door, signal), floor.read);
+  await floor.close();
+  return {
+    what: `Request to model of 5,000 routers, 5,000 services and 500 middlewares (${inMs(times.candidate)})`,
+    value: times.candidate / times.floor,
+    goal: 1.5,
+    unit: '× the floor',
+    floor: `${FLOOR}: ${inMs(times.floor)}`,
+  };
+}
+
+async function unchangedRead(door: Door, paths: readonly string[]): Promise<Row> {
+  const floor = floorOf(door, paths);
+  const inventory = await readInventory(door, signal);
+  const times = await compare(() => readInventory(door, signal, inventory), floor.read);
+  await floor.close();
+  return {
+    what: `The same again, where nothing has changed (${inMs(times.candidate)})`,
+    value: times.candidate / times.floor,
+    goal: 1,
+    unit: '× the floor',
+    floor: `${FLOOR}: ${inMs(times.floor)}`,
+  };
+}
+
+async function heldHeap(door: Door, bytes: number): Promise<Row> {
+  const inventories: Inventory[] = [];
+  const before = usedHeap();
+  inventories.push(await readInventory(door, signal));
+  const held = usedHeap() - before;
+  const megabytes = (count: number): string => `${(count / 2 ** 20).toFixed(1)} MiB`;
+  return {
+    what: `Heap that ${inventories.length} inventory holds (${megabytes(held)})`,
+    value: held / bytes,
+    goal: 3,
+    unit: '× the floor',
+    floor: `its JSON: ${megabytes(bytes)}`,
+  };
+}
+
+async function longestHold(url: string): Promise<Row> {
+  const holds: number[] = [];
+  while (holds.length < 5) {
+    const { stdout } = await promisify(execFile)(process.execPath, [join(__dirname, 'firstRead.main.js'), url]);
+    holds.push(z.object({ longestHoldMs: z.number() }).parse(JSON.parse(stdout)).longestHoldMs);
+  }
+  return {
+    what: 'Longest hold of the event loop in the first read of a process',
+    value: median(holds),
+    goal: 100,
+    unit: 'ms',
+  };
+}

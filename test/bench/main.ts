@@ -1,0 +1,10 @@
+/** @file Runs one bench and tells its parent each row: `main.js <bundle of a *.bench.ts>`. */
+import type { Measure } from './rows';
+
+async function main(bundle: string): Promise<void> {
+  const { measure }: { readonly measure: Measure } = require(bundle);
+  for await (const row of measure()) process.send?.(row);
+  process.disconnect?.();
+}
+
+void main(process.argv[2] ?? '');

@@ -28,6 +28,6 @@ export function activate(context: vscode.ExtensionContext): void {
     openSearchTree(connections, log),
     panels,
     registerJsonDocuments(connections),
-    registerCommands(connections, proxies, panels, log),
+    registerCommands(connections, filters, proxies, panels, log),
   );
 }

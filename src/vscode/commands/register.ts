@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections';
+import type { Filters } from '../filters';
 import { Commands, Settings } from '../ids';
 import { openAsJson } from '../jsonDocuments';
 import type { SearchPanels } from '../search/panels';
@@ -7,11 +8,14 @@ import type { EndpointTree } from '../tree/endpointTree';
 import { addEndpoint } from './addEndpoint';
 import { changeSetting } from './changeSetting';
 import { chooseReadyEndpoint, endpointIdOf } from './chooseEndpoint';
+import { clearFilter } from './clearFilter';
 import { copyName } from './copyName';
 import { deleteAllEndpoints } from './deleteAllEndpoints';
 import { duplicateEndpoint } from './duplicateEndpoint';
 import { editEndpoint } from './editEndpoint';
 import { exportEndpoints } from './exportEndpoints';
+import { filter } from './filter';
+import { find } from './find';
 import { groupBy } from './groupBy';
 import { importEndpoints } from './importEndpoints';
 import { moveEndpoint } from './moveEndpoint';
@@ -26,6 +30,7 @@ type Handlers = Readonly<Record<string, (argument: unknown) => unknown>>;
 /** Registers every command. What a handler did not expect ends in the log and in one message. */
 export function registerCommands(
   connections: Connections,
+  filters: Filters,
   proxies: EndpointTree,
   panels: SearchPanels,
   log: vscode.LogOutputChannel,
@@ -49,6 +54,9 @@ export function registerCommands(
     [Commands.retry]: (node) => proxies.refresh(endpointIdOf(node)),
     [Commands.stopRefresh]: () => connections.stopReading(),
     [Commands.revealInTree]: (node) => proxies.reveal(node),
+    [Commands.find]: (node) => find(connections, node),
+    [Commands.filter]: (node) => filter(connections, filters, node),
+    [Commands.clearFilter]: (node) => clearFilter(filters, node),
     [Commands.groupBy]: groupBy,
     [Commands.sortBy]: sortBy,
     [Commands.showInternal]: () => changeSetting(Settings.showInternal, true),

@@ -18,7 +18,7 @@ export function iconOf(node: ProxyNode): vscode.ThemeIcon {
     case 'entryPoints':
     case 'entryPoint':
     case 'entryPointLink':
-      return node.type === 'entryPointLink' && !node.isListed ? error : new vscode.ThemeIcon('sign-in');
+      return node.type === 'entryPointLink' && !node.isListed ? errorIcon : new vscode.ThemeIcon('sign-in');
     case 'unbound':
       return new vscode.ThemeIcon('circle-slash');
     case 'protocol':
@@ -42,13 +42,13 @@ export function iconOf(node: ProxyNode): vscode.ThemeIcon {
     case 'link':
       return linkIcon(node);
     case 'missing':
-      return node.isCertain ? error : new vscode.ThemeIcon('question');
+      return node.isCertain ? errorIcon : new vscode.ThemeIcon('question');
     case 'server':
       return healthIcons[node.health === 'not checked' ? 'notChecked' : node.health];
     case 'fault':
-      return node.status === 'warning' ? warning : error;
+      return node.status === 'warning' ? warning : errorIcon;
     case 'problem':
-      return error;
+      return errorIcon;
     case 'note':
       return new vscode.ThemeIcon({ state: 'info', unused: 'circle-slash' }[node.about]);
   }
@@ -60,11 +60,17 @@ const fine = new vscode.ThemeColor('testing.iconPassed');
 const faint = new vscode.ThemeColor('descriptionForeground');
 
 const warning = new vscode.ThemeIcon('warning', caution);
-const error = new vscode.ThemeIcon('error', danger);
+export const errorIcon = new vscode.ThemeIcon('error', danger);
 const pass = new vscode.ThemeIcon('pass', fine);
 const unknown = new vscode.ThemeIcon('question');
 
-const statusIcons: Readonly<Record<Status, vscode.ThemeIcon>> = { enabled: pass, warning, disabled: error, unknown };
+/** What Traefik says of a configuration. */
+export const statusIcons: Readonly<Record<Status, vscode.ThemeIcon>> = {
+  enabled: pass,
+  warning,
+  disabled: errorIcon,
+  unknown,
+};
 
 const healthIcons: Readonly<Record<Health['state'], vscode.ThemeIcon>> = {
   up: new vscode.ThemeIcon('arrow-circle-up', fine),
@@ -76,7 +82,7 @@ const healthIcons: Readonly<Record<Health['state'], vscode.ThemeIcon>> = {
 const certificateIcons: Readonly<Record<CertificateStatus, vscode.ThemeIcon>> = {
   enabled: pass,
   warning,
-  expired: error,
+  expired: errorIcon,
   unknown,
 };
 

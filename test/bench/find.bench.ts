@@ -1,0 +1,100 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { describeFound } from '../../src/core/find/describeFound';
+import { type Finder, openFinder } from '../../src/core/find/finder';
+import { type FindIndex, indexOf } from '../../src/core/find/findIndex';
+import { matchesOf } from '../../src/core/find/matches';
+import { openDoor } from '../../src/core/http/openDoor';
+import type { Inventory } from '../../src/core/traefik/inventory';
+import { readInventory } from '../../src/core/traefik/readInventory';
+import { endpointAt, startBigTraefik } from './bigTraefik';
+import { median } from './measure';
+import type { Row } from './rows';
+
+const { signal } = new AbortController();
+
+/** What VS Code is given for one key. */
+const MOST_ROWS = 200;
+/** What a person types, key by key, and takes back. */
+const TYPED = [
+  'orders-api-staging',
+  'e',
+  'Host(`billing',
+  'web status:error -canary',
+  'provider:docker 10.1',
+  'health:down ep:web',
+];
+const ROUNDS = 9;
+
+/** What finding costs while a person types, without VS Code. */
+export async function* measure(): AsyncGenerator<Row> {
+  const server = await startBigTraefik();
+  const door = openDoor(endpointAt(server.url));
+  try {
+    const inventories = [];
+    for (let count = 0; count < 3; count++) inventories.push(await readInventory(door, signal));
+    const [first] = inventories;
+    if (first === undefined) throw new RangeError('there is nothing to find');
+    yield await longestHold(first);
+    const finder = openFinder(inventories.map((_, at) => `${at}`));
+    for (const [at, inventory] of inventories.entries()) finder.put(`${at}`, await indexOf(inventory, signal));
+    yield slowestKey(finder);
+    yield slowestFilterKey(await indexOf(first, signal));
+  } finally {
+    await door.close();
+    await server.stop();
+  }
+}
+
+async function longestHold(inventory: Inventory): Promise<Row> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await indexOf(inventory, signal);
+  delay.disable();
+  return {
+    what: 'Longest hold of the event loop while 10,500 items are indexed',
+    value: delay.max / 1e6,
+    goal: 100,
+    unit: 'ms',
+  };
+}
+
+function slowestKey(finder: Finder): Row {
+  const { total } = finder.find('', MOST_ROWS);
+  const { key, ms } = slowest((text) => finder.find(text, MOST_ROWS).best.map(({ item }) => describeFound(item)));
+  return {
+    what: `Key to rows of Find over ${total.toLocaleString('en-US')} items, the slowest: ${JSON.stringify(key)}`,
+    value: ms,
+    goal: 16,
+    unit: 'ms',
+    floor: `lists of at most ${MOST_ROWS} rows`,
+  };
+}
+
+function slowestFilterKey(index: FindIndex): Row {
+  const { key, ms } = slowest((text) => matchesOf(index, text, { showsInternal: true }));
+  return {
+    what: `Key to counts of Filter over ${index.entries.length.toLocaleString('en-US')} items, the slowest: ${JSON.stringify(key)}`,
+    value: ms,
+    goal: 16,
+    unit: 'ms',
+  };
+}
+
+/** The text whose last key takes longest: the median of some rounds of typing everything and taking it back. */
+function slowest(look: (text: string) => unknown): { readonly key: string; readonly ms: number } {
+  const texts = TYPED.flatMap((typed) => {
+    const beginnings = Array.from(typed, (_, at) => typed.slice(0, at + 1));
+    return [...beginnings, ...beginnings.toReversed(), ''];
+  });
+  const times = texts.map((): number[] => []);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [at, text] of texts.entries()) {
+      const began = performance.now();
+      look(text);
+      times[at]?.push(performance.now() - began);
+    }
+  }
+  const medians = times.map(median);
+  const ms = Math.max(...medians);
+  return { key: texts[medians.indexOf(ms)] ?? '', ms };
+}

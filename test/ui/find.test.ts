@@ -1,0 +1,311 @@
+/** How a person finds one of thousands: the Find list, and the Filter of a proxy. */
+import assert from 'node:assert/strict';
+import type { Endpoint } from '../../src/core/endpoint';
+import { describeFound } from '../../src/core/find/describeFound';
+import { openFinder } from '../../src/core/find/finder';
+import { indexOf } from '../../src/core/find/findIndex';
+import { openDoor } from '../../src/core/http/openDoor';
+import { readInventory } from '../../src/core/traefik/readInventory';
+import { inLabel } from '../../src/vscode/inert';
+import { listen, type RunningServer } from '../servers/shared/listen';
+import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
+import { startWorkbench, type Workbench } from './harness';
+import { addEndpoint, asked, chooseFromMenu, openProxyScout, row, widenSideBar } from './person';
+
+const FIND = 'Proxy Scout: Find Router, Service or Middleware…';
+
+/** The names that Find should list for each of these servers' items together, best first. */
+async function expected(servers: readonly RunningTraefik[], text: string, most: number): Promise<readonly string[]> {
+  const { signal } = new AbortController();
+  const finder = openFinder(servers.map(({ url }) => url));
+  for (const { url } of servers) {
+    const endpoint: Endpoint = {
+      version: 1,
+      id: '6f3d1b6e-5a0e-4a3c-9f36-0d9a8a1a8f10',
+      kind: 'proxy',
+      name: 'expected',
+      url,
+      auth: { type: 'none' },
+      headers: {},
+      order: 0,
+    };
+    const door = openDoor(endpoint);
+    finder.put(url, await indexOf(await readInventory(door, signal), signal));
+    await door.close();
+  }
+  return finder.find(text, most).best.map(({ item }) => inLabel(describeFound(item).name));
+}
+
+/** The rows of the quick pick from its top, as far as they are drawn: VS Code draws those in sight. */
+async function rows({ quickInput }: Workbench): Promise<readonly string[]> {
+  const drawn = await quickInput.widget.locator('.monaco-list-row').evaluateAll((all) =>
+    all.map((one) => ({
+      at: Number(one.getAttribute('data-index')),
+      text: one.querySelector('.label-name')?.textContent ?? '',
+    })),
+  );
+  return drawn.sort((a, b) => a.at - b.at).map(({ text }) => text.replaceAll('\u00a0', ' '));
+}
+
+/** Waits until the list's rows begin as they should. Their order is what is tested, so all are awaited together. */
+async function listed(workbench: Workbench, names: readonly string[]): Promise<void> {
+  const isListed = async () => {
+    const texts = await rows(workbench);
+    return names.every((name, at) => texts[at]?.startsWith(name.replaceAll('\u00a0', ' ')));
+  };
+  for (let attempt = 0; attempt < 50 && !(await isListed()); attempt++) await workbench.page.waitForTimeout(100);
+  const texts = await rows(workbench);
+  assert.deepEqual(
+    texts.slice(0, names.length).map((text, at) => text.slice(0, names[at]?.length)),
+    names,
+  );
+}
+
+const count = async ({ quickInput }: Workbench) =>
+  quickInput.widget.locator('.monaco-list-row').first().getAttribute('aria-setsize');
+
+describe('a person who looks for one of 5,000 routers', () => {
+  let large: RunningTraefik;
+  let edge: RunningTraefik;
+  let workbench: Workbench;
+
+  before(async () => {
+    large = await startTraefik({ generated: { routers: 5_000 } });
+    edge = await startTraefik();
+    workbench = await startWorkbench({ extensionPath: '.' });
+    await openProxyScout(workbench);
+    await widenSideBar(workbench, 700);
+  });
+  after(async () => {
+    await workbench?.close();
+    await large?.close();
+    await edge?.close();
+  });
+
+  it('is told where there is none to look into', async () => {
+    await workbench.commandPalette(FIND);
+    await workbench.notification('There is no proxy to look into yet.').waitFor();
+    await addEndpoint(workbench, { kind: 'proxy', name: 'large', url: large.url });
+    await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
+  });
+
+  it('sees the best of all endpoints at once, and how many there are besides', async () => {
+    await workbench.commandPalette(FIND);
+    await listed(workbench, await expected([large, edge], '', 8));
+    await workbench.screenshot('find-all');
+    assert.equal(await count(workbench), '201');
+    await workbench.quickInput.field.press('End');
+    await workbench.page.keyboard.press('ArrowUp');
+    await workbench.quickInput.item(/^[\d,]+ more: type on to narrow the list$/).waitFor();
+  });
+
+  it('types, and has what was meant on top: in our order, not in VS Code’s', async () => {
+    for (const text of [
+      'shop',
+      'shop web',
+      'file',
+      'shop status:error',
+      'payments-api',
+      '-docker shop',
+      'Host(`shop',
+      'e',
+    ]) {
+      await workbench.quickInput.type(text);
+      await listed(workbench, await expected([large, edge], text, 8));
+    }
+    await workbench.quickInput.type('shop');
+    await listed(workbench, await expected([large, edge], 'shop', 8));
+    await workbench.screenshot('find-shop');
+  });
+
+  it('comes with Enter to the row in the tree', async () => {
+    const [, name = ''] = await expected([large], 'payments-web-prod', 2);
+    await workbench.quickInput.type(name);
+    await listed(workbench, [name]);
+    await workbench.screenshot('find-one');
+    await workbench.quickInput.accept();
+    const found = row(workbench, name).and(workbench.page.locator('[aria-selected="true"]'));
+    await found.waitFor();
+    await workbench.screenshot('find-revealed');
+    await workbench.page.keyboard.press('Home');
+    await workbench.page.keyboard.press('ArrowLeft');
+    await row(workbench, 'edge').waitFor();
+  });
+
+  it('searches one endpoint from its row, by Ctrl+F in the view, and what is selected in an editor', async () => {
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router, Service or Middleware…');
+    await asked(workbench, 'Find in edge');
+    await listed(workbench, await expected([edge], '', 8));
+    await workbench.page.keyboard.press('Escape');
+
+    await workbench.commandPalette('File: New Untitled Text File');
+    await workbench.page.locator('.editor-instance .view-line').first().waitFor();
+    await workbench.page.keyboard.type('shop.example.test');
+    await workbench.page.keyboard.press('Shift+Home');
+    await row(workbench, 'edge').click();
+    await workbench.page.keyboard.press('Control+f');
+    await listed(workbench, await expected([large, edge], 'shop.example.test', 4));
+    assert.equal(await workbench.quickInput.field.inputValue(), 'shop.example.test');
+    await workbench.screenshot('find-selected');
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('opens what was found by the buttons of its row', async () => {
+    await workbench.commandPalette(FIND);
+    await workbench.quickInput.type('shop-web@file');
+    await listed(workbench, ['shop-web@file']);
+    const first = workbench.quickInput.widget.locator('.monaco-list-row').first();
+    await first.hover();
+    for (const name of ['Open in Browser…', 'Open as JSON', 'Open Details']) {
+      await first.getByRole('button', { name }).waitFor();
+    }
+    await first.getByRole('button', { name: 'Open as JSON' }).click();
+    await workbench.page.getByRole('tab', { name: /shop-web@file/ }).waitFor();
+  });
+
+  it('filters a proxy, and sees before Enter what is left', async () => {
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter…');
+    await asked(workbench, 'Filter edge');
+    await workbench.quickInput.item('Show all 118').waitFor();
+    await workbench.screenshot('filter-offers');
+    await workbench.quickInput.type('shop prov');
+    await workbench.quickInput.item(/^Show 0 of 118$/).waitFor();
+    await workbench.quickInput.type('status:err');
+    await workbench.quickInput.item('Show 17 of 118').waitFor();
+    await workbench.quickInput.pick('status:error');
+    await workbench.quickInput.field.and(workbench.page.locator(':focus')).waitFor();
+    await workbench.page.keyboard.type('shop');
+    await workbench.quickInput.item(/^Show \d of 118$/).waitFor();
+    assert.equal(await workbench.quickInput.field.inputValue(), 'status:error shop');
+    await workbench.screenshot('filter-typed');
+    await workbench.quickInput.accept();
+    await workbench.quickInput.widget.waitFor({ state: 'hidden' });
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter…');
+    await workbench.quickInput.item(/^Show \d of 118$/).waitFor();
+    assert.equal(await workbench.quickInput.field.inputValue(), 'status:error shop');
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('finds the filter again after a reload, and clears it', async () => {
+    await workbench.reload();
+    await openProxyScout(workbench);
+    await row(workbench, 'edge').waitFor();
+    await workbench.commandPalette('Proxy Scout: Filter…');
+    await workbench.quickInput.pick('edge');
+    await asked(workbench, 'Filter edge');
+    assert.equal(await workbench.quickInput.field.inputValue(), 'status:error shop');
+    await workbench.page.keyboard.press('Escape');
+    await workbench.commandPalette('Proxy Scout: Clear Filter');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter…');
+    await workbench.quickInput.item('Show all 118').waitFor();
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('is told in the list which endpoint could not be read, and tries it again', async () => {
+    await addEndpoint(workbench, { kind: 'proxy', name: 'down', url: edge.url });
+    const fault = edge.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'answer', status: 500 } });
+    await workbench.commandPalette('Proxy Scout: Refresh');
+    await workbench.commandPalette(FIND);
+    const failed = workbench.quickInput.item(/^down was not read: /);
+    await failed.waitFor();
+    await workbench.quickInput.item(/^edge is listed as it was: .* failed with status 500/).waitFor();
+    await workbench.screenshot('find-failed');
+    assert.deepEqual(
+      (await workbench.notifications()).filter((text) => text.includes('500')),
+      [],
+    );
+    fault.remove();
+    await failed.click();
+    await failed.waitFor({ state: 'detached' });
+    await workbench.quickInput.type('shop-web@file');
+    await workbench.quickInput.item(/^shop-web@file · HTTP router · down/).waitFor();
+    await workbench.page.keyboard.press('Escape');
+  });
+});
+
+describe('a list of what was found, in the oldest VS Code that is supported', () => {
+  let edge: RunningTraefik;
+  let workbench: Workbench;
+
+  before(async () => {
+    edge = await startTraefik();
+    workbench = await startWorkbench({ extensionPath: '.', version: 'floor' });
+    await openProxyScout(workbench);
+  });
+  after(async () => {
+    await workbench?.close();
+    await edge?.close();
+  });
+
+  it('is in our order too', async () => {
+    await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
+    await workbench.commandPalette(FIND);
+    for (const text of ['', 'shop', 'shop web', 'file', 'e']) {
+      await workbench.quickInput.type(text);
+      await listed(workbench, await expected([edge], text, 8));
+    }
+  });
+});
+
+describe('hostile text that was found', () => {
+  let beacon: RunningServer;
+  let traefik: RunningTraefik;
+  let workbench: Workbench;
+
+  before(async () => {
+    beacon = await listen(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: '' }));
+    traefik = await startTraefik({ hostile: { beacon: beacon.url } });
+    workbench = await startWorkbench({ extensionPath: '.' });
+    await openProxyScout(workbench);
+  });
+  after(async () => {
+    await workbench?.close();
+    await traefik?.close();
+    await beacon?.close();
+  });
+
+  it('is a line of text in each row, hovered', async () => {
+    await addEndpoint(workbench, { kind: 'proxy', name: `![x](${beacon.url}/name) $(alert)`, url: traefik.url });
+    await addEndpoint(workbench, { kind: 'proxy', name: 'second', url: traefik.url });
+    await workbench.commandPalette(FIND);
+    const inList = workbench.quickInput.widget.locator('.monaco-list-row');
+    await inList.nth(5).waitFor();
+    for (const text of ['', 'x', 'beacon', 'alert', '![x](']) {
+      await workbench.quickInput.type(text);
+      await inList.nth(5).waitFor();
+      for (let at = 0; at < 6; at++) {
+        await inList.nth(at).locator('.label-name').hover();
+        await workbench.page.waitForTimeout(600);
+      }
+      const made = workbench.page
+        .locator('.quick-input-list, .monaco-hover:visible')
+        .locator('img, a[href], .label-name .codicon');
+      assert.equal(await made.count(), 0);
+    }
+    await workbench.screenshot('find-hostile');
+    await workbench.page.keyboard.press('Escape');
+    assert.deepEqual(
+      beacon.requests.map(({ path }) => path),
+      [],
+    );
+  });
+
+  it('is a line of text among the conditions of a filter', async () => {
+    await workbench.commandPalette('Proxy Scout: Filter…');
+    await workbench.quickInput.pick('second');
+    await asked(workbench, 'Filter second');
+    await workbench.quickInput.type('provider:');
+    const inList = workbench.quickInput.widget.locator('.monaco-list-row');
+    await inList.nth(3).waitFor();
+    for (let at = 0; at < 4; at++) {
+      await inList.nth(at).hover();
+      await workbench.page.waitForTimeout(600);
+    }
+    await workbench.screenshot('filter-hostile');
+    assert.equal(await workbench.quickInput.widget.locator('img, a[href^="http"], .label-name .codicon').count(), 0);
+    assert.deepEqual(
+      beacon.requests.map(({ path }) => path),
+      [],
+    );
+  });
+});

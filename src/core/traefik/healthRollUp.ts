@@ -34,11 +34,12 @@ type Formula =
 export function rollUp(roads: Roads): (node: Node) => Health {
   const formulas = new Map<Node, Formula>(roads.nodes.map((node) => [node, formulaOf(node, roads)]));
   const states = statesOf(formulas);
+  const counts = new Map<Node, Servers>();
   const known = new Map<Node, Health>();
   return (node) => {
     let health = known.get(node);
     if (health === undefined) {
-      health = { state: states.get(node) ?? 'notChecked', ...serversBelow(node, formulas) };
+      health = { state: states.get(node) ?? 'notChecked', ...countServers(node, formulas, counts) };
       known.set(node, health);
     }
     return health;
@@ -146,8 +147,27 @@ function belowOf(formula: Formula): readonly (Node | undefined)[] {
   }
 }
 
+type Servers = Pick<Health, 'up' | 'total'>;
+
+/** What has one node below it has the servers of that one: they are counted once for the whole row that leads to them. */
+function countServers(node: Node, formulas: ReadonlyMap<Node, Formula>, known: Map<Node, Servers>): Servers {
+  const row = new Set<Node>();
+  let last = node;
+  while (!row.has(last) && !known.has(last)) {
+    row.add(last);
+    last = onlyBelow(formulas.get(last)) ?? last;
+  }
+  const servers = known.get(last) ?? serversBelow(last, formulas);
+  for (const each of row) known.set(each, servers);
+  return servers;
+}
+
+function onlyBelow(formula: Formula | undefined): Node | undefined {
+  return formula?.type === 'all' && formula.below.length === 1 ? formula.below[0] : undefined;
+}
+
 /** Counts the servers of every service that the node's health is made of, each service once. */
-function serversBelow(node: Node, formulas: ReadonlyMap<Node, Formula>): Pick<Health, 'up' | 'total'> {
+function serversBelow(node: Node, formulas: ReadonlyMap<Node, Formula>): Servers {
   const seen = new Set([node]);
   let up = 0;
   let total = 0;

@@ -1,5 +1,4 @@
-import type { Inventory } from './inventory';
-import { itemOf } from './inventory';
+import { type Inventory, itemOf } from './inventory';
 import type { Item, Kind, Middleware, Protocol, Router, Service } from './model';
 
 /**
@@ -30,11 +29,11 @@ export interface Reference {
   readonly protocol: Protocol;
   readonly kind: Kind;
   /** What has that name; absent where nothing of this kind is listed so. */
-  readonly target?: Item;
+  readonly target?: Item | undefined;
   /** Of a child of a weighted or highest random weight service, where it is written; Traefik takes 1 where it is not. */
-  readonly weight?: number;
+  readonly weight?: number | undefined;
   /** Of a mirror: how many of a hundred requests it gets, where it is written. */
-  readonly percent?: number;
+  readonly percent?: number | undefined;
 }
 
 /**
@@ -42,20 +41,25 @@ export interface Reference {
  * middlewares, then its children; the middlewares of a chain; the service of an errors middleware.
  */
 export function referencesIn(item: Item, inventory: Inventory): readonly Reference[] {
+  const { protocol } = item;
   const provider = providerOf(item);
-  return namesIn(item).map(({ role, kind, written, ...share }): Reference => {
+  const references: Reference[] = [];
+  const add: Add = (role, kind, written, weight, percent) => {
     const name = qualifiedName(written, provider);
-    const target = itemOf(inventory, { protocol: item.protocol, kind, name });
-    return {
-      role,
-      written,
-      name,
-      protocol: item.protocol,
-      kind,
-      ...share,
-      ...(target === undefined ? {} : { target }),
-    };
-  });
+    const target = itemOf(inventory, { protocol, kind, name });
+    references.push({ role, written, name, protocol, kind, target, weight, percent });
+  };
+  switch (item.kind) {
+    case 'routers':
+      addOfRouter(item, add);
+      break;
+    case 'services':
+      addOfService(item, add);
+      break;
+    case 'middlewares':
+      addOfMiddleware(item, add);
+  }
+  return references;
 }
 
 /**
@@ -76,62 +80,33 @@ export function qualifiedName(written: string, provider: string | undefined): st
   return provider === undefined || written.includes('@') ? written : `${written}@${provider}`;
 }
 
-type Name = Pick<Reference, 'role' | 'kind' | 'written' | 'weight' | 'percent'>;
+type Add = (role: Role, kind: Kind, written: string, weight?: number, percent?: number) => void;
 
-function namesIn(item: Item): readonly Name[] {
-  switch (item.kind) {
-    case 'routers':
-      return namesInRouter(item);
-    case 'services':
-      return namesInService(item);
-    case 'middlewares':
-      return namesInMiddleware(item);
+function addOfRouter({ parentRefs = [], middlewares = [], service }: Router, add: Add): void {
+  for (const name of parentRefs) add('parent', 'routers', name);
+  for (const name of middlewares) add('middleware', 'middlewares', name);
+  addService('service', service, add);
+}
+
+function addOfService(service: Service, add: Add): void {
+  const { middlewares = [], weighted, highestRandomWeight, mirroring, failover } = service;
+  for (const name of middlewares) add('middleware', 'middlewares', name);
+  for (const { name, weight } of weighted?.services ?? []) add('weighted', 'services', name, weight);
+  for (const { name, weight } of highestRandomWeight?.services ?? []) {
+    add('highestRandomWeight', 'services', name, weight);
   }
+  addService('mirrored', mirroring?.service, add);
+  for (const { name, percent } of mirroring?.mirrors ?? []) add('mirror', 'services', name, undefined, percent);
+  addService('main', failover?.service, add);
+  addService('fallback', failover?.fallback, add);
 }
 
-function namesInRouter({ parentRefs, middlewares, service }: Router): readonly Name[] {
-  return [
-    ...names('parent', 'routers', parentRefs),
-    ...names('middleware', 'middlewares', middlewares),
-    ...one('service', service),
-  ];
+function addOfMiddleware({ chain, errorPage }: Middleware, add: Add): void {
+  for (const name of chain?.middlewares ?? []) add('chained', 'middlewares', name);
+  addService('errorPage', errorPage?.service, add);
 }
 
-function namesInService(service: Service): readonly Name[] {
-  const { middlewares, weighted, highestRandomWeight, mirroring, failover } = service;
-  return [
-    ...names('middleware', 'middlewares', middlewares),
-    ...children('weighted', weighted?.services),
-    ...children('highestRandomWeight', highestRandomWeight?.services),
-    ...one('mirrored', mirroring?.service),
-    ...(mirroring?.mirrors ?? []).map(({ name, percent }): Name => {
-      const mirror = { role: 'mirror', kind: 'services', written: name } as const;
-      return percent === undefined ? mirror : { ...mirror, percent };
-    }),
-    ...one('main', failover?.service),
-    ...one('fallback', failover?.fallback),
-  ];
-}
-
-function namesInMiddleware({ chain, errorPage }: Middleware): readonly Name[] {
-  return [...names('chained', 'middlewares', chain?.middlewares), ...one('errorPage', errorPage?.service)];
-}
-
-function names(role: Role, kind: Kind, written: readonly string[] = []): readonly Name[] {
-  return written.map((name) => ({ role, kind, written: name }));
-}
-
-/** An empty name of a service is Traefik's way to say that there is none. */
-function one(role: Role, written: string | undefined): readonly Name[] {
-  return written === undefined || written === '' ? [] : [{ role, kind: 'services', written }];
-}
-
-function children(
-  role: Role,
-  services: readonly { readonly name: string; readonly weight?: number | undefined }[] = [],
-): readonly Name[] {
-  return services.map(({ name, weight }): Name => {
-    const child = { role, kind: 'services', written: name } as const;
-    return weight === undefined ? child : { ...child, weight };
-  });
+/** No name is Traefik's way to say that there is no service. */
+function addService(role: Role, written: string | undefined, add: Add): void {
+  if (written !== undefined && written !== '') add(role, 'services', written);
 }

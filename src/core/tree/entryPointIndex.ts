@@ -1,6 +1,7 @@
 import { protocols, type Router } from '../traefik/model';
 import { byName } from './order';
-import type { Scene, Shelf } from './scene';
+import type { Scene } from './scene';
+import { type Filling, openShelf, type Shelf } from './shelf';
 
 /** The routers of all protocols by the entry points that they are on in effect. */
 export interface EntryPointIndex {
@@ -9,11 +10,6 @@ export interface EntryPointIndex {
   on(name: string): Shelf<Router>;
   /** The routers that are on none. */
   readonly unbound: Shelf<Router>;
-}
-
-interface Part {
-  readonly shown: Router[];
-  readonly all: Router[];
 }
 
 const indexes = new WeakMap<Scene, EntryPointIndex>();
@@ -28,28 +24,28 @@ export function entryPointIndexOf(scene: Scene): EntryPointIndex {
 }
 
 function makeIndex(scene: Scene): EntryPointIndex {
-  const parts = new Map<string, Part>();
+  const open = () => openShelf<Router>(scene.sorted);
   const { entryPoints } = scene.inventory;
-  if (entryPoints.state === 'read')
-    for (const name of entryPoints.items.keys()) parts.set(name, { shown: [], all: [] });
-  const unbound: Part = { shown: [], all: [] };
+  const shelves = new Map<string, Filling<Router>>();
+  if (entryPoints.state === 'read') for (const name of entryPoints.items.keys()) shelves.set(name, open());
+  const unbound = open();
 
-  const partsOf = ({ using = [] }: Router): readonly Part[] => {
+  const shelvesOf = ({ using = [] }: Router): readonly Filling<Router>[] => {
     if (using.length === 0) return [unbound];
     return [...new Set(using)].map((name) => {
-      const part = parts.get(name) ?? { shown: [], all: [] };
-      parts.set(name, part);
-      return part;
+      const shelf = shelves.get(name) ?? open();
+      shelves.set(name, shelf);
+      return shelf;
     });
   };
   for (const protocol of protocols) {
     const { shown, all } = scene.shelf(protocol, 'routers');
-    for (const router of all) for (const part of partsOf(router)) part.all.push(router);
-    for (const router of shown) for (const part of partsOf(router)) part.shown.push(router);
+    for (const router of all) for (const shelf of shelvesOf(router)) shelf.all.push(router);
+    for (const router of shown) for (const shelf of shelvesOf(router)) shelf.shown.push(router);
   }
   return {
-    names: [...parts.keys()].sort(byName),
-    on: (name) => parts.get(name) ?? { shown: [], all: [] },
+    names: [...shelves.keys()].sort(byName),
+    on: (name) => shelves.get(name) ?? open(),
     unbound,
   };
 }

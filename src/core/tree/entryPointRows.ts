@@ -14,7 +14,8 @@ import type {
   UnboundNode,
 } from './nodes';
 import { noteNode, problemNode } from './sayings';
-import type { Scene, Shelf } from './scene';
+import type { Scene } from './scene';
+import type { Shelf } from './shelf';
 import { nameText } from './summary';
 import { aloud, counted, joined, NOT_IN_THIS_VERSION, numberText } from './words';
 
@@ -145,14 +146,11 @@ export function unboundRouters(parent: UnboundNode, scene: Scene): readonly Prox
   return routersOf(parent, entryPointIndexOf(scene).unbound, scene);
 }
 
-function routersOf(
-  parent: EntryPointNode | UnboundNode,
-  { shown, all }: Shelf<Router>,
-  scene: Scene,
-): readonly ProxyNode[] {
-  if (shown.length === 0) return [noteNode(parent, all.length === 0 ? 'no routers' : 'none match the filter')];
-  if (parent.type === 'unbound' || parent.holdsItems) return itemNodes(parent, shown, scene);
-  return shown.map((router) =>
+function routersOf(parent: EntryPointNode | UnboundNode, shelf: Shelf<Router>, scene: Scene): readonly ProxyNode[] {
+  const routers = shelf.inOrder();
+  if (routers.length === 0) return [noteNode(parent, shelf.all.length === 0 ? 'no routers' : 'none match the filter')];
+  if (parent.type === 'unbound' || parent.holdsItems) return itemNodes(parent, routers, scene);
+  return routers.map((router) =>
     linkNode({ parent, id: `${parent.id}/${router.protocol}/${nameInId(router.name)}` }, router, scene),
   );
 }

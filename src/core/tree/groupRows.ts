@@ -2,7 +2,8 @@ import { groupOf } from '../traefik/inventory';
 import { type Item, type Kind, kinds, kindsOf, type Protocol, protocols } from '../traefik/model';
 import { nameInId } from './ids';
 import type { EndpointNode, GroupNode, ProtocolNode, ProviderNode } from './nodes';
-import type { OfProvider, Scene, Shelf } from './scene';
+import type { OfProvider, Scene } from './scene';
+import type { Shelf } from './shelf';
 import { nameText } from './summary';
 import {
   aloud,

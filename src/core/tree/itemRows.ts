@@ -4,6 +4,7 @@ import { nameInId } from './ids';
 import type { EntryPointNode, Features, GroupNode, ItemNode, ProxyNode, UnboundNode } from './nodes';
 import { noteNode, problemNode } from './sayings';
 import type { Scene } from './scene';
+import type { Shelf } from './shelf';
 import { summaryOf } from './summary';
 import { NOT_IN_THIS_VERSION, numberText } from './words';
 
@@ -17,9 +18,9 @@ export function itemsOf(parent: GroupNode, scene: Scene): readonly ProxyNode[] {
     case 'failed':
       return [problemNode(parent, group.failure)];
     case 'read': {
-      const { shown, all } = scene.shelf(parent.protocol, parent.kind, parent.of);
-      const rows: ProxyNode[] = itemNodes(parent, shown, scene);
-      if (rows.length === 0) rows.push(noteNode(parent, all.length === 0 ? 'none' : 'none match the filter'));
+      const shelf: Shelf<Item> = scene.shelf(parent.protocol, parent.kind, parent.of);
+      const rows: ProxyNode[] = itemNodes(parent, shelf.inOrder(), scene);
+      if (rows.length === 0) rows.push(noteNode(parent, shelf.all.length === 0 ? 'none' : 'none match the filter'));
       if (group.unnamed > 0 && parent.of === undefined) {
         rows.push(noteNode(parent, `${numberText(group.unnamed)} without a name, not shown`));
       }

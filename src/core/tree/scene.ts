@@ -5,6 +5,7 @@ import { type Item, type ItemOf, isInternal, type Kind, kindsOf, type Protocol, 
 import { datedWords } from './dates';
 import type { Look } from './look';
 import { byName, inOrder } from './order';
+import { type Filling, openShelf, type Shelf } from './shelf';
 
 /** An inventory as a person wants to see it. Everything is worked out on first use, and once for all rows. */
 export interface Scene {
@@ -13,20 +14,14 @@ export interface Scene {
   readonly graph: Graph;
   /** What there is of a listing, or of one provider's part of it. Nothing where it was not read. */
   shelf<K extends Kind>(protocol: Protocol, kind: K, of?: OfProvider): Shelf<ItemOf<K>>;
+  /** Items in the order of the rows. */
+  sorted<I extends Item>(items: readonly I[]): readonly I[];
   /** The providers that brought something which is in view, by name. */
   readonly providers: readonly OfProvider[];
   /** How many items the filter shows, of how many. */
   readonly census: { readonly shown: number; readonly total: number };
   /** Why an item that is listed has no row of its own; undefined where it has one. */
   whyHidden(item: Item): Hidden | undefined;
-}
-
-/** What of a listing there is to show. */
-export interface Shelf<I extends Item> {
-  /** What the filter lets through, in the order of the rows. */
-  readonly shown: readonly I[];
-  /** The same with what the filter hides. Built-in items are among them only where they are shown at all. */
-  readonly all: readonly I[];
 }
 
 /** A provider by the API's word: `docker`. Undefined for items without one. */
@@ -36,11 +31,10 @@ export interface OfProvider {
 
 export type Hidden = 'builtIn' | 'filtered';
 
+/** A listing whole, and each provider's part of it. */
 interface WholeShelf extends Shelf<Item> {
   readonly byProvider: ReadonlyMap<string | undefined, Shelf<Item>>;
 }
-
-const NOTHING: WholeShelf = { shown: [], all: [], byProvider: new Map() };
 
 /**
  * The scene of an inventory.
@@ -58,23 +52,25 @@ export function sceneOf(inventory: Inventory, look: Look, before?: Scene): Scene
     return passes(item);
   };
 
+  const sorted = <I extends Item>(items: readonly I[]): readonly I[] =>
+    inOrder(items, look.sorting, { healthOf: graphOf(inventory).healthOf, version: inventory.version });
+  const nothing = openShelf<Item>(sorted);
+
   const fill = (protocol: Protocol, kind: Kind): WholeShelf => {
     const group = groupOf<Kind>(inventory, protocol, kind);
-    if (group?.state !== 'read') return NOTHING;
-    const all = inOrder([...group.items.values()].filter(isInView), look.sorting, {
-      healthOf: graphOf(inventory).healthOf,
-      version: inventory.version,
-    });
-    const byProvider = new Map<string | undefined, { readonly shown: Item[]; readonly all: Item[] }>();
-    const shown = all.filter((item) => {
-      const part = byProvider.get(item.provider) ?? { shown: [], all: [] };
+    const whole = openShelf<Item>(sorted);
+    const byProvider = new Map<string | undefined, Filling<Item>>();
+    for (const item of group?.state === 'read' ? group.items.values() : []) {
+      if (!isInView(item)) continue;
+      const part = byProvider.get(item.provider) ?? openShelf<Item>(sorted);
       byProvider.set(item.provider, part);
-      part.all.push(item);
-      const match = isMatch(item);
-      if (match) part.shown.push(item);
-      return match;
-    });
-    return { shown, all, byProvider };
+      const isShown = isMatch(item);
+      for (const shelf of [whole, part]) {
+        shelf.all.push(item);
+        if (isShown) shelf.shown.push(item);
+      }
+    }
+    return { ...whole, byProvider };
   };
   const filled = new Map<string, WholeShelf>();
   const wholeShelf = (protocol: Protocol, kind: Kind): WholeShelf => {
@@ -91,13 +87,14 @@ export function sceneOf(inventory: Inventory, look: Look, before?: Scene): Scene
   return {
     inventory,
     look,
+    sorted,
     get graph() {
       return graphOf(inventory);
     },
     shelf<K extends Kind>(protocol: Protocol, kind: K, of?: OfProvider) {
       const whole = wholeShelf(protocol, kind);
       // A shelf holds the items of the kind that it was filled from.
-      return (of === undefined ? whole : (whole.byProvider.get(of.provider) ?? NOTHING)) as Shelf<ItemOf<K>>;
+      return (of === undefined ? whole : (whole.byProvider.get(of.provider) ?? nothing)) as Shelf<ItemOf<K>>;
     },
     get providers() {
       const found = new Set(allShelves().flatMap(({ byProvider }) => [...byProvider.keys()]));

@@ -3,6 +3,7 @@ import { copyOf } from '../traefik/copies';
 import type { Health } from '../traefik/health';
 import { type Item, isInternal, type Middleware, type Router, type Service } from '../traefik/model';
 import { priorityOf } from '../traefik/priority';
+import { maskText } from '../traefik/secretsInText';
 import type { Scene } from './scene';
 import { troubleOf } from './troubles';
 import { aloud, counted, itemNames, joined, numberText, statusNames } from './words';
@@ -36,7 +37,8 @@ export function summaryOf(item: Item, scene: Scene, role?: string): Summary {
   const trouble = troubleOf(item);
   const health = item.kind === 'middlewares' ? undefined : healthText(item, scene);
   const traits = traitsOf(item, scene);
-  const essence = plain(essenceOf(item));
+  // A rule may ask for a header with a secret in it.
+  const essence = plain(maskText(essenceOf(item) ?? ''));
   const description = joined(role, trouble, health, origin, ...traits, essence);
   return {
     label,
@@ -131,6 +133,6 @@ export function ofMiddleware({ type, isPlugin }: Middleware): string | undefined
   return isPlugin ? `plugin ${type ?? ''}`.trimEnd() : type;
 }
 
-function plain(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : plainText(text, LONGEST_DESCRIPTION) || undefined;
+function plain(text: string): string | undefined {
+  return plainText(text, LONGEST_DESCRIPTION) || undefined;
 }

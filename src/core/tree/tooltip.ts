@@ -13,6 +13,7 @@ import {
 } from '../traefik/model';
 import { priorityOf } from '../traefik/priority';
 import { shownError, shownUrl } from '../traefik/secrets';
+import { maskText } from '../traefik/secretsInText';
 import { daysLeftText, momentOf, momentText } from './dates';
 import { entryPointOf } from './entryPointRows';
 import type { ProxyNode } from './nodes';
@@ -65,7 +66,7 @@ function tooltip(title: string, rows: Rows, errors: readonly string[] = []): Too
   return {
     title,
     rows: rows.flatMap(([label, value]) => {
-      const text = plainText(value ?? '', LONGEST_VALUE);
+      const text = plainText(maskText(value ?? ''), LONGEST_VALUE);
       return text === '' ? [] : [[label, text] as const];
     }),
     errors: shortened(errors).map((error) => plainText(shownError(error), LONGEST_VALUE)),

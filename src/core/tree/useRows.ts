@@ -5,7 +5,6 @@ import { entryPointLinkNode } from './entryPointRows';
 import { distinct, nameInId } from './ids';
 import { linkNode } from './linkRows';
 import type { ItemNode, NoteNode, ProxyNode, UsersNode } from './nodes';
-import { inOrder } from './order';
 import { noteNode } from './sayings';
 import type { Scene } from './scene';
 import { aloud, joined, numberText } from './words';
@@ -52,13 +51,7 @@ export function usersOf(parent: UsersNode, scene: Scene): readonly ProxyNode[] {
       .filter((user): user is EntryPoint => !isItem(user))
       .map(({ name }) => entryPointLinkNode(parent, scene, name, 'before every router')),
     ...kinds
-      .flatMap((kind) =>
-        inOrder(
-          items.filter((user) => user.kind === kind),
-          scene.look.sorting,
-          { healthOf: scene.graph.healthOf, version: scene.inventory.version },
-        ),
-      )
+      .flatMap((kind) => scene.sorted(items.filter((user) => user.kind === kind)))
       .map((user) => {
         const id = once(`${parent.id}/${user.kind}/${nameInId(user.name)}`);
         return linkNode({ parent, id, role: roleTexts[roles.get(user) ?? 'service'] }, user, scene);

@@ -3,6 +3,7 @@ import { itemOf } from '../../../../src/core/traefik/inventory';
 import type { Kind, Protocol } from '../../../../src/core/traefik/model';
 import type { Scene } from '../../../../src/core/tree/scene';
 import { summaryOf } from '../../../../src/core/tree/summary';
+import { tooltipOf } from '../../../../src/core/tree/tooltip';
 import { inventoryOf, recordedInventory, rowsAt, sceneIn } from './sample';
 
 const recorded = async (look = {}): Promise<Scene> => sceneIn(await recordedInventory('traefik-3.7'), look);
@@ -122,6 +123,26 @@ describe('the row of an item', () => {
     assert.equal(spoken('tcp', 'middlewares', 'conn-limit@file'), 'Middleware conn-limit@file, enabled, inFlightConn');
     const [group] = await rowsAt(scene, 'HTTP');
     assert.equal(group?.spoken, 'HTTP routers, 48, 10 with errors, 2 with warnings');
+  });
+});
+
+describe('a secret in rows', () => {
+  it('is masked in a rule and in what Traefik found wrong, also on hovering', async () => {
+    const secret = 'abcdefghijklmnopqrstuvwxyz012345';
+    const rule = `Host(\`a\`) && Header(\`Authorization\`, \`Bearer ${secret}\`)`;
+    const error = `dial http://reader:${secret}@10.0.0.1`;
+    const scene = sceneIn(
+      await inventoryOf({ 'http/routers': [{ name: 'r@x', rule, status: 'disabled', error: [error] }] }),
+    );
+    const [router] = await rowsAt(scene, 'HTTP', 'Routers');
+    assert.equal(router?.description, 'error · Host(`a`) && Header(`Authorization`, `Bearer •••`)');
+    const [fault] = await rowsAt(scene, 'HTTP', 'Routers', 'r@x');
+    assert.ok(fault?.type === 'fault' && fault.label.startsWith('dial http://'));
+    for (const { label, description, spoken } of [router, fault]) {
+      assert.ok(![label, description, spoken].join('').includes(secret));
+    }
+    const tooltip = tooltipOf(router, scene);
+    assert.ok(tooltip?.rows.length !== 0 && !JSON.stringify(tooltip).includes(secret));
   });
 });
 

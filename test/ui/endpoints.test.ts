@@ -38,6 +38,9 @@ describe('a person who keeps endpoints', () => {
   const reader = { type: 'basic', username: 'reader', password: secrets.password } as const;
   const basic = `Basic ${Buffer.from(`reader:${secrets.password}`).toString('base64')}`;
 
+  /** What the proxy of the settings is shown, and no endpoint. */
+  const forProxy = 'Bearer for-the-proxy';
+
   let folder: string;
   let first: RunningTraefik;
   let moved: RunningTraefik;
@@ -64,8 +67,9 @@ describe('a person who keeps endpoints', () => {
     }));
     const trusted = process.env.NODE_EXTRA_CA_CERTS;
     process.env.NODE_EXTRA_CA_CERTS = join(folder, 'authority.pem');
+    const settings = { 'http.proxy': elsewhere.url, 'http.proxyAuthorization': forProxy };
     try {
-      workbench = await startWorkbench({ extensionPath: '.', settings: { 'http.proxy': elsewhere.url } });
+      workbench = await startWorkbench({ extensionPath: '.', settings });
     } finally {
       if (trusted === undefined) delete process.env.NODE_EXTRA_CA_CERTS;
       else process.env.NODE_EXTRA_CA_CERTS = trusted;
@@ -321,7 +325,9 @@ describe('a person who keeps endpoints', () => {
       const asking = elsewhere.nextRequest({ prefix: 'http://search.test' });
       await answer(workbench, 'Name of the endpoint', name);
       await told(workbench, `${name}: Elasticsearch 8.19.0`);
-      assert.equal((await asking).path, `${address}/`);
+      const { path, headers } = await asking;
+      assert.equal(path, `${address}/`);
+      assert.equal(headers['proxy-authorization'], forProxy);
       await row(workbench, name)
         .filter({ hasText: new URL(address).host })
         .waitFor();

@@ -21,7 +21,8 @@ const SHORTEST_SECRET = 4;
 
 /** All that must not be repeated, in the forms in which a server may echo it; longer ones first. */
 function secretsOf({ auth, headers }: Endpoint): string[] {
-  const secrets = [...Object.values(headers)];
+  // The host is in every sentence that a server writes about a name.
+  const secrets = Object.entries(headers).flatMap(([name, value]) => (name.toLowerCase() === 'host' ? [] : [value]));
   if (auth.type === 'basic') {
     secrets.push(auth.password, Buffer.from(`${auth.username}:${auth.password}`, 'utf8').toString('base64'));
   }

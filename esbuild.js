@@ -126,6 +126,7 @@ const testBundles = () => [
   testBundle(filesBelow('test/ui', '.test.ts'), packages),
   testBundle(filesBelow('test/servers', 'main.ts'), packages),
   testBundle([...filesBelow('test/bench', '.bench.ts'), ...filesBelow('test/bench', 'main.ts')], packages),
+  testBundle(filesBelow('test/probe', 'main.ts'), packages),
 ];
 
 /** The licences of everything that dist/ contains, from what the bundles say they took in. */

@@ -10,7 +10,8 @@ export const root = resolve(import.meta.dirname, '../..');
 export async function setUp() {
   requireNode();
   if (isInstalled()) return;
-  console.log('Installing the development tools (npm ci; about a minute) …');
+  // What some programs print belongs to whoever reads their output.
+  console.error('Installing the development tools (npm ci; about a minute) …');
   await npm(['ci'], root);
 }
 

@@ -56,7 +56,8 @@ export type Trust = z.infer<typeof trustSchema>;
 /**
  * The certificate by which an endpoint knows who asks, by the paths of its files: they are read whenever a connection is
  * opened, so that they can be renewed, and the key stays where it is. Without `keyFile` the key is in the certificate's
- * file. An empty passphrase is one that was not entered yet (an imported endpoint).
+ * file. An empty passphrase is one that was not entered yet (an imported endpoint). Node also trusts the authorities that a
+ * PFX brings along to vouch for the server, unless a fingerprint is pinned.
  */
 export const clientCertificateSchema = z.discriminatedUnion('type', [
   z.looseObject({

@@ -88,7 +88,10 @@ function makeGraph(inventory: Inventory): Graph {
   }
 
   function childrenOf(router: Router): readonly Router[] {
-    return routersAmong(usersOf(router).filter(({ role }) => role === 'parent'));
+    // Nothing but its nested routers names a router; one that does so twice is still one.
+    const children = new Set<Router>();
+    for (const { user } of usersOf(router)) if ('kind' in user && user.kind === 'routers') children.add(user);
+    return [...children];
   }
 
   return {
@@ -188,12 +191,6 @@ function findRouters(item: Item, usersOf: Graph['usersOf']): readonly Router[] {
   const found = new Set<Item>([item]);
   for (const each of found) for (const { user } of usersOf(each)) if ('kind' in user) found.add(user);
   return [...found].filter((user) => user.kind === 'routers');
-}
-
-function routersAmong(uses: readonly Use[]): readonly Router[] {
-  const routers = new Set<Router>();
-  for (const { user } of uses) if ('kind' in user && user.kind === 'routers') routers.add(user);
-  return [...routers];
 }
 
 /** Fields in which an item names others. */

@@ -91,5 +91,3 @@ export function healthOfServers(service: Service): Health {
   }
   return { state: state ?? 'notChecked', up, total: servers.length };
 }
-
-export { healthOfServer as healthOf };

@@ -200,8 +200,8 @@ function isOfUsers(frame: Frame | undefined): boolean {
 
 const AUTH = /^(?:basic|digest)auth$/i;
 
-/** Shows nothing, says yes or no, or only where the secret is. */
-const HARMLESS = /^(?:|true|false|\$\{[^}]*\}|urn:k8s:secret:.*)$/i;
+/** Shows nothing, says yes or no, or only where the secret comes from. */
+const HARMLESS = /^(?:|true|false|\$\{[^}]*\}|(?:\w+ )?\{\{[^}]*\}\}|urn:k8s:secret:.*)$/i;
 const SCHEME = /^(?:Basic|Bearer|Digest|Negotiate|Token|ApiKey) (?=.)/i;
 /** A file, where Traefik takes one in place of what is in it. */
 const PATH = /^(?:\.{0,2}\/|[A-Za-z]:\\)[^\r\n]{0,300}$|^[\w./-]{1,100}\.(?:key|pem)$/;

@@ -163,6 +163,10 @@ describe('a copy that Traefik made of a router', () => {
       copy,
       { ...copy, name: 'web-shop@file', entryPoints: ['web'], middlewares: [], tls: undefined },
     ],
+    'is beside a router that is on no entry point, such as a nested one': [
+      { ...plain, entryPoints: undefined, parentRefs: ['root@file'] },
+      copy,
+    ],
     'is called conflicted where there is no conflict': [
       { ...plain, tls: {} },
       { ...plain, name: 'web-conflicted-shop@file', tls: {} },

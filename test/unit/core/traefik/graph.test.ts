@@ -222,6 +222,8 @@ describe('a graph', () => {
     assert.equal(graph.referencesOf(routerIn(then, 'a@file'))[0]?.target, middlewareIn(now, 'm@file'));
     assert.deepEqual(names(graph.routersOf(s)), ['a@file', 'child@file']);
     assert.equal(graph.healthOf(routerIn(then, 'a@file')), graph.healthOf(routerIn(now, 'a@file')));
+    const changed = { ...api, http: { ...api.http, routers: [{ name: 'a@file', service: 't' }] } };
+    assert.deepEqual(namedBy(routerIn(await given(changed), 'a@file'), now), namedBy(routerIn(now, 'a@file'), now));
     const gone = serviceIn(await given({ http: { services: [{ name: 'gone@file' }] } }), 'gone@file');
     assert.deepEqual([graph.usersOf(gone), graph.routersOf(gone), graph.isUnused(gone)], [[], [], false]);
     assert.deepEqual(graph.healthOf(gone), { state: 'notChecked', up: 0, total: 0 });

@@ -315,6 +315,8 @@ describe('the health of a circle', () => {
       weighted('self', 'self'),
       { name: 'mirror@file', mirroring: { service: 'mirror' } },
       { name: 'failover@file', failover: { service: 'failover', fallback: 'up' } },
+      { name: 'standIn@file', failover: { service: 'down', fallback: 'back' } },
+      weighted('back', 'standIn'),
       weighted('above', 'a', 'up'),
       weighted('aboveDown', 'self', 'down'),
     ];
@@ -322,6 +324,7 @@ describe('the health of a circle', () => {
     for (const name of ['a', 'b', 'self', 'mirror'])
       assert.equal(healthOf(inventory, `${name}@file`), 'notChecked 0/0');
     assert.equal(healthOf(inventory, 'failover@file'), 'notChecked 1/1');
+    for (const name of ['standIn', 'back']) assert.equal(healthOf(inventory, `${name}@file`), 'down 0/1');
     assert.equal(healthOf(inventory, 'above@file'), 'notChecked 1/1');
     assert.equal(healthOf(inventory, 'aboveDown@file'), 'partly 0/1');
   });

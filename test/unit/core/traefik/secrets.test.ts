@@ -310,6 +310,12 @@ const secrets: readonly (readonly [what: string, sent: object, shown: object])[]
     { a: 'password="a b" user=\'c\'', b: "pwd='a b'", c: '{\\"token\\":\\"a, b\\"}', d: '"client_secret" : "a, b"' },
     { a: "password=••• user='c'", b: 'pwd=•••', c: '{\\"token\\":\\"•••\\"}', d: '"client_secret" : "•••"' },
   ],
+  [
+    'what looks like a line of htdigest or a key with dashes',
+    plugin({ users: ['reader:traefik:a2688e031edb4be6a3797f3882655c05'], key: '123e4567-e89b-12d3-a456-426614174000' }),
+    plugin({ users: ['reader:traefik:•••'], key: '•••' }),
+  ],
+  ['a password with a URL in it, once', { url: 'http://u:p/://s@h' }, { url: 'http://•••@h' }],
 ];
 
 /** What must stay as it is. */
@@ -495,6 +501,12 @@ const harmless: readonly (readonly [what: string, sent: object])[] = [
     'addresses without passwords',
     plugin({ endpoints: ['redis:6379', '[::1]:6379'], address: 'shop:80', url: 'tcp://a:1' }),
   ],
+  ['names of users', plugin({ users: ['eve', 'bob'], userName: 'eve', basicAuth: { realm: 'shop' } })],
+  [
+    'templates',
+    plugin({ headers: [{ name: 'Authorization', value: 'Bearer {{.AccessToken}}' }], token: '{{ env "T" }}' }),
+  ],
+  ['switches of Traefik’s own', { allowACMEByPass: true, accessControlAllowCredentials: true, allowEncodedHash: true }],
 ];
 
 describe('what is shown of a configuration', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { startWorkbench, type Workbench } from './harness';
-import { addEndpoint, asked, openProxyScout, pane, row, told, unfold, widenSideBar } from './person';
+import { addEndpoint, asked, chooseFromMenu, openProxyScout, pane, row, told, unfold, widenSideBar } from './person';
 
 describe('a person who reads the tree', () => {
   let traefik: RunningTraefik;
@@ -176,6 +176,7 @@ describe('a person who reads the tree', () => {
     await row(workbench, 'No Entry Point').waitFor();
     await workbench.screenshot('tree-entry-points');
     await choose('Group by…', 'Group by', 'Kind');
+    await workbench.treeRows('49 routers, 22 services, 35 middlewares').waitFor();
     await unfold(workbench, 'HTTP', 'Routers');
   });
 
@@ -208,6 +209,25 @@ describe('a person who reads the tree', () => {
     const hidden = workbench.notification('“api@internal” is built in, and hidden.');
     await hidden.getByRole('button', { name: 'Show Built-in Items' }).click();
     await selected('api@internal').and(workbench.page.locator('[aria-level="4"]')).waitFor();
+  });
+
+  it('sees only what matches a filter, of how many, and gets all back where a hidden row is looked for', async () => {
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter…');
+    await asked(workbench, 'Filter edge');
+    await workbench.quickInput.type('cache status:ok');
+    await workbench.quickInput.item(/^Show \d+ of 119$/).waitFor();
+    await workbench.quickInput.accept();
+    const message = pane(workbench, 'Proxies').getByText(/^edge: \d+ of 119 shown for “cache status:ok”$/);
+    await message.waitFor();
+    await workbench.treeRows(/^\s*Routers\s*\d+ of 49/).waitFor();
+    await workbench.treeRows(/^\s*Middlewares\s*1 of 35/).waitFor();
+    await workbench.screenshot('tree-filter');
+    await unfold(workbench, 'Middlewares', 'headers-cache@file', 'Used By');
+    await row(workbench, 'static@file').and(workbench.page.locator('[aria-level="6"]')).click();
+    const hidden = workbench.notification('The filter hides “static@file”.');
+    await hidden.getByRole('button', { name: 'Clear Filter' }).click();
+    await selected('static@file').and(workbench.page.locator('[aria-level="4"]')).waitFor();
+    await message.waitFor({ state: 'hidden' });
   });
 
   it('still reads what matters in a narrow side bar', async () => {

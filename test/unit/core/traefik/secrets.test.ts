@@ -507,6 +507,7 @@ const harmless: readonly (readonly [what: string, sent: object])[] = [
     plugin({ headers: [{ name: 'Authorization', value: 'Bearer {{.AccessToken}}' }], token: '{{ env "T" }}' }),
   ],
   ['switches of Traefik’s own', { allowACMEByPass: true, accessControlAllowCredentials: true, allowEncodedHash: true }],
+  ['names with a port', { service: 'shop:80@kubernetes', usedBy: ['default-shop:80@kubernetes'] }],
 ];
 
 describe('what is shown of a configuration', () => {

@@ -195,7 +195,7 @@ describe('a person who looks for one of 5,000 routers', () => {
     await asked(workbench, 'Filter edge');
     assert.equal(await workbench.quickInput.field.inputValue(), 'status:error shop');
     await workbench.page.keyboard.press('Escape');
-    await workbench.commandPalette('Proxy Scout: Clear Filter');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Clear Filter');
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter…');
     await workbench.quickInput.item('Show all 118').waitFor();
     await workbench.page.keyboard.press('Escape');
@@ -264,23 +264,34 @@ describe('hostile text that was found', () => {
     await beacon?.close();
   });
 
+  /** Rests on every text of the first rows for longer than VS Code waits before it draws a hover. */
+  async function hoverRows(count: number): Promise<void> {
+    const { page, quickInput } = workbench;
+    for (let at = 0; at < count; at++) {
+      const texts = quickInput.widget
+        .locator('.monaco-list-row')
+        .nth(at)
+        .locator('.label-name, .label-description:visible');
+      for (let part = 0; part < (await texts.count()); part++) {
+        await texts.nth(part).hover({ position: { x: 5, y: 5 } });
+        await page.waitForTimeout(1_000);
+        const drawn = page.locator('.quick-input-list, .monaco-hover:visible').locator('img, a[href]');
+        assert.equal(await drawn.count(), 0);
+      }
+    }
+  }
+
   it('is a line of text in each row, hovered', async () => {
     await addEndpoint(workbench, { kind: 'proxy', name: `![x](${beacon.url}/name) $(alert)`, url: traefik.url });
     await addEndpoint(workbench, { kind: 'proxy', name: 'second', url: traefik.url });
     await workbench.commandPalette(FIND);
     const inList = workbench.quickInput.widget.locator('.monaco-list-row');
     await inList.nth(5).waitFor();
-    for (const text of ['', 'x', 'beacon', 'alert', '![x](']) {
+    for (const text of ['markdown-image', 'linked-image', '$(alert)']) {
       await workbench.quickInput.type(text);
-      await inList.nth(5).waitFor();
-      for (let at = 0; at < 6; at++) {
-        await inList.nth(at).locator('.label-name').hover();
-        await workbench.page.waitForTimeout(600);
-      }
-      const made = workbench.page
-        .locator('.quick-input-list, .monaco-hover:visible')
-        .locator('img, a[href], .label-name .codicon');
-      assert.equal(await made.count(), 0);
+      await workbench.quickInput.widget.locator('.label-name', { hasText: text }).nth(3).waitFor();
+      await hoverRows(4);
+      assert.equal(await workbench.quickInput.widget.locator('.label-name .codicon').count(), 0);
     }
     await workbench.screenshot('find-hostile');
     await workbench.page.keyboard.press('Escape');
@@ -297,10 +308,7 @@ describe('hostile text that was found', () => {
     await workbench.quickInput.type('provider:');
     const inList = workbench.quickInput.widget.locator('.monaco-list-row');
     await inList.nth(3).waitFor();
-    for (let at = 0; at < 4; at++) {
-      await inList.nth(at).hover();
-      await workbench.page.waitForTimeout(600);
-    }
+    await hoverRows(4);
     await workbench.screenshot('filter-hostile');
     assert.equal(await workbench.quickInput.widget.locator('img, a[href^="http"], .label-name .codicon').count(), 0);
     assert.deepEqual(

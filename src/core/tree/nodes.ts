@@ -57,6 +57,8 @@ export interface EndpointNode extends Row {
   readonly state: StoredEndpoint['state'];
   /** What its icon tells: that its rows are old, or that something is to be noticed of how it is reached. */
   readonly mark?: 'stale' | 'exposed' | undefined;
+  /** Whether a filter hides some of its rows. */
+  readonly isFiltered?: boolean;
 }
 
 /** What the proxy is and since when it runs. */

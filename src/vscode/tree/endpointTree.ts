@@ -89,18 +89,21 @@ export function openEndpointTree(
   const rootRow = async (node: EndpointNode): Promise<EndpointNode> => {
     const { endpointNode } = await loadCore();
     const one = stored.get(node.endpointId);
-    return one === undefined ? node : endpointNode(one, lives.get(node.endpointId)?.stage.known);
+    if (one === undefined) return node;
+    const isFiltered = filters.get(node.endpointId) !== '';
+    return { ...endpointNode(one, lives.get(node.endpointId)?.stage.known), isFiltered };
   };
 
   /** Draws again what of an endpoint is other than what is drawn. */
   const redraw = async (endpointId: string): Promise<void> => {
     const root = roots.get(endpointId);
-    const live = lives.get(endpointId);
-    if (root === undefined || live === undefined) return;
-    const areRowsOthers = live.stage.update();
+    if (root === undefined) return;
+    const areRowsOthers = lives.get(endpointId)?.stage.update() ?? false;
     const row = await rootRow(root);
     const drawn = drawnRoots.get(endpointId);
-    const isRootAnother = drawn !== undefined && (drawn.description !== row.description || drawn.mark !== row.mark);
+    const isRootAnother =
+      drawn !== undefined &&
+      (drawn.description !== row.description || drawn.mark !== row.mark || drawn.isFiltered !== row.isFiltered);
     if (areRowsOthers || isRootAnother) changed.fire(root);
     await tellState();
   };

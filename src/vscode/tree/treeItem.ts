@@ -71,7 +71,7 @@ function collapsible(node: ProxyNode): vscode.TreeItemCollapsibleState {
 function contextOf(node: ProxyNode): string {
   switch (node.type) {
     case 'endpoint':
-      return `endpoint ${node.kind} ${node.state}`;
+      return `endpoint ${node.kind} ${node.state}${node.isFiltered ? ' filtered' : ''}`;
     case 'item':
       return flagsOf(node);
     case 'link':

@@ -1,6 +1,8 @@
 /** What the vscode layer takes from the core: dist/core.js, loaded on first use (see `vscode/core.ts`). */
 
 export { parseFromPage, parseSavedState } from '../protocol/search';
+export { detailsOf } from './details/details';
+export * from './details/subject';
 export * from './endpoint';
 export * from './endpoints/exchange';
 export * from './endpoints/exposure';
@@ -22,6 +24,7 @@ export * from './http/openDoor';
 export * from './http/settings';
 export { systemCertificates } from './http/trust';
 export * from './json/indent';
+export * from './open/addresses';
 export { describePage } from './search/describePage';
 export { searchSession } from './search/session';
 export * from './text/plainText';
@@ -30,8 +33,8 @@ export { graphOf } from './traefik/graph';
 export { healthOfServer } from './traefik/health';
 export * from './traefik/inventory';
 export * from './traefik/itemRef';
-export * from './traefik/readInventory';
 export { priorityOf } from './traefik/priority';
+export * from './traefik/readInventory';
 export * from './traefik/secrets';
 export * from './traefik/sharedRead';
 export * from './tree/autoRefresh';

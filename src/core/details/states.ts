@@ -1,0 +1,65 @@
+import type { Failure } from '../http/failure';
+import type { Health, ServerHealth } from '../traefik/health';
+import type { CertificateStatus, Item, Status } from '../traefik/model';
+import { healthWords } from '../tree/summary';
+import { statusNames } from '../tree/words';
+import { type Look, own, type Piece } from './page';
+
+/** A status in words and colour: never in colour alone. */
+export function statusPiece({ status, kind }: Item): Piece {
+  const words = status === 'disabled' && kind === 'routers' ? 'disabled, takes no requests' : statusNames[status];
+  return own(words, statusLooks[status]);
+}
+
+export const statusLooks: Readonly<Record<Status, Look>> = {
+  enabled: 'good',
+  warning: 'caution',
+  disabled: 'bad',
+  unknown: 'faint',
+};
+
+/** A certificate's status, in Traefik's words. */
+export function certificateStatusPiece(status: CertificateStatus): Piece {
+  const certificateLooks: Readonly<Record<CertificateStatus, Look>> = {
+    enabled: 'good',
+    warning: 'caution',
+    expired: 'bad',
+    unknown: 'faint',
+  };
+  return own(status === 'unknown' ? 'status unknown' : status, certificateLooks[status]);
+}
+
+/** What of all servers below a router or service is up. */
+export function healthPiece(health: Health): Piece {
+  const healthLooks: Readonly<Record<Health['state'], Look>> = {
+    up: 'good',
+    partly: 'caution',
+    down: 'bad',
+    notChecked: 'faint',
+  };
+  return own(healthWords(health), healthLooks[health.state]);
+}
+
+/** Whether one server is up. */
+export function serverPiece(health: ServerHealth): Piece {
+  const serverLooks: Readonly<Record<ServerHealth, Look>> = { up: 'good', down: 'bad', 'not checked': 'faint' };
+  return own(health, serverLooks[health]);
+}
+
+/** When and whence, and how much of it is still true. `at` is a moment in words: `on 2026-11-21 at 06:05:04`. */
+export function readingCell(at: string, from: string, state: Reading): readonly Piece[] {
+  switch (state.is) {
+    case 'current':
+      return [own(`As ${from} listed it ${at}`, 'faint')];
+    case 'stale':
+      return [own(`As ${from} listed it ${at}. Reading it again failed: ${state.failure.sentence}`, 'caution')];
+    case 'gone':
+      return [own(`${from} no longer lists this. It is shown as it was last seen, ${at}`, 'bad')];
+  }
+}
+
+/** How what is shown relates to the last try to read it. */
+export type Reading =
+  | { readonly is: 'current' }
+  | { readonly is: 'stale'; readonly failure: Failure }
+  | { readonly is: 'gone' };

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { registerCommands } from './vscode/commands/register';
 import { openConnections } from './vscode/connections';
+import { registerDocuments } from './vscode/documents/documents';
+import { registerRevealedDocuments } from './vscode/documents/revealed';
 import { openFilters } from './vscode/filters';
-import { registerJsonDocuments } from './vscode/jsonDocuments';
 import { registerSearchPanels } from './vscode/search/panels';
 import { openEndpointTree } from './vscode/tree/endpointTree';
 import { openSearchTree } from './vscode/tree/searchTree';
@@ -20,6 +21,7 @@ export function activate(context: vscode.ExtensionContext): void {
     door: (id) => connections.door(id),
     onDidChange: connections.onDidChange,
   });
+  const revealed = registerRevealedDocuments();
   context.subscriptions.push(
     log,
     connections,
@@ -27,7 +29,8 @@ export function activate(context: vscode.ExtensionContext): void {
     filters,
     openSearchTree(connections, log),
     panels,
-    registerJsonDocuments(connections),
-    registerCommands(connections, filters, proxies, panels, log),
+    registerDocuments(connections),
+    revealed,
+    registerCommands(connections, filters, proxies, panels, revealed, log),
   );
 }

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { Commands, ContextKeys, Settings, Views } from '../../src/vscode/ids';
+import {
+  Commands,
+  ContextKeys,
+  DETAILS_SCHEME,
+  DetailsTokens,
+  JSON_SCHEME,
+  Settings,
+  Views,
+} from '../../src/vscode/ids';
 
 interface Manifest {
   readonly main: string;
@@ -13,6 +21,13 @@ interface Manifest {
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
     readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
+    readonly grammars: readonly { readonly language: string; readonly path: string }[];
+    readonly languages: readonly { readonly id: string }[];
+    readonly semanticTokenTypes: readonly { readonly id: string }[];
+    readonly semanticTokenScopes: readonly {
+      readonly language: string;
+      readonly scopes: Readonly<Record<string, readonly string[]>>;
+    }[];
     readonly keybindings: readonly { readonly command: string; readonly when: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope: string }>> };
   };
@@ -65,6 +80,31 @@ describe('package.json', () => {
     const named = clauses.flatMap((when) => when.match(/proxyScout\.\w+/g) ?? []);
     assert.ok(named.length > 0);
     for (const name of named) assert.ok(known.has(name), name);
+  });
+
+  it('has when-clauses that name the schemes of documents as the code does', () => {
+    const clauses = Object.values(contributes.menus).flatMap((menu) => menu.flatMap(({ when }) => when ?? []));
+    const named = clauses.flatMap((when) => /resourceScheme =~ \/(.*?)\//.exec(when)?.[1] ?? []);
+    assert.ok(named.length > 0);
+    for (const pattern of named) {
+      for (const scheme of [DETAILS_SCHEME, JSON_SCHEME]) assert.match(scheme, new RegExp(pattern), pattern);
+    }
+  });
+
+  it('colours every piece of a details document that the code tells apart', () => {
+    const [language] = contributes.languages;
+    const [scopes] = contributes.semanticTokenScopes;
+    const types = Object.values(DetailsTokens);
+    assert.deepEqual(
+      contributes.semanticTokenTypes.map(({ id }) => id),
+      types,
+    );
+    assert.deepEqual(Object.keys(scopes?.scopes ?? {}), types);
+    assert.equal(scopes?.language, language?.id);
+    for (const { path, language: of } of contributes.grammars) {
+      assert.equal(of, language?.id);
+      assert.ok(existsSync(path), path);
+    }
   });
 
   it('titles commands in title case, with an ellipsis where they ask for more', () => {

@@ -1,15 +1,19 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections';
+import type { RevealedDocuments } from '../documents/revealed';
+import { subjectRefOf } from '../documents/uris';
 import type { Filters } from '../filters';
 import { Commands, Settings } from '../ids';
-import { openAsJson } from '../jsonDocuments';
 import type { SearchPanels } from '../search/panels';
 import type { EndpointTree } from '../tree/endpointTree';
 import { addEndpoint } from './addEndpoint';
 import { changeSetting } from './changeSetting';
 import { chooseReadyEndpoint, endpointIdOf } from './chooseEndpoint';
 import { clearFilter } from './clearFilter';
+import { copyAsJson } from './copyAsJson';
 import { copyName } from './copyName';
+import { copyRule } from './copyRule';
+import { copyServerUrl } from './copyServerUrl';
 import { deleteAllEndpoints } from './deleteAllEndpoints';
 import { duplicateEndpoint } from './duplicateEndpoint';
 import { editEndpoint } from './editEndpoint';
@@ -19,9 +23,15 @@ import { find } from './find';
 import { groupBy } from './groupBy';
 import { importEndpoints } from './importEndpoints';
 import { moveEndpoint } from './moveEndpoint';
+import { openAsJson } from './openAsJson';
+import { openDashboard } from './openDashboard';
+import { openDetails } from './openDetails';
+import { openInBrowser } from './openInBrowser';
 import { removeEndpoint } from './removeEndpoint';
 import { renameEndpoint } from './renameEndpoint';
 import { reportUnexpected } from './reportUnexpected';
+import { revealSecrets } from './revealSecrets';
+import { setPublicAddress } from './setPublicAddress';
 import { sortBy } from './sortBy';
 import { testConnection } from './testConnection';
 
@@ -33,6 +43,7 @@ export function registerCommands(
   filters: Filters,
   proxies: EndpointTree,
   panels: SearchPanels,
+  revealed: RevealedDocuments,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
   const handlers: Handlers = {
@@ -53,7 +64,7 @@ export function registerCommands(
     [Commands.refreshEndpoint]: (node) => proxies.refresh(endpointIdOf(node)),
     [Commands.retry]: (node) => proxies.refresh(endpointIdOf(node)),
     [Commands.stopRefresh]: () => connections.stopReading(),
-    [Commands.revealInTree]: (node) => proxies.reveal(node),
+    [Commands.revealInTree]: async (argument) => proxies.reveal((await subjectRefOf(argument)) ?? argument),
     [Commands.find]: (node) => find(connections, node),
     [Commands.filter]: (node) => filter(connections, filters, node),
     [Commands.clearFilter]: (node) => clearFilter(filters, node),
@@ -61,8 +72,16 @@ export function registerCommands(
     [Commands.sortBy]: sortBy,
     [Commands.showInternal]: () => changeSetting(Settings.showInternal, true),
     [Commands.hideInternal]: () => changeSetting(Settings.showInternal, false),
-    [Commands.openAsJson]: (node) => openAsJson(connections, node),
+    [Commands.openDetails]: (argument) => openDetails(connections, argument),
+    [Commands.openAsJson]: (argument) => openAsJson(connections, argument),
+    [Commands.revealSecrets]: (argument) => revealSecrets(connections, revealed, argument),
     [Commands.copyName]: copyName,
+    [Commands.copyRule]: (argument) => copyRule(connections, argument),
+    [Commands.copyServerUrl]: (argument) => copyServerUrl(connections, argument),
+    [Commands.copyAsJson]: (argument) => copyAsJson(connections, argument),
+    [Commands.openDashboard]: (argument) => openDashboard(connections, argument),
+    [Commands.openInBrowser]: (argument) => openInBrowser(connections, argument),
+    [Commands.setPublicAddress]: (argument) => setPublicAddress(connections, argument),
     [Commands.showLog]: () => log.show(),
     [Commands.search]: async (node) => {
       const stored = await chooseReadyEndpoint(connections, node, { placeholder: 'Where to search?', kind: 'search' });

@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import type { Connections } from '../connections';
+import { loadCore } from '../core';
+import type { RevealedDocuments } from '../documents/revealed';
+import { inNotification } from '../inert';
+import { findSubject } from './findSubject';
+
+/** Shows what a document masks, after asking: the answer counts for this one time. */
+export async function revealSecrets(
+  connections: Connections,
+  documents: RevealedDocuments,
+  argument: unknown,
+): Promise<void> {
+  const found = await findSubject(connections, argument);
+  if (found === undefined) return;
+  const { item } = found.subject;
+  const { hasSecrets, indentJson } = await loadCore();
+  const name = inNotification(item.name);
+  if (!hasSecrets(item)) {
+    void vscode.window.showInformationMessage(`Nothing is masked in “${name}”: it has no secrets.`);
+    return;
+  }
+  const show = 'Show Secrets';
+  const answer = await vscode.window.showWarningMessage(
+    `Show the secrets of “${name}”?`,
+    {
+      modal: true,
+      detail:
+        'Its JSON opens once more, with passwords, keys and tokens readable to everyone who sees this screen. They are hidden again when that editor closes.',
+    },
+    show,
+  );
+  if (answer === show) await documents.open(item.name, `${indentJson(item.text)}\n`);
+}

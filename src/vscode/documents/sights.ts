@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import type { Scenery } from '../../core/details/details';
+import type { Subject, SubjectRef } from '../../core/details/subject';
+import type { Connections } from '../connections';
+import { loadCore } from '../core';
+
+/** A subject as it was last seen, and what it stands among. */
+export interface Sight extends Scenery {
+  readonly subject: Subject;
+}
+
+/** What the open documents show. */
+export interface Sights extends vscode.Disposable {
+  /**
+   * What is known of a document's subject: from what was last read, so that a refresh under way keeps nobody waiting.
+   * Where the proxy lists it no more, or the endpoint is gone, what this document showed before. Undefined where there is
+   * nothing to show.
+   *
+   * @throws RequestFailure where nothing could ever be read
+   */
+  look(uri: vscode.Uri, ref: SubjectRef): Promise<Sight | undefined>;
+}
+
+/** Keeps what documents show until they close. */
+export function openSights(connections: Connections): Sights {
+  const seen = new Map<string, Sight>();
+  const subscription = vscode.workspace.onDidCloseTextDocument(({ uri }) => seen.delete(uri.toString()));
+
+  return {
+    async look(uri, ref) {
+      const { isRequestFailure } = await loadCore();
+      const key = uri.toString();
+      const before = seen.get(key);
+      try {
+        const sight = await see(connections, ref);
+        if (sight === undefined) return before && { ...before, reading: { is: 'gone' } };
+        seen.set(key, sight);
+        return sight;
+      } catch (error) {
+        if (before === undefined || !isRequestFailure(error)) throw error;
+        return { ...before, reading: { is: 'stale', failure: error.failure } };
+      }
+    },
+    dispose: () => subscription.dispose(),
+  };
+}
+
+/**
+ * A subject in what was last read of its endpoint; undefined where that does not list it.
+ *
+ * @throws RequestFailure where nothing could be read
+ */
+export async function see(connections: Connections, ref: SubjectRef): Promise<Sight | undefined> {
+  const { subjectOf } = await loadCore();
+  const shared = await connections.inventory(ref.endpointId);
+  const inventory = shared.latest ?? (await shared.read());
+  const subject = subjectOf(inventory, ref);
+  if (subject === undefined) return undefined;
+  const endpoint = await (await connections.store()).get(ref.endpointId);
+  return {
+    subject,
+    inventory,
+    endpointName: endpoint?.name ?? 'the proxy',
+    reading: shared.failure === undefined ? { is: 'current' } : { is: 'stale', failure: shared.failure.failure },
+    origins: endpoint?.origins,
+  };
+}

@@ -57,6 +57,10 @@ describe('automatic refreshes', () => {
     outcome = () => new Promise((resolve) => (finish = resolve));
     auto.set(5, true);
     await pass(60);
+    auto.set(5, false);
+    auto.set(5, true);
+    auto.refreshed(true);
+    await pass(60);
     assert.equal(count, 1);
     finish(true);
     await settle();
@@ -103,6 +107,23 @@ describe('automatic refreshes', () => {
     assert.equal(count, 5);
     await pass(60);
     assert.equal(count, 6);
+  });
+
+  it('count a failure once, though a refresh by hand saw it too', async () => {
+    let finish: (succeeded: boolean) => void = () => {};
+    outcome = () =>
+      new Promise((resolve) => {
+        finish = resolve;
+      });
+    auto.set(60, true);
+    await pass(60);
+    auto.refreshed(false);
+    finish(false);
+    await settle();
+    await pass(119);
+    assert.equal(count, 1);
+    await pass(1);
+    assert.equal(count, 2);
   });
 
   it('wait a whole interval after a refresh by hand', async () => {

@@ -167,6 +167,13 @@ describe('the rows of a proxy grouped by provider', () => {
     );
     assert.deepEqual(rows(await rowsAt(scene, 'No Provider', 'HTTP Routers')), [['a', undefined]]);
   });
+
+  it('say once, not of every provider, how many have no name', async () => {
+    const inventory = await inventoryOf({ 'http/routers': [{ name: 'a', provider: 'x' }, 7] });
+    assert.equal((await rowsAt(sceneIn(inventory), 'HTTP', 'Routers')).length, 2);
+    const scene = sceneIn(inventory, { grouping: 'provider' });
+    assert.deepEqual(rows(await rowsAt(scene, 'x', 'HTTP Routers')), [['a', undefined]]);
+  });
 });
 
 describe('the rows of a proxy grouped by entry point', () => {
@@ -212,6 +219,17 @@ describe('the rows of a proxy grouped by entry point', () => {
     });
     assert.deepEqual(rows(await rowsAt(scene))[1], ['web', '1 router · not listed']);
     assert.equal((await rowAt(scene, 'web', 'a')).type, 'item');
+    const old = sceneIn(await inventoryOf({ 'http/routers': [{ name: 'a', using: ['web'] }] }), {
+      grouping: 'entryPoint',
+    });
+    assert.deepEqual(rows(await rowsAt(old))[1], ['web', '1 router']);
+  });
+
+  it('say which listing could not be read', async () => {
+    const scene = sceneIn(await inventoryOf({ 'http/routers': [], 'http/middlewares': {} }), {
+      grouping: 'entryPoint',
+    });
+    assert.equal((await rowsAt(scene))[0]?.label, 'HTTP Middlewares: Not an API');
   });
 });
 

@@ -41,6 +41,7 @@ describe('the row of an endpoint', () => {
     assert.equal(row.mark, 'stale');
     // Nothing is old where nothing was ever read: there the problem says it all.
     assert.equal(endpointNode(secure, { failure }).description, 'edge.example.test');
+    assert.equal(endpointNode(secure, { failure }).mark, undefined);
   });
 
   it('warns of how it is reached, and of an open API only when that has answered', () => {

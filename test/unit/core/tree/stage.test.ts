@@ -99,11 +99,26 @@ describe('the stage of an endpoint', () => {
     assert.equal((await labels())[0], 'Connection refused');
     assert.equal(stage.known.inventory, inventory);
     assert.equal(stage.known.failure, refused.failure);
-    // The same again is nothing new.
+    // The same again is nothing new; something else is.
+    next = () => Promise.reject(new RequestFailure({ ...refused.failure }));
     assert.equal(await refresh(), false);
+    next = () => Promise.reject(new RequestFailure({ ...refused.failure, sentence: 'It is away.' }));
+    assert.equal(await refresh(), true);
     next = async () => inventory;
     assert.equal(await refresh(), true);
     assert.equal((await stage.see()).failure, undefined);
+  });
+
+  it('begins with what was read for someone else, also where a later read failed', async () => {
+    const inventory = await inventoryOf({ 'http/routers': [{ name: 'r' }] });
+    next = async () => inventory;
+    await shared.read();
+    next = () => Promise.reject(refused);
+    shared.refresh();
+    await shared.read().catch(() => undefined);
+    const { scene, failure } = await stage.see();
+    assert.equal(scene.inventory, inventory);
+    assert.equal(failure, refused.failure);
   });
 
   it('says why nothing could be read, and shows rows as soon as that succeeds', async () => {
@@ -142,6 +157,8 @@ describe('the stage of an endpoint', () => {
       assert.equal(stage.update(), true);
       assert.equal(stage.update(), false);
       assert.equal(stage.scene?.look, look);
+      look = plainLook;
+      assert.equal(stage.update(), true);
     }
   });
 });

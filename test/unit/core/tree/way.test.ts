@@ -95,6 +95,22 @@ describe('an unfolded router', () => {
     );
   });
 
+  it('leaves the way of another router to that one', async () => {
+    const scene = sceneIn(
+      await inventoryOf({
+        'http/routers': [
+          { name: 'child@x', parentRefs: ['parent@x'] },
+          { name: 'parent@x', service: 's@x' },
+        ],
+        'http/services': [{ name: 's@x' }],
+      }),
+    );
+    const [link] = await rowsAt(scene, 'HTTP', 'Routers', 'child@x');
+    assert.ok(link?.type === 'link' && link.name === 'parent@x');
+    assert.equal(link.way, 'ends');
+    assert.deepEqual(await below(link, scene), []);
+  });
+
   it('ends where the way comes back to itself, and says so', async () => {
     const scene = await recorded();
     const rows = await unfolded(scene, 'HTTP', 'Routers', 'uses-loop@file');
@@ -112,6 +128,34 @@ describe('an unfolded router', () => {
       await inventoryOf({ 'http/routers': [{ name: 'r@file', service: 's', provider: 'file' }], 'http/services': {} }),
     );
     assert.deepEqual(await unfolded(scene, 'HTTP', 'Routers', 'r@file'), ['s@file  services not read']);
+  });
+
+  it('says an error once, and what is special about a server', async () => {
+    const scene = sceneIn(
+      await inventoryOf({
+        'http/routers': [{ name: 'r@x', error: ['one', 'two', 'one'], service: 's@x', status: 'warning' }],
+        'http/services': [
+          {
+            name: 's@x',
+            loadBalancer: { servers: [{ url: 'http://a', weight: 2, fenced: true }, { url: 'http://b' }] },
+          },
+        ],
+      }),
+    );
+    assert.deepEqual(await unfolded(scene, 'HTTP', 'Routers', 'r@x'), [
+      'one',
+      'two',
+      's@x  not checked',
+      '  http://a  not checked · weight 2 · fenced',
+      '  http://b  not checked',
+    ]);
+    const [fault] = await rowsAt(scene, 'HTTP', 'Routers', 'r@x');
+    assert.equal(fault?.spoken, 'Warning: one');
+  });
+
+  it('does not call an entry point unlisted where none could be read', async () => {
+    const scene = sceneIn(await inventoryOf({ 'http/routers': [{ name: 'r@x', using: ['web'] }] }));
+    assert.deepEqual(await unfolded(scene, 'HTTP', 'Routers', 'r@x'), ['web  entry point']);
   });
 
   it('works for TCP and UDP as well', async () => {

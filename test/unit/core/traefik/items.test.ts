@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { entryTexts } from '../../../../src/core/json/entryTexts';
+import { type EntryTexts, entryTexts } from '../../../../src/core/json/entryTexts';
 import { readItem } from '../../../../src/core/traefik/items';
 import type { Item, ItemOf, Kind } from '../../../../src/core/traefik/model';
 
@@ -44,6 +44,17 @@ describe('an item of a listing', () => {
       ),
       [9223372036854775807n, 9223372036854775806n, -9223372036854775805n, 9007199254740993n, -1n, 1000n, 7n],
     );
+  });
+
+  it('is not cut out of its page for a priority that is exact without', () => {
+    const never: EntryTexts = { at: () => assert.fail('nobody needs the text') };
+    for (const [raw, priority] of [
+      ['{"name":"a","priority":9223372036854775806,"priorityStr":"9223372036854775806"}', 9223372036854775806n],
+      ['{"name":"a","priority":9007199254740991}', 9007199254740991n],
+      ['{"name":"a"}', undefined],
+    ] as const) {
+      assert.equal(readItem('http', 'routers', JSON.parse(raw), never, 0)?.priority, priority);
+    }
   });
 
   it('has no priority where only priorityStr says "0"', () => {

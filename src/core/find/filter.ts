@@ -91,7 +91,7 @@ type Test = (item: Item) => boolean;
 
 /**
  * Whether an item of the inventory passes the filter. Health is that of routers and services, rolled up; at an entry point
- * are its routers, those nested below them, and what they use. What is costly is worked out on the first item.
+ * are its routers, those nested below them, and what they use.
  */
 export function matcherOf(filter: Filter, inventory: Inventory): Test {
   const textOf = remembered(searchTextOf);
@@ -112,9 +112,13 @@ export function conditionTests(conditions: Conditions, inventory: Inventory): re
   if (statuses.length > 0) tests.push(({ status }) => statuses.includes(status));
   if (providers.length > 0) tests.push((item) => providers.includes(providerOf(item).toLowerCase()));
   if (health.length > 0) {
-    tests.push((item) => item.kind !== 'middlewares' && health.includes(graphOf(inventory).healthOf(item).state));
+    const graph = graphOf(inventory);
+    tests.push((item) => item.kind !== 'middlewares' && health.includes(graph.healthOf(item).state));
   }
-  if (entryPoints.length > 0) tests.push((item) => entryPoints.some((name) => itemsOn(inventory, name).has(item)));
+  if (entryPoints.length > 0) {
+    const items = entryPoints.map((name) => itemsOn(inventory, name));
+    tests.push((item) => items.some((some) => some.has(item)));
+  }
   return tests;
 }
 

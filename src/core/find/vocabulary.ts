@@ -69,7 +69,7 @@ export function valuesInOrder(facet: Facet): readonly string[] | undefined {
  */
 export function conditionText(facet: Facet, value: string): string | undefined {
   const word = firstKeyOf(words[facet], value) ?? value;
-  if (word === '' || word.includes('"')) return undefined;
+  if (word === '' || /["\p{Cc}]/u.test(word)) return undefined;
   return `${firstKeyOf(facetKeys, facet) ?? facet}:${/[\s,]/u.test(word) ? `"${word}"` : word}`;
 }
 

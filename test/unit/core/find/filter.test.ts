@@ -92,6 +92,7 @@ describe('a filter as it is typed', () => {
       assert.deepEqual(parseFilter(text), { ...none, [facet]: [value] });
     }
     assert.equal(conditionText('providers', 'a"b'), undefined);
+    assert.equal(conditionText('providers', 'a\nb'), undefined, 'a field holds one line');
     assert.equal(conditionText('providers', ''), undefined);
   });
 });

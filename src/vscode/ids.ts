@@ -1,7 +1,5 @@
 /** Every id that package.json and the code share. No `vscode` import: plain tests hold package.json against this file. */
 
-import type { Look } from '../core/details/page';
-
 export const Views = {
   proxies: 'proxyScout.proxies',
   searches: 'proxyScout.searches',
@@ -74,14 +72,3 @@ export const DETAILS_SCHEME = 'proxy-scout-details';
 
 /** The scheme of the documents that Reveal Secrets shows. The manifest names the two others only: nothing is offered there. */
 export const SECRETS_SCHEME = 'proxy-scout-secrets';
-
-/** What a piece of a details document is to a theme: the manifest says by which of a theme's scopes each is coloured. */
-export const DetailsTokens: Readonly<Record<Look, string>> = {
-  heading: 'proxyScoutHeading',
-  label: 'proxyScoutLabel',
-  name: 'proxyScoutName',
-  good: 'proxyScoutGood',
-  caution: 'proxyScoutCaution',
-  bad: 'proxyScoutBad',
-  faint: 'proxyScoutFaint',
-};

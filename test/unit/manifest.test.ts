@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import {
-  Commands,
-  ContextKeys,
-  DETAILS_SCHEME,
-  DetailsTokens,
-  JSON_SCHEME,
-  Settings,
-  Views,
-} from '../../src/vscode/ids';
+import { Commands, ContextKeys, DETAILS_SCHEME, JSON_SCHEME, Settings, Views } from '../../src/vscode/ids';
 
 interface Manifest {
   readonly main: string;
@@ -23,11 +15,6 @@ interface Manifest {
     readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
     readonly grammars: readonly { readonly language: string; readonly path: string }[];
     readonly languages: readonly { readonly id: string }[];
-    readonly semanticTokenTypes: readonly { readonly id: string }[];
-    readonly semanticTokenScopes: readonly {
-      readonly language: string;
-      readonly scopes: Readonly<Record<string, readonly string[]>>;
-    }[];
     readonly keybindings: readonly { readonly command: string; readonly when: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope: string }>> };
   };
@@ -91,16 +78,9 @@ describe('package.json', () => {
     }
   });
 
-  it('colours every piece of a details document that the code tells apart', () => {
+  it('has a grammar that is there for the language of details', () => {
     const [language] = contributes.languages;
-    const [scopes] = contributes.semanticTokenScopes;
-    const types = Object.values(DetailsTokens);
-    assert.deepEqual(
-      contributes.semanticTokenTypes.map(({ id }) => id),
-      types,
-    );
-    assert.deepEqual(Object.keys(scopes?.scopes ?? {}), types);
-    assert.equal(scopes?.language, language?.id);
+    assert.equal(contributes.grammars.length, 1);
     for (const { path, language: of } of contributes.grammars) {
       assert.equal(of, language?.id);
       assert.ok(existsSync(path), path);

@@ -137,12 +137,7 @@ function routerContent(router: Router, inventory: Inventory, graph: Graph): Omit
     facts: [
       fact('Status', [[statusPiece(router)]]),
       fact('Health', [[healthPiece(graph.healthOf(router))]]),
-      rule === undefined
-        ? []
-        : fact(
-            'Rule',
-            ruleLines(rule).map((line) => [said(line)]),
-          ),
+      rule === undefined ? [] : fact('Rule', ruleLines(rule).map(ruleCell)),
       priority === undefined
         ? []
         : fact('Priority', [[own(String(priority.value)), ...priorityNote(router, priority)]]),
@@ -341,6 +336,12 @@ function copyCell(
     said(entryPoint),
     ...(conflicted ? [own(', set apart because of conflicting TLS options', 'caution')] : []),
   ];
+}
+
+/** A line of a rule, further right where it is part of what stands above it. */
+function ruleCell(line: string): Cell {
+  const text = line.trimStart();
+  return [own(' '.repeat(line.length - text.length)), said(text)];
 }
 
 /** What Traefik made of a router for other entry points. */

@@ -1,3 +1,4 @@
+import { plainText } from '../text/plainText';
 import type { Graph, Reference, Role, Use } from '../traefik/graph';
 import { healthOfServer } from '../traefik/health';
 import type { Inventory } from '../traefik/inventory';
@@ -100,11 +101,13 @@ export function userRow({ user, role }: Use): Row {
   };
 }
 
-/** A router in a list of routers: its name, what it takes, and what is wrong with it. */
+/** Code points of a rule in a list, where it is to tell routers apart. The router's own document says all of it. */
+const LONGEST_LISTED_RULE = 100;
+
+/** A router in a list of routers: its name, and what it takes. */
 export function routerRow(router: Router): Row {
-  return {
-    cells: [[nameOf(router)], [said(router.rule ?? 'no rule', router.rule === undefined ? { look: 'faint' } : {})]],
-  };
+  const rule = router.rule === undefined ? own('no rule', 'faint') : said(plainText(router.rule, LONGEST_LISTED_RULE));
+  return { cells: [[nameOf(router)], [rule]] };
 }
 
 /** An item's name as a link to its own document. */

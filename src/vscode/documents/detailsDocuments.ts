@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
-import type { Page, Span } from '../../core/details/page';
+import type { Page } from '../../core/details/page';
 import { loadCore } from '../core';
-import { DETAILS_SCHEME, DetailsTokens } from '../ids';
+import { DETAILS_SCHEME } from '../ids';
+import { colourPages, rangeOf } from './colours';
 import { contentOf } from './content';
 import type { Sights } from './sights';
 import { refOfUri, uriOf } from './uris';
 
 const SELECTOR: vscode.DocumentSelector = { scheme: DETAILS_SCHEME };
-
-const LEGEND = new vscode.SemanticTokensLegend(Object.values(DetailsTokens));
 
 /** Serves the documents that Open Details shows, with their colours, links and outline. `changed` tells which to make anew. */
 export function registerDetailsDocuments(sights: Sights, changed: vscode.Event<vscode.Uri>): vscode.Disposable {
@@ -59,23 +58,7 @@ export function registerDetailsDocuments(sights: Sights, changed: vscode.Event<v
       provideFoldingRanges: (document) =>
         pageOf(document)?.sections.map(({ line, endLine }) => new vscode.FoldingRange(line, endLine)),
     }),
-    vscode.languages.registerDocumentSemanticTokensProvider(
-      SELECTOR,
-      {
-        provideDocumentSemanticTokens(document) {
-          const builder = new vscode.SemanticTokensBuilder(LEGEND);
-          for (const span of pageOf(document)?.spans ?? []) {
-            if (span.look !== undefined) builder.push(rangeOf(span), DetailsTokens[span.look]);
-          }
-          return builder.build();
-        },
-      },
-      LEGEND,
-    ),
+    colourPages(pageOf),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => pages.delete(uri.toString())),
   );
-}
-
-function rangeOf({ line, start, end }: Omit<Span, 'to'>): vscode.Range {
-  return new vscode.Range(line, start, line, end);
 }

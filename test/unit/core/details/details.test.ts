@@ -87,6 +87,13 @@ Settings
     );
   });
 
+  it('a router says a long rule over several lines', () => {
+    assert.match(
+      pageOf(inventory, httpRouter('shop-beta@file')).text,
+      /^ {2}Rule {10}\(Host\(`shop\.example\.test`\)\n {19}\|\| HostRegexp\(.*\)\)\n {16}&& Header\(.*\)\n {16}&& !ClientIP/m,
+    );
+  });
+
   it('a copy says of which router, for which entry point and why', () => {
     assert.match(
       pageOf(inventory, httpRouter('websecure-conflicted-websecure-shop-beta@file')).text,

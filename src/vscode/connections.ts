@@ -20,7 +20,7 @@ export interface Connections extends vscode.Disposable {
   stopReading(): Promise<void>;
   /** Tells ids of endpoints whose record changed, in any window, or whose connections were made anew. */
   readonly onDidChange: vscode.Event<readonly string[]>;
-  /** Tells the id of an endpoint whose inventory has just been read. */
+  /** Tells the id of an endpoint whose inventory has just been read, or could not be; not of a read that was cancelled. */
   readonly onDidRead: vscode.Event<string>;
 }
 
@@ -130,11 +130,17 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
       await following;
       const present = inventories.get(id);
       if (present !== undefined) return present;
-      const opened = loadCore().then(({ readInventory, shareRead }) =>
+      const opened = loadCore().then(({ isRequestFailure, readInventory, shareRead }) =>
         shareRead<Inventory>(async (signal, latest) => {
-          const inventory = await readInventory(await door(id), signal, latest);
-          read.fire(id);
-          return inventory;
+          try {
+            const inventory = await readInventory(await door(id), signal, latest);
+            read.fire(id);
+            return inventory;
+          } catch (error) {
+            // Whoever hears of a read asks for its outcome, which would begin a cancelled one anew.
+            if (!isRequestFailure(error) || error.failure.kind !== 'cancelled') read.fire(id);
+            throw error;
+          }
         }),
       );
       inventories.set(id, opened);

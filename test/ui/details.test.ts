@@ -1,0 +1,253 @@
+/** A person reads what a proxy says of one thing, follows it from there, and takes it along. */
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
+import { startWorkbench, type Workbench } from './harness';
+import { addEndpoint, asked, chooseFromMenu, openProxyScout, row, told, unfold, widenSideBar } from './person';
+
+/** A window in which no row of the sample is out of sight. */
+const EVERY_ROW = { width: 1400, height: 3200 };
+
+/** Columns stand below each other in a font whose characters are all of one width. */
+const settings = { 'editor.fontFamily': 'DejaVu Sans Mono, monospace' };
+
+/** The line of the shown document that has these words in this order; spaces in it may be many, and no-break ones. */
+function line(workbench: Workbench, words: string): Locator {
+  const pattern = escaped(words).replace(/ /g, '\\s+');
+  return workbench.page
+    .locator('.editor-instance .view-line')
+    .filter({ hasText: new RegExp(pattern) })
+    .first();
+}
+
+function tab(workbench: Workbench, name: string): Locator {
+  return workbench.page.getByRole('tab', { name: new RegExp(`^${escaped(name)}(,|$)`) });
+}
+
+/** The row of an item, by what a screen reader begins with: `Router shop-web@file`. */
+function item(workbench: Workbench, spoken: string): Locator {
+  return workbench.page.getByRole('treeitem', { name: new RegExp(`^${escaped(spoken)},`) }).first();
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Follows a link of the shown document, as a person does who holds Ctrl. */
+async function follow(workbench: Workbench, name: string): Promise<void> {
+  const link = workbench.page.locator('.editor-instance .view-line .detected-link').filter({ hasText: name }).first();
+  await link.waitFor();
+  await link.click({ modifiers: ['Control'] });
+  await tab(workbench, name).and(workbench.page.locator('[aria-selected="true"]')).waitFor();
+}
+
+describe('a person who reads about a router', () => {
+  let traefik: RunningTraefik;
+  let workbench: Workbench;
+
+  before(async () => {
+    traefik = await startTraefik();
+    workbench = await startWorkbench({ extensionPath: '.', settings });
+    await workbench.page.setViewportSize(EVERY_ROW);
+    await openProxyScout(workbench);
+    await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
+    await told(workbench, 'Traefik dev');
+    await widenSideBar(workbench, 420);
+    await unfold(workbench, 'edge', 'HTTP', 'Middlewares', 'Services', 'Routers', 'Entry Points');
+  });
+  after(async () => {
+    await workbench?.close();
+    await traefik?.close();
+  });
+
+  it('finds all that is known of it in one document', async () => {
+    await item(workbench, 'Router shop-web@file').click();
+    await tab(workbench, 'shop-web@file').waitFor();
+    await line(workbench, 'HTTP router shop-web@file').waitFor();
+    await line(workbench, 'Health 2 of 3 up').waitFor();
+    await line(workbench, 'Rule Host(`shop.example.test`)').waitFor();
+    await line(workbench, 'middleware secret-headers@file headers').waitFor();
+    await line(workbench, 'server http://127.0.0.1:9199 down').waitFor();
+    await shoot('details-router');
+  });
+
+  it('finds its parts in the outline, and folds them', async () => {
+    await workbench.commandPalette('Go to Symbol in Editor...');
+    for (const part of ['The Way', 'Settings', 'JSON']) await workbench.quickInput.item(part).waitFor();
+    await workbench.quickInput.pick('JSON');
+    await workbench.commandPalette('Fold');
+    await line(workbench, '"entryPoints":').waitFor({ state: 'hidden' });
+    await line(workbench, 'Provider file').waitFor();
+  });
+
+  it('goes on to a middleware in its way, and from there to the next', async () => {
+    await follow(workbench, 'shop-chain@file');
+    await line(workbench, 'Leads To').waitFor();
+    await follow(workbench, 'secret-headers@file');
+    await line(workbench, 'Authorization Bearer •••').waitFor();
+    assert.equal(await line(workbench, 's3cr3t').count(), 0);
+    await shoot('details-secrets-masked');
+  });
+
+  it('reveals its secrets after being asked, until that document is closed', async () => {
+    await workbench.page.getByRole('button', { name: 'Reveal Secrets…' }).click();
+    const dialog = workbench.page.getByRole('dialog', { name: /Show the secrets of “secret-headers@file”/ });
+    await dialog.waitFor();
+    await shoot('reveal');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal(await workbench.page.getByRole('tab', { name: /with secrets/ }).count(), 0);
+
+    await workbench.page.getByRole('button', { name: 'Reveal Secrets…' }).click();
+    await dialog.getByRole('button', { name: 'Show Secrets' }).click();
+    await tab(workbench, 'secret-headers@file with secrets.json').waitFor();
+    await line(workbench, '"Authorization": "Bearer s3cr3t-upstream-token"').waitFor();
+    await workbench.commandPalette('View: Close Editor');
+    await workbench.page.getByRole('tab', { name: /with secrets/ }).waitFor({ state: 'hidden' });
+    assert.equal(await line(workbench, 's3cr3t').count(), 0);
+  });
+
+  it('is told where there is nothing to reveal', async () => {
+    await tab(workbench, 'shop-web@file').click();
+    await line(workbench, 'HTTP router shop-web@file').waitFor();
+    await workbench.page.getByRole('button', { name: 'Reveal Secrets…' }).click();
+    await told(workbench, 'Nothing is masked in “shop-web@file”');
+  });
+
+  it('reads it in a light theme, and about nested routers, services and entry points', async () => {
+    await workbench.page.emulateMedia({ colorScheme: 'light' });
+    await item(workbench, 'Router child-a@file').click();
+    await line(workbench, 'parent router parent@file').waitFor();
+    await shoot('details-nested-light');
+    await follow(workbench, 'shop@file');
+    await line(workbench, 'service mirror@file as mirrored service').waitFor();
+    await shoot('details-service-light');
+    await item(workbench, 'Router shop-beta@file').click();
+    await line(workbench, 'HTTP router shop-beta@file').waitFor();
+    await line(workbench, '|| HostRegexp(').waitFor();
+    await shoot('details-everything-light');
+    await item(workbench, 'Router no-middleware@file').click();
+    await line(workbench, 'middleware missing@docker not listed').waitFor();
+    await shoot('details-error-light');
+    await follow(workbench, 'web');
+    await line(workbench, 'Entry point web').waitFor();
+    await shoot('details-entry-point-light');
+    await workbench.page.emulateMedia({ colorScheme: 'dark' });
+  });
+
+  it('takes its rule and its JSON along, without secrets', async () => {
+    await chooseFromMenu(workbench, item(workbench, 'Router shop-api@file'), 'Copy Rule');
+    await assertClipboard('Host(`shop.example.test`) && PathPrefix(`/api`)');
+    await chooseFromMenu(workbench, item(workbench, 'Router api@internal'), 'Copy as JSON');
+    await assertClipboard(/"priority": 9223372036854775806,/);
+    await chooseFromMenu(workbench, item(workbench, 'Middleware secret-headers@file'), 'Copy as JSON');
+    await assertClipboard(/"Authorization": "Bearer •••"/);
+  });
+
+  it('chooses which server’s URL to take along', async () => {
+    await chooseFromMenu(workbench, item(workbench, 'Service shop@file'), 'Copy Server URL');
+    await asked(workbench, 'Copy Server URL');
+    await workbench.quickInput.pick('http://127.0.0.1:9102');
+    await assertClipboard('http://127.0.0.1:9102');
+  });
+
+  it('opens the address that its rule says, and teaches where its entry point is reached', async () => {
+    await chooseFromMenu(workbench, item(workbench, 'Router shop-api@file'), 'Open in Browser…');
+    await asked(workbench, 'Open in Browser');
+    await shoot('open-in-browser');
+    await workbench.quickInput.pick('http://shop.example.test:8000/api');
+    const trust = workbench.page.getByRole('dialog', { name: /open the external website/ });
+    await trust.filter({ hasText: 'http://shop.example.test:8000/api' }).waitFor();
+    await trust.getByRole('button', { name: 'Cancel' }).click();
+
+    await chooseFromMenu(workbench, item(workbench, 'Router shop-api@file'), 'Open in Browser…');
+    await workbench.quickInput.pick('Other address of entry point web…');
+    await asked(workbench, 'remembered for entry point web');
+    assert.equal(await workbench.quickInput.field.inputValue(), 'http://shop.example.test:8000/api');
+    await workbench.quickInput.type('ftp://shop.example.test/');
+    await asked(workbench, 'Only http and https addresses can be opened.');
+    await workbench.quickInput.type('https://shop.example.test:8443/api');
+    await workbench.quickInput.accept();
+    await trust.filter({ hasText: 'https://shop.example.test:8443/api' }).waitFor();
+    await trust.getByRole('button', { name: 'Cancel' }).click();
+
+    await chooseFromMenu(workbench, item(workbench, 'Router shop-web@file'), 'Open in Browser…');
+    await workbench.quickInput.item('https://shop.example.test:8443/').waitFor();
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('is told why an address cannot be said', async () => {
+    await chooseFromMenu(workbench, item(workbench, 'Router shop-beta@file'), 'Open in Browser…');
+    await told(
+      workbench,
+      /“shop-beta@file” cannot be opened\..*asks for what no address can promise: Header, !, HostRegexp/,
+    );
+  });
+
+  it('forgets the public address of an entry point', async () => {
+    await chooseFromMenu(workbench, row(workbench, 'web'), 'Set Public Address…');
+    await asked(workbench, 'Where browsers reach this entry point');
+    assert.equal(await workbench.quickInput.field.inputValue(), 'https://shop.example.test:8443');
+    await workbench.quickInput.type('');
+    await workbench.quickInput.accept();
+    await chooseFromMenu(workbench, item(workbench, 'Router shop-web@file'), 'Open in Browser…');
+    await workbench.quickInput.item('http://shop.example.test:8000/').waitFor();
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('opens Traefik’s own dashboard', async () => {
+    const opened = workbench.context.waitForEvent('page');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Open Dashboard');
+    const page = await opened;
+    // VS Code in a browser reaches a local port by a way of its own.
+    assert.match(page.url(), new RegExp(`[:/]${new URL(traefik.url).port}/dashboard/$`));
+    await page.close();
+  });
+
+  it('sees the document change with what the proxy lists', async () => {
+    await item(workbench, 'Router shop-api@file').click();
+    await line(workbench, 'Priority 1000').waitFor();
+    const shopApi = { name: 'shop-api@file', provider: 'file', status: 'enabled', rule: 'Host(`new.example.test`)' };
+    traefik.replace('http/routers', [{ ...shopApi, priority: 7, using: ['web'], service: 'shop-api' }]);
+    await workbench.commandPalette('Proxy Scout: Refresh');
+    await line(workbench, 'Priority 7').waitFor();
+    traefik.replace('http/routers', [{ ...shopApi, name: 'other@file' }]);
+    await workbench.commandPalette('Proxy Scout: Refresh');
+    await line(workbench, 'edge no longer lists this. It is shown as it was last seen').waitFor();
+    await line(workbench, 'Priority 7').waitFor();
+  });
+
+  it('sees that it is old where it could not be read again', async () => {
+    await item(workbench, 'Router other@file').click();
+    await line(workbench, 'HTTP router other@file').waitFor();
+    const refusal = traefik.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'reset', when: 'before' } });
+    await workbench.commandPalette('Proxy Scout: Refresh');
+    await line(workbench, 'Reading it again failed').waitFor();
+    await shoot('details-stale');
+    refusal.remove();
+    await workbench.commandPalette('Proxy Scout: Refresh');
+    await line(workbench, 'Reading it again failed').waitFor({ state: 'hidden' });
+  });
+
+  it('goes from the document to its row', async () => {
+    await row(workbench, 'Routers').click();
+    await item(workbench, 'Router other@file').waitFor({ state: 'hidden' });
+    await workbench.page.getByRole('button', { name: 'Reveal in Tree' }).click();
+    await item(workbench, 'Router other@file').and(workbench.page.locator('[aria-selected="true"]')).waitFor();
+  });
+
+  async function shoot(name: string): Promise<void> {
+    await workbench.page.setViewportSize({ width: 1400, height: 1100 });
+    await workbench.screenshot(name);
+    await workbench.page.setViewportSize(EVERY_ROW);
+  }
+
+  /** Waits until a command that was just chosen has put its text on the clipboard. */
+  async function assertClipboard(expected: string | RegExp): Promise<void> {
+    const isThere = (text: string): boolean => (typeof expected === 'string' ? text === expected : expected.test(text));
+    let text = '';
+    for (let attempt = 0; attempt < 50 && !isThere(text); attempt += 1) {
+      await workbench.page.waitForTimeout(100);
+      text = await workbench.page.evaluate(() => navigator.clipboard.readText());
+    }
+    assert.ok(isThere(text), text);
+  }
+});

@@ -16,8 +16,8 @@ import { tellWhyHidden } from './whyHidden';
 /** The view of the proxies, and below each what it reports. */
 export interface EndpointTree extends vscode.Disposable {
   /**
-   * Reads anew: one endpoint, or all that were read. Only rows whose content changed are drawn again; what is expanded
-   * and selected stays so, and what was read before stays where the refresh fails.
+   * Reads anew: one endpoint, or all. Only rows whose content changed are drawn again; what is expanded and selected
+   * stays so, and what was read before stays where the refresh fails.
    */
   refresh(endpointId?: string): Promise<void>;
   /**
@@ -185,9 +185,14 @@ export function openEndpointTree(
 
   return {
     async refresh(endpointId) {
-      if (trouble !== undefined) changed.fire(undefined);
-      const ids = endpointId === undefined ? [...lives.all.keys()] : [endpointId];
-      await Promise.all(ids.map(refresh));
+      if (roots.size === 0 || trouble !== undefined) {
+        await listEndpoints();
+        changed.fire(undefined);
+      }
+      const wanted = [...roots.values()].filter(
+        (root) => root.state === 'ready' && (endpointId === undefined || root.endpointId === endpointId),
+      );
+      await Promise.all(wanted.map((root) => refresh(root.endpointId)));
     },
     async reveal(argument) {
       const { locate, parseTarget } = await loadCore();

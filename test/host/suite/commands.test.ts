@@ -11,7 +11,13 @@ describe('the commands', () => {
   });
 
   const nonsense: readonly unknown[] = [null, 7, {}, { endpointId: 7 }, { endpointId: 'nobody' }, { name: {} }, ['x']];
-  for (const command of [Commands.openAsJson, Commands.copyName, Commands.refreshEndpoint, Commands.clearFilter]) {
+  for (const command of [
+    Commands.openAsJson,
+    Commands.copyName,
+    Commands.refreshEndpoint,
+    Commands.revealInTree,
+    Commands.clearFilter,
+  ]) {
     it(`take any argument without harm: ${command}`, async () => {
       for (const argument of nonsense) await vscode.commands.executeCommand(command, argument);
       assert.equal(vscode.window.activeTextEditor, undefined);

@@ -21,8 +21,11 @@ export interface Sights extends vscode.Disposable {
   look(uri: vscode.Uri, ref: SubjectRef): Promise<Sight | undefined>;
 }
 
+/** Where endpoints and what they list are had from. */
+type Source = Pick<Connections, 'inventory' | 'store'>;
+
 /** Keeps what documents show until they close. */
-export function openSights(connections: Connections): Sights {
+export function openSights(connections: Source): Sights {
   const seen = new Map<string, Sight>();
   const subscription = vscode.workspace.onDidCloseTextDocument(({ uri }) => seen.delete(uri.toString()));
 
@@ -50,7 +53,7 @@ export function openSights(connections: Connections): Sights {
  *
  * @throws RequestFailure where nothing could be read
  */
-export async function see(connections: Connections, ref: SubjectRef): Promise<Sight | undefined> {
+export async function see(connections: Source, ref: SubjectRef): Promise<Sight | undefined> {
   const { subjectOf } = await loadCore();
   const shared = await connections.inventory(ref.endpointId);
   const inventory = shared.latest ?? (await shared.read());

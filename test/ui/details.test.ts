@@ -1,6 +1,7 @@
 /** A person reads what a proxy says of one thing, follows it from there, and takes it along. */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
+import { listen, type RunningServer } from '../servers/shared/listen';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { startWorkbench, type Workbench } from './harness';
 import { addEndpoint, asked, chooseFromMenu, openProxyScout, row, told, unfold, widenSideBar } from './person';
@@ -250,4 +251,51 @@ describe('a person who reads about a router', () => {
     }
     assert.ok(isThere(text), text);
   }
+});
+
+describe('a person who reads about a router that a stranger has named', () => {
+  let beacon: RunningServer;
+  let traefik: RunningTraefik;
+  let workbench: Workbench;
+
+  before(async () => {
+    beacon = await listen(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: '' }));
+    traefik = await startTraefik({ hostile: { beacon: beacon.url } });
+    workbench = await startWorkbench({ extensionPath: '.', settings });
+    await openProxyScout(workbench);
+    await addEndpoint(workbench, { kind: 'proxy', name: 'strange', url: traefik.url });
+    await told(workbench, 'Traefik dev');
+    await widenSideBar(workbench, 420);
+    await unfold(workbench, 'strange', 'HTTP', 'Routers');
+  });
+  after(async () => {
+    await workbench?.close();
+    await traefik?.close();
+    await beacon?.close();
+  });
+
+  it('sees text, also where a link is hovered, and nothing is fetched', async () => {
+    const { page } = workbench;
+    const rows = page.locator('[role="treeitem"][aria-level="4"]');
+    await rows.nth(9).waitFor();
+    for (let index = 0; index < 10; index += 1) {
+      await rows.nth(index).click();
+      await line(workbench, 'HTTP router').waitFor();
+      const link = page.locator('.editor-instance .view-line .detected-link').first();
+      await link.waitFor();
+      await link.hover();
+      const hover = page.locator('.monaco-hover:visible');
+      await hover.waitFor();
+      assert.equal(await hover.locator('img').count(), 0, await hover.innerHTML());
+      await page.mouse.move(1390, 890);
+      await hover.waitFor({ state: 'hidden' });
+    }
+    await workbench.screenshot('details-hostile');
+    assert.deepEqual(
+      beacon.requests.map(({ path }) => path),
+      [],
+    );
+    const strangers = workbench.requests.filter((url) => url.startsWith(beacon.url));
+    assert.deepEqual(strangers, []);
+  });
 });

@@ -12,8 +12,15 @@ describe('the commands', () => {
 
   const nonsense: readonly unknown[] = [null, 7, {}, { endpointId: 7 }, { endpointId: 'nobody' }, { name: {} }, ['x']];
   for (const command of [
+    Commands.openDetails,
     Commands.openAsJson,
+    Commands.openInBrowser,
+    Commands.revealSecrets,
+    Commands.setPublicAddress,
     Commands.copyName,
+    Commands.copyRule,
+    Commands.copyServerUrl,
+    Commands.copyAsJson,
     Commands.refreshEndpoint,
     Commands.revealInTree,
     Commands.clearFilter,

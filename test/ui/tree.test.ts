@@ -113,6 +113,15 @@ describe('a person who reads the tree', () => {
     await workbench.screenshot('tree-revealed');
   });
 
+  it('goes from a row of the way to its entry point, by the keyboard', async () => {
+    await bring('shop-web@file', -300);
+    await row(workbench, 'shop-web@file').locator('.label-name').click();
+    await workbench.page.keyboard.press('ArrowDown');
+    await workbench.page.keyboard.press('Enter');
+    await selected('web').and(workbench.page.locator('[aria-level="3"]')).waitFor();
+    await fold('Entry Points');
+  });
+
   it('sees what is wrong before anything else, and where the way ends in a circle', async () => {
     await workbench.page.keyboard.press('Home');
     await bring('uses-loop@file', 100);

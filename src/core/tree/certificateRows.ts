@@ -62,7 +62,8 @@ export function certificatesOf(parent: CertificatesNode, { inventory }: Scene): 
   }
 }
 
-function certificateNode(parent: CertificatesNode, certificate: Certificate, readAt: number): CertificateNode {
+/** The row of one certificate. */
+export function certificateNode(parent: CertificatesNode, certificate: Certificate, readAt: number): CertificateNode {
   const label = titleOf(certificate);
   const others = certificate.sans.filter((name) => name !== certificate.commonName);
   const description = joined(daysLeftText(certificate, readAt), plainText(others.join(', '), 1_000));

@@ -21,9 +21,10 @@ export interface EndpointTree extends vscode.Disposable {
    */
   refresh(endpointId?: string): Promise<void>;
   /**
-   * Shows the row of a router, service, middleware or entry point, selects and focuses it. Says so where it has none.
+   * Shows the row of a router, service, middleware, entry point or certificate, selects and focuses it. Says so where it
+   * has none.
    *
-   * @param target an `ItemRef` or a row that stands for something or leads to it; anything else does nothing
+   * @param target a `SubjectRef` or a row that stands for something or leads to it; anything else does nothing
    */
   reveal(target: unknown): Promise<void>;
 }
@@ -195,8 +196,8 @@ export function openEndpointTree(
       await Promise.all(wanted.map((root) => refresh(root.endpointId)));
     },
     async reveal(argument) {
-      const { locate, parseTarget } = await loadCore();
-      const target = parseTarget(argument);
+      const { locate, parseSubjectRef } = await loadCore();
+      const target = parseSubjectRef(argument);
       if (target === undefined) return;
       if (roots.size === 0) await listEndpoints();
       const root = roots.get(target.endpointId);

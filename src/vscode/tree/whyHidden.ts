@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
-import type { ItemRef } from '../../core/traefik/itemRef';
-import type { EntryPointRef } from '../../core/tree/locate';
+import type { SubjectRef } from '../../core/details/subject';
 import type { Hidden } from '../../core/tree/scene';
 import { Commands } from '../ids';
 import { inNotification } from '../inert';
 
 /** Says why something has no row, with the button that gives it one. */
-export async function tellWhyHidden(why: Hidden | 'notListed', target: ItemRef | EntryPointRef): Promise<void> {
-  const name = inNotification('name' in target ? target.name : target.entryPoint);
+export async function tellWhyHidden(why: Hidden | 'notListed', target: SubjectRef): Promise<void> {
+  const name = inNotification(target.name);
   switch (why) {
     case 'notListed':
       void vscode.window.showWarningMessage(`The proxy does not list “${name}”.`);

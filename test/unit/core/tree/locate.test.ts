@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { locate, parseTarget } from '../../../../src/core/tree/locate';
+import { locate } from '../../../../src/core/tree/locate';
 import type { Look } from '../../../../src/core/tree/look';
 import { lookOf } from '../../../../src/core/tree/look';
 import { type ProxyNode, parentOf } from '../../../../src/core/tree/nodes';
 import type { Scene } from '../../../../src/core/tree/scene';
-import { below, recordedInventory, root, rowAt, rowsAt, sceneIn } from './sample';
+import { below, recordedInventory, root, rowsAt, sceneIn } from './sample';
 
 const endpointId = root.endpointId;
 const ref = (protocol: 'http' | 'tcp' | 'udp', kind: 'routers' | 'services' | 'middlewares', name: string) => ({
@@ -67,12 +67,21 @@ describe('where something is in the tree', () => {
 
   it('is its own row also for an entry point', async () => {
     for (const scene of Object.values(scenes)) {
-      const found = locate(root, scene, { endpointId, entryPoint: 'web' });
+      const found = locate(root, scene, { type: 'entryPoint', endpointId, name: 'web' });
       assert.ok(typeof found !== 'string' && found.type === 'entryPoint');
       const siblings = await below(found.parent, scene);
       assert.ok(siblings.some(({ id }) => id === found.id));
-      assert.equal(locate(root, scene, { endpointId, entryPoint: 'nowhere' }), 'notListed');
+      assert.equal(locate(root, scene, { type: 'entryPoint', endpointId, name: 'nowhere' }), 'notListed');
     }
+  });
+
+  it('is its own row also for a certificate', async () => {
+    const [certificate] = await rowsAt(scenes.kind, 'Certificates');
+    assert.ok(certificate?.type === 'certificate');
+    const found = locate(root, scenes.kind, { type: 'certificate', endpointId, name: certificate.name });
+    assert.ok(typeof found !== 'string');
+    assert.deepEqual([found.id, found.label], [certificate.id, certificate.label]);
+    assert.equal(locate(root, scenes.kind, { type: 'certificate', endpointId, name: 'gone' }), 'notListed');
   });
 
   it('is nowhere for what is not listed, filtered out, or built in and hidden', () => {
@@ -83,38 +92,6 @@ describe('where something is in the tree', () => {
     assert.equal(locate(root, sceneIn(inventory, { filter: 'loop' }), shop), 'filtered');
     const api = ref('http', 'services', 'api@internal');
     assert.equal(locate(root, sceneIn(inventory, { showsInternal: false, filter: 'loop' }), api), 'builtIn');
-  });
-});
-
-describe('what a command is called on', () => {
-  it('is an item or an entry point of whatever row', async () => {
-    const scene = sceneIn(await recordedInventory('traefik-3.7'));
-    const shop = ref('http', 'routers', 'shop-web@file');
-    assert.deepEqual(parseTarget(await rowAt(scene, 'HTTP', 'Routers', 'shop-web@file')), shop);
-    assert.deepEqual(parseTarget(shop), shop);
-    const rows = await rowsAt(scene, 'HTTP', 'Routers', 'shop-web@file');
-    assert.deepEqual(parseTarget(rows.find(({ type }) => type === 'link')), {
-      ...ref('http', 'middlewares', 'security-headers@file'),
-    });
-    const web = { endpointId, entryPoint: 'web' };
-    assert.deepEqual(parseTarget(rows.find(({ type }) => type === 'entryPointLink')), web);
-    assert.deepEqual(parseTarget(web), web);
-  });
-
-  it('is nothing for anything else', () => {
-    for (const argument of [
-      undefined,
-      null,
-      7,
-      'shop',
-      [],
-      {},
-      { endpointId },
-      { ...ref('http', 'routers', 'x'), kind: 'x' },
-    ]) {
-      assert.equal(parseTarget(argument), undefined);
-    }
-    assert.equal(parseTarget(root), undefined);
   });
 });
 

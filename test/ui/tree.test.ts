@@ -210,7 +210,7 @@ describe('a person who reads the tree', () => {
     await workbench.commandPalette('Proxy Scout: Hide Built-in Items');
     await workbench.treeRows('43 · 10 with errors').waitFor();
     await unfold(workbench, 'Entry Points', 'traefik');
-    await row(workbench, 'no routers').waitFor();
+    await row(workbench, 'built-in items are hidden').waitFor();
     await fold('Entry Points');
     await bring('digest@file', 100);
     await unfold(workbench, 'digest@file');

@@ -2,7 +2,7 @@ import { plainText } from '../text/plainText';
 import { itemOf } from '../traefik/inventory';
 import type { EntryPoint, Router } from '../traefik/model';
 import { entryPointIndexOf } from './entryPointIndex';
-import { distinct, nameInId } from './ids';
+import { nameInId } from './ids';
 import { itemNodes } from './itemRows';
 import { linkNode, missingNode } from './linkRows';
 import type {
@@ -17,7 +17,7 @@ import { noteNode, problemNode } from './sayings';
 import type { Scene } from './scene';
 import type { Shelf } from './shelf';
 import { nameText } from './summary';
-import { aloud, counted, joined, NOT_IN_THIS_VERSION, numberText } from './words';
+import { aloud, BUILT_IN_HIDDEN, counted, joined, NOT_IN_THIS_VERSION, numberText } from './words';
 
 /** Code points of an address; real ones have about twenty. */
 const LONGEST_ADDRESS = 100;
@@ -63,7 +63,7 @@ export function entryPointNode(parent: EndpointNode | EntryPointsNode, scene: Sc
   const entryPoint = entryPointOf(scene, name);
   const description = joined(
     ...traitsOf(entryPoint),
-    countOf(entryPointIndexOf(scene).on(name), scene),
+    hidesAll(scene, name) ? 'only built-in routers' : countOf(entryPointIndexOf(scene).on(name), scene),
     entryPoint === undefined && scene.inventory.entryPoints.state === 'read' ? 'not listed' : undefined,
   );
   const label = nameText(name);
@@ -95,6 +95,11 @@ function traitsOf(entryPoint: EntryPoint | undefined): readonly string[] {
   ];
 }
 
+/** Whether there are routers on an entry point, all of them built in and hidden. */
+function hidesAll(scene: Scene, name: string): boolean {
+  return entryPointIndexOf(scene).on(name).all.length === 0 && scene.graph.routersOn(name).length > 0;
+}
+
 function countOf({ shown, all }: Shelf<Router>, { look }: Scene): string {
   const whole = counted(all.length, 'router');
   return look.filter === '' || all.length === 0 ? whole : `${numberText(shown.length)} of ${whole}`;
@@ -103,7 +108,6 @@ function countOf({ shown, all }: Shelf<Router>, { look }: Scene): string {
 /** What an entry point does by itself, and its routers. */
 export function wayOfEntryPoint(parent: EntryPointNode, scene: Scene): readonly ProxyNode[] {
   const entryPoint = entryPointOf(scene, parent.name);
-  const once = distinct();
   const own: ProxyNode[] = [];
   const target = entryPoint?.redirectsTo;
   if (target !== undefined) {
@@ -114,17 +118,21 @@ export function wayOfEntryPoint(parent: EntryPointNode, scene: Scene): readonly 
         : entryPointLinkNode(parent, scene, target, 'redirects all here'),
     );
   }
-  for (const name of entryPoint?.middlewares ?? []) {
+  for (const name of new Set(entryPoint?.middlewares)) {
+    if (!name.includes('@')) {
+      own.push(noteNode(parent, `${nameText(name)} of each router’s own provider, before every router`));
+      continue;
+    }
     const item = itemOf(scene.inventory, { protocol: 'http', kind: 'middlewares', name });
-    const place = { parent, id: once(`${parent.id}#default ${nameInId(name)}`), role: 'before every router' } as const;
+    const place = { parent, id: `${parent.id}#default ${nameInId(name)}`, role: 'before every router' } as const;
     own.push(
       item === undefined
         ? missingNode(place, { protocol: 'http', kind: 'middlewares', name }, scene)
         : linkNode(place, item, scene),
     );
   }
-  const routers = entryPointIndexOf(scene).on(parent.name);
-  return [...own, ...routersOf(parent, routers, scene)];
+  if (hidesAll(scene, parent.name)) return [...own, noteNode(parent, BUILT_IN_HIDDEN)];
+  return [...own, ...routersOf(parent, entryPointIndexOf(scene).on(parent.name), scene)];
 }
 
 /** The row of the routers that are on no entry point. */

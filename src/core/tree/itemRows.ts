@@ -6,7 +6,7 @@ import { noteNode, problemNode } from './sayings';
 import type { Scene } from './scene';
 import type { Shelf } from './shelf';
 import { summaryOf } from './summary';
-import { NOT_IN_THIS_VERSION, numberText } from './words';
+import { BUILT_IN_HIDDEN, NOT_IN_THIS_VERSION, numberText } from './words';
 
 /** The row that an item itself lies under. */
 type Place = GroupNode | EntryPointNode | UnboundNode;
@@ -20,7 +20,7 @@ export function itemsOf(parent: GroupNode, scene: Scene): readonly ProxyNode[] {
     case 'read': {
       const shelf: Shelf<Item> = scene.shelf(parent.protocol, parent.kind, parent.of);
       const rows: ProxyNode[] = itemNodes(parent, shelf.inOrder(), scene);
-      if (rows.length === 0) rows.push(noteNode(parent, shelf.all.length === 0 ? 'none' : 'none match the filter'));
+      if (rows.length === 0) rows.push(noteNode(parent, whyEmpty(shelf, group.items.size)));
       if (group.unnamed > 0 && parent.of === undefined) {
         rows.push(noteNode(parent, `${numberText(group.unnamed)} without a name, not shown`));
       }
@@ -29,6 +29,11 @@ export function itemsOf(parent: GroupNode, scene: Scene): readonly ProxyNode[] {
     default:
       return [noteNode(parent, NOT_IN_THIS_VERSION)];
   }
+}
+
+function whyEmpty({ all }: Shelf<Item>, listed: number): string {
+  if (all.length > 0) return 'none match the filter';
+  return listed === 0 ? 'none' : BUILT_IN_HIDDEN;
 }
 
 /** The rows of items in their own place. */

@@ -28,6 +28,9 @@ export const statusNames: Readonly<Record<Status, string>> = {
 /** Said of a listing that the server does not have. */
 export const NOT_IN_THIS_VERSION = 'not in this version';
 
+/** Said where all that there is, is built in. */
+export const BUILT_IN_HIDDEN = 'built-in items are hidden';
+
 /** A number for reading: `5,000`. */
 export function numberText(count: number): string {
   return count.toLocaleString('en-US');

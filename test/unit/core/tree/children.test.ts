@@ -119,6 +119,12 @@ describe('the rows of a proxy', () => {
     ]);
     const labels = (await rowsAt(scene, 'HTTP', 'Services')).map(({ label }) => label);
     assert.ok(labels.length === 16 && labels.every((label) => !label.endsWith('@internal')));
+    assert.equal((await rowAt(scene, 'Entry Points', 'traefik')).description, '127.0.0.1:8081 · only built-in routers');
+    assert.deepEqual(rows(await rowsAt(scene, 'Entry Points', 'traefik')), [['built-in items are hidden', undefined]]);
+    const fresh = await inventoryOf({ 'http/routers': [{ name: 'api@internal', provider: 'internal' }] });
+    assert.deepEqual(rows(await rowsAt(sceneIn(fresh, { showsInternal: false }), 'HTTP', 'Routers')), [
+      ['built-in items are hidden', undefined],
+    ]);
   });
 });
 
@@ -242,7 +248,7 @@ describe('an entry point', () => {
     'http/middlewares': [{ name: 'auth@file', type: 'basicauth' }],
     entrypoints: [
       { name: 'web', address: ':80', http: { redirections: { entryPoint: { to: 'secure' } } } },
-      { name: 'secure', address: ':443', http: { tls: {}, middlewares: ['auth@file', 'gone@file'] } },
+      { name: 'secure', address: ':443', http: { tls: {}, middlewares: ['auth@file', 'gone@file', 'own'] } },
       { name: 'port', address: ':81', http: { redirections: { entryPoint: { to: ':444' } } } },
     ],
   };
@@ -262,6 +268,7 @@ describe('an entry point', () => {
     assert.deepEqual(await seen(await rowsAt(scene, 'Entry Points', 'secure'), scene), [
       'auth@file  before every router · basicauth',
       'gone@file  before every router · not listed',
+      'own of each router’s own provider, before every router',
       'a@file',
     ]);
     assert.deepEqual(await seen(await rowsAt(scene, 'Entry Points', 'port'), scene), [
@@ -269,7 +276,7 @@ describe('an entry point', () => {
       'no routers',
     ]);
     const types = (await rowsAt(scene, 'Entry Points', 'secure')).map(({ type }) => type);
-    assert.deepEqual(types, ['link', 'missing', 'link']);
+    assert.deepEqual(types, ['link', 'missing', 'note', 'link']);
   });
 });
 
@@ -420,7 +427,10 @@ describe('the ids of rows', () => {
           ...(name === 'b' ? { weighted: { services: [...names, ...names].map((child) => ({ name: child })) } } : {}),
         })),
         'http/middlewares': ['m', 'm#2'].map((name) => ({ name })),
-        entrypoints: ['a', 'a/b', '#note no routers'].map((name) => ({ name, http: { middlewares: ['m', 'm'] } })),
+        entrypoints: ['a', 'a/b', '#note no routers'].map((name) => ({
+          name,
+          http: { middlewares: ['m', 'm', 'm@x', 'm@x', 'm@x#2'] },
+        })),
       }),
     );
     const ids = (await everything(scene)).map(({ id }) => id);

@@ -279,8 +279,9 @@ describe('a person who reads about a router that a stranger has named', () => {
     const rows = page.locator('[role="treeitem"][aria-level="4"]');
     await rows.nth(9).waitFor();
     for (let index = 0; index < 10; index += 1) {
+      const name = await rows.nth(index).locator('.label-name').innerText();
       await rows.nth(index).click();
-      await line(workbench, 'HTTP router').waitFor();
+      await line(workbench, `HTTP router ${name.replaceAll('\u00a0', ' ').slice(0, 60).trim()}`).waitFor();
       const link = page.locator('.editor-instance .view-line .detected-link').first();
       await link.waitFor();
       await link.hover();

@@ -7,10 +7,12 @@ import { loadCore } from '../core';
 import type { Filters } from '../filters';
 import { Settings, Views } from '../ids';
 import { inNotification } from '../inert';
+import { keepRows } from './keptRows';
 import { type Live, openLives } from './lives';
 import { readingSign } from './readingSign';
 import { tooltipText } from './tooltip';
 import { treeItemOf } from './treeItem';
+import { giveInTwoSteps } from './twoSteps';
 import { tellWhyHidden } from './whyHidden';
 
 /** The view of the proxies, and below each what it reports. */
@@ -53,6 +55,11 @@ export function openEndpointTree(
     onRead: (id) => void redraw(id),
     onOpen: schedule,
   });
+  const rows = keepRows(async (node) => {
+    const { childrenOf } = await loadCore();
+    return childrenOf(node, async (id) => (await lives.open(id)).stage.see());
+  });
+  const steps = giveInTwoSteps((node) => changed.fire(node));
 
   const listEndpoints = async (): Promise<EndpointNode[]> => {
     trouble = undefined;
@@ -105,6 +112,7 @@ export function openEndpointTree(
     const isRootAnother =
       drawn !== undefined &&
       (drawn.description !== row.description || drawn.mark !== row.mark || drawn.isFiltered !== row.isFiltered);
+    if (areRowsOthers) rows.forget(endpointId);
     if (areRowsOthers || isRootAnother) changed.fire(root);
     await tellState();
   };
@@ -114,8 +122,7 @@ export function openEndpointTree(
     async getChildren(node) {
       if (node === undefined) return listEndpoints();
       try {
-        const { childrenOf } = await loadCore();
-        return [...(await childrenOf(node, async (id) => (await lives.open(id)).stage.see()))];
+        return [...steps.part(node, await rows.below(node))];
       } catch (error) {
         // VS Code would show the bare words of whatever it is.
         log.error('A branch of the view cannot be shown.', error instanceof Error ? (error.stack ?? '') : '');
@@ -163,6 +170,7 @@ export function openEndpointTree(
   /** Where a connection was made anew, what was read over the old one is no longer shown. */
   const follow = async (endpointIds: readonly string[]): Promise<void> => {
     for (const id of endpointIds) if (lives.get(id) !== undefined) await lives.open(id);
+    rows.forget();
     changed.fire(undefined);
   };
   const redrawAll = (): void => {
@@ -188,6 +196,7 @@ export function openEndpointTree(
     async refresh(endpointId) {
       if (roots.size === 0 || trouble !== undefined) {
         await listEndpoints();
+        rows.forget();
         changed.fire(undefined);
       }
       const wanted = [...roots.values()].filter(
@@ -210,11 +219,16 @@ export function openEndpointTree(
       await redraw(root.endpointId);
       const { scene } = await stage.see();
       const found = locate(root, scene, target);
-      if (typeof found === 'string') await tellWhyHidden(found, target);
-      else await view.reveal(found, { select: true, focus: true });
+      if (typeof found === 'string') {
+        await tellWhyHidden(found, target);
+        return;
+      }
+      await steps.whole(found);
+      await view.reveal(await rows.known(found), { select: true, focus: true });
     },
     dispose() {
       lives.keep(new Set());
+      steps.dispose();
       for (const subscription of subscriptions) subscription.dispose();
       view.dispose();
       changed.dispose();

@@ -36,6 +36,7 @@ export * from './traefik/itemRef';
 export { priorityOf } from './traefik/priority';
 export * from './traefik/readInventory';
 export * from './traefik/secrets';
+export { MASK, maskText } from './traefik/secretsInText';
 export * from './traefik/sharedRead';
 export * from './tree/autoRefresh';
 export * from './tree/children';

@@ -6,7 +6,8 @@ import { type Graph, graphOf } from '../traefik/graph';
 import type { Inventory } from '../traefik/inventory';
 import type { Certificate, EntryPoint, Item, Middleware, Router, Service } from '../traefik/model';
 import { priorityOf } from '../traefik/priority';
-import { hasSecrets, shownError, shownText } from '../traefik/secrets';
+import { hasSecrets, shownText } from '../traefik/secrets';
+import { maskText } from '../traefik/secretsInText';
 import { clockText, daysLeftText, momentText } from '../tree/dates';
 import { nameText, ofMiddleware } from '../tree/summary';
 import { itemNames, numberText, protocolNames } from '../tree/words';
@@ -108,7 +109,7 @@ function itemContent(item: Item, inventory: Inventory): Content {
         : [
             section(
               'Errors',
-              item.errors.map((error) => ({ cells: [[said(shownError(error), { look })]] })),
+              item.errors.map((error) => ({ cells: [[said(error, { look })]] })),
             ),
           ]),
       ...content.sections,
@@ -137,7 +138,7 @@ function routerContent(router: Router, inventory: Inventory, graph: Graph): Omit
     facts: [
       fact('Status', [[statusPiece(router)]]),
       fact('Health', [[healthPiece(graph.healthOf(router))]]),
-      rule === undefined ? [] : fact('Rule', ruleLines(rule).map(ruleCell)),
+      rule === undefined ? [] : fact('Rule', ruleLines(maskText(rule)).map(ruleCell)),
       priority === undefined
         ? []
         : fact('Priority', [[own(String(priority.value)), ...priorityNote(router, priority)]]),

@@ -1,4 +1,5 @@
 import { plainText } from '../text/plainText';
+import { maskText } from '../traefik/secretsInText';
 import type { Named } from './subject';
 
 /**
@@ -60,9 +61,9 @@ export function own(text: string, look?: Look): Piece {
   return look === undefined ? { text } : { text, look };
 }
 
-/** Server text as one visible line. Text of which nothing can be seen is said to be that. */
+/** Server text as one visible line, with its secrets masked. Text of which nothing can be seen is said to be that. */
 export function said(text: string, style: { readonly look?: Look; readonly to?: Named } = {}): Piece {
-  return { text: plainText(text, LONGEST_SAID) || '(empty)', ...style };
+  return { text: plainText(maskText(text), LONGEST_SAID) || '(empty)', ...style };
 }
 
 const STEP = '  ';

@@ -4,6 +4,7 @@ import { healthOfServer } from '../traefik/health';
 import type { Inventory } from '../traefik/inventory';
 import type { EntryPoint, Item, Router, Service } from '../traefik/model';
 import { shownUrl } from '../traefik/secrets';
+import { maskText } from '../traefik/secretsInText';
 import { ofMiddleware } from '../tree/summary';
 import { itemNames, numberText, statusNames } from '../tree/words';
 import { type Cell, own, type Piece, type Row, said } from './page';
@@ -106,7 +107,8 @@ const LONGEST_LISTED_RULE = 100;
 
 /** A router in a list of routers: its name, and what it takes. */
 export function routerRow(router: Router): Row {
-  const rule = router.rule === undefined ? own('no rule', 'faint') : said(plainText(router.rule, LONGEST_LISTED_RULE));
+  const rule =
+    router.rule === undefined ? own('no rule', 'faint') : said(plainText(maskText(router.rule), LONGEST_LISTED_RULE));
   return { cells: [[nameOf(router)], [rule]] };
 }
 

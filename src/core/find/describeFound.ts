@@ -1,11 +1,12 @@
 import { plainText } from '../text/plainText';
 import type { Item, Service } from '../traefik/model';
 import { shownUrl } from '../traefik/secrets';
+import { maskText } from '../traefik/secretsInText';
 import { nameText, ofMiddleware, ofService } from '../tree/summary';
 import { itemNames, protocolNames, statusNames } from '../tree/words';
 import { entryPointsOf } from './entryPointUse';
 
-/** What a list says of an item. Each is one visible line; `name` and `gist` are server text. */
+/** What a list says of an item. Each is one visible line; `name` and `gist` are server text, with its secrets masked. */
 export interface FoundText {
   readonly name: string;
   /** What tells it from its neighbours: a router's rule, a service's servers, a middleware's type. */
@@ -19,7 +20,7 @@ const LONGEST_GIST = 200;
 
 /** What to say of an item in a list of things found. */
 export function describeFound(item: Item): FoundText {
-  const gist = plainText(gistOf(item) ?? '', LONGEST_GIST);
+  const gist = plainText(maskText(gistOf(item) ?? ''), LONGEST_GIST);
   const what = `${protocolNames[item.protocol]} ${itemNames[item.kind].toLowerCase()}`;
   return {
     name: nameText(item.name),

@@ -1,3 +1,5 @@
+import { isSecretHeader } from '../traefik/secretsInNames';
+
 /**
  * Reads of an HTTP router's rule what an address in a browser can satisfy. Only what `Host`, `Path`, `PathPrefix`, `Method`
  * and `Query` say plainly counts; whatever else a rule asks for is named, not guessed at.
@@ -225,6 +227,8 @@ function queryWay(values: readonly string[], syntax: RuleSyntax): Way {
   for (const [name, value, ...more] of pairs) {
     const isPlain = name !== undefined && value !== undefined && more.length === 0 && !/[{}]/.test(name + value);
     if (!isPlain) return obstacle('Query');
+    // It would be shown in the list of addresses, and stay in the browser's history.
+    if (isSecretHeader(name)) return obstacle('a secret in Query');
     query.push([name, value]);
   }
   return { ...ANYTHING, query };

@@ -43,11 +43,6 @@ export function shownUrl(url: string): string {
   return maskText(replaceUserInfo(url, ''));
 }
 
-/** What Traefik found wrong, with `•••` in place of the secrets that it quotes. */
-export function shownError(error: string): string {
-  return maskText(error);
-}
-
 /** An object or array that the walk is in. */
 interface Frame {
   readonly isObject: boolean;

@@ -5,8 +5,8 @@ export const MASK = '•••';
 
 /**
  * Masks what is a secret wherever it stands: private keys, credentials in URLs, values of telling query parameters and
- * assignments, credentials behind an authentication scheme, web tokens, keys of well-known services, password hashes.
- * The rest of the text stays as it is. Takes time linear to the text.
+ * assignments, values that a rule asks of telling headers, credentials behind an authentication scheme, web tokens, keys of
+ * well-known services, password hashes. The rest of the text stays as it is. Takes time linear to the text.
  */
 export function maskText(text: string): string {
   if (!MAY_HOLD_SECRETS.test(text)) return text;
@@ -21,12 +21,14 @@ export function maskText(text: string): string {
     .replace(PASSWORD_HASH, MASK)
     .replace(DIGEST, `$1${MASK}`)
     .replace(ASSIGNMENT, `$1${MASK}`)
-    .replace(JSON_MEMBER, `$1${MASK}`);
+    .replace(JSON_MEMBER, `$1${MASK}`)
+    .replace(MATCHER, maskMatcher)
+    .replace(QUOTED_PAIR, (whole, start: string, name: string) => (isSecretHeader(name) ? `${start}${MASK}` : whole));
 }
 
 /** A quick look that lets nothing go by that the rest would find. */
 const MAY_HOLD_SECRETS =
-  /[-_:=?&$]|(?:bearer|basic|token|negotiate|key)[ \t]|eyJ|AKIA|AIza|hvs\.|SG\.|\{S|slack|discord/i;
+  /[-_:=?&$]|(?:bearer|basic|token|negotiate|key)[ \t]|eyJ|AKIA|AIza|hvs\.|SG\.|\{S|slack|discord|(?:headers?|query)(?:regexp)?\(/i;
 
 /** Masks the values of URLs' query parameters that are named as secrets. What a template fills in is none yet. */
 function maskQueries(text: string): string {
@@ -155,6 +157,32 @@ const ASSIGNMENT = new RegExp(`(${NAME}=)(?!\\$\\{|\\$\\d|[{([.\\\\<*^])(?:"[^"]
 
 /** `"password": "…"`, as in JSON within a text, whose quotation marks may be escaped. */
 const JSON_MEMBER = new RegExp(`(${NAME}(\\\\?")[ \\t]{0,8}:[ \\t]{0,8}\\2)[^"\\\\]+`, 'gi');
+
+/** What a rule asks of a header or query parameter: ``Header(`X-Api-Key`, `value`)``. A broken rule may not end the value. */
+const MATCHER =
+  /((?<![a-z])(?:headers?|query)(regexp)?\(\s{0,8}([`"])([^`"=\s]{1,100})\3\s{0,8},\s{0,8})(?:`([^`]+)(?:`|$)|"((?:[^"\\]|\\.)+)(?:"|$))/gi;
+
+function maskMatcher(
+  whole: string,
+  start: string,
+  isPattern: string | undefined,
+  _quote: string,
+  name: string,
+  raw: string | undefined,
+  quoted: string | undefined,
+): string {
+  const value = raw ?? quoted ?? '';
+  if (!isSecretHeader(name)) return whole;
+  const [scheme = ''] = /^(?:Basic|Bearer|Digest|Negotiate|Token|ApiKey) (?=.)/i.exec(value) ?? [];
+  const rest = value.slice(scheme.length);
+  // Of a pattern only one in which a secret is written out: that there has to be some token is none.
+  const isSecret = isPattern === undefined ? !/^(?:true|false|\*)$/i.test(rest) : /[A-Za-z\d]{8,}/.test(rest);
+  const quote = raw === undefined ? '"' : '`';
+  return isSecret ? `${start}${quote}${scheme}${MASK}${quote}` : whole;
+}
+
+/** What a rule of Traefik 2 asks of a query parameter: ``Query(`sig=value`)``. */
+const QUOTED_PAIR = /(`([\w.-]{1,100})=)(?!\$\{|\$\d|[{([.\\<*^])[^`\s]+(?=`)/g;
 
 /** Masks the values of headers that nginx directives set, besides what `maskText` masks. */
 export function maskSnippet(snippet: string): string {

@@ -12,7 +12,7 @@ import {
   type Service,
 } from '../traefik/model';
 import { priorityOf } from '../traefik/priority';
-import { shownError, shownUrl } from '../traefik/secrets';
+import { shownUrl } from '../traefik/secrets';
 import { maskText } from '../traefik/secretsInText';
 import { daysLeftText, momentOf, momentText } from './dates';
 import { entryPointOf } from './entryPointRows';
@@ -69,7 +69,7 @@ function tooltip(title: string, rows: Rows, errors: readonly string[] = []): Too
       const text = plainText(maskText(value ?? ''), LONGEST_VALUE);
       return text === '' ? [] : [[label, text] as const];
     }),
-    errors: shortened(errors).map((error) => plainText(shownError(error), LONGEST_VALUE)),
+    errors: shortened(errors).map((error) => plainText(maskText(error), LONGEST_VALUE)),
   };
 }
 

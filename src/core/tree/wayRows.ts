@@ -3,7 +3,8 @@ import type { Reference, Role } from '../traefik/graph';
 import { healthOfServer, type Server } from '../traefik/health';
 import { itemOf } from '../traefik/inventory';
 import type { Item, Router, Service } from '../traefik/model';
-import { shownError, shownUrl } from '../traefik/secrets';
+import { shownUrl } from '../traefik/secrets';
+import { maskText } from '../traefik/secretsInText';
 import { entryPointLinkNode } from './entryPointRows';
 import { distinct, nameInId } from './ids';
 import { linkNode, missingNode, standsAbove } from './linkRows';
@@ -47,7 +48,7 @@ export function wayOn(parent: LinkNode, scene: Scene): readonly ProxyNode[] {
 
 function faultsOf(parent: ItemNode, { errors, status }: Item): readonly FaultNode[] {
   return [...new Set(errors)].map((error, index) => {
-    const label = plainText(shownError(error), LONGEST_TEXT) || '(no words)';
+    const label = plainText(maskText(error), LONGEST_TEXT) || '(no words)';
     return {
       type: 'fault',
       parent,

@@ -230,6 +230,19 @@ describe('every document', () => {
     assert.equal(texts.filter((text) => text.includes('Secrets are shown as •••')).length, 4);
   });
 
+  it('shows none that a rule or an error of its own or of its users holds', async () => {
+    const secret = 'abcdefghijklmnopqrstuvwxyz012345';
+    const rule = `(Host(\`a.example.test\`) || Host(\`b.example.test\`)) && Header(\`X-Api-Key\`, \`${secret}\`)`;
+    const own = await inventoryOf({
+      'http/routers': [{ name: 'r@x', rule, service: 's', status: 'disabled', error: [`bad rule ${rule}`] }],
+      'http/services': [{ name: 's@x', status: 'enabled' }],
+    });
+    for (const named of [httpRouter('r@x'), httpService('s@x')]) {
+      const { text } = pageOf(own, named);
+      assert.ok(text.includes('Header(`X-Api-Key`, `•••`)') && !text.includes(secret));
+    }
+  });
+
   it('leads to documents that are there', async () => {
     const inventory = await recordedInventory('traefik-3.7');
     let links = 0;

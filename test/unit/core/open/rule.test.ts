@@ -67,6 +67,7 @@ describe('rules that do not', () => {
     ['Host(`a.test`) && Method(`POST`)', ['Method POST'], []],
     ['Host(`a.test`) && PathRegexp(`\\.css$`)', ['PathRegexp'], []],
     ['Host(`a.test`) && Query(`v`)', ['Query'], []],
+    ['Host(`a.test`) && Query(`token`, `t`)', ['a secret in Query'], []],
     ['Path(`/{file:.*}`)', ['Path with a pattern'], []],
   ];
   for (const [rule, obstacles, targets] of cases) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { hasSecrets, shownError, shownText, shownUrl } from '../../../../src/core/traefik/secrets';
+import { hasSecrets, shownText, shownUrl } from '../../../../src/core/traefik/secrets';
+import { maskText } from '../../../../src/core/traefik/secretsInText';
 import { readRecordings, readTraefikGolden } from '../../../recordings/read';
 
 const PEM = '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA\n-----END RSA PRIVATE KEY-----\n';
@@ -31,6 +32,25 @@ const secrets: readonly (readonly [what: string, sent: object, shown: object])[]
     { basicAuth: { users: ['•••', '•••'] } },
   ],
   ['users that are one text', { basicAuth: { users: 'a:b' } }, { basicAuth: { users: 'a:•••' } }],
+  [
+    'what a rule asks of headers and query parameters that are keys and tokens',
+    {
+      rule: 'Header(`X-Api-Key`, `k-1`) && headers("Authorization", "Bearer \\"a") && !Query(`token`,`t`) && Query(`sig=s`, `page=2`)',
+    },
+    {
+      rule: 'Header(`X-Api-Key`, `•••`) && headers("Authorization", "Bearer •••") && !Query(`token`,`•••`) && Query(`sig=•••`, `page=2`)',
+    },
+  ],
+  [
+    'what a broken rule asks of such a header',
+    { rule: 'Header(`X-Api-Key`, `a\\`) || Header(`X-Api-Key`, `k-1' },
+    { rule: 'Header(`X-Api-Key`, `•••`) || Header(`X-Api-Key`, `•••`' },
+  ],
+  [
+    'a secret that is written out in a pattern',
+    { rule: 'HeaderRegexp(`X-Api-Key`, `^(abcdefgh|x)$`) || HeadersRegexp(`Authorization`, `Bearer abcdefgh.*`)' },
+    { rule: 'HeaderRegexp(`X-Api-Key`, `•••`) || HeadersRegexp(`Authorization`, `Bearer •••`)' },
+  ],
   [
     'header values by the names of the headers, with their scheme',
     headers({ Authorization: 'Bearer abc', 'Proxy-Authorization': 'Basic YTpi', AUTHORIZATION: 'odd', 'X-Shop': 'a' }),
@@ -506,6 +526,12 @@ const harmless: readonly (readonly [what: string, sent: object])[] = [
     'templates',
     plugin({ headers: [{ name: 'Authorization', value: 'Bearer {{.AccessToken}}' }], token: '{{ env "T" }}' }),
   ],
+  [
+    'rules that ask for some secret and for other headers',
+    {
+      rule: 'HeaderRegexp(`Authorization`, `^Bearer .+$`) && Header(`X-Beta`, `1`) && Header(`X-Api-Key`, `*`) && Query(`sort_key`, `name`)',
+    },
+  ],
   ['switches of Traefik’s own', { allowACMEByPass: true, accessControlAllowCredentials: true, allowEncodedHash: true }],
   ['names with a port', { service: 'shop:80@kubernetes', usedBy: ['default-shop:80@kubernetes'] }],
 ];
@@ -638,10 +664,10 @@ describe('a URL and an error that are shown', () => {
     assert.equal(shownUrl('127.0.0.1:5432'), '127.0.0.1:5432');
     assert.equal(shownUrl('http://[::1]:80/@x'), 'http://[::1]:80/@x');
     assert.equal(
-      shownError('error parsing server URL http://u:p@h:x: parse "http://u:p@h:x": invalid port ":x" after host'),
+      maskText('error parsing server URL http://u:p@h:x: parse "http://u:p@h:x": invalid port ":x" after host'),
       'error parsing server URL http://•••@h:x: parse "http://•••@h:x": invalid port ":x" after host',
     );
     const plain = 'middleware "auth@docker" does not exist';
-    assert.equal(shownError(plain), plain);
+    assert.equal(maskText(plain), plain);
   });
 });

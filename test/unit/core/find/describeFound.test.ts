@@ -3,7 +3,10 @@ import { type Named, subjectOf } from '../../../../src/core/details/subject';
 import { describeFound, type FoundText } from '../../../../src/core/find/describeFound';
 import { inventoryOf } from '../tree/sample';
 
-async function found(listing: string, item: { readonly name: string; readonly [field: string]: unknown }): Promise<FoundText> {
+async function found(
+  listing: string,
+  item: { readonly name: string; readonly [field: string]: unknown },
+): Promise<FoundText> {
   const [protocol, kind] = listing.split('/');
   const subject = subjectOf(await inventoryOf({ [listing]: [item] }), { protocol, kind, name: item.name } as Named);
   return subject?.type === 'item' ? describeFound(subject.item) : assert.fail('not listed');

@@ -78,18 +78,22 @@ export function judgePinned(
 /** Node tells the code here, which its types call an error. */
 const codeOf = ({ authorizationError }: TLSSocket): string => String(authorizationError ?? '');
 
-/** The certificates that the server sent, in their order, its own first. Node hands them out once. */
+/** Real chains have two to four. A server may show hundreds, and have us spend seconds on verifying their signatures. */
+const MOST_SHOWN = 8;
+
+/** The first certificates that the server sent, in their order, its own first. Node hands them out once. */
 function shownBy(socket: TLSSocket): readonly X509Certificate[] {
   const chain: X509Certificate[] = [];
-  for (let at = socket.getPeerX509Certificate(); at !== undefined; at = at.issuerCertificate) chain.push(at);
+  let at = socket.getPeerX509Certificate();
+  for (; at !== undefined && chain.length < MOST_SHOWN; at = at.issuerCertificate) chain.push(at);
   return chain;
 }
 
 /** What a person may pin: the authority at the end of the chain where it vouches for the rest, else the server's own. */
 function seenIn(chain: readonly X509Certificate[]): Pick<Refusal, 'seen'> {
-  const [own, ...above] = chain;
+  const [own] = chain;
   if (own === undefined) return {};
-  const authority = above.find((one) => one.ca && isIssuedBy(one, one) && isVouchedFor(own, chain, one));
+  const authority = endOf(chain);
   const { raw, subject, validTo } = authority ?? own;
   const name = /^CN=(.*)$/m.exec(subject ?? '')?.[1] ?? '';
   return {
@@ -102,20 +106,34 @@ function seenIn(chain: readonly X509Certificate[]): Pick<Refusal, 'seen'> {
   };
 }
 
-/** Whether signatures lead from `certificate` to `authority`, through authorities of the chain. */
-function isVouchedFor(
-  certificate: X509Certificate,
-  chain: readonly X509Certificate[],
-  authority: X509Certificate,
-): boolean {
-  const left = new Set(chain);
-  for (let at: X509Certificate | undefined = certificate; at !== undefined; ) {
-    const current: X509Certificate = at;
-    if (isIssuedBy(current, authority)) return true;
-    left.delete(current);
-    at = [...left].find((one) => one.ca && isIssuedBy(current, one));
+/** The authority that vouches for itself, to which signatures lead from the server's own certificate. */
+function endOf(chain: readonly X509Certificate[]): X509Certificate | undefined {
+  for (const issuers of issuersAbove(chain)) {
+    const end = issuers.find((one) => isIssuedBy(one, one));
+    if (end !== undefined) return end;
+  }
+  return undefined;
+}
+
+/** Whether signatures lead from the server's own certificate to `authority`, through authorities of the chain. */
+function isVouchedFor(own: X509Certificate, chain: readonly X509Certificate[], authority: X509Certificate): boolean {
+  if (isIssuedBy(own, authority)) return true;
+  for (const [issuer] of issuersAbove(chain)) {
+    if (issuer !== undefined && isIssuedBy(issuer, authority)) return true;
   }
   return false;
+}
+
+/** Step by step, those of the chain that issued the server's own certificate, those that issued the first of them, … */
+function* issuersAbove(chain: readonly X509Certificate[]): Generator<readonly X509Certificate[]> {
+  const left = new Set(chain);
+  for (let [at] = chain; at !== undefined; ) {
+    left.delete(at);
+    const current: X509Certificate = at;
+    const issuers = [...left].filter((one) => one.ca && isIssuedBy(current, one));
+    yield issuers;
+    [at] = issuers;
+  }
 }
 
 function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {

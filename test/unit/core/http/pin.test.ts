@@ -168,6 +168,15 @@ describe('a pinned fingerprint', () => {
       });
     }
 
+    it('is looked for among the first eight that the server shows', async () => {
+      const others = Array.from({ length: 6 }, () => namesake.cert);
+      const near = await serve(authority.issue(['127.0.0.1']), ...others, authority.cert);
+      assert.equal(await statusOf(near.url, authority.cert), 200);
+      const far = await serve(authority.issue(['127.0.0.1']), ...others, stranger.cert, authority.cert);
+      assert.match((await refusalOf(far.url, authority.cert)).sentence, /another certificate than the pinned one/);
+      assert.deepEqual(far.asked, []);
+    });
+
     it('is of no use where the server does not show it', async () => {
       const server = await serve(authority.issue(['127.0.0.1']));
       assert.match((await refusalOf(server.url, authority.cert)).sentence, /another certificate than the pinned one/);
@@ -177,10 +186,13 @@ describe('a pinned fingerprint', () => {
   describe('is offered where a server is not trusted:', () => {
     const leaf = authority.issue(['127.0.0.1']);
     const alone = makeSelfSigned(['127.0.0.1']);
+    const middle = authority.below('in between');
+    const lower = middle.issue(['127.0.0.1']);
     const seen: readonly (readonly [what: string, Identity, chain: readonly string[], pin: string, of: string])[] = [
       ['its own, where it is self-signed', alone, [], alone.cert, 'server'],
       ['its own, where its authority is not shown', leaf, [], leaf.cert, 'server'],
       ['the authority’s that issued it, where it is shown', leaf, [authority.cert], authority.cert, 'authority'],
+      ['the one’s above those in between', lower, [middle.cert, authority.cert], authority.cert, 'authority'],
       ['its own, where it shows an authority that did not issue it', alone, [authority.cert], alone.cert, 'server'],
     ];
     for (const [what, identity, chain, pin, of] of seen) {

@@ -21,15 +21,19 @@ export interface Named {
 export function namedBy({ url, host, headers, tls }: Endpoint): Named {
   const base = new URL(url);
   const own = host ?? Object.entries(headers).find(([name, value]) => isHost(name) && value !== '')?.[1];
-  if (own !== undefined && !hostValue.safeParse(own).success) {
-    throw notSendable('The header Host of this endpoint is no host name.', 'Edit the endpoint and set its host.');
+  const address = `${base.protocol}//${own ?? base.host}`;
+  if (own !== undefined && !(hostValue.safeParse(own).success && URL.canParse(address))) {
+    throw notSendable(
+      'What this endpoint is to name as its host is no host name.',
+      'Edit the endpoint and set its host.',
+    );
   }
-  const named = own === undefined ? base : new URL(`${base.protocol}//${own}`);
+  const named = new URL(address);
   return {
     host: own ?? base.host,
     origin: named.origin,
     serverName: tls?.serverName ?? named.hostname.replace(/^\[(.*)\]$/, '$1'),
-    isOwn: own !== undefined,
+    isOwn: named.host !== base.host,
   };
 }
 

@@ -33,6 +33,14 @@ describe('the name under which a server is asked', () => {
     });
   }
 
+  it('is its own where it is another one than the address’s, however that is spelt', () => {
+    const isOwn = (url: string, host: string) => namedBy(endpointAt(url, { host })).isOwn;
+    assert.equal(isOwn('http://a.test', 'b.test'), true);
+    assert.equal(isOwn('http://a.test', 'a.test:81'), true);
+    assert.equal(isOwn('http://a.test', 'A.test:80'), false);
+    assert.equal(isOwn('https://[fd00::1]:8443', '[fd00:0::1]:8443'), false);
+  });
+
   it('is sent, over http to an address', async () => {
     const server = await test.server(serveHttp((request, response) => response.end(request.headers.host)));
     for (const more of [{ host: 'api.example.test:81' }, { headers: { Host: 'api.example.test:81' } }]) {
@@ -40,13 +48,23 @@ describe('the name under which a server is asked', () => {
     }
   });
 
-  it('that no Host header can carry is not sent', async () => {
-    const server = await test.server(serveHttp((_, response) => response.end('{}')));
-    const failure = await failureOf(test.door(endpointAt(server.url, { headers: { Host: 'a b' } })).request(get));
-    assert.equal(failure.kind, 'invalid');
-    assert.match(failure.nextStep, /set its host/);
-    assert.equal(server.sockets.length, 0);
-  });
+  const unusable: readonly Partial<Endpoint>[] = [
+    { headers: { Host: 'a b' } },
+    { headers: { Host: 'a.test/x' } },
+    { headers: { Host: 'a.test:65536' } },
+    { host: 'a.test:65536' },
+    { host: '[::::]' },
+    { host: '10.0.0.256' },
+  ];
+  for (const more of unusable) {
+    it(`that no request can name is not sent: ${JSON.stringify(more)}`, async () => {
+      const server = await test.server(serveHttp((_, response) => response.end('{}')));
+      const failure = await failureOf(test.door(endpointAt(server.url, more)).request(get));
+      assert.equal(failure.kind, 'invalid');
+      assert.match(failure.nextStep, /set its host/);
+      assert.equal(server.sockets.length, 0);
+    });
+  }
 
   it('is the one of the TLS connection too, and the certificate must be for it', async () => {
     const asked: unknown[] = [];

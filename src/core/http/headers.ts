@@ -61,6 +61,10 @@ export function requestHeaders(
       if (auth.header === undefined) sent.set('authorization', `ApiKey ${auth.key}`);
       else {
         refuseConnectionHeader(auth.header);
+        // It would name another server, in this place only: not in TLS, and not where a redirect is judged.
+        if (auth.header.toLowerCase() === 'host') {
+          throw notSendable('The header Host cannot carry an API key.', 'Edit the endpoint and name another header.');
+        }
         sent.set(auth.header.toLowerCase(), auth.key);
       }
       break;

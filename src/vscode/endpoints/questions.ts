@@ -146,7 +146,10 @@ export async function askAuthDetail(place: Place, auth: Auth, index: number): Pr
               prompt: 'Header that carries the key; leave empty for Authorization: ApiKey',
               placeholder: 'X-Api-Key',
               value: auth.header ?? '',
-              check: (text) => (text === '' ? undefined : checkHeaderName(text)),
+              check(text) {
+                if (text.toLowerCase() === 'host') return { problem: 'Host cannot carry a key. Choose another one.' };
+                return text === '' ? undefined : checkHeaderName(text);
+              },
             }),
             (header) => ({ type: 'apiKey', key: auth.key, ...(header === '' ? {} : { header }) }),
           );

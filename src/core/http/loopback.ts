@@ -1,9 +1,13 @@
-/** Whether a URL's host name means the machine that asks. */
+/** Whether a URL's host name means the machine that asks; also `0.0.0.0`, as Docker names where a port is published. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
     hostname.endsWith('.localhost') ||
     hostname === '[::1]' ||
-    /^127\.\d+\.\d+\.\d+$/.test(hostname)
+    hostname === '[::]' ||
+    hostname === '0.0.0.0' ||
+    /^127\.\d+\.\d+\.\d+$/.test(hostname) ||
+    // IPv4 in IPv6, as URL spells it.
+    /^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\]$/.test(hostname)
   );
 }

@@ -44,7 +44,8 @@ function isReachedDirectly(target: URL, patterns: readonly string[]): boolean {
   const port = target.port || (target.protocol === 'https:' ? '443' : '80');
   return patterns.some((pattern) => {
     if (isInNetwork(hostOf(target), pattern.trim())) return true;
-    const [, name = '', onlyPort] = /^(.*?)(?::(\d+))?$/.exec(withBrackets(pattern.trim().toLowerCase())) ?? [];
+    const [, typed = '', onlyPort] = /^(.*?)(?::(\d+))?$/.exec(withBrackets(pattern.trim().toLowerCase())) ?? [];
+    const name = asInUrl(typed);
     if (name === '' || (onlyPort !== undefined && onlyPort !== port)) return false;
     const suffix = name.replace(/^\*?\.?/, '.');
     return name === '*' || `.${target.hostname}`.endsWith(suffix);
@@ -63,6 +64,10 @@ function isInNetwork(address: string, network: string): boolean {
 
 /** A bare IPv6 address as a URL's host names it; its last group would be taken for a port. */
 const withBrackets = (name: string): string => (/^[\da-f]*:[\da-f.]*:[\da-f:.]*$/.test(name) ? `[${name}]` : name);
+
+/** The same IPv6 address can be spelt in several ways. */
+const asInUrl = (name: string): string =>
+  name.startsWith('[') && URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name;
 
 const basic = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`, 'utf8').toString('base64')}`;

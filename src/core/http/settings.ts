@@ -9,7 +9,8 @@ import type { DoorOptions } from './door';
 const settingsSchema = z.object({
   proxySupport: z.catch(z.string(), 'override'),
   proxy: z.catch(z.string(), ''),
-  noProxy: z.catch(z.array(z.string()), []),
+  /** One that is no string takes none of the others away. */
+  noProxy: z.catch(z.array(z.catch(z.string(), '')), []),
   /** What VS Code sends as `Proxy-Authorization`. */
   proxyAuthorization: z.catch(headerValue, ''),
   proxyStrictSSL: z.catch(z.boolean(), true),
@@ -42,7 +43,7 @@ export function doorOptionsOf(
   const extraCertificates = isSecure && settings.systemCertificates ? certificates() : undefined;
   return {
     proxy,
-    noProxy: [...settings.noProxy, ...noProxyOfEnvironment(environment)],
+    noProxy: [...settings.noProxy.filter((one) => one !== ''), ...noProxyOfEnvironment(environment)],
     ...(settings.proxyAuthorization === '' ? {} : { proxyAuthorization: settings.proxyAuthorization }),
     proxyStrictSsl: settings.proxyStrictSSL,
     ...(extraCertificates === undefined ? {} : { extraCertificates }),

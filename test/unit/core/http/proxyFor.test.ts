@@ -22,6 +22,9 @@ describe('proxyFor', () => {
     ['http://10.0.0.7:9200', ['10.0.0.7'], false],
     ['http://[fd00::1]:9200', ['fd00::1'], false],
     ['http://[fd00::1]:9200', ['[fd00::1]:9200'], false],
+    ['http://[fd00::1]:9200', ['FD00:0:0::0001'], false],
+    ['http://[fd00::1]:9200', ['[fd00:0::1]:9200'], false],
+    ['http://[fd00::1]:9200', ['fd00::2', '[fd00', '[]'], true],
     ['http://[fd00::1]:9200', ['[fd00::1]:9201'], true],
     ['http://10.1.2.3:9200', ['10.0.0.0/8'], false],
     ['http://11.1.2.3:9200', ['10.0.0.0/8'], true],
@@ -36,6 +39,11 @@ describe('proxyFor', () => {
     ['http://127.0.0.1:8080', [], false],
     ['http://127.8.0.1:8080', [], false],
     ['http://[::1]:8080', [], false],
+    ['http://0.0.0.0:8080', [], false],
+    ['http://[::]:8080', [], false],
+    ['http://[::ffff:127.0.0.1]:8080', [], false],
+    ['http://[::ffff:10.0.0.1]:8080', [], true],
+    ['http://127.0.0.1.example.test', [], true],
   ];
   for (const [url, noProxy, proxied] of cases) {
     it(`${url} with ${JSON.stringify(noProxy)} goes ${proxied ? 'through it' : 'directly'}`, () => {

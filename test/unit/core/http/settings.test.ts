@@ -44,7 +44,7 @@ describe('the settings of a door', () => {
     });
   });
 
-  const nonsense: readonly unknown[] = [null, 5, {}, ['x', 7], Number.NaN, 'much'];
+  const nonsense: readonly unknown[] = [null, 5, {}, [7], Number.NaN, 'much'];
   for (const value of nonsense) {
     it(`do without one that is ${JSON.stringify(value)}`, () => {
       const raw = {
@@ -62,6 +62,10 @@ describe('the settings of a door', () => {
       assert.equal(options({ proxyAuthorization: 'a\r\nb: c' }).proxyAuthorization, undefined);
     });
   }
+
+  it('keep what can be used of http.noProxy', () => {
+    assert.deepEqual(options({ noProxy: ['x', 7, null, 'y'] }).noProxy, ['x', 'y']);
+  });
 
   it('trust the system’s certificates where https is spoken, unless that is switched off', () => {
     assert.deepEqual(options({}, {}, https).extraCertificates, ['a certificate']);

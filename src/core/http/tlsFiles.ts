@@ -87,7 +87,7 @@ async function readWhole(file: NamedFile): Promise<Buffer> {
 /** Where a path leads. A network share is no place to look at unasked: Windows would tell it who is logged in. */
 function placeOf(file: NamedFile): string {
   const { path } = file;
-  if (/^(?:\\\\|\/\/)/.test(path)) {
+  if (/^[\\/]{2}/.test(path)) {
     throw unusable(file, 'is on a network share', 'choose a copy of it on the computer that asks');
   }
   if (/^~[\\/]/.test(path)) return join(homedir(), path.slice(2));
@@ -113,13 +113,16 @@ function unreadable(file: NamedFile, error: unknown): RequestFailure {
 function blocksOf(file: ReadFile, wanted: RegExp): readonly string[] {
   const text = file.bytes.toString('latin1');
   const blocks: string[] = [];
-  for (const begin of text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----/g)) {
+  const begins = /-----BEGIN ([A-Z0-9 ]+)-----/g;
+  for (let begin = begins.exec(text); begin !== null; begin = begins.exec(text)) {
     const [, label = ''] = begin;
     const end = `-----END ${label}-----`;
     const at = text.indexOf(end, begin.index);
     // Half a file is what is there while it is being renewed.
     if (at < 0) throw unusable(file, 'is damaged: what it holds has no end', 'choose another one');
     if (wanted.test(label)) blocks.push(`${text.slice(begin.index, at)}${end}\n`);
+    // Not from each beginning: a file of nothing else would be read as often as it has any.
+    begins.lastIndex = at + end.length;
   }
   return blocks;
 }

@@ -49,7 +49,8 @@ const nodeCertificates = (): readonly string[] =>
 /** The contexts of connections to one endpoint. */
 export interface EndpointContexts {
   /**
-   * The context of a new connection. The endpoint's files are read each time, and parsed when they have changed.
+   * The context of a new connection. The endpoint's files are read each time, or once for those who ask meanwhile,
+   * and parsed when they have changed.
    *
    * @param authority the only one to be trusted
    * @throws RequestFailure where a file cannot be used
@@ -62,12 +63,20 @@ export interface EndpointContexts {
 /** @param extra PEM texts of authorities trusted besides Node's own */
 export function contextsFor(settings: EndpointTls, extra: readonly string[]): EndpointContexts {
   let read: FilesRead | undefined;
+  let reading: Promise<FilesRead> | undefined;
   let made:
     | { readonly of: FilesRead; readonly by: X509Certificate | undefined; context: tls.SecureContext }
     | undefined;
+  /** One at a time: on a dead network drive each would keep a thread of Node's few, until no name is resolved any more. */
+  const readFiles = (): Promise<FilesRead> => {
+    reading ??= readTlsFiles(settings, read).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
   return {
     async next(authority) {
-      read = await readTlsFiles(settings, read);
+      read = await readFiles();
       if (made?.of !== read || made.by !== authority) {
         const { ca, client } = read.material;
         const trusted = authority === undefined ? besidesNodes([...extra, ...ca]) : [authority.toString()];

@@ -103,6 +103,31 @@ describe('a client certificate', () => {
     assert.equal(await known(), 'after');
   });
 
+  it('is not looked for again while a drive does not answer, and whoever waits can be cancelled', async () => {
+    const server = await serve();
+    const node: { stat: unknown } = require('node:fs/promises');
+    const { stat } = node;
+    let looked = 0;
+    node.stat = () => {
+      looked += 1;
+      return new Promise(() => {});
+    };
+    try {
+      const door = doorWith(server.url, { type: 'pem', file: await test.file('never read') });
+      for (let asked = 0; asked < 3; asked += 1) {
+        const cancel = new AbortController();
+        const request = failureOf(door.request({ ...get, signal: cancel.signal }));
+        await new Promise((resolve) => setImmediate(resolve));
+        cancel.abort();
+        assert.equal((await request).kind, 'cancelled');
+      }
+      assert.equal(looked, 1);
+      assert.equal(server.sockets.length, 0);
+    } finally {
+      node.stat = stat;
+    }
+  });
+
   it('that cannot be used is told of before anybody is asked', async () => {
     const server = await serve();
     const proxy = await serveProxy({ port: server.port });

@@ -73,6 +73,11 @@ describe('the files of an endpoint’s TLS settings', () => {
         /certificate number 2 cannot be/,
       ],
       ['half of one', first + second.slice(0, -40), /is damaged: what it holds has no end\./],
+      [
+        'a beginning in another',
+        `${'-----BEGIN CERTIFICATE-----\n'.repeat(100_000)}${first}`,
+        /certificate number 1 cannot/,
+      ],
       ['a whole log', 'x'.repeat(4 * 2 ** 20 + 1), /is too large to hold certificates or keys\./],
     ];
     for (const [what, content, words] of contents) {
@@ -93,6 +98,8 @@ describe('the files of an endpoint’s TLS settings', () => {
       ['a path that begins nowhere', async () => 'ca.pem', /has no whole path\./],
       ['another person’s home', async () => '~root/ca.pem', /has no whole path\./],
       ['a network share', async () => '\\\\server\\share\\ca.pem', /is on a network share\./],
+      ['a network share, spelt as Windows takes it too', async () => '\\/server/share/ca.pem', /on a network share\./],
+      ['a network share, spelt the other way round', async () => '/\\server\\share\\ca.pem', /on a network share\./],
       ['a network share, spelt otherwise', async () => '//server/share/ca.pem', /is on a network share\./],
     ];
     for (const [what, place, words] of places) {

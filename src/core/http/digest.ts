@@ -100,6 +100,8 @@ function userParameter({ realm, userhash }: DigestChallenge, username: string, h
 
 /** RFC 8187, section 3.2.1: of what encodeURIComponent leaves as it is, these must be escaped there. */
 const inExtendedForm = (text: string): string =>
-  encodeURIComponent(text).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(wellFormed(text)).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+/** As UTF-8 carries it, and as it was hashed: half a surrogate pair becomes U+FFFD. */
+const wellFormed = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 const isAscii = (text: string | undefined): boolean => /^[\x20-\x7e]*$/.test(text ?? '');

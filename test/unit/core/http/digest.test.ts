@@ -91,6 +91,13 @@ describe('a Digest answer', () => {
     assert.equal(shown.response, hidden.response);
   });
 
+  it('carries a user’s name that no text can have as it hashes it', () => {
+    const header = 'Digest realm="r", qop="auth", nonce="n"';
+    const broken = answered(header, { username: 'a\uD800', password: 'p' }, { uri: '/', cnonce: 'c' });
+    const whole = answered(header, { username: 'a\uFFFD', password: 'p' }, { uri: '/', cnonce: 'c' });
+    assert.deepEqual(broken, whole);
+  });
+
   it('cannot be broken out of by what the server or the person wrote', () => {
     const header = String.raw`Digest realm="a\", username=\"x\\", nonce="n", qop=auth`;
     const answer = answered(header, { username: 'u", uri="/', password: 'p' }, { uri: '/a?b="c\\', cnonce: 'c' });

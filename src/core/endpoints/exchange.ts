@@ -156,8 +156,13 @@ function fieldsOf({ kind, name, auth, headers, tls, host, origins }: Exported, u
     headers: Object.fromEntries((headers ?? []).map((header) => [header, ''])),
     ...(tls === undefined ? {} : { tls: tlsWithEmptySecret(tls) }),
     ...(host === undefined ? {} : { host }),
-    ...(origins === undefined ? {} : { origins }),
+    ...(origins === undefined ? {} : { origins: onlyOrigins(origins) }),
   };
+}
+
+/** Whatever else stands in a file that a person has edited, credentials say, is nothing that a record should hold. */
+function onlyOrigins(addresses: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(addresses).map(([name, address]) => [name, new URL(address).origin]));
 }
 
 function withEmptySecret(auth: Exported['auth']): Auth {

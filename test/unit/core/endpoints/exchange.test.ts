@@ -93,6 +93,17 @@ describe('exported endpoints', () => {
     assert.deepEqual(imported.endpoints.map(missesSecret), [false, true, false]);
   });
 
+  it('bring the origin alone of an address at which browsers reach an entry point', () => {
+    const origins = { web: 'https://shop.example.test:8443' };
+    const text = exportEndpoints([{ ...endpoint('open', { type: 'none' }), origins }]);
+    const imported = importEndpoints(
+      text.replace('shop.example.test:8443', 'u:canary@Shop.example.test:8443/x?y#z'),
+      [],
+    );
+    assert.ok('endpoints' in imported);
+    assert.deepEqual(imported.endpoints[0]?.origins, origins);
+  });
+
   it('do not tell anybody to skip verification', () => {
     const lax: Endpoint = { ...endpoint('lax', { type: 'none' }), tls: { trust: { type: 'anyone' } } };
     const text = exportEndpoints([lax]);

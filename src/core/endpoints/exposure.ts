@@ -40,8 +40,12 @@ const notVerified: Exposure = {
     'Edit the endpoint and pin a fingerprint instead.',
 };
 
-/** Names under which headers carry what proves who asks; another own header is only a detail of the request. */
-const PROOF = /auth|token|key|secret|cookie|session|password/i;
+/**
+ * Names under which headers carry what proves who asks, or, to a server behind a forward-auth, who it is that asks
+ * (`Remote-User`); another own header is only a detail of the request.
+ */
+const PROOF =
+  /auth|token|key|secret|cookie|session|pass|pwd|credential|jwt|assertion|signature|identity|user(?!-agent$)/i;
 
 function provesWhoAsks({ url, auth, headers, tls }: Endpoint): boolean {
   if (auth.type !== 'none') return true;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Endpoint } from '../core/endpoint';
 import type { EndpointStore } from '../core/endpoints/store';
 import type { Door } from '../core/http/door';
+import { plainText } from '../core/text/plainText';
 import type { Inventory } from '../core/traefik/inventory';
 import type { SharedRead } from '../core/traefik/sharedRead';
 import { loadCore } from './core';
@@ -99,7 +100,7 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
       if (auth.type !== 'basic') return;
       learnt.set(id, { ...endpoint, auth: { ...auth, scheme: 'digest' } });
       rememberDigest(stored, endpoint).catch(() =>
-        log.warn(`${endpoint.name}: that it wants Digest is not remembered`),
+        log.warn(`${nameInLog(endpoint)}: that it wants Digest is not remembered`),
       );
     };
     return logged(openDoor(endpoint, { ...options, onDigest }), log);
@@ -173,6 +174,9 @@ function wayTo({ kind, url, auth, headers, tls, host }: Endpoint): string {
   return JSON.stringify([kind, url, auth, headers, tls, host]);
 }
 
+/** One line, also where the name was imported. */
+const nameInLog = ({ name }: Endpoint): string => plainText(name, 200);
+
 /** The same door, telling the log what was asked and how it ended: never headers, bodies or what a server said. */
 function logged(door: Door, log: vscode.LogOutputChannel): Door {
   return {
@@ -180,7 +184,7 @@ function logged(door: Door, log: vscode.LogOutputChannel): Door {
     close: () => door.close(),
     async request(request) {
       const started = performance.now();
-      const what = `${door.endpoint.name}: ${request.method} ${request.path}`;
+      const what = `${nameInLog(door.endpoint)}: ${request.method} ${request.path}`;
       try {
         const answer = await door.request(request);
         log.debug(

@@ -16,6 +16,7 @@ import {
   answerHidden,
   asked,
   chooseFromMenu,
+  lookAway,
   openProxyScout,
   pane,
   readyForNews,
@@ -137,6 +138,7 @@ describe('a person who keeps endpoints', () => {
     const texts = await menu.locator('.action-label:not(.separator)').allInnerTexts();
     await workbench.page.keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });
+    await lookAway(workbench);
     return texts;
   }
 

@@ -47,6 +47,15 @@ async function rows({ quickInput }: Workbench): Promise<readonly string[]> {
   return drawn.sort((a, b) => a.at - b.at).map(({ text }) => text.replaceAll('\u00a0', ' '));
 }
 
+/** Waits until the field holds just this: the extension's own text comes a moment after what it answers. */
+async function holds({ page, quickInput }: Workbench, value: string): Promise<void> {
+  await quickInput.field.and(page.locator(':focus')).waitFor();
+  for (const end = Date.now() + 10_000; (await quickInput.field.inputValue()) !== value; ) {
+    if (Date.now() > end) assert.equal(await quickInput.field.inputValue(), value);
+    await page.waitForTimeout(50);
+  }
+}
+
 /** Waits until the list's rows begin as they should. Their order is what is tested, so all are awaited together. */
 async function listed(workbench: Workbench, names: readonly string[]): Promise<void> {
   const isListed = async () => {
@@ -145,7 +154,7 @@ describe('a person who looks for one of 5,000 routers', () => {
     await row(workbench, 'edge').click();
     await workbench.page.keyboard.press('Control+f');
     await listed(workbench, await expected([large, edge], 'shop.example.test', 4));
-    assert.equal(await workbench.quickInput.field.inputValue(), 'shop.example.test');
+    await holds(workbench, 'shop.example.test');
     await workbench.screenshot('find-selected');
     await workbench.page.keyboard.press('Escape');
   });
@@ -173,16 +182,16 @@ describe('a person who looks for one of 5,000 routers', () => {
     await workbench.quickInput.type('status:err');
     await workbench.quickInput.item('Show 17 of 118').waitFor();
     await workbench.quickInput.pick('status:error');
-    await workbench.quickInput.field.and(workbench.page.locator(':focus')).waitFor();
+    await holds(workbench, 'status:error ');
     await workbench.page.keyboard.type('shop');
     await workbench.quickInput.item(/^Show \d of 118$/).waitFor();
-    assert.equal(await workbench.quickInput.field.inputValue(), 'status:error shop');
+    await holds(workbench, 'status:error shop');
     await workbench.screenshot('filter-typed');
     await workbench.quickInput.accept();
     await workbench.quickInput.widget.waitFor({ state: 'hidden' });
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter…');
     await workbench.quickInput.item(/^Show \d of 118$/).waitFor();
-    assert.equal(await workbench.quickInput.field.inputValue(), 'status:error shop');
+    await holds(workbench, 'status:error shop');
     await workbench.page.keyboard.press('Escape');
   });
 
@@ -193,7 +202,7 @@ describe('a person who looks for one of 5,000 routers', () => {
     await workbench.commandPalette('Proxy Scout: Filter…');
     await workbench.quickInput.pick('edge');
     await asked(workbench, 'Filter edge');
-    assert.equal(await workbench.quickInput.field.inputValue(), 'status:error shop');
+    await holds(workbench, 'status:error shop');
     await workbench.page.keyboard.press('Escape');
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Clear Filter');
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter…');

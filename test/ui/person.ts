@@ -116,6 +116,13 @@ export async function chooseFromMenu(window: VSCodeWindow, of: Locator, item: st
   await entry.hover();
   await window.page.waitForTimeout(300);
   await window.page.keyboard.press('Enter');
+  await lookAway(window);
+}
+
+/** Takes the mouse off the rows, whose tooltips would cover what is beside and below them. */
+export async function lookAway({ page }: VSCodeWindow): Promise<void> {
+  await page.mouse.move(900, 850);
+  await page.locator('.hover-contents').first().waitFor({ state: 'hidden' });
 }
 
 /** Unfolds rows below each other. */

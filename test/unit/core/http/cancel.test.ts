@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Endpoint } from '../../../../src/core/endpoint';
+import { fingerprintOf } from '../../../../src/core/http/fingerprint';
+import { makeAuthority } from './certificates';
 import { endedAfterEach, failureOf } from './doors';
-import { closed, serveHttp, serveRaw, type TestServer } from './servers';
+import { endpointAt } from './endpointAt';
+import { closed, serveHttp, serveHttps, serveRaw, type TestServer } from './servers';
 
 const get = { method: 'GET', path: '/' } as const;
 
@@ -10,9 +16,9 @@ describe('cancelling', () => {
   const test = endedAfterEach();
 
   /** Asks, cancels once `reached` says so, and waits until the server sees the connection go. */
-  async function cancelAt(url: string, server: TestServer, reached: () => boolean): Promise<void> {
+  async function cancelAt(endpoint: Endpoint | string, server: TestServer, reached: () => boolean): Promise<void> {
     const asker = new AbortController();
-    const failed = failureOf(test.door(url).request({ ...get, signal: asker.signal }));
+    const failed = failureOf(test.door(endpoint).request({ ...get, signal: asker.signal }));
     while (!reached()) await wait(5);
     asker.abort();
     assert.equal((await failed).kind, 'cancelled');
@@ -58,6 +64,44 @@ describe('cancelling', () => {
   it('ends the connection during the TLS handshake', async () => {
     const server = await test.server(serveRaw((socket) => socket.resume(), 'https'));
     await cancelAt(server.url, server, () => server.sockets.length === 1);
+  });
+
+  it('ends the second connection to one that shows the pinned authority’s certificate', async () => {
+    const authority = makeAuthority();
+    const { key, cert } = authority.issue(['127.0.0.1']);
+    const target = await test.server(serveHttps({ key, cert: cert + authority.cert }, () => assert.fail('was asked')));
+    // Passes the first connection on; the second is accepted and left waiting.
+    const server: TestServer = await test.server(
+      serveRaw((socket) => {
+        if (server.sockets.length > 0) {
+          socket.resume();
+          return;
+        }
+        const onward = connect(target.port, '127.0.0.1');
+        onward.on('error', () => socket.destroy());
+        socket.on('close', () => onward.destroy());
+        socket.pipe(onward).pipe(socket);
+      }, 'https'),
+    );
+    const fingerprint = fingerprintOf(new X509Certificate(authority.cert).raw);
+    const endpoint = endpointAt(server.url, { tls: { trust: { type: 'pin', fingerprint } } });
+    await cancelAt(endpoint, server, () => server.sockets.length === 2);
+    await Promise.all(server.sockets.map(closed));
+  });
+
+  it('ends the connection while a Digest answer waits for its own', async () => {
+    let asked = 0;
+    const server = await test.server(
+      serveHttp((_, response) => {
+        asked += 1;
+        if (asked > 1) return;
+        response.writeHead(401, { 'www-authenticate': 'Digest realm="r", nonce="n", qop="auth"' }).end();
+      }),
+    );
+    const auth = { type: 'basic', username: 'u', password: 'p', scheme: 'digest' } as const;
+    await cancelAt(endpointAt(server.url, { auth }), server, () => asked === 2);
+    await Promise.all(server.sockets.map(closed));
+    assert.equal(asked, 2);
   });
 
   it('ends the wait for a free connection, and only that', async () => {

@@ -84,17 +84,24 @@ export function addressesOf(router: Router, inventory: Inventory, reached: Reach
   return { problem: 'It has no entry point that a browser reaches, or its rule contradicts itself.' };
 }
 
+/** Steps from a router to a parent that are tried: where each has two, there are more ways up than could ever be walked. */
+const MOST_STEPS = 2_000;
+const DEEPEST_NESTING = 100;
+
 /** The router and those above it, up to each root. Parents that lead round in a circle lead nowhere. */
 function linesOf(router: Router, inventory: Inventory): readonly (readonly Router[])[] {
   const graph = graphOf(inventory);
   const lines: Router[][] = [];
+  let steps = 0;
   const climb = (line: Router[], at: Router): void => {
     const parents = graph
       .referencesOf(at)
       .flatMap(({ role, target }) => (role === 'parent' && target?.kind === 'routers' ? [target] : []));
     if (parents.length === 0 && (at.parentRefs?.length ?? 0) === 0) lines.push(line);
+    if (line.length > DEEPEST_NESTING) return;
     for (const parent of parents) {
-      if (!line.includes(parent) && lines.length < MOST_ADDRESSES) climb([...line, parent], parent);
+      if (lines.length >= MOST_ADDRESSES || steps++ >= MOST_STEPS) return;
+      if (!line.includes(parent)) climb([...line, parent], parent);
     }
   };
   climb([router], router);

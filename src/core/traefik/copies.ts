@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Groups, Inventory } from './inventory';
 import type { EntryPoint, Router } from './model';
 import { qualifiedName } from './references';
@@ -154,8 +155,15 @@ function saysTheSame(one: Placed, other: Placed): boolean {
 function isSameTls(one: Placed, other: Placed): boolean {
   return (
     (hasTlsOfEntryPoint(one) && hasTlsOfEntryPoint(other)) ||
-    (one.router.tls !== undefined && JSON.stringify(one.router.tls) === JSON.stringify(other.router.tls))
+    (one.router.tls !== undefined &&
+      other.router.tls !== undefined &&
+      isDeepStrictEqual(knownOf(one.router.tls), knownOf(other.router.tls)))
   );
+}
+
+/** Only what has a depth that we know: the rest may be nested deeper than any walk through it can go. */
+function knownOf({ options, certResolver, passthrough, domains = [] }: NonNullable<Router['tls']>): object {
+  return { options, certResolver, passthrough, domains: domains.map(({ main, sans }) => [main, sans]) };
 }
 
 function hasTlsOfEntryPoint({ router, entryPoint }: Placed): boolean {

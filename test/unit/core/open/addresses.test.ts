@@ -113,6 +113,23 @@ describe('the addresses of routers', () => {
     for (const name of ['lost@x', 'loop@x']) assert.match(String(opened(inventory, name)), /^It has no entry point/);
   });
 
+  it('end where there are more ways up than can be walked', async () => {
+    const routers = Array.from({ length: 300 }, (_, index) => ({
+      name: `r${index}@x`,
+      rule: 'PathPrefix(`/`)',
+      parentRefs: [`r${index + 1}`, `r${index + 2}`],
+    }));
+    const inventory = await inventoryOf({ 'http/routers': routers });
+    assert.equal(typeof opened(inventory, 'r0@x'), 'string');
+    // A long line of one parent each is still walked.
+    const line = Array.from({ length: 60 }, (_, index) => ({
+      name: `r${index}@x`,
+      rule: index === 0 ? 'Path(`/a`)' : 'Host(`a.test`)',
+      ...(index === 59 ? { using: ['web'] } : { parentRefs: [`r${index + 1}`] }),
+    }));
+    assert.deepEqual(opened(await inventoryOf({ 'http/routers': line }), 'r0@x'), ['web http://a.test/a']);
+  });
+
   it('are read as Traefik 2 reads rules where one answers', async () => {
     const inventory = await recordedInventory('traefik-2.11');
     assert.deepEqual(opened(inventory, 'shop-api-v2@file'), ['web http://shop.example.test:8100/api/v2']);

@@ -41,6 +41,23 @@ const copiesAmong = async (...routers: readonly Raw[]): Promise<readonly string[
   copiesIn(await given({ http: { routers }, entryPoints }));
 
 describe('a copy that Traefik made of a router', () => {
+  it('is told by its TLS, however deep what we do not know of it is nested', async () => {
+    const on = (name: string, of: string, options: string): Raw => ({
+      ...plain,
+      name: `${name}-${of}@file`,
+      entryPoints: [name],
+      middlewares: name === 'lan' ? ['lan-only@file'] : [],
+      tls: { options, unknown: 'DEEP' },
+    });
+    const routers = [on('lan', 'a', 'modern'), on('quiet', 'a', 'modern'), on('lan', 'b', 'x'), on('quiet', 'b', 'y')];
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const text = JSON.stringify(routers).replaceAll('"DEEP"', deep);
+    assert.deepEqual(copiesIn(await given({ http: { routers: text }, entryPoints })), [
+      'lan-a@file → a@file on lan',
+      'quiet-a@file → a@file on quiet',
+    ]);
+  });
+
   for (const version of ['3.7', '2.11'] as const) {
     it(`is recognised in ${version}, a copy of a copy too, and nothing else is taken for one`, async () => {
       assert.deepEqual(copiesIn(await recorded(version)), [

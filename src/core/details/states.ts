@@ -2,7 +2,7 @@ import type { Failure } from '../http/failure';
 import type { Health, ServerHealth } from '../traefik/health';
 import type { CertificateStatus, Item, Status } from '../traefik/model';
 import { healthWords } from '../tree/summary';
-import { statusNames } from '../tree/words';
+import { certificateStatusNames, statusNames } from '../tree/words';
 import { type Look, own, type Piece } from './page';
 
 /** A status in words and colour: never in colour alone. */
@@ -26,7 +26,7 @@ export function certificateStatusPiece(status: CertificateStatus): Piece {
     expired: 'bad',
     unknown: 'faint',
   };
-  return own(status === 'unknown' ? 'status unknown' : status, certificateLooks[status]);
+  return own(certificateStatusNames[status], certificateLooks[status]);
 }
 
 /** What of all servers below a router or service is up. */

@@ -20,11 +20,15 @@ export function momentText(time: number): string {
   return `${day} ${clockText(time, 'minutes')}`;
 }
 
-/** The moment that an RFC 3339 text names, in milliseconds since 1970. */
+/** The moment that an RFC 3339 text names, in milliseconds since 1970; undefined for any other text, and for Go's zero time. */
 export function momentOf(text: string | undefined): number | undefined {
-  const time = Date.parse(text ?? '');
+  if (text === undefined || !RFC_3339.test(text) || text.startsWith('0001-01-01T00:00:00')) return undefined;
+  const time = Date.parse(text);
   return Number.isNaN(time) ? undefined : time;
 }
+
+/** Date.parse also makes a year of `5`, and takes a time without zone as one here. */
+const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,30})?(?:Z|[+-]\d\d:\d\d)$/i;
 
 /**
  * How long the proxy ran when it was read, in words that do not change by the minute. Undefined where it does not tell,

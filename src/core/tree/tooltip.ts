@@ -19,7 +19,7 @@ import { entryPointOf } from './entryPointRows';
 import type { ProxyNode } from './nodes';
 import type { Scene } from './scene';
 import { healthWords, nameText, ofMiddleware, ofService } from './summary';
-import { itemNames, joined, numberText, statusNames } from './words';
+import { certificateStatusNames, itemNames, joined, numberText, statusNames } from './words';
 
 /**
  * What hovering a row tells. Values are one visible line each and still server text: whoever renders them escapes them
@@ -69,7 +69,7 @@ function tooltip(title: string, rows: Rows, errors: readonly string[] = []): Too
       const text = plainText(maskText(value ?? ''), LONGEST_VALUE);
       return text === '' ? [] : [[label, text] as const];
     }),
-    errors: shortened(errors).map((error) => plainText(maskText(error), LONGEST_VALUE)),
+    errors: shortened(errors, (error) => plainText(maskText(error), LONGEST_VALUE)),
   };
 }
 
@@ -122,13 +122,16 @@ function tlsText({ options, certResolver, passthrough }: NonNullable<Router['tls
 }
 
 function serviceRows(service: Service, scene: Scene): Rows {
-  const servers = service.loadBalancer?.servers?.map(
-    (server) => `${shownUrl(server.url ?? server.address ?? '?')} (${healthOfServer(service, server)})`,
-  );
   return [
     ['Type', ofService(service)],
     ['Health', isInternal(service) ? undefined : healthWords(scene.graph.healthOf(service))],
-    ['Servers', listText(servers)],
+    [
+      'Servers',
+      listText(
+        service.loadBalancer?.servers,
+        (server) => `${shownUrl(server.url ?? server.address ?? '?')} (${healthOfServer(service, server)})`,
+      ),
+    ],
     ['Used by', usersText(service, scene)],
   ];
 }
@@ -156,8 +159,9 @@ function entryPointRows({ address, isDefault, hasTls, redirectsTo, middlewares, 
 }
 
 function certificateRows(certificate: Certificate, readAt: number): Rows {
-  const { commonName, sans, issuer, notBefore, notAfter, name, unread } = certificate;
+  const { commonName, sans, issuer, notBefore, notAfter, name, status, unread } = certificate;
   return [
+    ['Status', certificateStatusNames[status]],
     ['Common name', commonName],
     ['Names', listText(sans)],
     ['Issuer', issuer],
@@ -173,11 +177,14 @@ function dayText(text: string | undefined): string | undefined {
   return moment === undefined ? text : momentText(moment);
 }
 
-function listText(values: readonly string[] | undefined): string | undefined {
-  return values === undefined ? undefined : shortened(values).join(', ');
+function listText(values: readonly string[] | undefined): string | undefined;
+function listText<T>(values: readonly T[] | undefined, textOf: (value: T) => string): string | undefined;
+function listText<T>(values: readonly T[] | undefined, textOf: (value: T) => string = String): string | undefined {
+  return values === undefined ? undefined : shortened(values, textOf).join(', ');
 }
 
-function shortened(values: readonly string[]): readonly string[] {
-  if (values.length <= MOST_LISTED) return values;
-  return [...values.slice(0, MOST_LISTED), `${numberText(values.length - MOST_LISTED)} more`];
+/** Of the values that are not shown no text is made: there may be a hundred thousand. */
+function shortened<T>(values: readonly T[], textOf: (value: T) => string): readonly string[] {
+  const texts = values.slice(0, MOST_LISTED).map(textOf);
+  return values.length <= MOST_LISTED ? texts : [...texts, `${numberText(values.length - MOST_LISTED)} more`];
 }

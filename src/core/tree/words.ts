@@ -1,4 +1,4 @@
-import type { Kind, Protocol, Status } from '../traefik/model';
+import type { CertificateStatus, Kind, Protocol, Status } from '../traefik/model';
 
 /** What a protocol is called. */
 export const protocolNames: Readonly<Record<Protocol, string>> = { http: 'HTTP', tcp: 'TCP', udp: 'UDP' };
@@ -25,8 +25,19 @@ export const statusNames: Readonly<Record<Status, string>> = {
   unknown: 'status unknown',
 };
 
+/** What a certificate's status is called: Traefik's words. */
+export const certificateStatusNames: Readonly<Record<CertificateStatus, string>> = {
+  enabled: 'enabled',
+  warning: 'warning',
+  expired: 'expired',
+  unknown: 'status unknown',
+};
+
 /** Said of a listing that the server does not have. */
 export const NOT_IN_THIS_VERSION = 'not in this version';
+
+/** Said where a filter hides all that there is. */
+export const NONE_MATCH = 'none match the filter';
 
 /** Said where all that there is, is built in. */
 export const BUILT_IN_HIDDEN = 'built-in items are hidden';

@@ -13,7 +13,9 @@ describe('times in rows', () => {
     assert.equal(clockText(at, 'seconds'), '03:04:05');
     assert.equal(momentText(at), '2026-01-02 03:04');
     assert.equal(momentOf(new Date(at).toISOString()), at);
-    assert.equal(momentOf('soon'), undefined);
+    const unknown = ['soon', '', '5', '2026', '2026-01-02T03:04:05', '2026-13-02T03:04:05Z', '0001-01-01T00:00:00Z'];
+    for (const text of unknown) assert.equal(momentOf(text), undefined, text);
+    assert.equal(momentOf('2026-01-02T03:04:05.123456789+01:00'), Date.parse('2026-01-02T02:04:05.123Z'));
     assert.equal(momentOf(undefined), undefined);
   });
 

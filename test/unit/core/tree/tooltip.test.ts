@@ -130,6 +130,7 @@ describe('a tooltip', () => {
     assert.ok(certificate !== undefined);
     const tooltip = tooltipOf(certificate, scene);
     assert.equal(tooltip?.title, 'Certificate soon.example.test');
+    assert.equal(tooltip && said(tooltip, 'Status'), 'warning');
     assert.match(String(tooltip && said(tooltip, 'Valid until')), /^2026-1[12]-\d\d \d\d:\d\d · 9 days left$/);
     assert.match(String(tooltip && said(tooltip, 'SHA-256')), /^5395f5214cfc/);
   });

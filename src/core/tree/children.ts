@@ -26,8 +26,10 @@ export type SeenOf = (endpointId: string) => Promise<Seen>;
 /**
  * The rows below a row. Every one comes from the endpoint's inventory: nothing is asked for one item. What kept the
  * inventory from being read becomes one problem row below the endpoint, above what was read before that.
+ *
+ * @param most of a group's items; a list of thousands need not be made whole to see where it begins
  */
-export async function childrenOf(node: ProxyNode, seenOf: SeenOf): Promise<readonly ProxyNode[]> {
+export async function childrenOf(node: ProxyNode, seenOf: SeenOf, most?: number): Promise<readonly ProxyNode[]> {
   switch (node.type) {
     case 'endpoint':
       if (node.state !== 'ready') return [noteNode(node, recovery[node.state])];
@@ -44,7 +46,7 @@ export async function childrenOf(node: ProxyNode, seenOf: SeenOf): Promise<reado
       return [];
     default:
       try {
-        return rowsBelow(node, (await seenOf(node.endpointId)).scene);
+        return rowsBelow(node, (await seenOf(node.endpointId)).scene, most);
       } catch (error) {
         // The endpoint's own rows say it.
         if (isRequestFailure(error)) return [];
@@ -64,7 +66,7 @@ async function rowsOfEndpoint(node: EndpointNode, seenOf: SeenOf): Promise<reado
   }
 }
 
-function rowsBelow(node: BranchNode | ItemNode | LinkNode, scene: Scene): readonly ProxyNode[] {
+function rowsBelow(node: BranchNode | ItemNode | LinkNode, scene: Scene, most?: number): readonly ProxyNode[] {
   switch (node.type) {
     case 'overview':
       return factsOf(node, scene);
@@ -79,7 +81,7 @@ function rowsBelow(node: BranchNode | ItemNode | LinkNode, scene: Scene): readon
     case 'provider':
       return groupsOfProvider(node, scene);
     case 'group':
-      return itemsOf(node, scene);
+      return itemsOf(node, scene, most);
     case 'certificates':
       return certificatesOf(node, scene);
     case 'users':

@@ -11,15 +11,15 @@ import { BUILT_IN_HIDDEN, NOT_IN_THIS_VERSION, numberText } from './words';
 /** The row that an item itself lies under. */
 type Place = GroupNode | EntryPointNode | UnboundNode;
 
-/** The rows of a group: its items, or why there are none. */
-export function itemsOf(parent: GroupNode, scene: Scene): readonly ProxyNode[] {
+/** The rows of a group: its items, as far as they are wanted, or why there are none. */
+export function itemsOf(parent: GroupNode, scene: Scene, most?: number): readonly ProxyNode[] {
   const group = groupOf<Kind>(scene.inventory, parent.protocol, parent.kind);
   switch (group?.state) {
     case 'failed':
       return [problemNode(parent, group.failure)];
     case 'read': {
       const shelf: Shelf<Item> = scene.shelf(parent.protocol, parent.kind, parent.of);
-      const rows: ProxyNode[] = itemNodes(parent, shelf.inOrder(), scene);
+      const rows: ProxyNode[] = itemNodes(parent, shelf.inOrder().slice(0, most), scene);
       if (rows.length === 0) rows.push(noteNode(parent, whyEmpty(shelf, group.items.size)));
       if (group.unnamed > 0 && parent.of === undefined) {
         rows.push(noteNode(parent, `${numberText(group.unnamed)} without a name, not shown`));

@@ -55,9 +55,9 @@ export function openEndpointTree(
     onRead: (id) => void redraw(id),
     onOpen: schedule,
   });
-  const rows = keepRows(async (node) => {
+  const rows = keepRows(async (node, most) => {
     const { childrenOf } = await loadCore();
-    return childrenOf(node, async (id) => (await lives.open(id)).stage.see());
+    return childrenOf(node, async (id) => (await lives.open(id)).stage.see(), most);
   });
   const steps = giveInTwoSteps((node) => changed.fire(node));
 
@@ -122,7 +122,7 @@ export function openEndpointTree(
     async getChildren(node) {
       if (node === undefined) return listEndpoints();
       try {
-        return [...steps.part(node, await rows.below(node))];
+        return [...steps.part(node, await rows.below(node, steps.most(node)))];
       } catch (error) {
         // VS Code would show the bare words of whatever it is.
         log.error('A branch of the view cannot be shown.', error instanceof Error ? (error.stack ?? '') : '');

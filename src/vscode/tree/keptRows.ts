@@ -5,27 +5,45 @@ import { type ProxyNode, parentOf } from '../../core/tree/nodes';
  * what belongs to the first, and a click on that does nothing but complain.
  */
 export interface KeptRows {
-  /** The rows below a row: the same objects until its endpoint's are forgotten. */
-  below(node: ProxyNode): Promise<readonly ProxyNode[]>;
+  /**
+   * The rows below a row: the same objects until its endpoint's are forgotten.
+   *
+   * @param most of a group's items; of a list that was cut short all are made anew when all are asked for
+   */
+  below(node: ProxyNode, most?: number): Promise<readonly ProxyNode[]>;
   /** The object by which VS Code knows the row; the given one where there is no such row. */
   known(node: ProxyNode): Promise<ProxyNode>;
   /** Makes the rows of one endpoint, or of all, anew when they are next asked for. */
   forget(endpointId?: string): void;
 }
 
-/** @param make makes the rows below a row; what it rejects with is not kept */
-export function keepRows(make: (node: ProxyNode) => Promise<readonly ProxyNode[]>): KeptRows {
-  const kept = new Map<string, WeakMap<ProxyNode, Promise<readonly ProxyNode[]>>>();
+/** Rows that were made, and how many there were to be at most. */
+interface Made {
+  readonly rows: Promise<readonly ProxyNode[]>;
+  readonly most?: number | undefined;
+}
 
-  const below = (node: ProxyNode): Promise<readonly ProxyNode[]> => {
-    const ofEndpoint = kept.get(node.endpointId) ?? new WeakMap<ProxyNode, Promise<readonly ProxyNode[]>>();
+/** @param make makes the rows below a row; what it rejects with is not kept */
+export function keepRows(make: (node: ProxyNode, most?: number) => Promise<readonly ProxyNode[]>): KeptRows {
+  const kept = new Map<string, WeakMap<ProxyNode, Made>>();
+
+  const below = (node: ProxyNode, most?: number): Promise<readonly ProxyNode[]> => {
+    const ofEndpoint = kept.get(node.endpointId) ?? new WeakMap<ProxyNode, Made>();
     kept.set(node.endpointId, ofEndpoint);
     const present = ofEndpoint.get(node);
-    if (present !== undefined) return present;
-    const made = make(node);
+    if (present !== undefined && (most !== undefined || present.most === undefined)) return present.rows;
+    const made: Made = {
+      rows: present === undefined ? make(node, most) : makeWhole(node, present),
+      most,
+    };
     ofEndpoint.set(node, made);
-    made.catch(() => ofEndpoint.delete(node));
-    return made;
+    made.rows.catch(() => ofEndpoint.delete(node));
+    return made.rows;
+  };
+
+  const makeWhole = async (node: ProxyNode, { rows, most = 0 }: Made): Promise<readonly ProxyNode[]> => {
+    const first = await rows;
+    return first.length < most ? first : make(node);
   };
 
   const known = async (node: ProxyNode): Promise<ProxyNode> => {

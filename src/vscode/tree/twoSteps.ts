@@ -14,6 +14,8 @@ const REST_WITHIN_MS = 5_000;
  * long as the 200 that can be seen at first.
  */
 export interface TwoSteps {
+  /** How many of a branch's rows `part` looks at now; undefined for all. */
+  most(node: ProxyNode): number | undefined;
   /** What of a branch's rows to give now. The rest is asked for by `redraw` soon after. */
   part(node: ProxyNode, rows: readonly ProxyNode[]): readonly ProxyNode[];
   /** Resolves when all rows beside `node` and above it are given, or will be as soon as they are asked for. */
@@ -47,6 +49,7 @@ export function giveInTwoSteps(redraw: (node: ProxyNode) => void): TwoSteps {
   };
 
   return {
+    most: (node) => (node.type === 'group' && !wholes.has(node.id) ? SHORT_LIST + 1 : undefined),
     part(node, rows) {
       if (rows.length <= SHORT_LIST) return rows;
       const rest = rests.get(node.id);

@@ -49,6 +49,20 @@ describe('the rows that VS Code was given', () => {
     assert.equal(await keepRows(make).known(stranger), stranger);
   });
 
+  it('stay the same where a list was no longer than what was asked for', async () => {
+    const rows = keepRows(make);
+    const few = await rows.below(root, 3);
+    assert.equal(await rows.below(root), few);
+  });
+
+  it('are made whole when all of a list that was cut short are asked for', async () => {
+    const rows = keepRows(async (node, most) => (await make(node)).slice(0, most));
+    assert.equal((await rows.below(root, 1)).length, 1);
+    const all = await rows.below(root);
+    assert.equal(all.length, 2);
+    assert.equal(await rows.below(root, 1), all);
+  });
+
   it('are asked for again where they could not be made', async () => {
     let asks = 0;
     const rows = keepRows(async (node) => {

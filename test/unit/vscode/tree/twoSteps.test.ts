@@ -54,6 +54,14 @@ describe('a long list that is given in two steps', () => {
     assert.deepEqual(redrawn, [group]);
   });
 
+  it('looks at no more of a group than it takes to tell whether it is long, until all of it is wanted', () => {
+    assert.equal(steps.most(root), undefined);
+    assert.equal(steps.most(group), 201);
+    steps.part(group, rowsBelow(201));
+    mock.timers.runAll();
+    assert.equal(steps.most(group), undefined);
+  });
+
   it('keeps a list whole that was whole once', () => {
     steps.part(group, rowsBelow(300));
     mock.timers.runAll();

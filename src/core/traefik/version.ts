@@ -1,6 +1,7 @@
 import { failureOfStatus, isSuccess, parseJson } from '../http/answers';
 import type { Door } from '../http/door';
 import { RequestFailure } from '../http/failure';
+import { readerOf } from './tolerant';
 import { versionSchema } from './wire';
 
 /** Which Traefik answers. All of it is the server's text. */
@@ -10,7 +11,11 @@ export interface Version {
   readonly codename?: string;
   /** RFC 3339: when the process that answered started. Behind one address there may be several. */
   readonly startDate?: string;
+  /** What its people call it; since 3.7. */
+  readonly dashboardName?: string;
 }
+
+const readView = readerOf(versionSchema);
 
 /**
  * Asks `GET /api/version`.
@@ -20,8 +25,8 @@ export interface Version {
 export async function readVersion(door: Door, signal: AbortSignal): Promise<Version> {
   const answer = await door.request({ method: 'GET', path: '/api/version', signal });
   if (!isSuccess(answer)) throw failureOfStatus(answer, door.endpoint);
-  const parsed = versionSchema.safeParse(parseJson(answer, door.endpoint));
-  if (!parsed.success) {
+  const read = readView(parseJson(answer, door.endpoint));
+  if (read === undefined) {
     throw new RequestFailure({
       kind: 'notAnApi',
       sentence: `${new URL(door.endpoint.url).origin} answered with JSON that is no Traefik version.`,
@@ -29,10 +34,11 @@ export async function readVersion(door: Door, signal: AbortSignal): Promise<Vers
       status: answer.status,
     });
   }
-  const { Version, Codename, startDate } = parsed.data;
+  const { Version, Codename, startDate, dashboardName } = read.view;
   return {
     number: Version,
     ...(Codename === undefined ? {} : { codename: Codename }),
     ...(startDate === undefined ? {} : { startDate }),
+    ...(dashboardName ? { dashboardName } : {}),
   };
 }

@@ -162,4 +162,6 @@ export const versionSchema = z.object({
   Codename: text,
   /** RFC 3339: when the process that answered started. */
   startDate: text,
+  /** Since 3.7: what its people call this Traefik. */
+  dashboardName: text,
 });

@@ -1,13 +1,16 @@
 import { plainText } from '../text/plainText';
 import { copyOf } from '../traefik/copies';
 import { healthOfServer } from '../traefik/health';
-import { itemOf } from '../traefik/inventory';
+import { type Inventory, itemOf } from '../traefik/inventory';
 import {
   type Certificate,
+  type Counts,
   type EntryPoint,
   type Item,
   isInternal,
+  kindsOf,
   type Middleware,
+  protocols,
   type Router,
   type Service,
 } from '../traefik/model';
@@ -19,7 +22,16 @@ import { entryPointOf } from './entryPointRows';
 import type { ProxyNode } from './nodes';
 import type { Scene } from './scene';
 import { healthWords, nameText, ofMiddleware, ofService } from './summary';
-import { certificateStatusNames, itemNames, joined, numberText, statusNames } from './words';
+import {
+  certificateStatusNames,
+  groupNames,
+  itemNames,
+  joined,
+  numberText,
+  protocolNames,
+  statusNames,
+  troublesText,
+} from './words';
 
 /**
  * What hovering a row tells. Values are one visible line each and still server text: whoever renders them escapes them
@@ -55,6 +67,8 @@ export function tooltipOf(node: ProxyNode, scene: Scene): Tooltip | undefined {
       const found = inventory.certificates.state === 'read' ? inventory.certificates.items.get(node.name) : undefined;
       return found && tooltip(`Certificate ${node.label}`, certificateRows(found, inventory.readAt));
     }
+    case 'overview':
+      return tooltip('Overview', overviewRows(inventory));
     default:
       return undefined;
   }
@@ -156,6 +170,37 @@ function entryPointRows({ address, isDefault, hasTls, redirectsTo, middlewares, 
     ['Middlewares before every router', listText(middlewares)],
     ['Not understood', listText(unread)],
   ];
+}
+
+/** What the overview counts by itself, which is also told of listings that could not be read. */
+function overviewRows({ overview, version }: Inventory): Rows {
+  const { counts } = overview ?? {};
+  return [
+    ['Name', version?.dashboardName],
+    ...protocols.map(
+      (protocol) =>
+        [
+          protocolNames[protocol],
+          listText(
+            kindsOf(protocol).flatMap((kind) => {
+              const count = counts?.[protocol][kind];
+              return count === undefined ? [] : countsText(count, groupNames[kind].toLowerCase());
+            }),
+          ),
+        ] as const,
+    ),
+    ['Certificates', counts?.certificates && countsText(counts.certificates, 'in all')],
+    ['Not understood', listText(overview?.unread)],
+  ];
+}
+
+/** `48 routers (10 with errors, 2 with warnings)` */
+function countsText({ total, errors, warnings }: Counts, what: string): string {
+  const troubles = troublesText([
+    [errors, 'with errors'],
+    [warnings, 'with warnings'],
+  ]);
+  return `${numberText(total)} ${what}${troubles === '' ? '' : ` (${troubles})`}`;
 }
 
 function certificateRows(certificate: Certificate, readAt: number): Rows {

@@ -23,7 +23,7 @@ export function treeItemOf(node: ProxyNode): vscode.TreeItem {
 
 /** Whether a row's tooltip takes work, or tells what changes without the row. */
 export function isResolved(node: ProxyNode): boolean {
-  return ['endpoint', 'item', 'link', 'entryPoint', 'entryPointLink', 'certificate'].includes(node.type);
+  return ['endpoint', 'overview', 'item', 'link', 'entryPoint', 'entryPointLink', 'certificate'].includes(node.type);
 }
 
 /** What a click does. A row that only leads somewhere leads there; what stands for itself opens. */

@@ -95,6 +95,12 @@ describe('an inventory', () => {
     assert.equal(door.paths.length, 13);
   });
 
+  it('has a version of which only the number has to be right', async () => {
+    const told = json({ Version: '3.7.9', Codename: 5, startDate: null, dashboardName: 'edge' });
+    const { version } = await readInventory(proxy({ version: told }), never);
+    assert.deepEqual(version, { number: '3.7.9', dashboardName: 'edge' });
+  });
+
   it('has nothing but what an old version has', async () => {
     const inventory = await readInventory(
       proxy({ certificates: pageNotFound, entrypoints: pageNotFound, overview: pageNotFound, version: pageNotFound }),

@@ -4,7 +4,7 @@ import type { Kind, Protocol } from '../../../../src/core/traefik/model';
 import { groupNode, protocolNode } from '../../../../src/core/tree/groupRows';
 import { itemNode } from '../../../../src/core/tree/itemRows';
 import { type Tooltip, tooltipOf } from '../../../../src/core/tree/tooltip';
-import { inventoryOf, recordedInventory, root, rowsAt, sceneIn } from './sample';
+import { inventoryOf, recordedInventory, root, rowAt, rowsAt, sceneIn } from './sample';
 
 function tooltipAt(inventory: Inventory, protocol: Protocol, kind: Kind, name: string): Tooltip {
   const scene = sceneIn(inventory);
@@ -135,8 +135,27 @@ describe('a tooltip', () => {
     assert.match(String(tooltip && said(tooltip, 'SHA-256')), /^5395f5214cfc/);
   });
 
+  it('tells what the overview counts', async () => {
+    const inventory = await recordedInventory('traefik-3.7');
+    const scene = sceneIn({ ...inventory, version: { number: '3.7.9', dashboardName: 'edge $(x)' } });
+    assert.deepEqual(tooltipOf(await rowAt(scene, 'Overview'), scene)?.rows, [
+      ['Name', 'edge $(x)'],
+      [
+        'HTTP',
+        '48 routers (10 with errors, 2 with warnings), 22 services (4 with errors), 35 middlewares (1 with errors)',
+      ],
+      ['TCP', '4 routers (1 with errors), 3 services, 2 middlewares'],
+      ['UDP', '2 routers (1 with errors), 2 services'],
+      ['Certificates', '2 in all (1 with warnings)'],
+    ]);
+    const silent = sceneIn(await inventoryOf({ 'http/routers': [], overview: { providers: 5 } }));
+    assert.deepEqual(tooltipOf(await rowAt(silent, 'Overview'), silent)?.rows, [['Not understood', 'providers']]);
+  });
+
   it('is none for rows that say all themselves', async () => {
     const scene = sceneIn(await recordedInventory('traefik-3.7'));
-    for (const row of await rowsAt(scene)) assert.equal(tooltipOf(row, scene), undefined);
+    for (const row of await rowsAt(scene)) {
+      if (row.type !== 'overview') assert.equal(tooltipOf(row, scene), undefined);
+    }
   });
 });

@@ -17,7 +17,9 @@ export function exposuresOf(endpoint: Endpoint): readonly Exposure[] {
   const isRemote = !isLoopback(url.hostname);
   const found: Exposure[] = [];
   if (isRemote && endpoint.kind === 'proxy' && !provesWhoAsks(endpoint)) found.push(openApi);
-  if (isRemote && url.protocol === 'http:' && sendsSomething(endpoint)) found.push(plainCredentials);
+  if (isRemote && url.protocol === 'http:' && sendsSomething(endpoint)) {
+    found.push(sendsDigestOnly(endpoint) ? plainDigest : plainCredentials);
+  }
   if (url.protocol === 'https:' && endpoint.tls?.trust?.type === 'anyone') found.push(notVerified);
   return found;
 }
@@ -31,6 +33,12 @@ const plainCredentials: Exposure = {
   kind: 'plainCredentials',
   mark: 'not encrypted',
   sentence: 'Credentials and headers go to this address unencrypted: anyone on the way can read them. Use https.',
+};
+const plainDigest: Exposure = {
+  ...plainCredentials,
+  sentence:
+    'The password itself is not sent, but all else goes unencrypted: anyone on the way can read it, and try passwords ' +
+    'until one fits what was sent. Use https.',
 };
 const notVerified: Exposure = {
   kind: 'notVerified',
@@ -53,7 +61,10 @@ function provesWhoAsks({ url, auth, headers, tls }: Endpoint): boolean {
   return Object.entries(headers).some(([name, value]) => value !== '' && PROOF.test(name));
 }
 
-function sendsSomething({ auth, headers }: Endpoint): boolean {
-  const own = Object.entries(headers).filter(([name, value]) => value !== '' && name.toLowerCase() !== 'host');
-  return auth.type !== 'none' || own.length > 0;
+const sendsSomething = (endpoint: Endpoint): boolean => endpoint.auth.type !== 'none' || sendsHeaders(endpoint);
+const sendsDigestOnly = (endpoint: Endpoint): boolean =>
+  endpoint.auth.type === 'basic' && endpoint.auth.scheme === 'digest' && !sendsHeaders(endpoint);
+
+function sendsHeaders({ headers }: Endpoint): boolean {
+  return Object.entries(headers).some(([name, value]) => value !== '' && name.toLowerCase() !== 'host');
 }

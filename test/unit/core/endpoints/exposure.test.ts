@@ -51,4 +51,13 @@ describe('the exposures of an endpoint', () => {
       }
     });
   }
+
+  it('does not say that a password is sent which only answers a Digest', () => {
+    const said = (more: Partial<Endpoint>) =>
+      exposuresOf({ ...endpointAt(far), ...more }).map(({ sentence }) => sentence);
+    const digest = { ...user, scheme: 'digest' } as const;
+    assert.match(said({ auth: digest })[0] ?? '', /^The password itself is not sent/);
+    assert.match(said({ auth: digest, headers: { Cookie: 'k' } })[0] ?? '', /^Credentials and headers go/);
+    assert.match(said({ auth: user })[0] ?? '', /^Credentials and headers go/);
+  });
 });

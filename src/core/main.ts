@@ -9,6 +9,7 @@ export * from './endpoints/exposure';
 export * from './endpoints/host';
 export * from './endpoints/probe';
 export * from './endpoints/record';
+export * from './endpoints/sameWay';
 export * from './endpoints/store';
 export * from './endpoints/url';
 export { describeFound } from './find/describeFound';

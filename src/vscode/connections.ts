@@ -52,11 +52,12 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
   /** A new name or place in the list is no reason to cut off what is being asked. */
   const follow = async (store: EndpointStore, ids: readonly string[]): Promise<void> => {
     try {
+      const { isSameWay } = await loadCore();
       for (const id of ids) {
         const open = await doors.get(id)?.catch(() => undefined);
         const now = await store.get(id);
         const known = learnt.get(id) ?? open?.endpoint;
-        if (known === undefined || now === undefined || wayTo(known) !== wayTo(now)) drop(id);
+        if (known === undefined || now === undefined || !isSameWay(known, now)) drop(id);
       }
     } catch (error) {
       log.error('A changed endpoint cannot be read.', error instanceof Error ? error.message : '');
@@ -167,11 +168,6 @@ async function rememberDigest(store: EndpointStore, { id, auth }: Endpoint): Pro
   const now = await store.get(id);
   if (now?.auth.type !== 'basic' || JSON.stringify(now.auth) !== JSON.stringify(auth)) return;
   await store.change(id, { auth: { ...now.auth, scheme: 'digest' } });
-}
-
-/** What of an endpoint decides where its requests go and as whom. */
-function wayTo({ kind, url, auth, headers, tls, host }: Endpoint): string {
-  return JSON.stringify([kind, url, auth, headers, tls, host]);
 }
 
 /** One line, also where the name was imported. */

@@ -146,6 +146,20 @@ describe('the endpoint store', () => {
       (id) => JSON.stringify({ ...fields('x'), url: 'file:///x', version: 1, id, order: 0 }),
       'corrupt',
     ],
+    ...[
+      { tls: 'none' },
+      { tls: { trust: { type: 'everyone' } } },
+      { tls: { trust: { type: 'pin', fingerprint: 'AB:CD' } } },
+      { tls: { client: { type: 'pem', file: 7 } } },
+      { tls: { serverName: 'a\r\nb' } },
+      { host: 'a.test\r\nX: y' },
+      { origins: { web: 'javascript:alert()' } },
+      { auth: { type: 'basic', username: 'u', password: 'p', scheme: 'plain' } },
+    ].map((wrong): [string, (id: string) => string, string] => [
+      `says ${JSON.stringify(wrong)}`,
+      (id) => JSON.stringify({ ...fields('x'), version: 1, id, order: 0, ...wrong }),
+      'corrupt',
+    ]),
     ['was written by a newer version', (id) => JSON.stringify({ version: 2, id, everything: 'else' }), 'newer'],
   ];
   for (const [what, text, state] of unreadable) {

@@ -133,6 +133,16 @@ export function ofMiddleware({ type, isPlugin }: Middleware): string | undefined
   return isPlugin ? `plugin ${type ?? ''}`.trimEnd() : type;
 }
 
+/** What a router's TLS is. That it is there, even if empty, means that it is on. */
+export function tlsText({ options, certResolver, passthrough }: NonNullable<Router['tls']>): string {
+  const parts = [
+    ...(passthrough === true ? ['passed through to the servers'] : []),
+    ...(options === undefined ? [] : [`options ${options}`]),
+    ...(certResolver === undefined ? [] : [`certificate resolver ${certResolver}`]),
+  ];
+  return ['on', ...parts].join(', ');
+}
+
 function plain(text: string): string | undefined {
   return plainText(text, LONGEST_DESCRIPTION) || undefined;
 }

@@ -21,7 +21,7 @@ import { daysLeftText, momentOf, momentText } from './dates';
 import { entryPointOf } from './entryPointRows';
 import type { ProxyNode } from './nodes';
 import type { Scene } from './scene';
-import { healthWords, nameText, ofMiddleware, ofService } from './summary';
+import { healthWords, nameText, ofMiddleware, ofService, tlsText } from './summary';
 import {
   certificateStatusNames,
   groupNames,
@@ -122,17 +122,8 @@ function routerRows(router: Router, { graph, inventory }: Scene): Rows {
     ['Middlewares', listText(middlewares)],
     ['Service', service],
     ['Health', healthWords(graph.healthOf(router))],
-    ['TLS', tls === undefined ? undefined : tlsText(tls)],
+    ['TLS', tls && tlsText(tls)],
   ];
-}
-
-function tlsText({ options, certResolver, passthrough }: NonNullable<Router['tls']>): string {
-  const parts = [
-    ...(passthrough === true ? ['passed through'] : []),
-    ...(options === undefined ? [] : [`options ${options}`]),
-    ...(certResolver === undefined ? [] : [`certificate resolver ${certResolver}`]),
-  ];
-  return parts.length === 0 ? 'on' : parts.join(', ');
 }
 
 function serviceRows(service: Service, scene: Scene): Rows {

@@ -32,7 +32,7 @@ describe('a tooltip', () => {
         ['Entry points', 'web'],
         ['Service', 'mirror'],
         ['Health', '2 of 3 up'],
-        ['TLS', 'options modern, certificate resolver none-here'],
+        ['TLS', 'on, options modern, certificate resolver none-here'],
         ['Provider', 'file'],
       ],
       errors: [],

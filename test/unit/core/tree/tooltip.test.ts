@@ -48,7 +48,7 @@ describe('a tooltip', () => {
       '25 (computed: the length of the rule)',
     );
     assert.equal(said(tooltipAt(inventory, 'http', 'routers', 'bad-entrypoint@file'), 'Entry points'), 'web');
-    assert.equal(said(tooltipAt(inventory, 'tcp', 'routers', 'pg@file'), 'TLS'), 'passed through');
+    assert.equal(said(tooltipAt(inventory, 'tcp', 'routers', 'pg@file'), 'TLS'), 'on, passed through to the servers');
     assert.equal(said(tooltipAt(inventory, 'tcp', 'routers', 'pg-clientip@file'), 'TLS'), 'on');
     assert.equal(said(tooltipAt(inventory, 'http', 'routers', 'child-a@file'), 'Parent routers'), 'parent@file');
   });

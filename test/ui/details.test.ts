@@ -210,7 +210,8 @@ describe('a person who reads about a router', () => {
     traefik.replace('http/routers', [{ ...shopApi, priority: 7, using: ['web'], service: 'shop-api' }]);
     await workbench.commandPalette('Proxy Scout: Refresh');
     await line(workbench, 'Priority 7').waitFor();
-    traefik.replace('http/routers', [{ ...shopApi, name: 'other@file' }]);
+    const rule = 'Host(`new.example.test`) && Header(`X-Api-Key`, `k-654321`)';
+    traefik.replace('http/routers', [{ ...shopApi, name: 'other@file', rule }]);
     await workbench.commandPalette('Proxy Scout: Refresh');
     await line(workbench, 'edge no longer lists this. It is shown as it was last seen').waitFor();
     await line(workbench, 'Priority 7').waitFor();
@@ -233,6 +234,14 @@ describe('a person who reads about a router', () => {
     await item(workbench, 'Router other@file').waitFor({ state: 'hidden' });
     await workbench.page.getByRole('button', { name: 'Reveal in Tree' }).click();
     await item(workbench, 'Router other@file').and(workbench.page.locator('[aria-selected="true"]')).waitFor();
+  });
+
+  it('takes a rule along without what is secret in it, and is told so', async () => {
+    await chooseFromMenu(workbench, item(workbench, 'Router other@file'), 'Copy Rule');
+    await assertClipboard('Host(`new.example.test`) && Header(`X-Api-Key`, `•••`)');
+    await told(workbench, 'The rule was copied with its secrets as •••.');
+    await line(workbench, '&& Header(`X-Api-Key`, `•••`)').waitFor();
+    await shoot('copy-rule-masked');
   });
 
   async function shoot(name: string): Promise<void> {

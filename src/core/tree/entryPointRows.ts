@@ -17,7 +17,7 @@ import { noteNode, problemNode } from './sayings';
 import type { Scene } from './scene';
 import type { Shelf } from './shelf';
 import { nameText } from './summary';
-import { aloud, BUILT_IN_HIDDEN, counted, joined, NOT_IN_THIS_VERSION, numberText } from './words';
+import { aloud, BUILT_IN_HIDDEN, counted, joined, NONE_MATCH, NOT_IN_THIS_VERSION, numberText } from './words';
 
 /** Code points of an address; real ones have about twenty. */
 const LONGEST_ADDRESS = 100;
@@ -156,7 +156,7 @@ export function unboundRouters(parent: UnboundNode, scene: Scene): readonly Prox
 
 function routersOf(parent: EntryPointNode | UnboundNode, shelf: Shelf<Router>, scene: Scene): readonly ProxyNode[] {
   const routers = shelf.inOrder();
-  if (routers.length === 0) return [noteNode(parent, shelf.all.length === 0 ? 'no routers' : 'none match the filter')];
+  if (routers.length === 0) return [noteNode(parent, shelf.all.length === 0 ? 'no routers' : NONE_MATCH)];
   if (parent.type === 'unbound' || parent.holdsItems) return itemNodes(parent, routers, scene);
   return routers.map((router) =>
     linkNode({ parent, id: `${parent.id}/${router.protocol}/${nameInId(router.name)}` }, router, scene),

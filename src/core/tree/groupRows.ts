@@ -11,6 +11,7 @@ import {
   groupNames,
   itemNames,
   joined,
+  NONE_MATCH,
   NOT_IN_THIS_VERSION,
   numberText,
   protocolNames,
@@ -29,30 +30,41 @@ export function protocolNode(parent: EndpointNode, scene: Scene, protocol: Proto
     protocol,
     label,
     description,
-    spoken: `${label}, ${description}`,
+    spoken: aloud(label, description),
   };
 }
 
 function protocolDescription(protocol: Protocol, scene: Scene): string {
-  const parts = kindsOf(protocol).flatMap((kind) => {
-    switch (groupOf(scene.inventory, protocol, kind)?.state) {
-      case 'read': {
-        const { shown, all } = scene.shelf(protocol, kind);
-        return countedOf(shown.length, all.length, kind, scene);
-      }
-      case 'failed':
-        return `${kind} not read`;
-      default:
-        return [];
-    }
+  const groups = kindsOf(protocol).map((kind) => ({ kind, state: groupOf(scene.inventory, protocol, kind)?.state }));
+  const shelves = groups.flatMap(({ kind, state }) => (state === 'read' ? [scene.shelf(protocol, kind)] : []));
+  const parts = groups.flatMap(({ kind, state }) => {
+    if (state === 'read') return countedOf([scene.shelf(protocol, kind)], kind, scene);
+    return state === 'failed' ? [`${kind} not read`] : [];
   });
-  return parts.length === 0 ? NOT_IN_THIS_VERSION : parts.join(', ');
+  if (parts.length === 0) return shelves.length === 0 ? NOT_IN_THIS_VERSION : NONE_MATCH;
+  return joined(parts.join(', '), gistOf(shelves, scene));
 }
 
-/** `48 routers`; with a filter `12 of 48 routers`. */
-function countedOf(shown: number, total: number, kind: Kind, { look }: Scene): string {
+/** `48 routers`; with a filter `12 of 48 routers`, and nothing of a kind that it hides altogether. */
+function countedOf(shelves: readonly Shelf<Item>[], kind: Kind, { look }: Scene): readonly string[] {
+  const shown = shelves.reduce((sum, shelf) => sum + shelf.shown.length, 0);
+  const total = shelves.reduce((sum, shelf) => sum + shelf.all.length, 0);
   const all = counted(total, itemNames[kind].toLowerCase());
-  return look.filter === '' || total === 0 ? all : `${numberText(shown)} of ${all}`;
+  if (look.filter === '') return [all];
+  return shown === 0 ? [] : [`${numberText(shown)} of ${all}`];
+}
+
+/** What is wrong below a row that is folded at first: whoever unfolds nothing else unfolds this. */
+function gistOf(shelves: readonly Shelf<Item>[], scene: Scene): string {
+  const { errors, warnings, down } = troublesAmong(
+    shelves.flatMap(({ shown }) => shown),
+    scene,
+  );
+  return troublesText([
+    [errors, 'with errors'],
+    [warnings, 'with warnings'],
+    [down, 'down'],
+  ]);
 }
 
 /** The kinds that a protocol has. */
@@ -99,8 +111,18 @@ function groupDescription(scene: Scene, protocol: Protocol, kind: Kind, of: OfPr
   }
 }
 
+function troublesOf(items: readonly Item[], scene: Scene): string {
+  const { errors, warnings, down, partly } = troublesAmong(items, scene);
+  return troublesText([
+    [errors, 'with errors'],
+    [warnings, 'with warnings'],
+    [down, 'down'],
+    [partly, 'partly down'],
+  ]);
+}
+
 /** How many of the items Traefik finds something wrong with, and how many services are down. */
-function troublesOf(items: readonly Item[], { graph }: Scene): string {
+function troublesAmong(items: readonly Item[], { graph }: Scene) {
   let [errors, warnings, down, partly] = [0, 0, 0, 0];
   for (const item of items) {
     if (item.status === 'disabled') errors++;
@@ -110,12 +132,7 @@ function troublesOf(items: readonly Item[], { graph }: Scene): string {
     if (state === 'down') down++;
     else if (state === 'partly') partly++;
   }
-  return troublesText([
-    [errors, 'with errors'],
-    [warnings, 'with warnings'],
-    [down, 'down'],
-    [partly, 'partly down'],
-  ]);
+  return { errors, warnings, down, partly };
 }
 
 /** The row of one provider, with what it brought. */
@@ -131,21 +148,21 @@ export function providerNode(parent: EndpointNode, scene: Scene, of: OfProvider)
     of,
     label,
     description,
-    spoken: `${provider === undefined ? '' : 'Provider '}${label}, ${description}`,
+    spoken: aloud(`${provider === undefined ? '' : 'Provider '}${label}`, description),
   };
 }
 
 function providerDescription(scene: Scene, of: OfProvider): string {
-  return kinds
-    .flatMap((kind) => {
-      const shelves = protocols
-        .filter((protocol) => kindsOf(protocol).includes(kind))
-        .map((protocol) => scene.shelf(protocol, kind, of));
-      const total = shelves.reduce((sum, shelf) => sum + shelf.all.length, 0);
-      const shown = shelves.reduce((sum, shelf) => sum + shelf.shown.length, 0);
-      return total === 0 ? [] : countedOf(shown, total, kind, scene);
-    })
-    .join(', ');
+  const shelvesOf = (kind: Kind): readonly Shelf<Item>[] =>
+    protocols
+      .filter((protocol) => kindsOf(protocol).includes(kind))
+      .map((protocol) => scene.shelf(protocol, kind, of))
+      .filter(({ all }) => all.length > 0);
+  const brought = kinds.map((kind) => ({ kind, shelves: shelvesOf(kind) })).filter(({ shelves }) => shelves.length > 0);
+  const parts = brought.flatMap(({ kind, shelves }) => countedOf(shelves, kind, scene));
+  if (parts.length === 0) return NONE_MATCH;
+  const all = brought.flatMap(({ shelves }) => shelves);
+  return joined(parts.join(', '), gistOf(all, scene));
 }
 
 /** The groups of a provider that are not empty, of all protocols. */

@@ -6,7 +6,7 @@ import { noteNode, problemNode } from './sayings';
 import type { Scene } from './scene';
 import type { Shelf } from './shelf';
 import { summaryOf } from './summary';
-import { BUILT_IN_HIDDEN, NOT_IN_THIS_VERSION, numberText } from './words';
+import { BUILT_IN_HIDDEN, NONE_MATCH, NOT_IN_THIS_VERSION, numberText } from './words';
 
 /** The row that an item itself lies under. */
 type Place = GroupNode | EntryPointNode | UnboundNode;
@@ -32,7 +32,7 @@ export function itemsOf(parent: GroupNode, scene: Scene, most?: number): readonl
 }
 
 function whyEmpty({ all }: Shelf<Item>, listed: number): string {
-  if (all.length > 0) return 'none match the filter';
+  if (all.length > 0) return NONE_MATCH;
   return listed === 0 ? 'none' : BUILT_IN_HIDDEN;
 }
 

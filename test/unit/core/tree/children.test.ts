@@ -16,9 +16,9 @@ describe('the rows of a proxy', () => {
     assert.deepEqual(rows(await rowsAt(await recorded())), [
       ['Overview', 'dev · up 12 hours'],
       ['Entry Points', '6'],
-      ['HTTP', '48 routers, 22 services, 35 middlewares'],
-      ['TCP', '4 routers, 3 services, 2 middlewares'],
-      ['UDP', '2 routers, 2 services'],
+      ['HTTP', '48 routers, 22 services, 35 middlewares · 15 with errors, 2 with warnings, 1 down'],
+      ['TCP', '4 routers, 3 services, 2 middlewares · 1 with errors'],
+      ['UDP', '2 routers, 2 services · 1 with errors'],
       ['Certificates', '2 · 1 expiring soon'],
     ]);
     const few = await inventoryOf({
@@ -134,7 +134,7 @@ describe('the rows of a proxy grouped by provider', () => {
     assert.deepEqual(rows(await rowsAt(scene)), [
       ['Overview', 'dev · up 12 hours'],
       ['Entry Points', '6'],
-      ['file', '48 routers, 21 services, 35 middlewares'],
+      ['file', '48 routers, 21 services, 35 middlewares · 17 with errors, 2 with warnings, 1 down'],
       ['internal', '6 routers, 6 services, 2 middlewares'],
       ['Certificates', '2 · 1 expiring soon'],
     ]);
@@ -293,16 +293,14 @@ describe('a filter', () => {
       ['loop-a@file', 'loop-b@file'],
     );
     assert.deepEqual(rows(await rowsAt(scene, 'HTTP', 'Middlewares')), [['none match the filter', undefined]]);
-    assert.equal((await rowAt(scene, 'HTTP')).description, '1 of 48 routers, 2 of 22 services, 0 of 35 middlewares');
+    assert.equal((await rowAt(scene, 'HTTP')).description, '1 of 48 routers, 2 of 22 services · 3 with errors');
+    assert.equal((await rowAt(scene, 'UDP')).description, 'none match the filter');
     assert.deepEqual(scene.census, { shown: 3, total: 118 });
   });
 
   it('leaves the rows of other groupings, and what leads to hidden items', async () => {
     const byProvider = await recorded({ filter: 'loop', grouping: 'provider' });
-    assert.equal(
-      (await rowAt(byProvider, 'file')).description,
-      '1 of 48 routers, 2 of 21 services, 0 of 35 middlewares',
-    );
+    assert.equal((await rowAt(byProvider, 'file')).description, '1 of 48 routers, 2 of 21 services · 3 with errors');
     assert.deepEqual(rows(await rowsAt(byProvider, 'file', 'TCP Routers')), [['none match the filter', undefined]]);
     const byEntryPoint = await recorded({ filter: 'loop', grouping: 'entryPoint' });
     assert.equal((await rowAt(byEntryPoint, 'web')).description, '127.0.0.1:8000 · 1 of 30 routers');

@@ -122,6 +122,8 @@ describe('a person who looks for one of 5,000 routers', () => {
       await workbench.quickInput.type(text);
       await listed(workbench, await expected([large, edge], text, 8));
     }
+    await workbench.quickInput.type('nothing-is-called-so');
+    await workbench.quickInput.item('Nothing matches').waitFor();
     await workbench.quickInput.type('shop');
     await listed(workbench, await expected([large, edge], 'shop', 8));
     await workbench.screenshot('find-shop');

@@ -47,6 +47,7 @@ export async function openFindPick(connections: Connections, places: readonly Pl
     const more = total - best.length;
     if (more > 0) found.push(sayingRow(`${more.toLocaleString('en-US')} more: type on to narrow the list`));
     if (total === 0 && reading.size > 0) found.push(sayingRow('Reading…'));
+    else if (total === 0 && list.value !== '') found.push(sayingRow('Nothing matches'));
     const failed = [...failures].map(([id, failure]) => failureRow(id, names.get(id) ?? '', failure, finder.has(id)));
     // Whoever only looks shall see it; whoever types wants what was found.
     return list.value === '' ? [...failed, ...found] : [...found, ...failed];

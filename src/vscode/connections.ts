@@ -32,8 +32,6 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
   const changed = new vscode.EventEmitter<readonly string[]>();
   const read = new vscode.EventEmitter<string>();
   const doors = new Map<string, Promise<Door>>();
-  /** Endpoints as their open doors know them, where the record says what the door has found out itself. */
-  const learnt = new Map<string, Endpoint>();
   const inventories = new Map<string, Promise<SharedRead<Inventory>>>();
   let opening: Promise<EndpointStore> | undefined;
   /** Whoever asks for a door right after a change waits here, and gets one that the new record opens. */
@@ -42,7 +40,6 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
   const drop = (id: string): void => {
     const door = doors.get(id);
     doors.delete(id);
-    learnt.delete(id);
     inventories.delete(id);
     door
       ?.then((open) => open.close())
@@ -56,8 +53,7 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
       for (const id of ids) {
         const open = await doors.get(id)?.catch(() => undefined);
         const now = await store.get(id);
-        const known = learnt.get(id) ?? open?.endpoint;
-        if (known === undefined || now === undefined || !isSameWay(known, now)) drop(id);
+        if (open === undefined || now === undefined || !isSameWay(open.endpoint, now)) drop(id);
       }
     } catch (error) {
       log.error('A changed endpoint cannot be read.', error instanceof Error ? error.message : '');
@@ -97,9 +93,6 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
     }
     const options = await doorOptions(new URL(endpoint.url), remote);
     const onDigest = () => {
-      const { auth } = endpoint;
-      if (auth.type !== 'basic') return;
-      learnt.set(id, { ...endpoint, auth: { ...auth, scheme: 'digest' } });
       rememberDigest(stored, endpoint).catch(() =>
         log.warn(`${nameInLog(endpoint)}: that it wants Digest is not remembered`),
       );
@@ -176,7 +169,9 @@ const nameInLog = ({ name }: Endpoint): string => plainText(name, 200);
 /** The same door, telling the log what was asked and how it ended: never headers, bodies or what a server said. */
 function logged(door: Door, log: vscode.LogOutputChannel): Door {
   return {
-    endpoint: door.endpoint,
+    get endpoint() {
+      return door.endpoint;
+    },
     close: () => door.close(),
     async request(request) {
       const started = performance.now();

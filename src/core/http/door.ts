@@ -52,6 +52,7 @@ export interface DoorOptions {
 
 /** The one way to the network for one endpoint. Rejects with `RequestFailure` only. */
 export interface Door {
+  /** As it was when the door was opened, and since then found to want Digest if it was. */
   readonly endpoint: Endpoint;
   /**
    * Sends one request and reads the whole answer. A GET follows redirects, within the endpoint's origin only.

@@ -48,7 +48,12 @@ export function openDoor(endpoint: Endpoint, options: DoorOptions = {}): Door {
   const from = options.from ?? THIS_COMPUTER;
   const waiting: Attempt = { endpoint, from, stage: 'waiting' };
   const reading: Attempt = { endpoint, from, stage: 'reading' };
-  const login = loginOf(endpoint, options.onDigest ?? (() => {}));
+  let known = endpoint;
+  const login = loginOf(endpoint, () => {
+    const { auth } = endpoint;
+    if (auth.type === 'basic') known = { ...endpoint, auth: { ...auth, scheme: 'digest' } };
+    options.onDigest?.();
+  });
   const underWay = new Set<Deadline>();
   let way: { readonly route: Route; readonly connections: Connections } | undefined;
   let closed = false;
@@ -139,7 +144,9 @@ export function openDoor(endpoint: Endpoint, options: DoorOptions = {}): Door {
   }
 
   return {
-    endpoint,
+    get endpoint() {
+      return known;
+    },
     async request(request) {
       if (closed || request.signal?.aborted) throw cancelled();
       const deadline = startDeadline(total, request.signal);

@@ -74,6 +74,41 @@ describe('a login by user and password', () => {
     assert.match(nextStep, /the server takes Basic\.$/);
   });
 
+  it('nor where it was only found out meanwhile that the server wants Digest', async () => {
+    let asksFor = 'Digest realm="r", nonce="n", qop="auth"';
+    const server = await listen(({ headers }) =>
+      headers.authorization?.startsWith('Digest ') && asksFor.startsWith('Digest ')
+        ? { status: 200, headers: {}, body: '{}' }
+        : { status: 401, headers: { 'www-authenticate': asksFor }, body: '' },
+    );
+    await test.server(Promise.resolve({ ...server, sockets: [] }));
+    const door = test.door(endpointAt(server.url, { auth: byBasic }));
+    assert.equal((await door.request(get)).status, 200);
+    assert.deepEqual(door.endpoint.auth, byDigest);
+    asksFor = 'Basic realm="r"';
+    const answer = await door.request(get);
+    assert.deepEqual(schemes(server.requests), ['Basic', 'Digest', 'Digest']);
+    assert.match(failureOfStatus(answer, door.endpoint).failure.sentence, /no longer asks for Digest/);
+  });
+
+  it('is for the address that a redirect leads to', async () => {
+    const server = await listen(({ headers, path }) => {
+      if (headers.authorization === undefined) {
+        return { status: 401, headers: { 'www-authenticate': 'Digest realm="r", nonce="n", qop="auth"' }, body: '' };
+      }
+      return path === '/api/version'
+        ? { status: 307, headers: { location: '/there?x=1' }, body: '' }
+        : { status: 200, headers: {}, body: '{}' };
+    });
+    await test.server(Promise.resolve({ ...server, sockets: [] }));
+    assert.equal((await test.door(endpointAt(server.url, { auth: byDigest })).request(get)).status, 200);
+    const uris = server.requests.map(({ headers }) =>
+      challengesOf(headers.authorization ?? '')[0]?.parameters.get('uri'),
+    );
+    assert.deepEqual(uris, [undefined, '/api/version', '/there?x=1']);
+    assert.deepEqual(counts(server.requests), [undefined, '00000001', '00000002']);
+  });
+
   it('takes the new nonce when the old one is stale', async () => {
     const server = await digestTraefik({ usesOfNonce: 2 });
     const door = test.door(endpointAt(server.url, { auth: byDigest }));

@@ -15,7 +15,7 @@ const MOST_ROWS = 1_000;
 const DEEPEST = 20;
 
 /** Collects rows up to a number, and says how many more there were. */
-export interface Rows {
+interface Rows {
   readonly rows: readonly Row[];
   add(row: Row): void;
   /** Whether more rows are to be made. */
@@ -23,7 +23,7 @@ export interface Rows {
 }
 
 /** An empty way. */
-export function collectRows(): Rows {
+function collectRows(): Rows {
   const rows: Row[] = [];
   return {
     rows,

@@ -19,8 +19,3 @@ export function entryTexts(array: string): EntryTexts {
     },
   };
 }
-
-/** The one entry that stands alone. */
-export function onlyText(text: string): EntryTexts {
-  return { at: () => text };
-}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Item, type Kind, kinds, kindsOf, type Protocol, protocols } from './model';
+import { type Kind, kinds, kindsOf, type Protocol, protocols } from './model';
 
 /**
  * Names a router, service or middleware of an endpoint: enough to find it in whatever inventory is the latest. Rows of
@@ -20,9 +20,4 @@ const itemRefSchema = z
 /** Reads what came from outside, such as a command's argument: the four fields alone, or undefined where it names nothing. */
 export function parseItemRef(value: unknown): ItemRef | undefined {
   return itemRefSchema.safeParse(value).data;
-}
-
-/** The reference to an item of an endpoint's inventory. */
-export function itemRefOf(endpointId: string, { protocol, kind, name }: Item): ItemRef {
-  return { endpointId, protocol, kind, name };
 }

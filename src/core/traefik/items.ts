@@ -16,7 +16,7 @@ export function itemSource<K extends Kind>(protocol: Protocol, kind: K): Source<
 }
 
 /**
- * Makes an item of what a listing holds, or of a single item's answer.
+ * Makes an item of what a listing holds.
  *
  * A field of the wrong type costs only itself: it is named in the item's `unread`.
  *

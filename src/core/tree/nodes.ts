@@ -203,10 +203,3 @@ export interface NoteNode extends Below {
 export function parentOf(node: ProxyNode): ProxyNode | undefined {
   return node.type === 'endpoint' ? undefined : node.parent;
 }
-
-/** The endpoint that a row lies under. */
-export function endpointOf(node: ProxyNode): EndpointNode {
-  let at = node;
-  while (at.type !== 'endpoint') at = at.parent;
-  return at;
-}

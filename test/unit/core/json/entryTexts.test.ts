@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { entryTexts, onlyText } from '../../../../src/core/json/entryTexts';
+import { entryTexts } from '../../../../src/core/json/entryTexts';
 
 describe('the texts of the entries of an array', () => {
   it('are as received', () => {
@@ -19,9 +19,5 @@ describe('the texts of the entries of an array', () => {
     ] as const) {
       assert.equal(entryTexts(array).at(index), '');
     }
-  });
-
-  it('may be one that stands alone', () => {
-    assert.equal(onlyText('{"a":1}').at(0), '{"a":1}');
   });
 });

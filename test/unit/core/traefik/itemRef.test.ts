@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { onlyText } from '../../../../src/core/json/entryTexts';
-import { itemRefOf, parseItemRef } from '../../../../src/core/traefik/itemRef';
-import { readItem } from '../../../../src/core/traefik/items';
+import { parseItemRef } from '../../../../src/core/traefik/itemRef';
 
 const shop = { endpointId: 'e1', protocol: 'http', kind: 'routers', name: 'shop@docker' };
 
@@ -30,11 +28,5 @@ describe('a reference to an item', () => {
     ]) {
       assert.equal(parseItemRef(value), undefined, JSON.stringify(value));
     }
-  });
-
-  it('is made of an item', () => {
-    const item = readItem('http', 'routers', { name: 'shop@docker' }, onlyText(''), 0);
-    assert.ok(item !== undefined);
-    assert.deepEqual(itemRefOf('e1', item), shop);
   });
 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HttpAnswer } from '../../../../src/core/http/door';
 import { isRequestFailure } from '../../../../src/core/http/failure';
-import { onlyText } from '../../../../src/core/json/entryTexts';
+import { entryTexts } from '../../../../src/core/json/entryTexts';
 import { arrayItems, memberText } from '../../../../src/core/json/slices';
 import { entryPointSource, readEntryPoint } from '../../../../src/core/traefik/entryPoints';
 import { countsOf, groupOf, type Inventory } from '../../../../src/core/traefik/inventory';
@@ -161,7 +161,7 @@ async function checkPage(server: string, name: string, answer: HttpAnswer): Prom
 
 /** A single item reads as the same item of the listing does. */
 async function checkSingle(server: string, kind: Kind, body: string): Promise<void> {
-  const single: Item | undefined = readItem('http', kind, JSON.parse(body), onlyText(body.trim()), 0);
+  const single: Item | undefined = readItem('http', kind, JSON.parse(body), entryTexts(`[${body}]`), 0);
   const group = groupOf(await inventoryOf(server), 'http', kind);
   assert.ok(single !== undefined && group?.state === 'read');
   const listed: Item | undefined = group.items.get(single.name);
@@ -321,7 +321,7 @@ function goldenCheckOf(name: string, body: string): Check | undefined {
   const kind = kindOf(`${word}s`);
   if (plural !== undefined) return () => checkListing(protocol, kind, body);
   return () => {
-    const item: Item | undefined = readItem(protocol, kind, JSON.parse(body), onlyText(body), 0);
+    const item: Item | undefined = readItem(protocol, kind, JSON.parse(body), entryTexts(`[${body}]`), 0);
     assert.ok(item !== undefined);
     checkItem(item, JSON.parse(body));
   };

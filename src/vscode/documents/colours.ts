@@ -3,18 +3,24 @@ import type { Look, Page, Span } from '../../core/details/page';
 import { DETAILS_SCHEME } from '../ids';
 
 /**
- * How each look is drawn: in colours of the workbench, which every theme has. A grammar or semantic tokens would take
- * whatever a theme gives to programming languages, often red for a label and green for a remark.
+ * How each look is drawn: in colours of the workbench. A grammar or semantic tokens would take whatever a theme gives to
+ * programming languages, often red for a label and green for a remark. The lists' colours are readable on light and dark
+ * and are not defined in high contrast, where text in them could not be seen; the editor's are.
  */
-const styles: Readonly<Record<Look, vscode.DecorationRenderOptions>> = {
-  heading: { fontWeight: 'bold' },
-  label: { color: new vscode.ThemeColor('descriptionForeground') },
-  name: { color: new vscode.ThemeColor('textLink.foreground') },
-  good: { color: new vscode.ThemeColor('charts.green') },
-  caution: { color: new vscode.ThemeColor('list.warningForeground') },
-  bad: { color: new vscode.ThemeColor('list.errorForeground') },
-  faint: { color: new vscode.ThemeColor('descriptionForeground') },
-};
+function stylesFor({ kind }: vscode.ColorTheme): Readonly<Record<Look, vscode.DecorationRenderOptions>> {
+  const { HighContrast, HighContrastLight } = vscode.ColorThemeKind;
+  const isHighContrast = kind === HighContrast || kind === HighContrastLight;
+  const colour = (id: string): vscode.DecorationRenderOptions => ({ color: new vscode.ThemeColor(id) });
+  return {
+    heading: { fontWeight: 'bold' },
+    label: colour('descriptionForeground'),
+    name: colour('textLink.foreground'),
+    good: colour('charts.green'),
+    caution: colour(isHighContrast ? 'editorWarning.foreground' : 'list.warningForeground'),
+    bad: colour(isHighContrast ? 'editorError.foreground' : 'list.errorForeground'),
+    faint: colour('descriptionForeground'),
+  };
+}
 
 /**
  * Colours the details documents in every editor that shows one.
@@ -22,9 +28,14 @@ const styles: Readonly<Record<Look, vscode.DecorationRenderOptions>> = {
  * @param pageOf the page whose text a document shows; undefined where it shows another one
  */
 export function colourPages(pageOf: (document: vscode.TextDocument) => Page | undefined): vscode.Disposable {
-  const decorations = Object.entries(styles).map(
-    ([look, style]) => [look, vscode.window.createTextEditorDecorationType(style)] as const,
-  );
+  const mix = (theme: vscode.ColorTheme) =>
+    Object.entries(stylesFor(theme)).map(
+      ([look, style]) => [look, vscode.window.createTextEditorDecorationType(style)] as const,
+    );
+  let decorations = mix(vscode.window.activeColorTheme);
+  const wash = (): void => {
+    for (const [, decoration] of decorations) decoration.dispose();
+  };
   const paint = (editor: vscode.TextEditor): void => {
     if (editor.document.uri.scheme !== DETAILS_SCHEME) return;
     const spans = pageOf(editor.document)?.spans ?? [];
@@ -33,7 +44,12 @@ export function colourPages(pageOf: (document: vscode.TextDocument) => Page | un
     }
   };
   return vscode.Disposable.from(
-    ...decorations.map(([, decoration]) => decoration),
+    new vscode.Disposable(wash),
+    vscode.window.onDidChangeActiveColorTheme((theme) => {
+      wash();
+      decorations = mix(theme);
+      vscode.window.visibleTextEditors.forEach(paint);
+    }),
     vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach(paint)),
     vscode.workspace.onDidChangeTextDocument(({ document }) =>
       vscode.window.visibleTextEditors.filter((editor) => editor.document === document).forEach(paint),

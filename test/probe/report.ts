@@ -1,6 +1,6 @@
 import { type Graph, graphOf } from '../../src/core/traefik/graph';
 import type { Health } from '../../src/core/traefik/health';
-import { countsOf, type Group, groupOf, type Inventory } from '../../src/core/traefik/inventory';
+import { countsOf, type Group, groupOf, type Inventory, itemsIn } from '../../src/core/traefik/inventory';
 import {
   type Counts,
   type Item,
@@ -77,20 +77,12 @@ function byKind(countsAt: (protocol: Protocol, kind: Kind) => Counts | undefined
 
 function healthOf(inventory: Inventory, graph: Graph): Report['health'] {
   const sums = { up: 0, down: 0, partly: 0, notChecked: 0 };
-  for (const service of itemsOf(inventory, 'services')) {
-    if (service.kind === 'services') sums[graph.healthOf(service).state]++;
-  }
+  for (const service of itemsIn(inventory, 'services')) sums[graph.healthOf(service).state]++;
   return sums;
 }
 
 function unusedOf(inventory: Inventory, graph: Graph, kind: 'services' | 'middlewares'): readonly Item[] {
-  return itemsOf(inventory, kind).filter((item) => item.kind !== 'routers' && graph.isUnused(item));
-}
-
-function itemsOf(inventory: Inventory, kind: Kind): readonly Item[] {
-  return groups(inventory).flatMap(([, itsKind, group]) =>
-    itsKind === kind && group.state === 'read' ? [...group.items.values()] : [],
-  );
+  return [...itemsIn(inventory, kind)].filter((item) => graph.isUnused(item));
 }
 
 function groups(inventory: Inventory): readonly (readonly [Protocol, Kind, Group])[] {

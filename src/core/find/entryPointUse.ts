@@ -1,7 +1,6 @@
 import { type Graph, graphOf } from '../traefik/graph';
-import type { Inventory } from '../traefik/inventory';
+import { type Inventory, itemsIn } from '../traefik/inventory';
 import type { Item, Router } from '../traefik/model';
-import { allItems } from './allItems';
 
 const known = new WeakMap<Graph, Map<string, ReadonlySet<Item>>>();
 
@@ -29,11 +28,11 @@ export function entryPointsOf({ using, entryPoints }: Router): readonly string[]
 }
 
 function* startsAt(inventory: Inventory, graph: Graph, wanted: string): Iterable<Item> {
-  for (const item of allItems(inventory)) {
+  for (const item of itemsIn(inventory, 'routers', 'middlewares')) {
     if (item.kind === 'routers') {
       if (entryPointsOf(item).some((name) => name.toLowerCase() === wanted)) yield item;
-    } else if (item.kind === 'middlewares') {
-      if (graph.usersOf(item).some(({ user }) => !('kind' in user) && user.name.toLowerCase() === wanted)) yield item;
+    } else if (graph.usersOf(item).some(({ user }) => !('kind' in user) && user.name.toLowerCase() === wanted)) {
+      yield item;
     }
   }
 }

@@ -1,7 +1,6 @@
-import type { Inventory } from '../traefik/inventory';
-import type { Item, Status } from '../traefik/model';
+import { type Inventory, itemsIn } from '../traefik/inventory';
+import { type Item, kinds, type Status } from '../traefik/model';
 import { byName } from '../tree/order';
-import { allItems } from './allItems';
 import { searchTextOf } from './searchText';
 
 /** What there is to find in one inventory, made ready for typing. */
@@ -42,7 +41,7 @@ export async function indexOf(inventory: Inventory, signal: AbortSignal): Promis
   const present = made.get(inventory.groups);
   if (present !== undefined) return { inventory, entries: present };
   const entries: Entry[] = [];
-  for (const item of allItems(inventory)) {
+  for (const item of itemsIn(inventory, ...kinds)) {
     if (entries.length % SLICE === 0) await othersFirst(signal);
     entries.push({ item, text: searchTextOf(item) });
   }

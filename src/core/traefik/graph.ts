@@ -1,6 +1,6 @@
 import type { Health } from './health';
 import { rollUp } from './healthRollUp';
-import { type Group, type Groups, groupOf, type Inventory } from './inventory';
+import { type Group, type Groups, groupOf, type Inventory, itemsIn } from './inventory';
 import {
   type EntryPoint,
   type Item,
@@ -69,7 +69,7 @@ function makeGraph(inventory: Inventory): Graph {
   const unsure = lazily(() => new Set(protocols.filter((protocol) => mayMissUsers(inventory, protocol))));
   const onEntryPoints = lazily(() => findRoutersOn(inventory));
   const health = lazily(() =>
-    rollUp({ nodes: [...itemsOf(inventory, 'services'), ...itemsOf(inventory, 'routers')], referencesOf, childrenOf }),
+    rollUp({ nodes: [...itemsIn(inventory, 'services'), ...itemsIn(inventory, 'routers')], referencesOf, childrenOf }),
   );
 
   function referencesOf(item: Item): readonly Reference[] {
@@ -137,16 +137,6 @@ function listedIn<K extends Kind>(
   return group?.state === 'read' ? group.items.get(name) : undefined;
 }
 
-/** All items of some kinds, of all protocols, in the order of the listings. */
-function* itemsOf<K extends Kind>(inventory: Inventory, ...wanted: readonly K[]): Generator<ItemOf<K>> {
-  for (const protocol of protocols) {
-    for (const kind of wanted) {
-      const group = groupOf(inventory, protocol, kind);
-      if (group?.state === 'read') yield* group.items.values();
-    }
-  }
-}
-
 type ReferencesOf = Graph['referencesOf'];
 
 function findUsers(inventory: Inventory, referencesOf: ReferencesOf): ReadonlyMap<Item, readonly Use[]> {
@@ -156,7 +146,7 @@ function findUsers(inventory: Inventory, referencesOf: ReferencesOf): ReadonlyMa
     if (uses === undefined) users.set(item, [use]);
     else uses.push(use);
   };
-  for (const user of itemsOf(inventory, ...kinds)) {
+  for (const user of itemsIn(inventory, ...kinds)) {
     for (const { target, role } of referencesOf(user)) if (target !== undefined) add(target, { user, role });
   }
   for (const [user, middleware] of defaultMiddlewares(inventory)) add(middleware, { user, role: 'middleware' });
@@ -179,7 +169,7 @@ function* defaultMiddlewares(inventory: Inventory): Generator<readonly [EntryPoi
 
 /** Everything that a router or an entry point reaches, the routers included. */
 function findUsed(inventory: Inventory, referencesOf: ReferencesOf): ReadonlySet<Item> {
-  const used = new Set<Item>(itemsOf(inventory, 'routers'));
+  const used = new Set<Item>(itemsIn(inventory, 'routers'));
   for (const [, middleware] of defaultMiddlewares(inventory)) used.add(middleware);
   // A set can be added to while it is walked.
   for (const item of used) for (const { target } of referencesOf(item)) if (target !== undefined) used.add(target);
@@ -222,7 +212,7 @@ function mayMissUsers(inventory: Inventory, protocol: Protocol): boolean {
 
 function findRoutersOn(inventory: Inventory): ReadonlyMap<string, readonly Router[]> {
   const routersOn = new Map<string, Router[]>();
-  for (const router of itemsOf(inventory, 'routers')) {
+  for (const router of itemsIn(inventory, 'routers')) {
     for (const entryPoint of new Set(router.using)) {
       const routers = routersOn.get(entryPoint);
       if (routers === undefined) routersOn.set(entryPoint, [router]);

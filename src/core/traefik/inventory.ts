@@ -1,6 +1,16 @@
 import type { Failure } from '../http/failure';
 import type { Listing, MissingListing } from './listing';
-import type { Certificate, Counts, EntryPoint, Item, ItemOf, Kind, Overview, Protocol } from './model';
+import {
+  type Certificate,
+  type Counts,
+  type EntryPoint,
+  type Item,
+  type ItemOf,
+  type Kind,
+  type Overview,
+  type Protocol,
+  protocols,
+} from './model';
 import type { Version } from './version';
 
 /** What became of one listing. */
@@ -38,6 +48,19 @@ export function itemOf(
 ): Item | undefined {
   const group: Group | undefined = groupOf(inventory, protocol, kind);
   return group?.state === 'read' ? group.items.get(name) : undefined;
+}
+
+/** All items of some kinds, of all protocols, in the order of the listings, as far as these could be read. */
+export function* itemsIn<K extends Kind>(
+  inventory: Inventory,
+  ...wanted: readonly K[]
+): Generator<ItemOf<K>, undefined> {
+  for (const protocol of protocols) {
+    for (const kind of wanted) {
+      const group = groupOf(inventory, protocol, kind);
+      if (group?.state === 'read') yield* group.items.values();
+    }
+  }
 }
 
 /**

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { allItems } from '../../../../src/core/find/allItems';
 import { isEmpty, matcherOf, parseFilter } from '../../../../src/core/find/filter';
 import { LONGEST_FILTER } from '../../../../src/core/find/savedFilters';
 import { conditionText } from '../../../../src/core/find/vocabulary';
-import type { Inventory } from '../../../../src/core/traefik/inventory';
+import { type Inventory, itemsIn } from '../../../../src/core/traefik/inventory';
+import { kinds } from '../../../../src/core/traefik/model';
 import { inventoryOf, recordedInventory } from '../tree/sample';
 
 const nothing = { words: [], statuses: [], health: [], entryPoints: [], providers: [], protocols: [] };
@@ -197,7 +197,7 @@ describe('what a filter lets through', () => {
   });
 
   const passing = (text: string): string[] =>
-    [...allItems(inventory)]
+    [...itemsIn(inventory, ...kinds)]
       .filter(matcherOf(parseFilter(text), inventory))
       .map(({ protocol, kind, name }) => `${protocol} ${kind} ${name}`);
 
@@ -281,7 +281,7 @@ describe('what a filter lets through', () => {
   it('is everything where nothing is asked', () => {
     assert.deepEqual(
       passing('status: -'),
-      [...allItems(inventory)].map(({ protocol, kind, name }) => `${protocol} ${kind} ${name}`),
+      [...itemsIn(inventory, ...kinds)].map(({ protocol, kind, name }) => `${protocol} ${kind} ${name}`),
     );
   });
 

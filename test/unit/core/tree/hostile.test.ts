@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { detailsOf } from '../../../../src/core/details/details';
 import { type Named, subjectOf } from '../../../../src/core/details/subject';
-import { allItems } from '../../../../src/core/find/allItems';
 import { describeFound } from '../../../../src/core/find/describeFound';
 import { openFinder } from '../../../../src/core/find/finder';
 import { indexOf } from '../../../../src/core/find/findIndex';
 import { matchesOf } from '../../../../src/core/find/matches';
 import { addressesOf } from '../../../../src/core/open/addresses';
-import type { Inventory } from '../../../../src/core/traefik/inventory';
+import { type Inventory, itemsIn } from '../../../../src/core/traefik/inventory';
+import { kinds } from '../../../../src/core/traefik/model';
 import { readInventory } from '../../../../src/core/traefik/readInventory';
 import { groupings } from '../../../../src/core/tree/look';
 import type { ProxyNode } from '../../../../src/core/tree/nodes';
@@ -47,7 +47,7 @@ async function show(inventory: Inventory): Promise<readonly string[]> {
     ...names(inventory.entryPoints).map((name): Named => ({ type: 'entryPoint', name })),
     ...names(inventory.certificates).map((name): Named => ({ type: 'certificate', name })),
   ];
-  const items = [...allItems(inventory)];
+  const items = [...itemsIn(inventory, ...kinds)];
   for (const named of [...parts, ...items.map(({ protocol, kind, name }): Named => ({ protocol, kind, name }))]) {
     const subject = subjectOf(inventory, named) ?? assert.fail('not listed');
     detailsOf(subject, { inventory, endpointName: 'edge', reading: { is: 'current' }, origins: {} });
@@ -102,7 +102,7 @@ describe('a hostile API', () => {
     const ids = await show(inventory);
     assert.equal(new Set(ids).size, ids.length);
     assert.deepEqual([inventory.overview?.features.tracing, inventory.version?.codename], [undefined, undefined]);
-    const service = [...allItems(inventory)].find(({ kind, name }) => kind === 'services' && name === '__proto__');
+    const service = [...itemsIn(inventory, 'services')].find(({ name }) => name === '__proto__');
     const page = detailsOf(
       { type: 'item', item: service ?? assert.fail() },
       { inventory, endpointName: 'edge', reading: { is: 'current' } },
@@ -122,9 +122,11 @@ describe('a hostile API', () => {
       overview: '{"http":{"routers":{"total":"x"}},"providers":5}',
     });
     await show(inventory);
-    const priorities = [...allItems(inventory)].flatMap((item) =>
-      item.kind === 'routers' ? [[item.name, item.priority, item.unread.includes('priority')]] : [],
-    );
+    const priorities = [...itemsIn(inventory, 'routers')].map(({ name, priority, unread }) => [
+      name,
+      priority,
+      unread.includes('priority'),
+    ]);
     assert.deepEqual(priorities, [
       ['a', undefined, true],
       ['b', 0n, false],

@@ -134,6 +134,28 @@ describe('a person who reads about a router', () => {
     await workbench.page.emulateMedia({ colorScheme: 'dark' });
   });
 
+  it('sees in high contrast, too, what is down', async () => {
+    await item(workbench, 'Router shop-web@file').click();
+    await line(workbench, 'server http://127.0.0.1:9199 down').waitFor();
+    const colourOf = (word: string): Promise<string> =>
+      line(workbench, 'server http://127.0.0.1:9199 down')
+        .getByText(word, { exact: true })
+        .evaluate((text) => getComputedStyle(text).color);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await workbench.page.emulateMedia({ colorScheme, forcedColors: 'active' });
+      await workbench.page.locator(`.monaco-workbench.hc-${colorScheme === 'dark' ? 'black' : 'light'}`).waitFor();
+      await shoot(`details-contrast-${colorScheme}`);
+      const background = await workbench.page
+        .locator('.editor-instance .monaco-editor-background')
+        .first()
+        .evaluate((editor) => getComputedStyle(editor).backgroundColor);
+      const colour = await colourOf('down');
+      assert.match(colour, /^rgb\(/);
+      assert.notEqual(colour, background);
+    }
+    await workbench.page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' });
+  });
+
   it('takes its rule and its JSON along, without secrets', async () => {
     await chooseFromMenu(workbench, item(workbench, 'Router shop-api@file'), 'Copy Rule');
     await assertClipboard('Host(`shop.example.test`) && PathPrefix(`/api`)');

@@ -4,6 +4,9 @@ import type { Door, HttpAnswer } from '../http/door';
 import { jsonOrNothing } from '../json/parse';
 import { versionSchema } from '../traefik/wire';
 
+/** A Traefik tells itself by its version, whatever else it says there. */
+const traefikSchema = z.pick(versionSchema, { Version: true });
+
 /** What answers at an endpoint, in one sentence of our own words (a version number aside, which is checked). */
 export interface Probe {
   readonly sentence: string;
@@ -37,7 +40,7 @@ async function probeProxy(door: Door, signal: AbortSignal): Promise<Probe> {
   }
   if (!isSuccess(answer)) throw failureOfStatus(answer, door.endpoint);
   const json = parseJson(answer, door.endpoint);
-  const traefik = versionSchema.safeParse(json);
+  const traefik = traefikSchema.safeParse(json);
   if (!traefik.success) {
     const engine = nameOfEngine(json, answer);
     return engine === undefined

@@ -56,6 +56,12 @@ describe('Test Connection', () => {
     ['a release', json({ Version: '3.7.9', Codename: 'x' }), /^Traefik 3\.7\.9$/, true],
     ['a build from source', recorded('traefik-3.7', 'version'), /^Traefik dev$/, true],
     ['version 2', json({ Version: '2.11.53', Codename: 'x' }), /^Traefik 2\.11\.53$/, true],
+    [
+      'a release with something odd beside its version',
+      json({ Version: '3.9.0', startDate: 7 }),
+      /^Traefik 3\.9\.0$/,
+      true,
+    ],
     ['version 1', json({ Version: '1.7.34' }), /^Traefik 1\.7\.34, which is too old\. Version 2\.0 or newer/, false],
     ['a version that is an attack', json({ Version: '[x](command:evil) $(x)' }), /^Traefik$/, true],
     ['a search engine', recorded('opensearch-3.0.0', 'root'), /^OpenSearch 3\.0\.0, which is a search engine/, false],

@@ -51,6 +51,12 @@ describe('a person who reads the tree', () => {
     await row(workbench, 'shop.example.test').waitFor();
     assert.match(await textOf('shop.example.test'), /days left|expired/);
     await workbench.screenshot('tree-overview');
+    await row(workbench, 'shop.example.test').locator('.label-name').click();
+    await workbench.page
+      .locator('.editor-instance .view-line', { hasText: /Common\sname\s+shop\.example\.test/ })
+      .waitFor();
+    await workbench.screenshot('tree-certificate');
+    await workbench.commandPalette('View: Close Editor');
     for (const start of ['Overview', 'Certificates', 'Entry Points']) await fold(start);
   });
 

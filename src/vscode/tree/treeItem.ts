@@ -34,6 +34,7 @@ function commandOf(node: ProxyNode): Pick<vscode.Command, 'command' | 'title'> |
         ? { command: Commands.search, title: 'Search…' }
         : undefined;
     case 'item':
+    case 'certificate':
       return { command: Commands.openDetails, title: 'Open Details' };
     case 'link':
       return { command: Commands.revealInTree, title: 'Reveal in Tree' };

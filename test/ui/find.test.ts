@@ -200,7 +200,8 @@ describe('a person who looks for one of 5,000 routers', () => {
   it('finds the filter again after a reload, and clears it', async () => {
     await workbench.reload();
     await openProxyScout(workbench);
-    await row(workbench, 'edge').waitFor();
+    await workbench.expand(row(workbench, 'edge'));
+    await workbench.page.getByText(/^edge: \d of 118 shown for/).waitFor();
     await workbench.commandPalette('Proxy Scout: Filter…');
     await workbench.quickInput.pick('edge');
     await asked(workbench, 'Filter edge');
@@ -213,7 +214,10 @@ describe('a person who looks for one of 5,000 routers', () => {
   });
 
   it('is told in the list which endpoint could not be read, and tries it again', async () => {
+    const tested = edge.nextRequest({ prefix: '/api/version' });
     await addEndpoint(workbench, { kind: 'proxy', name: 'down', url: edge.url });
+    // The test of the new endpoint's connection tells of a failure by a message, as it should.
+    await tested;
     const fault = edge.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'answer', status: 500 } });
     await workbench.commandPalette('Proxy Scout: Refresh');
     await workbench.commandPalette(FIND);

@@ -33,10 +33,10 @@ export interface Scenery {
  */
 export function detailsOf(subject: Subject, scenery: Scenery): Page {
   const { inventory, endpointName, reading } = scenery;
-  const { name, unread } = subject.item;
+  const { unread } = subject.item;
   const { what, facts, sections, told } = contentOf(subject, scenery);
   return layOut(
-    [own(`${what} `, 'heading'), own(nameText(name), 'heading')],
+    [own(`${what} `, 'heading'), own(nameText(calledBy(subject)), 'heading')],
     [
       readingCell(whenText(inventory.readAt), nameText(endpointName), reading),
       ...(hasSecrets(subject.item) ? [[own('Secrets are shown as •••. “Reveal Secrets…” shows them.', 'faint')]] : []),
@@ -56,6 +56,11 @@ export function detailsOf(subject: Subject, scenery: Scenery): Page {
     ],
     { title: 'JSON', text: indentJson(shownText(subject.item)) },
   );
+}
+
+/** The API's name of a certificate is its fingerprint, by which nobody knows it. */
+function calledBy({ type, item }: Subject): string {
+  return type === 'certificate' ? item.commonName || item.sans[0] || item.name : item.name;
 }
 
 /** Told in the title and the facts of everything. */

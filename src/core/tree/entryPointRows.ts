@@ -2,6 +2,7 @@ import { plainText } from '../text/plainText';
 import { itemOf } from '../traefik/inventory';
 import type { EntryPoint, Router } from '../traefik/model';
 import { entryPointIndexOf } from './entryPointIndex';
+import { gistOf } from './groupRows';
 import { nameInId } from './ids';
 import { itemNodes } from './itemRows';
 import { linkNode, missingNode } from './linkRows';
@@ -64,6 +65,8 @@ export function entryPointNode(parent: EndpointNode | EntryPointsNode, scene: Sc
   const description = joined(
     ...traitsOf(entryPoint),
     hidesAll(scene, name) ? 'only built-in routers' : countOf(entryPointIndexOf(scene).on(name), scene),
+    // Elsewhere the groups of the routers tell it.
+    parent.type === 'endpoint' ? gistOf([entryPointIndexOf(scene).on(name)], scene) : '',
     entryPoint === undefined && scene.inventory.entryPoints.state === 'read' ? 'not listed' : undefined,
   );
   const label = nameText(name);
@@ -137,7 +140,8 @@ export function wayOfEntryPoint(parent: EntryPointNode, scene: Scene): readonly 
 
 /** The row of the routers that are on no entry point. */
 export function unboundNode(parent: EndpointNode, scene: Scene): UnboundNode {
-  const description = countOf(entryPointIndexOf(scene).unbound, scene);
+  const { unbound } = entryPointIndexOf(scene);
+  const description = joined(countOf(unbound, scene), gistOf([unbound], scene));
   return {
     type: 'unbound',
     parent,
@@ -145,7 +149,7 @@ export function unboundNode(parent: EndpointNode, scene: Scene): UnboundNode {
     endpointId: parent.endpointId,
     label: 'No Entry Point',
     description,
-    spoken: `On no entry point, ${description}`,
+    spoken: aloud('On no entry point', description),
   };
 }
 

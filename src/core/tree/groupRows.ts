@@ -55,7 +55,7 @@ function countedOf(shelves: readonly Shelf<Item>[], kind: Kind, { look }: Scene)
 }
 
 /** What is wrong below a row that is folded at first: whoever unfolds nothing else unfolds this. */
-function gistOf(shelves: readonly Shelf<Item>[], scene: Scene): string {
+export function gistOf(shelves: readonly Shelf<Item>[], scene: Scene): string {
   const { errors, warnings, down } = troublesAmong(
     shelves.flatMap(({ shown }) => shown),
     scene,

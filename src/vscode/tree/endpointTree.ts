@@ -122,7 +122,10 @@ export function openEndpointTree(
     async getChildren(node) {
       if (node === undefined) return listEndpoints();
       try {
-        return [...steps.part(node, await rows.below(node, steps.most(node)))];
+        const below = await rows.below(node, steps.most(node));
+        // What was set before the first look at an endpoint counts from then on.
+        if (node.type === 'endpoint') void tellState();
+        return [...steps.part(node, below)];
       } catch (error) {
         // VS Code would show the bare words of whatever it is.
         log.error('A branch of the view cannot be shown.', error instanceof Error ? (error.stack ?? '') : '');

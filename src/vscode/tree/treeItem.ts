@@ -78,7 +78,7 @@ function contextOf(node: ProxyNode): string {
     case 'link':
       return `link ${flagsOf(node)}`;
     case 'entryPointLink':
-      return node.isListed ? 'link entryPointLink' : 'entryPointLink';
+      return node.isListed ? 'link entryPoint' : 'missing';
     case 'problem':
       return `problem ${node.failure.kind}`;
     default:

@@ -240,8 +240,8 @@ describe('a row of the views', () => {
       'item http services enabled internal',
     );
     assert.equal(treeItemOf(link).contextValue, 'link item http services enabled servers');
-    assert.equal(treeItemOf(entryPoint).contextValue, 'link entryPointLink');
-    assert.equal(treeItemOf({ ...entryPoint, isListed: false }).contextValue, 'entryPointLink');
+    assert.equal(treeItemOf(entryPoint).contextValue, 'link entryPoint');
+    assert.equal(treeItemOf({ ...entryPoint, isListed: false }).contextValue, 'missing');
     assert.equal(treeItemOf(server).contextValue, 'server');
     assert.equal(treeItemOf(problem).contextValue, 'problem refused');
   });

@@ -186,6 +186,7 @@ Settings
   it('a certificate says for which names and how much longer it is good', () => {
     const [certificate] = everything(inventory).filter((named) => 'type' in named && named.type === 'certificate');
     const text = reading(pageOf(inventory, certificate ?? assert.fail('no certificate')));
+    assert.match(text, /^Certificate shop\.example\.test$/m);
     assert.match(text, /^ {2}Names +\*\.shop\.example\.test\n {15}shop\.example\.test$/m);
     assert.match(text, /^ {2}Good until +2027-11-21T01:53:04Z \(\d+ days left\)$/m);
   });

@@ -187,13 +187,13 @@ describe('the rows of a proxy grouped by entry point', () => {
     const scene = await recorded({ grouping: 'entryPoint' });
     assert.deepEqual(rows(await rowsAt(scene)), [
       ['Overview', 'dev · up 12 hours'],
-      ['dns', '127.0.0.1:8053/udp · 2 routers'],
+      ['dns', '127.0.0.1:8053/udp · 2 routers · 1 with errors'],
       ['mgmt', '127.0.0.1:8090 · 7 routers'],
-      ['postgres', '127.0.0.1:8432 · 4 routers'],
+      ['postgres', '127.0.0.1:8432 · 4 routers · 1 with errors'],
       ['traefik', '127.0.0.1:8081 · 6 routers'],
-      ['web', '127.0.0.1:8000 · 30 routers'],
-      ['websecure', '127.0.0.1:8443 · TLS · 2 routers'],
-      ['No Entry Point', '3 routers'],
+      ['web', '127.0.0.1:8000 · 30 routers · 9 with errors, 1 with warnings'],
+      ['websecure', '127.0.0.1:8443 · TLS · 2 routers · 1 with warnings'],
+      ['No Entry Point', '3 routers · 1 with errors'],
       ['HTTP Services', '22 · 4 with errors, 1 down, 5 partly down'],
       ['HTTP Middlewares', '35 · 1 with errors'],
       ['TCP Services', '3 · 2 partly down'],
@@ -303,7 +303,7 @@ describe('a filter', () => {
     assert.equal((await rowAt(byProvider, 'file')).description, '1 of 48 routers, 2 of 21 services · 3 with errors');
     assert.deepEqual(rows(await rowsAt(byProvider, 'file', 'TCP Routers')), [['none match the filter', undefined]]);
     const byEntryPoint = await recorded({ filter: 'loop', grouping: 'entryPoint' });
-    assert.equal((await rowAt(byEntryPoint, 'web')).description, '127.0.0.1:8000 · 1 of 30 routers');
+    assert.equal((await rowAt(byEntryPoint, 'web')).description, '127.0.0.1:8000 · 1 of 30 routers · 1 with errors');
     assert.deepEqual(rows(await rowsAt(byEntryPoint, 'dns')), [['none match the filter', undefined]]);
     const way = await rowsAt(byEntryPoint, 'web', 'uses-loop@file');
     assert.ok(way.some(({ label }) => label === 'loop-a@file'));

@@ -6,8 +6,8 @@ const SHORT_LIST = 200;
 const FIRST_ROWS = 100;
 /** Milliseconds after which the rest follows: by then the first are drawn. */
 const REST_AFTER_MS = 100;
-/** How long a person who jumps to a row waits at most for the rest, in milliseconds. */
-const REST_WITHIN_MS = 5_000;
+/** Milliseconds that a person who jumps to a row waits at most for the rest: nobody asks for it where the branch was folded meanwhile. */
+const REST_WITHIN_MS = 1_000;
 
 /**
  * Gives long lists in two steps. VS Code draws the rows of a branch when it has all of them, and 5,000 take ten times as

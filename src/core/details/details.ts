@@ -6,7 +6,7 @@ import type { Item } from '../traefik/model';
 import { hasSecrets, shownText } from '../traefik/secrets';
 import { clockText, momentText } from '../tree/dates';
 import { nameText } from '../tree/summary';
-import { itemNames, protocolNames } from '../tree/words';
+import { whatText } from '../tree/words';
 import { type Content, type ItemContent, section } from './content';
 import { layOut, own, type Page, said } from './page';
 import { certificateContent, entryPointContent } from './partContent';
@@ -94,7 +94,7 @@ function itemContent(item: Item, inventory: Inventory): Content {
   const look = statusLooks[item.status] === 'bad' ? 'bad' : 'caution';
   return {
     ...content,
-    what: `${protocolNames[item.protocol]} ${itemNames[item.kind].toLowerCase()}`,
+    what: whatText(item),
     sections: [
       ...(item.errors.length === 0
         ? []

@@ -1,6 +1,6 @@
 import { type Origins, originOf } from '../open/addresses';
 import { graphOf } from '../traefik/graph';
-import type { Inventory } from '../traefik/inventory';
+import { type Inventory, itemOf } from '../traefik/inventory';
 import type { Certificate, EntryPoint, Item } from '../traefik/model';
 import { daysLeftText } from '../tree/dates';
 import { type Content, fact, listed, section } from './content';
@@ -42,11 +42,10 @@ export function entryPointContent(entryPoint: EntryPoint, inventory: Inventory, 
 
 function linkToMiddleware(
   name: string,
-  { groups }: Inventory,
+  inventory: Inventory,
 ): { readonly look?: 'name'; readonly to?: Pick<Item, 'protocol' | 'kind' | 'name'> } {
-  const group = groups.http.middlewares;
-  if (group?.state !== 'read' || !group.items.has(name)) return {};
-  return { look: 'name', to: { protocol: 'http', kind: 'middlewares', name } };
+  const to = { protocol: 'http', kind: 'middlewares', name } as const;
+  return itemOf(inventory, to) === undefined ? {} : { look: 'name', to };
 }
 
 /** For what a certificate is good, and how long. */

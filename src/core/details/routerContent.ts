@@ -1,7 +1,7 @@
 import { copyOf } from '../traefik/copies';
 import type { Graph } from '../traefik/graph';
-import type { Inventory } from '../traefik/inventory';
-import type { Router } from '../traefik/model';
+import { entryPointOf, type Inventory, itemOf } from '../traefik/inventory';
+import { entryPointsOf, type Router } from '../traefik/model';
 import { priorityOf } from '../traefik/priority';
 import { maskText } from '../traefik/secretsInText';
 import { tlsText } from '../tree/summary';
@@ -9,7 +9,7 @@ import { fact, facts, type ItemContent, listed, providerFact, section } from './
 import { type Cell, own, type Piece, said } from './page';
 import { ruleLines } from './ruleLines';
 import { healthPiece, statusPiece } from './states';
-import { entryPointCells, entryPointOf, nameOf, routerRow, wayOf } from './way';
+import { entryPointCells, nameOf, routerRow, wayOf } from './way';
 
 /** What a router takes and decides by, and the way of a request through it. */
 export function routerContent(router: Router, inventory: Inventory, graph: Graph): ItemContent {
@@ -28,7 +28,7 @@ export function routerContent(router: Router, inventory: Inventory, graph: Graph
         : fact('Priority', [[own(String(priority.value)), ...priorityNote(router, priority)]]),
       facts(
         'Entry points',
-        (using ?? entryPoints ?? []).map((name) => entryPointCells(name, entryPointOf(inventory, name))),
+        entryPointsOf(router).map((name) => entryPointCells(name, entryPointOf(inventory, name))),
       ),
       fact(
         'Not on',
@@ -74,12 +74,11 @@ function priorityNote(
 }
 
 function copyCell(
-  router: Router,
+  { protocol, kind }: Router,
   { of, entryPoint, conflicted }: { readonly of: string; readonly entryPoint: string; readonly conflicted: boolean },
-  { groups }: Inventory,
+  inventory: Inventory,
 ): Cell {
-  const group = groups[router.protocol].routers;
-  const original = group?.state === 'read' ? group.items.get(of) : undefined;
+  const original = itemOf(inventory, { protocol, kind, name: of });
   return [
     original === undefined ? said(of) : nameOf(original),
     own(' for '),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { Inventory } from '../traefik/inventory';
-import { itemOf } from '../traefik/inventory';
+import { certificateOf, entryPointOf, type Inventory, itemOf } from '../traefik/inventory';
 import { type ItemRef, parseItemRef } from '../traefik/itemRef';
 import type { Certificate, EntryPoint, Item } from '../traefik/model';
 
@@ -46,10 +45,10 @@ export function subjectOf(inventory: Inventory, ref: Named): Subject | undefined
   }
   const { type, name } = ref;
   if (type === 'entryPoint') {
-    const item = inventory.entryPoints.state === 'read' ? inventory.entryPoints.items.get(name) : undefined;
+    const item = entryPointOf(inventory, name);
     return item && { type, item };
   }
-  const item = inventory.certificates.state === 'read' ? inventory.certificates.items.get(name) : undefined;
+  const item = certificateOf(inventory, name);
   return item && { type, item };
 }
 

@@ -1,8 +1,8 @@
 import { plainText } from '../text/plainText';
 import type { Graph, Reference, Role, Use } from '../traefik/graph';
 import { healthOfServer } from '../traefik/health';
-import type { Inventory } from '../traefik/inventory';
-import type { EntryPoint, Item, Router, Service } from '../traefik/model';
+import { entryPointOf, type Inventory } from '../traefik/inventory';
+import { type EntryPoint, entryPointsOf, type Item, type Router, type Service } from '../traefik/model';
 import { shownUrl } from '../traefik/secrets';
 import { maskText } from '../traefik/secretsInText';
 import { ofMiddleware } from '../tree/summary';
@@ -78,11 +78,6 @@ export function entryPointCells(name: string, found: EntryPoint | undefined): re
   ];
 }
 
-/** The entry point of that name, where the inventory has it. */
-export function entryPointOf({ entryPoints }: Inventory, name: string): EntryPoint | undefined {
-  return entryPoints.state === 'read' ? entryPoints.items.get(name) : undefined;
-}
-
 /** Who uses a service or middleware, and as what. */
 export function userRow({ user, role }: Use): Row {
   if (!('kind' in user)) {
@@ -133,7 +128,7 @@ const roleWords: Readonly<Record<Role, string>> = {
 };
 
 function addEntryPoints(rows: Rows, router: Router, inventory: Inventory, indent: number): void {
-  for (const name of router.using ?? router.entryPoints ?? []) {
+  for (const name of entryPointsOf(router)) {
     const cells = entryPointCells(name, entryPointOf(inventory, name));
     rows.add({ indent, cells: [[own('entry point', 'label')], ...cells] });
   }

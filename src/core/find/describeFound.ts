@@ -1,10 +1,9 @@
 import { plainText } from '../text/plainText';
-import type { Item, Service } from '../traefik/model';
+import { entryPointsOf, type Item, type Service } from '../traefik/model';
 import { shownUrl } from '../traefik/secrets';
 import { maskText } from '../traefik/secretsInText';
 import { nameText, ofMiddleware, ofService } from '../tree/summary';
-import { itemNames, protocolNames, statusNames } from '../tree/words';
-import { entryPointsOf } from './entryPointUse';
+import { statusNames, whatText } from '../tree/words';
 
 /** What a list says of an item. Each is one visible line; `name` and `gist` are server text, with its secrets masked. */
 export interface FoundText {
@@ -21,7 +20,7 @@ const LONGEST_GIST = 200;
 /** What to say of an item in a list of things found. */
 export function describeFound(item: Item): FoundText {
   const gist = plainText(maskText(gistOf(item) ?? ''), LONGEST_GIST);
-  const what = `${protocolNames[item.protocol]} ${itemNames[item.kind].toLowerCase()}`;
+  const what = whatText(item);
   return {
     name: nameText(item.name),
     ...(gist === '' ? {} : { gist }),

@@ -1,6 +1,6 @@
 import { type Graph, graphOf } from '../traefik/graph';
 import { type Inventory, itemsIn } from '../traefik/inventory';
-import type { Item, Router } from '../traefik/model';
+import { entryPointsOf, type Item } from '../traefik/model';
 
 const known = new WeakMap<Graph, Map<string, ReadonlySet<Item>>>();
 
@@ -20,11 +20,6 @@ export function itemsOn(inventory: Inventory, name: string): ReadonlySet<Item> {
   const items = reachedFrom(startsAt(inventory, graph, wanted), graph);
   found.set(wanted, items);
   return items;
-}
-
-/** The entry points in effect, or those configured where Traefik did not come to use any. */
-export function entryPointsOf({ using, entryPoints }: Router): readonly string[] {
-  return using ?? entryPoints ?? [];
 }
 
 function* startsAt(inventory: Inventory, graph: Graph, wanted: string): Iterable<Item> {

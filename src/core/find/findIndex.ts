@@ -1,6 +1,7 @@
+import { nextTurn } from '../nextTurn';
 import { type Inventory, itemsIn } from '../traefik/inventory';
-import { type Item, kinds, type Status } from '../traefik/model';
-import { byName } from '../tree/order';
+import { type Item, kinds } from '../traefik/model';
+import { byName, statusRank } from '../tree/order';
 import { searchTextOf } from './searchText';
 
 /** What there is to find in one inventory, made ready for typing. */
@@ -16,14 +17,12 @@ export interface Entry {
   readonly text: string;
 }
 
-const URGENCY: Readonly<Record<Status, number>> = { disabled: 0, warning: 1, enabled: 2, unknown: 2 };
+/** More than any urgency. */
+export const URGENCIES = 1 + Math.max(...Object.values(statusRank));
 
-/** How many urgencies there are. */
-export const URGENCIES = 3;
-
-/** Where an item comes among equals, from 0 for what needs attention most to `URGENCIES` - 1. */
+/** Where an item comes among equals, from 0 for what needs attention most to less than `URGENCIES`. */
 export function urgencyOf({ status }: Item): number {
-  return URGENCY[status];
+  return statusRank[status];
 }
 
 /** How many items are prepared before others get their turn: a millisecond or two. */
@@ -57,6 +56,6 @@ export async function indexOf(inventory: Inventory, signal: AbortSignal): Promis
  * @throws the signal's reason when it aborts
  */
 export async function othersFirst(signal: AbortSignal): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve));
+  await nextTurn();
   signal.throwIfAborted();
 }

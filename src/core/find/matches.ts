@@ -1,7 +1,7 @@
 import { type Graph, graphOf } from '../traefik/graph';
-import { type Item, isInternal } from '../traefik/model';
+import { entryPointsOf, type Item, isInternal } from '../traefik/model';
 import { byName } from '../tree/order';
-import { entryPointsOf, itemsOn } from './entryPointUse';
+import { itemsOn } from './entryPointUse';
 import { conditionTests, type Filter, parseFilter, providerOf } from './filter';
 import { type FindIndex, othersFirst, SLICE } from './findIndex';
 import { conditionText, type Facet, facets, noConditions, valuesInOrder } from './vocabulary';

@@ -1,4 +1,4 @@
-import type { Item, Router, Service } from '../traefik/model';
+import { entryPointsOf, type Item, type Router, type Service } from '../traefik/model';
 import { shownUrl } from '../traefik/secrets';
 
 /** Parts the fields of a search text: no word holds it, so none is found across two fields. */
@@ -29,8 +29,9 @@ function fieldsOf(item: Item): readonly (string | undefined)[] {
 }
 
 /** UDP has no rules: its routers are told apart by their entry points. */
-function ofRouter({ protocol, rule, service, using, entryPoints }: Router): readonly (string | undefined)[] {
-  return [rule, service, ...(protocol === 'udp' ? (using ?? entryPoints ?? []) : [])];
+function ofRouter(router: Router): readonly (string | undefined)[] {
+  const { protocol, rule, service } = router;
+  return [rule, service, ...(protocol === 'udp' ? entryPointsOf(router) : [])];
 }
 
 function ofService(service: Service): readonly (string | undefined)[] {

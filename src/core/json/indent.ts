@@ -1,4 +1,4 @@
-import { endOfString, skipSpace } from './slices';
+import { endOfToken, skipSpace } from './slices';
 
 /** Deeper levels stand no further right: a hostile text of brackets only would otherwise grow with the square of its length. */
 const DEEPEST_INDENT = 40;
@@ -58,12 +58,3 @@ export function indentJson(text: string): string {
   }
   return pieces.join('');
 }
-
-/** The index behind the string, number or word that starts at `at`. */
-function endOfToken(text: string, at: number): number {
-  if (text.charAt(at) === '"') return endOfString(text, at);
-  NOT_IN_WORD.lastIndex = at + 1;
-  return NOT_IN_WORD.exec(text)?.index ?? text.length;
-}
-
-const NOT_IN_WORD = /[\s{}[\],:"]/g;

@@ -30,6 +30,15 @@ export function endOfString(text: string, at: number): number {
   return text.length;
 }
 
+/** The index behind the string, number or word that starts at `at`: at least one character further. */
+export function endOfToken(text: string, at: number): number {
+  if (text.charCodeAt(at) === QUOTE) return endOfString(text, at);
+  NOT_IN_WORD.lastIndex = at + 1;
+  return NOT_IN_WORD.exec(text)?.index ?? text.length;
+}
+
+const NOT_IN_WORD = /[\s{}[\],:"]/g;
+
 /** The index behind the value that starts at or after `at`: that of the comma or bracket that ends it. */
 export function endOfValue(text: string, at: number): number {
   let depth = 0;

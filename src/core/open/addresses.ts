@@ -1,6 +1,6 @@
 import { graphOf } from '../traefik/graph';
-import type { Inventory } from '../traefik/inventory';
-import type { Middleware, Router } from '../traefik/model';
+import { entryPointOf, type Inventory } from '../traefik/inventory';
+import { entryPointsOf, type Middleware, type Router } from '../traefik/model';
 import { type PlainReading, type RuleSyntax, readPlainly, type Target } from './rule';
 
 /** Where the proxy is reached from outside, by the name of an entry point: `https://localhost:8443`. */
@@ -68,7 +68,7 @@ export function addressesOf(router: Router, inventory: Inventory, reached: Reach
     if (reading === undefined) return { problem: 'Its rule cannot be read as one that names hosts and paths.' };
     for (const word of reading.obstacles) obstacles.add(word);
     const root = line.at(-1) ?? router;
-    for (const entryPoint of root.using ?? root.entryPoints ?? []) {
+    for (const entryPoint of entryPointsOf(root)) {
       const base = baseOf(entryPoint, root.tls !== undefined || router.tls !== undefined, inventory, reached);
       if (base === undefined) continue;
       for (const target of reading.targets) {
@@ -145,8 +145,7 @@ function baseOf(name: string, hasTls: boolean, inventory: Inventory, { url, orig
     const isSecure = hasTls || origin.protocol === 'https:';
     return { scheme: isSecure ? 'https:' : 'http:', port: portOf(origin), host: origin.hostname };
   }
-  const { entryPoints } = inventory;
-  const address = (entryPoints.state === 'read' ? entryPoints.items.get(name)?.address : undefined) ?? '';
+  const address = entryPointOf(inventory, name)?.address ?? '';
   if (address.endsWith('/udp')) return undefined;
   return {
     scheme: hasTls ? 'https:' : 'http:',

@@ -1,11 +1,9 @@
 import type { Health } from './health';
 import { rollUp } from './healthRollUp';
-import { type Group, type Groups, groupOf, type Inventory, itemsIn } from './inventory';
+import { type Group, type Groups, groupOf, type Inventory, itemOf, itemsIn } from './inventory';
 import {
   type EntryPoint,
   type Item,
-  type ItemOf,
-  type Kind,
   kinds,
   kindsOf,
   type Middleware,
@@ -73,7 +71,7 @@ function makeGraph(inventory: Inventory): Graph {
   );
 
   function referencesOf(item: Item): readonly Reference[] {
-    const own = listedIn(inventory, item) ?? item;
+    const own = itemOf(inventory, item) ?? item;
     let found = references.get(own);
     if (found === undefined) {
       found = referencesIn(own, inventory);
@@ -83,7 +81,7 @@ function makeGraph(inventory: Inventory): Graph {
   }
 
   function usersOf(item: Item): readonly Use[] {
-    const own = listedIn(inventory, item);
+    const own = itemOf(inventory, item);
     return (own && users().get(own)) ?? NOBODY;
   }
 
@@ -99,7 +97,7 @@ function makeGraph(inventory: Inventory): Graph {
     usersOf,
     childrenOf,
     routersOf(item) {
-      const own = listedIn(inventory, item);
+      const own = itemOf(inventory, item);
       if (own === undefined) return [];
       let found = routers.get(own);
       if (found === undefined) {
@@ -109,10 +107,10 @@ function makeGraph(inventory: Inventory): Graph {
       return found;
     },
     isUnused(item) {
-      const own = listedIn(inventory, item);
+      const own = itemOf(inventory, item);
       return own !== undefined && !used().has(own) && !unsure().has(own.protocol);
     },
-    healthOf: (item) => health()(listedIn(inventory, item) ?? item),
+    healthOf: (item) => health()(itemOf(inventory, item) ?? item),
     routersOn: (entryPoint) => onEntryPoints().get(entryPoint) ?? [],
   };
 }
@@ -126,15 +124,6 @@ function lazily<T extends object>(make: () => T): () => T {
     made ??= make();
     return made;
   };
-}
-
-/** The item as the inventory has it. */
-function listedIn<K extends Kind>(
-  inventory: Inventory,
-  { protocol, kind, name }: { readonly protocol: Protocol; readonly kind: K; readonly name: string },
-): ItemOf<K> | undefined {
-  const group = groupOf(inventory, protocol, kind);
-  return group?.state === 'read' ? group.items.get(name) : undefined;
 }
 
 type ReferencesOf = Graph['referencesOf'];
@@ -161,7 +150,7 @@ function* defaultMiddlewares(inventory: Inventory): Generator<readonly [EntryPoi
   if (inventory.entryPoints.state !== 'read') return;
   for (const entryPoint of inventory.entryPoints.items.values()) {
     for (const name of entryPoint.middlewares) {
-      const middleware = listedIn(inventory, { protocol: 'http', kind: 'middlewares', name });
+      const middleware = itemOf(inventory, { protocol: 'http', kind: 'middlewares', name });
       if (middleware !== undefined) yield [entryPoint, middleware];
     }
   }

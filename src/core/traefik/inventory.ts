@@ -42,11 +42,24 @@ export function groupOf<K extends Kind>(
 }
 
 /** The router, service or middleware of that name, if the inventory has it. */
-export function itemOf(
+export function itemOf<K extends Kind>(
   inventory: Inventory,
-  { protocol, kind, name }: Pick<Item, 'protocol' | 'kind' | 'name'>,
-): Item | undefined {
-  const group: Group | undefined = groupOf(inventory, protocol, kind);
+  { protocol, kind, name }: { readonly protocol: Protocol; readonly kind: K; readonly name: string },
+): ItemOf<K> | undefined {
+  return listedIn(groupOf(inventory, protocol, kind), name);
+}
+
+/** The entry point of that name, if the inventory has it. */
+export function entryPointOf({ entryPoints }: Inventory, name: string): EntryPoint | undefined {
+  return listedIn(entryPoints, name);
+}
+
+/** The certificate of that name, if the inventory has it. */
+export function certificateOf({ certificates }: Inventory, name: string): Certificate | undefined {
+  return listedIn(certificates, name);
+}
+
+function listedIn<T>(group: Group<T> | undefined, name: string): T | undefined {
   return group?.state === 'read' ? group.items.get(name) : undefined;
 }
 

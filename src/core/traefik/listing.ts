@@ -3,6 +3,8 @@ import { cancelled } from '../http/describe';
 import type { Door, HttpAnswer } from '../http/door';
 import { RequestFailure } from '../http/failure';
 import { type EntryTexts, entryTexts } from '../json/entryTexts';
+import { nextTurn } from '../nextTurn';
+import { notTheApi } from './notTheApi';
 
 /** Something that the API lists. */
 export interface Source<T> {
@@ -160,12 +162,7 @@ async function readPage<T>(answer: HttpAnswer, door: Door, source: Source<T>, si
   let began = performance.now();
   const raws = parseJson(answer, door.endpoint);
   if (!Array.isArray(raws)) {
-    throw new RequestFailure({
-      kind: 'notAnApi',
-      sentence: `${originOf(door)} answered with JSON that is no list of ${source.what}.`,
-      nextStep: 'Check the port and the path of the URL: something other than the Traefik API answers there.',
-      status: answer.status,
-    });
+    throw notTheApi(door, `list of ${source.what}`, answer.status);
   }
   const texts = entryTexts(answer.body);
   const items: T[] = [];
@@ -179,10 +176,6 @@ async function readPage<T>(answer: HttpAnswer, door: Door, source: Source<T>, si
     if (item !== undefined) items.push(item);
   }
   return { body: answer.body, items, unnamed: raws.length - items.length };
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** The listing of these pages: the one before, where they are the same pages. An item is as the last of them has it. */

@@ -76,6 +76,11 @@ export function isInternal({ provider }: Pick<Item, 'provider'>): boolean {
   return provider === 'internal';
 }
 
+/** The entry points in effect, or those configured where Traefik did not come to use any. */
+export function entryPointsOf({ using, entryPoints }: Router): readonly string[] {
+  return using ?? entryPoints ?? [];
+}
+
 /** Where Traefik listens. Static configuration: it does not change while Traefik runs. */
 export interface EntryPoint {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { failureOfStatus, isSuccess, parseJson } from '../http/answers';
 import type { Door } from '../http/door';
-import { RequestFailure } from '../http/failure';
 import type { Overview } from './model';
+import { notTheApi } from './notTheApi';
 import { NONE, readerOf } from './tolerant';
 import { overviewSchema } from './wire';
 
@@ -15,12 +15,7 @@ export async function readOverview(door: Door, signal: AbortSignal): Promise<Ove
   if (!isSuccess(answer)) throw failureOfStatus(answer, door.endpoint);
   const overview = overviewOf(parseJson(answer, door.endpoint), answer.body);
   if (overview !== undefined) return overview;
-  throw new RequestFailure({
-    kind: 'notAnApi',
-    sentence: `${new URL(door.endpoint.url).origin} answered with JSON that is no overview of Traefik.`,
-    nextStep: 'Check the port and the path of the URL: something other than the Traefik API answers there.',
-    status: answer.status,
-  });
+  throw notTheApi(door, 'overview of Traefik', answer.status);
 }
 
 const readView = readerOf(overviewSchema);

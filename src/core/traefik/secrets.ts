@@ -1,5 +1,5 @@
 import { jsonOrNothing } from '../json/parse';
-import { endOfString, endOfValue, skipSpace } from '../json/slices';
+import { endOfString, endOfToken, endOfValue, skipSpace } from '../json/slices';
 import { isSecretHeader, suspicionOf } from './secretsInNames';
 import {
   looksRandom,
@@ -93,7 +93,7 @@ function maskJson(text: string): string {
       else replace(at, end, MASK);
       at = end ?? at + 1;
     } else {
-      const end = character === '"' ? endOfString(text, at) : endOfWord(text, at);
+      const end = endOfToken(text, at);
       const value = character === '"' ? stringIn(text, at, end) : text.slice(at, end);
       const shown =
         character === '"' ? shownString(value, frame, frames.length) : shownWord(value, frame, frames.length);
@@ -112,14 +112,6 @@ function stringIn(text: string, start: number, end: number): string {
   const escaped = written.includes('\\') ? jsonOrNothing(written) : undefined;
   return typeof escaped === 'string' ? escaped : written.slice(1, -1);
 }
-
-/** The index behind the number or word at `at`, which is at least one character further. */
-function endOfWord(text: string, at: number): number {
-  NOT_IN_WORD.lastIndex = at + 1;
-  return NOT_IN_WORD.exec(text)?.index ?? text.length;
-}
-
-const NOT_IN_WORD = /[\s{}[\],:"]/g;
 
 function isEmpty(text: string, at: number): boolean {
   return /[}\]]/.test(text.charAt(skipSpace(text, at + 1)));

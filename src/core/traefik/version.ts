@@ -1,6 +1,6 @@
 import { failureOfStatus, isSuccess, parseJson } from '../http/answers';
 import type { Door } from '../http/door';
-import { RequestFailure } from '../http/failure';
+import { notTheApi } from './notTheApi';
 import { readerOf } from './tolerant';
 import { versionSchema } from './wire';
 
@@ -26,14 +26,7 @@ export async function readVersion(door: Door, signal: AbortSignal): Promise<Vers
   const answer = await door.request({ method: 'GET', path: '/api/version', signal });
   if (!isSuccess(answer)) throw failureOfStatus(answer, door.endpoint);
   const read = readView(parseJson(answer, door.endpoint));
-  if (read === undefined) {
-    throw new RequestFailure({
-      kind: 'notAnApi',
-      sentence: `${new URL(door.endpoint.url).origin} answered with JSON that is no Traefik version.`,
-      nextStep: 'Check the port and the path of the URL: something other than the Traefik API answers there.',
-      status: answer.status,
-    });
-  }
+  if (read === undefined) throw notTheApi(door, 'Traefik version', answer.status);
   const { Version, Codename, startDate, dashboardName } = read.view;
   return {
     number: Version,

@@ -1,5 +1,5 @@
 import { plainText } from '../text/plainText';
-import { itemOf } from '../traefik/inventory';
+import { entryPointOf, itemOf } from '../traefik/inventory';
 import type { EntryPoint, Router } from '../traefik/model';
 import { entryPointIndexOf } from './entryPointIndex';
 import { gistOf } from './groupRows';
@@ -61,7 +61,7 @@ export function entryPointNodes(parent: EndpointNode | EntryPointsNode, scene: S
 
 /** The row of one entry point. */
 export function entryPointNode(parent: EndpointNode | EntryPointsNode, scene: Scene, name: string): EntryPointNode {
-  const entryPoint = entryPointOf(scene, name);
+  const entryPoint = entryPointOf(scene.inventory, name);
   const description = joined(
     ...traitsOf(entryPoint),
     hidesAll(scene, name) ? 'only built-in routers' : countOf(entryPointIndexOf(scene).on(name), scene),
@@ -81,11 +81,6 @@ export function entryPointNode(parent: EndpointNode | EntryPointsNode, scene: Sc
     description,
     spoken: aloud(`Entry point ${label}`, description),
   };
-}
-
-/** The entry point of that name, where it is listed. */
-export function entryPointOf({ inventory }: Scene, name: string): EntryPoint | undefined {
-  return inventory.entryPoints.state === 'read' ? inventory.entryPoints.items.get(name) : undefined;
 }
 
 function traitsOf(entryPoint: EntryPoint | undefined): readonly string[] {
@@ -110,13 +105,13 @@ function countOf({ shown, all }: Shelf<Router>, { look }: Scene): string {
 
 /** What an entry point does by itself, and its routers. */
 export function wayOfEntryPoint(parent: EntryPointNode, scene: Scene): readonly ProxyNode[] {
-  const entryPoint = entryPointOf(scene, parent.name);
+  const entryPoint = entryPointOf(scene.inventory, parent.name);
   const own: ProxyNode[] = [];
   const target = entryPoint?.redirectsTo;
   if (target !== undefined) {
     // It may also be a port alone, such as `:443`.
     own.push(
-      entryPointOf(scene, target) === undefined
+      entryPointOf(scene.inventory, target) === undefined
         ? noteNode(parent, `redirects all to ${plainText(target, LONGEST_ADDRESS)}`)
         : entryPointLinkNode(parent, scene, target, 'redirects all here'),
     );
@@ -169,7 +164,7 @@ function routersOf(parent: EntryPointNode | UnboundNode, shelf: Shelf<Router>, s
 
 /** A row that leads to an entry point, or says that there is none of that name. */
 export function entryPointLinkNode(parent: ProxyNode, scene: Scene, name: string, role?: string): EntryPointLinkNode {
-  const entryPoint = entryPointOf(scene, name);
+  const entryPoint = entryPointOf(scene.inventory, name);
   const label = nameText(name);
   const isListed = entryPoint !== undefined || scene.inventory.entryPoints.state !== 'read';
   const description = joined(role, isListed ? 'entry point' : 'not listed', ...traitsOf(entryPoint));

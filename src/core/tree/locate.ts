@@ -1,5 +1,5 @@
 import type { SubjectRef } from '../details/subject';
-import { itemOf } from '../traefik/inventory';
+import { certificateOf, itemOf } from '../traefik/inventory';
 import type { Item } from '../traefik/model';
 import { certificateNode, certificatesNode } from './certificateRows';
 import { entryPointIndexOf } from './entryPointIndex';
@@ -31,9 +31,8 @@ function locateEntryPoint(root: EndpointNode, scene: Scene, name: string): Entry
 }
 
 function locateCertificate(root: EndpointNode, scene: Scene, name: string): CertificateNode | undefined {
-  const { certificates, readAt } = scene.inventory;
-  const certificate = certificates.state === 'read' ? certificates.items.get(name) : undefined;
-  return certificate && certificateNode(certificatesNode(root, scene), certificate, readAt);
+  const certificate = certificateOf(scene.inventory, name);
+  return certificate && certificateNode(certificatesNode(root, scene), certificate, scene.inventory.readAt);
 }
 
 /** The row that an item lies under. A router on several entry points has several; the first is its place. */

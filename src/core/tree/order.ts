@@ -5,8 +5,8 @@ import { priorityOf } from '../traefik/priority';
 import type { Version } from '../traefik/version';
 import type { Sorting } from './look';
 
-/** What needs attention comes first. */
-const RANK: Readonly<Record<Status, number>> = { disabled: 0, warning: 1, enabled: 4, unknown: 4 };
+/** What needs attention comes first. Between what has warnings and the others is room for services that are down. */
+export const statusRank: Readonly<Record<Status, number>> = { disabled: 0, warning: 1, enabled: 4, unknown: 4 };
 const HEALTH_RANK: Readonly<Record<Health['state'], number>> = { down: 2, partly: 3, up: 4, notChecked: 4 };
 
 /** One language for all, so that a list does not depend on the editor's; `web-2` comes before `web-10`. */
@@ -60,8 +60,8 @@ function sortedBy<I extends Item, K>(
 }
 
 function urgencyOf(item: Item, { healthOf }: Facts): number {
-  const rank = RANK[item.status];
-  return rank === RANK.enabled && item.kind === 'services' ? HEALTH_RANK[healthOf(item).state] : rank;
+  const rank = statusRank[item.status];
+  return rank === statusRank.enabled && item.kind === 'services' ? HEALTH_RANK[healthOf(item).state] : rank;
 }
 
 /** By 64-bit integers: their difference as a number would lose what tells the largest apart. */

@@ -1,7 +1,7 @@
 import { plainText } from '../text/plainText';
 import { copyOf } from '../traefik/copies';
 import type { Health } from '../traefik/health';
-import { type Item, isInternal, type Middleware, type Router, type Service } from '../traefik/model';
+import { entryPointsOf, type Item, isInternal, type Middleware, type Router, type Service } from '../traefik/model';
 import { priorityOf } from '../traefik/priority';
 import { maskText } from '../traefik/secretsInText';
 import type { Scene } from './scene';
@@ -110,8 +110,8 @@ function essenceName(item: Item): string {
 }
 
 /** UDP has no rules: a router takes all that arrives at its entry points. */
-function ofRouter({ rule, protocol, using, entryPoints }: Router): string | undefined {
-  return rule ?? (protocol === 'udp' ? (using ?? entryPoints)?.join(', ') : undefined);
+function ofRouter(router: Router): string | undefined {
+  return router.rule ?? (router.protocol === 'udp' ? entryPointsOf(router).join(', ') : undefined);
 }
 
 /** A service's type, and how many it leads to. */

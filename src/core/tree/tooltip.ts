@@ -1,11 +1,12 @@
 import { plainText } from '../text/plainText';
 import { copyOf } from '../traefik/copies';
 import { healthOfServer } from '../traefik/health';
-import { type Inventory, itemOf } from '../traefik/inventory';
+import { certificateOf, entryPointOf, type Inventory, itemOf } from '../traefik/inventory';
 import {
   type Certificate,
   type Counts,
   type EntryPoint,
+  entryPointsOf,
   type Item,
   isInternal,
   kindsOf,
@@ -18,7 +19,6 @@ import { priorityOf } from '../traefik/priority';
 import { shownUrl } from '../traefik/secrets';
 import { maskText } from '../traefik/secretsInText';
 import { daysLeftText, momentOf, momentText } from './dates';
-import { entryPointOf } from './entryPointRows';
 import type { ProxyNode } from './nodes';
 import type { Scene } from './scene';
 import { healthWords, nameText, ofMiddleware, ofService, tlsText } from './summary';
@@ -60,11 +60,11 @@ export function tooltipOf(node: ProxyNode, scene: Scene): Tooltip | undefined {
     }
     case 'entryPoint':
     case 'entryPointLink': {
-      const entryPoint = entryPointOf(scene, node.name);
+      const entryPoint = entryPointOf(inventory, node.name);
       return entryPoint && tooltip(`Entry point ${nameText(entryPoint.name)}`, entryPointRows(entryPoint));
     }
     case 'certificate': {
-      const found = inventory.certificates.state === 'read' ? inventory.certificates.items.get(node.name) : undefined;
+      const found = certificateOf(inventory, node.name);
       return found && tooltip(`Certificate ${node.label}`, certificateRows(found, inventory.readAt));
     }
     case 'overview':
@@ -109,7 +109,7 @@ function rowsOf(item: Item, scene: Scene): Rows {
 }
 
 function routerRows(router: Router, { graph, inventory }: Scene): Rows {
-  const { rule, ruleSyntax, using, entryPoints, middlewares, service, tls, parentRefs } = router;
+  const { rule, ruleSyntax, middlewares, service, tls, parentRefs } = router;
   const copy = copyOf(router, inventory);
   const priority = priorityOf(router, inventory.version);
   return [
@@ -117,7 +117,7 @@ function routerRows(router: Router, { graph, inventory }: Scene): Rows {
     ['Rule', rule],
     ['Rule syntax', ruleSyntax === 'default' ? undefined : ruleSyntax],
     ['Priority', priority && `${priority.value}${priority.computed ? ' (computed: the length of the rule)' : ''}`],
-    ['Entry points', listText(using ?? entryPoints)],
+    ['Entry points', listText(entryPointsOf(router))],
     ['Parent routers', listText(parentRefs)],
     ['Middlewares', listText(middlewares)],
     ['Service', service],

@@ -17,6 +17,11 @@ export const itemNames: Readonly<Record<Kind, string>> = {
   middlewares: 'Middleware',
 };
 
+/** What an item is, within a sentence or at its beginning: `HTTP router`. */
+export function whatText({ protocol, kind }: { readonly protocol: Protocol; readonly kind: Kind }): string {
+  return `${protocolNames[protocol]} ${itemNames[kind].toLowerCase()}`;
+}
+
 /** What a status is called: Traefik's words. */
 export const statusNames: Readonly<Record<Status, string>> = {
   enabled: 'enabled',

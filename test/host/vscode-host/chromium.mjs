@@ -1,6 +1,6 @@
 /** @file Finds a Chromium for the workbench: the system's, or one from npm. */
 import { spawn } from 'node:child_process';
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root } from '../setup.mjs';
 import { cached } from './cache.mjs';
@@ -18,8 +18,26 @@ export async function findChromium() {
   // The package is made for a bare Amazon Linux: it brings the system libraries and fonts that Chromium needs.
   return {
     executablePath: join(folder, 'chromium'),
-    env: { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
+    env: { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_FILE: fontsOf(folder) },
   };
+}
+
+/**
+ * Writes which fonts Chromium finds: the package's own and the system's. The list that the package brings names folders
+ * that exist in Amazon's cloud only, and a Chromium without a single font ends as soon as it has to draw a rare character.
+ */
+function fontsOf(folder) {
+  const file = join(folder, 'fonts.conf');
+  const dirs = [join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'].map((dir) => `<dir>${dir}</dir>`);
+  const text = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  ${dirs.join('')}
+  <cachedir>${join(folder, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+  return file;
 }
 
 function inPath() {

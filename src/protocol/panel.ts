@@ -46,8 +46,9 @@ export const placeActions = [
   /** Only documents with this value / without it: the host answers with `ask`. */
   'filterFor',
   'filterOut',
-  /** Remembers this hit; the next one so chosen is compared with it in VS Code's diff editor. */
-  'compare',
+  'selectForCompare',
+  /** Shows both in VS Code's diff editor. */
+  'compareWithSelected',
   /** Shows the router that the hit names in the Proxies view. */
   'revealRouter',
 ] as const;

@@ -46,12 +46,44 @@ export const Commands = {
   nextPage: 'proxyScout.search.nextPage',
   previousPage: 'proxyScout.search.previousPage',
   cancelSearch: 'proxyScout.search.cancel',
+  newSearch: 'proxyScout.newSearch',
+  searchSelection: 'proxyScout.searchSelection',
+  runQuery: 'proxyScout.runQuery',
+  editAsJson: 'proxyScout.editAsJson',
+  firstPage: 'proxyScout.search.firstPage',
+  goToPage: 'proxyScout.search.goToPage',
+  countHits: 'proxyScout.search.countHits',
+  exportHits: 'proxyScout.exportHits',
+  copyAsCurl: 'proxyScout.copyAsCurl',
+  copyAsDevTools: 'proxyScout.copyAsDevTools',
+  saveSearch: 'proxyScout.saveSearch',
+  searchHistory: 'proxyScout.searchHistory',
+  clearSearchHistory: 'proxyScout.clearSearchHistory',
+  openSavedSearch: 'proxyScout.openSavedSearch',
+  renameSavedSearch: 'proxyScout.renameSavedSearch',
+  deleteSavedSearch: 'proxyScout.deleteSavedSearch',
+  exportSavedSearches: 'proxyScout.exportSavedSearches',
+  importSavedSearches: 'proxyScout.importSavedSearches',
+  openHit: 'proxyScout.openHit',
+  copyHit: 'proxyScout.copyHit',
+  copyHitId: 'proxyScout.copyHitId',
+  copyValue: 'proxyScout.copyValue',
+  copyPath: 'proxyScout.copyPath',
+  filterForValue: 'proxyScout.filterForValue',
+  filterOutValue: 'proxyScout.filterOutValue',
+  selectForCompare: 'proxyScout.selectForCompare',
+  compareWithSelected: 'proxyScout.compareWithSelected',
+  revealRouter: 'proxyScout.revealRouter',
+  showAccessLogs: 'proxyScout.showAccessLogs',
+  chooseAccessLogs: 'proxyScout.chooseAccessLogs',
 } as const;
 
 export const ContextKeys = {
   refreshing: 'proxyScout.refreshing',
   /** Whether any endpoint has a filter. */
   filtered: 'proxyScout.filtered',
+  /** Whether a hit was chosen to be compared with another. */
+  hitSelected: 'proxyScout.hitSelected',
 } as const;
 
 export const Settings = {
@@ -62,6 +94,10 @@ export const Settings = {
   sortBy: 'proxies.sortBy',
   showInternal: 'proxies.showInternal',
   autoRefresh: 'proxies.autoRefreshSeconds',
+  pageSize: 'search.pageSize',
+  searchTimeout: 'search.timeoutSeconds',
+  prefetch: 'search.prefetch',
+  highlight: 'search.highlight',
 } as const;
 
 /** The scheme of the read-only documents that Open as JSON shows. */
@@ -72,3 +108,6 @@ export const DETAILS_SCHEME = 'proxy-scout-details';
 
 /** The scheme of the documents that Reveal Secrets shows. The manifest names the two others only: nothing is offered there. */
 export const SECRETS_SCHEME = 'proxy-scout-secrets';
+
+/** The scheme of the documents in which the body of a search is written by hand. */
+export const QUERY_SCHEME = 'proxy-scout-query';

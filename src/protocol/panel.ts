@@ -273,6 +273,8 @@ const toPageSchema = z.discriminatedUnion('kind', [
   /** A key of VS Code, or a command of its palette, was pressed for the page. `offset` is asked by the host. */
   z.object({ kind: z.literal('press'), button: z.enum(['first', 'next', 'previous', 'cancel', 'count', 'query']) }),
   z.object({ kind: z.literal('goTo'), offset: offsetSchema }),
+  /** A command of VS Code wants this done: the page answers with `act`, as if its own button had been pressed. */
+  z.object({ kind: z.literal('act'), action: z.enum(searchActions) }),
   /** Something to be said once, in passing: `Copied`, that this endpoint is asked by POST from now on. */
   z.object({ kind: z.literal('said'), text: z.string() }),
 ]);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections';
-import type { RevealedDocuments } from '../documents/revealed';
+import type { PassingDocuments } from '../documents/passing';
 import { subjectRefOf } from '../documents/uris';
 import type { Filters } from '../filters';
 import { Commands, Settings } from '../ids';
@@ -43,7 +43,7 @@ export function registerCommands(
   filters: Filters,
   proxies: EndpointTree,
   panels: SearchPanels,
-  revealed: RevealedDocuments,
+  revealed: PassingDocuments,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
   const handlers: Handlers = {

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
-import type { RevealedDocuments } from '../documents/revealed';
+import type { PassingDocuments } from '../documents/passing';
 import { inNotification } from '../inert';
 import { findSubject } from './findSubject';
 
 /** Shows what a document masks, after asking: the answer counts for this one time. */
 export async function revealSecrets(
   connections: Connections,
-  documents: RevealedDocuments,
+  documents: PassingDocuments,
   argument: unknown,
 ): Promise<void> {
   const found = await findSubject(connections, argument);
@@ -30,5 +30,8 @@ export async function revealSecrets(
     },
     show,
   );
-  if (answer === show) await documents.open(item.name, `${indentJson(item.text)}\n`);
+  if (answer === show) {
+    const text = { name: item.name, ending: ' with secrets.json', text: `${indentJson(item.text)}\n` };
+    await documents.open(text, { preview: false });
+  }
 }

@@ -99,6 +99,8 @@ export const endpointSchema = z.looseObject({
   host: z.optional(hostValue),
   /** The origin under which browsers reach an entry point of the proxy, by its name: learnt from a person's correction. */
   origins: z.optional(z.record(z.string(), z.url({ protocol: /^https?$/ }))),
+  /** How searches are sent, where the address was found to lose the body of a GET. Learnt, and forgotten with the address. */
+  searchMethod: z.optional(z.enum(['GET', 'POST'])),
   /** Sorts the endpoints in the view; ties by name. */
   order: z.number(),
 });

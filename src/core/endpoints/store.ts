@@ -29,7 +29,7 @@ export interface Shelf {
 
 /** What a person decides about an endpoint; the rest is the store's. */
 export type EndpointFields = Pick<Endpoint, 'kind' | 'name' | 'url' | 'auth' | 'headers'> &
-  Partial<Pick<Endpoint, 'tls' | 'host' | 'origins'>>;
+  Partial<Pick<Endpoint, 'tls' | 'host' | 'origins' | 'searchMethod'>>;
 
 /** The configured endpoints. Every secret is parsed here, once; what comes out is trusted. */
 export interface EndpointStore {
@@ -42,8 +42,8 @@ export interface EndpointStore {
   /** Writes a whole record in place of one that is gone or cannot be read. */
   replace(hint: Hint, fields: EndpointFields): Promise<Endpoint>;
   /**
-   * Reads the record again, changes it and writes it, so that only the named fields are overwritten. Undefined, and nothing
-   * written, where there is no record any more or it cannot be read.
+   * Reads the record again, changes it and writes it, so that only the named fields are overwritten, and with another address
+   * what was learnt of the old one. Undefined, and nothing written, where there is no record any more or it cannot be read.
    */
   change(id: string, fields: Partial<EndpointFields>): Promise<Endpoint | undefined>;
   /** Deletes record and hint. */
@@ -131,7 +131,10 @@ export function openEndpointStore(vault: Vault, shelf: Shelf): EndpointStore {
 
   const changed = async (id: string, fields: Partial<EndpointFields & { order: number }>): Promise<Endpoint[]> => {
     const current = await get(id);
-    return current === undefined ? [] : [{ ...current, ...fields }];
+    if (current === undefined) return [];
+    const next = { ...current, ...fields };
+    const isElsewhere = next.url !== current.url || next.host !== current.host;
+    return [isElsewhere ? { ...next, searchMethod: fields.searchMethod } : next];
   };
 
   const remove = async (id: string): Promise<void> => {

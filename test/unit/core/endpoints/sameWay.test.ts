@@ -39,6 +39,10 @@ describe('the way to an endpoint', () => {
     assert.equal(isSameWay(before, renamed), true);
   });
 
+  it('is the same when it was learnt on it how searches are sent', () => {
+    assert.equal(isSameWay(before, { ...before, searchMethod: 'POST' }), true);
+  });
+
   it('is the same when the record was written anew, in whatever order', () => {
     const written = JSON.stringify(before, Object.keys(before).sort());
     const anew = { ...JSON.parse(written), auth: before.auth, headers: before.headers, tls: { client, ...tls } };

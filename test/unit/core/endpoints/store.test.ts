@@ -122,6 +122,19 @@ describe('the endpoint store', () => {
     assert.deepEqual(await names(store), ['zebra', 'mouse', 'cat']);
   });
 
+  it('forgets how searches are sent when they go to another address, and not before', async () => {
+    const store = openWindow();
+    const { id, url } = await add(store, 'logs');
+    await store.change(id, { searchMethod: 'POST' });
+    await store.change(id, { name: 'access logs', url });
+    assert.equal((await store.get(id))?.searchMethod, 'POST');
+    for (const elsewhere of [{ url: 'http://127.0.0.1:9201' }, { host: 'logs.example.test' }]) {
+      await store.change(id, { searchMethod: 'POST' });
+      await store.change(id, elsewhere);
+      assert.equal((await store.get(id))?.searchMethod, undefined);
+    }
+  });
+
   it('forgets an endpoint that is gone when it is removed', async () => {
     const { id } = await add(openWindow(), 'edge');
     windows.rot(secretKey(id));
@@ -154,6 +167,7 @@ describe('the endpoint store', () => {
       { tls: { serverName: 'a\r\nb' } },
       { host: 'a.test\r\nX: y' },
       { origins: { web: 'javascript:alert()' } },
+      { searchMethod: 'DELETE' },
       { auth: { type: 'basic', username: 'u', password: 'p', scheme: 'plain' } },
     ].map((wrong): [string, (id: string) => string, string] => [
       `says ${JSON.stringify(wrong)}`,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { rawHits } from './rawHits';
+import { coverageSchema, partialSentences } from './read/partial';
+import { rawAnswer } from './read/rawAnswer';
 
 /** How many documents match. `gte`: at least so many, because the engine stopped counting. */
 export interface Total {
@@ -15,6 +16,11 @@ export interface Hit {
   readonly id: string | undefined;
   /** The score's digits as sent; absent where the engine did not score. */
   readonly score: string | undefined;
+  /**
+   * The sort values as the JSON text of their list, fit to be sent back as `search_after` with every digit (surprise 11);
+   * absent where the search had no sort.
+   */
+  readonly sort?: string;
   /** The whole hit as JSON text, exactly as received. */
   readonly json: string;
 }
@@ -26,8 +32,16 @@ export interface SearchAnswer {
   /** Absent where the engine did not count. */
   readonly total: Total | undefined;
   readonly hits: readonly Hit[];
-  /** Sentences that say why this answer may not be the whole one; empty for a full answer. */
+  /** Sentences that say why this answer may not be the whole one; empty for a whole answer. They hold server text. */
+  readonly partial: readonly string[];
+  /** The same as `partial`, for those who know it by its old name. */
   readonly warnings: readonly string[];
+  /** The point in time to be sent with the next page: engines may change it from answer to answer. */
+  readonly pitId?: string;
+  /** The scroll to be sent with the next page. */
+  readonly scrollId?: string;
+  /** The aggregations as the JSON text of an object, exactly as received. */
+  readonly aggregations?: string;
 }
 
 /**
@@ -36,24 +50,15 @@ export interface SearchAnswer {
  */
 const totalSchema = z.optional(z.union([z.object({ value: z.number(), relation: z.string() }), z.number()]));
 
-const shardsSchema = z.optional(
-  z.object({
-    total: z.optional(z.number()),
-    successful: z.optional(z.number()),
-    failed: z.optional(z.number()),
-  }),
-);
-
 const hitSchema = z.object({
   _index: z.optional(z.string()),
   _id: z.optional(z.string()),
 });
 
-const answerSchema = z.object({
+const answerSchema = z.extend(coverageSchema, {
   took: z.optional(z.number()),
-  timed_out: z.optional(z.boolean()),
-  terminated_early: z.optional(z.boolean()),
-  _shards: shardsSchema,
+  pit_id: z.optional(z.string()),
+  _scroll_id: z.optional(z.string()),
   hits: z.object({ total: totalSchema, hits: z.array(hitSchema) }),
 });
 type WireAnswer = z.infer<typeof answerSchema>;
@@ -66,26 +71,9 @@ function totalOf(total: WireAnswer['hits']['total']): Total | undefined {
   return { value, relation: relation === 'eq' ? 'eq' : 'gte' };
 }
 
-const count = new Intl.NumberFormat('en-US');
-
 /**
- * A 200 is no proof of a whole answer: shards fail one by one, or are not assigned and only missing from `successful`
- * (surprise 14), and an engine out of time sends what it had (surprise 15).
- */
-function warningsOf(answer: WireAnswer): string[] {
-  const warnings: string[] = [];
-  const { total = 0, failed = 0, successful = total - failed } = answer._shards ?? {};
-  const unanswered = total - successful - failed;
-  const of = `of ${count.format(total)} ${total === 1 ? 'shard' : 'shards'}`;
-  if (failed > 0) warnings.push(`${count.format(failed)} ${of} failed, so hits may be missing.`);
-  if (unanswered > 0) warnings.push(`${count.format(unanswered)} ${of} did not answer, so hits may be missing.`);
-  if (answer.timed_out === true) warnings.push('The engine ran out of time, so hits may be missing.');
-  if (answer.terminated_early === true) warnings.push('The engine stopped early, so hits may be missing.');
-  return warnings;
-}
-
-/**
- * Reads the JSON of a `_search` answer. `undefined` where it has not the shape of one: something else answered.
+ * Reads the JSON of an answer of `_search` or `_search/scroll`. `undefined` where it has not the shape of one: something
+ * else answered.
  *
  * @param body the text as received
  * @param parsed what `JSON.parse` made of `body`
@@ -94,16 +82,22 @@ export function readAnswer(body: string, parsed: unknown): SearchAnswer | undefi
   const result = answerSchema.safeParse(parsed);
   if (!result.success) return undefined;
   const answer = result.data;
-  const raw = rawHits(body);
+  const raw = rawAnswer(body);
+  const partial = partialSentences(answer);
   return {
     tookMs: answer.took,
     total: totalOf(answer.hits.total),
     hits: answer.hits.hits.map((hit, at) => ({
       index: hit._index,
       id: hit._id,
-      score: raw[at]?.score,
-      json: raw[at]?.json ?? '{}',
+      score: undefined,
+      json: '{}',
+      ...raw.hits[at],
     })),
-    warnings: warningsOf(answer),
+    partial,
+    warnings: partial,
+    ...(answer.pit_id !== undefined && { pitId: answer.pit_id }),
+    ...(answer._scroll_id !== undefined && { scrollId: answer._scroll_id }),
+    ...(raw.aggregations !== undefined && { aggregations: raw.aggregations }),
   };
 }

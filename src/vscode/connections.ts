@@ -23,6 +23,8 @@ export interface Connections extends vscode.Disposable {
   readonly onDidChange: vscode.Event<readonly string[]>;
   /** Tells the id of an endpoint whose inventory has just been read, or could not be; not of a read that was cancelled. */
   readonly onDidRead: vscode.Event<string>;
+  /** Tells the id of an endpoint whose connections were closed: what was learnt on them may not hold for the next. */
+  readonly onDidDrop: vscode.Event<string>;
 }
 
 /** Opens connections over the extension's secret storage and global state. Nothing is read before it is asked for. */
@@ -31,6 +33,7 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
     context.extension.extensionKind === vscode.ExtensionKind.Workspace && vscode.env.remoteName !== undefined;
   const changed = new vscode.EventEmitter<readonly string[]>();
   const read = new vscode.EventEmitter<string>();
+  const dropped = new vscode.EventEmitter<string>();
   const doors = new Map<string, Promise<Door>>();
   const inventories = new Map<string, Promise<SharedRead<Inventory>>>();
   let opening: Promise<EndpointStore> | undefined;
@@ -41,6 +44,7 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
     const door = doors.get(id);
     doors.delete(id);
     inventories.delete(id);
+    dropped.fire(id);
     door
       ?.then((open) => open.close())
       .catch((error: unknown) => log.debug('closing a connection failed', String(error)));
@@ -146,12 +150,14 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
     },
     onDidChange: changed.event,
     onDidRead: read.event,
+    onDidDrop: dropped.event,
     dispose() {
       for (const id of [...doors.keys()]) drop(id);
       opening?.then((opened) => opened.dispose()).catch(() => undefined);
       settings.dispose();
       changed.dispose();
       read.dispose();
+      dropped.dispose();
     },
   };
 }

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { Commands, ContextKeys, DETAILS_SCHEME, JSON_SCHEME, Settings, Views } from '../../src/vscode/ids';
+import {
+  Commands,
+  ContextKeys,
+  DETAILS_SCHEME,
+  JSON_SCHEME,
+  QUERY_SCHEME,
+  Settings,
+  Views,
+} from '../../src/vscode/ids';
 
 interface Manifest {
   readonly main: string;
@@ -14,6 +22,7 @@ interface Manifest {
     readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
     readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
     readonly grammars: readonly { readonly language: string; readonly path: string }[];
+    readonly jsonValidation: readonly { readonly fileMatch: string; readonly url: string }[];
     readonly languages: readonly { readonly id: string }[];
     readonly keybindings: readonly { readonly command: string; readonly when: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope: string }>> };
@@ -94,8 +103,16 @@ describe('package.json', () => {
     }
   });
 
-  it('activates for a search page that a window reload brings back', () => {
-    assert.deepEqual(manifest.activationEvents, ['onWebviewPanel:proxyScout.search']);
+  it('activates for a search page, or the body of a search, that a window reload brings back', () => {
+    assert.deepEqual(manifest.activationEvents, [`onFileSystem:${QUERY_SCHEME}`, 'onWebviewPanel:proxyScout.search']);
+  });
+
+  it('has a JSON schema that is there for the bodies of searches, and for no other document', () => {
+    const [validation] = contributes.jsonValidation;
+    assert.deepEqual(contributes.jsonValidation, [
+      { fileMatch: `${QUERY_SCHEME}:/**`, url: './media/search-body.schema.json' },
+    ]);
+    assert.ok(existsSync(validation?.url ?? ''));
   });
 
   it('is typed against the oldest VS Code that it runs in', () => {

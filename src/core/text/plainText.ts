@@ -14,10 +14,15 @@ const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 export function plainText(text: string, longest: number): string {
   // A surrogate pair at most makes two code units of a code point, so this keeps enough and bounds the work below.
   const head = text.slice(0, 2 * longest + SPARE);
-  const line = PRINTABLE_ASCII.test(head)
-    ? head
-    : head.replace(BREAKS, ' ').replace(UNSEEN, '').replace(LONE_SURROGATE, '\ufffd');
+  const line = onOneLine(head);
   return truncate(line.trim(), longest, head.length < text.length);
+}
+
+/** `plainText` of a piece of a line: nothing is trimmed or cut, so that pieces can be joined and their places are known. */
+export function onOneLine(text: string): string {
+  return PRINTABLE_ASCII.test(text)
+    ? text
+    : text.replace(BREAKS, ' ').replace(UNSEEN, '').replace(LONE_SURROGATE, '\ufffd');
 }
 
 /** Room for characters that go without being shown. */

@@ -1,0 +1,40 @@
+import type { Question } from '../../../protocol/question';
+import type { Search } from '../search';
+import { withMembers } from './bodyText';
+
+/**
+ * What stands before and behind a match in a highlighted value: characters that no language uses. Engines do not escape
+ * HTML in what they mark (surprise 19), so their own tags could not be told from those of a document. A document may hold
+ * these characters too: without the marks a highlighted value must be the value itself, or it is not to be believed.
+ */
+export const HIGHLIGHT_PRE = '\ue000';
+export const HIGHLIGHT_POST = '\ue001';
+
+const marks = { pre_tags: [HIGHLIGHT_PRE], post_tags: [HIGHLIGHT_POST] };
+
+/**
+ * The `highlight` of a question that wants it, as JSON text. Whole values come back, no fragments, so that marks can be
+ * laid over the values of the document. A query string may name any field, whatever the question's own one is.
+ */
+export function highlightOf({ highlight, by, field }: Question): string | undefined {
+  if (!highlight || (by !== 'match' && by !== 'phrase' && by !== 'queryString')) return undefined;
+  const fields = { [by === 'queryString' ? '*' : field]: {} };
+  return JSON.stringify({ ...marks, number_of_fragments: 0, fields });
+}
+
+/** The same search without highlighting, for an engine that refused it (see `refusesHighlight`). */
+export function withoutHighlight(search: Search): Search {
+  return { ...search, body: withMembers(search.body, { highlight: undefined }) };
+}
+
+/**
+ * Whether an engine refuses to highlight so long a value: a document over `index.highlight.max_analyzed_offset` (1,000,000
+ * characters) fails its shard, or the whole search. Its words, from the source of Elasticsearch 6.4 to 9 and OpenSearch:
+ * "… has exceeded [1000000] - maximum allowed to be analyzed for highlighting", "… exceeds the
+ * [index.highlight.max_analyzed_offset] limit [1000000]".
+ *
+ * @param text what the engine said: the detail of a failure, or the body of an answer at 200 with failed shards
+ */
+export function refusesHighlight(text: string): boolean {
+  return /maximum allowed to be analyzed for highlighting|highlight\.max_analyzed_offset\b/.test(text);
+}

@@ -87,18 +87,23 @@ const node = {
   supported: { 'dynamic-import': false },
 };
 
+/** Its main file is UMD, whose `require` esbuild does not see. */
+const bundledJsonc = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' };
+
 const extensionBundles = [
   {
     ...node,
     entryPoints: ['src/extension.ts'],
     outfile: join(outdir, 'extension.js'),
     external: ['vscode'],
+    alias: bundledJsonc,
     plugins: [coreOnDemand],
   },
   {
     ...node,
     entryPoints: ['src/core/main.ts'],
     outfile: join(outdir, 'core.js'),
+    alias: bundledJsonc,
     plugins: [privateDispatcher],
   },
   {

@@ -25,10 +25,12 @@ function refuse(sentence: string, nextStep: string): never {
 
 /**
  * The path that searches `index`, with the whole expression as one percent-encoded segment: `idx/_doc` must not reach the
- * engine as a path, where it would write a document (recorded: typed-path). Throws `RequestFailure` (`invalid`) for an
- * expression that would name something other than indices.
+ * engine as a path, where it would write a document (surprise 2; recorded: typed-path).
+ *
+ * @param parameters the query of the address; engines refuse those that they do not know
+ * @throws RequestFailure `invalid` for an expression that would name something other than indices, or makes too long an address
  */
-export function searchPath(index: string): string {
+export function searchPath(index: string, parameters?: URLSearchParams): string {
   if (index.trim() === '') refuse('The search names no index.', 'Enter an index name; * stands for all indices.');
   if (index === '.' || index === '..') {
     refuse('This is a path, not an index name.', 'Enter an index name; * stands for all indices.');
@@ -36,7 +38,8 @@ export function searchPath(index: string): string {
   if (index.startsWith('_') && index !== '_all') {
     refuse('Index names do not start with an underscore.', 'Enter an index name; * stands for all indices.');
   }
-  const path = `/${encodeSegment(index)}/_search`;
+  const query = parameters === undefined || parameters.size === 0 ? '' : `?${parameters}`;
+  const path = `/${encodeSegment(index)}/_search${query}`;
   if (path.length > longestPath) {
     refuse('The index expression is too long for an address.', 'Shorten it with wildcards or an alias.');
   }

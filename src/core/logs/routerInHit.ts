@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { jsonOrNothing } from '../json/parse';
+import { sourceOf, valuesAt } from '../search/read/values';
+import { knownNamings } from './knownFields';
+
+const nameSchema = z.string().check(z.minLength(1));
+
+/**
+ * The router that a hit names, as logged: `web@docker`, or `parent@file -> child@file`. Looked for at the given place, else
+ * wherever shippers are known to put it. Undefined where the hit names none. Server text as received.
+ *
+ * @param hit as received: JSON
+ */
+export function routerInHit(hit: string, path: string | undefined): string | undefined {
+  const source = sourceOf(hit);
+  if (source === undefined) return undefined;
+  const places = path === undefined ? knownRouterPaths : [path, ...knownRouterPaths];
+  for (const place of places) {
+    for (const value of valuesAt(source, place)) {
+      const name = nameSchema.safeParse(jsonOrNothing(value));
+      if (name.success) return name.data;
+    }
+  }
+  return undefined;
+}
+
+const knownRouterPaths: readonly string[] = knownNamings.map(({ router }) => router);

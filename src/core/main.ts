@@ -1,5 +1,7 @@
 /** What the vscode layer takes from the core: dist/core.js, loaded on first use (see `vscode/core.ts`). */
 
+export { readGoTo } from '../protocol/goTo';
+export { emptyQuestion } from '../protocol/question';
 export { parseFromPage, parseSavedState } from '../protocol/search';
 export { detailsOf } from './details/details';
 export * from './details/subject';
@@ -33,6 +35,9 @@ export { routerInHit } from './logs/routerInHit';
 export { routersMeant } from './logs/subject';
 export * from './open/addresses';
 export { describePage } from './search/describePage';
+export * from './search/remembered/columns';
+export * from './search/remembered/lastSearches';
+export * from './search/remembered/settings';
 export { searchSession } from './search/session';
 export * from './text/plainText';
 export { listedRouter, loggedAs, whyNoAccessLogs } from './traefik/accessLogs';

@@ -1,7 +1,7 @@
 import { plainText } from '../text/plainText';
 import type { Total } from './answer';
 import { type Field, preview } from './preview';
-import { readable } from './readable';
+import { readable } from './read/readable';
 import type { SearchPage } from './session';
 
 /** One hit as a person reads it; plain text throughout, and server text: hostile. */

@@ -1,0 +1,150 @@
+import type { Aggregation } from '../../../protocol/panel';
+import { arrayItems, members } from '../../json/slices';
+import { plainText } from '../../text/plainText';
+
+type AggregationTable = NonNullable<Aggregation['table']>;
+
+const mostRows = 1_000;
+const mostColumns = 50;
+const longestText = 200;
+/** Buckets within a bucket that are told in its cell. */
+const mostInner = 5;
+const deepest = 5;
+
+const grouped = new Intl.NumberFormat('en-US');
+
+/** Members by name; of several with the same name the last. */
+function membersOf(json: string): Map<string, string> {
+  return new Map(members(json));
+}
+
+/** A scalar as a person reads it, numbers with every digit. */
+function scalarText(json: string): string {
+  return plainText(json.startsWith('"') ? String(JSON.parse(json)) : json, longestText);
+}
+
+function isObject(json: string | undefined): json is string {
+  return json?.startsWith('{') === true;
+}
+
+interface Bucket {
+  readonly members: ReadonlyMap<string, string>;
+  /** Of buckets that are named by the request, such as those of `filters`. */
+  readonly name?: string;
+}
+
+/** Buckets come as a list, or as an object by name. */
+function bucketsOf(json: string): Bucket[] {
+  if (json.startsWith('[')) return arrayItems(json).map((bucket) => ({ members: membersOf(bucket) }));
+  return [...members(json)].map(([name, bucket]) => ({ name, members: membersOf(bucket) }));
+}
+
+/** How a bucket is called: dates and booleans by the text that the engine wrote beside their number. */
+function keyText({ name, members: inside }: Bucket): string {
+  const key = inside.get('key_as_string') ?? inside.get('key');
+  if (key !== undefined) return scalarText(key);
+  return name === undefined ? '' : plainText(name, longestText);
+}
+
+/** `GET 10, POST 4, and 3 more` */
+function innerBuckets(json: string): string {
+  const buckets = bucketsOf(json);
+  const told = buckets
+    .slice(0, mostInner)
+    .map((bucket) => `${keyText(bucket)} ${scalarText(bucket.members.get('doc_count') ?? '')}`.trim());
+  const others = buckets.length - told.length;
+  return [...told, ...(others > 0 ? [`and ${grouped.format(others)} more`] : [])].join(', ');
+}
+
+/** Writes a value into the cells of a row: metrics as columns by name, of several values by both names. */
+function write(row: Map<string, string>, name: string, json: string, depth: number): void {
+  if (json.startsWith('[')) {
+    row.set(name, plainText(json, longestText));
+    return;
+  }
+  if (!isObject(json)) {
+    row.set(name, scalarText(json));
+    return;
+  }
+  const inside = membersOf(json);
+  const value = inside.get('value_as_string') ?? inside.get('value');
+  const buckets = inside.get('buckets');
+  if (value !== undefined && !isObject(value)) row.set(name, scalarText(value));
+  else if (buckets !== undefined) row.set(name, innerBuckets(buckets));
+  else if (depth === deepest || inside.has('hits')) row.set(name, plainText(json, longestText));
+  else
+    for (const [inner, each] of withoutTwins(inside))
+      write(row, name === '' ? inner : `${name}.${inner}`, each, depth + 1);
+}
+
+/** A value that the engine wrote as text as well counts as that text. */
+function withoutTwins(inside: ReadonlyMap<string, string>): [name: string, json: string][] {
+  return [...inside].flatMap(([name, json]): [string, string][] =>
+    name.endsWith('_as_string') && inside.has(name.slice(0, -'_as_string'.length))
+      ? []
+      : [[name, inside.get(`${name}_as_string`) ?? json]],
+  );
+}
+
+function tableOf(rows: readonly ReadonlyMap<string, string>[], first: readonly string[], notes: readonly string[]) {
+  const names = new Set(first);
+  for (const row of rows) for (const name of row.keys()) if (names.size < mostColumns) names.add(name);
+  const columns = [...names];
+  return {
+    columns: columns.map((name) => plainText(name, longestText)),
+    rows: [
+      ...rows.map((row) => columns.map((name) => row.get(name) ?? '')),
+      ...notes.map((note) => [note, ...columns.slice(1).map(() => '')]),
+    ],
+  };
+}
+
+/** What a `terms` aggregation does not show: the engine counts on each shard, and only so many terms. */
+function notesOf(inside: ReadonlyMap<string, string>, leftOut: number): string[] {
+  const others = inside.get('sum_other_doc_count') ?? '0';
+  const error = inside.get('doc_count_error_upper_bound') ?? '0';
+  return [
+    ...(leftOut > 0 ? [`${grouped.format(leftOut)} more buckets are not shown`] : []),
+    ...(/^[1-9]\d*$/.test(others) ? [`${grouped.format(BigInt(others))} documents are in other buckets`] : []),
+    ...(/^[1-9]\d*$/.test(error) ? [`Counts may be too low by up to ${grouped.format(BigInt(error))}`] : []),
+    ...(error.startsWith('-') ? ['Counts may be too low by an unknown number'] : []),
+  ];
+}
+
+function bucketTable(inside: ReadonlyMap<string, string>, json: string): AggregationTable {
+  const buckets = bucketsOf(json);
+  const rows = buckets.slice(0, mostRows).map((bucket) => {
+    const row = new Map<string, string>();
+    const key = bucket.members.get('key');
+    if (isObject(key)) write(row, 'key', key, 0);
+    else row.set('key', keyText(bucket));
+    row.set('doc_count', scalarText(bucket.members.get('doc_count') ?? ''));
+    for (const [name, each] of bucket.members) {
+      if (
+        !/^(?:key|key_as_string|doc_count|from|to|from_as_string|to_as_string|doc_count_error_upper_bound)$/.test(name)
+      ) {
+        write(row, name, each, 0);
+      }
+    }
+    return row;
+  });
+  const keys = rows[0] === undefined ? ['key', 'doc_count'] : [];
+  return tableOf(rows, keys, notesOf(inside, buckets.length - rows.length));
+}
+
+/**
+ * An aggregation as a table: a bucket a row with its metrics as columns, or the values of a metric in one row. Undefined
+ * where it has neither shape, such as top hits or geometry. Keys and values keep every digit.
+ *
+ * @param json the aggregation as JSON text
+ */
+export function aggregationTable(json: string): AggregationTable | undefined {
+  if (!isObject(json)) return undefined;
+  const inside = membersOf(json);
+  const buckets = inside.get('buckets');
+  if (buckets !== undefined) return bucketTable(inside, buckets);
+  if (inside.has('hits') || inside.size === 0) return undefined;
+  const row = new Map<string, string>();
+  for (const [name, each] of withoutTwins(inside)) write(row, name, each, 0);
+  return tableOf([row], [], []);
+}

@@ -1,0 +1,51 @@
+/**
+ * ISO 8601 as engines take it by default (`strict_date_optional_time`), also with a space for the `T`; a part of a second
+ * has up to nine digits. Without a zone it is UTC for engines, though not for `Date.parse`.
+ */
+const iso =
+  /^(-?\d{4,6})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d{1,9}))?)?)?)?)?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
+const digits = /^-?\d{1,20}$/;
+/** From here on digits count nanoseconds: as milliseconds they would be the year 5138 and later. */
+const nanosecondsFrom = 100_000_000_000_000n;
+/** The most that a `Date` holds. */
+const latest = 8.64e15;
+
+function within(milliseconds: number): number | undefined {
+  return Number.isFinite(milliseconds) && Math.abs(milliseconds) <= latest ? milliseconds : undefined;
+}
+
+function ofDigits(text: string): number | undefined {
+  const value = BigInt(text);
+  const size = value < 0n ? -value : value;
+  return within(Number(size < nanosecondsFrom ? value : value / 1_000_000n));
+}
+
+function offsetOf(zone: string | undefined): number {
+  if (zone === undefined || zone === 'Z') return 0;
+  const [hours = 0, minutes = 0] = (zone.slice(1).match(/\d\d/g) ?? []).map(Number);
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+}
+
+/**
+ * A stored date in milliseconds since 1970, for showing it in a person's zone. Undefined where it is none, or stands in a
+ * format that is not known here.
+ *
+ * @param text a string's value or a number's digits: ISO, milliseconds, or nanoseconds by their size
+ */
+export function dateOf(text: string): number | undefined {
+  if (text.length > 40) return undefined;
+  // A year alone has up to four digits.
+  if (digits.test(text) && text.length > 4) return ofDigits(text);
+  const found = iso.exec(text);
+  if (found === null) return undefined;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = found
+    .slice(1, 7)
+    .map((part) => (part === undefined ? undefined : Number(part)));
+  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 24 || minute > 59 || second > 60) return undefined;
+  const fraction = Number((found[7] ?? '').padEnd(3, '0').slice(0, 3));
+  const date = new Date(0);
+  // `Date.UTC` takes years below 100 for those of the last century.
+  date.setUTCFullYear(year, month - 1, day);
+  date.setUTCHours(hour, minute, second, fraction);
+  return within(date.getTime() - offsetOf(found[8]));
+}

@@ -1,0 +1,113 @@
+import type { Cell, HitInFull, HitNode } from '../../../protocol/panel';
+import type { FieldInfo } from '../engine/catalogue';
+import { absent, anyField, cellAt, jsonCell, markedCell, type Place, stringAt, treeStyle } from './cell';
+import { withEscapes } from './escapes';
+import { kindOf, knownFields } from './fields';
+import { type Fragments, partsOf } from './hitParts';
+import { readable } from './readable';
+import { behindValue, isList, isObject, visitItems, visitMembers } from './scan';
+
+/** What the page gets of one hit; the whole of a longer one opens in an editor. */
+const longestJson = 65_536;
+const mostLines = 5_000;
+/** Deeper objects and lists are one line of JSON: engines stop at 20 levels unless told otherwise, people earlier. */
+const deepest = 50;
+const longestName = 500;
+/** One value, as long as the tree has room; then no more than in the table. */
+const longestValue = 40_000;
+const longestOfMany = 200;
+const longestTree = 400_000;
+
+const containerStyle = treeStyle(longestOfMany);
+
+/** A line whose contents are still being read. */
+interface Line extends HitNode {
+  inside: number;
+  cell: Cell;
+}
+
+/** What the engine marked in the field at `path`, or in a field of the mapping below it such as `message.keyword`. */
+function fragmentsOf(path: string, highlight: Fragments): readonly string[] | undefined {
+  const own = highlight.get(path);
+  if (own !== undefined || highlight.size === 0) return own;
+  for (const [name, fragments] of highlight) {
+    if (name.startsWith(`${path}.`) && !name.includes('.', path.length + 1)) return fragments;
+  }
+  return undefined;
+}
+
+/**
+ * A hit in full: its document line by line, names and values in the order and with the digits as sent, then what the engine
+ * told of it, such as `_id`, `_score`, `sort` and `highlight`. Nothing is left out for not being seen: control characters,
+ * marks of writing direction and halves of characters are written as escapes. `fields` is the document of an index that
+ * keeps no source.
+ *
+ * @param json the hit as JSON text
+ * @param fields the fields of the indices; empty where they may not be listed
+ */
+export function describeHit(json: string, fields: readonly FieldInfo[]): HitInFull {
+  const known = knownFields(fields);
+  const parts = partsOf(json);
+  const lines: Line[] = [];
+  let left = longestTree;
+  let isCut = false;
+
+  /** How a line without lines inside it is written. */
+  function cellOf(path: string, place: Place, isDocument: boolean): Cell {
+    const style = left > longestOfMany ? treeStyle(Math.min(longestValue, left)) : containerStyle;
+    if (!isDocument) {
+      const isFragment = path.startsWith('highlight.') && json.charAt(place[0]) === '"';
+      return isFragment
+        ? markedCell(json, [], [stringAt(json, place)], anyField, style)
+        : cellAt(json, place, anyField, style);
+    }
+    const kind = kindOf(path, known);
+    const fragments = fragmentsOf(path, parts.highlight);
+    return fragments === undefined
+      ? cellAt(json, place, kind, style)
+      : markedCell(json, [place], fragments, kind, style);
+  }
+
+  function line(name: string, path: string, depth: number, at: number, isDocument: boolean): number {
+    if (lines.length >= mostLines) {
+      isCut = true;
+      return behindValue(json, at);
+    }
+    const number = lines.length;
+    const made: Line = { depth, name: withEscapes(name.slice(0, longestName)), path, cell: absent, inside: 0 };
+    lines.push(made);
+    let end: number;
+    if (depth === deepest) end = behindValue(json, at);
+    else if (isObject(json, at)) end = members(at, path, depth + 1, isDocument);
+    else if (isList(json, at)) end = items(at, path, depth + 1, isDocument);
+    else end = behindValue(json, at);
+    made.inside = lines.length - number - 1;
+    made.cell =
+      isObject(json, at) || isList(json, at)
+        ? jsonCell(isObject(json, at) ? 'object' : 'list', json, [at, end], containerStyle)
+        : cellOf(path, [at, end], isDocument);
+    left -= made.cell.text.length;
+    isCut ||= made.cell.isCut === true && made.inside === 0;
+    return end;
+  }
+
+  function members(at: number, path: string | undefined, depth: number, isDocument: boolean): number {
+    return visitMembers(json, at, (name, start) =>
+      line(name, path === undefined ? name : `${path}.${name}`, depth, start, isDocument),
+    );
+  }
+
+  function items(at: number, path: string, depth: number, isDocument: boolean): number {
+    let number = 0;
+    return visitItems(json, at, (start) => line(String(number++), path, depth, start, isDocument));
+  }
+
+  const document = parts.source >= 0 ? parts.source : parts.fields;
+  if (document >= 0) members(document, undefined, 0, true);
+  visitMembers(json, json.search(/\S/), (name, start) =>
+    start === document ? undefined : line(name, name, 0, start, false),
+  );
+
+  const { text, isCut: isCutJson } = readable(json, longestJson);
+  return { nodes: lines, json: text, isCut: isCut || isCutJson };
+}

@@ -1,0 +1,32 @@
+import type { Page } from '../../../protocol/panel';
+import type { SearchPage } from '../paging/pager';
+import { describeAggregations } from './describeAggregations';
+import { describeTable, type Look } from './describeTable';
+import { describeRange, describeTotal } from './range';
+import { readable } from './readable';
+
+/** What is shown of a request body. */
+const longestBody = 65_536;
+
+/** A page in words and rows, all server text in it made harmless and cut. Names of fields are as the server has them. */
+export function describePage(page: SearchPage, look: Look): Page {
+  const { from, size, hits, total, sent } = page;
+  return {
+    from,
+    size,
+    range: describeRange(from, hits.length, total, size),
+    ...(total !== undefined && { total: describeTotal(total) }),
+    ...(page.tookMs !== undefined && { tookMs: page.tookMs }),
+    bytes: page.bytes,
+    asked: page.asked,
+    hasPrevious: page.hasPrevious,
+    hasNext: page.hasNext,
+    partial: page.partial,
+    notes: page.notes,
+    table: describeTable(page, look),
+    aggregations: describeAggregations(page.aggregations),
+    sent: { ...sent, body: readable(sent.body, longestBody).text },
+  };
+}
+
+export { describeTable, type Look } from './describeTable';

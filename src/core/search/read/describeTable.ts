@@ -1,0 +1,174 @@
+import type { Cell, Row, Table } from '../../../protocol/panel';
+import { plainText } from '../../text/plainText';
+import type { Hit } from '../answer';
+import type { FieldInfo } from '../engine/catalogue';
+import type { SearchPage } from '../paging/pager';
+import { absent, cellOf, markedCell, type Place, tableStyle } from './cell';
+import { readDocument, type Wanted, wantPaths } from './document';
+import { choosableFields, columnOf, type KnownFields, kindOf, knownFields } from './fields';
+import { type Fragments, type HitParts, partsOf } from './hitParts';
+import { searchedFields } from './searchedFields';
+
+/** How a page is looked at. */
+export interface Look {
+  /** The fields that are columns, by path; with none, each row has its leading fields in one line. */
+  readonly columns: readonly string[];
+  /** The fields of the indices; empty where they may not be listed. */
+  readonly fields: readonly FieldInfo[];
+  /** The field that holds a router's name, where that is known. */
+  readonly routerField?: string | undefined;
+}
+
+const summaryFields = 12;
+/** An `_id` has at most 512 bytes, an index name 255. */
+const longestName = 512;
+/** Fields with fragments that are looked up in the documents of a page. */
+const mostMarked = 200;
+/** Fields that are told apart among the hits of a page. */
+const mostSeen = 5_000;
+
+/** The field above a name with dots: fragments of `message.keyword` belong to `message` where the document has only that. */
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('.')));
+}
+
+/** What is the same for all hits of a page. */
+interface Plan {
+  readonly look: Look;
+  readonly known: KnownFields;
+  /** Every path that is looked up, by its slot: the columns first. */
+  readonly paths: readonly string[];
+  readonly wanted: Wanted;
+  readonly slotOf: ReadonlyMap<string, number>;
+  /** Those that lead a row. */
+  readonly searched: readonly string[];
+  readonly seen: Set<string>;
+}
+
+function planOf(page: SearchPage, parts: readonly HitParts[], look: Look): Plan {
+  const searched = searchedFields(page.search.body);
+  const marked = new Set<string>();
+  for (const { highlight } of parts) {
+    for (const path of highlight.keys()) if (marked.size < mostMarked) marked.add(path);
+  }
+  const others = [look.routerField ?? '', ...searched, ...marked, ...[...marked, ...searched].map(parentOf)];
+  const paths = [...new Set([...look.columns, ...others.filter((path) => path !== '')])];
+  return {
+    look,
+    known: knownFields(look.fields),
+    paths,
+    wanted: wantPaths(paths),
+    slotOf: new Map(paths.map((path, slot) => [path, slot])),
+    searched,
+    seen: new Set(),
+  };
+}
+
+interface Lead {
+  readonly path: string;
+  readonly place: Place;
+}
+
+function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): Row {
+  const { json } = hit;
+  const { look, known, seen } = plan;
+  const places: Place[][] = plan.paths.map(() => []);
+  const leads: Lead[] = [];
+  let date: Lead | undefined;
+
+  const isSummed = look.columns.length === 0;
+  const see = (path: string): void => {
+    if (seen.size < mostSeen) seen.add(path);
+  };
+  const reader = {
+    found: (slot: number, place: Place) => void places[slot]?.push(place),
+    field: (path: string, place: Place) => {
+      see(path);
+      if (!isSummed) return;
+      if (leads.length < summaryFields) leads.push({ path, place });
+      if (date === undefined && known.dates.has(path)) date = { path, place };
+    },
+    fieldInList: see,
+  };
+  if (parts.source >= 0) readDocument(json, parts.source, plan.wanted, reader);
+  if (parts.fields >= 0) {
+    const inSource = places.map((found) => found.length > 0);
+    readDocument(json, parts.fields, plan.wanted, {
+      ...reader,
+      // What the document has itself is not told twice: `fields` has it once more, or computed from it.
+      found: (slot, place) => (inSource[slot] === true ? undefined : reader.found(slot, place)),
+      field: parts.source >= 0 ? see : reader.field,
+    });
+  }
+
+  const at = (path: string): readonly Place[] => places[plan.slotOf.get(path) ?? -1] ?? [];
+  const marks = marksOf(parts, at);
+  const cell = (path: string, found: readonly Place[]): Cell => {
+    const fragments = marks.get(path);
+    const kind = kindOf(path, known);
+    return fragments === undefined
+      ? cellOf(json, found, kind, tableStyle)
+      : markedCell(json, found, fragments, kind, tableStyle);
+  };
+
+  const router = look.routerField === undefined ? [] : at(look.routerField);
+  return {
+    rank,
+    ...(hit.index !== undefined && { index: plainText(hit.index, longestName) }),
+    ...(hit.id !== undefined && { id: plainText(hit.id, longestName) }),
+    ...(hit.score !== undefined && { score: hit.score }),
+    cells: look.columns.map((path) => cell(path, at(path))),
+    summary: isSummed ? summaryOf([...marks.keys(), ...plan.searched], date, leads, at, cell) : [],
+    ...(router.some(([start, end]) => json.charAt(start) === '"' && end - start > 2) && { hasRouter: true }),
+  };
+}
+
+/** What was marked, by the path of the value it was marked in. */
+function marksOf({ highlight }: HitParts, at: (path: string) => readonly Place[]): Fragments {
+  if (highlight.size === 0) return highlight;
+  const marks = new Map<string, readonly string[]>();
+  for (const [name, fragments] of highlight) {
+    const parent = parentOf(name);
+    const path = at(name).length === 0 && at(parent).length > 0 ? parent : name;
+    if (!marks.has(path)) marks.set(path, fragments);
+  }
+  return marks;
+}
+
+function summaryOf(
+  first: readonly string[],
+  date: Lead | undefined,
+  leads: readonly Lead[],
+  at: (path: string) => readonly Place[],
+  cell: (path: string, places: readonly Place[]) => Cell,
+): Row['summary'] {
+  const summary: { path: string; cell: Cell }[] = [];
+  const shown = new Set<string>();
+  const add = (path: string, places: readonly Place[]): void => {
+    if (shown.has(path) || summary.length === summaryFields) return;
+    shown.add(path);
+    const made = cell(path, places);
+    if (made.kind !== absent.kind) summary.push({ path, cell: made });
+  };
+  for (const path of first) add(path, at(path));
+  if (date !== undefined) add(date.path, [date.place]);
+  for (const { path, place } of leads) {
+    const all = at(path);
+    add(path, all.length > 0 ? all : [place]);
+  }
+  return summary;
+}
+
+/** The hits of a page as rows, all text made harmless and cut. Goes once through each document. */
+export function describeTable(page: SearchPage, look: Look): Table {
+  const parts = page.hits.map(({ json }) => partsOf(json));
+  const plan = planOf(page, parts, look);
+  const rows = page.hits.map((hit, number) =>
+    rowOf(hit, parts[number] ?? partsOf(hit.json), page.from + number + 1, plan),
+  );
+  return {
+    columns: look.columns.map((path) => columnOf(path, plan.known)),
+    rows,
+    fields: choosableFields(plan.known, plan.seen),
+  };
+}

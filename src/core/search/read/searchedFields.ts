@@ -1,0 +1,66 @@
+import { jsonOrNothing } from '../../json/parse';
+import { isRecord } from '../../json/record';
+
+/** Clauses of the query DSL that hold one field as the name of a member. */
+const fieldClauses: ReadonlySet<string> = new Set([
+  'match',
+  'match_phrase',
+  'match_phrase_prefix',
+  'match_bool_prefix',
+  'term',
+  'terms',
+  'prefix',
+  'wildcard',
+  'regexp',
+  'fuzzy',
+  'range',
+]);
+/** Clauses that name their fields in a list or under a name of its own. */
+const listing: ReadonlySet<string> = new Set(['query_string', 'simple_query_string', 'multi_match', 'exists']);
+/** Members of compound clauses that hold others, the telling ones first. */
+const inner = ['query', 'must', 'should', 'queries', 'filter', 'positive'] as const;
+
+const mostFields = 12;
+const deepest = 10;
+const longestBody = 100_000;
+const notFields: ReadonlySet<string> = new Set(['boost', '_name']);
+
+function* within(clause: unknown, depth: number): Generator<string> {
+  if (depth > deepest) return;
+  if (Array.isArray(clause)) {
+    for (const each of clause) yield* within(each, depth + 1);
+    return;
+  }
+  if (!isRecord(clause)) return;
+  for (const [kind, inside] of Object.entries(clause)) {
+    if (!isRecord(inside)) continue;
+    if (fieldClauses.has(kind)) yield* Object.keys(inside).filter((name) => !notFields.has(name));
+    else if (listing.has(kind)) yield* listed(inside);
+    else for (const name of inner) yield* within(inside[name], depth + 1);
+  }
+}
+
+function listed({ fields, default_field, field }: Readonly<Record<string, unknown>>): string[] {
+  return [field, default_field, ...(Array.isArray(fields) ? fields : [])].flatMap((name) =>
+    // `title^2` weighs a field; a pattern is none.
+    typeof name === 'string' && !name.includes('*') ? [name.replace(/\^[\d.]+$/, '')] : [],
+  );
+}
+
+/**
+ * The fields that a search looks into, at most twelve, those that decide before those that only filter.
+ *
+ * @param body a request body as JSON text
+ */
+export function searchedFields(body: string): string[] {
+  if (body.length > longestBody) return [];
+  const parsed = jsonOrNothing(body);
+  const fields = new Set<string>();
+  if (isRecord(parsed)) {
+    for (const name of within(parsed.query, 0)) {
+      fields.add(name);
+      if (fields.size === mostFields) break;
+    }
+  }
+  return [...fields];
+}

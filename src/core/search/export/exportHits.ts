@@ -1,0 +1,99 @@
+import type { SearchDoor } from '../engine/searchDoor';
+import type { Search } from '../search';
+import { type ExportFormat, formatOf } from './format';
+import { openWalk } from './openWalk';
+import { outputOf } from './output';
+import { pageSize } from './pageSize';
+import { type Pause, pagesOf } from './pages';
+
+export interface ExportOptions {
+  readonly format: ExportFormat;
+  /** The fields that a CSV file has as columns; empty: those of the first page. */
+  readonly columns: readonly string[];
+  /** The most hits, the first of the result. Absent: all of them, in the order that costs the engine least. */
+  readonly limit?: number | undefined;
+  /** The most bytes of UTF-8 that are written: hits that do not fit are left out, and the notes say so. */
+  readonly maxBytes?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Told how many hits were written, and how many there are to write, as far as the engine counts them. */
+  readonly onProgress?: ((hits: number, of: number | undefined) => void) | undefined;
+  /** Takes the next piece of the file. No further one is made before it has resolved. */
+  readonly write: (chunk: string) => Promise<void>;
+  /** Waits before what failed is asked again. Default: so long. */
+  readonly pause?: Pause | undefined;
+}
+
+/** What was written. */
+export interface ExportReport {
+  readonly hits: number;
+  /** What the file does not hold, or not as one would think. May hold server text. */
+  readonly notes: readonly string[];
+}
+
+const grouped = new Intl.NumberFormat('en-US');
+
+/**
+ * Writes the hits of a search down, from the first of the result on, wherever the search begins: through a point in time, else a
+ * scroll, else as far as `from` and `size` go, which the notes say. At most two pages are held, whatever there is to write. An
+ * answer that is not whole is asked for again, then taken, and told in the notes. What the engine was made to keep is let go
+ * at the end, also of an export that failed or was cancelled.
+ *
+ * @throws RequestFailure, and what `write` rejects with
+ */
+export async function exportHits(door: SearchDoor, search: Search, options: ExportOptions): Promise<ExportReport> {
+  const { signal, limit = Number.POSITIVE_INFINITY, pause, write, onProgress, maxBytes } = options;
+  const stopped = new AbortController();
+  const either = signal === undefined ? stopped.signal : AbortSignal.any([signal, stopped.signal]);
+  const format = formatOf(options.format, options.columns);
+  const output = outputOf(format, maxBytes);
+  const size = pageSize();
+  const partial = new Set<string>();
+  let hits = 0;
+  let counted: number | undefined;
+
+  const walk = await openWalk(door, search, { isWhole: limit === Number.POSITIVE_INFINITY, signal: either });
+  try {
+    let hasBegun = false;
+    for await (const page of pagesOf(walk, { limit, size, signal: either, pause })) {
+      for (const sentence of page.partial) partial.add(sentence);
+      if (!hasBegun) {
+        hasBegun = true;
+        if (page.total?.relation === 'eq') counted = page.total.value;
+        await write(output.begin(page.hits));
+      }
+      const { text, written } = output.lines(page.hits);
+      if (text !== '') await write(text);
+      hits += written;
+      onProgress?.(hits, counted === undefined ? undefined : Math.min(counted, limit));
+      if (output.isFull) break;
+    }
+    await write(format.end());
+  } finally {
+    stopped.abort();
+    await walk.close();
+  }
+
+  const missing = Math.min(counted ?? 0, limit) - hits;
+  return {
+    hits,
+    notes: [
+      ...[...partial].map((sentence) => `While hits were read: ${sentence}`),
+      ...(output.isFull ? [`Only the first ${grouped.format(hits)} hits fit into ${megabytes(maxBytes)}.`] : []),
+      ...walk.notes,
+      ...(missing > 0 && !output.isFull
+        ? [`The engine counted ${grouped.format(missing)} hits more than it gave.`]
+        : []),
+      ...format.notes(),
+    ],
+  };
+}
+
+function megabytes(bytes = 0): string {
+  return `${grouped.format(bytes / 2 ** 20)} MiB`;
+}
+
+/** Writes hits that are there already, such as those of a page: each as JSON text. */
+export function exportedText(format: ExportFormat, columns: readonly string[], hits: readonly string[]): string {
+  const whole = formatOf(format, columns);
+  return `${whole.begin(hits)}${whole.lines(hits)}${whole.end()}`;
+}

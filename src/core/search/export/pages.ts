@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cancelled } from '../../http/describe';
+import { type Failure, isRequestFailure } from '../../http/failure';
+import type { Total } from '../answer';
+import { windowLimit } from '../failure';
+import type { PageSize } from './pageSize';
+import type { Look, Walk } from './walk';
+
+/** Waits before something is asked again; may reject when the signal aborts. */
+export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+
+/** Hits to be written, each as JSON text. */
+export interface Page {
+  readonly hits: readonly string[];
+  /** Of the first page. */
+  readonly total: Total | undefined;
+  /** Why hits may be missing. */
+  readonly partial: readonly string[];
+}
+
+interface PagesOptions {
+  readonly limit: number;
+  readonly size: PageSize;
+  readonly signal: AbortSignal;
+  readonly pause?: Pause | undefined;
+}
+
+/** Milliseconds before the second, third and fourth try. An export of half an hour should outlive a busy moment. */
+const pauses = [500, 2_000, 5_000];
+/** What an engine asks to be left alone for longer is a failure. */
+const longestPause = 30_000;
+
+/**
+ * The pages of a walk up to `limit` hits. The next page is asked for when one is taken, so that the engine works on it
+ * meanwhile: whoever stops early aborts `signal`. What fails in passing and answers that are not whole are asked for again
+ * where the walk can do that.
+ */
+export async function* pagesOf(
+  walk: Walk,
+  { limit, size, signal, pause = sleepFor }: PagesOptions,
+): AsyncGenerator<Page> {
+  let taken = 0;
+  let all = Number.POSITIVE_INFINITY;
+  let coming: Promise<Look> | undefined = look();
+  while (coming !== undefined) {
+    const found: Look = await coming;
+    found.pass();
+    const { hits, total, partial, isLast, length } = found;
+    const wanted = hits.slice(0, limit - taken);
+    taken += wanted.length;
+    // Shards that did not answer were not counted either.
+    if (total?.relation === 'eq' && partial.length === 0) all = Math.min(all, total.value);
+    if (hits.length > 0) size.saw(hits.length, length);
+    coming = isLast || hits.length === 0 || taken >= Math.min(limit, all) ? undefined : look();
+    // Whoever takes the next page hears of it.
+    coming?.catch(() => undefined);
+    yield { hits: wanted, total, partial };
+  }
+
+  async function look(): Promise<Look> {
+    for (let tries = 0; ; ) {
+      const isLastTry = tries === pauses.length || !walk.canRepeat;
+      let longer = 0;
+      try {
+        const found = await walk.look(Math.min(size.now, limit - taken), signal);
+        if (isLastTry || found.partial.length === 0) return found;
+      } catch (error) {
+        if (signal.aborted) throw cancelled();
+        if (!isRequestFailure(error)) throw error;
+        if (walk.canRepeat && isSmallerNow(error.failure)) continue;
+        if (isLastTry || !isPassing(error.failure)) throw error;
+        longer = (error.failure.retryAfterSeconds ?? 0) * 1_000;
+        if (longer > longestPause) throw error;
+      }
+      await pause(Math.max(pauses[tries] ?? 0, longer), signal).catch(() => undefined);
+      if (signal.aborted) throw cancelled();
+      tries++;
+    }
+  }
+
+  /** Whether the failure was the size's, and fewer hits can be asked for. */
+  function isSmallerNow(failure: Failure): boolean {
+    const most = windowLimit(failure);
+    if (most !== undefined) return size.limit(most);
+    return failure.kind === 'tooLarge' && size.shrink();
+  }
+}
+
+function sleepFor(milliseconds: number, signal: AbortSignal): Promise<unknown> {
+  return sleep(milliseconds, undefined, { signal });
+}
+
+const passingStatus: readonly (number | undefined)[] = [429, 502, 503, 504];
+
+function isPassing({ kind, status }: Failure): boolean {
+  return kind === 'rateLimited' || kind === 'reset' || kind === 'timedOut' || passingStatus.includes(status);
+}

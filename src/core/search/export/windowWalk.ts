@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { isRequestFailure } from '../../http/failure';
+import { withMembers } from '../ask/bodyText';
+import type { SearchDoor } from '../engine/searchDoor';
+import { windowLimit } from '../failure';
+import { searchPath } from '../request';
+import { answerOf, type Walk } from './walk';
+
+/** `index.max_result_window` unless an index sets another. */
+const defaultWindow = 10_000;
+
+const grouped = new Intl.NumberFormat('en-US');
+
+/**
+ * Goes through the first hits of the live result by `from` and `size`, up to the window of the engine: where there is neither a
+ * point in time nor a scroll. Always the same copies of the shards are asked, as others order equal hits otherwise.
+ *
+ * @param body without `from` and `size`
+ * @param why ends the sentence that this engine gives no more
+ */
+export function windowWalk(door: SearchDoor, index: string, body: string, why: string): Walk {
+  const path = searchPath(index, new URLSearchParams({ preference: randomUUID() }));
+  let passed = 0;
+  let window = defaultWindow;
+  let isCut = false;
+
+  return {
+    get notes() {
+      const moved = `The hits were read page by page from a live index, because ${why}: documents that were written meanwhile can make some come twice or not at all.`;
+      const cut = `Only the first ${grouped.format(window)} hits can be read this way.`;
+      return isCut ? [moved, cut] : [moved];
+    },
+    canRepeat: true,
+    async look(size, signal) {
+      for (;;) {
+        const from = passed;
+        const asked = Math.min(size, window - from);
+        const here = { from: String(from), size: String(Math.max(0, asked)) };
+        if (asked <= 0) {
+          isCut = true;
+          return { hits: [], total: undefined, partial: [], isLast: true, length: 0, pass: () => undefined };
+        }
+        try {
+          const reply = await door.search({ path, body: withMembers(body, here), signal });
+          const { hits, total, partial } = await answerOf(door, reply, signal);
+          return {
+            hits: hits.map(({ json }) => json),
+            total,
+            partial,
+            isLast: hits.length < asked && partial.length === 0,
+            length: reply.body.length,
+            pass() {
+              passed = from + hits.length;
+            },
+          };
+        } catch (error) {
+          const limit = isRequestFailure(error) ? windowLimit(error.failure) : undefined;
+          if (limit === undefined || limit >= window) throw error;
+          window = limit;
+        }
+      }
+    },
+    async close() {},
+  };
+}

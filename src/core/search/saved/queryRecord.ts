@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { emptyQuestion, largestSize, type Question, questionSchema } from '../../../protocol/question';
+import { indentJson } from '../../json/indent';
+import { jsonOrNothing } from '../../json/parse';
+import { plainText } from '../../text/plainText';
+import { withMembers } from '../ask/bodyText';
+import { searchOf } from '../ask/searchOf';
+
+/** The most characters of a request body that is written by hand: what a question can hold. */
+export const LONGEST_BODY = 1_000_000;
+
+/** A request body that is written by hand, with what it is for. Never a credential. */
+export const queryRecordSchema = z.object({
+  version: z.literal(1),
+  /** Where it is sent. Absent for a document whose record was lost: its text is all there is. */
+  endpointId: z.optional(z.uuid()),
+  index: questionSchema.shape.index,
+  /** Hits a page, where the body names none. */
+  size: z.int().check(z.gte(1), z.lte(largestSize)),
+  text: z.string().check(z.maxLength(LONGEST_BODY)),
+  /** When it was made and last written: milliseconds since 1970. */
+  made: z.number(),
+  written: z.number(),
+});
+export type QueryRecord = z.infer<typeof queryRecordSchema>;
+
+/** Reads a stored record; undefined where it is none of ours. */
+export function readQueryRecord(text: string): QueryRecord | undefined {
+  return queryRecordSchema.safeParse(jsonOrNothing(text)).data;
+}
+
+/** What is stored of a record. */
+export function queryRecordText(record: QueryRecord): string {
+  return JSON.stringify(queryRecordSchema.parse(record));
+}
+
+/**
+ * The body to begin with: the question's own as it was written, or the one that its form makes, laid out for reading and
+ * with every digit.
+ *
+ * @throws RequestFailure `invalid` where the form makes no body
+ */
+export function bodyToEdit(question: Question, now: Date): string {
+  if (question.body !== undefined) return question.body;
+  // The body does not hang on the index, which can still be chosen in the editor.
+  const { body, from, size } = searchOf({ ...question, index: '*' }, 0, now);
+  return indentJson(withMembers(body, { from: String(from), size: String(size) }));
+}
+
+/** The question that a body written by hand asks. */
+export function questionOfBody({ index, size }: Pick<QueryRecord, 'index' | 'size'>, body: string): Question {
+  return { ...emptyQuestion, index, size, body };
+}
+
+const LONGEST_TITLE = 60;
+
+/** What to call the document of a body for `index`: a part of a path, without what means something in paths or Markdown. */
+export function queryTitle(index: string): string {
+  const title = plainText(index, LONGEST_TITLE)
+    .replace(/[^\p{L}\p{N}_@.,+-]+/gu, ' ')
+    .trim();
+  return /^[. ]*$/.test(title) ? 'search' : title;
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { questionSchema } from '../../../protocol/question';
+
+/** The version of the stored record. One with another version was written by another Proxy Scout and is left alone. */
+export const SAVED_VERSION = 1;
+
+export const LONGEST_SAVED_NAME = 200;
+
+/** A name that a person gave a search: one that says something. */
+export const savedNameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_SAVED_NAME));
+
+/** A search with a name, as it is stored: never with a credential. Unknown fields survive a rewrite. */
+export const savedSearchSchema = z.looseObject({
+  version: z.literal(SAVED_VERSION),
+  id: z.uuid(),
+  endpointId: z.uuid(),
+  name: savedNameSchema,
+  question: questionSchema,
+});
+export type SavedRecord = z.infer<typeof savedSearchSchema>;
+
+/** Where a search is kept: with the workspace that is open, or on this computer for all of them. */
+export const savedPlaces = ['workspace', 'everywhere'] as const;
+export type SavedPlace = (typeof savedPlaces)[number];
+
+/** A stored search and where it is stored. */
+export interface SavedSearch extends SavedRecord {
+  readonly place: SavedPlace;
+}

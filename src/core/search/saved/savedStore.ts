@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { Question } from '../../../protocol/question';
+import { RequestFailure } from '../../http/failure';
+import { SAVED_VERSION, type SavedPlace, type SavedRecord, type SavedSearch, savedSearchSchema } from './savedSearch';
+
+/** The part of VS Code's Memento (globalState, workspaceState) that is used here. */
+export interface Shelf {
+  keys(): readonly string[];
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
+}
+
+/** The most that is kept of one place: VS Code loads all of it when the extension starts. */
+export const MOST_SAVED = 500;
+/** Characters of a search that is kept, as JSON. */
+export const LONGEST_SAVED = 200_000;
+
+/** What is to be kept of a search. */
+export interface NewSearch {
+  readonly endpointId: string;
+  readonly name: string;
+  readonly question: Question;
+}
+
+/**
+ * The searches that have names. Each is one key, and every record is read when it is asked for, so that two windows never
+ * overwrite each other's.
+ */
+export interface SavedStore {
+  /** By name, of one endpoint or of all. Without what cannot be read, which stays stored. */
+  list(endpointId?: string): readonly SavedSearch[];
+  get(id: string): SavedSearch | undefined;
+  /**
+   * Keeps searches, all or none. One that has the endpoint, the name and the place of another takes its place.
+   *
+   * @throws RequestFailure `invalid` where one is too large, or there are too many
+   */
+  save(place: SavedPlace, ...searches: readonly NewSearch[]): Promise<void>;
+  /** Gives a search another name; nothing where it is gone. */
+  rename(id: string, name: string): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Removes all searches of the endpoints for which this says so, readable or not. Says whether there were any. */
+  removeOf(isMeant: (endpointId: string) => boolean): Promise<boolean>;
+}
+
+const PREFIX = 'search/saved/';
+const keyOf = (endpointId: string, id: string): string => `${PREFIX}${endpointId}/${id}`;
+const endpointOfKey = (key: string): string | undefined =>
+  key.startsWith(PREFIX) ? key.slice(PREFIX.length).split('/', 1)[0] : undefined;
+
+/** Opens the saved searches over VS Code's states, or over anything of their shape. */
+export function openSavedStore(shelves: Readonly<Record<SavedPlace, Shelf>>): SavedStore {
+  const places = Object.entries(shelves) as readonly (readonly [SavedPlace, Shelf])[];
+
+  const read = (place: SavedPlace, key: string): SavedSearch | undefined => {
+    const record = savedSearchSchema.safeParse(shelves[place].get(key)).data;
+    return record === undefined || keyOf(record.endpointId, record.id) !== key ? undefined : { ...record, place };
+  };
+  const list = (endpointId?: string): readonly SavedSearch[] => {
+    const found = places.flatMap(([place, shelf]) =>
+      shelf
+        .keys()
+        .filter((key) => (endpointId === undefined ? key.startsWith(PREFIX) : endpointOfKey(key) === endpointId))
+        .flatMap((key) => read(place, key) ?? []),
+    );
+    return found.sort(byName);
+  };
+  const get = (id: string): SavedSearch | undefined => {
+    for (const [place, shelf] of places) {
+      const key = shelf.keys().find((one) => one.startsWith(PREFIX) && one.endsWith(`/${id}`));
+      const found = key === undefined ? undefined : read(place, key);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const write = async ({ place, ...record }: SavedSearch): Promise<void> => {
+    const text = JSON.stringify(savedSearchSchema.parse(record));
+    await shelves[place].update(keyOf(record.endpointId, record.id), JSON.parse(text));
+  };
+
+  return {
+    list,
+    get,
+    async save(place, ...searches) {
+      const present = list().filter((one) => one.place === place);
+      const wanted = searches.map((search): SavedSearch => {
+        const same = present.find(({ endpointId, name }) => endpointId === search.endpointId && name === search.name);
+        const record: SavedRecord = { ...same, version: SAVED_VERSION, id: same?.id ?? randomUUID(), ...search };
+        if (JSON.stringify(record).length > LONGEST_SAVED) throw tooLarge();
+        return { ...record, place };
+      });
+      const ids = new Set([...present, ...wanted].map(({ id }) => id));
+      if (ids.size > MOST_SAVED) throw tooMany();
+      for (const one of wanted) await write(one);
+    },
+    async rename(id, name) {
+      const present = get(id);
+      if (present !== undefined) await write({ ...present, name });
+    },
+    async remove(id) {
+      const present = get(id);
+      if (present !== undefined) await shelves[present.place].update(keyOf(present.endpointId, id), undefined);
+    },
+    async removeOf(isMeant) {
+      let wereThere = false;
+      for (const [, shelf] of places) {
+        for (const key of shelf.keys()) {
+          const endpointId = endpointOfKey(key);
+          if (endpointId === undefined || !isMeant(endpointId)) continue;
+          wereThere = true;
+          await shelf.update(key, undefined);
+        }
+      }
+      return wereThere;
+    },
+  };
+}
+
+const alphabet = new Intl.Collator('en', { numeric: true });
+
+function byName(a: SavedSearch, b: SavedSearch): number {
+  return alphabet.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
+}
+
+function tooLarge(): RequestFailure {
+  return new RequestFailure({
+    kind: 'invalid',
+    sentence: `This search is too large to be kept: it has more than ${LONGEST_SAVED.toLocaleString('en-US')} characters.`,
+    nextStep: 'Save its body as a file instead.',
+  });
+}
+
+function tooMany(): RequestFailure {
+  return new RequestFailure({
+    kind: 'invalid',
+    sentence: `There would be more than ${MOST_SAVED} saved searches here.`,
+    nextStep: 'Export those that are seldom used, and delete them here.',
+  });
+}

@@ -50,6 +50,9 @@ export async function exportHits(door: SearchDoor, search: Search, options: Expo
   const partial = new Set<string>();
   let hits = 0;
   let counted: number | undefined;
+  const put = async (text: string): Promise<void> => {
+    if (text !== '') await write(text);
+  };
 
   const walk = await openWalk(door, search, { isWhole: limit === Number.POSITIVE_INFINITY, signal: either });
   try {
@@ -59,15 +62,15 @@ export async function exportHits(door: SearchDoor, search: Search, options: Expo
       if (!hasBegun) {
         hasBegun = true;
         if (page.total?.relation === 'eq') counted = page.total.value;
-        await write(output.begin(page.hits));
+        await put(output.begin(page.hits));
       }
       const { text, written } = output.lines(page.hits);
-      if (text !== '') await write(text);
+      await put(text);
       hits += written;
       onProgress?.(hits, counted === undefined ? undefined : Math.min(counted, limit));
       if (output.isFull) break;
     }
-    await write(format.end());
+    await put(format.end());
   } finally {
     stopped.abort();
     await walk.close();

@@ -23,12 +23,13 @@ export function windowWalk(door: SearchDoor, index: string, body: string, why: s
   let passed = 0;
   let window = defaultWindow;
   let isCut = false;
+  let pages = 0;
 
   return {
     get notes() {
       const moved = `The hits were read page by page from a live index, because ${why}: documents that were written meanwhile can make some come twice or not at all.`;
       const cut = `Only the first ${grouped.format(window)} hits can be read this way.`;
-      return isCut ? [moved, cut] : [moved];
+      return [...(pages > 1 ? [moved] : []), ...(isCut ? [cut] : [])];
     },
     canRepeat: true,
     async look(size, signal) {
@@ -51,6 +52,7 @@ export function windowWalk(door: SearchDoor, index: string, body: string, why: s
             length: reply.body.length,
             pass() {
               passed = from + hits.length;
+              if (hits.length > 0) pages++;
             },
           };
         } catch (error) {

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { exportedText } from '../../../../../src/core/search/export/exportHits';
+import { formatOf } from '../../../../../src/core/search/export/format';
+
+const hit = (id: string, source: string, more = '') =>
+  `{"_index":"logs","_id":"${id}","_score":1.5,${more}"_source":${source}}`;
+
+describe('exported JSON', () => {
+  it('is a list with one hit a line', () => {
+    assert.equal(
+      exportedText('json', [], [hit('a', '{"n":1}'), hit('b', '{"n":2}')]),
+      '[\n{"_index":"logs","_id":"a","_source":{"n":1}},\n{"_index":"logs","_id":"b","_source":{"n":2}}\n]\n',
+    );
+  });
+
+  it('is an empty list without hits', () => {
+    assert.deepEqual(JSON.parse(exportedText('json', [], [])), []);
+  });
+
+  it('is the same in pieces', () => {
+    const format = formatOf('json', []);
+    const [a, b] = [hit('a', '{}'), hit('b', '{}')];
+    const pieces = [format.begin([a]), format.lines([a]), format.lines([]), format.lines([b]), format.end()];
+    assert.equal(pieces.join(''), exportedText('json', [], [a, b]));
+  });
+});
+
+describe('exported NDJSON', () => {
+  it('keeps the document as it was stored: digits, escapes, order, spaces (surprise 12)', () => {
+    const source = '{"z": 1.10, "a":9007199254740993, "e":1e2, "s":"\\ud800 \\u0041", "__proto__":{"x":1}}';
+    assert.equal(exportedText('ndjson', [], [hit('a', source)]), `{"_index":"logs","_id":"a","_source":${source}}\n`);
+  });
+
+  it('has one line for each hit, also where a document was stored with line breaks', () => {
+    const text = exportedText('ndjson', [], [hit('a', '{\r\n  "a": "x\\ny",\n  "b": 1\n}')]);
+    assert.equal(text, '{"_index":"logs","_id":"a","_source":{   "a": "x\\ny",   "b": 1 }}\n');
+    assert.deepEqual(JSON.parse(text)._source, { a: 'x\ny', b: 1 });
+  });
+
+  it('keeps the routing, without which a document is not found, and fields that were asked for', () => {
+    assert.equal(
+      exportedText(
+        'ndjson',
+        [],
+        ['{"_index":"i","_id":"1","_score":null,"_routing":"r","fields":{"a":[1]},"sort":[1]}'],
+      ),
+      '{"_index":"i","_id":"1","_routing":"r","fields":{"a":[1]}}\n',
+    );
+  });
+});
+
+describe('exported CSV', () => {
+  const rows = (columns: readonly string[], ...hits: readonly string[]) =>
+    exportedText('csv', columns, hits).split('\r\n');
+
+  it('has the fields of the first page as columns where none are chosen, objects gone into', () => {
+    assert.deepEqual(rows([], hit('a', '{"b":{"c":1,"d":"x"},"e":[1,2]}'), hit('f', '{"g":true,"h":{}}')), [
+      '_index,_id,b.c,b.d,e,g,h',
+      'logs,a,1,x,"[1,2]",,',
+      'logs,f,,,,true,{}',
+      '',
+    ]);
+  });
+
+  it('has the chosen columns and no others, in their order', () => {
+    assert.deepEqual(rows(['d', '_id', '_score', 'b'], hit('a', '{"b":1,"c":2,"d":3}')), [
+      'd,_id,_score,b',
+      '3,a,1.5,1',
+      '',
+    ]);
+  });
+
+  it('finds a chosen column that is an object, in a list of objects, or has dots in its name', () => {
+    assert.deepEqual(
+      rows(['o', 'l.n', 'a.b'], hit('a', '{"o":{"x":1},"l":[{"n":1},{"n":2}],"a.b":9007199254740993}')),
+      ['o,l.n,a.b', '"{""x"":1}","[1,2]",9007199254740993', ''],
+    );
+  });
+
+  it('leaves a cell empty for null and for no value, and quotes an empty text', () => {
+    assert.deepEqual(rows(['a', 'b', 'c'], hit('a', '{"a":null,"c":""}')), ['a,b,c', ',,""', '']);
+  });
+
+  it('unpacks the lists of one that engines send where there is no source', () => {
+    assert.deepEqual(rows([], '{"_index":"i","_id":"1","fields":{"a":["x"],"b":[1,2],"c.d":[null]}}'), [
+      '_index,_id,a,b,c.d',
+      'i,1,x,"[1,2]",',
+      '',
+    ]);
+  });
+
+  it('has no formula anywhere, in names of fields neither', () => {
+    assert.deepEqual(rows([], '{"_index":"=i","_id":"@1","_source":{"=1+1":"+cmd|x","-a":{"b":"-2"}}}'), [
+      "_index,_id,'=1+1,'-a.b",
+      "'=i,'@1,'+cmd|x,-2",
+      '',
+    ]);
+  });
+
+  it('takes names as they are, also those that objects of JavaScript have', () => {
+    assert.deepEqual(rows([], hit('a', '{"__proto__":1,"constructor":{"name":"x"}}')), [
+      '_index,_id,__proto__,constructor.name',
+      'logs,a,1,x',
+      '',
+    ]);
+    assert.deepEqual(rows(['constructor', 'toString'], hit('a', '{"b":1}')), ['constructor,toString', ',', '']);
+  });
+
+  it('says which fields came up later and have no column', () => {
+    const format = formatOf('csv', []);
+    const first = [hit('a', '{"a":1}')];
+    format.begin(first);
+    format.lines(first);
+    assert.deepEqual(format.notes(), []);
+    assert.equal(format.lines([hit('b', '{"a":2,"late":1}')]), 'logs,b,2\r\n');
+    assert.deepEqual(format.notes(), [
+      'The columns are the fields of the first hits; one field that came up later has none: late.',
+    ]);
+    format.lines([hit('c', `{${Array.from({ length: 7 }, (_, at) => `"f${at}":1`).join()}}`)]);
+    assert.deepEqual(format.notes(), [
+      'The columns are the fields of the first hits; 8 fields that came up later have none: late, f0, f1, f2, f3, ….',
+    ]);
+  });
+
+  it('says nothing of fields that are left out because others were chosen', () => {
+    const format = formatOf('csv', ['a']);
+    const hits = [hit('a', '{"a":1,"b":2}')];
+    format.begin(hits);
+    format.lines(hits);
+    assert.deepEqual(format.notes(), []);
+  });
+
+  it('outlives a document nested without end', () => {
+    const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
+    const [head = ''] = rows([], hit('a', deep));
+    assert.equal(head, `_index,_id,${Array.from({ length: 51 }, () => 'a').join('.')}`);
+  });
+});

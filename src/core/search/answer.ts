@@ -34,6 +34,12 @@ export interface SearchAnswer {
   readonly hits: readonly Hit[];
   /** Sentences that say why this answer may not be the whole one; empty for a whole answer. They hold server text. */
   readonly partial: readonly string[];
+  /**
+   * Whether the engine says that it stopped before it had seen all documents. A search that did not ask for that
+   * (`terminate_after`) has all its hits nonetheless: OpenSearch 3 says so where it stopped counting, and Elasticsearch up
+   * to 7 of scrolls (recorded: aggs, scroll-2).
+   */
+  readonly stoppedEarly?: boolean;
   /** The same as `partial`, for those who know it by its old name. */
   readonly warnings: readonly string[];
   /** The point in time to be sent with the next page: engines may change it from answer to answer. */
@@ -57,6 +63,7 @@ const hitSchema = z.object({
 
 const answerSchema = z.extend(coverageSchema, {
   took: z.optional(z.number()),
+  terminated_early: z.catch(z.optional(z.boolean()), undefined),
   pit_id: z.optional(z.string()),
   _scroll_id: z.optional(z.string()),
   hits: z.object({ total: totalSchema, hits: z.array(hitSchema) }),
@@ -96,6 +103,7 @@ export function readAnswer(body: string, parsed: unknown): SearchAnswer | undefi
     })),
     partial,
     warnings: partial,
+    ...(answer.terminated_early === true && { stoppedEarly: true }),
     ...(answer.pit_id !== undefined && { pitId: answer.pit_id }),
     ...(answer._scroll_id !== undefined && { scrollId: answer._scroll_id }),
     ...(raw.aggregations !== undefined && { aggregations: raw.aggregations }),

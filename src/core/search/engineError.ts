@@ -50,6 +50,15 @@ function joined(place: string, deepest: string): string {
   return deepest.includes(place) ? deepest : `${place}: ${deepest}`;
 }
 
+/** What one cause tells with all that caused it. */
+export function readCause(cause: unknown): EngineError {
+  const causes = chain(cause);
+  return {
+    types: causes.flatMap(({ type }) => type ?? []),
+    reason: joined(causes[0]?.reason ?? '', causes.slice(1).at(-1)?.reason ?? ''),
+  };
+}
+
 /** Reads the error out of an answer's body; `undefined` where the body is not an engine's error. */
 export function readError(body: string): EngineError | undefined {
   let parsed: unknown;

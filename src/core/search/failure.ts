@@ -13,6 +13,22 @@ const noShardWords: Words = [
   'Check the health of the cluster, then search again.',
 ];
 
+const timeWords: Words = [
+  'timedOut',
+  'The engine ran out of time.',
+  'Search fewer indices, or for something narrower.',
+];
+
+/** What is told by words alone, because the type is that of many mistakes, or another in each version (surprise 5). */
+const wordsByReason: readonly (readonly [reason: RegExp, words: Words])[] = [
+  [
+    /^Trying to create too many (?:scroll|Point In Time) contexts/,
+    ['rateLimited', 'The engine holds too many results open.', 'Wait until some of them have ended, then try again.'],
+  ],
+  // Elasticsearch up to 8.11, as a query_phase_execution_exception with status 500.
+  [/^Time exceeded$/, timeWords],
+];
+
 /**
  * What each of an engine's error types means to a person. The type is read, not the status: the same mistake has another
  * status in another version (surprise 5). The first type found here decides, so the telling ones stand before the broad.
@@ -50,12 +66,9 @@ const wordsByType: readonly (readonly [type: RegExp, words: Words])[] = [
     /^(?:es_|opensearch_)?rejected_execution_exception$/,
     ['rateLimited', 'The engine is too busy for this search.', 'Wait a moment and search again.'],
   ],
+  [/^(?:search_timeout|time_exceeded|elasticsearch_timeout|receive_timeout_transport)_exception$/, timeWords],
   [
-    /^(?:search_timeout|time_exceeded|elasticsearch_timeout|receive_timeout_transport)_exception$/,
-    ['timedOut', 'The engine ran out of time.', 'Search fewer indices, or for something narrower.'],
-  ],
-  [
-    /^too_long_http_(?:line|header)_exception$/,
+    /^too_long_(?:http_line|http_header|frame)_exception$/,
     ['rejected', 'The address or a header of the request is too long for the engine.', 'Shorten the index expression.'],
   ],
   [
@@ -76,7 +89,7 @@ const wordsByType: readonly (readonly [type: RegExp, words: Words])[] = [
   ],
   [/^no_shard_available_action_exception$/, noShardWords],
   [
-    /^(?:action_request_validation|illegal_argument|input_coercion|class_cast|invalid_index_name|bad_parameter)_exception$/,
+    /^(?:action_request_validation|search_context|search|illegal_argument|input_coercion|class_cast|invalid_index_name|bad_parameter)_exception$/,
     ['rejected', 'The engine refused the search.', 'Change the search as the engine says.'],
   ],
 ];
@@ -122,6 +135,7 @@ function wordsFor(status: number, { types, reason }: EngineError): Words | undef
   }
   if (types.includes('security_exception')) return undefined;
   if (types.includes('cluster_block_exception')) return status === 403 ? blockedWords : notReadyWords;
+  for (const [pattern, words] of wordsByReason) if (pattern.test(reason)) return words;
   for (const [type, words] of wordsByType) if (types.some((name) => type.test(name))) return words;
   // Without a cause: no shard was there to fail (recorded: index-unallocated on OpenSearch).
   if (status === 503 && types.includes('search_phase_execution_exception')) return noShardWords;

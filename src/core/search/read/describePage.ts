@@ -1,4 +1,5 @@
 import type { Page } from '../../../protocol/panel';
+import { memberText } from '../../json/slices';
 import type { SearchPage } from '../paging/pager';
 import { describeAggregations } from './describeAggregations';
 import { describeTable, type Look } from './describeTable';
@@ -7,6 +8,13 @@ import { readable } from './readable';
 
 /** What is shown of a request body. */
 const longestBody = 65_536;
+
+/** Only who asked an engine to stop early misses hits for it. */
+function partialOf({ partial, stoppedEarly, search }: SearchPage): readonly string[] {
+  const asked = memberText(search.body, 'terminate_after');
+  if (stoppedEarly !== true || asked === undefined || Number(asked) === 0) return partial;
+  return [...partial, 'The engine stopped early, as terminate_after asks, so hits may be missing.'];
+}
 
 /** A page in words and rows, all server text in it made harmless and cut. Names of fields are as the server has them. */
 export function describePage(page: SearchPage, look: Look): Page {
@@ -21,7 +29,7 @@ export function describePage(page: SearchPage, look: Look): Page {
     asked: page.asked,
     hasPrevious: page.hasPrevious,
     hasNext: page.hasNext,
-    partial: page.partial,
+    partial: partialOf(page),
     notes: page.notes,
     table: describeTable(page, look),
     aggregations: describeAggregations(page.aggregations),

@@ -1,22 +1,18 @@
 import * as z from 'zod/mini';
 import { plainText } from '../../text/plainText';
+import { readCause } from '../engineError';
 
 /**
  * What an answer tells of those who gave it: shards, and clusters where it asked several. Each engine tells other parts of
  * it, so all are optional; a part of another shape is taken as not told.
  */
-const causeSchema = z.object({
-  type: z.optional(z.nullable(z.string())),
-  reason: z.optional(z.nullable(z.string())),
-});
-
 /** Grouped by the engine: one entry for all shards of an index that failed alike (search-README, surprise 14). */
 const failuresSchema = z.catch(
   z.optional(
     z.array(
       z.object({
         index: z.catch(z.optional(z.nullable(z.string())), undefined),
-        reason: z.catch(z.optional(causeSchema), undefined),
+        reason: z.optional(z.unknown()),
       }),
     ),
   ),
@@ -51,7 +47,6 @@ const clustersSchema = z.catch(
 
 export const coverageSchema = z.object({
   timed_out: z.catch(z.optional(z.boolean()), undefined),
-  terminated_early: z.catch(z.optional(z.boolean()), undefined),
   _shards: shardsSchema,
   _clusters: clustersSchema,
 });
@@ -64,16 +59,17 @@ const mostReasons = 3;
 
 /** What a failure without a word means. */
 const meanings: Readonly<Record<string, string>> = {
-  no_shard_available_action_exception: 'no copy of it can answer now',
-  node_not_connected_exception: 'its node cannot be reached',
-  time_exceeded_exception: 'it ran out of time',
+  no_shard_available_action_exception: 'no copy of the data can answer now',
+  node_not_connected_exception: 'the node cannot be reached',
+  time_exceeded_exception: 'out of time',
 };
 
 /** The reasons of failures, each once: `code is no number (access-logs)`. */
 function reasonsOf(failures: ShardFailures): string[] {
   const reasons = (failures ?? []).map(({ index, reason }) => {
-    const said = reason?.reason || meanings[reason?.type ?? ''] || reason?.type || '';
-    const line = plainText(said, longestReason).replace(/[.\s]+$/, '');
+    const { types, reason: words } = readCause(reason);
+    const said = words || meanings[types[0] ?? ''] || types[0] || '';
+    const line = plainText(said.replace(/\s+/g, ' '), longestReason).replace(/[.\s]+$/, '');
     const where = index ? ` (${plainText(index, longestName)})` : '';
     return line === '' ? '' : `${line}${where}`;
   });
@@ -138,6 +134,5 @@ export function partialSentences(answer: Coverage): string[] {
     ...shardSentences(answer._shards),
     ...clusterSentences(answer._clusters),
     ...(answer.timed_out === true ? ['The engine ran out of time, so hits may be missing.'] : []),
-    ...(answer.terminated_early === true ? ['The engine stopped early, so hits may be missing.'] : []),
   ];
 }

@@ -6,16 +6,16 @@ import { knownNamings } from './knownFields';
 const nameSchema = z.string().check(z.minLength(1));
 
 /**
- * The router that a hit names, as logged: `web@docker`, or `parent@file -> child@file`. Looked for at the given place, else
+ * The router that a hit names, as logged: `web@docker`, or `parent@file -> child@file`. Looked for at the given places, then
  * wherever shippers are known to put it. Undefined where the hit names none. Server text as received.
  *
  * @param hit as received: JSON
+ * @param paths where a person said that routers are named
  */
-export function routerInHit(hit: string, path: string | undefined): string | undefined {
+export function routerInHit(hit: string, paths: readonly string[]): string | undefined {
   const source = sourceOf(hit);
   if (source === undefined) return undefined;
-  const places = path === undefined ? knownRouterPaths : [path, ...knownRouterPaths];
-  for (const place of places) {
+  for (const place of [...paths, ...knownRouterPaths]) {
     for (const value of valuesAt(source, place)) {
       const name = nameSchema.safeParse(jsonOrNothing(value));
       if (name.success) return name.data;

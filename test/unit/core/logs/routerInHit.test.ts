@@ -19,7 +19,7 @@ describe('the router that a hit names', () => {
     assert.equal(lines.length, 400);
     const names = new Set<string>();
     for (const line of lines) {
-      const logged = routerInHit(`{"_source":${line}}`, undefined) ?? assert.fail(line);
+      const logged = routerInHit(`{"_source":${line}}`, []) ?? assert.fail(line);
       const found = listedRouter(routersMeant(logged), inventory) ?? assert.fail(`${logged} is not found`);
       assert.ok(logged.endsWith(found));
       names.add(found);
@@ -52,22 +52,22 @@ describe('the router that a hit names', () => {
       'traefik.access.frontend_name',
     ]) {
       const nested = path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), 'web@docker');
-      assert.equal(routerInHit(hit(Object(nested)), undefined), 'web@docker', path);
-      assert.equal(routerInHit(hit({ [path]: ['web@docker'] }), undefined), 'web@docker', path);
+      assert.equal(routerInHit(hit(Object(nested)), []), 'web@docker', path);
+      assert.equal(routerInHit(hit({ [path]: ['web@docker'] }), []), 'web@docker', path);
     }
   });
 
   it('is looked for first where a person said', () => {
     const source = { route: 'mine@file', RouterName: 'web@docker' };
-    assert.equal(routerInHit(hit(source), 'route'), 'mine@file');
-    assert.equal(routerInHit(hit(source), 'nowhere'), 'web@docker');
+    assert.equal(routerInHit(hit(source), ['route']), 'mine@file');
+    assert.equal(routerInHit(hit(source), ['nowhere']), 'web@docker');
   });
 
   it('is none where there is no name', () => {
     for (const source of [{}, { RouterName: '' }, { RouterName: 7 }, { RouterName: null }, { RouterName: {} }]) {
-      assert.equal(routerInHit(hit(source), undefined), undefined);
+      assert.equal(routerInHit(hit(source), []), undefined);
     }
-    assert.equal(routerInHit('{"_id":"1"}', undefined), undefined);
+    assert.equal(routerInHit('{"_id":"1"}', []), undefined);
   });
 
   it('may be the last of those that a request went through, or one with an arrow in its name', () => {

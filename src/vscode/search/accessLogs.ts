@@ -1,0 +1,76 @@
+import type * as vscode from 'vscode';
+import type { RememberedPlace } from '../../core/logs/remembered';
+import type { Connections } from '../connections';
+import { loadCore } from '../core';
+import type { Engines } from './engines';
+
+/** Where the access logs of the proxies are, as a person accepted it once for each. The same in every workspace. */
+export interface AccessLogs extends vscode.Disposable {
+  /** Where those of a proxy endpoint are; undefined where nobody was asked yet. */
+  of(proxyId: string): Promise<RememberedPlace | undefined>;
+  remember(proxyId: string, place: RememberedPlace): Promise<void>;
+  /** The proxies whose access logs a search endpoint has, and where its documents name their routers. */
+  at(searchEndpointId: string): Promise<{ readonly proxyIds: readonly string[]; readonly paths: readonly string[] }>;
+  /**
+   * Where the documents of an index name a router: as remembered, else as shippers are known to name it. Undefined where
+   * they name none. Rejects with `RequestFailure` where the engine cannot be asked for its fields.
+   */
+  routerFieldOf(searchEndpointId: string, index: string): Promise<string | undefined>;
+}
+
+const KEY = 'accessLogs/places';
+
+/** Opens what is remembered over the extension's state. Nothing is read before someone asks. */
+export function openAccessLogs(
+  state: Pick<vscode.Memento, 'get' | 'update'>,
+  connections: Pick<Connections, 'store' | 'onDidChange'>,
+  engines: Pick<Engines, 'of'>,
+): AccessLogs {
+  /** Read each time: another window may have written. */
+  const read = async (): Promise<Map<string, RememberedPlace>> => {
+    const { readRememberedPlaces } = await loadCore();
+    return readRememberedPlaces(state.get(KEY));
+  };
+  const write = async (places: ReadonlyMap<string, RememberedPlace>): Promise<void> => {
+    await state.update(KEY, places.size === 0 ? undefined : Object.fromEntries(places));
+  };
+  const placesAt = async (searchEndpointId: string): Promise<[string, RememberedPlace][]> =>
+    [...(await read())].filter(([, place]) => place.searchEndpointId === searchEndpointId);
+
+  /** What is remembered says nothing any more once either endpoint was removed. */
+  const forgetRemoved = async (): Promise<void> => {
+    if (state.get(KEY) === undefined) return;
+    try {
+      const listed = new Set((await (await connections.store()).list()).map(({ hint }) => hint.id));
+      const places = await read();
+      const kept = [...places].filter(([id, place]) => listed.has(id) && listed.has(place.searchEndpointId));
+      if (kept.length < places.size) await write(new Map(kept));
+    } catch {
+      // Where the endpoints cannot be listed, the views say so, and nothing is known to be removed.
+    }
+  };
+  const subscription = connections.onDidChange(() => void forgetRemoved());
+
+  return {
+    async of(proxyId) {
+      return (await read()).get(proxyId);
+    },
+    async remember(proxyId, place) {
+      await write((await read()).set(proxyId, place));
+    },
+    async at(searchEndpointId) {
+      const places = await placesAt(searchEndpointId);
+      const paths = places.flatMap(([, { layout }]) => layout.router.path ?? []);
+      return { proxyIds: places.map(([id]) => id), paths: [...new Set(paths)] };
+    },
+    async routerFieldOf(searchEndpointId, index) {
+      const remembered = (await placesAt(searchEndpointId)).find(([, place]) => place.index === index);
+      const path = remembered?.[1].layout.router.path;
+      if (path !== undefined) return path;
+      const { layoutsAmong } = await loadCore();
+      const { catalogue } = await engines.of(searchEndpointId);
+      return layoutsAmong(await catalogue.fields(index))[0]?.router.path;
+    },
+    dispose: () => subscription.dispose(),
+  };
+}

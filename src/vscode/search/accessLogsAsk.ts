@@ -1,0 +1,224 @@
+import * as vscode from 'vscode';
+import type { Hint, StoredEndpoint } from '../../core/endpoints/record';
+import type { FoundPlaces } from '../../core/logs/findPlaces';
+import type { LogPlace } from '../../core/logs/question';
+import type { RememberedPlace } from '../../core/logs/remembered';
+import type { FieldInfo } from '../../core/search/engine/catalogue';
+import type { Connections } from '../connections';
+import { loadCore } from '../core';
+import { Commands } from '../ids';
+import { inLabel, inNotification } from '../inert';
+import { askText, type Choice, type Place, pick, runSteps, type Step } from '../quickInput';
+import { withCancel } from './accessLogsProgress';
+import type { Engines } from './engines';
+
+export interface AskDeps {
+  readonly connections: Pick<Connections, 'store'>;
+  readonly engines: Pick<Engines, 'of'>;
+}
+
+/** More fields are no list to choose from; one can type to narrow it. */
+const MOST_FIELDS = 2_000;
+
+/**
+ * Asks where the access logs of a proxy are: at which search endpoint, where there are several, and in which index, with
+ * what was found there proposed. Undefined where the person did not say.
+ *
+ * @throws RequestFailure where the engine cannot be asked
+ */
+export async function askWhere(
+  deps: AskDeps,
+  proxy: Pick<Hint, 'name'>,
+  before: RememberedPlace | undefined,
+): Promise<RememberedPlace | undefined> {
+  const endpoints = await searchEndpoints(deps.connections);
+  if (endpoints.length === 0) return undefined;
+  const title = `Access Logs of ${inLabel(proxy.name, 60)}`;
+  const draft: Draft = { endpoint: endpoints[0], found: new Map(), index: undefined, place: undefined, fields: [] };
+  const steps: readonly Step[] = [
+    (at) =>
+      endpoints.length === 1 ? Promise.resolve('skip') : askEndpoint({ title, ...at }, draft, endpoints, before),
+    (at) => askPlace({ title, ...at }, draft, deps, before),
+    (at) => (draft.place === undefined ? askIndex({ title, ...at }, draft, deps) : Promise.resolve('skip')),
+    (at) => (draft.place === undefined ? askField({ title, ...at }, draft) : Promise.resolve('skip')),
+  ];
+  const total = () => (endpoints.length === 1 ? 0 : 1) + (draft.index === undefined ? 1 : draft.place ? 2 : 3);
+  const isDone = await runSteps(steps, total);
+  const { endpoint, place } = draft;
+  if (!isDone || endpoint === undefined || place === undefined) return undefined;
+  return { searchEndpointId: endpoint.id, ...place };
+}
+
+/** What was answered so far. */
+interface Draft {
+  endpoint: Hint | undefined;
+  /** By endpoint: a step back looks no second time. */
+  readonly found: Map<string, FoundPlaces>;
+  /** The index that was named by hand; '' before it was. */
+  index: string | undefined;
+  /** The fields of that. */
+  fields: readonly FieldInfo[];
+  place: LogPlace | undefined;
+}
+
+/** The search endpoints that can be asked; offers to add one where there is none. */
+async function searchEndpoints(connections: Pick<Connections, 'store'>): Promise<readonly Hint[]> {
+  const list = async (): Promise<readonly Hint[]> =>
+    (await (await connections.store()).list()).filter(isReadySearch).map(({ hint }) => hint);
+  const present = await list();
+  if (present.length > 0) return present;
+  const button = 'Add Search Endpoint…';
+  const chosen = await vscode.window.showInformationMessage(
+    'There is no search endpoint to look for access logs in yet. Add the Elasticsearch or OpenSearch that has them.',
+    button,
+  );
+  if (chosen !== button) return [];
+  await vscode.commands.executeCommand(Commands.addSearchEndpoint);
+  return list();
+}
+
+function isReadySearch({ state, hint }: StoredEndpoint): boolean {
+  return state === 'ready' && hint.kind === 'search';
+}
+
+async function askEndpoint(
+  place: Place,
+  draft: Draft,
+  endpoints: readonly Hint[],
+  before: RememberedPlace | undefined,
+): ReturnType<Step> {
+  const active = endpoints.find(({ id }) => id === (draft.endpoint?.id ?? before?.searchEndpointId));
+  const answer = await pick({
+    ...place,
+    placeholder: 'Which search endpoint has them?',
+    choices: endpoints.map((hint) => ({ label: `$(search) ${inLabel(hint.name)}`, value: hint })),
+    ...(active !== undefined && { active }),
+  });
+  if (answer === undefined) return 'cancel';
+  if (answer === 'back') return 'back';
+  draft.endpoint = answer.value;
+  return 'next';
+}
+
+async function askPlace(
+  place: Place,
+  draft: Draft,
+  deps: AskDeps,
+  before: RememberedPlace | undefined,
+): ReturnType<Step> {
+  const { endpoint } = draft;
+  if (endpoint === undefined) return 'cancel';
+  const found = draft.found.get(endpoint.id) ?? (await look(deps, endpoint));
+  if (found === undefined) return 'cancel';
+  draft.found.set(endpoint.id, found);
+  draft.index = undefined;
+  draft.place = undefined;
+  const other: Choice<LogPlace | undefined> = { label: '$(edit) Another Index…', value: undefined };
+  const active = found.places.find(
+    ({ index, layout }) => index === before?.index && layout.router.field === before.layout.router.field,
+  );
+  const answer = await pick<LogPlace | undefined>({
+    ...place,
+    placeholder: proposal(found),
+    choices: [...found.places.map(placeChoice), other],
+    ...(active !== undefined && { active }),
+  });
+  if (answer === undefined) return 'cancel';
+  if (answer === 'back') return 'back';
+  draft.place = answer.value;
+  if (answer.value === undefined) draft.index = '';
+  return 'next';
+}
+
+/** What was found, in the field above the choices, which takes it as plain text. */
+function proposal({ places, unsearchable, isCut }: FoundPlaces): string {
+  if (places.length > 0) return 'Which index has them?';
+  const [first] = unsearchable;
+  if (first !== undefined) {
+    return `The engine keeps ${inLabel(first.field, 60)} in ${inLabel(first.index, 60)} without an index of it. Where else are they?`;
+  }
+  return isCut
+    ? 'None of the indices looked at has a field for the names of routers. Name the one to search.'
+    : 'No index has a field for the names of routers. Name the one to search.';
+}
+
+function placeChoice(place: LogPlace): Choice<LogPlace> {
+  const { index, layout } = place;
+  const notes = [
+    ...(layout.router.by === 'phrase' ? ['by words'] : []),
+    ...(layout.time === undefined ? ['without a date field'] : []),
+  ];
+  // Names are the server's: only a label shows them as they are.
+  return {
+    label: `$(output) ${inLabel(index)}  ·  ${inLabel(layout.router.field, 100)}`,
+    ...(notes.length > 0 && { description: notes.join(', ') }),
+    value: place,
+  };
+}
+
+function look({ engines }: AskDeps, endpoint: Hint): Promise<FoundPlaces | undefined> {
+  const title = `Looking for access logs in ${inNotification(endpoint.name, 60)}`;
+  return withCancel(title, async (signal, report) => {
+    const [{ findPlaces }, { catalogue }] = await Promise.all([loadCore(), engines.of(endpoint.id)]);
+    const onProgress = (looked: number, of: number): void => report(`${looked} of ${of} indices`);
+    return findPlaces(catalogue, { signal, onProgress });
+  });
+}
+
+async function askIndex(place: Place, draft: Draft, deps: AskDeps): ReturnType<Step> {
+  const { endpoint } = draft;
+  if (endpoint === undefined) return 'cancel';
+  const answer = await askText({
+    ...place,
+    prompt: 'Index, alias, data stream or pattern that has the access logs',
+    placeholder: 'traefik-*',
+    ...(draft.index !== undefined && { value: draft.index }),
+    check: (text) => (text.trim() === '' ? { problem: 'Enter a name or a pattern, such as traefik-*.' } : undefined),
+  });
+  if (answer === undefined) return 'cancel';
+  if (answer === 'back') return 'back';
+  const index = answer.value.trim();
+  draft.index = index;
+  const fields = await withCancel(`Looking at ${inNotification(index, 60)}`, async (signal) =>
+    (await deps.engines.of(endpoint.id)).catalogue.fields(index, signal),
+  );
+  if (fields === undefined) return 'cancel';
+  if (fields.length === 0) {
+    void vscode.window.showWarningMessage(
+      `Nothing can be seen of “${inNotification(index)}”: there is no such index, or you may not read it. Name another one.`,
+    );
+    return askIndex(place, draft, deps);
+  }
+  draft.fields = fields;
+  const { layoutsAmong } = await loadCore();
+  const [layout] = layoutsAmong(fields);
+  draft.place = layout && { index, layout };
+  return 'next';
+}
+
+async function askField(place: Place, draft: Draft): ReturnType<Step> {
+  const { index, fields } = draft;
+  if (index === undefined) return 'cancel';
+  const { fieldsToChoose, layoutAround } = await loadCore();
+  const choices = fieldsToChoose(fields)
+    .slice(0, MOST_FIELDS)
+    .flatMap(({ name }): Choice<LogPlace>[] => {
+      const layout = layoutAround(name, fields);
+      if (layout === undefined) return [];
+      const isLine = layout.router.path === undefined;
+      const description = isLine ? 'whole lines, by words' : layout.router.by === 'phrase' ? 'by words' : 'exact';
+      return [{ label: `$(symbol-field) ${inLabel(name)}`, description, value: { index, layout } }];
+    });
+  const answer = await pick({
+    ...place,
+    placeholder:
+      choices.length === 0
+        ? 'No field of this index can be searched for a name. Go back and choose another one.'
+        : 'No field is named as Traefik or a shipper names it. Which one holds the names of routers?',
+    choices,
+  });
+  if (answer === undefined) return 'cancel';
+  if (answer === 'back') return 'back';
+  draft.place = answer.value;
+  return 'next';
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { isSuccess } from '../../http/answers';
+import type { HttpAnswer } from '../../http/door';
+import { jsonOrNothing } from '../../json/parse';
+import { readError } from '../engineError';
+
+/** A name that no engine knows: whoever reads the body refuses it with 400 (recorded on all seven: unknown-key). */
+const UNKNOWN_NAME = 'proxy_scout_does_this_body_arrive';
+
+/** To be sent by GET to a search path. Whoever does not read it answers as to no body at all: with every document, at 200. */
+export const checkingBody = `{"size":0,"${UNKNOWN_NAME}":true}`;
+
+const searchedSchema = z.union([
+  z.object({ hits: z.object({ hits: z.array(z.unknown()) }) }),
+  z.object({ count: z.number() }),
+]);
+
+/** What is known of the bodies of GET requests: that they arrive, that they do not, or nothing. */
+export type Finding = 'arrives' | 'lost' | 'unknown';
+
+/**
+ * What two GET requests to one address tell, which differ in their bodies only.
+ *
+ * @param check the answer to `checkingBody`
+ * @param answer the answer to the search that is under way
+ */
+export function findingOf(check: HttpAnswer, answer: HttpAnswer): Finding {
+  // The refusal of the one as the answer to the other: it was kept by its address on the way.
+  if (isAnswerToCheck(answer)) return 'lost';
+  if (check.status === 400) return isAnswerToCheck(check) || isSuccess(answer) ? 'arrives' : 'unknown';
+  return isSearchAnswer(check) ? 'lost' : 'unknown';
+}
+
+/** Whether it is the good answer of a search or a count: not a login page at 200. */
+export function isSearchAnswer(answer: HttpAnswer): boolean {
+  return isSuccess(answer) && searchedSchema.safeParse(jsonOrNothing(answer.body)).success;
+}
+
+function isAnswerToCheck({ status, body }: HttpAnswer): boolean {
+  return status === 400 && body.includes(UNKNOWN_NAME);
+}
+
+/** Bytes of a body that nobody calls too large: a refusal of it means something else. */
+const SMALL_BODY = 65_536;
+
+/**
+ * Whether the method was refused with a body, by something on the way: squid says 411, a CDN 403 or 400 with a page of its
+ * own, others 405, 413 or 501 (search-api.md, section 8). A refusal of the engine's own is none.
+ */
+export function refusesMethod({ status, body }: HttpAnswer, sent: string): boolean {
+  if (status === 405 || status === 411 || status === 501) return true;
+  if (status === 413) return Buffer.byteLength(sent) <= SMALL_BODY;
+  return (status === 400 || status === 403) && readError(body) === undefined;
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import type { HttpAnswer } from '../../http/door';
+import { jsonOrNothing } from '../../json/parse';
+import type { EngineFamily, EngineInfo } from './searchDoor';
+
+/** `GET /` of Elasticsearch and OpenSearch; only the latter has a `distribution`, only serverless Elasticsearch that flavor. */
+const rootSchema = z.object({
+  version: z.object({
+    number: z.string(),
+    distribution: z.optional(z.string()),
+    build_flavor: z.optional(z.string()),
+  }),
+  tagline: z.optional(z.string()),
+});
+
+const VERSION = /^\d{1,4}(?:\.\d{1,9}){1,3}[\w.+-]{0,30}$/;
+const OPENSEARCH_HEADER = /^OpenSearch\/(\S{1,40})/;
+
+/** What the header of any answer says of the engine: Elasticsearch signs its from 7.14 on, OpenSearch from 3.0 on (surprise 18). */
+export function engineOfHeaders(headers: HttpAnswer['headers']): EngineInfo {
+  if (headers['x-elastic-product'] === 'Elasticsearch') return { family: 'elasticsearch', version: undefined };
+  const written = headers['x-opensearch-version'];
+  if (written === undefined) return { family: 'unknown', version: undefined };
+  return { family: 'opensearch', version: versionOf(OPENSEARCH_HEADER.exec(written)?.[1]) };
+}
+
+/** What the answer to `GET /` says of the engine; `unknown` where it is a refusal, or not that of an engine. */
+export function engineOfRoot({ headers, body }: HttpAnswer): EngineInfo {
+  const signed = engineOfHeaders(headers);
+  const root = rootSchema.safeParse(jsonOrNothing(body));
+  if (!root.success) return signed;
+  const { version, tagline } = root.data;
+  // The number of a serverless engine means nothing.
+  const number = version.build_flavor === 'serverless' ? undefined : versionOf(version.number);
+  return { family: familyOf(version.distribution, tagline) ?? signed.family, version: number };
+}
+
+function familyOf(distribution: string | undefined, tagline: string | undefined): EngineFamily | undefined {
+  if (distribution === 'opensearch' || tagline?.startsWith('The OpenSearch Project') === true) return 'opensearch';
+  return tagline === 'You Know, for Search' ? 'elasticsearch' : undefined;
+}
+
+/** Server text: it counts only if it looks like a version. */
+function versionOf(text: string | undefined): string | undefined {
+  return text !== undefined && VERSION.test(text) ? text : undefined;
+}

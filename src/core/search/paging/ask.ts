@@ -1,0 +1,79 @@
+import { isSuccess, parseJson } from '../../http/answers';
+import { cancelled } from '../../http/describe';
+import { type Failure, RequestFailure } from '../../http/failure';
+import { readAnswer, type SearchAnswer } from '../answer';
+import type { SearchDoor, SearchReply } from '../engine/searchDoor';
+import { type EngineError, readError } from '../engineError';
+import { failureOf, notAnEngine } from '../failure';
+import type { SearchPage } from './pager';
+
+/** A reply to a search of whatever status, and the request as it went. */
+export interface Replied {
+  readonly reply: SearchReply;
+  readonly sent: SearchPage['sent'];
+}
+
+/** A good answer of a search, and how it came. */
+export interface Answered {
+  readonly answer: SearchAnswer;
+  readonly bytes: number;
+  readonly sent: SearchPage['sent'];
+}
+
+/** The engine said no: a `RequestFailure` to everybody, and with its own words to those who can go on another way. */
+export class EngineRefusal extends RequestFailure {
+  readonly error: EngineError;
+
+  constructor(failure: Failure, error: EngineError) {
+    super(failure);
+    this.error = error;
+  }
+}
+
+/** Sends a search to an index expression. */
+export async function sendTo(door: SearchDoor, path: string, body: string, signal: AbortSignal): Promise<Replied> {
+  const reply = await door.search({ path, body, signal });
+  return { reply, sent: { method: reply.method, path, body } };
+}
+
+/**
+ * What came of `send` within the time limit. Rejects, as `RequestFailure`, where nothing came, and as `EngineRefusal` where
+ * an engine said no.
+ */
+export async function replyWithin(
+  door: SearchDoor,
+  timeoutMs: number | undefined,
+  signal: AbortSignal,
+  send: (signal: AbortSignal) => Promise<Replied>,
+): Promise<Replied> {
+  if (signal.aborted) throw cancelled();
+  const limit = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+  let replied: Replied;
+  try {
+    replied = await send(limit === undefined ? signal : AbortSignal.any([signal, limit]));
+  } catch (error) {
+    if (signal.aborted) throw cancelled();
+    if (limit?.aborted) throw tookTooLong(timeoutMs ?? 0);
+    throw error;
+  }
+  if (signal.aborted) throw cancelled();
+  if (isSuccess(replied.reply)) return replied;
+  const { failure } = failureOf(replied.reply, await door.endpoint());
+  throw new EngineRefusal(failure, readError(replied.reply.body) ?? { types: [], reason: '' });
+}
+
+function tookTooLong(timeoutMs: number): RequestFailure {
+  return new RequestFailure({
+    kind: 'timedOut',
+    sentence: `The search took longer than ${(timeoutMs / 1000).toLocaleString('en-US')} s and was cancelled.`,
+    nextStep: 'Search for something narrower, or raise the time limit of searches in the settings.',
+  });
+}
+
+/** Reads the hits of a good reply. */
+export async function readHits(door: SearchDoor, { reply, sent }: Replied): Promise<Answered> {
+  const endpoint = await door.endpoint();
+  const answer = readAnswer(reply.body, parseJson(reply, endpoint));
+  if (answer === undefined) throw notAnEngine(reply, endpoint);
+  return { answer, bytes: Buffer.byteLength(reply.body), sent };
+}

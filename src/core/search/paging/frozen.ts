@@ -1,0 +1,274 @@
+import * as z from 'zod/mini';
+import { parseJson } from '../../http/answers';
+import { memberText } from '../../json/slices';
+import type { Hit, Total } from '../answer';
+import { withMembers } from '../ask/bodyText';
+import type { SearchDoor } from '../engine/searchDoor';
+import { coverageSchema, partialSentences } from '../read/partial';
+import { rawAnswer } from '../read/rawAnswer';
+import { type Anchors, createAnchors } from './anchors';
+import { type Answered, EngineRefusal, type Replied, readHits, replyWithin } from './ask';
+import { beginning, type Cursor, cursorAfter, inAnotherPointInTime } from './cursor';
+import { groupOf, isBehind, type PassedGroup, without } from './group';
+import { documentOrder, isWithoutTie, type PointInTime } from './pointInTime';
+import { hitsOnly, orderWith, type Traits } from './traits';
+
+/** How one page is asked for. */
+export interface Way {
+  readonly signal: AbortSignal;
+  readonly onProgress?: ((passed: number, of: number) => void) | undefined;
+}
+
+export interface FrozenOptions {
+  readonly door: SearchDoor;
+  readonly pointInTime: PointInTime;
+  readonly traits: Traits;
+  /** Milliseconds that one request may take. */
+  readonly timeoutMs: number | undefined;
+  /** The body that shows hits, without `from` and `size`. */
+  body(): string;
+  /** Where `from + size` ends, as far as is known. */
+  window(): number;
+  /** Whether hits are counted to the end, because they were before. */
+  readonly isCounted: boolean;
+}
+
+/** A result that stays as it is: the hits of a point in time, in its order. */
+export interface Frozen {
+  /**
+   * The hits behind `from`, as answers to be shown one behind the other: mostly one. Where there are not so many, an answer
+   * without hits. Rejects as the engine refuses, with `isLost` when the point in time is gone.
+   */
+  page(from: number, size: number, way: Way): Promise<readonly Answered[]>;
+  /**
+   * Makes `from` the place where the hits by `from` and `size` end, which have no sort, and those by cursor begin.
+   *
+   * @returns false where the result has not so many hits
+   */
+  cross(from: number, signal: AbortSignal): Promise<boolean>;
+  /** The hits that a search without a sort gives here. */
+  unsorted(from: number, size: number, signal: AbortSignal): Promise<readonly Hit[]>;
+  /** Whether a page can be had with one request. */
+  isNear(from: number, size: number): boolean;
+  /** As told by the first answer. */
+  readonly total: Total | undefined;
+  count(signal: AbortSignal): Promise<Total>;
+  /** The nearest place at or below `from` for a later point in time; undefined where the order is by score. */
+  placeFor(from: number): readonly [offset: number, cursor: Cursor] | undefined;
+}
+
+/** Of a hop only what leads on; without `error` and `status` a failure would be an empty object. */
+const hopFilter = 'hits.hits.sort,pit_id,_shards,timed_out,error,status';
+
+/** @param start where to go on from in this point in time, besides its beginning */
+export function freeze(options: FrozenOptions, start: readonly (readonly [number, Cursor])[] = []): Frozen {
+  const { door, pointInTime, traits, timeoutMs, body, window } = options;
+  const hasSort = traits.sort.length > 0;
+  const anchors: Anchors = createAnchors(hasSort ? [[0, beginning], ...start] : []);
+  let tie = pointInTime.tie;
+  let total: Total | undefined;
+  /** Where hits by cursor begin, for a result by score. */
+  let entered: number | undefined;
+  let group: PassedGroup | undefined;
+
+  const send = (text: string, signal: AbortSignal, filterPath?: string): Promise<Replied> =>
+    replyWithin(door, timeoutMs, signal, (either) =>
+      pointInTime.search(text, { signal: either, ...(filterPath !== undefined && { filterPath }) }),
+    );
+
+  /** Takes the total from the first answer that has one; later ones need not count again. */
+  async function ask(text: string, signal: AbortSignal): Promise<Answered> {
+    const tracking = total !== undefined ? 'false' : options.isCounted ? 'true' : undefined;
+    const asked = tracking === undefined ? text : withMembers(text, { track_total_hits: tracking });
+    const answered = await readHits(door, await send(asked, signal));
+    total ??= answered.answer.total;
+    return answered;
+  }
+
+  /** Runs what sorts with the tie-break, and again with the other one where the engine has not the first. */
+  async function sorted<T>(run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      const isRefused = error instanceof EngineRefusal && isWithoutTie(error.error) && tie.isUnique;
+      if (!isRefused) throw error;
+      tie = documentOrder;
+      return run();
+    }
+  }
+
+  /** The query that a cursor goes on in. */
+  function queryAt(cursor: Cursor): string | undefined {
+    const query = memberText(body(), 'query');
+    return group === undefined || isBehind(cursor, group) ? query : without(query, group);
+  }
+
+  function sortedBody(text: string, cursor: Cursor, size: number): string {
+    return withMembers(text, {
+      query: queryAt(cursor),
+      from: undefined,
+      size: String(size + cursor.skip),
+      sort: orderWith(traits.sort, tie.sort),
+      search_after: cursor.after,
+    });
+  }
+
+  /** The cursor behind the first `offset` hits, by their number; undefined where there are not so many. */
+  async function rank(offset: number, signal: AbortSignal): Promise<Step> {
+    // Hits of one shard never share the tie-break: so one more than there are shards shows the last equals whole.
+    const back = tie.isUnique ? 1 : Math.min(offset, (pointInTime.shards ?? unknownShards) + 1);
+    const { answer } = await ask(
+      withMembers(hitsOnly(body()), {
+        from: String(offset - back),
+        size: String(back),
+        sort: orderWith(traits.sort, tie.sort),
+        _source: 'false',
+      }),
+      signal,
+    );
+    const sorts = answer.hits.flatMap(({ sort }) => sort ?? []);
+    const cursor = sorts.length < back ? undefined : cursorAfter(beginning, sorts, tie.isUnique);
+    return { cursor, isWhole: answer.partial.length === 0 };
+  }
+
+  /** Goes over `size` hits without seeing their documents. */
+  async function hop(cursor: Cursor, size: number, signal: AbortSignal): Promise<Step> {
+    const text = sortedBody(hitsOnly(body()), cursor, size);
+    // Hits within hits need what belongs to their documents.
+    const bare = text.includes('"inner_hits"') ? {} : { stored_fields: '"_none_"' };
+    const asked = withMembers(text, { ...bare, _source: 'false', track_total_hits: 'false' });
+    const { reply } = await send(asked, signal, hopFilter);
+    const parsed = parseJson(reply, await door.endpoint());
+    const coverage = z.safeParse(coverageSchema, parsed).data ?? {};
+    // Without any hit `filter_path` leaves out the list, too.
+    const sorts = rawAnswer(reply.body).hits.flatMap(({ sort }) => sort ?? []);
+    return {
+      cursor: sorts.length < size + cursor.skip ? undefined : cursorAfter(cursor, sorts, tie.isUnique),
+      isWhole: partialSentences(coverage).length === 0,
+    };
+  }
+
+  /** The cursor behind the first `from` hits; undefined where there are not so many. */
+  async function cursorAt(from: number, { signal, onProgress }: Way): Promise<Cursor | undefined> {
+    let [offset, cursor] = anchors.atOrBelow(from) ?? [0, undefined];
+    const near = Math.min(from, window());
+    if (cursor === undefined || (offset < near && entered === undefined)) {
+      if (near === 0) return beginning;
+      const step = await rank(near, signal);
+      [offset, cursor] = [near, step.cursor];
+      keep(offset, step);
+    }
+    while (cursor !== undefined && offset < from) {
+      onProgress?.(offset, from);
+      const size: number = Math.min(window() - cursor.skip, from - offset);
+      const step: Step = await hop(cursor, size, signal);
+      offset += size;
+      cursor = step.cursor;
+      keep(offset, step);
+    }
+    return cursor;
+  }
+
+  /** Hits missing from a partial answer would be missing behind its cursor for good. */
+  function keep(offset: number, { cursor, isWhole }: Step): void {
+    if (isWhole && cursor !== undefined) anchors.set(offset, cursor);
+  }
+
+  async function byCursor(from: number, size: number, way: Way): Promise<Answered[]> {
+    const start = await cursorAt(from, way);
+    if (start === undefined) return [await nothing(way.signal)];
+    const parts: Answered[] = [];
+    let cursor = start;
+    let passed = 0;
+    while (passed < size) {
+      // The engine's window is also the most hits of one request.
+      const wanted = Math.min(size - passed, window() - cursor.skip);
+      const part = await ask(sortedBody(body(), cursor, wanted), way.signal);
+      const { hits, partial } = part.answer;
+      const shown = hits.slice(cursor.skip);
+      parts.push({ ...part, answer: { ...part.answer, hits: shown } });
+      passed += shown.length;
+      const sorts = hits.flatMap(({ sort }) => sort ?? []);
+      if (shown.length === 0 || sorts.length < hits.length) break;
+      cursor = cursorAfter(cursor, sorts, tie.isUnique);
+      keep(from + passed, { cursor, isWhole: partial.length === 0 });
+      if (shown.length < wanted || partial.length > 0) break;
+    }
+    return parts;
+  }
+
+  const unsortedPage = (text: string, from: number, size: number, signal: AbortSignal): Promise<Answered> =>
+    ask(withMembers(text, { from: String(from), size: String(size) }), signal);
+
+  /** An answer without hits, which tells how many there are. */
+  function nothing(signal: AbortSignal): Promise<Answered> {
+    total = undefined;
+    return ask(withMembers(body(), { from: undefined, size: '0', track_total_hits: 'true' }), signal);
+  }
+
+  return {
+    async page(from, size, way) {
+      if (entered === undefined || from >= entered) return sorted(() => byCursor(from, size, way));
+      const above = await unsortedPage(body(), from, Math.min(size, entered - from), way.signal);
+      const rest = from + size - entered;
+      if (rest <= 0 || above.answer.hits.length < entered - from) return [above];
+      return [above, ...(await sorted(() => byCursor(entered ?? from, rest, way)))];
+    },
+    async cross(from, signal) {
+      entered = from;
+      group = undefined;
+      const step = await sorted(async () => {
+        if (from === 0) return { cursor: beginning, isWhole: true };
+        if (tie.isUnique || pointInTime.shards === 1) return rank(from, signal);
+        return crossByGroup(from, signal);
+      });
+      if (step.cursor !== undefined) anchors.set(from, step.cursor);
+      return step.cursor !== undefined;
+    },
+    async unsorted(from, size, signal) {
+      const text = withMembers(hitsOnly(body()), { _source: 'false' });
+      return (await unsortedPage(text, from, size, signal)).answer.hits;
+    },
+    isNear(from, size) {
+      if (entered !== undefined && from < entered) return from + size <= entered;
+      return anchors.get(from) !== undefined;
+    },
+    get total() {
+      return total;
+    },
+    async count(signal) {
+      const text = withMembers(hitsOnly(body()), { size: '0', track_total_hits: 'true' });
+      const { answer } = await readHits(door, await send(text, signal));
+      total = answer.total ?? total;
+      return countOf(answer.total, answer.partial);
+    },
+    placeFor(from) {
+      if (!hasSort) return undefined;
+      const [offset, cursor] = anchors.atOrBelow(from) ?? [0, beginning];
+      return [offset, inAnotherPointInTime(cursor)];
+    },
+  };
+
+  async function crossByGroup(from: number, signal: AbortSignal): Promise<Step> {
+    const text = withMembers(hitsOnly(body()), { _source: 'false' });
+    const { answer } = await unsortedPage(text, 0, from, signal);
+    if (answer.hits.length < from) return { cursor: undefined, isWhole: false };
+    const passed = groupOf(answer.hits);
+    const step = passed.above === 0 ? { cursor: beginning, isWhole: true } : await rank(passed.above, signal);
+    group = passed;
+    return { ...step, isWhole: step.isWhole && answer.partial.length === 0 };
+  }
+}
+
+interface Step {
+  readonly cursor: Cursor | undefined;
+  readonly isWhole: boolean;
+}
+
+/** Where an engine does not say how many shards it keeps. Elasticsearch before 8.19 does not, and needs it only before 7.12. */
+const unknownShards = 100;
+
+/** What an exact count says: a lower bound where not all could be asked. */
+export function countOf(total: Total | undefined, partial: readonly string[]): Total {
+  return { value: total?.value ?? 0, relation: total?.relation === 'eq' && partial.length === 0 ? 'eq' : 'gte' };
+}

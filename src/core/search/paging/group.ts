@@ -1,0 +1,43 @@
+import { arrayItems } from '../../json/slices';
+import type { Hit } from '../answer';
+import type { Cursor } from './cursor';
+
+/**
+ * Hits that were passed already and share their score with hits that were not. Where the tie-break is not unique their
+ * order in a sorted search is another than in one without a sort, so they are left out by name.
+ */
+export interface PassedGroup {
+  /** Their score. */
+  readonly score: number;
+  /** How many hits have a better one. */
+  readonly above: number;
+  /** The clause that matches them, as JSON text. */
+  readonly clause: string;
+}
+
+/** @param passed the first hits of a search without a sort, best first; at least one */
+export function groupOf(passed: readonly Hit[]): PassedGroup {
+  const last = passed.at(-1)?.score;
+  const first = passed.findIndex(({ score }) => score === last);
+  const ids = new Map<string, string[]>();
+  for (const { index = '', id = '' } of passed.slice(first)) {
+    const same = ids.get(index);
+    if (same === undefined) ids.set(index, [id]);
+    else same.push(id);
+  }
+  const clauses = [...ids].map(([index, values]) => ({
+    bool: { filter: [{ term: { _index: index } }, { ids: { values } }] },
+  }));
+  return { score: Number(last ?? 0), above: first, clause: JSON.stringify({ bool: { should: clauses } }) };
+}
+
+/** The query without the hits of a group. The others keep their scores. */
+export function without(query: string | undefined, { clause }: PassedGroup): string {
+  return `{"bool":{"must":[${query ?? '{"match_all":{}}'}],"must_not":[${clause}]}}`;
+}
+
+/** Whether a cursor is behind a group, so that none of its hits can come again. */
+export function isBehind({ after }: Cursor, { score }: PassedGroup): boolean {
+  const [first] = arrayItems(after ?? '[]');
+  return first !== undefined && Number(first) < score;
+}

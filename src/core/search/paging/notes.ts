@@ -1,0 +1,77 @@
+import { RequestFailure } from '../../http/failure';
+import type { Hit } from '../answer';
+import type { NoPointInTime } from './pointInTime';
+
+const grouped = new Intl.NumberFormat('en-US');
+
+/** Why a result cannot be gone on with beyond the window. */
+export type Stop = NoPointInTime['why'] | { readonly member: string };
+
+function because(stop: Stop): string {
+  if (typeof stop === 'object') return `no engine goes on from there with ${stop.member} in the body`;
+  if (stop === 'forbidden') return 'this user may not open a point in time to go further';
+  return stop === 'empty'
+    ? 'no point in time can be opened where no index fits'
+    : 'this engine has no point in time to go further';
+}
+
+function instead(stop: Stop): string {
+  if (stop === 'forbidden') {
+    return 'Narrow the query, reverse the sort to see the other end, or ask for the right to open a point in time.';
+  }
+  return typeof stop === 'object'
+    ? `Narrow the query, or take ${stop.member} out.`
+    : 'Narrow the query, or reverse the sort to see the other end.';
+}
+
+/** Where paging ends: the engine's own number, where it comes from, why one cannot go on, and what to do. */
+function stopWords(limit: number, stop: Stop): readonly [sentence: string, nextStep: string] {
+  const sentence = `This index shows its first ${grouped.format(limit)} hits (index.max_result_window), and ${because(stop)}.`;
+  return [sentence, instead(stop)];
+}
+
+export function stopNote(limit: number, stop: Stop): string {
+  return stopWords(limit, stop).join(' ');
+}
+
+export function stopFailure(limit: number, stop: Stop): RequestFailure {
+  const [sentence, nextStep] = stopWords(limit, stop);
+  return new RequestFailure({ kind: 'rejected', sentence, nextStep });
+}
+
+/** What to know of a sorted result that is paged through by offset. */
+export function shiftingNote(stop: Stop | undefined): string {
+  const why = stop === undefined ? 'No point in time could be opened now' : capital(because(stop));
+  return `${why}, so hits can repeat or be passed over while documents are added.`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * What the first page in a point in time says of the seam before it.
+ *
+ * @param shown the live page that ends there, where one was seen
+ * @param inside the hits at the same place in the point in time
+ */
+export function seamNote(at: number, shown: readonly Hit[] | undefined, inside: readonly Hit[]): string {
+  const fixed = `From hit ${grouped.format(at + 1)} on the result is fixed in a point in time`;
+  if (shown === undefined) return `${fixed}, so the order may differ from pages seen before.`;
+  const names = new Set(inside.map(nameOf));
+  const missing = shown.filter((hit) => !names.has(nameOf(hit))).length;
+  const isSame = missing === 0 && shown.length === inside.length && shown.every((hit, i) => sameName(hit, inside[i]));
+  if (isSame) return `${fixed}. The page before it was compared, and its order is the same there.`;
+  if (missing === 0) return `${fixed}, where the order of the page before it differs.`;
+  const many = `up to ${grouped.format(missing)} ${missing === 1 ? 'hit' : 'hits'}`;
+  return `The index changed while you were paging. ${fixed}; ${many} may come again.`;
+}
+
+const nameOf = ({ index, id }: Hit): string => JSON.stringify([index, id]);
+const sameName = (hit: Hit, other: Hit | undefined): boolean => other !== undefined && nameOf(hit) === nameOf(other);
+
+export const reopenedNote = 'The engine no longer held the result. It was reopened and may have moved.';
+
+export const withoutHighlightNote =
+  'Nothing is highlighted, because the engine refuses to analyze texts as long as some of these for it.';
+
+export const closedAgainNote = (limit: number): string =>
+  `The engine no longer held the result and cannot hold it again. Its first ${grouped.format(limit)} hits can be paged through.`;

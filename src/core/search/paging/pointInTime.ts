@@ -1,0 +1,274 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '../../endpoint';
+import { isSuccess, parseJson } from '../../http/answers';
+import { cancelled } from '../../http/describe';
+import type { HttpAnswer } from '../../http/door';
+import { memberText } from '../../json/slices';
+import { withMembers } from '../ask/bodyText';
+import type { EngineInfo, SearchDoor } from '../engine/searchDoor';
+import { type EngineError, readError } from '../engineError';
+import { failureOf, notAnEngine } from '../failure';
+import { searchPath } from '../request';
+import type { Replied } from './ask';
+import { untilAborted } from './untilAborted';
+
+/** The last sort key in a point in time, so that no two hits share their sort values, or as few as can be. */
+export interface TieBreak {
+  /** The sort's entry as JSON text. */
+  readonly sort: string;
+  /** False where hits of different shards can share it: then cursors count (`cursor.ts`). */
+  readonly isUnique: boolean;
+}
+
+/** What the shards of a search held at one moment, kept by the engine for `keepAlive` after each search in it. */
+export interface PointInTime {
+  readonly kind: 'open';
+  /** The newest: engines may change it with each answer. Whoever knows it may close it, so it is stored nowhere. */
+  readonly id: string;
+  /** How many shards it covers; undefined where the engine does not say. */
+  readonly shards: number | undefined;
+  /** Says that it was opened over fewer shards than there are: its searches look whole then (search-README, surprise 14). */
+  readonly missing: string | undefined;
+  readonly tie: TieBreak;
+  /**
+   * Searches in it, and keeps it for longer.
+   *
+   * @param body a JSON object without `pit`; `from` is absent beside `search_after`
+   * @param filterPath only these members of the answer; with `pit_id` among them
+   * @returns the answer of whatever status (see `isLost`), and the request with its `pit`
+   */
+  search(body: string, options?: { readonly signal?: AbortSignal; readonly filterPath?: string }): Promise<Replied>;
+  /** Ends it as well as it can; never rejects. */
+  close(): Promise<void>;
+}
+
+/** Why there is no point in time. */
+export interface NoPointInTime {
+  readonly kind: 'none';
+  /** `empty`: OpenSearch opens none where no index fits a wildcard (surprise 16). */
+  readonly why: 'unavailable' | 'forbidden' | 'empty';
+}
+
+const keepAlive = '5m';
+
+type Dialect = 'elasticsearch' | 'opensearch';
+
+/** Recorded: pit-open, pit-close (surprise 7). */
+const calls = {
+  elasticsearch: { open: '_pit', close: '/_pit', closing: (id: string) => ({ id }) },
+  opensearch: {
+    open: '_search/point_in_time',
+    close: '/_search/point_in_time',
+    closing: (id: string) => ({ pit_id: [id] }),
+  },
+} as const;
+
+const openedSchema = z.object({
+  id: z.optional(z.string()),
+  pit_id: z.optional(z.string()),
+  _shards: z.optional(z.object({ total: z.number(), successful: z.number() })),
+});
+
+/** Unique over all shards of a point in time. */
+const shardDocument: TieBreak = { sort: '{"_shard_doc":"asc"}', isUnique: true };
+/** The place in the shard, which costs nothing. A document of another shard can have the same. */
+export const documentOrder: TieBreak = { sort: '{"_doc":"asc"}', isUnique: false };
+
+/** Whether a version is at least that; undefined where it is not told. */
+function isAtLeast(version: string | undefined, major: number, minor: number): boolean | undefined {
+  const found = /^(\d+)\.(\d+)/.exec(version ?? '');
+  if (found === null) return undefined;
+  const [ofMajor, ofMinor] = [Number(found[1]), Number(found[2])];
+  return ofMajor > major || (ofMajor === major && ofMinor >= minor);
+}
+
+/** Whether an engine is known to have no point in time: Elasticsearch has it since 7.10, OpenSearch since 2.4. */
+export function hasNoPointInTime({ family, version }: EngineInfo): boolean {
+  if (family === 'unknown') return false;
+  return (family === 'elasticsearch' ? isAtLeast(version, 7, 10) : isAtLeast(version, 2, 4)) === false;
+}
+
+/** Elasticsearch has `_shard_doc` since 7.12. OpenSearch has it since 3.3, by its release notes, and 400 before. */
+function tieOf(dialect: Dialect, { family, version }: EngineInfo): TieBreak {
+  if (dialect === 'opensearch') {
+    return family === 'opensearch' && isAtLeast(version, 3, 3) === true ? shardDocument : documentOrder;
+  }
+  return family === 'elasticsearch' && isAtLeast(version, 7, 12) === false ? documentOrder : shardDocument;
+}
+
+/** Whether an engine refuses a search because the point in time expired or was closed: 404 on all. */
+export function isLost({ types }: Pick<EngineError, 'types'>): boolean {
+  return types.includes('search_context_missing_exception');
+}
+
+/** Whether an engine refuses a search because it has no such sort key. */
+export function isWithoutTie({ reason }: Pick<EngineError, 'reason'>): boolean {
+  return reason.includes('[_shard_doc]');
+}
+
+/**
+ * Whether the answer says that there is no such call: no handler, another method, or, on Elasticsearch before 8, that a
+ * document is missing, because the path is that of storing one.
+ */
+function isOtherDialect({ status }: HttpAnswer, error: EngineError | undefined): boolean {
+  if (error === undefined || error.types.length === 0) return [400, 404, 405, 501].includes(status);
+  return status === 400 && error.reason.includes('request body is required');
+}
+
+function isForbidden({ status }: HttpAnswer, error: EngineError | undefined): boolean {
+  return status === 403 && error?.types.includes('cluster_block_exception') !== true;
+}
+
+const isUnknownPreference = (error: EngineError | undefined): boolean =>
+  error?.reason.includes('unrecognized parameter: [preference]') === true;
+
+interface Opening {
+  readonly door: SearchDoor;
+  readonly index: string;
+  readonly engine: EngineInfo;
+  readonly endpoint: Endpoint;
+}
+
+/** Opens with one engine's call; undefined where this engine has not that call. */
+async function openBy(
+  dialect: Dialect,
+  opening: Opening,
+  preference: string | undefined,
+): Promise<PointInTime | NoPointInTime | undefined> {
+  const { door, index, engine, endpoint } = opening;
+  const parameters = new URLSearchParams({ keep_alive: keepAlive });
+  if (preference !== undefined) parameters.set('preference', preference);
+  const base = searchPath(index).slice(0, -'_search'.length);
+  // Never with a body: where the path is unknown, Elasticsearch before 8 would store it as a document (surprise 7).
+  const answer = await door.request({ method: 'POST', path: `${base}${calls[dialect].open}?${parameters}` });
+  if (!isSuccess(answer)) {
+    const error = readError(answer.body);
+    if (preference !== undefined && isUnknownPreference(error)) return openBy(dialect, opening, undefined);
+    if (isForbidden(answer, error)) return { kind: 'none', why: 'forbidden' };
+    if (error?.reason.startsWith('invalid id: [null]')) return { kind: 'none', why: 'empty' };
+    if (isOtherDialect(answer, error)) return undefined;
+    throw failureOf(answer, endpoint);
+  }
+  const { data } = openedSchema.safeParse(parseJson(answer, endpoint));
+  const id = data?.id ?? data?.pit_id;
+  if (id === undefined) throw notAnEngine(answer, endpoint);
+  return opened(door, dialect, id, data?._shards, tieOf(dialect, engine));
+}
+
+function opened(
+  door: SearchDoor,
+  dialect: Dialect,
+  firstId: string,
+  shards: { readonly total: number; readonly successful: number } | undefined,
+  tie: TieBreak,
+): PointInTime {
+  let id = firstId;
+  let closing: Promise<void> | undefined;
+  const without = shards === undefined ? 0 : shards.total - shards.successful;
+
+  async function end(): Promise<void> {
+    const { close, closing: bodyOf } = calls[dialect];
+    try {
+      await door.request({
+        method: 'DELETE',
+        path: close,
+        body: JSON.stringify(bodyOf(id)),
+        signal: AbortSignal.timeout(longestClosingMs),
+      });
+    } catch {
+      // It ends by itself after `keepAlive`.
+    }
+  }
+
+  return {
+    kind: 'open',
+    get id() {
+      return id;
+    },
+    shards: shards?.successful,
+    missing:
+      without > 0
+        ? `${without} of ${shards?.total} shards could not be kept in the point in time, so hits may be missing.`
+        : undefined,
+    tie,
+    async search(body, { signal, filterPath } = {}) {
+      const sent = {
+        path: filterPath === undefined ? '/_search' : `/_search?filter_path=${filterPath}`,
+        body: withMembers(body, { pit: JSON.stringify({ id, keep_alive: keepAlive }) }),
+      };
+      const reply = await door.search({ ...sent, ...(signal !== undefined && { signal }) });
+      if (isSuccess(reply)) id = newestId(reply.body) ?? id;
+      return { reply, sent: { method: reply.method, ...sent } };
+    },
+    close() {
+      closing ??= end();
+      return closing;
+    },
+  };
+}
+
+const longestClosingMs = 5_000;
+
+/** Both engines put the id first, so that a long answer need not be read for it. */
+const idInFront = /^\s*\{\s*"pit_id"\s*:\s*("[^"\\]*")/;
+
+function newestId(body: string): string | undefined {
+  const text = idInFront.exec(body)?.[1] ?? memberText(body, 'pit_id');
+  return text?.startsWith('"') ? String(JSON.parse(text)) : undefined;
+}
+
+/**
+ * Opens a point in time over an index expression, by the call of either engine: Elasticsearch has had its own since 7.10,
+ * OpenSearch since 2.4. When it is cancelled half way, what the engine opened nonetheless is closed.
+ *
+ * @param preference the same as that of the searches before, so that the same copies of the shards are kept
+ * @param onLeft told of a closing that goes on after a cancelled opening
+ */
+export async function openPointInTime(
+  door: SearchDoor,
+  index: string,
+  {
+    preference,
+    signal,
+    onLeft,
+  }: {
+    readonly preference?: string;
+    readonly signal?: AbortSignal;
+    readonly onLeft?: (closing: Promise<void>) => void;
+  } = {},
+): Promise<PointInTime | NoPointInTime> {
+  const engine = await door.engine(signal);
+  if (hasNoPointInTime(engine)) return { kind: 'none', why: 'unavailable' };
+  const endpoint = await door.endpoint();
+  if (signal?.aborted) throw cancelled();
+  // Without the signal: an opening that is cut off leaves a point in time behind that nobody can name.
+  const opening = openByEither({ door, index, engine, endpoint }, preference);
+  try {
+    return await untilAborted(opening, signal);
+  } catch (error) {
+    if (signal?.aborted) {
+      const closing = closeWhenOpen(opening);
+      onLeft?.(closing);
+    }
+    throw error;
+  }
+}
+
+async function closeWhenOpen(opening: Promise<PointInTime | NoPointInTime>): Promise<void> {
+  try {
+    const late = await opening;
+    if (late.kind === 'open') await late.close();
+  } catch {
+    // Nothing was opened.
+  }
+}
+
+async function openByEither(opening: Opening, preference: string | undefined): Promise<PointInTime | NoPointInTime> {
+  const order: readonly Dialect[] =
+    opening.engine.family === 'opensearch' ? ['opensearch', 'elasticsearch'] : ['elasticsearch', 'opensearch'];
+  for (const dialect of order) {
+    const result = await openBy(dialect, opening, preference);
+    if (result !== undefined) return result;
+  }
+  return { kind: 'none', why: 'unavailable' };
+}

@@ -1,0 +1,355 @@
+import { cancelled } from '../../http/describe';
+import { isRequestFailure } from '../../http/failure';
+import { memberText } from '../../json/slices';
+import type { Hit, SearchAnswer, Total } from '../answer';
+import { withMembers } from '../ask/bodyText';
+import type { SearchDoor } from '../engine/searchDoor';
+import { windowLimit } from '../failure';
+import { searchPath } from '../request';
+import type { Search } from '../search';
+import { type Answered, EngineRefusal, readHits, replyWithin, sendTo } from './ask';
+import { exactCount } from './count';
+import { type Frozen, freeze, type Way } from './frozen';
+import { reopenedNote, type Stop, seamNote, shiftingNote, stopFailure, stopNote, withoutHighlightNote } from './notes';
+import type { SearchPage } from './pager';
+import { hasNoPointInTime, isLost, openPointInTime, type PointInTime } from './pointInTime';
+import { createRecentPages } from './recentPages';
+import { traitsOf } from './traits';
+import { windowSetting } from './windowSetting';
+
+/** The result of one search: its pages in any order. One page is asked for at a time. */
+export interface Result {
+  readonly search: Search;
+  /** The page behind `from` hits. Rejects with `RequestFailure` only. */
+  page(from: number, way: Way & { readonly isAhead?: boolean }): Promise<SearchPage>;
+  /** That page, where it was seen a short while ago. */
+  seen(from: number): SearchPage | undefined;
+  /** Whether a page can be asked for before anybody wants it: it takes one request, and the engine would not refuse it. */
+  canAskAhead(from: number): boolean;
+  /** A page seen before, with what is known of the whole by now. */
+  upToDate(page: SearchPage): SearchPage;
+  count(signal: AbortSignal): Promise<Total>;
+  /** Closes its point in time as well as it can; never rejects. It can still be asked, and opens another then. */
+  close(): Promise<void>;
+}
+
+export interface ResultOptions {
+  readonly timeoutMs: number | undefined;
+  /** Chooses the copies of the shards, the same ones for all pages. */
+  readonly preference: string;
+  /** Ends when the points in time before this one are closed: one is open at a time. */
+  readonly before: () => Promise<void>;
+}
+
+/** `index.max_result_window` of an index that does not set it. */
+const defaultWindow = 10_000;
+
+type Place =
+  | { readonly kind: 'live' }
+  | { readonly kind: 'frozen'; readonly pointInTime: PointInTime; readonly frozen: Frozen }
+  | { readonly kind: 'stopped'; readonly stop: Stop };
+
+/** What the first page of a search tells about all hits; the later ones are spared it. */
+const onceMembers = ['aggs', 'aggregations', 'suggest'];
+
+const refusesHighlight = 'maximum allowed to be analyzed for highlighting';
+
+/** @throws RequestFailure (`invalid`) where the search cannot be asked */
+export function openResult(door: SearchDoor, search: Search, options: ResultOptions): Result {
+  const { size, index } = search;
+  const { timeoutMs } = options;
+  const traits = traitsOf(search.body);
+  const path = searchPath(index);
+  const recent = createRecentPages();
+  const isSorted = traits.sort.length > 0 && traits.onlyFromSize === undefined && size > 0;
+
+  let place: Place = { kind: 'live' };
+  let preference: string | undefined = options.preference;
+  /** Where `from + size` ends, and whether the engine said so itself. */
+  let window = defaultWindow;
+  let isWindowKnown = false;
+  let isHighlighted = true;
+  let aggregations: string | undefined;
+  let hasFirst = false;
+  let counted: Total | undefined;
+  let closing: Promise<void> = Promise.resolve();
+
+  function body(): string {
+    const changes: Record<string, undefined> = {};
+    if (hasFirst) for (const name of onceMembers) changes[name] = undefined;
+    if (!isHighlighted) changes.highlight = undefined;
+    return Object.keys(changes).length === 0 ? search.body : withMembers(search.body, changes);
+  }
+
+  async function send(text: string, signal: AbortSignal): Promise<Answered> {
+    const parameters = preference === undefined ? '' : `?${new URLSearchParams({ preference })}`;
+    try {
+      const replied = await replyWithin(door, timeoutMs, signal, (either) =>
+        sendTo(door, `${path}${parameters}`, text, either),
+      );
+      return await readHits(door, replied);
+    } catch (error) {
+      const isUnknown =
+        error instanceof EngineRefusal && error.error.reason.includes('unrecognized parameter: [preference]');
+      if (preference === undefined || !isUnknown) throw error;
+      preference = undefined;
+      return send(text, signal);
+    }
+  }
+
+  /** A page by `from` and `size`, as short as the window makes it where paging stops there. */
+  async function livePage(from: number, way: Way, notes: readonly string[] = []): Promise<SearchPage> {
+    const shown = place.kind === 'stopped' && isWindowKnown ? Math.max(0, Math.min(size, window - from)) : size;
+    const text = withMembers(body(), { from: String(from), size: String(shown) });
+    const answered = await send(text, way.signal);
+    if (from + shown > window) window = Number.POSITIVE_INFINITY;
+    const more = goesOn(answered.answer, from, shown);
+    if (more && from + shown + size > window) await lookAhead(way.signal);
+    return pageOf([answered], { from, size: shown, asked: 'from/size', notes });
+  }
+
+  /** Before the last page of the window: whether one can go on behind it, as far as that is known without asking. */
+  async function lookAhead(signal: AbortSignal): Promise<void> {
+    if (place.kind !== 'live') return;
+    if (traits.onlyFromSize !== undefined) await stop({ member: traits.onlyFromSize }, signal);
+    else if (hasNoPointInTime(await door.engine(signal))) await stop('unavailable', signal);
+    if (signal.aborted) throw cancelled();
+  }
+
+  async function stop(why: Stop, signal: AbortSignal): Promise<void> {
+    if (!isWindowKnown) {
+      const setting = await windowSetting(door, index, signal);
+      if (setting !== undefined) [window, isWindowKnown] = [setting, true];
+    }
+    place = { kind: 'stopped', stop: why };
+  }
+
+  async function stoppedPage(from: number, way: Way, why: Stop): Promise<SearchPage> {
+    if (isWindowKnown && from >= window) throw stopFailure(window, why);
+    return livePage(from, way, isSorted ? [shiftingNote(why)] : []);
+  }
+
+  function pageOf(
+    parts: readonly Answered[],
+    { from, size: full, asked, notes }: Pick<SearchPage, 'from' | 'size' | 'asked' | 'notes'>,
+  ): SearchPage {
+    const [first] = parts;
+    if (first === undefined) throw cancelled();
+    const answers = parts.map(({ answer }) => answer);
+    const hits = answers.flatMap((answer) => answer.hits);
+    const partial = [...new Set(answers.flatMap((answer) => answer.partial))];
+    if (place.kind === 'frozen' && place.pointInTime.missing !== undefined) partial.push(place.pointInTime.missing);
+    if (!hasFirst) aggregations = first.answer.aggregations;
+    hasFirst = true;
+    const page: SearchPage = {
+      ...first.answer,
+      hits,
+      partial,
+      warnings: partial,
+      tookMs: sumOf(answers.map(({ tookMs }) => tookMs)),
+      ...(aggregations !== undefined && { aggregations }),
+      search,
+      from,
+      size: full,
+      asked,
+      hasPrevious: from > 0,
+      hasNext: false,
+      notes: isHighlighted ? notes : [...notes, withoutHighlightNote],
+      bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
+      sent: first.sent,
+    };
+    return upToDate(page);
+  }
+
+  function totalOf(page: SearchPage): Total | undefined {
+    if (page.asked === 'point in time' && place.kind === 'frozen') return place.frozen.total;
+    if (counted === undefined || page.total?.relation === 'eq') return page.total;
+    return counted.value >= (page.total?.value ?? 0) ? counted : page.total;
+  }
+
+  function upToDate(page: SearchPage): SearchPage {
+    const total = totalOf(page);
+    const more = goesOn({ ...page, total }, page.from, page.size);
+    const end = page.from + page.size;
+    const stopped = place.kind === 'stopped' && isWindowKnown && end >= window ? place.stop : undefined;
+    const note = more && stopped !== undefined ? stopNote(window, stopped) : undefined;
+    return {
+      ...page,
+      total,
+      hasNext: more && stopped === undefined,
+      notes: note === undefined || page.notes.includes(note) ? page.notes : [...page.notes, note],
+    };
+  }
+
+  /** Opens a point in time, or finds out that there is none. */
+  async function open(signal: AbortSignal): Promise<PointInTime | Stop> {
+    if (traits.onlyFromSize !== undefined) return { member: traits.onlyFromSize };
+    await Promise.all([options.before(), closing]);
+    const opened = await openPointInTime(door, index, {
+      signal,
+      ...(preference !== undefined && { preference }),
+      onLeft(left) {
+        closing = Promise.all([closing, left]).then(() => undefined);
+      },
+    });
+    return opened.kind === 'open' ? opened : opened.why;
+  }
+
+  function enter(pointInTime: PointInTime, start?: Parameters<typeof freeze>[1]): Frozen {
+    const frozen = freeze(
+      { door, pointInTime, traits, timeoutMs, body, window: () => window, isCounted: counted !== undefined },
+      start,
+    );
+    place = { kind: 'frozen', pointInTime, frozen };
+    return frozen;
+  }
+
+  /** The first page that needs a point in time. */
+  async function freezeAt(from: number, way: Way): Promise<SearchPage> {
+    const opened = await openOrNot(from, way.signal);
+    if (opened === 'live') return livePage(from, way, [shiftingNote(undefined)]);
+    if (typeof opened === 'string' || 'member' in opened) {
+      await stop(opened, way.signal);
+      return stoppedPage(from, way, opened);
+    }
+    const frozen = enter(opened);
+    if (isSorted) return frozenPage(frozen, from, way, []);
+    return crossTo(frozen, from, way, []);
+  }
+
+  /** `live`: not now, but by `from` and `size` this page can be had all the same. */
+  async function openOrNot(from: number, signal: AbortSignal): Promise<PointInTime | Stop | 'live'> {
+    const isWithin = from + size <= window;
+    try {
+      const opened = await open(signal);
+      return opened === 'empty' && isWithin ? 'live' : opened;
+    } catch (error) {
+      const isRefused = isRequestFailure(error) && error.failure.status !== undefined;
+      if (isWithin && isRefused && !signal.aborted) return 'live';
+      throw error;
+    }
+  }
+
+  async function crossTo(frozen: Frozen, from: number, way: Way, notes: readonly string[]): Promise<SearchPage> {
+    const seam = Math.min(from, window);
+    await frozen.cross(seam, way.signal);
+    const before = [...recent.all].find((page) => page.asked === 'from/size' && page.from + page.hits.length === seam);
+    const inside = before === undefined ? [] : await frozen.unsorted(before.from, before.hits.length, way.signal);
+    return frozenPage(frozen, from, way, [...notes, seamNote(seam, before?.hits, inside)]);
+  }
+
+  async function frozenPage(frozen: Frozen, from: number, way: Way, notes: readonly string[]): Promise<SearchPage> {
+    const parts = await frozen.page(from, size, way);
+    if (way.signal.aborted) throw cancelled();
+    return pageOf(parts, { from, size, asked: 'point in time', notes });
+  }
+
+  /** Goes on in another point in time when the engine has lost the one before. */
+  async function reopenAt(from: number, way: Way, lost: Frozen): Promise<SearchPage> {
+    const old = place;
+    const start = lost.placeFor(from);
+    await close();
+    place = { kind: 'live' };
+    const opened = await open(way.signal).catch((error: unknown) => {
+      place = old;
+      throw error;
+    });
+    recent.clear();
+    if (typeof opened === 'string' || 'member' in opened) {
+      await stop(opened, way.signal);
+      return stoppedPage(from, way, opened);
+    }
+    const frozen = enter(opened, start === undefined ? [] : [start]);
+    return isSorted ? frozenPage(frozen, from, way, [reopenedNote]) : crossTo(frozen, from, way, [reopenedNote]);
+  }
+
+  function byPlace(from: number, way: Way): Promise<SearchPage> {
+    if (place.kind === 'frozen') return frozenPage(place.frozen, from, way, []);
+    if (place.kind === 'stopped') return stoppedPage(from, way, place.stop);
+    if (size === 0 || (!isSorted && from + size <= window)) return livePage(from, way);
+    return freezeAt(from, way);
+  }
+
+  /** Goes another way once for each thing that the engine says no to and that there is another way for. */
+  async function ask(from: number, way: Way & { readonly isAhead?: boolean }, mayReopen = true): Promise<SearchPage> {
+    try {
+      const page = await byPlace(from, way);
+      const isRefused = page.partial.length > 0 && page.partial.some((reason) => reason.includes(refusesHighlight));
+      if (!isRefused || !hasHighlight()) return page;
+      isHighlighted = false;
+      return await ask(from, way, mayReopen);
+    } catch (error) {
+      if (!(error instanceof EngineRefusal) || way.signal.aborted) throw error;
+      const limit = windowLimit(error.failure);
+      if (limit !== undefined && limit < window) {
+        [window, isWindowKnown] = [limit, true];
+        return ask(from, way, mayReopen);
+      }
+      if (hasHighlight() && error.error.reason.includes(refusesHighlight)) {
+        isHighlighted = false;
+        return ask(from, way, mayReopen);
+      }
+      if (place.kind !== 'frozen' || !isLost(error.error) || !mayReopen || way.isAhead === true) throw error;
+      return await reopenAt(from, way, place.frozen);
+    }
+  }
+
+  const hasHighlight = (): boolean => isHighlighted && memberText(search.body, 'highlight') !== undefined;
+
+  async function close(): Promise<void> {
+    if (place.kind === 'frozen') closing = Promise.all([closing, place.pointInTime.close()]).then(() => undefined);
+    await closing;
+  }
+
+  return {
+    search,
+    async page(from, way) {
+      let page = await ask(from, way);
+      if (isRepeated(page, recent.all) && door.suspectCache()) page = await ask(from, way);
+      recent.keep(page);
+      return page;
+    },
+    seen(from) {
+      const page = recent.get(from);
+      return page === undefined ? undefined : upToDate(page);
+    },
+    canAskAhead(from) {
+      if (size === 0) return false;
+      if (place.kind === 'frozen') return place.frozen.isNear(from, size);
+      if (place.kind === 'stopped') return isWindowKnown && from < window;
+      return !isSorted && from + size <= window;
+    },
+    upToDate,
+    async count(signal) {
+      counted =
+        place.kind === 'frozen'
+          ? await place.frozen.count(signal)
+          : await exactCount({ door, path, body: search.body, timeoutMs, traits }, signal);
+      return counted;
+    },
+    close,
+  };
+}
+
+/** Whether hits follow, as far as the answer tells: none behind a page that is not full. */
+function goesOn({ total, hits }: Pick<SearchAnswer, 'total' | 'hits'>, from: number, size: number): boolean {
+  if (hits.length === 0 || hits.length < size) return false;
+  return total?.relation !== 'eq' || total.value > from + size;
+}
+
+/** Whether another page came with the very same hits: then something between answers by the address alone. */
+function isRepeated(page: SearchPage, others: Iterable<SearchPage>): boolean {
+  if (page.hits.length === 0 || page.hits.some(({ id }) => id === undefined)) return false;
+  for (const other of others) {
+    const isSame = other.from !== page.from && other.hits.length === page.hits.length;
+    if (isSame && other.hits.every((hit, at) => isSameHit(hit, page.hits[at]))) return true;
+  }
+  return false;
+}
+
+const isSameHit = (hit: Hit, other: Hit | undefined): boolean => hit.id === other?.id && hit.index === other?.index;
+
+function sumOf(values: readonly (number | undefined)[]): number | undefined {
+  const known = values.flatMap((value) => value ?? []);
+  return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0);
+}

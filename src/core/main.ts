@@ -1,8 +1,8 @@
 /** What the vscode layer takes from the core: dist/core.js, loaded on first use (see `vscode/core.ts`). */
 
 export { readGoTo } from '../protocol/goTo';
+export { parseFromPage, parsePlace, parseSavedState } from '../protocol/panel';
 export { emptyQuestion } from '../protocol/question';
-export { parseFromPage, parseSavedState } from '../protocol/search';
 export { detailsOf } from './details/details';
 export * from './details/subject';
 export * from './endpoint';
@@ -36,6 +36,7 @@ export { routersMeant } from './logs/subject';
 export * from './open/addresses';
 export { checkBody } from './search/ask/checkBody';
 export { exportedText, exportHits } from './search/export/exportHits';
+export { openPager } from './search/paging/openPager';
 export { describeHit } from './search/read/describeHit';
 export { describePage, describeTable } from './search/read/describePage';
 export { describeRange, describeTotal } from './search/read/range';

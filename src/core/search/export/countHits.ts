@@ -1,0 +1,37 @@
+import { withMembers } from '../ask/bodyText';
+import type { SearchDoor } from '../engine/searchDoor';
+import { searchPath } from '../request';
+import type { Search } from '../search';
+import { answerOf } from './walk';
+
+const needless = [
+  'sort',
+  'highlight',
+  'aggs',
+  'aggregations',
+  'suggest',
+  'profile',
+  '_source',
+  'fields',
+  'docvalue_fields',
+];
+
+/**
+ * How many hits a search has, exactly; undefined where shards did not answer, or the engine does not count.
+ *
+ * @throws RequestFailure
+ */
+export async function countHits(
+  door: SearchDoor,
+  { index, body }: Search,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const without = Object.fromEntries(needless.map((name) => [name, undefined]));
+  const reply = await door.search({
+    path: searchPath(index),
+    body: withMembers(body, { ...without, from: '0', size: '0', track_total_hits: 'true' }),
+    signal,
+  });
+  const { total, partial } = await answerOf(door, reply, signal);
+  return total?.relation === 'eq' && partial.length === 0 ? total.value : undefined;
+}

@@ -1,0 +1,236 @@
+import * as vscode from 'vscode';
+import type { SearchDoor } from '../../core/search/engine/searchDoor';
+import type { ExportReport } from '../../core/search/export/exportHits';
+import type { SearchPage } from '../../core/search/paging/pager';
+import type { Search } from '../../core/search/search';
+import { loadCore } from '../core';
+import { inNotification } from '../inert';
+import { type GrowingFile, growFile } from './exportFile';
+import { askExport, askTarget, type ExportWishes, hitsText } from './exportQuestions';
+
+/** The search whose hits are exported. */
+export interface Exporting {
+  readonly endpointId: string;
+  readonly search: Search;
+  /** The page that is shown, where it is one of this search. */
+  readonly page: SearchPage | undefined;
+  /** The fields that were chosen as columns; empty where none were. */
+  readonly columns: readonly string[];
+}
+
+/** What VS Code writes whole has to be held whole. */
+const mostHeldMib = 50;
+
+const grouped = new Intl.NumberFormat('en-US');
+
+/**
+ * Writes hits into a file that a person chooses. On this computer it grows beside its place and is put there when it is
+ * whole; elsewhere VS Code can only write it whole, so there is less room, which is said first.
+ *
+ * @param door the way to the engine of an endpoint
+ */
+export async function exportHits(door: (endpointId: string) => Promise<SearchDoor>, asked: Exporting): Promise<void> {
+  const { endpointId, search, page, columns } = asked;
+  const onPage = page?.hits.length ?? 0;
+  const total = await totalOf(door, asked);
+  if (total === 'cancelled') return;
+  if (total === 0 && onPage === 0) {
+    void vscode.window.showInformationMessage('This search has no hits to export.');
+    return;
+  }
+  const wishes = await askExport({ onPage, total, columns: columns.length });
+  if (wishes === undefined) return;
+  const target = await askTarget(search.index, wishes.format);
+  if (target === undefined) return;
+  if (target.scheme !== 'file' && wishes.extent.what === 'result' && !(await mayBeCut())) return;
+
+  const name = inNotification(target.path.split('/').at(-1) ?? '', 100);
+  const outcome = await writing(name, async (signal, onProgress) => {
+    const file = target.scheme === 'file' ? await growFile(target.fsPath) : heldFile(target);
+    try {
+      const report = await fill(file, wishes, asked, {
+        door: () => door(endpointId),
+        maxBytes: target.scheme === 'file' ? undefined : mostHeldMib * 2 ** 20,
+        signal,
+        onProgress,
+      });
+      await file.finish();
+      return report;
+    } catch (error) {
+      await file.discard();
+      throw error;
+    }
+  });
+  if (outcome !== undefined) await tellDone(outcome, target, name, wishes, total);
+}
+
+/** The exact number of hits, asked for where the page does not tell; undefined where the engine does not count. */
+async function totalOf(
+  door: (endpointId: string) => Promise<SearchDoor>,
+  { endpointId, search, page }: Exporting,
+): Promise<number | undefined | 'cancelled'> {
+  if (page?.total?.relation === 'eq' && page.partial.length === 0) return page.total.value;
+  const { countHits, isRequestFailure } = await loadCore();
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: 'Counting hits…', cancellable: true },
+    async (_progress, token) => {
+      const cancel = cancelBy(token);
+      try {
+        return await countHits(await door(endpointId), search, cancel.signal);
+      } catch (error) {
+        if (!token.isCancellationRequested || !isRequestFailure(error)) throw error;
+        return 'cancelled';
+      } finally {
+        cancel.dispose();
+      }
+    },
+  );
+}
+
+async function mayBeCut(): Promise<boolean> {
+  const chosen = await vscode.window.showWarningMessage(
+    `VS Code can write this file only whole, so it takes no more than ${mostHeldMib} MiB.`,
+    {
+      modal: true,
+      detail: 'Hits that do not fit are left out. A file on the computer where Proxy Scout runs has no such limit.',
+    },
+    'Export',
+  );
+  return chosen === 'Export';
+}
+
+interface Filling {
+  readonly door: () => Promise<SearchDoor>;
+  readonly maxBytes: number | undefined;
+  readonly signal: AbortSignal;
+  readonly onProgress: (hits: number, of: number | undefined) => void;
+}
+
+async function fill(
+  file: GrowingFile,
+  { extent, format }: ExportWishes,
+  { search, page, columns }: Exporting,
+  { door, maxBytes, signal, onProgress }: Filling,
+): Promise<ExportReport> {
+  const core = await loadCore();
+  if (extent.what === 'page') {
+    const hits = page?.hits.map(({ json }) => json) ?? [];
+    await file.write(core.exportedText(format, columns, hits));
+    return { hits: hits.length, notes: page?.partial ?? [] };
+  }
+  return core.exportHits(await door(), search, {
+    format,
+    columns,
+    limit: extent.limit,
+    maxBytes,
+    signal,
+    onProgress,
+    write: (text) => file.write(text),
+  });
+}
+
+/** A file that is written whole at the end, by whatever serves its scheme. */
+function heldFile(target: vscode.Uri): GrowingFile {
+  const pieces: string[] = [];
+  return {
+    async write(text) {
+      pieces.push(text);
+    },
+    async finish() {
+      await vscode.workspace.fs.writeFile(target, Buffer.from(pieces.join('')));
+    },
+    async discard() {
+      pieces.length = 0;
+    },
+  };
+}
+
+/** Shows how far `work` is, with a way to end it, and tells why it failed. Undefined where nothing came of it. */
+function writing(
+  name: string,
+  work: (signal: AbortSignal, onProgress: Filling['onProgress']) => Promise<ExportReport>,
+): Thenable<ExportReport | undefined> {
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: 'Exporting hits', cancellable: true },
+    async (progress, token) => {
+      const cancel = cancelBy(token);
+      let written = 0;
+      let percent = 0;
+      try {
+        return await work(cancel.signal, (hits, of) => {
+          written = hits;
+          const now = of === undefined || of === 0 ? 0 : Math.floor((hits / of) * 100);
+          const count = of === undefined ? hitsText(hits) : `${grouped.format(hits)} of ${grouped.format(of)}`;
+          progress.report({ message: count, increment: now - percent });
+          percent = now;
+        });
+      } catch (error) {
+        const came = written === 0 ? '' : ` It had come to ${hitsText(written)}.`;
+        void tellFailed(
+          token.isCancellationRequested ? undefined : await reasonOf(error),
+          `${came} Nothing was written to ${name}.`,
+        );
+        return undefined;
+      } finally {
+        cancel.dispose();
+      }
+    },
+  );
+}
+
+function cancelBy(token: vscode.CancellationToken): { readonly signal: AbortSignal; dispose(): void } {
+  const cancel = new AbortController();
+  const subscription = token.onCancellationRequested(() => cancel.abort());
+  return { signal: cancel.signal, dispose: () => subscription.dispose() };
+}
+
+/** @param reason undefined where the person cancelled */
+function tellFailed(reason: string | undefined, what: string): Thenable<unknown> {
+  return reason === undefined
+    ? vscode.window.showInformationMessage(`The export was cancelled.${what}`)
+    : vscode.window.showErrorMessage(`${inNotification(reason, 600)}${what}`);
+}
+
+const diskWords: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full. Make room on it, or choose another place.',
+  EDQUOT: 'There is no room left for you on this disk. Make room on it, or choose another place.',
+  EACCES: 'You may not write there. Choose another place.',
+  EPERM: 'You may not write there. Choose another place.',
+  EROFS: 'This disk cannot be written to. Choose another place.',
+  ENOENT: 'This folder is not there any more. Choose another place.',
+};
+
+async function reasonOf(error: unknown): Promise<string> {
+  const { isRequestFailure } = await loadCore();
+  if (isRequestFailure(error)) {
+    const { kind, sentence, nextStep, detail } = error.failure;
+    if (kind === 'cancelled')
+      return 'The endpoint or a network setting was changed while hits were read. Export them again.';
+    return [sentence, nextStep, ...(detail === undefined ? [] : [`The engine says: ${detail}`])].join(' ');
+  }
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (code !== undefined) return diskWords[code] ?? `The file cannot be written (${code}). Choose another place.`;
+  throw error;
+}
+
+async function tellDone(
+  { hits, notes }: ExportReport,
+  target: vscode.Uri,
+  name: string,
+  { extent }: ExportWishes,
+  total: number | undefined,
+): Promise<void> {
+  const isPart = extent.what === 'result' && extent.limit !== undefined && total !== undefined && hits < total;
+  const count = isPart ? `${grouped.format(hits)} of ${hitsText(total)}` : hitsText(hits);
+  const text = [`${count} exported to ${name}.`, ...notes.map((note) => inNotification(note, 300))].join(' ');
+  // Only there is a window of the system's own that could show it.
+  const isHere =
+    target.scheme === 'file' && vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
+  const buttons = ['Open', ...(isHere ? ['Reveal'] : [])];
+  const chosen =
+    notes.length === 0
+      ? await vscode.window.showInformationMessage(text, ...buttons)
+      : await vscode.window.showWarningMessage(text, ...buttons);
+  if (chosen === 'Open') await vscode.commands.executeCommand('vscode.open', target);
+  if (chosen === 'Reveal') await vscode.commands.executeCommand('revealFileInOS', target);
+}

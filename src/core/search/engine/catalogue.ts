@@ -1,3 +1,13 @@
+import { isSuccess } from '../../http/answers';
+import type { HttpAnswer } from '../../http/door';
+import { jsonOrNothing } from '../../json/parse';
+import { failureOf } from '../failure';
+import { searchPath } from '../request';
+import { fieldsOfCapabilities, fieldsOfMapping } from './fieldList';
+import { keepFor } from './keep';
+import { namesOfAliases, namesOfCat, namesOfResolve } from './nameList';
+import type { SearchDoor } from './searchDoor';
+
 /** A name that can stand in an index expression. Server text. */
 export interface IndexName {
   readonly name: string;
@@ -13,6 +23,8 @@ export interface FieldInfo {
   readonly isSearchable: boolean;
   /** Whether it can be sorted by and counted: a text field usually cannot. */
   readonly isAggregatable: boolean;
+  /** The nearest nested field above it, through which alone it can be searched. */
+  readonly nestedIn?: string;
 }
 
 /** What can be searched at an endpoint, as far as the user's rights let one see. Kept for some minutes. */
@@ -23,4 +35,98 @@ export interface Catalogue {
   fields(index: string, signal?: AbortSignal): Promise<readonly FieldInfo[]>;
   /** Forgets what was listed. */
   forget(): void;
+}
+
+const keptMs = 5 * 60_000;
+/** A panel that is used for days asks for many expressions. */
+const mostKept = 50;
+/** Milliseconds to wait for the names of remote clusters, which may not be there. */
+const remotePatienceMs = 3_000;
+
+/** Statuses that say nothing of what is served here. */
+const down: readonly number[] = [429, 502, 503, 504];
+
+/** A kind of list that may be had at an endpoint. */
+interface Source<T> {
+  readonly path: string;
+  /** Undefined where the answer is none of that kind: something else serves this path. */
+  readonly read: (json: unknown) => readonly T[] | undefined;
+}
+
+/**
+ * @param options.now milliseconds on a clock, for how long a list is kept
+ */
+export function openCatalogue(door: SearchDoor, options: { readonly now?: () => number } = {}): Catalogue {
+  const now = options.now ?? Date.now;
+  const empty = () => ({
+    names: keepFor<readonly IndexName[]>(keptMs, 1, now),
+    fields: keepFor<readonly FieldInfo[]>(keptMs, mostKept, now),
+  });
+  let kept = empty();
+
+  /**
+   * The first list that is served. A path that the user may not ask, or the engine does not know, is passed over
+   * (surprise 21); what keeps every path from being asked is a failure, which is not kept.
+   */
+  async function firstServed<T>(sources: readonly Source<T>[], signal: AbortSignal): Promise<readonly T[] | undefined> {
+    for (const { path, read } of sources) {
+      const answer = await door.request({ method: 'GET', path, signal });
+      await throwIfDown(answer);
+      const list = isSuccess(answer) ? read(jsonOrNothing(answer.body)) : undefined;
+      if (list !== undefined) return list;
+    }
+    return undefined;
+  }
+
+  async function throwIfDown(answer: HttpAnswer): Promise<void> {
+    if (down.includes(answer.status)) throw failureOf(answer, await door.endpoint());
+  }
+
+  async function localNames(signal: AbortSignal): Promise<readonly IndexName[]> {
+    const resolved = await firstServed([{ path: '/_resolve/index/*', read: namesOfResolve }], signal);
+    if (resolved !== undefined) return resolved;
+    const [aliased = [], listed] = await Promise.all([
+      firstServed([{ path: '/_alias', read: namesOfAliases }], signal),
+      firstServed([{ path: '/_cat/indices?format=json', read: namesOfCat }], signal),
+    ]);
+    if (listed === undefined) return aliased;
+    // What the list of indices calls closed cannot be searched; `_alias` has it too.
+    const closed = new Set(listed.filter(({ isClosed }) => isClosed).map(({ name }) => name));
+    return [...aliased, ...listed].filter(({ name }) => !closed.has(name));
+  }
+
+  async function remoteNames(signal: AbortSignal): Promise<readonly IndexName[]> {
+    try {
+      const patient = AbortSignal.any([signal, AbortSignal.timeout(remotePatienceMs)]);
+      return (await firstServed([{ path: '/_resolve/index/*%3A*', read: namesOfResolve }], patient)) ?? [];
+    } catch {
+      return [];
+    }
+  }
+
+  async function names(signal: AbortSignal): Promise<readonly IndexName[]> {
+    const [local, remote] = await Promise.all([localNames(signal), remoteNames(signal)]);
+    const all = new Map([...remote, ...local].map((each) => [each.name, { name: each.name, kind: each.kind }]));
+    return [...all.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  async function fieldsOf(index: string, signal: AbortSignal): Promise<readonly FieldInfo[]> {
+    const base = searchPath(index).replace(/\/_search$/, '');
+    const sources = [
+      { path: `${base}/_field_caps?fields=*`, read: fieldsOfCapabilities },
+      { path: `${base}/_mapping`, read: fieldsOfMapping },
+    ];
+    return (await firstServed(sources, signal)) ?? [];
+  }
+
+  return {
+    indices: (signal) => kept.names('', names, signal),
+    fields: async (index, signal) => {
+      if (index.trim() === '') return [];
+      return kept.fields(index, (shared) => fieldsOf(index, shared), signal);
+    },
+    forget() {
+      kept = empty();
+    },
+  };
 }

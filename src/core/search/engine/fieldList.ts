@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { isRecord } from '../../json/record';
+import type { FieldInfo } from './catalogue';
+
+const capabilitySchema = z.object({
+  type: z.string(),
+  searchable: z.boolean(),
+  aggregatable: z.boolean(),
+  /** From Elasticsearch 7.13 on, not on OpenSearch. */
+  metadata_field: z.optional(z.boolean()),
+});
+type Capability = z.infer<typeof capabilitySchema>;
+
+/** Types that hold other fields, and none of their own. `unmapped` is no type: some index has not the field. */
+const parents: ReadonlySet<string> = new Set(['object', 'nested', 'unmapped']);
+
+/** The engines' own fields on engines that do not mark them: all have a type named as they are, but for these. */
+const unmarked: ReadonlySet<string> = new Set(['_doc_count', '_tier']);
+
+const byName = (a: FieldInfo, b: FieldInfo): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+
+function isMetadata(name: string, { metadata_field: marked, type }: Capability): boolean {
+  return marked ?? (name.startsWith('_') && (type === name || unmarked.has(name)));
+}
+
+/**
+ * The fields in an answer of `_field_caps?fields=*` of any version, by name; undefined where it is none. Fields of the
+ * engine and those that only hold others are left out. One field has several types where indices differ.
+ *
+ * Read member by member: `__proto__` is a legal name (surprise 12), which a record schema would drop.
+ */
+export function fieldsOfCapabilities(json: unknown): FieldInfo[] | undefined {
+  if (!isRecord(json) || !isRecord(json.fields)) return undefined;
+  const all = Object.entries(json.fields).map(([name, types]): [string, Capability[]] => [name, capabilitiesOf(types)]);
+  const nested = all.flatMap(([name, types]) => (types.some(({ type }) => type === 'nested') ? [name] : []));
+  return all
+    .flatMap(([name, types]): FieldInfo[] => {
+      const own = types.filter((each) => !parents.has(each.type) && !isMetadata(name, each));
+      if (own.length === 0) return [];
+      const nestedIn = innermost(name, nested);
+      return [
+        {
+          name,
+          types: [...new Set(own.map(({ type }) => type))],
+          isSearchable: own.every(({ searchable }) => searchable),
+          isAggregatable: own.every(({ aggregatable }) => aggregatable),
+          ...(nestedIn !== undefined && { nestedIn }),
+        },
+      ];
+    })
+    .sort(byName);
+}
+
+function capabilitiesOf(types: unknown): Capability[] {
+  if (!isRecord(types)) return [];
+  return Object.values(types).flatMap((each) => capabilitySchema.safeParse(each).data ?? []);
+}
+
+function innermost(name: string, nested: readonly string[]): string | undefined {
+  return nested.filter((parent) => name.startsWith(`${parent}.`)).sort((a, b) => b.length - a.length)[0];
+}
+
+/** One field of a mapping, as far as it matters here. What is below it is read step by step. */
+const mappedSchema = z.object({
+  type: z.optional(z.string()),
+  path: z.optional(z.string()),
+  index: z.optional(z.unknown()),
+  doc_values: z.optional(z.unknown()),
+  fielddata: z.optional(z.unknown()),
+  enabled: z.optional(z.unknown()),
+  properties: z.optional(z.unknown()),
+  fields: z.optional(z.unknown()),
+});
+type Mapped = z.infer<typeof mappedSchema>;
+
+/** Engines allow 20 levels unless told otherwise (`index.mapping.depth.limit`). */
+const deepestMapping = 100;
+
+const analysed: ReadonlySet<string> = new Set(['text', 'match_only_text', 'annotated_text', 'search_as_you_type']);
+
+/**
+ * The fields in an answer of `_mapping` of any version, by name, as `fieldsOfCapabilities` has them; undefined where it is
+ * none. Up to 6.8 the properties stand below the name of a type.
+ */
+export function fieldsOfMapping(json: unknown): FieldInfo[] | undefined {
+  if (!isRecord(json)) return undefined;
+  const found = new Map<string, FieldInfo>();
+  let isMapping = false;
+  for (const index of Object.values(json)) {
+    if (!isRecord(index) || !isRecord(index.mappings)) continue;
+    isMapping = true;
+    for (const field of fieldsOfIndex(index.mappings)) {
+      const known = found.get(field.name);
+      found.set(field.name, known === undefined ? field : merged(known, field));
+    }
+  }
+  return isMapping || Object.keys(json).length === 0 ? [...found.values()].sort(byName) : undefined;
+}
+
+function merged(one: FieldInfo, other: FieldInfo): FieldInfo {
+  return {
+    ...one,
+    types: [...new Set([...one.types, ...other.types])],
+    isSearchable: one.isSearchable && other.isSearchable,
+    isAggregatable: one.isAggregatable && other.isAggregatable,
+  };
+}
+
+interface Place {
+  readonly prefix: string;
+  readonly properties: unknown;
+  readonly depth: number;
+  readonly nestedIn?: string;
+}
+
+function fieldsOfIndex(mappings: Readonly<Record<string, unknown>>): FieldInfo[] {
+  const typeless = isRecord(mappings.properties) || isRecord(mappings.runtime);
+  const roots = typeless ? [mappings] : Object.values(mappings).filter(isRecord);
+  const fields: FieldInfo[] = [];
+  const aliases: { readonly name: string; readonly path: string }[] = [];
+  const places: Place[] = roots.flatMap(({ properties, runtime }) => [
+    { prefix: '', properties, depth: 0 },
+    { prefix: '', properties: runtime, depth: 0 },
+  ]);
+  for (let place = places.pop(); place !== undefined; place = places.pop()) {
+    if (!isRecord(place.properties) || place.depth > deepestMapping) continue;
+    const { prefix, depth, nestedIn } = place;
+    for (const [last, node] of Object.entries(place.properties)) {
+      const mapped = mappedSchema.safeParse(node).data;
+      if (mapped === undefined) continue;
+      const name = prefix + last;
+      const isNested = mapped.type === 'nested';
+      const below = {
+        prefix: `${name}.`,
+        depth: depth + 1,
+        ...(isNested ? { nestedIn: name } : nestedIn && { nestedIn }),
+      };
+      places.push({ ...below, properties: mapped.properties }, { ...below, properties: mapped.fields });
+      if (mapped.type === 'alias' && mapped.path !== undefined) aliases.push({ name, path: mapped.path });
+      else if (mapped.type !== undefined && !parents.has(mapped.type)) {
+        fields.push({ ...fieldOf(name, mapped.type, mapped), ...(nestedIn !== undefined && { nestedIn }) });
+      }
+    }
+  }
+  for (const { name, path } of aliases) {
+    const target = fields.find((field) => field.name === path);
+    if (target !== undefined) fields.push({ ...target, name });
+  }
+  return fields;
+}
+
+function fieldOf(name: string, type: string, { index, doc_values, fielddata }: Mapped): FieldInfo {
+  const isOff = (option: unknown): boolean => option === false || option === 'false';
+  return {
+    name,
+    types: [type],
+    isSearchable: !isOff(index),
+    isAggregatable: analysed.has(type) ? fielddata === true : !isOff(doc_values),
+  };
+}

@@ -1,0 +1,38 @@
+import { type SharedRead, shareRead } from '../../traefik/sharedRead';
+
+/** Values that are costly to read, by a key, each shared by those who ask at once and kept for a while. */
+export type Keep<T> = (
+  key: string,
+  read: (signal: AbortSignal) => Promise<T>,
+  signal: AbortSignal | undefined,
+) => Promise<T>;
+
+interface Kept<T> {
+  readonly shared: SharedRead<T>;
+  until: number;
+}
+
+/**
+ * @param ms how long a value is kept; a failure is not kept at all
+ * @param most how many values are kept: beyond that the one longest not asked for goes
+ * @param now milliseconds on a clock
+ */
+export function keepFor<T>(ms: number, most: number, now: () => number): Keep<T> {
+  const all = new Map<string, Kept<T>>();
+  return async (key, read, signal) => {
+    const kept = all.get(key) ?? { shared: shareRead(read), until: 0 };
+    all.delete(key);
+    all.set(key, kept);
+    for (const oldest of all.keys()) if (all.size > most) all.delete(oldest);
+    if (kept.until <= now() && !kept.shared.isReading) {
+      kept.shared.refresh();
+      kept.until = now() + ms;
+    }
+    try {
+      return await kept.shared.read(signal);
+    } catch (error) {
+      if (!kept.shared.isReading) kept.until = 0;
+      throw error;
+    }
+  };
+}

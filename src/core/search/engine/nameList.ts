@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { isRecord } from '../../json/record';
+import type { IndexName } from './catalogue';
+
+const resolvedSchema = z.object({
+  indices: z.array(z.object({ name: z.string(), attributes: z.optional(z.array(z.string())) })),
+  aliases: z.array(z.object({ name: z.string() })),
+  data_streams: z.array(z.object({ name: z.string() })),
+});
+
+/** Behind the name of a remote cluster too: `eu:.kibana`. */
+const isHidden = (name: string): boolean => /^(?:[^:]*:)?\./.test(name);
+
+function named(kind: IndexName['kind'], names: readonly string[]): IndexName[] {
+  return names.filter((name) => name !== '' && !isHidden(name)).map((name) => ({ name, kind }));
+}
+
+/** The names in an answer of `_resolve/index/*`, without hidden and closed ones; undefined where it is none. */
+export function namesOfResolve(json: unknown): IndexName[] | undefined {
+  const resolved = resolvedSchema.safeParse(json).data;
+  if (resolved === undefined) return undefined;
+  const left = ['hidden', 'closed'];
+  const indices = resolved.indices.filter(({ attributes = [] }) => !attributes.some((each) => left.includes(each)));
+  return [
+    ...named(
+      'index',
+      indices.map(({ name }) => name),
+    ),
+    ...named(
+      'alias',
+      resolved.aliases.map(({ name }) => name),
+    ),
+    ...named(
+      'data stream',
+      resolved.data_streams.map(({ name }) => name),
+    ),
+  ];
+}
+
+/** The names in an answer of `_alias`, without hidden ones; undefined where it is none. Closed indices are among them. */
+export function namesOfAliases(json: unknown): IndexName[] | undefined {
+  if (!isRecord(json)) return undefined;
+  const indices: string[] = [];
+  const aliases = new Set<string>();
+  for (const [name, index] of Object.entries(json)) {
+    if (!isRecord(index) || !isRecord(index.aliases)) return undefined;
+    indices.push(name);
+    for (const [alias, options] of Object.entries(index.aliases)) {
+      if (!isRecord(options) || options.is_hidden !== true) aliases.add(alias);
+    }
+  }
+  return [...named('index', indices), ...named('alias', [...aliases])];
+}
+
+const listedSchema = z.array(z.object({ index: z.string(), status: z.optional(z.nullable(z.string())) }));
+
+/** The names in an answer of `_cat/indices?format=json`, and which are closed; undefined where it is none. */
+export function namesOfCat(json: unknown): (IndexName & { readonly isClosed: boolean })[] | undefined {
+  return listedSchema
+    .safeParse(json)
+    .data?.flatMap(({ index, status }) =>
+      named('index', [index]).map((each) => ({ ...each, isClosed: status === 'close' })),
+    );
+}

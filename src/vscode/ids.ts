@@ -49,6 +49,7 @@ export const Commands = {
   newSearch: 'proxyScout.newSearch',
   searchSelection: 'proxyScout.searchSelection',
   runQuery: 'proxyScout.runQuery',
+  chooseQueryTarget: 'proxyScout.chooseQueryTarget',
   editAsJson: 'proxyScout.editAsJson',
   firstPage: 'proxyScout.search.firstPage',
   goToPage: 'proxyScout.search.goToPage',

@@ -22,7 +22,9 @@ function open(text: string, uri = address) {
 
 async function complaints(text: string, uri?: string): Promise<readonly string[]> {
   const { document, parsed } = open(text, uri);
-  return (await service.doValidation(document, parsed)).map(({ message }) => message);
+  return (await service.doValidation(document, parsed)).map(({ message }) =>
+    typeof message === 'string' ? message : message.value,
+  );
 }
 
 /** What is offered where `|` stands. */

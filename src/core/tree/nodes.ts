@@ -13,6 +13,9 @@ import type { OfProvider } from './scene';
  */
 export type ProxyNode = EndpointNode | BranchNode | LeafNode | ItemNode | LinkNode;
 
+/** The rows of the view of search endpoints. */
+export type SearchNode = EndpointNode | SavedSearchNode;
+
 /** A row with rows below it, which is no router, service or middleware itself. */
 export type BranchNode =
   | OverviewNode
@@ -59,6 +62,15 @@ export interface EndpointNode extends Row {
   readonly mark?: 'stale' | 'exposed' | undefined;
   /** Whether a filter hides some of its rows. */
   readonly isFiltered?: boolean;
+  /** Of a search endpoint: whether searches with names lie below it. */
+  readonly hasSaved?: boolean;
+}
+
+/** A search that a person gave a name. */
+export interface SavedSearchNode extends Row {
+  readonly type: 'savedSearch';
+  readonly parent: EndpointNode;
+  readonly savedId: string;
 }
 
 /** What the proxy is and since when it runs. */

@@ -9,7 +9,12 @@ export async function removeEndpoint(connections: Connections, argument: unknown
   if (stored === undefined) return;
   const confirmed = await vscode.window.showWarningMessage(
     `Remove the endpoint “${inNotification(stored.hint.name)}”?`,
-    { modal: true, detail: 'Its address and credentials are deleted from this computer. The server is not touched.' },
+    {
+      modal: true,
+      detail: `Its address${
+        stored.hint.kind === 'search' ? ', credentials, search history and saved searches' : ' and credentials'
+      } are deleted from this computer. The server is not touched.`,
+    },
     'Remove',
   );
   if (confirmed === 'Remove') await (await connections.store()).remove(stored.hint.id);

@@ -1,18 +1,20 @@
 import * as vscode from 'vscode';
 import type { Health } from '../../core/traefik/health';
 import type { CertificateStatus, Kind, Status } from '../../core/traefik/model';
-import type { FactNode, ItemNode, LinkNode, ProxyNode } from '../../core/tree/nodes';
+import type { FactNode, ItemNode, LinkNode, ProxyNode, SearchNode } from '../../core/tree/nodes';
 
 /**
  * A row's icon. Two things are never mixed: what Traefik says of a configuration (a tick, a triangle, a cross) and
  * whether servers answer (an arrow up or down, an empty circle where nothing checks). A colour never says it alone.
  */
-export function iconOf(node: ProxyNode): vscode.ThemeIcon {
+export function iconOf(node: ProxyNode | SearchNode): vscode.ThemeIcon {
   switch (node.type) {
     case 'endpoint':
       if (node.state !== 'ready' || node.mark === 'stale') return warning;
       if (node.mark === 'exposed') return new vscode.ThemeIcon('unlock', caution);
       return new vscode.ThemeIcon(node.kind === 'proxy' ? 'server-environment' : 'search');
+    case 'savedSearch':
+      return new vscode.ThemeIcon('bookmark');
     case 'overview':
       return new vscode.ThemeIcon('dashboard');
     case 'entryPoints':

@@ -1,31 +1,48 @@
 import * as vscode from 'vscode';
-import type { EndpointNode } from '../../core/tree/nodes';
+import type { EndpointNode, SavedSearchNode, SearchNode } from '../../core/tree/nodes';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 import { Views } from '../ids';
+import type { SavedSearches } from '../search/savedSearches';
 import { treeItemOf } from './treeItem';
 
-/** Opens the view that lists the search endpoints. Nothing is read before it is shown. */
-export function openSearchTree(connections: Connections, log: vscode.LogOutputChannel): vscode.Disposable {
+/** Opens the view that lists the search endpoints and their saved searches. Nothing is read before it is shown. */
+export function openSearchTree(
+  connections: Connections,
+  saved: SavedSearches,
+  log: vscode.LogOutputChannel,
+): vscode.Disposable {
   const changed = new vscode.EventEmitter<undefined>();
-  const provider: vscode.TreeDataProvider<EndpointNode> = {
+  const endpoints = async (): Promise<readonly EndpointNode[]> => {
+    const { endpointNode } = await loadCore();
+    const stored = await (await connections.store()).list();
+    const searches = await saved.store();
+    return stored
+      .filter(({ hint }) => hint.kind === 'search')
+      .map((one) => ({ ...endpointNode(one), hasSaved: searches.list(one.hint.id).length > 0 }));
+  };
+  const searchesOf = async (endpoint: EndpointNode): Promise<readonly SavedSearchNode[]> => {
+    const { savedSearchNode } = await loadCore();
+    return (await saved.store()).list(endpoint.endpointId).map((one) => savedSearchNode(one, endpoint));
+  };
+  const provider: vscode.TreeDataProvider<SearchNode> = {
     onDidChangeTreeData: changed.event,
     async getChildren(node) {
-      if (node !== undefined) return [];
+      if (node?.type === 'savedSearch') return [];
+      if (node !== undefined) return [...(await searchesOf(node))];
       view.message = '';
       try {
-        const { endpointNode } = await loadCore();
-        const stored = await (await connections.store()).list();
-        return stored.filter(({ hint }) => hint.kind === 'search').map((one) => endpointNode(one));
+        return [...(await endpoints())];
       } catch (error) {
         log.error('The stored endpoints cannot be read.', error instanceof Error ? error.message : '');
         view.message = 'The stored endpoints cannot be read. Choose Show Log in the menu of this view.';
         return [];
       }
     },
+    getParent: (node) => (node.type === 'savedSearch' ? node.parent : undefined),
     getTreeItem: treeItemOf,
   };
   const view = vscode.window.createTreeView(Views.searches, { treeDataProvider: provider });
-  const subscription = connections.onDidChange(() => changed.fire(undefined));
-  return vscode.Disposable.from(subscription, view, changed);
+  const refresh = (): void => changed.fire(undefined);
+  return vscode.Disposable.from(connections.onDidChange(refresh), saved.onDidChange(refresh), view, changed);
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ItemNode, LinkNode, ProxyNode } from '../../core/tree/nodes';
+import type { ItemNode, LinkNode, ProxyNode, SearchNode } from '../../core/tree/nodes';
 import { Commands } from '../ids';
 import { iconOf } from './icons';
 
@@ -7,7 +7,7 @@ import { iconOf } from './icons';
  * The row VS Code draws for a node. Labels, descriptions and tooltips are plain strings throughout: VS Code draws those as
  * text, where a Markdown tooltip would turn server text into links and images.
  */
-export function treeItemOf(node: ProxyNode): vscode.TreeItem {
+export function treeItemOf(node: ProxyNode | SearchNode): vscode.TreeItem {
   const item = new vscode.TreeItem(node.label, collapsible(node));
   item.id = node.id;
   if (node.description !== undefined) item.description = node.description;
@@ -22,12 +22,12 @@ export function treeItemOf(node: ProxyNode): vscode.TreeItem {
 }
 
 /** Whether a row's tooltip takes work, or tells what changes without the row. */
-export function isResolved(node: ProxyNode): boolean {
+export function isResolved(node: ProxyNode | SearchNode): boolean {
   return ['endpoint', 'overview', 'item', 'link', 'entryPoint', 'entryPointLink', 'certificate'].includes(node.type);
 }
 
 /** What a click does. A row that only leads somewhere leads there; what stands for itself opens. */
-function commandOf(node: ProxyNode): Pick<vscode.Command, 'command' | 'title'> | undefined {
+function commandOf(node: ProxyNode | SearchNode): Pick<vscode.Command, 'command' | 'title'> | undefined {
   switch (node.type) {
     case 'endpoint':
       return node.kind === 'search' && node.state === 'ready'
@@ -36,6 +36,8 @@ function commandOf(node: ProxyNode): Pick<vscode.Command, 'command' | 'title'> |
     case 'item':
     case 'certificate':
       return { command: Commands.openDetails, title: 'Open Details' };
+    case 'savedSearch':
+      return { command: Commands.openSavedSearch, title: 'Open Saved Search' };
     case 'link':
       return { command: Commands.revealInTree, title: 'Reveal in Tree' };
     case 'entryPointLink':
@@ -45,15 +47,16 @@ function commandOf(node: ProxyNode): Pick<vscode.Command, 'command' | 'title'> |
   }
 }
 
-function collapsible(node: ProxyNode): vscode.TreeItemCollapsibleState {
+function collapsible(node: ProxyNode | SearchNode): vscode.TreeItemCollapsibleState {
   const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   switch (node.type) {
     case 'endpoint':
-      return node.kind === 'proxy' ? Collapsed : None;
+      return node.kind === 'proxy' ? Collapsed : node.hasSaved === true ? Expanded : None;
     case 'link':
       return { ends: None, again: None, folded: Collapsed, open: Expanded }[node.way];
     case 'users':
       return node.isOpen ? Expanded : Collapsed;
+    case 'savedSearch':
     case 'fact':
     case 'certificate':
     case 'entryPointLink':
@@ -69,7 +72,7 @@ function collapsible(node: ProxyNode): vscode.TreeItemCollapsibleState {
 }
 
 /** Flags that the manifest's when-clauses match word by word. Nothing of the server's text may become one. */
-function contextOf(node: ProxyNode): string {
+function contextOf(node: ProxyNode | SearchNode): string {
   switch (node.type) {
     case 'endpoint':
       return `endpoint ${node.kind} ${node.state}${node.isFiltered ? ' filtered' : ''}`;
@@ -91,7 +94,7 @@ function flagsOf({ protocol, kind, status, has }: ItemNode | LinkNode): string {
   return ['item', protocol, kind, status, ...features].join(' ');
 }
 
-function tooltipOf(node: ProxyNode): string {
+function tooltipOf(node: ProxyNode | SearchNode): string {
   if (node.type !== 'problem') return [node.label, node.description].filter(Boolean).join('\n');
   const { sentence, nextStep, detail } = node.failure;
   return [sentence, nextStep, ...(detail === undefined ? [] : ['', `The server said: ${detail}`])].join('\n');

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { emptyQuestion, largestSize, type Question, questionSchema } from '../../../protocol/question';
 import { indentJson } from '../../json/indent';
 import { jsonOrNothing } from '../../json/parse';
-import { plainText } from '../../text/plainText';
 import { withMembers } from '../ask/bodyText';
 import { searchOf } from '../ask/searchOf';
 
@@ -50,14 +49,4 @@ export function bodyToEdit(question: Question, now: Date): string {
 /** The question that a body written by hand asks. */
 export function questionOfBody({ index, size }: Pick<QueryRecord, 'index' | 'size'>, body: string): Question {
   return { ...emptyQuestion, index, size, body };
-}
-
-const LONGEST_TITLE = 60;
-
-/** What to call the document of a body for `index`: a part of a path, without what means something in paths or Markdown. */
-export function queryTitle(index: string): string {
-  const title = plainText(index, LONGEST_TITLE)
-    .replace(/[^\p{L}\p{N}_@.,+-]+/gu, ' ')
-    .trim();
-  return /^[. ]*$/.test(title) ? 'search' : title;
 }

@@ -3,7 +3,6 @@ import {
   bodyToEdit,
   LONGEST_BODY,
   queryRecordText,
-  queryTitle,
   questionOfBody,
   readQueryRecord,
 } from '../../../../../src/core/search/saved/queryRecord';
@@ -69,23 +68,4 @@ describe('the record of a body', () => {
       assert.equal(readQueryRecord(wrong), undefined);
     }
   });
-});
-
-describe('the title of a body', () => {
-  const titles: readonly (readonly [string, string])[] = [
-    ['access-logs', 'access-logs'],
-    ['logs-*,eu:logs-*', 'logs- ,eu logs-'],
-    ['<logs-{now/d}>', 'logs- now d'],
-    ['../../x', '.. .. x'],
-    ['[a](command:b) $(c)', 'a command b c'],
-    ['', 'search'],
-    ['..', 'search'],
-    ['*', 'search'],
-    ['\u202e\u0000', 'search'],
-  ];
-  for (const [index, title] of titles) {
-    it(`is “${title}” for ${JSON.stringify(index)}`, () => assert.equal(queryTitle(index), title));
-  }
-
-  it('is no longer than a tab', () => assert.ok(queryTitle('x'.repeat(10_000)).length <= 60));
 });

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import { loadCore } from '../core';
+import { QUERY_SCHEME } from '../ids';
+import type { SearchPanels } from '../search/panels';
+import type { QueryDiagnostics } from '../search/queryDiagnostics';
+import type { QueryDocuments } from '../search/queryDocuments';
+
+/** What searches with a body are made of. */
+export interface QueryTools {
+  readonly queries: QueryDocuments;
+  readonly diagnostics: QueryDiagnostics;
+}
+
+/**
+ * Searches with the body in an editor, and shows the hits beside it. A body that cannot be sent is marked, and not sent.
+ *
+ * @param argument the document's address, as an editor's toolbar gives it; else the active editor's is meant
+ * @param chooseTarget asks where to send a body that does not say so; false where a person did not
+ */
+export async function runQuery(
+  { queries, diagnostics }: QueryTools,
+  panels: SearchPanels,
+  chooseTarget: (document: vscode.TextDocument) => Promise<boolean>,
+  argument: unknown,
+): Promise<void> {
+  const document = queryDocumentOf(argument);
+  if (document === undefined) return;
+  const { checkBody } = await loadCore();
+  const problems = checkBody(document.getText());
+  if (diagnostics.show(document, problems)) return showFirst(document, problems);
+  if (document.isDirty) await document.save();
+  const first = await queries.read(document);
+  const isAimed = first?.endpointId !== undefined && first.question.index.trim() !== '';
+  if (!isAimed && !(await chooseTarget(document))) return;
+  const query = isAimed ? first : await queries.read(document);
+  if (query?.endpointId === undefined) return;
+  await panels.ask(query.endpointId, query.question, { run: true, beside: true });
+}
+
+/** The document that a command is about: the one whose address it is given, or the active editor's. */
+export function queryDocumentOf(argument: unknown): vscode.TextDocument | undefined {
+  const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
+  if (uri?.scheme !== QUERY_SCHEME) return undefined;
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+}
+
+/** Puts the cursor where the first problem is, so that it is seen in a long body too. */
+function showFirst(
+  document: vscode.TextDocument,
+  problems: readonly { readonly line: number; readonly column: number }[],
+): void {
+  const [first] = problems;
+  const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
+  if (first === undefined || editor === undefined) return;
+  const at = new vscode.Position(first.line, first.column);
+  editor.selection = new vscode.Selection(at, at);
+  editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}

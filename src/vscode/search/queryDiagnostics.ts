@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import type { Failure } from '../../core/http/failure';
+import type { BodyProblem } from '../../core/search/ask/checkBody';
+import { plainText } from '../../core/text/plainText';
+import { loadCore } from '../core';
+import { QUERY_SCHEME } from '../ids';
+import type { PanelOutcome } from './panels';
+import type { QueryDocuments } from './queryDocuments';
+
+/** Marks in the editor what is wrong with a body: what keeps it from being sent, and where an engine gave up reading it. */
+export interface QueryDiagnostics extends vscode.Disposable {
+  /** Shows what is wrong with a body, in place of what was shown before. Says whether anything is. */
+  show(document: vscode.TextDocument, problems: readonly BodyProblem[]): boolean;
+}
+
+/** Marks follow the outcomes of searches; an edit takes them away. */
+export function registerQueryDiagnostics(
+  documents: Pick<QueryDocuments, 'read'>,
+  onDidAnswer: vscode.Event<PanelOutcome>,
+  log: Pick<vscode.LogOutputChannel, 'error'>,
+): QueryDiagnostics {
+  const marks = vscode.languages.createDiagnosticCollection('Proxy Scout');
+  const mark = (document: vscode.TextDocument, range: vscode.Range, message: string): void => {
+    const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Error);
+    diagnostic.source = 'Proxy Scout';
+    marks.set(document.uri, [...(marks.get(document.uri) ?? []), diagnostic]);
+  };
+
+  const answer = async ({ endpointId, question, failure }: PanelOutcome): Promise<void> => {
+    if (question.body === undefined) return;
+    for (const document of vscode.workspace.textDocuments) {
+      if (document.uri.scheme !== QUERY_SCHEME) continue;
+      const query = await documents.read(document);
+      // Since then something else may have been typed.
+      const isAsked =
+        query?.endpointId === endpointId &&
+        query.question.index === question.index &&
+        query.question.body === question.body;
+      if (!isAsked) continue;
+      marks.delete(document.uri);
+      if (failure !== undefined) await complain(document, failure);
+    }
+  };
+  const complain = async (document: vscode.TextDocument, failure: Failure): Promise<void> => {
+    const { errorPlaceOf } = await loadCore();
+    const place = errorPlaceOf(failure);
+    if (place === undefined) return;
+    const at = document.validatePosition(new vscode.Position(place.line, place.column));
+    const { detail, sentence } = failure;
+    mark(document, wordAt(document, at), detail === undefined ? sentence : plainText(detail, 1_000));
+  };
+
+  const subscriptions = vscode.Disposable.from(
+    marks,
+    onDidAnswer((outcome) => {
+      answer(outcome).catch((error: unknown) => log.error('What is wrong with a body cannot be marked.', error));
+    }),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (document.uri.scheme === QUERY_SCHEME && contentChanges.length > 0) marks.delete(document.uri);
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => marks.delete(uri)),
+  );
+
+  return {
+    show(document, problems) {
+      marks.delete(document.uri);
+      for (const { line, column, length, message } of problems) {
+        const start = new vscode.Position(line, column);
+        const range = length === 0 ? wordAt(document, start) : new vscode.Range(start, start.translate(0, length));
+        mark(document, range, message);
+      }
+      return problems.length > 0;
+    },
+    dispose: () => subscriptions.dispose(),
+  };
+}
+
+/** What to underline at a place: the word there, or the character; at the end of a line the one before it. */
+function wordAt(document: vscode.TextDocument, at: vscode.Position): vscode.Range {
+  const word = document.getWordRangeAtPosition(at);
+  if (word !== undefined) return word;
+  const isAtEnd = at.character >= document.lineAt(at.line).text.length;
+  return isAtEnd && at.character > 0
+    ? new vscode.Range(at.translate(0, -1), at)
+    : new vscode.Range(at, at.translate(0, 1));
+}

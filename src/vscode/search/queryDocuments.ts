@@ -1,0 +1,96 @@
+import * as vscode from 'vscode';
+import type { Question } from '../../protocol/question';
+import { loadCore } from '../core';
+import { QUERY_SCHEME } from '../ids';
+import { openQueryFiles, type QueryTarget, shownQueries } from './queryFiles';
+
+/** What a document asks, and of whom. */
+export interface WrittenQuery {
+  readonly document: vscode.TextDocument;
+  /** Undefined where its record was lost: it is to be chosen again. */
+  readonly endpointId: string | undefined;
+  readonly question: Question;
+}
+
+/** Request bodies that are written by hand, each in an editor of its own. */
+export interface QueryDocuments extends vscode.Disposable {
+  /**
+   * Opens an editor with the body of a question: its own as it was written, or the one that its form makes. An editor that
+   * shows just this body comes to the front instead; one in which something else was typed is left alone.
+   */
+  open(endpointId: string, question: Question): Promise<void>;
+  /** What a document asks; undefined for one that is not ours. */
+  read(document: vscode.TextDocument): Promise<WrittenQuery | undefined>;
+  /** From now on the document's body goes to this endpoint and index. */
+  retarget(document: vscode.TextDocument, target: QueryTarget): Promise<void>;
+  /** Tells that a document's target changed. */
+  readonly onDidRetarget: vscode.Event<void>;
+}
+
+/** Registers the documents. They are kept in the extension's own storage. */
+export function registerQueryDocuments({
+  globalStorageUri,
+}: Pick<vscode.ExtensionContext, 'globalStorageUri'>): QueryDocuments {
+  const files = openQueryFiles(vscode.Uri.joinPath(globalStorageUri, 'queries'), ({ authority }) =>
+    shownQueries().some((uri) => uri.authority === authority),
+  );
+  const retargeted = new vscode.EventEmitter<void>();
+  const registration = vscode.workspace.registerFileSystemProvider(QUERY_SCHEME, files, { isCaseSensitive: true });
+
+  const findShown = async ({ endpointId, index }: QueryTarget, text: string): Promise<vscode.Uri | undefined> => {
+    for (const uri of shownQueries()) {
+      const record = await files.record(uri);
+      const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+      const isSame = withoutReturns(open?.getText() ?? record?.text ?? '') === withoutReturns(text);
+      if (record?.endpointId === endpointId && record.index === index && isSame) return uri;
+    }
+    return undefined;
+  };
+
+  return {
+    async open(endpointId, question) {
+      const { bodyToEdit } = await loadCore();
+      const { index, size } = question;
+      const text = bodyToEdit(question, new Date());
+      const present = await findShown({ endpointId, index }, text);
+      const uri = present ?? (await files.make({ endpointId, index, size, text }));
+      const document = await vscode.workspace.openTextDocument(uri);
+      await vscode.window.showTextDocument(document, { viewColumn: columnFor(present), preview: false });
+    },
+    async read(document) {
+      if (document.uri.scheme !== QUERY_SCHEME) return undefined;
+      const { questionOfBody } = await loadCore();
+      const { endpointId, index, size } = (await files.record(document.uri)) ?? {
+        endpointId: undefined,
+        index: '',
+        size: 10,
+      };
+      return { document, endpointId, question: questionOfBody({ index, size }, document.getText()) };
+    },
+    async retarget({ uri }, target) {
+      await files.retarget(uri, target);
+      retargeted.fire();
+    },
+    onDidRetarget: retargeted.event,
+    dispose() {
+      registration.dispose();
+      retargeted.dispose();
+    },
+  };
+}
+
+/** Where it is already; else beside a search, so that both are seen, and in place of anything else. */
+function columnFor(present: vscode.Uri | undefined): vscode.ViewColumn {
+  const { all, activeTabGroup } = vscode.window.tabGroups;
+  const holds = ({ input }: vscode.Tab): boolean =>
+    input instanceof vscode.TabInputText && input.uri.toString() === present?.toString();
+  const group = present && all.find(({ tabs }) => tabs.some(holds));
+  if (group !== undefined) return group.viewColumn;
+  const isSearch = activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview;
+  return isSearch ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+}
+
+/** VS Code gives a document's lines one ending, whatever endings its text came with. */
+function withoutReturns(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { QueryRecord } from '../../core/search/saved/queryRecord';
+import { loadCore } from '../core';
+import { titleOf } from '../documents/uris';
+import { QUERY_SCHEME } from '../ids';
+
+/** Where a body is sent. */
+export interface QueryTarget {
+  readonly endpointId: string;
+  readonly index: string;
+}
+
+/** The most bodies that are kept. Of more, those that were written longest ago go, unless an editor shows them. */
+const MOST_KEPT = 200;
+
+/**
+ * The bodies that are written by hand, as files that VS Code's editors open and save. What is saved lies in the extension's
+ * own storage, a file each; what is typed and not saved yet is kept by VS Code itself, as for any file. An address holds a
+ * random id and a readable name, nothing else.
+ */
+export interface QueryFiles extends vscode.FileSystemProvider {
+  /** Makes a file, and returns its address. */
+  make(body: QueryTarget & { readonly size: number; readonly text: string }): Promise<vscode.Uri>;
+  /** What is kept under the address; undefined where there is nothing, or nothing that can be read. */
+  record(uri: vscode.Uri): Promise<QueryRecord | undefined>;
+  /** From now on the body is for this endpoint and index. */
+  retarget(uri: vscode.Uri, target: QueryTarget): Promise<void>;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Keeps the files in a folder, which is made when it is needed.
+ *
+ * @param isShown whether an editor of this window shows the file
+ */
+export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) => boolean): QueryFiles {
+  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  const { fs } = vscode.workspace;
+  /** Writes follow each other: a record is read, changed and written as one. */
+  let writing: Promise<unknown> = Promise.resolve();
+
+  const placeOf = (uri: vscode.Uri): vscode.Uri => {
+    if (uri.scheme !== QUERY_SCHEME || !UUID.test(uri.authority)) throw vscode.FileSystemError.FileNotFound(uri);
+    return vscode.Uri.joinPath(folder, `${uri.authority}.json`);
+  };
+  const record = async (uri: vscode.Uri): Promise<QueryRecord | undefined> => {
+    const [{ readQueryRecord }, bytes] = await Promise.all([loadCore(), readOrNothing(placeOf(uri))]);
+    return bytes && readQueryRecord(new TextDecoder().decode(bytes));
+  };
+  const change = (
+    uri: vscode.Uri,
+    to: (present: QueryRecord | undefined, now: number) => QueryRecord,
+  ): Promise<unknown> => {
+    const write = async (): Promise<void> => {
+      const { queryRecordText } = await loadCore();
+      const present = await record(uri);
+      // VS Code takes a file that did not get younger for one that did not change.
+      const now = Math.max(Date.now(), (present?.written ?? 0) + 1);
+      await fs.createDirectory(folder);
+      await fs.writeFile(placeOf(uri), new TextEncoder().encode(queryRecordText(to(present, now))));
+    };
+    writing = writing.then(write, write);
+    return writing;
+  };
+  const forgetOldest = async (): Promise<void> => {
+    const names = (await fs.readDirectory(folder)).map(([name]) => name);
+    if (names.length <= MOST_KEPT) return;
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const uri = vscode.Uri.joinPath(folder, name);
+        return { uri, id: name.replace(/\.json$/, ''), at: (await fs.stat(uri)).mtime };
+      }),
+    );
+    files.sort((a, b) => a.at - b.at);
+    const hidden = files.filter(({ id }) => !isShown(vscode.Uri.from({ scheme: QUERY_SCHEME, authority: id })));
+    for (const { uri } of hidden.slice(0, files.length - MOST_KEPT)) await fs.delete(uri);
+  };
+
+  return {
+    record,
+    async make({ endpointId, index, size, text }) {
+      const uri = (copy: number): vscode.Uri => {
+        const title = index.trim() === '' ? 'search' : titleOf(index);
+        const path = `/${title}${copy === 1 ? '' : ` ${copy}`}.jsonc`;
+        return vscode.Uri.from({ scheme: QUERY_SCHEME, authority: randomUUID(), path });
+      };
+      const titles = new Set(shownQueries().map(({ path }) => path));
+      let copy = 1;
+      while (titles.has(uri(copy).path)) copy += 1;
+      const made = uri(copy);
+      await change(made, (_, now) => ({ version: 1, endpointId, index, size, text, made: now, written: now }));
+      await forgetOldest();
+      return made;
+    },
+    async retarget(uri, { endpointId, index }) {
+      await change(uri, (present, now) => ({
+        ...(present ?? { version: 1, size: 10, text: '', made: now, written: now }),
+        endpointId,
+        index,
+      }));
+    },
+
+    onDidChangeFile: changed.event,
+    // Nobody but this window's editors writes a file that they show.
+    watch: () => new vscode.Disposable(() => undefined),
+    async stat(uri) {
+      if (uri.path === '/') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+      const present = await record(uri);
+      if (present === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+      const { made, written, text } = present;
+      return { type: vscode.FileType.File, ctime: made, mtime: written, size: Buffer.byteLength(text) };
+    },
+    async readFile(uri) {
+      const present = await record(uri);
+      if (present === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+      return new TextEncoder().encode(present.text);
+    },
+    async writeFile(uri, content) {
+      const { LONGEST_BODY } = await loadCore();
+      const text = new TextDecoder().decode(content);
+      if (text.length > LONGEST_BODY) {
+        throw vscode.FileSystemError.NoPermissions(
+          `A request body has at most ${LONGEST_BODY.toLocaleString('en-US')} characters. Save this one as a file.`,
+        );
+      }
+      await change(uri, (present, now) =>
+        // A record that is gone leaves a text whose endpoint and index a person has to choose again.
+        ({ ...(present ?? { version: 1, index: '', size: 10, made: now }), text, written: now }),
+      );
+    },
+    readDirectory: () => [],
+    createDirectory: () => undefined,
+    delete: (uri) => {
+      throw vscode.FileSystemError.NoPermissions(uri);
+    },
+    rename: (uri) => {
+      throw vscode.FileSystemError.NoPermissions(uri);
+    },
+  };
+
+  async function readOrNothing(place: vscode.Uri): Promise<Uint8Array | undefined> {
+    try {
+      return await fs.readFile(place);
+    } catch (error) {
+      if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
+      throw error;
+    }
+  }
+}
+
+/** The bodies that tabs show, also in those that VS Code has not filled yet after a reload. */
+export function shownQueries(): readonly vscode.Uri[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+    tabs.flatMap(({ input }) =>
+      input instanceof vscode.TabInputText && input.uri.scheme === QUERY_SCHEME ? [input.uri] : [],
+    ),
+  );
+}

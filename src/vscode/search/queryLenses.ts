@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import type { Connections } from '../connections';
+import { Commands, QUERY_SCHEME } from '../ids';
+import { inLabel } from '../inert';
+import type { QueryDocuments } from './queryDocuments';
+
+/** Shows above a body what runs it and where it is sent; a click on that changes it. */
+export function registerQueryLenses(
+  documents: Pick<QueryDocuments, 'read' | 'onDidRetarget'>,
+  connections: Pick<Connections, 'store' | 'onDidChange'>,
+): vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  const fire = (): void => changed.fire();
+  const provider: vscode.CodeLensProvider = {
+    onDidChangeCodeLenses: changed.event,
+    async provideCodeLenses(document) {
+      const query = await documents.read(document);
+      if (query === undefined) return [];
+      const { endpointId, question } = query;
+      const stored = (await (await connections.store()).list()).find(({ hint }) => hint.id === endpointId);
+      const endpoint = stored === undefined ? 'no endpoint' : inLabel(stored.hint.name, 60);
+      const index = question.index.trim() === '' ? 'no index' : inLabel(question.index, 100);
+      const top = new vscode.Range(0, 0, 0, 0);
+      return [
+        new vscode.CodeLens(top, {
+          title: '$(play) Run Search',
+          command: Commands.runQuery,
+          arguments: [document.uri],
+        }),
+        new vscode.CodeLens(top, {
+          title: `$(target) ${endpoint} · ${index}`,
+          tooltip: 'Change the endpoint or the index',
+          command: Commands.chooseQueryTarget,
+          arguments: [document.uri],
+        }),
+      ];
+    },
+  };
+  return vscode.Disposable.from(
+    vscode.languages.registerCodeLensProvider({ scheme: QUERY_SCHEME }, provider),
+    documents.onDidRetarget(fire),
+    connections.onDidChange(fire),
+    changed,
+  );
+}

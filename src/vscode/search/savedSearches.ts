@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { SavedPlace } from '../../core/search/saved/savedSearch';
+import type { NewSearch, SavedStore } from '../../core/search/saved/savedStore';
+import type { Question } from '../../protocol/question';
+import type { Connections } from '../connections';
+import { loadCore } from '../core';
+import { openSearchHistory, type SearchHistory } from './searchHistory';
+
+/** The searches of each endpoint that were given names, and those that were run. Both go with their endpoint. */
+export interface SavedSearches extends vscode.Disposable {
+  /** Those with names. */
+  store(): Promise<Pick<SavedStore, 'list' | 'get'>>;
+  save(place: SavedPlace, ...searches: readonly NewSearch[]): Promise<void>;
+  rename(id: string, name: string): Promise<void>;
+  remove(id: string): Promise<void>;
+  readonly history: SearchHistory;
+  /** Keeps a search that was run in the endpoint's history. */
+  remember(endpointId: string, question: Question): Promise<void>;
+  /** Tells that there are other searches with names, or that there may be. */
+  readonly onDidChange: vscode.Event<void>;
+}
+
+/** Opens them over the states of the workspace and of the computer. Nothing is read before someone asks. */
+export function openSavedSearches(
+  { globalState, workspaceState }: Pick<vscode.ExtensionContext, 'globalState' | 'workspaceState'>,
+  connections: Pick<Connections, 'store' | 'onDidChange'>,
+  log: Pick<vscode.LogOutputChannel, 'error'>,
+): SavedSearches {
+  const changed = new vscode.EventEmitter<void>();
+  const history = openSearchHistory(globalState);
+  let opening: Promise<SavedStore> | undefined;
+
+  const open = async (): Promise<SavedStore> => {
+    const { openSavedStore } = await loadCore();
+    const store = openSavedStore({ workspace: workspaceState, everywhere: globalState });
+    forgetRemoved(store);
+    return store;
+  };
+  const store = (): Promise<SavedStore> => {
+    opening ??= open();
+    return opening;
+  };
+  const forgetRemoved = (saved: SavedStore): void => {
+    forget(saved).catch(() => log.error('What was saved of removed endpoints cannot be forgotten.'));
+  };
+  /** Where the endpoints cannot be listed, nothing is known to be removed. */
+  const forget = async (saved: SavedStore): Promise<void> => {
+    const listed = new Set((await (await connections.store()).list()).map(({ hint }) => hint.id));
+    const isRemoved = (endpointId: string): boolean => !listed.has(endpointId);
+    await history.clear(isRemoved);
+    if (await saved.removeOf(isRemoved)) changed.fire();
+  };
+  const change = async (how: (store: SavedStore) => Promise<void>): Promise<void> => {
+    await how(await store());
+    changed.fire();
+  };
+
+  const subscriptions = vscode.Disposable.from(
+    connections.onDidChange(() => {
+      store().then(forgetRemoved, () => log.error('The saved searches cannot be read.'));
+    }),
+    // VS Code does not tell what another window wrote.
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused && opening !== undefined) changed.fire();
+    }),
+    changed,
+  );
+
+  return {
+    store,
+    save: (place, ...searches) => change((saved) => saved.save(place, ...searches)),
+    rename: (id, name) => change((saved) => saved.rename(id, name)),
+    remove: (id) => change((saved) => saved.remove(id)),
+    history,
+    remember: (endpointId, question) => history.remember(endpointId, question),
+    onDidChange: changed.event,
+    dispose: () => subscriptions.dispose(),
+  };
+}

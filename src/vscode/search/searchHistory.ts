@@ -1,0 +1,56 @@
+import type * as vscode from 'vscode';
+import type { Remembered } from '../../core/search/saved/history';
+import type { Question } from '../../protocol/question';
+import { loadCore } from '../core';
+
+/** The searches that were run, of each endpoint. They stay on this computer, and all windows have the same. */
+export interface SearchHistory {
+  /** Newest first. */
+  of(endpointId: string): Promise<readonly Remembered[]>;
+  remember(endpointId: string, question: Question): Promise<void>;
+  forget(endpointId: string, question: Question): Promise<void>;
+  /** Forgets everything of the endpoints for which this says so. */
+  clear(isMeant: (endpointId: string) => boolean): Promise<void>;
+  /** The endpoints that have a history. */
+  readonly endpointIds: readonly string[];
+}
+
+const PREFIX = 'search/history/';
+
+/** Opens the history over the global state, which is read each time: another window may have written it. */
+export function openSearchHistory(state: vscode.Memento): SearchHistory {
+  const change = async (
+    endpointId: string,
+    to: (entries: readonly Remembered[]) => readonly Remembered[],
+  ): Promise<void> => {
+    const { historyOf, isFromLater, readHistory } = await loadCore();
+    const stored: unknown = state.get(PREFIX + endpointId);
+    if (isFromLater(stored)) return;
+    const entries = to(readHistory(stored));
+    await state.update(PREFIX + endpointId, entries.length === 0 ? undefined : historyOf(entries));
+  };
+  const endpointIds = (): readonly string[] =>
+    state.keys().flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []));
+
+  return {
+    async of(endpointId) {
+      const { readHistory } = await loadCore();
+      return readHistory(state.get(PREFIX + endpointId));
+    },
+    async remember(endpointId, question) {
+      const { remember } = await loadCore();
+      await change(endpointId, (entries) => remember(entries, question, Date.now()));
+    },
+    async forget(endpointId, question) {
+      const { forget } = await loadCore();
+      await change(endpointId, (entries) => forget(entries, question));
+    },
+    async clear(isMeant) {
+      for (const endpointId of endpointIds())
+        if (isMeant(endpointId)) await state.update(PREFIX + endpointId, undefined);
+    },
+    get endpointIds() {
+      return endpointIds();
+    },
+  };
+}

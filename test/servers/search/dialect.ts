@@ -1,6 +1,16 @@
 import type { SortRules } from './find/sort-keys';
 
-export type EngineName = 'elasticsearch-8.19.0' | 'opensearch-3.0.0';
+/**
+ * The engines that are served. Elasticsearch 8.19.0 and OpenSearch 3.0.0 answer as recorded; the others differ from them
+ * only where they page differently: points in time, the tie-break, totals and the refusal beyond the window.
+ */
+export type EngineName =
+  | 'elasticsearch-6.8.23'
+  | 'elasticsearch-7.17.29'
+  | 'elasticsearch-8.19.0'
+  | 'elasticsearch-9.1.0'
+  | 'opensearch-2.19.0'
+  | 'opensearch-3.0.0';
 
 export type Family = 'elasticsearch' | 'opensearch';
 
@@ -18,6 +28,13 @@ export interface Dialect {
   readonly negativeFrom: (from: number) => string;
   readonly cursorWithFrom: 'validation' | 'shards';
   readonly implicitShardDocument: boolean;
+  readonly hasPointsInTime: boolean;
+  /** Whether a POST to a path that it does not know stores a document, of a type that is a part of the path. */
+  readonly storesByType: boolean;
+  /** `hits.total` is a number, which counts all and cannot be limited; -1 where nothing was counted. */
+  readonly totalsAreNumbers: boolean;
+  /** The refusal of a page beyond the window. */
+  readonly beyondWindow: { readonly type: string; readonly status: number };
   readonly withIgnored: boolean;
   readonly silentUnassigned: boolean;
   readonly sort: SortRules;
@@ -29,39 +46,78 @@ export interface Dialect {
   readonly speaksVersions: boolean;
 }
 
+const elasticsearch: Dialect = {
+  name: 'elasticsearch-8.19.0',
+  family: 'elasticsearch',
+  version: '8.19.0',
+  headers: { 'x-elastic-product': 'Elasticsearch' },
+  jsonType: 'application/json',
+  chunked: true,
+  negativeFrom: (from) => `[from] parameter cannot be negative but was [${from}]`,
+  cursorWithFrom: 'validation',
+  implicitShardDocument: true,
+  hasPointsInTime: true,
+  storesByType: false,
+  totalsAreNumbers: false,
+  beyondWindow: { type: 'illegal_argument_exception', status: 400 },
+  withIgnored: true,
+  silentUnassigned: false,
+  sort: { byId: false, byShardDocument: true, namesIndex: true },
+  sortPhase: 'query',
+  scoreFactor: 2.2,
+  speaksVersions: true,
+};
+
+const openSearch: Dialect = {
+  name: 'opensearch-3.0.0',
+  family: 'opensearch',
+  version: '3.0.0',
+  headers: { 'x-opensearch-version': 'OpenSearch/3.0.0 (opensearch)' },
+  jsonType: 'application/json; charset=UTF-8',
+  chunked: false,
+  negativeFrom: (from) => `[from] parameter cannot be negative, found [${from}]`,
+  cursorWithFrom: 'shards',
+  implicitShardDocument: false,
+  hasPointsInTime: true,
+  storesByType: false,
+  totalsAreNumbers: false,
+  beyondWindow: { type: 'illegal_argument_exception', status: 400 },
+  withIgnored: false,
+  silentUnassigned: true,
+  sort: { byId: true, byShardDocument: false, namesIndex: false },
+  sortPhase: 'can_match',
+  scoreFactor: 1,
+  speaksVersions: false,
+};
+
+/** Before 8: `_shard_doc` in points in time only, `_id` can be sorted by, and the length of answers is told. */
+const elasticsearch7: Dialect = {
+  ...elasticsearch,
+  name: 'elasticsearch-7.17.29',
+  version: '7.17.29',
+  jsonType: 'application/json; charset=UTF-8',
+  chunked: false,
+  cursorWithFrom: 'shards',
+  storesByType: true,
+  sort: { byId: true, byShardDocument: false, namesIndex: false },
+  speaksVersions: false,
+};
+
 export const dialects: Readonly<Record<EngineName, Dialect>> = {
-  'elasticsearch-8.19.0': {
-    name: 'elasticsearch-8.19.0',
-    family: 'elasticsearch',
-    version: '8.19.0',
-    headers: { 'x-elastic-product': 'Elasticsearch' },
-    jsonType: 'application/json',
-    chunked: true,
-    negativeFrom: (from) => `[from] parameter cannot be negative but was [${from}]`,
-    cursorWithFrom: 'validation',
-    implicitShardDocument: true,
-    withIgnored: true,
-    silentUnassigned: false,
-    sort: { byId: false, byShardDocument: true, namesIndex: true },
-    sortPhase: 'query',
-    scoreFactor: 2.2,
-    speaksVersions: true,
-  },
-  'opensearch-3.0.0': {
-    name: 'opensearch-3.0.0',
-    family: 'opensearch',
-    version: '3.0.0',
-    headers: { 'x-opensearch-version': 'OpenSearch/3.0.0 (opensearch)' },
-    jsonType: 'application/json; charset=UTF-8',
-    chunked: false,
-    negativeFrom: (from) => `[from] parameter cannot be negative, found [${from}]`,
-    cursorWithFrom: 'shards',
+  'elasticsearch-6.8.23': {
+    ...elasticsearch7,
+    name: 'elasticsearch-6.8.23',
+    version: '6.8.23',
+    headers: {},
     implicitShardDocument: false,
-    withIgnored: false,
+    hasPointsInTime: false,
+    totalsAreNumbers: true,
+    beyondWindow: { type: 'query_phase_execution_exception', status: 500 },
     silentUnassigned: true,
-    sort: { byId: true, byShardDocument: false, namesIndex: false },
-    sortPhase: 'can_match',
-    scoreFactor: 1,
-    speaksVersions: false,
   },
+  'elasticsearch-7.17.29': elasticsearch7,
+  'elasticsearch-8.19.0': elasticsearch,
+  'elasticsearch-9.1.0': { ...elasticsearch, name: 'elasticsearch-9.1.0', version: '9.1.0' },
+  'opensearch-2.19.0': { ...openSearch, name: 'opensearch-2.19.0', version: '2.19.0', headers: {} },
+  'opensearch-3.0.0': openSearch,
 };

@@ -7,7 +7,9 @@ import { type Dialect, dialects, type EngineName } from './dialect';
 import { type RememberedRankings, rememberRankings } from './find/remembered-rankings';
 import type { SearchRules } from './find/search';
 import { createPits, type Pits } from './pits';
+import { createScrolls, type Scrolls } from './scrolls';
 import { type Catalogue, createCatalogue } from './store/catalogue';
+import { DEFAULT_WINDOW } from './store/search-index';
 
 export interface EngineOptions {
   /** Default `elasticsearch-8.19.0`. */
@@ -16,6 +18,8 @@ export interface EngineOptions {
   readonly documents?: number;
   /** How many shards `access-logs` has. Default 3. */
   readonly shards?: number;
+  /** `index.max_result_window` of `access-logs`. Default 10,000. */
+  readonly window?: number;
   /**
    * Also has the indices that the recordings were made with for their troubles: `no-source`, `other-shape`,
    * `read-blocked`, `unallocated`. A search over all indices is then forbidden, as it was there.
@@ -39,6 +43,9 @@ export interface Engine {
   readonly catalogue: Catalogue;
   readonly pits: Pits;
   readonly rankings: RememberedRankings;
+  readonly scrolls: Scrolls;
+  /** Shards that fail each search, as `index/number`. */
+  readonly broken: Set<string>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   searchRules(): SearchRules;
@@ -51,9 +58,9 @@ const DEFAULT_DOCUMENTS = 25_000;
 function fill(
   catalogue: Catalogue,
   { family }: Dialect,
-  { documents = DEFAULT_DOCUMENTS, shards = 3, odd = false }: EngineOptions,
+  { documents = DEFAULT_DOCUMENTS, shards = 3, odd = false, window = DEFAULT_WINDOW }: EngineOptions,
 ): void {
-  const logs = catalogue.create('access-logs', accessLogMapping, { shards, aliases: ['logs-all'] });
+  const logs = catalogue.create('access-logs', accessLogMapping, { shards, window, aliases: ['logs-all'] });
   logs.add(accessLogs(documents));
   // The recorded Elasticsearch lacked the module for them.
   const withUnsigned = family === 'opensearch';
@@ -72,12 +79,15 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const dialect = dialects[options.engine ?? 'elasticsearch-8.19.0'];
   const now = () => Date.now();
   const catalogue = createCatalogue(seeded(8190), now);
+  const broken = new Set<string>();
   fill(catalogue, dialect, options);
   return {
     dialect,
     catalogue,
     pits: createPits(dialect, catalogue, now),
     rankings: rememberRankings(),
+    scrolls: createScrolls(dialect.family),
+    broken,
     now,
     created: [],
     searchRules: () => ({
@@ -88,6 +98,9 @@ export function createEngine(options: EngineOptions = {}): Engine {
       withIgnored: dialect.withIgnored,
       sortPhase: dialect.sortPhase,
       silentUnassigned: dialect.silentUnassigned,
+      totalsAreNumbers: dialect.totalsAreNumbers,
+      beyondWindow: dialect.beyondWindow,
+      isBroken: ({ owner, number }) => broken.has(`${owner.name}/${number}`),
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Handler, ReceivedRequest, Reply } from '../shared/reply';
 import { catRoutes } from './actions/cat';
-import { documentRoutes } from './actions/documents';
+import { documentRoutes, typedDocumentRoutes } from './actions/documents';
 import { fieldCapsRoutes } from './actions/field-caps';
 import { metadataRoutes, rootRoutes } from './actions/metadata';
 import { pitRoutes } from './actions/points-in-time';
@@ -57,6 +57,7 @@ function routesOf(engine: Engine, servesRoot: boolean): readonly Route[] {
     ...fieldCapsRoutes(engine),
     ...documentRoutes(engine),
     ...metadataRoutes(engine),
+    ...typedDocumentRoutes(engine),
     ...(engine.dialect.family === 'elasticsearch' ? forOlderClients : []),
   ];
 }

@@ -1,11 +1,11 @@
 import { type ListenOptions, listen, type RunningServer } from '../shared/listen';
 import { type CreatedDocument, createEngine, type EngineOptions } from './engine';
 import { createHandler } from './handler';
-import type { NewDocument } from './store/search-index';
+import type { IndexOptions, NewDocument } from './store/search-index';
 
 export type { EngineName } from './dialect';
 export type { CreatedDocument } from './engine';
-export type { NewDocument } from './store/search-index';
+export type { IndexOptions, NewDocument } from './store/search-index';
 
 export interface SearchEngineOptions extends EngineOptions, Pick<ListenOptions, 'port' | 'tls'> {}
 
@@ -24,9 +24,13 @@ export interface SampleSearchEngine extends RunningServer {
   /** @returns whether it was there */
   deleteDocument(index: string, id: string): boolean;
   /** Makes an index whose mapping comes from its documents. One of that name that is there is gone. */
-  createIndex(name: string, documents: readonly NewDocument[]): void;
+  createIndex(name: string, documents: readonly NewDocument[], options?: IndexOptions): void;
   /** @returns whether it was there */
   deleteIndex(name: string): boolean;
+  /** Makes shards of an index fail each search, in points in time too, until they are made whole by an empty list. */
+  breakShards(index: string, shards: readonly number[]): void;
+  /** How many scrolls are open. */
+  openScrolls(): number;
   /** Closes all points in time, as the engine does to those that nobody used for too long. */
   closePits(): void;
 }
@@ -57,10 +61,15 @@ export async function startSearchEngine(options: SearchEngineOptions = {}): Prom
       index(name).add(documents);
     },
     deleteDocument: (name: string, id: string) => index(name).remove(id),
-    createIndex(name: string, documents: readonly NewDocument[]) {
-      engine.catalogue.create(name, new Map()).add(documents);
+    createIndex(name: string, documents: readonly NewDocument[], indexOptions?: IndexOptions) {
+      engine.catalogue.create(name, new Map(), indexOptions).add(documents);
     },
     deleteIndex: (name: string) => engine.catalogue.delete(name),
+    breakShards(name: string, shards: readonly number[]) {
+      for (const key of [...engine.broken]) if (key.startsWith(`${name}/`)) engine.broken.delete(key);
+      for (const shard of shards) engine.broken.add(`${name}/${shard}`);
+    },
+    openScrolls: () => engine.scrolls.open,
     closePits: () => engine.pits.closeAll(),
   });
 }

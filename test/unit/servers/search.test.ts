@@ -117,6 +117,25 @@ function pitIndices(name: string): string {
   return 'access-logs';
 }
 
+/** An id in a recorded body: of a scroll that only the recorded server knew. */
+const recordedScrollId = /FGluY2x1ZGVfY29udGV4dF91dWlk[A-Za-z0-9+/_=-]+/g;
+
+async function withScroll(server: SampleSearchEngine, name: string, asked: Asked): Promise<Asked> {
+  if (asked.body === null || asked.body.match(recordedScrollId) === null) return asked;
+  const headers = { 'Content-Type': 'application/json' };
+  const body = '{"size": 3, "sort": ["_doc"], "_source": ["@timestamp"]}';
+  const path = '/access-logs/_search?scroll=1m';
+  const opened: { _scroll_id?: string } = JSON.parse(
+    (await ask(server.url, { method: 'POST', path, headers, body })).body,
+  );
+  const id = opened._scroll_id ?? assert.fail('no scroll was opened');
+  if (/cleared|expired/.test(name)) {
+    const clear = JSON.stringify({ scroll_id: id });
+    await ask(server.url, { method: 'DELETE', path: '/_search/scroll', headers, body: clear });
+  }
+  return { ...asked, body: asked.body.replace(recordedScrollId, id) };
+}
+
 /** Opens what the recorded request needs, and puts the new id in the place of the recorded one. */
 async function withPit(server: SampleSearchEngine, engine: EngineName, recording: Recording): Promise<Asked> {
   const { case: name, request: asked } = recording;
@@ -130,7 +149,7 @@ async function withPit(server: SampleSearchEngine, engine: EngineName, recording
 }
 
 async function replay(server: SampleSearchEngine, engine: EngineName, recording: Recording): Promise<Differences> {
-  const asked = await withPit(server, engine, recording);
+  const asked = await withScroll(server, recording.case, await withPit(server, engine, recording));
   // What the request creates must not be there yet.
   if (/^index-odd-|-?typed(?:-path)?$/.test(recording.case)) {
     const [, index = '', , id = ''] = asked.path.split('/').map(decodeURIComponent);

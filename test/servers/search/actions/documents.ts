@@ -93,6 +93,19 @@ function putDocument(engine: Engine, { named, body }: RoutedRequest): Result {
   };
 }
 
+/** With a type in the path, before 8. Without a body nothing is stored (recorded: pit-open-foreign-path). */
+export function typedDocumentRoutes(engine: Engine): readonly Route[] {
+  if (!engine.dialect.storesByType) return [];
+  const handle = (request: RoutedRequest): Result => {
+    if (request.body === '') throw new EngineError({ type: 'parse_exception', reason: 'request body is required' });
+    return putDocument(engine, request);
+  };
+  return [
+    { methods: ['POST'], path: '/{index}/{type}', handle },
+    { methods: ['PUT', 'POST'], path: '/{index}/{type}/{id}', handle },
+  ];
+}
+
 /** Single documents. A typed search path such as `/{index}/_doc/_search` is one of these, and writes. */
 export function documentRoutes(engine: Engine): readonly Route[] {
   return [

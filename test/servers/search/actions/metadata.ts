@@ -5,7 +5,7 @@ import type { Writable } from '../json/write';
 import { EngineError, illegalArgument } from '../problem';
 import { resolveDefaults } from '../store/catalogue';
 import { writeMapping } from '../store/mapping';
-import type { SearchIndex } from '../store/search-index';
+import { DEFAULT_WINDOW, type SearchIndex } from '../store/search-index';
 import { matchesWildcard } from '../wildcard';
 import { resolveOptions, resolveParameters } from './indices';
 
@@ -63,6 +63,9 @@ function settingsOf({ name, uuid, created, options }: SearchIndex): Readonly<Rec
     creation_date: String(created),
     number_of_replicas: '0',
     uuid,
+    ...(options.window === undefined || options.window === DEFAULT_WINDOW
+      ? {}
+      : { max_result_window: String(options.window) }),
     'version.created': VERSION_CREATED,
   };
 }
@@ -84,10 +87,19 @@ function nested(flat: Readonly<Record<string, string>>): Writable {
 
 function settings(request: RoutedRequest): PerIndex {
   const isFlat = isOn(request.target.query, 'flat_settings');
+  const wanted = request.named.name?.split(',') ?? ['*'];
+  const write = (settings: Readonly<Record<string, string>>): Writable => {
+    const found = Object.entries(settings).filter(([key]) =>
+      wanted.some((name) => matchesWildcard(name, `index.${key}`)),
+    );
+    if (!isFlat) return found.length === 0 ? {} : { index: nested(Object.fromEntries(found)) };
+    return Object.fromEntries(found.map(([key, value]) => [`index.${key}`, value]));
+  };
   return (index) => {
-    const flat = settingsOf(index);
-    if (!isFlat) return { settings: { index: nested(flat) } };
-    return { settings: Object.fromEntries(Object.entries(flat).map(([key, value]) => [`index.${key}`, value])) };
+    const own = settingsOf(index);
+    const withDefaults = isOn(request.target.query, 'include_defaults');
+    const defaults = own.max_result_window === undefined ? { max_result_window: String(DEFAULT_WINDOW) } : {};
+    return { settings: write(own), defaults: withDefaults ? write(defaults) : undefined };
   };
 }
 
@@ -167,7 +179,8 @@ const elasticsearchRoot = {
 /** `GET /`, which some engines do not serve: then the router knows the path for its other methods only. */
 export function rootRoutes(engine: Engine, serves: boolean): readonly Route[] {
   if (!serves) return [{ methods: ['DELETE'], path: '/' }];
-  const body = engine.dialect.family === 'elasticsearch' ? elasticsearchRoot : openSearchRoot;
+  const recorded = engine.dialect.family === 'elasticsearch' ? elasticsearchRoot : openSearchRoot;
+  const body = { ...recorded, version: { ...recorded.version, number: engine.dialect.version } };
   return [{ methods: ['GET', 'HEAD'], path: '/', handle: () => ({ body, isPretty: true }) }];
 }
 
@@ -242,6 +255,7 @@ export function metadataRoutes(engine: Engine): readonly Route[] {
     get('/{index}/_mapping', mapping),
     get('/_settings', someSettings, ['flat_settings', 'include_defaults']),
     get('/{index}/_settings', someSettings, ['flat_settings', 'include_defaults']),
+    get('/{index}/_settings/{name}', someSettings, ['flat_settings', 'include_defaults']),
     get('/_resolve/index/{name}', (request) => resolveIndex(engine, request)),
     { methods: ['HEAD'], path: '/{index}', handle: (request) => head(engine, request) },
     get(

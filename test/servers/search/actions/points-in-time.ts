@@ -107,6 +107,7 @@ const opening = [...resolveParameters, 'keep_alive', 'preference', 'routing'];
 
 /** Opening and closing points in time, where and how this engine does it. */
 export function pitRoutes(engine: Engine): readonly Route[] {
+  if (!engine.dialect.hasPointsInTime) return [];
   if (engine.dialect.family === 'elasticsearch') {
     return [
       {

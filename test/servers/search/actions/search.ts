@@ -7,9 +7,12 @@ import { count, search } from '../find/search';
 import { versionOf } from '../http/content-type';
 import type { Result, Route, RoutedRequest } from '../http/routes';
 import { isOn } from '../http/target';
+import { member } from '../json/read';
 import { EngineError, illegalArgument, parsingError, validationFailed } from '../problem';
 import { readQueryString } from '../query/query-string';
 import { readQuery } from '../query/read-query';
+import { scalarOf } from '../store/document';
+import type { Shard } from '../store/shard';
 import { resolveParameters, shardsToSearch } from './indices';
 
 type Query = ReadonlyMap<string, string>;
@@ -157,7 +160,6 @@ function searchAction(engine: Engine) {
     const read = readSearchBody(bodyOf(request), engine.dialect, engine.pits.check);
     const asked = withUrl(read, query, engine);
     if (asked.pit !== undefined) checkPitRequest(named, query, engine);
-    if (query.has('scroll') && asked.pit === undefined) throw illegalArgument('the sample engine does not do [scroll]');
     const shards =
       asked.pit === undefined
         ? shardsToSearch(engine, named.index ?? '', query)
@@ -167,13 +169,49 @@ function searchAction(engine: Engine) {
       allowPartial: isOn(query, 'allow_partial_search_results', true),
       preFilter: query.get('pre_filter_shard_size') === '1',
       withType: engine.dialect.speaksVersions && versionOf(headers.accept) === '7',
+      hasWindow: true,
     };
+    const isScroll = query.has('scroll');
+    const scroll = isScroll ? { _scroll_id: startScroll(engine, shards, asked) } : {};
+    const wanted = isScroll ? { ...asked, trackTotal: true } : asked;
     return {
-      body: search(shards, asked, parameters, engine.searchRules(), engine.rankings),
+      body: { ...scroll, ...search(shards, wanted, parameters, engine.searchRules(), engine.rankings) },
       headers: warningHeaders(engine, query),
       chunked: true,
     };
   };
+}
+
+function startScroll(engine: Engine, shards: readonly Shard[], asked: SearchRequest): string {
+  if (asked.from > 0) throw validationFailed('using [from] is not allowed in a scroll context');
+  if (asked.size === 0) throw validationFailed('[size] cannot be [0] in a scroll context');
+  return engine.scrolls.start(shards, asked);
+}
+
+function scrollIds(engine: Engine, { body }: RoutedRequest): readonly string[] {
+  const node = member(readObject(body, engine.dialect.family), 'scroll_id');
+  if (node === undefined) throw validationFailed('scrollId is missing');
+  return (node.kind === 'array' ? node.items : [node]).map((item) => String(scalarOf(item)));
+}
+
+/** The window does not count for a scroll, and all its hits are counted. */
+function nextOfScroll(engine: Engine, request: RoutedRequest): Result {
+  const [id = ''] = scrollIds(engine, request);
+  const { shards, request: asked, passed } = engine.scrolls.next(id);
+  const parameters = { totalAsNumber: false, allowPartial: true, preFilter: false, withType: false, hasWindow: false };
+  const body = search(
+    shards,
+    { ...asked, from: passed, trackTotal: true },
+    parameters,
+    engine.searchRules(),
+    engine.rankings,
+  );
+  return { body: { _scroll_id: id, ...body }, chunked: true };
+}
+
+function closeScrolls(engine: Engine, request: RoutedRequest): Result {
+  const freed = scrollIds(engine, request).reduce((sum, id) => sum + engine.scrolls.close(id), 0);
+  return { status: freed > 0 ? 200 : 404, body: { succeeded: true, num_freed: freed } };
 }
 
 function countAction(engine: Engine) {
@@ -205,6 +243,13 @@ export function searchRoutes(engine: Engine): readonly Route[] {
   return [
     { methods, path: '/_search', parameters: searchParameters, handle: searchAction(engine) },
     { methods, path: '/{index}/_search', parameters: searchParameters, handle: searchAction(engine) },
+    { methods, path: '/_search/scroll', parameters: [], handle: (request) => nextOfScroll(engine, request) },
+    {
+      methods: ['DELETE'],
+      path: '/_search/scroll',
+      parameters: [],
+      handle: (request) => closeScrolls(engine, request),
+    },
     { methods, path: '/_count', parameters: countParameters, handle: countAction(engine) },
     { methods, path: '/{index}/_count', parameters: countParameters, handle: countAction(engine) },
   ];

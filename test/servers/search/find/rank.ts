@@ -33,6 +33,7 @@ export interface RankOptions {
   readonly about: Circumstances;
   readonly rules: SortRules;
   readonly minScore?: number;
+  readonly isBroken: (shard: Shard) => boolean;
 }
 
 const byScore: readonly SortField[] = [{ field: '_score', order: 'desc', missing: '_last' }];
@@ -55,7 +56,7 @@ export function rank(
   shards: readonly Shard[],
   query: Query,
   sort: readonly SortField[],
-  { about, rules, minScore = Number.NEGATIVE_INFINITY }: RankOptions,
+  { about, rules, isBroken, minScore = Number.NEGATIVE_INFINITY }: RankOptions,
 ): Ranking {
   const candidates: Candidate[] = [];
   const failed: FailedShard[] = [];
@@ -65,7 +66,7 @@ export function rank(
 
   shards.forEach((shard, place) => {
     try {
-      if (!shard.assigned) throw unassignedShard();
+      if (!shard.assigned || isBroken(shard)) throw unassignedShard();
       const { hit, score } = evaluate(shard, query, about);
       const keySources = fields.map((field) => keySource(shard, place, field, rules));
       sources.set(place, keySources);

@@ -1,5 +1,5 @@
 import { javaFloat, type Writable } from '../json/write';
-import { type EngineError, validationFailed } from '../problem';
+import { EngineError, validationFailed } from '../problem';
 import type { Circumstances } from '../query/find-words';
 import { illegalOnShard, ShardFailure } from '../query/shard-failure';
 import type { Shard } from '../store/shard';
@@ -25,6 +25,11 @@ export interface SearchRules {
   readonly sortPhase: 'query' | 'can_match';
   /** Shards that no node holds are missing from `successful`, and nothing more is said of them. */
   readonly silentUnassigned: boolean;
+  /** `hits.total` is a number, as on Elasticsearch 6.8. */
+  readonly totalsAreNumbers: boolean;
+  readonly beyondWindow: { readonly type: string; readonly status: number };
+  /** Whether a shard has been made to fail. */
+  readonly isBroken: (shard: Shard) => boolean;
 }
 
 /** What the URL says about a search. */
@@ -33,16 +38,16 @@ export interface SearchParameters {
   readonly allowPartial: boolean;
   readonly preFilter: boolean;
   readonly withType: boolean;
+  /** False in a scroll, where `from` counts what was passed. */
+  readonly hasWindow: boolean;
 }
-
-const WINDOW = 10_000;
 
 const shardDocument: SortField = { field: '_shard_doc', order: 'asc', missing: '_last' };
 
-function windowFailure(size: number): ShardFailure {
-  return illegalOnShard(
-    `Result window is too large, from + size must be less than or equal to: [${WINDOW}] but was [${size}]. See the scroll api for a more efficient way to request large data sets. This limit can be set by changing the [index.max_result_window] index level setting.`,
-  );
+function windowFailure(size: number, window: number, { beyondWindow }: SearchRules): ShardFailure {
+  const reason = `Result window is too large, from + size must be less than or equal to: [${window}] but was [${size}]. See the scroll api for a more efficient way to request large data sets. This limit can be set by changing the [index.max_result_window] index level setting.`;
+  const { type, status } = beyondWindow;
+  return status === 400 ? illegalOnShard(reason) : new ShardFailure({ type, reason }, status);
 }
 
 /** The best score of all that matched, where hits are ranked by it. Zero where no shard was really asked. */
@@ -66,9 +71,13 @@ function checkRequest(
   shards: readonly Shard[],
   { trackTotal, slice, pit, searchAfter, from }: SearchRequest,
   parameters: SearchParameters,
-  { cursorWithFrom }: SearchRules,
+  { cursorWithFrom, totalsAreNumbers }: SearchRules,
 ): void {
   if (parameters.totalAsNumber) checkTotalAsNumber(trackTotal);
+  if (totalsAreNumbers && typeof trackTotal === 'number') {
+    const reason = 'Current token (VALUE_NUMBER_INT) not of boolean type';
+    throw new EngineError({ type: 'json_parse_exception', reason }, 500);
+  }
   if (slice && pit === undefined) {
     throw validationFailed('[slice] can only be used with [scroll] or [point-in-time] requests');
   }
@@ -80,8 +89,15 @@ function checkRequest(
 }
 
 /** Where the page begins among all that matched. */
-function startOf({ from, size, searchAfter, sort = [] }: SearchRequest, ranking: Ranking): number {
-  if (from + size > WINDOW) throw windowFailure(from + size);
+function startOf(
+  shards: readonly Shard[],
+  { from, size, searchAfter, sort = [] }: SearchRequest,
+  ranking: Ranking,
+  rules: SearchRules,
+  hasWindow: boolean,
+): number {
+  const window = Math.min(...shards.map(({ owner }) => owner.window));
+  if (hasWindow && from + size > window) throw windowFailure(from + size, window, rules);
   if (searchAfter === undefined) return from;
   if (from > 0) {
     const reason = '`from` parameter must be set to 0 when `search_after` is used.';
@@ -96,10 +112,11 @@ function pageOf(
   request: SearchRequest,
   ranking: Ranking,
   rules: SearchRules,
+  hasWindow: boolean,
 ): readonly Candidate[] {
   if (shards.length === 0) return [];
   try {
-    const start = startOf(request, ranking);
+    const start = startOf(shards, request, ranking, rules, hasWindow);
     return ranking.candidates.slice(start, start + request.size);
   } catch (failure) {
     if (!(failure instanceof ShardFailure)) throw failure;
@@ -129,9 +146,11 @@ function rankAll(
   const options = {
     about: rules.about,
     rules: { ...rules.sort, byShardDocument },
+    isBroken: rules.isBroken,
     ...(minScore === undefined ? {} : { minScore }),
   };
-  return rankings.find(shards, query, sort, minScore, () => rank(shards, query, sort, options));
+  const make = () => rank(shards, query, sort, options);
+  return shards.some(rules.isBroken) ? make() : rankings.find(shards, query, sort, minScore, make);
 }
 
 /**
@@ -154,7 +173,7 @@ export function search(
   const isAll = shards.length > 0 && failed.length === shards.length;
   if (isAll || (failed.length > 0 && !parameters.allowPartial)) throw tooMuchFailed(failed, isAll, rules);
 
-  const page = pageOf(shards, request, ranking, rules);
+  const page = pageOf(shards, request, ranking, rules, parameters.hasWindow);
   const skipped = parameters.preFilter ? ranking.empty : 0;
   const told = toldFailures(failed, rules);
   const style = { about: rules.about, withType: parameters.withType, withIgnored: rules.withIgnored };
@@ -171,7 +190,7 @@ export function search(
       failures: writeFailures(told),
     },
     hits: {
-      total: writeTotal(candidates.length, request.trackTotal, parameters.totalAsNumber),
+      total: writeTotal(candidates.length, request.trackTotal, parameters.totalAsNumber || rules.totalsAreNumbers),
       max_score: maxScore(request, candidates, shards.length === skipped),
       hits: writeHits(page, ranking, request, style),
     },
@@ -185,8 +204,7 @@ export function count(
   rules: SearchRules,
   rankings: RememberedRankings,
 ): Readonly<Record<string, Writable>> {
-  const options = { about: rules.about, rules: rules.sort };
-  const ranking = rankings.find(shards, request.query, [], undefined, () => rank(shards, request.query, [], options));
+  const ranking = rankAll(shards, { ...request, sort: [] }, rules, rankings);
   const { candidates, failed } = ranking;
   if (shards.length > 0 && failed.length === shards.length) throw phaseFailure(failed, 'all shards failed');
   return {

@@ -104,6 +104,7 @@ function evaluatePlain(shard: Shard, query: Query, about: Circumstances): Matche
       return nothing(shard);
     case 'term':
       if (query.field === '_id') return withIds(shard, new Set([String(query.value)]));
+      if (query.field === '_index') return query.value === shard.owner.name ? everything(shard) : nothing(shard);
       return onField(shard, query.field, (field) => {
         if (isWords(field)) return words(shard, field, String(query.value), about);
         if (query.ignoreCase === true) {

@@ -14,6 +14,8 @@ export interface IndexOptions {
   /** `_source` is not kept. */
   readonly withoutSource?: boolean;
   readonly aliases?: readonly string[];
+  /** `index.max_result_window`. Default 10,000. */
+  readonly window?: number;
 }
 
 /** A document to be stored. `values` spares reading `source` where the caller has them at hand. */
@@ -22,6 +24,8 @@ export interface NewDocument {
   readonly source: string;
   readonly values?: StoredDocument['values'];
 }
+
+export const DEFAULT_WINDOW = 10_000;
 
 /** An index of the sample engine. */
 export interface SearchIndex {
@@ -61,7 +65,7 @@ export function createIndex(
   options: IndexOptions = {},
 ): SearchIndex {
   const mapping = new Map(fields);
-  const owner = { name, uuid, mapping };
+  const owner = { name, uuid, mapping, window: options.window ?? DEFAULT_WINDOW };
   const count = options.shards ?? 1;
   const assigned = options.unassigned !== true;
   let shards: Shard[] = Array.from({ length: count }, (_, number) => createShard(owner, number, [], assigned));

@@ -8,6 +8,8 @@ export interface ShardOwner {
   readonly name: string;
   readonly uuid: string;
   readonly mapping: Mapping;
+  /** `index.max_result_window` */
+  readonly window: number;
 }
 
 /**

@@ -284,7 +284,7 @@ describe('what can be searched at an endpoint', () => {
 
   for (const engine of ['elasticsearch-6.8.23', 'elasticsearch-8.19.0', 'opensearch-2.19.0'] as const) {
     it(`is asked of a running sample engine, ${engine}`, async () => {
-      const server = await startSearchEngine({ engine });
+      const server = await startSearchEngine({ engine, documents: 100 });
       try {
         const door = test.door(server.url);
         const catalogue = openCatalogue(openSearchDoor(async () => door));

@@ -81,7 +81,7 @@ function layoutOf(router: NameField, naming: Naming, fields: Fields): Layout {
     router,
     ...(service !== undefined && { service }),
     isServiceOftenMissing: naming.isServiceOftenMissing,
-    ...(status?.isSearchable && { status: status.name }),
+    ...(status !== undefined && canAsk(status) && { status: status.name }),
     ...(time !== undefined && { time }),
     ...(sort !== undefined && { sort }),
     columns: [...new Set([...(own === undefined ? [] : [own]), ...columns])],
@@ -97,7 +97,7 @@ function firstOf<T>(paths: readonly string[], find: (path: string) => T | undefi
 }
 
 function isDate(field: FieldInfo | undefined): boolean {
-  return field?.isSearchable === true && field.types.every((type) => dateTypes.has(type));
+  return field !== undefined && canAsk(field) && field.types.every((type) => dateTypes.has(type));
 }
 
 /** Times that were stored as texts sort as texts: Traefik writes them so that this is their order. */
@@ -121,12 +121,19 @@ function nameField(path: string, fields: Fields): NameField | undefined {
   return isText ? { field: path, by: 'phrase', path } : undefined;
 }
 
-function isWhole({ isSearchable, types }: FieldInfo): boolean {
-  return isSearchable && types.length > 0 && types.every((type) => wholeTypes.has(type));
+/** Below a nested field there would have to be another kind of query. */
+function canAsk({ isSearchable, nestedIn }: FieldInfo): boolean {
+  return isSearchable && nestedIn === undefined;
 }
 
-function isNamed({ isSearchable, types }: FieldInfo): boolean {
-  return isSearchable && types.length > 0 && types.every((type) => wholeTypes.has(type) || wordTypes.has(type));
+function isWhole(field: FieldInfo): boolean {
+  const { types } = field;
+  return canAsk(field) && types.length > 0 && types.every((type) => wholeTypes.has(type));
+}
+
+function isNamed(field: FieldInfo): boolean {
+  const { types } = field;
+  return canAsk(field) && types.length > 0 && types.every((type) => wholeTypes.has(type) || wordTypes.has(type));
 }
 
 /** The same value indexed otherwise, `.keyword` first: whatever lies below a field that holds text. */

@@ -104,6 +104,8 @@ describe('how access logs lie in an index', () => {
     assert.deepEqual(told({ '@timestamp': 'date', message: 'text', ServiceName: 'keyword' }), []);
     assert.deepEqual(told({ RouterNames: 'keyword', MyRouterName: 'keyword' }), []);
     assert.deepEqual(told({ RouterName: 'long' }), []);
+    const inside = fields({ 'json.RouterName': 'keyword' }).map((field) => ({ ...field, nestedIn: 'json' }));
+    assert.deepEqual(layoutsAmong(inside), []);
   });
 
   it('leaves out what the engine cannot search, and says so', () => {

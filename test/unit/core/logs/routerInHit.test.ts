@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { routerInHit } from '../../../../src/core/logs/routerInHit';
 import { routersMeant } from '../../../../src/core/logs/subject';
 import { listedRouter, loggedAs } from '../../../../src/core/traefik/accessLogs';
-import { recordingsFolder } from '../../../recordings/read';
 import { listedIn, recorded } from '../traefik/given';
+import { recordedLines } from './recentLines';
 
 function hit(source: object): string {
   return JSON.stringify({ _index: 'i', _id: '1', _source: source });
 }
 
-const lines = readFileSync(join(recordingsFolder(), 'access-log.ndjson'), 'utf8').trim().split('\n');
+const lines = recordedLines();
 
 describe('the router that a hit names', () => {
   it('is one that the proxy lists, of every recorded access log line', async () => {

@@ -1,30 +1,50 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { type Endpoint, headerName, headerValue, RECORD_VERSION } from '../../src/core/endpoint';
+import { type Endpoint, type EndpointKind, headerName, headerValue, RECORD_VERSION } from '../../src/core/endpoint';
 import { normaliseUrl } from '../../src/core/endpoints/url';
 import { isConnectionHeader } from '../../src/core/http/headers';
 
 /** How the program is called. */
 export const usage = 'Usage: npm run probe -- <base url> [--user name:password | --header "Name: value"]';
 
-/**
- * Makes an endpoint of the program's arguments.
- *
- * @returns the endpoint, or `problem`: a sentence that says what cannot be understood, without what may be a secret
- */
-export function readArguments(args: readonly string[]): Endpoint | { readonly problem: string } {
+/** How it is called for a search engine. */
+export const searchUsage =
+  'Usage: npm run probe -- search <url> <index> [field text] [--size N] [--pages N] [--sort field[:asc|:desc]] [--user name:password | --header "Name: value"]';
+
+/** Why arguments cannot be understood: a sentence without what may be a secret. */
+export interface Problem {
+  readonly problem: string;
+}
+
+export function isProblem(read: object): read is Problem {
+  return 'problem' in read;
+}
+
+/** Makes an endpoint of the program's arguments. */
+export function readArguments(args: readonly string[]): Endpoint | Problem {
   const given = parsed(args);
   if (given === undefined) return { problem: 'There is an option that the probe does not have.' };
-  const { url: typed, user, header } = given;
-  if (typed === undefined) return { problem: 'Say where the API is.' };
+  if (given.url === undefined) return { problem: 'Say where the API is.' };
+  return endpointOf({ ...given, url: given.url }, 'proxy');
+}
+
+interface Access {
+  /** As typed. */
+  readonly url: string;
+  readonly user?: string | undefined;
+  readonly header?: string | undefined;
+}
+
+/** The endpoint at an address, with the credentials that were given or stand in the address. */
+export function endpointOf({ url: typed, user, header }: Access, kind: EndpointKind): Endpoint | Problem {
   if (user !== undefined && header !== undefined) return { problem: 'Give a user or a header, not both.' };
-  const url = normaliseUrl(typed, 'proxy');
+  const url = normaliseUrl(typed, kind);
   if ('problem' in url) return url;
 
   const endpoint = {
     version: RECORD_VERSION,
     id: randomUUID(),
-    kind: 'proxy',
+    kind,
     name: 'probe',
     url: url.url,
     headers: {},

@@ -1,7 +1,8 @@
 /**
- * @file Reads everything from a live Traefik API with the extension's own core and prints what it found as one JSON object
- * (see `Report`): how the extension is checked against real versions. Ends with 1 where something could not be read, and
- * with 2 where it was called wrongly; why stands on the standard error.
+ * @file Reads everything from a live Traefik API, or walks through the pages of a search engine, with the extension's own
+ * core and prints what it found as one JSON object (see `Report` and `SearchReport`): how the extension is checked against
+ * real versions. Ends with 1 where something could not be read, or the way back through the pages was another, and with 2
+ * where it was called wrongly; why stands on the standard error.
  */
 import type { Endpoint } from '../../src/core/endpoint';
 import type { Door } from '../../src/core/http/door';
@@ -10,14 +11,15 @@ import { openDoor } from '../../src/core/http/openDoor';
 import { systemCertificates } from '../../src/core/http/trust';
 import type { Inventory } from '../../src/core/traefik/inventory';
 import { readInventory } from '../../src/core/traefik/readInventory';
-import { readArguments, usage } from './arguments';
+import { isProblem, readArguments, searchUsage, usage } from './arguments';
 import { agrees, type Report, reportOf } from './report';
+import { readSearchArguments, type SearchTask } from './searchArguments';
+import { type SearchReport, walk } from './searchReport';
 
 const { signal } = new AbortController();
 
 async function probe(endpoint: Endpoint): Promise<Report> {
-  const certificates = systemCertificates();
-  const door = openDoor(endpoint, certificates === undefined ? {} : { extraCertificates: certificates });
+  const door = doorTo(endpoint);
   const asked: string[] = [];
   const counting: Door = {
     ...door,
@@ -54,20 +56,48 @@ async function readWhole(door: Door): Promise<Inventory> {
   return inventory;
 }
 
-async function main(args: readonly string[]): Promise<void> {
-  const endpoint = readArguments(args);
-  if ('problem' in endpoint) {
-    process.stderr.write(`${endpoint.problem}\n${usage}\n`);
-    process.exitCode = 2;
-    return;
-  }
+async function probeSearch(task: SearchTask): Promise<SearchReport> {
+  const door = doorTo(task.endpoint);
   try {
-    process.stdout.write(`${JSON.stringify(await probe(endpoint), undefined, 2)}\n`);
+    return await walk(task, door);
+  } finally {
+    await door.close();
+  }
+}
+
+function doorTo(endpoint: Endpoint): Door {
+  const certificates = systemCertificates();
+  return openDoor(endpoint, certificates === undefined ? {} : { extraCertificates: certificates });
+}
+
+/** Prints what came of `probing`, or why nothing did. @returns what it was, for its exit code */
+async function print<T>(probing: Promise<T>): Promise<T | undefined> {
+  try {
+    const report = await probing;
+    process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
+    return report;
   } catch (error) {
     if (!isRequestFailure(error)) throw error;
     process.stderr.write(`${error.failure.sentence} ${error.failure.nextStep}\n`);
-    process.exitCode = 1;
+    return undefined;
   }
+}
+
+function refuse(problem: string, how: string): void {
+  process.stderr.write(`${problem}\n${how}\n`);
+  process.exitCode = 2;
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  if (args[0] === 'search') {
+    const task = readSearchArguments(args.slice(1));
+    if (isProblem(task)) return refuse(task.problem, searchUsage);
+    if ((await print(probeSearch(task)))?.same !== true) process.exitCode = 1;
+    return;
+  }
+  const endpoint = readArguments(args);
+  if (isProblem(endpoint)) return refuse(endpoint.problem, usage);
+  if ((await print(probe(endpoint))) === undefined) process.exitCode = 1;
 }
 
 void main(process.argv.slice(2));

@@ -1,6 +1,6 @@
 /**
- * @file `npm run probe -- <base url> [--user name:password | --header "Name: value"]`: sets up, builds test/probe/main.ts
- * and runs it.
+ * @file `npm run probe -- <base url> [--user name:password | --header "Name: value"]`, or `npm run probe -- search <url>
+ * <index> …` (see arguments.ts): sets up, builds test/probe/main.ts and runs it.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

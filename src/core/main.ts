@@ -40,6 +40,7 @@ export { filterOf } from './search/ask/filters';
 export { searchOf } from './search/ask/searchOf';
 export { openCatalogue } from './search/engine/catalogue';
 export { completions } from './search/engine/complete';
+export { errorPlaceOf } from './search/engine/errorPlace';
 export { openSearchDoor } from './search/engine/searchDoor';
 export { countHits } from './search/export/countHits';
 export { exportedText, exportHits } from './search/export/exportHits';

@@ -43,6 +43,8 @@ export interface Failure {
   readonly certificate?: SeenCertificate;
   /** For `rateLimited` and `serverError`: how long the server wants to be left alone. */
   readonly retryAfterSeconds?: number;
+  /** Where in the request body a search engine found what it could not read, from 0 up, in bytes (see `errorPlaceOf`). */
+  readonly place?: { readonly line: number; readonly column: number };
 }
 
 /** Thrown by everything in the core that asks an endpoint. Test with `isRequestFailure`: the class may exist once in each bundle. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type BodyPlace, placeOfCauses } from './engine/errorPlace';
 
 /** What an engine said went wrong. */
 export interface EngineError {
@@ -6,12 +7,16 @@ export interface EngineError {
   readonly types: readonly string[];
   /** Its most telling sentence; empty where it gave none. */
   readonly reason: string;
+  /** Where in the request body, as the engine counts; undefined where it names no place. */
+  readonly place?: BodyPlace | undefined;
 }
 
 /** One cause; `reason` is null or absent for some. What caused it is read by `chain`, a step at a time. */
 const causeSchema = z.object({
   type: z.optional(z.nullable(z.string())),
   reason: z.optional(z.nullable(z.string())),
+  line: z.catch(z.optional(z.number()), undefined),
+  col: z.catch(z.optional(z.number()), undefined),
   caused_by: z.optional(z.unknown()),
 });
 type Cause = z.infer<typeof causeSchema>;
@@ -56,6 +61,7 @@ export function readCause(cause: unknown): EngineError {
   return {
     types: causes.flatMap(({ type }) => type ?? []),
     reason: joined(causes[0]?.reason ?? '', causes.slice(1).at(-1)?.reason ?? ''),
+    place: placeOfCauses(causes),
   };
 }
 
@@ -79,5 +85,6 @@ export function readError(body: string): EngineError | undefined {
   return {
     types: [...outer, ...root, ...shard].flatMap(({ type }) => type ?? []),
     reason: telling || (error.reason ?? ''),
+    place: placeOfCauses(outer) ?? placeOfCauses(root),
   };
 }

@@ -154,6 +154,7 @@ export function failureOf(answer: HttpAnswer, endpoint: Endpoint): RequestFailur
     ...byStatus.failure,
     ...(words !== undefined && told(words)),
     ...(detail !== undefined && { detail }),
+    ...(error.place !== undefined && { place: error.place }),
   });
 }
 

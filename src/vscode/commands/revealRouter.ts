@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Hint } from '../../core/endpoints/record';
 import type { ItemRef } from '../../core/traefik/itemRef';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
@@ -8,6 +7,7 @@ import { inLabel, inNotification } from '../inert';
 import { pick } from '../quickInput';
 import type { AccessLogs } from '../search/accessLogs';
 import { withCancel } from '../search/accessLogsProgress';
+import { type FoundRouter, findRouters } from '../search/accessLogsRouters';
 import type { EndpointTree } from '../tree/endpointTree';
 
 export interface RevealRouterDeps {
@@ -42,69 +42,17 @@ export async function revealRouter(deps: RevealRouterDeps, { endpointId, json }:
     .map(({ hint }) => hint);
   const theirs = all.filter(({ id }) => proxyIds.includes(id));
   const others = all.filter(({ id }) => !proxyIds.includes(id));
-  const found = await findRouter(connections, routersMeant(logged), [theirs, others]);
+  const found = await findRouters(routersMeant(logged), [theirs, others], {
+    inventory: (id) => connections.inventory(id),
+    whileReading: (work) => withCancel('Looking for the router', work),
+  });
   if (found === undefined) return;
   const router = found.length > 1 ? await choose(found) : found[0]?.router;
   if (router !== undefined) await proxies.reveal(router);
   else if (found.length === 0) await tellGone(logged, all.length > 0);
 }
 
-interface Found {
-  readonly proxy: Hint;
-  readonly router: ItemRef;
-}
-
-/**
- * The proxies that list one of the names: of the first group in which any does. A group is read anew where what was read
- * before has none. Undefined where the person cancelled that.
- */
-async function findRouter(
-  connections: Connections,
-  names: readonly string[],
-  groups: readonly (readonly Hint[])[],
-): Promise<readonly Found[] | undefined> {
-  const { isRequestFailure, listedRouter } = await loadCore();
-  const look = async (proxies: readonly Hint[]): Promise<readonly Found[]> => {
-    const found = proxies.map(async (proxy): Promise<Found | undefined> => {
-      const { latest } = await connections.inventory(proxy.id);
-      const name = latest && listedRouter(names, latest);
-      return name === undefined
-        ? undefined
-        : { proxy, router: { endpointId: proxy.id, protocol: 'http', kind: 'routers', name } };
-    });
-    return (await Promise.all(found)).filter((one) => one !== undefined);
-  };
-  /** Why some could not be read. */
-  const readAnew = async (proxies: readonly Hint[], signal: AbortSignal): Promise<readonly unknown[]> => {
-    const reads = proxies.map(async ({ id }) => {
-      const shared = await connections.inventory(id);
-      shared.refresh();
-      await shared.read(signal);
-    });
-    const failures = (await Promise.allSettled(reads)).flatMap((read) =>
-      read.status === 'rejected' ? [read.reason] : [],
-    );
-    const fatal = failures.find((failure) => signal.aborted || !isRequestFailure(failure));
-    if (fatal !== undefined) throw fatal;
-    return failures;
-  };
-
-  const failures: unknown[] = [];
-  for (const group of groups) {
-    if (group.length === 0) continue;
-    const known = await look(group);
-    if (known.length > 0) return known;
-    const news = await withCancel('Looking for the router', (signal) => readAnew(group, signal));
-    if (news === undefined) return undefined;
-    failures.push(...news);
-    const found = await look(group);
-    if (found.length > 0) return found;
-  }
-  if (failures.length > 0 && failures.length === groups.flat().length) throw failures[0];
-  return [];
-}
-
-async function choose(found: readonly Found[]): Promise<ItemRef | undefined> {
+async function choose(found: readonly FoundRouter[]): Promise<ItemRef | undefined> {
   const answer = await pick({
     title: 'Reveal Router',
     placeholder: 'Of which proxy?',

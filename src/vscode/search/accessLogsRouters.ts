@@ -1,0 +1,69 @@
+import type { Hint } from '../../core/endpoints/record';
+import type { Inventory } from '../../core/traefik/inventory';
+import type { ItemRef } from '../../core/traefik/itemRef';
+import type { SharedRead } from '../../core/traefik/sharedRead';
+import { loadCore } from '../core';
+
+/** A router, and the proxy that lists it. */
+export interface FoundRouter {
+  readonly proxy: Pick<Hint, 'id' | 'name'>;
+  readonly router: ItemRef;
+}
+
+export interface FindRoutersDeps {
+  inventory(proxyId: string): Promise<Pick<SharedRead<Inventory>, 'latest' | 'read' | 'refresh'>>;
+  /** Shows that something is read, which a person can cancel; undefined where they did. */
+  whileReading<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined>;
+}
+
+/**
+ * The proxies that list one of the names: of the first group in which any does. A group is read anew where what was read of
+ * it before has none. Undefined where the person cancelled that.
+ *
+ * @throws RequestFailure where no proxy could be read
+ */
+export async function findRouters(
+  names: readonly string[],
+  groups: readonly (readonly FoundRouter['proxy'][])[],
+  { inventory, whileReading }: FindRoutersDeps,
+): Promise<readonly FoundRouter[] | undefined> {
+  const { isRequestFailure, listedRouter } = await loadCore();
+
+  const look = async (proxies: readonly FoundRouter['proxy'][]): Promise<readonly FoundRouter[]> => {
+    const found = proxies.map(async (proxy): Promise<FoundRouter | undefined> => {
+      const { latest } = await inventory(proxy.id);
+      const name = latest && listedRouter(names, latest);
+      if (name === undefined) return undefined;
+      return { proxy, router: { endpointId: proxy.id, protocol: 'http', kind: 'routers', name } };
+    });
+    return (await Promise.all(found)).filter((one) => one !== undefined);
+  };
+
+  /** Why some could not be read. */
+  const readAnew = async (proxies: readonly FoundRouter['proxy'][], signal: AbortSignal): Promise<unknown[]> => {
+    const reads = proxies.map(async ({ id }) => {
+      const shared = await inventory(id);
+      shared.refresh();
+      await shared.read(signal);
+    });
+    const outcomes = await Promise.allSettled(reads);
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    const fatal = failures.find((failure) => signal.aborted || !isRequestFailure(failure));
+    if (fatal !== undefined) throw fatal;
+    return failures;
+  };
+
+  const failures: unknown[] = [];
+  for (const group of groups) {
+    if (group.length === 0) continue;
+    const known = await look(group);
+    if (known.length > 0) return known;
+    const news = await whileReading((signal) => readAnew(group, signal));
+    if (news === undefined) return undefined;
+    failures.push(...news);
+    const found = await look(group);
+    if (found.length > 0) return found;
+  }
+  if (failures.length > 0 && failures.length === groups.flat().length) throw failures[0];
+  return [];
+}

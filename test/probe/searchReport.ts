@@ -59,12 +59,12 @@ export async function walk({ question, pages }: SearchTask, door: Door): Promise
   const way = openSearchDoor(async () => counting, { onMethod: (_method, why) => notes.add(why) });
   const pager = openPager(way);
   try {
+    const { family, version } = await way.engine();
     const forward: SearchPage[] = [await pager.run(searchOf(question, 0, new Date()))];
     while (forward.length < pages && pager.page?.hasNext) forward.push(await pager.turn('next'));
     if (forward.length < pages)
       notes.add(`The result ends, or can be paged no further, after ${forward.length} pages.`);
     const backward = await wayBack(pager, forward.length - 1);
-    const { family, version } = await way.engine();
     await pager.close();
     for (const page of [...forward, ...backward]) for (const note of [...page.partial, ...page.notes]) notes.add(note);
     const total = forward[0]?.total;

@@ -34,6 +34,8 @@ export interface SearchAnswer {
   readonly hits: readonly Hit[];
   /** Sentences that say why this answer may not be the whole one; empty for a whole answer. They hold server text. */
   readonly partial: readonly string[];
+  /** How many shards were asked, where the engine says so: none where no index fits, or none that the user may see. */
+  readonly shards?: number;
   /**
    * Whether the engine says that it stopped before it had seen all documents. A search that did not ask for that
    * (`terminate_after`) has all its hits nonetheless: OpenSearch 3 says so where it stopped counting, and Elasticsearch up
@@ -103,6 +105,7 @@ export function readAnswer(body: string, parsed: unknown): SearchAnswer | undefi
     })),
     partial,
     warnings: partial,
+    ...(answer._shards?.total !== undefined && { shards: answer._shards.total }),
     ...(answer.terminated_early === true && { stoppedEarly: true }),
     ...(answer.pit_id !== undefined && { pitId: answer.pit_id }),
     ...(answer._scroll_id !== undefined && { scrollId: answer._scroll_id }),

@@ -16,6 +16,12 @@ function partialOf({ partial, stoppedEarly, search }: SearchPage): readonly stri
   return [...partial, 'The engine stopped early, as terminate_after asks, so hits may be missing.'];
 }
 
+/** An answer of no shards looks like one without hits: engines leave out what a user may not see (surprises 20 and 21). */
+function notesOf({ notes, shards, partial }: SearchPage): readonly string[] {
+  if (shards !== 0 || partial.length > 0) return notes;
+  return ['No index was searched: none fits the expression, or none that this user may see.', ...notes];
+}
+
 /** A page in words and rows, all server text in it made harmless and cut. Names of fields are as the server has them. */
 export function describePage(page: SearchPage, look: Look): Page {
   const { from, size, hits, total, sent } = page;
@@ -30,7 +36,7 @@ export function describePage(page: SearchPage, look: Look): Page {
     hasPrevious: page.hasPrevious,
     hasNext: page.hasNext,
     partial: partialOf(page),
-    notes: page.notes,
+    notes: notesOf(page),
     table: describeTable(page, look),
     aggregations: describeAggregations(page.aggregations),
     sent: { ...sent, body: readable(sent.body, longestBody).text },

@@ -36,6 +36,7 @@ export { routersMeant } from './logs/subject';
 export * from './open/addresses';
 export { withMembers } from './search/ask/bodyText';
 export { checkBody } from './search/ask/checkBody';
+export { curlOf, devToolsOf } from './search/ask/copyAs';
 export { filterOf } from './search/ask/filters';
 export { searchOf } from './search/ask/searchOf';
 export { openCatalogue } from './search/engine/catalogue';

@@ -1,5 +1,5 @@
 /**
- * Real search engines on loopback, for the live scripts in this folder. Opt-in: needs Maven and a JDK 17.
+ * Real search engines on loopback, for the live suites and scripts in this folder. Opt-in: needs Maven and JDKs.
  *
  * Each engine is the distribution its makers publish for integration tests (no modules but the transport, and x-pack-core
  * on Elasticsearch, which holds the point in time). Maven fetches it once into a cache of its own; every start unpacks it
@@ -34,18 +34,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const KINDS = {
   elasticsearch: {
     group: 'org.elasticsearch.distribution.integ-test-zip',
-    version: '7.17.29',
     variables: (java) => ({ ES_JAVA_HOME: java, ES_JAVA_OPTS: HEAP }),
     settings: ['xpack.security.enabled: false'],
     firstNode: 'cluster.initial_master_nodes',
   },
   opensearch: {
     group: 'org.opensearch.distribution.integ-test-zip',
-    version: '2.19.0',
     variables: (java) => ({ OPENSEARCH_JAVA_HOME: java, OPENSEARCH_JAVA_OPTS: HEAP }),
     settings: [],
     firstNode: 'cluster.initial_cluster_manager_nodes',
   },
+};
+
+/** What can be started: by kind, the versions with the Java they are known to run on. The first one is the measured one. */
+const VERSIONS = {
+  elasticsearch: { '7.17.29': 17, '8.19.0': 25, '9.1.0': 25 },
+  opensearch: { '2.19.0': 17, '3.0.0': 25 },
 };
 
 const HEAP = '-Xms512m -Xmx512m';
@@ -57,33 +61,82 @@ const STOP_LIMIT_MS = 30_000;
 
 export const engineKinds = Object.freeze(Object.keys(KINDS));
 
+/** @type {readonly {kind: 'elasticsearch' | 'opensearch', version: string, java: number}[]} all that can be started */
+export const engines = Object.freeze(
+  Object.entries(VERSIONS).flatMap(([kind, versions]) =>
+    Object.entries(versions).map(([version, java]) => ({ kind, version, java })),
+  ),
+);
+
 /** Runs a tool to its end and gives its output; throws with that output when the tool fails or is not there. */
 function run(command, args, options = {}) {
   const result = spawnSync(command, args, { encoding: 'utf8', ...options });
   if (result.error)
-    throw new Error(`${command} cannot be run (${result.error.message}). The live scripts need Maven and a JDK 17.`);
+    throw new Error(`${command} cannot be run (${result.error.message}). Install it, then run this again.`);
   if (result.status !== 0) throw new Error(`${command} ended with ${result.status}:\n${result.stdout}${result.stderr}`);
   return result.stdout + result.stderr;
 }
 
-/** The home of the Java on the path. Both engines run on 17; what other versions do with them was not tried. */
-function javaHome() {
-  const properties = run('java', ['-XshowSettings:properties', '-version']);
-  const value = (name) => new RegExp(`^\\s*${name} = (.*)$`, 'm').exec(properties)?.[1] ?? '';
-  if (value('java.specification.version') !== '17') {
-    throw new Error(`The live scripts need a JDK 17; the java on the path is ${value('java.version')}.`);
+/** Folders that hold JDKs, on Linux, macOS and where SDKMAN puts them. */
+const JDK_FOLDERS = [
+  '/usr/lib/jvm',
+  '/Library/Java/JavaVirtualMachines',
+  join(homedir(), '.sdkman', 'candidates', 'java'),
+  join(homedir(), '.jdks'),
+];
+
+/** The major version of the JDK in a folder, by its `release` file; undefined where there is none. */
+function majorOf(home) {
+  const release = join(home, 'release');
+  if (!existsSync(join(home, 'bin', 'jar')) || !existsSync(release)) return undefined;
+  const major = /^JAVA_VERSION="(\d+)/m.exec(readFileSync(release, 'utf8'))?.[1];
+  return major && Number(major);
+}
+
+/** The home of the java on the path, if there is one. */
+function homeOnPath() {
+  const result = spawnSync('java', ['-XshowSettings:properties', '-version'], { encoding: 'utf8' });
+  return /^\s*java\.home = (.*)$/m.exec(`${result.stdout}${result.stderr}`)?.[1];
+}
+
+/**
+ * The home of a JDK of this major version: in JAVA_HOME, JAVA17_HOME and the like, on the path, or where systems keep them.
+ * @param {number} major
+ * @returns {string | undefined}
+ */
+export function jdkOf(major) {
+  const named = [process.env[`JAVA${major}_HOME`], process.env.JAVA_HOME, homeOnPath()].filter(Boolean);
+  const kept = JDK_FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
+    readdirSync(folder).flatMap((name) => [join(folder, name), join(folder, name, 'Contents', 'Home')]),
+  );
+  return [...named, ...kept].find((home) => majorOf(home) === major);
+}
+
+function cacheFolder() {
+  return join(process.env.PROXY_SCOUT_CACHE ?? join(homedir(), '.cache', 'proxy-scout'), 'engines');
+}
+
+/**
+ * Why an engine cannot be started here, and what to do about it; undefined where it can.
+ * @param {{kind: string, version: string, java: number}} engine
+ * @returns {string | undefined}
+ */
+export function whyNot({ kind, version, java }) {
+  if (jdkOf(java) === undefined) {
+    return `it runs on a JDK ${java}, and none was found. Install one, or name its folder in JAVA${java}_HOME.`;
   }
-  return value('java.home');
+  if (existsSync(join(cacheFolder(), `${kind}-${version}.zip`))) return undefined;
+  const maven = spawnSync('mvn', ['--version'], { encoding: 'utf8' });
+  return maven.error || maven.status !== 0 ? 'Maven, which fetches it, was not found. Install it.' : undefined;
 }
 
 /** The distribution's archive, fetched by Maven the first time. The cache folder can be chosen by PROXY_SCOUT_CACHE. */
-function archiveOf(kind) {
-  const { group, version } = KINDS[kind];
-  const cache = join(process.env.PROXY_SCOUT_CACHE ?? join(homedir(), '.cache', 'proxy-scout'), 'engines');
+function archiveOf(kind, version) {
+  const cache = cacheFolder();
   const archive = join(cache, `${kind}-${version}.zip`);
   if (!existsSync(archive)) {
     mkdirSync(cache, { recursive: true });
-    const artifact = `${group}:${kind}:${version}:zip`;
+    const artifact = `${KINDS[kind].group}:${kind}:${version}:zip`;
     run('mvn', ['-q', '-B', `${MAVEN_DEPENDENCY}:copy`, `-Dartifact=${artifact}`, `-DoutputDirectory=${cache}`], {
       cwd: cache,
     });
@@ -126,8 +179,8 @@ async function addressFrom(node, file) {
   throw new Error(`The engine did not start. The end of its output:\n${node.output().slice(-4000)}`);
 }
 
-function startNode(kind, { archive, java, user, name, settings }) {
-  const { version, variables } = KINDS[kind];
+function startNode(kind, { version, archive, java, user, name, settings }) {
+  const { variables } = KINDS[kind];
   const parent = mkdtempSync(join(tmpdir(), `proxy-scout-${kind}-`));
   const folder = join(parent, `${kind}-${version}`);
   run(join(java, 'bin', 'jar'), ['xf', archive], { cwd: parent });
@@ -188,13 +241,15 @@ async function stopNode({ child, parent }) {
  * Starts an engine on free loopback ports and waits until it answers.
  *
  * @param {'elasticsearch' | 'opensearch'} kind
- * @param {{nodes?: number}} [options]  more than one node gives shards a replica elsewhere
+ * @param {{nodes?: number, version?: string}} [options]  more than one node gives shards a replica elsewhere
  * @returns {Promise<Engine>}
- * @throws when Maven or a JDK 17 is missing, or the engine does not start; the message ends with its output
+ * @throws when Maven or the JDK is missing (see `whyNot`), or the engine does not start; the message ends with its output
  */
-export async function startEngine(kind, { nodes = 1 } = {}) {
-  const java = javaHome();
-  const shared = { archive: archiveOf(kind), java, user: unprivilegedUser() };
+export async function startEngine(kind, { nodes = 1, version = Object.keys(VERSIONS[kind])[0] } = {}) {
+  const major = VERSIONS[kind][version];
+  const why = whyNot({ kind, version, java: major });
+  if (why) throw new Error(`${kind} ${version} cannot be started: ${why}`);
+  const shared = { version, archive: archiveOf(kind, version), java: jdkOf(major), user: unprivilegedUser() };
   const started = [];
   const stop = async () => {
     await Promise.all(started.map(stopNode));
@@ -210,7 +265,7 @@ export async function startEngine(kind, { nodes = 1 } = {}) {
     }
     const origin = `http://${await addressFrom(first, 'http.ports')}`;
     await clusterOf(origin, nodes);
-    return { kind, version: KINDS[kind].version, origin, nodes, stop };
+    return { kind, version, origin, nodes, stop };
   } catch (error) {
     await stop();
     throw error;

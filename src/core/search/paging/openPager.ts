@@ -62,18 +62,18 @@ export function openPager(door: SearchDoor, options: PagerOptions = {}): Pager {
 
   /** Runs `job` as what is under way now, and shows its page. */
   async function go(of: Result, step: Move['step'], job: Job, { signal }: TurnOptions): Promise<SearchPage> {
+    if (signal?.aborted) throw cancelled();
     const abort = new AbortController();
     const replaced = new AbortController();
-    const mine: Move = { result: of, step, abort, replaced, work: job(abort.signal) };
     const cancel = () => {
       replaced.abort();
       // What took its place may still wait for its answer.
-      if (move === mine) abort.abort();
+      if (move === undefined || move.abort === abort) abort.abort();
     };
+    signal?.addEventListener('abort', cancel, { once: true });
+    const mine: Move = { result: of, step, abort, replaced, work: job(abort.signal) };
     mine.work.catch(() => undefined);
     move = mine;
-    if (signal?.aborted) cancel();
-    signal?.addEventListener('abort', cancel, { once: true });
     try {
       const shown = await untilAborted(mine.work, replaced.signal);
       if (replaced.signal.aborted) throw cancelled();

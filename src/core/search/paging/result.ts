@@ -281,7 +281,7 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
     } catch (error) {
       if (!(error instanceof EngineRefusal) || way.signal.aborted) throw error;
       const limit = windowLimit(error.failure);
-      if (limit !== undefined && limit < window) {
+      if (limit !== undefined && (limit < window || !isWindowKnown)) {
         [window, isWindowKnown] = [limit, true];
         return ask(from, way, mayReopen);
       }

@@ -1,0 +1,73 @@
+import type { HttpAnswer, HttpRequest } from '../../../../../src/core/http/door';
+import { openDoor } from '../../../../../src/core/http/openDoor';
+import type { SearchDoor } from '../../../../../src/core/search/engine/searchDoor';
+import { openSearchDoor } from '../../../../../src/core/search/engine/searchDoor';
+import { openPager, type PagerOptions } from '../../../../../src/core/search/paging/openPager';
+import type { Pager, SearchPage } from '../../../../../src/core/search/paging/pager';
+import type { Search } from '../../../../../src/core/search/search';
+import type { SampleSearchEngine } from '../../../../servers/search/index';
+import { endpointAt } from '../../http/endpointAt';
+
+/** A request as the engine got it. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+}
+
+export interface Watched {
+  readonly door: SearchDoor;
+  /** All requests but those to `/`, oldest first. */
+  readonly asked: Asked[];
+  readonly close: () => Promise<void>;
+}
+
+/** A search door to a server, and what goes through it. */
+export function watchedDoor(url: string, change?: (request: HttpRequest, answer: HttpAnswer) => HttpAnswer): Watched {
+  const inner = openDoor(endpointAt(url));
+  const asked: Asked[] = [];
+  const door = openSearchDoor(
+    async () => ({
+      endpoint: inner.endpoint,
+      async request(request) {
+        if (request.path !== '/') asked.push({ method: request.method, path: request.path, body: request.body ?? '' });
+        const answer = await inner.request(request);
+        return change?.(request, answer) ?? answer;
+      },
+      close: inner.close,
+    }),
+    { method: 'POST' },
+  );
+  return { door, asked, close: inner.close };
+}
+
+/** A pager of a sample engine that asks for nothing ahead, and what it asked. */
+export function pagerOf(engine: SampleSearchEngine, options: PagerOptions = {}): Watched & { readonly pager: Pager } {
+  const watched = watchedDoor(engine.url);
+  return { ...watched, pager: openPager(watched.door, { prefetch: false, ...options }) };
+}
+
+export function searchOf(body: object, { index = 'ties', from = 0, size = 10 } = {}): Search {
+  return { index, body: JSON.stringify(body), from, size };
+}
+
+export const idsOf = ({ hits }: SearchPage): string[] => hits.map(({ index, id }) => `${index}/${id}`);
+
+/** What the body of a request says. */
+export function said(asked: Asked | undefined): Record<string, unknown> {
+  return JSON.parse(asked?.body || '{}');
+}
+
+/** All pages from the one that is shown to the end. */
+export async function toTheEnd(pager: Pager): Promise<SearchPage[]> {
+  const pages = pager.page === undefined ? [] : [pager.page];
+  while (pager.page?.hasNext) pages.push(await pager.turn('next'));
+  return pages;
+}
+
+/** All pages from the one that is shown to the first. */
+export async function toTheBeginning(pager: Pager): Promise<SearchPage[]> {
+  const pages = pager.page === undefined ? [] : [pager.page];
+  while (pager.page?.hasPrevious) pages.push(await pager.turn('previous'));
+  return pages;
+}

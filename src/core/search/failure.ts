@@ -3,6 +3,7 @@ import { failureOfStatus } from '../http/answers';
 import type { HttpAnswer } from '../http/door';
 import { type Failure, type FailureKind, RequestFailure } from '../http/failure';
 import { serverText } from '../http/serverText';
+import { refusedHighlight } from './ask/highlight';
 import { type EngineError, readError } from './engineError';
 
 type Words = readonly [kind: FailureKind, sentence: string, nextStep: string];
@@ -24,6 +25,47 @@ const wordsByReason: readonly (readonly [reason: RegExp, words: Words])[] = [
   [
     /^Trying to create too many (?:scroll|Point In Time) contexts/,
     ['rateLimited', 'The engine holds too many results open.', 'Wait until some of them have ended, then try again.'],
+  ],
+  [
+    /^No mapping found for \[.*\] in order to sort on/s,
+    [
+      'rejected',
+      'The search is sorted by a field that an index does not have.',
+      'Check the name of the field, sort by another, or leave that index out.',
+    ],
+  ],
+  [
+    /^(?:Fielddata is disabled on|Text fields are not optimised for)/,
+    [
+      'rejected',
+      'Text fields cannot be sorted by or counted.',
+      'Choose the keyword field of the same text, where there is one.',
+    ],
+  ],
+  // Elasticsearch from 8 on says so; the others fail at it.
+  [
+    /incompatible sort types|^class java\.lang\.Long cannot be cast to class org\.apache\.lucene\.util\.BytesRef/,
+    [
+      'rejected',
+      'The field that the search is sorted by has another type in another index.',
+      'Sort by another field, or search fewer indices.',
+    ],
+  ],
+  [
+    /^Failed to parse query \[/,
+    [
+      'rejected',
+      'The query string has a mistake.',
+      'Check its operators, quotes and brackets; a backslash escapes one.',
+    ],
+  ],
+  [
+    /^failed to parse date field \[/,
+    ['rejected', 'The engine cannot read the date.', 'Write it as 2026-01-31T12:00:00Z, or as now-1h.'],
+  ],
+  [
+    refusedHighlight,
+    ['rejected', 'A document is too long to be highlighted.', 'Switch highlighting off for this search.'],
   ],
   // Elasticsearch up to 8.11, as a query_phase_execution_exception with status 500.
   [/^Time exceeded$/, timeWords],

@@ -28,13 +28,18 @@ export function withoutHighlight(search: Search): Search {
 }
 
 /**
- * Whether an engine refuses to highlight so long a value: a document over `index.highlight.max_analyzed_offset` (1,000,000
- * characters) fails its shard, or the whole search. Its words, from the source of Elasticsearch 6.4 to 9 and OpenSearch:
+ * The words of an engine that does not highlight so long a value: a document over `index.highlight.max_analyzed_offset`
+ * (1,000,000 characters) fails its shard, or the whole search. From the source of Elasticsearch 6.4 to 9 and of OpenSearch:
  * "… has exceeded [1000000] - maximum allowed to be analyzed for highlighting", "… exceeds the
  * [index.highlight.max_analyzed_offset] limit [1000000]".
+ */
+export const refusedHighlight = /maximum allowed to be analyzed for highlighting|highlight\.max_analyzed_offset\b/;
+
+/**
+ * Whether an engine refuses to highlight, so that the search is to be asked again without (see `withoutHighlight`).
  *
- * @param text what the engine said: the detail of a failure, or the body of an answer at 200 with failed shards
+ * @param text what the engine said: the detail of a failure, or the reasons of failed shards at 200
  */
 export function refusesHighlight(text: string): boolean {
-  return /maximum allowed to be analyzed for highlighting|highlight\.max_analyzed_offset\b/.test(text);
+  return refusedHighlight.test(text);
 }

@@ -82,7 +82,7 @@ describe('what is told of one mistake with another status in each version (surpr
     ['breaker-429', 'rateLimited: The engine has too little memory left for this search.'],
     ['too-many-buckets', 'rejected: The search is larger than the engine allows.'],
     ['timeout-1ms-refused', 'timedOut: The engine ran out of time.'],
-    ['sort-type-clash', 'rejected: The engine refused the search.'],
+    ['sort-type-clash', 'rejected: The field that the search is sorted by has another type in another index.'],
   ];
   for (const [name, expected] of mistakes) {
     it(`is the same for ${name}`, () => {
@@ -186,7 +186,7 @@ describe('what is told of a sort that only some versions take (surprise 13)', ()
 
   it('is the refusal of _shard_doc outside a point in time, before Elasticsearch 8.19 and on OpenSearch', () => {
     assert.deepEqual(toldByVersion('sort-shard-doc-no-pit'), {
-      'rejected: The engine could not apply the query to this field.': '6.8 2.19 3.0',
+      'rejected: The search is sorted by a field that an index does not have.': '6.8 2.19 3.0',
       'rejected: The engine refused the search.': '7.17 8.11',
       '1–2 of 10,000+': '8.19 9.1',
     });

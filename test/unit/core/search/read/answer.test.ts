@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { readAnswer } from '../../../../../src/core/search/answer';
+import { answerOf, pageOf } from './pages';
+
+describe('an answer of a search', () => {
+  it('gives cursors with every digit, and nulls and strings as sent (surprise 11)', () => {
+    const sort = '[1793499533321024999,-9223372036854775808,18446744073709551615,"Infinity",null,1.0]';
+    const { hits } = pageOf(answerOf(`{"_id":"1","_source":{"sort":[1]},"sort":${sort}}`, '{"_id":"2"}'));
+    assert.deepEqual(
+      hits.map((hit) => hit.sort),
+      [sort, undefined],
+    );
+  });
+
+  it('gives scores with their digits, and none where there is none', () => {
+    const { hits } = pageOf(answerOf('{"_score":1.10}', '{"_score":null}', '{}', '{"_source":{"_score":5}}'));
+    assert.deepEqual(
+      hits.map(({ score }) => score),
+      ['1.10', undefined, undefined, undefined],
+    );
+  });
+
+  it('gives its point in time, its scroll and its aggregations as sent', () => {
+    const aggregations = '{ "a" : {"value": 9007199254740993} }';
+    const body = `{"pit_id":"p\\u0041=","_scroll_id":"s","hits":{"hits":[]}, "aggregations" : ${aggregations} }`;
+    const { pitId, scrollId, aggregations: found } = pageOf(body);
+    assert.deepEqual([pitId, scrollId, found], ['pA=', 's', aggregations]);
+  });
+
+  it('has hits as the exact texts, whatever stands in and between them', () => {
+    const hits = ['{ "_id" : "1" , "_source" : { "a" : "]}\\"{" , "b\\"" : [ [ ] ] } }', '{"_id":"2"}'];
+    const body = ` { "hits" : { "hits" : [ ${hits.join(' , ')} ] , "total" : 2 } } `;
+    assert.deepEqual(
+      pageOf(body).hits.map(({ json }) => json),
+      hits,
+    );
+  });
+
+  it('takes the last of members with the same name, as everybody does', () => {
+    const { hits } = pageOf(
+      '{"hits":{"hits":[{"_id":"1","sort":[1],"sort":[2],"_score":1,"_score":2}],"hits":[{"_id":"2","sort":[3],"sort":[4]}]}}',
+    );
+    assert.deepEqual(
+      hits.map(({ id, sort, json }) => [id, sort, JSON.parse(json)]),
+      [['2', '[4]', { _id: '2', sort: [4] }]],
+    );
+  });
+
+  it('is found in long strings with any escapes', () => {
+    const long = `${'x'.repeat(40)}${'\\\\'.repeat(33)}\\"${'y'.repeat(50)}\\\\`;
+    const { hits } = pageOf(answerOf(`{"_source":{"s":"${long}","t":"${long}"},"sort":[7]}`));
+    assert.equal(hits[0]?.sort, '[7]');
+  });
+
+  it('is none where something else answered', () => {
+    for (const body of [
+      '{}',
+      '[]',
+      '{"hits":[]}',
+      '{"hits":{"hits":{}}}',
+      '{"hits":{"hits":[1]}}',
+      '{"count":1}',
+      '"hits"',
+    ]) {
+      assert.equal(readAnswer(body, JSON.parse(body)), undefined, body);
+    }
+  });
+
+  it('tells a total of an unknown relation as a lower bound', () => {
+    const { total } = pageOf('{"hits":{"total":{"value":5,"relation":"about"},"hits":[]}}');
+    assert.deepEqual(total, { value: 5, relation: 'gte' });
+  });
+});

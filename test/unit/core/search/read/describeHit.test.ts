@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describeHit } from '../../../../../src/core/search/read/describeHit';
+import { field } from './pages';
+
+const fields = [field('t', 'date')];
+
+function lines(json: string) {
+  return describeHit(json, fields).nodes.map(({ depth, name, path, cell, inside }) => [
+    depth,
+    name,
+    path,
+    cell.kind,
+    cell.text,
+    inside,
+  ]);
+}
+
+describe('a hit in full', () => {
+  it('is its document line by line, then what the engine told of it', () => {
+    const source = '{ "b": 1.10, "a": { "y": [ "x", { "z": null } ], "e": {} }, "l": [], "t": 1793499533321 }';
+    const hit = `{"_index":"i","_id":"1","_score":2.0,"_source":${source},"sort":[1793499533321024999],"_ignored":["b"]}`;
+    assert.deepEqual(lines(hit), [
+      [0, 'b', 'b', 'number', '1.10', 0],
+      [0, 'a', 'a', 'object', '{ "y": [ "x", { "z": null } ], "e": {} }', 5],
+      [1, 'y', 'a.y', 'list', '[ "x", { "z": null } ]', 3],
+      [2, '0', 'a.y', 'text', 'x', 0],
+      [2, '1', 'a.y', 'object', '{ "z": null }', 1],
+      [3, 'z', 'a.y.z', 'null', 'null', 0],
+      [1, 'e', 'a.e', 'object', '{}', 0],
+      [0, 'l', 'l', 'list', '[]', 0],
+      [0, 't', 't', 'date', '1793499533321', 0],
+      [0, '_index', '_index', 'text', 'i', 0],
+      [0, '_id', '_id', 'text', '1', 0],
+      [0, '_score', '_score', 'number', '2.0', 0],
+      [0, 'sort', 'sort', 'list', '[1793499533321024999]', 1],
+      [1, '0', 'sort', 'number', '1793499533321024999', 0],
+      [0, '_ignored', '_ignored', 'list', '["b"]', 1],
+      [1, '0', '_ignored', 'text', 'b', 0],
+    ]);
+  });
+
+  it('keeps the order of names, those that come twice, and JavaScript’s own', () => {
+    const hit = '{"_source":{"b":1,"2":2,"a":3,"b":4,"__proto__":{"constructor":5},"":6}}';
+    assert.deepEqual(
+      lines(hit).map(([, name, path, , text]) => [name, path, text]),
+      [
+        ['b', 'b', '1'],
+        ['2', '2', '2'],
+        ['a', 'a', '3'],
+        ['b', 'b', '4'],
+        ['__proto__', '__proto__', '{"constructor":5}'],
+        ['constructor', '__proto__.constructor', '5'],
+        ['', '', '6'],
+      ],
+    );
+  });
+
+  it('has the fields as its document where there is no source', () => {
+    assert.deepEqual(
+      lines('{"_id":"1","fields":{"a.b":[1.10]}}').map(([depth, name, path]) => [depth, name, path]),
+      [
+        [0, 'a.b', 'a.b'],
+        [1, '0', 'a.b'],
+        [0, '_id', '_id'],
+      ],
+    );
+    assert.deepEqual(
+      lines('{"_source":{"a":1},"fields":{"f":[2]}}').map(([, name, path]) => [name, path]),
+      [
+        ['a', 'a'],
+        ['fields', 'fields'],
+        ['f', 'fields.f'],
+        ['0', 'fields.f'],
+      ],
+    );
+  });
+
+  it('writes what cannot be seen as escapes, in names and values', () => {
+    const text = 'a\\u202eb\\n\\ud800\u2066c\\u0000\u200b\ufeff\\t👩‍💻';
+    const [node] = describeHit(`{"_source":{"k\\u202e":"${text}"}}`, []).nodes;
+    assert.equal(node?.name, 'k\\u202e');
+    assert.equal(node?.path, 'k\u202e');
+    assert.equal(node?.cell.text, 'a\\u202eb\\n\\ud800\\u2066c\\u0000\\u200b\\ufeff\\t👩‍💻');
+  });
+
+  it('has JSON of the same values, in which nothing is unseen', () => {
+    const hit = '{"_source":{"s":"a\u202eb\u2028\u0085\ufeff\u{e0001}\ue000","big":9007199254740993,"e":1e2,"d":1.10}}';
+    const { json, isCut } = describeHit(hit, []);
+    assert.equal(isCut, false);
+    assert.match(json, /"a\\u202eb\\u2028\\u0085\\ufeff\\udb40\\udc01\\ue000"/);
+    assert.match(json, /"big": 9007199254740993,\n {4}"e": 1e2,\n {4}"d": 1\.10\n/);
+    assert.deepEqual(JSON.parse(json), JSON.parse(hit));
+  });
+
+  it('marks what matched, in the document and in the fragments', () => {
+    const hit =
+      '{"_source":{"m":"one two","l":["two","x"]},"highlight":{"m":["one \ue000two\ue001"],"l":["\ue000two\ue001"]}}';
+    const { nodes } = describeHit(hit, []);
+    assert.deepEqual(
+      nodes.filter(({ cell }) => cell.marks !== undefined).map(({ path, cell }) => [path, cell.text, cell.marks]),
+      [
+        ['m', 'one two', [[4, 7]]],
+        ['l', 'two', [[0, 3]]],
+        ['highlight.m', 'one two', [[4, 7]]],
+        ['highlight.l', 'two', [[0, 3]]],
+      ],
+    );
+    assert.equal(nodes.find(({ name, path }) => name === '1' && path === 'l')?.cell.text, 'x');
+  });
+
+  it('shows a string of 30 KB whole, and cuts a longer hit', () => {
+    const long = describeHit(`{"_source":{"s":"${'x'.repeat(30_000)}"}}`, []);
+    assert.deepEqual(
+      [long.nodes[0]?.cell.text.length, long.nodes[0]?.cell.isCut, long.isCut],
+      [30_000, undefined, false],
+    );
+    const longer = describeHit(`{"_source":{"s":"${'x'.repeat(1_000_000)}"}}`, []);
+    assert.deepEqual([longer.nodes[0]?.cell.text.length, longer.json.length, longer.isCut], [40_000, 65_536, true]);
+  });
+
+  it('is no longer than a page can take, and says so', () => {
+    const many = describeHit(`{"_source":{"l":[${'1,'.repeat(100_000)}1]},"_id":"1"}`, []);
+    assert.deepEqual([many.nodes.length, many.nodes[0]?.inside, many.isCut], [5_000, 4_999, true]);
+    const strings = Array.from({ length: 100 }, () => `"${'x'.repeat(30_000)}"`).join();
+    const text = describeHit(`{"_source":{"l":[${strings}]}}`, []).nodes.reduce(
+      (sum, { cell }) => sum + cell.text.length,
+      0,
+    );
+    assert.ok(text < 500_000, `${text}`);
+  });
+
+  it('of 1,500 levels ends in a line of JSON', () => {
+    for (const [open, close] of [
+      ['{"a":', '}'],
+      ['[', ']'],
+    ]) {
+      const { nodes, isCut } = describeHit(`{"_source":{"d":${open?.repeat(1_500)}1${close?.repeat(1_500)}}}`, []);
+      assert.equal(nodes.length, 51);
+      assert.deepEqual([nodes.at(-1)?.depth, nodes.at(-1)?.inside, nodes[0]?.inside, isCut], [50, 0, 50, true]);
+    }
+  });
+
+  it('is nothing but what the engine told where there is no document', () => {
+    assert.deepEqual(lines('{"_id":"1"}'), [[0, '_id', '_id', 'text', '1', 0]]);
+    assert.deepEqual(lines('{"_id":"1","_source":null}').at(-1), [0, '_source', '_source', 'null', 'null', 0]);
+    assert.deepEqual(lines('{}'), []);
+  });
+});

@@ -43,9 +43,9 @@ export function registerQueryDiagnostics(
   };
   const complain = async (document: vscode.TextDocument, failure: Failure): Promise<void> => {
     const { errorPlaceOf } = await loadCore();
-    const place = errorPlaceOf(failure);
+    const place = errorPlaceOf(failure, document.getText());
     if (place === undefined) return;
-    const at = document.validatePosition(new vscode.Position(place.line, place.column));
+    const at = new vscode.Position(place.line, place.column);
     const { detail, sentence } = failure;
     mark(document, wordAt(document, at), detail === undefined ? sentence : plainText(detail, 1_000));
   };

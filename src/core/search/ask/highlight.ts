@@ -10,7 +10,12 @@ import { withMembers } from './bodyText';
 export const HIGHLIGHT_PRE = '\ue000';
 export const HIGHLIGHT_POST = '\ue001';
 
-const marks = { pre_tags: [HIGHLIGHT_PRE], post_tags: [HIGHLIGHT_POST] };
+/** Written as escapes, so that whoever reads the body sees them. */
+const marks = `"pre_tags":["${escaped(HIGHLIGHT_PRE)}"],"post_tags":["${escaped(HIGHLIGHT_POST)}"]`;
+
+function escaped(mark: string): string {
+  return `\\u${mark.charCodeAt(0).toString(16)}`;
+}
 
 /**
  * The `highlight` of a question that wants it, as JSON text. Whole values come back, no fragments, so that marks can be
@@ -18,8 +23,8 @@ const marks = { pre_tags: [HIGHLIGHT_PRE], post_tags: [HIGHLIGHT_POST] };
  */
 export function highlightOf({ highlight, by, field }: Question): string | undefined {
   if (!highlight || (by !== 'match' && by !== 'phrase' && by !== 'queryString')) return undefined;
-  const fields = { [by === 'queryString' ? '*' : field]: {} };
-  return JSON.stringify({ ...marks, number_of_fragments: 0, fields });
+  const fields = JSON.stringify({ [by === 'queryString' ? '*' : field]: {} });
+  return `{${marks},"number_of_fragments":0,"fields":${fields}}`;
 }
 
 /** The same search without highlighting, for an engine that refused it (see `refusesHighlight`). */

@@ -3,6 +3,7 @@ import { isRequestFailure } from '../../http/failure';
 import { memberText } from '../../json/slices';
 import type { Hit, SearchAnswer, Total } from '../answer';
 import { withMembers } from '../ask/bodyText';
+import { refusesHighlight } from '../ask/highlight';
 import type { SearchDoor } from '../engine/searchDoor';
 import { windowLimit } from '../failure';
 import { searchPath } from '../request';
@@ -51,8 +52,6 @@ type Place =
 
 /** What the first page of a search tells about all hits; the later ones are spared it. */
 const onceMembers = ['aggs', 'aggregations', 'suggest'];
-
-const refusesHighlight = 'maximum allowed to be analyzed for highlighting';
 
 /** @throws RequestFailure (`invalid`) where the search cannot be asked */
 export function openResult(door: SearchDoor, search: Search, options: ResultOptions): Result {
@@ -169,7 +168,9 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
 
   function upToDate(page: SearchPage): SearchPage {
     const total = totalOf(page);
-    const more = goesOn({ ...page, total }, page.from, page.size);
+    // Where hits came again the end is further on than the total says.
+    const isShifted = page.asked === 'point in time' && place.kind === 'frozen' && place.frozen.isShifted;
+    const more = goesOn({ ...page, total: isShifted ? undefined : total }, page.from, page.size);
     const end = page.from + page.size;
     const stopped = place.kind === 'stopped' && isWindowKnown && end >= window ? place.stop : undefined;
     const note = more && stopped !== undefined ? stopNote(window, stopped) : undefined;
@@ -274,7 +275,7 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
   async function ask(from: number, way: Way & { readonly isAhead?: boolean }, mayReopen = true): Promise<SearchPage> {
     try {
       const page = await byPlace(from, way);
-      const isRefused = page.partial.length > 0 && page.partial.some((reason) => reason.includes(refusesHighlight));
+      const isRefused = page.partial.length > 0 && page.partial.some(refusesHighlight);
       if (!isRefused || !hasHighlight()) return page;
       isHighlighted = false;
       return await ask(from, way, mayReopen);
@@ -285,7 +286,7 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
         [window, isWindowKnown] = [limit, true];
         return ask(from, way, mayReopen);
       }
-      if (hasHighlight() && error.error.reason.includes(refusesHighlight)) {
+      if (hasHighlight() && refusesHighlight(error.error.reason)) {
         isHighlighted = false;
         return ask(from, way, mayReopen);
       }

@@ -22,6 +22,8 @@ describe('highlighting', () => {
       number_of_fragments: 0,
       fields: { name: {} },
     });
+    // To be seen by whoever reads the body.
+    assert.match(made({}).body, /^[\x20-\x7e]*$/);
     assert.match(HIGHLIGHT_PRE + HIGHLIGHT_POST, /^\p{Co}\p{Co}$/u);
     const recorded = readRecordings('opensearch-3.0.0').get('highlight-private-tags');
     assert.ok(recorded?.request.body?.includes('"pre_tags"'));

@@ -1,4 +1,4 @@
-import { endOfToken, skipSpace } from '../../json/slices';
+import { skipSpace } from '../../json/slices';
 
 /**
  * Goes once through a JSON text that `JSON.parse` has accepted, by places in it and without copies: a page of a hundred
@@ -6,6 +6,7 @@ import { endOfToken, skipSpace } from '../../json/slices';
  * ends.
  */
 
+const SPACE = 0x20;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
@@ -36,11 +37,21 @@ function behindString(text: string, at: number): number {
   }
 }
 
+/** The index behind the number or word that starts at `at`: at least one character further. */
+function behindWord(text: string, at: number): number {
+  let index = at + 1;
+  for (; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code <= SPACE || code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET) break;
+  }
+  return index;
+}
+
 /** The index behind the value that starts at `at`. */
 export function behindValue(text: string, at: number): number {
   const first = text.charCodeAt(at);
   if (first === QUOTE) return behindString(text, at);
-  if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return endOfToken(text, at);
+  if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return behindWord(text, at);
   let depth = 0;
   for (let index = at; index < text.length; index++) {
     const code = text.charCodeAt(index);

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isSuccess } from '../../../../src/core/http/answers';
 import { indentJson } from '../../../../src/core/json/indent';
 import { exactCount } from '../../../../src/core/search/paging/count';
@@ -7,9 +9,9 @@ import { traitsOf } from '../../../../src/core/search/paging/traits';
 import { describeHit } from '../../../../src/core/search/read/describeHit';
 import { describePage } from '../../../../src/core/search/read/describePage';
 import type { Page } from '../../../../src/protocol/panel';
-import { type Recording, readRecordings } from '../../../recordings/read';
+import { type Recording, readRecordings, recordingsFolder } from '../../../recordings/read';
 import { endpoint, failureFrom } from './fakeDoor';
-import notAsked from './not-asked.json';
+import elsewhere from './not-asked.json';
 import { answeringDoor } from './recordings/door';
 import { type Engine, engines, names } from './recordings/engines';
 import { partials } from './recordings/partials';
@@ -212,11 +214,10 @@ function checkOf({ case: name, request, response }: Recording): Check | undefine
   return request.method === 'DELETE' ? undefined : isShown;
 }
 
-const listed = Object.entries(notAsked.calls).map(([pattern, why]) => ({
-  pattern,
-  names: new RegExp(`^(?:${pattern})$`),
-  why,
-}));
+const listed = [...Object.entries(elsewhere.readBy), ...Object.entries(elsewhere.notAsked)].map(([one, other]) => {
+  const [pattern, why] = one.endsWith('.ts') ? [other, one] : [one, other];
+  return { pattern, why, names: new RegExp(`^(?:${pattern})$`) };
+});
 
 for (const engine of engines) {
   describe(`recorded answers of ${engine}`, () => {
@@ -228,7 +229,7 @@ for (const engine of engines) {
       const check = checkOf(recording);
       const entries = listed.filter((entry) => entry.names.test(recording.case));
       const how = check === isExplained ? 'explained' : check === isShown ? 'shown as received' : 'read';
-      it(`${recording.case} is ${check === undefined ? 'listed as not asked for' : how}`, async () => {
+      it(`${recording.case} is ${check === undefined ? 'listed' : how}`, async () => {
         if (check === undefined) assert.equal(entries.length, 1, 'either read by a test or listed once');
         else {
           assert.equal(entries.length, 0, 'read by a test and yet listed');
@@ -245,7 +246,7 @@ describe('what is listed of recorded answers', () => {
   );
 
   for (const { pattern, names: named, why } of listed) {
-    it(`names calls that are not made by ${pattern} (${why})`, () => {
+    it(`is recorded: ${pattern} (${why})`, () => {
       assert.match(why, /\S/);
       for (const name of pattern.split('|')) {
         const one = new RegExp(`^(?:${name})$`);
@@ -254,6 +255,13 @@ describe('what is listed of recorded answers', () => {
           name,
         );
       }
+    });
+  }
+
+  for (const [file, pattern] of Object.entries(elsewhere.readBy)) {
+    it(`is read by ${file} where it says so`, () => {
+      const source = readFileSync(join(recordingsFolder(), '..', 'unit', 'core', 'search', file), 'utf8');
+      for (const name of pattern.split('|')) assert.ok(source.includes(`'${name}'`), name);
     });
   }
 

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { failureOfStatus, isSuccess, parseJson } from '../http/answers';
 import type { Door, HttpAnswer } from '../http/door';
 import { jsonOrNothing } from '../json/parse';
+import { engineOfHeaders, engineOfRoot } from '../search/engine/engineInfo';
+import type { EngineFamily } from '../search/engine/searchDoor';
 import { versionSchema } from '../traefik/wire';
 
 /** A Traefik tells itself by its version, whatever else it says there. */
@@ -23,12 +25,6 @@ export function probe(door: Door, signal: AbortSignal): Promise<Probe> {
   return door.endpoint.kind === 'proxy' ? probeProxy(door, signal) : probeSearch(door, signal);
 }
 
-/** Root of Elasticsearch and OpenSearch; only the latter has a `distribution`. */
-const engineSchema = z.object({
-  version: z.object({ number: z.string(), distribution: z.optional(z.string()) }),
-  tagline: z.optional(z.string()),
-});
-
 const searchAnswerSchema = z.object({ hits: z.object({ hits: z.array(z.unknown()) }) });
 
 const refusalSchema = z.object({ error: z.object({ type: z.literal('security_exception') }) });
@@ -42,7 +38,7 @@ async function probeProxy(door: Door, signal: AbortSignal): Promise<Probe> {
   const json = parseJson(answer, door.endpoint);
   const traefik = traefikSchema.safeParse(json);
   if (!traefik.success) {
-    const engine = nameOfEngine(json, answer);
+    const engine = nameOfEngine(answer);
     return engine === undefined
       ? { usable: false, sentence: 'Something answers with JSON, but it is not the Traefik API. Check the address.' }
       : { usable: false, sentence: `${engine}, which is a search engine. Add it as a search endpoint.` };
@@ -56,7 +52,7 @@ async function probeProxy(door: Door, signal: AbortSignal): Promise<Probe> {
 async function probeSearch(door: Door, signal: AbortSignal): Promise<Probe> {
   const answer = await door.request({ method: 'GET', path: '/', signal });
   if (answer.status === 401) throw failureOfStatus(answer, door.endpoint);
-  const engine = isSuccess(answer) ? nameOfEngine(jsonOrNothing(answer.body), answer) : undefined;
+  const engine = isSuccess(answer) ? nameOfEngine(answer) : undefined;
   if (engine !== undefined) return { usable: true, sentence: engine };
   // Some engines do not serve their root (recorded: 405), or a proxy before them has a page of its own there: a search
   // is what must work.
@@ -91,20 +87,20 @@ function isEnginesRefusal({ body }: HttpAnswer): boolean {
   return refusalSchema.safeParse(jsonOrNothing(body)).success;
 }
 
-function nameOfEngine(json: unknown, answer: HttpAnswer): string | undefined {
-  const root = engineSchema.safeParse(json);
-  if (!root.success) return undefined;
-  const { version, tagline } = root.data;
-  if (version.distribution === 'opensearch') return named('OpenSearch', version.number);
-  const isElasticsearch = tagline === 'You Know, for Search' || productOf(answer) === 'Elasticsearch';
-  return named(isElasticsearch ? 'Elasticsearch' : 'A search engine', version.number);
+function nameOfEngine(answer: HttpAnswer): string | undefined {
+  const engine = engineOfRoot(answer);
+  if (engine === undefined) return undefined;
+  const product = products[engine.family] ?? 'A search engine';
+  return engine.version === undefined ? product : `${product} ${engine.version}`;
 }
 
-/** Elasticsearch 7.14 and OpenSearch 3 sign their answers. */
-function productOf({ headers }: HttpAnswer): string | undefined {
-  if (headers['x-elastic-product'] === 'Elasticsearch') return 'Elasticsearch';
-  return headers['x-opensearch-version'] === undefined ? undefined : 'OpenSearch';
-}
+const products: Readonly<Record<EngineFamily, string | undefined>> = {
+  elasticsearch: 'Elasticsearch',
+  opensearch: 'OpenSearch',
+  unknown: undefined,
+};
+
+const productOf = ({ headers }: HttpAnswer): string | undefined => products[engineOfHeaders(headers).family];
 
 /** The version is the server's text: it is only repeated if it looks like one. */
 function named(product: string, version: string): string {

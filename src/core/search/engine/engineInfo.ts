@@ -24,15 +24,14 @@ export function engineOfHeaders(headers: HttpAnswer['headers']): EngineInfo {
   return { family: 'opensearch', version: versionOf(OPENSEARCH_HEADER.exec(written)?.[1]) };
 }
 
-/** What the answer to `GET /` says of the engine; `unknown` where it is a refusal, or not that of an engine. */
-export function engineOfRoot({ headers, body }: HttpAnswer): EngineInfo {
-  const signed = engineOfHeaders(headers);
+/** What the answer to `GET /` says of the engine; undefined where it is a refusal, or not that of an engine. */
+export function engineOfRoot({ headers, body }: HttpAnswer): EngineInfo | undefined {
   const root = rootSchema.safeParse(jsonOrNothing(body));
-  if (!root.success) return signed;
+  if (!root.success) return undefined;
   const { version, tagline } = root.data;
   // The number of a serverless engine means nothing.
   const number = version.build_flavor === 'serverless' ? undefined : versionOf(version.number);
-  return { family: familyOf(version.distribution, tagline) ?? signed.family, version: number };
+  return { family: familyOf(version.distribution, tagline) ?? engineOfHeaders(headers).family, version: number };
 }
 
 function familyOf(distribution: string | undefined, tagline: string | undefined): EngineFamily | undefined {

@@ -48,7 +48,7 @@ export function placeOfCauses(causes: readonly Cause[]): BodyPlace | undefined {
  * to the character (recorded: json-comment, 18 or 19), and 6.8 counts what it has read twice (malformed-json, 49 of 24).
  *
  * @param body the text that was sent, or what a person wrote of it: the place is then one in it, and its columns are
- * characters, where engines count bytes
+ * characters, where engines count bytes (measured on Elasticsearch 7.17 and 9.1, OpenSearch 2.19 and 3.0)
  */
 export function errorPlaceOf({ place }: Pick<Failure, 'place'>, body: string): BodyPlace | undefined {
   if (place === undefined) return undefined;

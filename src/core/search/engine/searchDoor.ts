@@ -194,7 +194,7 @@ export function openSearchDoor(openDoor: () => Promise<Door>, options: SearchDoo
       try {
         const answer = await root.read(signal);
         if (passing.includes(answer.status) || answer.status >= 500) root.refresh();
-        const { family, version } = engineOfRoot(answer);
+        const { family = 'unknown', version } = engineOfRoot(answer) ?? {};
         return family === 'unknown' ? { ...signed, version: version ?? signed.version } : { family, version };
       } catch (error) {
         root.refresh();

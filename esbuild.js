@@ -132,6 +132,7 @@ const testBundles = () => [
   testBundle(filesBelow('test/servers', 'main.ts'), packages),
   testBundle([...filesBelow('test/bench', '.bench.ts'), ...filesBelow('test/bench', 'main.ts')], packages),
   testBundle(filesBelow('test/probe', 'main.ts'), packages),
+  testBundle(filesBelow('test/live', '.live.ts'), packages),
 ];
 
 /** The licences of everything that dist/ contains, from what the bundles say they took in. */

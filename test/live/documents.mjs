@@ -9,7 +9,7 @@ const NEWEST = Date.parse('2026-11-01T00:00:00Z');
 /** Documents a bulk request carries. */
 const BATCH = 1000;
 /** The number of the first document a writer adds. */
-const FIRST_ADDED = 1_000_000;
+export const FIRST_ADDED = 1_000_000;
 const WORDS = ['upstream', 'gateway', 'retry', 'router', 'service', 'closed', 'peer', 'slow'];
 
 /** A generator of pseudo-random numbers below 1, the same in each run (mulberry32). */

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { openPager } from '../../src/core/search/paging/openPager';
+import { median, timed } from '../bench/measure';
+import { makeIndex } from './documents.mjs';
+import { client, engine, throughDoor } from './engine';
+
+const ROUNDS = 30;
+const DEPTH = 100_000;
+const SIZE = 10;
+
+/** Only on one engine: a million documents take minutes to index. */
+if (engine.isDeep) {
+  describe(`a million documents in ${engine.kind} ${engine.version}`, function () {
+    this.timeout(1_800_000);
+
+    before(() => makeIndex(client, 'deep', { count: 1_000_000 }));
+    after(() => client.call('DELETE', '/deep'));
+
+    it(`has a page at depth ${DEPTH.toLocaleString('en-US')} for 1.5 times the first page of its point in time`, () =>
+      throughDoor(async (door) => {
+        const pager = openPager(door, { prefetch: false });
+        const first: number[] = [];
+        const deep: number[] = [];
+        const body = '{"query":{"match_all":{}},"sort":[{"@timestamp":"desc"}]}';
+        await pager.run({ index: 'deep', body, from: 0, size: SIZE });
+        await pager.turn({ offset: DEPTH });
+        for (let round = 1; round <= ROUNDS; round++) {
+          // A page just seen is not asked for again, so each round takes the next one, at the beginning and at the depth.
+          const page = round * SIZE;
+          await pager.turn({ offset: page - SIZE + 1 });
+          first.push(await timed(() => pager.turn('next')));
+          await pager.turn({ offset: DEPTH + page - SIZE + 1 });
+          deep.push(await timed(() => pager.turn('next')));
+        }
+        assert.equal(pager.page?.asked, 'point in time');
+        await pager.close();
+        const [top, bottom] = [median(first), median(deep)];
+        console.log(
+          `      page 1: ${top.toFixed(1)} ms, page at ${DEPTH}: ${bottom.toFixed(1)} ms, medians of ${ROUNDS}`,
+        );
+        assert.ok(bottom <= 1.5 * top, `${bottom.toFixed(1)} ms is more than 1.5 times ${top.toFixed(1)} ms`);
+      }));
+  });
+}

@@ -1,0 +1,16 @@
+/** What the suites use of documents.mjs. */
+import type { Client } from './client.mjs';
+
+/** The number in the `_id` of the first document that a writer adds. */
+export const FIRST_ADDED: number;
+
+export function makeIndex(
+  client: Client,
+  index: string,
+  shape: { readonly count: number; readonly shards?: number; readonly replicas?: number },
+): Promise<void>;
+
+export function startWriter(
+  client: Client,
+  index: string,
+): { more(count: number): Promise<void>; stop(): Promise<number> };

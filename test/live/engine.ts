@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { type Endpoint, RECORD_VERSION } from '../../src/core/endpoint';
+import { openDoor } from '../../src/core/http/openDoor';
+import { openSearchDoor, type SearchDoor } from '../../src/core/search/engine/searchDoor';
+import { clientOf } from './client.mjs';
+import { FIRST_ADDED, makeIndex, type startWriter } from './documents.mjs';
+
+/** The engine that run.mjs has started for these suites. */
+export const engine = z
+  .object({
+    kind: z.enum(['elasticsearch', 'opensearch']),
+    version: z.string(),
+    origin: z.url(),
+    /** Whether it is the one for the measurement over a million documents. */
+    isDeep: z.boolean(),
+  })
+  .parse(JSON.parse(process.env.PROXY_SCOUT_LIVE ?? '{}'));
+
+/** The plain calls that a suite makes beside the product, to fill the engine and to look into it. */
+export const client = clientOf(engine);
+
+const endpoint: Endpoint = {
+  version: RECORD_VERSION,
+  id: '3f1d1b6e-5a0e-4a3c-9f36-0d9a8a1a8f12',
+  kind: 'search',
+  name: 'live',
+  url: engine.origin,
+  auth: { type: 'none' },
+  headers: {},
+  order: 0,
+};
+
+/** Opens the product's way to the engine, and closes it behind `work`. */
+export async function throughDoor<T>(work: (door: SearchDoor) => Promise<T>): Promise<T> {
+  const door = openDoor(endpoint);
+  try {
+    return await work(openSearchDoor(async () => door));
+  } finally {
+    await door.close();
+  }
+}
+
+/** The index of most suites: 30,000 documents in three shards. */
+export const INDEX = 'walked';
+export const DOCUMENTS = 30_000;
+
+let filled: Promise<void> | undefined;
+
+/** Fills the index, once for all suites. Their own writers add documents whose `_id` begins with `w`. */
+export function fillIndex(): Promise<void> {
+  filled ??= makeIndex(client, INDEX, { count: DOCUMENTS });
+  return filled;
+}
+
+/** Stops a writer and removes what it has added. (`_delete_by_query` is a module that these distributions lack.) */
+export async function endWriter(writer: ReturnType<typeof startWriter>): Promise<void> {
+  const count = await writer.stop();
+  const lines = Array.from({ length: count }, (_, at) => `{"delete":{"_id":"w${FIRST_ADDED + at}"}}\n`);
+  if (count > 0) await client.call('POST', `/${INDEX}/_bulk?refresh=true`, lines.join(''), 'application/x-ndjson');
+}
+
+/** How many searches the engine keeps open: points in time and scrolls, counted by shards. */
+export async function openContexts(): Promise<number> {
+  const { body } = await client.call('GET', '/_nodes/stats/indices/search');
+  const { nodes } = z
+    .object({
+      nodes: z.record(z.string(), z.object({ indices: z.object({ search: z.object({ open_contexts: z.number() }) }) })),
+    })
+    .parse(body);
+  return Object.values(nodes).reduce((sum, { indices }) => sum + indices.search.open_contexts, 0);
+}

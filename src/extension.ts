@@ -1,10 +1,19 @@
 import * as vscode from 'vscode';
+import { exportHits } from './vscode/commands/exportHits';
 import { registerCommands } from './vscode/commands/register';
+import { revealRouter } from './vscode/commands/revealRouter';
 import { openConnections } from './vscode/connections';
 import { registerDocuments } from './vscode/documents/documents';
 import { registerRevealedDocuments } from './vscode/documents/revealed';
 import { openFilters } from './vscode/filters';
-import { registerSearchPanels } from './vscode/search/panels';
+import { openAccessLogs } from './vscode/search/accessLogs';
+import { saveSearch } from './vscode/search/askSaved';
+import { pickFromHistory } from './vscode/search/historyPick';
+import { registerQueryDiagnostics } from './vscode/search/queryDiagnostics';
+import { registerQueryDocuments } from './vscode/search/queryDocuments';
+import { registerQueryLenses } from './vscode/search/queryLenses';
+import { openSavedSearches } from './vscode/search/savedSearches';
+import { openSearches } from './vscode/search/searches';
 import { openEndpointTree } from './vscode/tree/endpointTree';
 import { openSearchTree } from './vscode/tree/searchTree';
 
@@ -14,23 +23,45 @@ export function activate(context: vscode.ExtensionContext): void {
   const connections = openConnections(context, log);
   const filters = openFilters(context, connections);
   const proxies = openEndpointTree(connections, filters, log);
-  const panels = registerSearchPanels({
-    extensionUri: context.extensionUri,
-    log,
-    endpoint: async (id) => (await connections.store()).get(id),
-    door: (id) => connections.door(id),
-    onDidChange: connections.onDidChange,
+  const queries = registerQueryDocuments(context);
+  const saved = openSavedSearches(context, connections, log);
+  const searches = openSearches(context, connections, log, {
+    editAsJson: (id, question) => queries.open(id, question),
+    exportHits: (asked) => exportHits(async (id) => (await searches.engines.of(id)).door, asked),
+    save: (id, question) => saveSearch(saved, id, question),
+    chooseFromHistory: (id) => pickFromHistory(saved, id),
+    remember: (id, question) => saved.remember(id, question),
+    revealRouter: (hit) => revealRouter({ connections, logs, proxies }, hit),
+    routerFieldOf: (id, index) => logs.routerFieldOf(id, index),
   });
+  const logs = openAccessLogs(context.globalState, connections, searches.engines);
+  const diagnostics = registerQueryDiagnostics(queries, searches.panels.onDidAnswer, log);
   const revealed = registerRevealedDocuments();
   context.subscriptions.push(
-    log,
-    connections,
     proxies,
     filters,
-    openSearchTree(connections, log),
-    panels,
+    queries,
+    registerQueryLenses(queries, connections),
+    diagnostics,
+    saved,
+    openSearchTree(connections, saved, log),
+    searches,
+    logs,
     registerDocuments(connections),
     revealed,
-    registerCommands(connections, filters, proxies, panels, revealed, log),
+    registerCommands(connections, filters, proxies, searches, { saved, queries, diagnostics, logs }, revealed, log),
   );
+  shutDown = async () => {
+    // Points in time are closed over the connections, which VS Code would otherwise end in the same moment.
+    await searches.close();
+    connections.dispose();
+    log.dispose();
+  };
+}
+
+let shutDown: (() => Promise<void>) | undefined;
+
+/** Gives back what engines hold open for the searches. VS Code waits some seconds for it. */
+export function deactivate(): Promise<void> | undefined {
+  return shutDown?.();
 }

@@ -26,3 +26,50 @@ export function setOff(button: HTMLButtonElement, off: boolean): void {
 export function isOff(button: HTMLButtonElement): boolean {
   return button.getAttribute('aria-disabled') === 'true';
 }
+
+export interface ButtonLook {
+  /** A codicon's name. */
+  readonly icon?: string;
+  /** What the button does, in more words than its label, and its key. Default: the label. */
+  readonly title?: string;
+  /** Shows the icon alone; the label is for screen readers. */
+  readonly isIconOnly?: boolean;
+  readonly class?: string;
+}
+
+/** A button that tells of a press unless it is switched off. */
+export function button(label: string, look: ButtonLook, press: () => void): HTMLButtonElement {
+  const { icon: name, title = label, isIconOnly = false } = look;
+  const made = element(
+    'button',
+    { type: 'button', title, ...(look.class !== undefined && { class: look.class }) },
+    ...(name === undefined ? [] : [icon(name)]),
+    element('span', { class: isIconOnly ? 'for-screen-readers' : 'label' }, label),
+  );
+  made.addEventListener('click', () => {
+    if (!isOff(made)) press();
+  });
+  return made;
+}
+
+/** Writes a text only where it differs: a screen reader says each one anew. */
+export function setText(target: Node, text: string): void {
+  if (target.textContent !== text) target.textContent = text;
+}
+
+/** Fills an input only where it differs: setting moves the caret to the end. */
+export function setValue(target: HTMLInputElement | HTMLSelectElement, value: string): void {
+  if (target.value !== value) target.value = value;
+}
+
+/** Puts these options into a choice, unless they are there already. */
+export function setOptions(
+  target: HTMLSelectElement,
+  options: readonly (readonly [value: string, label: string])[],
+): void {
+  const isSame =
+    target.options.length === options.length &&
+    options.every(([value, label], at) => target.options[at]?.value === value && target.options[at]?.text === label);
+  if (isSame) return;
+  target.replaceChildren(...options.map(([value, label]) => element('option', { value }, label)));
+}

@@ -1,7 +1,8 @@
 import './jitless';
-import { type FromPage, parseSavedState, parseToPage, type SavedState } from '../protocol/search';
+import { type FromPage, parseSavedState, parseToPage, type SavedState } from '../protocol/panel';
+import { reduce } from './reduce';
 import { render } from './render';
-import { type Action, initialState, reduce, savedState } from './state';
+import { type Action, initialState, savedState } from './state';
 
 /** What VS Code gives a page: https://code.visualstudio.com/api/extension-guides/webview */
 declare function acquireVsCodeApi(): {
@@ -26,7 +27,7 @@ function dispatch(action: Action): void {
   const saved = savedState(state);
   if (saved !== undefined) host.setState(saved);
   draw(state);
-  if (step.post !== undefined) host.postMessage(step.post);
+  for (const message of step.posts ?? []) host.postMessage(message);
 }
 
 addEventListener('message', (event: MessageEvent<unknown>) => {

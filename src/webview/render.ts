@@ -1,8 +1,17 @@
-import { element, icon } from './dom';
+import { aggregationsView } from './aggregationsView';
+import { barsView } from './barsView';
+import { debounce } from './debounce';
+import { element } from './dom';
 import { formView } from './formView';
+import { isAnyOpen } from './popup';
+import { requestView } from './requestView';
 import { resultsView } from './resultsView';
-import { type Action, placeOf, type State } from './state';
+import { type Action, placeOf, type State, wantsDates } from './state';
+import { toastView } from './toastView';
 import { toolbarView } from './toolbarView';
+
+/** An index that is being typed is asked about once it stands. */
+const indexPauseMs = 400;
 
 /** What stands where there are no hits to show. */
 function emptyText({ shown, busy, failure }: State): readonly string[] {
@@ -11,9 +20,10 @@ function emptyText({ shown, busy, failure }: State): readonly string[] {
       ? ['Search an index for text in one of its fields.', 'Documents that match come page by page.']
       : [];
   }
-  if (shown.page.rows.length > 0) return [];
-  return shown.query.from > 0
-    ? ['There are no hits this far on.', 'Go back with Previous, or search from a smaller offset.']
+  const { from, table, aggregations } = shown.page;
+  if (table.rows.length > 0 || aggregations.length > 0) return [];
+  return from > 0
+    ? ['There are no hits this far on.', 'Go back with Previous or First.']
     : [
         'No document matches.',
         'Check the name of the field: an engine takes an unknown one for a field without documents. Then try other words.',
@@ -26,53 +36,52 @@ function emptyText({ shown, busy, failure }: State): readonly string[] {
 export function render(root: HTMLElement, first: State, dispatch: (action: Action) => void): (state: State) => void {
   const form = formView(dispatch);
   const toolbar = toolbarView(dispatch);
+  const bars = barsView();
+  const request = requestView(dispatch);
   const results = resultsView(dispatch);
+  const aggregations = aggregationsView();
+  const toast = toastView();
   const progress = element('div', { class: 'progress', 'aria-hidden': 'true' });
-  const failure = element('div', { class: 'failure', role: 'alert', hidden: '' });
-  const notes = element('ul', { class: 'notes', 'aria-label': 'About this page', hidden: '' });
   const empty = element('div', { class: 'empty' });
-  const main = element('main', {}, failure, notes, empty, results.root);
-  root.replaceChildren(element('header', {}, form.root, toolbar.root, progress), main);
-  root.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') dispatch({ kind: 'cancelPressed' });
-  });
+  const hits = element('div', { class: 'hits' }, bars.root, request.root, empty, results.root);
+  const main = element('main', {}, hits, aggregations.root);
+  const dates = debounce(indexPauseMs, () => dispatch({ kind: 'datesWanted' }));
+  root.replaceChildren(element('header', {}, form.root, toolbar.root, progress), main, toast.root);
 
-  main.addEventListener('scrollend', () => dispatch({ kind: 'scrolled', top: main.scrollTop }));
+  root.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !isAnyOpen()) dispatch({ kind: 'cancelPressed' });
+    const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
+    if (event.key !== '/' || isTyping || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    form.focusText();
+  });
+  hits.addEventListener('scrollend', () => dispatch({ kind: 'scrolled', top: hits.scrollTop }));
 
   let drawn: State | undefined;
   const update = (state: State) => {
     form.update(state);
+    if (wantsDates(state) && state.form.index !== drawn?.form.index) dates.later();
     // A new search begins with typing what to look for.
-    if (state.endpointId !== drawn?.endpointId && state.form.index === '') form.focus();
+    if (state.endpointId !== drawn?.endpointId) {
+      if (state.form.index === '') form.focus();
+      if (wantsDates(state)) dates.later();
+    }
+    if (state.focusAsked !== drawn?.focusAsked) form.focusText();
     toolbar.update(state);
     root.setAttribute('aria-busy', String(state.busy !== undefined));
     progress.hidden = state.busy === undefined;
-    if (state.failure !== drawn?.failure) {
-      failure.hidden = state.failure === undefined;
-      failure.replaceChildren(...(state.failure === undefined ? [] : failureParts(state.failure)));
-      if (state.failure !== undefined) main.scrollTo(0, 0);
-    }
-    if (state.shown !== drawn?.shown) {
-      const texts = state.shown?.page.notes ?? [];
-      notes.hidden = texts.length === 0;
-      notes.replaceChildren(...texts.map((text) => element('li', {}, icon('warning'), text)));
-      const place = placeOf(state);
-      results.update(state.shown, place?.unfolded ?? []);
-      main.scrollTo(0, place?.top ?? 0);
-    }
+    bars.update(state);
+    request.update(state);
+    results.update(state);
+    aggregations.update(state);
+    toast.update(state);
     const lines = emptyText(state);
     empty.hidden = lines.length === 0;
     empty.replaceChildren(...lines.map((line) => element('p', {}, line)));
+    if (state.shown?.requestId !== drawn?.shown?.requestId) hits.scrollTo(0, placeOf(state)?.top ?? 0);
+    else if (state.failure !== undefined && state.failure !== drawn?.failure) hits.scrollTo(0, 0);
     drawn = state;
   };
   update(first);
   return update;
-}
-
-function failureParts({ sentence, nextStep, detail }: NonNullable<State['failure']>): readonly Node[] {
-  return [
-    element('p', { class: 'sentence' }, icon('error'), sentence),
-    element('p', { class: 'next-step' }, nextStep),
-    ...(detail === undefined ? [] : [element('p', { class: 'detail' }, detail)]),
-  ];
 }

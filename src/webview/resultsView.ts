@@ -1,156 +1,280 @@
-import type { Row, Shown } from '../protocol/search';
+import type { Row, Table } from '../protocol/panel';
+import type { Question } from '../protocol/question';
+import { cellParts, valueContext } from './cellView';
+import { columnWidths } from './columnWidths';
 import { element, icon } from './dom';
-import { jsonTokens } from './jsonTokens';
-import type { Action } from './state';
+import { sortedBy } from './form';
+import { cellTitle } from './format';
+import { type Spot, spotAfter } from './gridKeys';
+import { hitView } from './hitView';
+import { type Heading, headingsOf, orderUnder, summaryOf, valueUnder } from './layout';
+import { type Action, type PlaceAction, placeOf, type State } from './state';
 
-const rowsPerPageKey = 10;
+const orders = { asc: 'ascending', desc: 'descending' } as const;
 
-function cell(name: string, ...children: readonly (Node | string)[]): HTMLElement {
-  return element('div', { class: `cell ${name}`, role: 'gridcell' }, ...children);
+/**
+ * The hits as a table, whose rows open to the whole hit. One row or value at a time is in the tab order; the arrow keys move
+ * through them. Everything is built before it is put into the page, and nothing is measured.
+ */
+export function resultsView(dispatch: (action: Action) => void) {
+  const root = element('div', { class: 'results', role: 'treegrid', 'aria-label': 'Hits' });
+  const widths = columnWidths(root);
+  let table: Table | undefined;
+  let requestId: string | undefined;
+  let question: Question | undefined;
+  let headings: readonly Heading[] = [];
+  let headingRow: HTMLElement = element('div');
+  let rows: readonly HTMLElement[] = [];
+  let spot: Spot = { row: 0, column: -1 };
+  const unfolded = new Map<number, ReturnType<typeof hitView>>();
+
+  const elementAt = ({ row, column }: Spot): Element | undefined => {
+    const line = row < 0 ? headingRow : rows[row];
+    return column > 0 ? line?.children[column] : line;
+  };
+
+  /** The spot that keys go from, and whether the focus goes there too. */
+  function goTo(next: Spot, withFocus: boolean): void {
+    elementAt(spot)?.setAttribute('tabindex', '-1');
+    spot = next;
+    const target = elementAt(next);
+    target?.setAttribute('tabindex', '0');
+    if (withFocus && target instanceof HTMLElement) target.focus();
+  }
+
+  function toggle(row: number): void {
+    dispatch({ kind: 'toggled', row, isUnfolded: !unfolded.has(row) });
+  }
+
+  function sort(at: number, isAdded: boolean): void {
+    const { sortField } = headings[at] ?? {};
+    if (sortField === undefined || question === undefined || question.body !== undefined) return;
+    dispatch({ kind: 'arranged', to: { sort: sortedBy(question.sort, sortField, isAdded) } });
+  }
+
+  const act = (row: number) => (action: PlaceAction, path?: string) =>
+    dispatch({ kind: 'placed', action, row, ...(path !== undefined && { path }) });
+
+  function spotOf(target: EventTarget | null): Spot | undefined {
+    if (!(target instanceof Element)) return undefined;
+    const line = target.closest<HTMLElement>('.hit, .headings');
+    if (line === null) return undefined;
+    const cell = target.closest('.cell');
+    const column = cell === null ? -1 : [...line.children].indexOf(cell);
+    return { row: line === headingRow ? -1 : Number(line.dataset.row), column: column > 0 ? column : -1 };
+  }
+
+  root.addEventListener('click', (event) => {
+    const at = spotOf(event.target);
+    // A click that ends a selection is about the text, not about the row.
+    if (at === undefined || getSelection()?.isCollapsed === false) return;
+    if (event.target instanceof Element && event.target.matches('.grip')) return;
+    if (at.row < 0) {
+      goTo(at, true);
+      sort(at.column, event.shiftKey);
+      return;
+    }
+    goTo({ row: at.row, column: -1 }, true);
+    toggle(at.row);
+  });
+
+  root.addEventListener('keydown', (event) => {
+    const { target, key } = event;
+    if (!(target instanceof HTMLElement) || event.altKey || event.metaKey) return;
+    const inDocument = target.closest('.document');
+    if (inDocument !== null) {
+      if (key !== 'ArrowLeft' || (target.tagName !== 'BUTTON' && target.role !== 'treeitem')) return;
+      const owner = inDocument.previousElementSibling;
+      event.preventDefault();
+      if (owner instanceof HTMLElement) goTo({ row: Number(owner.dataset.row), column: -1 }, true);
+      return;
+    }
+    const from = spotOf(target);
+    if (from === undefined) return;
+    const move = (spot: Spot) => spotAfter(spot, key, event.ctrlKey, rows.length, headings.length);
+    let to = move(from);
+    // In a narrow window some columns are not there to go to.
+    for (let skipped = 0; to !== undefined && skipped < headings.length; skipped++) {
+      if (elementAt(to)?.checkVisibility() === true) break;
+      to = move(to);
+    }
+    if (to !== undefined) goTo(to, true);
+    else if (event.ctrlKey || (key !== 'Enter' && key !== ' ')) return;
+    else if (from.row < 0) sort(from.column, event.shiftKey);
+    else toggle(from.row);
+    event.preventDefault();
+  });
+
+  // With nothing selected, Copy takes the value or the hit that has the focus.
+  root.addEventListener('copy', (event) => {
+    const at = spotOf(document.activeElement);
+    if (at === undefined || at.row < 0 || getSelection()?.isCollapsed === false) return;
+    const path = headings[at.column]?.path;
+    event.preventDefault();
+    if (path === undefined) act(at.row)('copyDocument');
+    else act(at.row)('copyValue', path);
+  });
+
+  function draw(next: State['shown'], isSamePage: boolean): void {
+    const hadFocus = root.contains(document.activeElement);
+    table = next?.page.table;
+    question = next?.question;
+    unfolded.clear();
+    const all = table?.rows ?? [];
+    root.hidden = all.length === 0;
+    if (table === undefined || next === undefined) {
+      root.replaceChildren();
+      return;
+    }
+    headings = headingsOf(table);
+    headingRow = headingLine(headings, next.question);
+    rows = all.map((row, at) => hitRow(row, at, all.length, headings));
+    widths.use(headings);
+    root.classList.toggle('with-columns', table.columns.length > 0);
+    root.setAttribute('aria-colcount', String(headings.length));
+    // What VS Code's context menu gets to know of every row and value.
+    root.dataset.vscodeContext = JSON.stringify({ requestId: next.requestId, preventDefaultContextMenuItems: true });
+    const whole = document.createDocumentFragment();
+    whole.append(headingRow, ...rows);
+    root.replaceChildren(whole);
+    // Who sorts by one heading after the other stays among the headings.
+    const stays = (isSamePage || spot.row < 0) && spot.row < rows.length && spot.column < headings.length;
+    goTo(stays ? spot : { row: 0, column: -1 }, hadFocus);
+  }
+
+  return {
+    root,
+    /** Draws what has changed; the focus, where it was on a hit, goes to the first hit of another page. */
+    update(state: State): void {
+      const { shown, hits, hitView: view } = state;
+      if (shown?.page.table !== table) {
+        draw(shown, shown?.requestId === requestId);
+        requestId = shown?.requestId;
+      }
+      const wanted = new Set(placeOf(state)?.unfolded ?? []);
+      for (const [at, { root: open }] of unfolded) {
+        if (wanted.has(at)) continue;
+        if (open.contains(document.activeElement)) goTo({ row: at, column: -1 }, true);
+        open.remove();
+        unfolded.delete(at);
+        rows[at]?.setAttribute('aria-expanded', 'false');
+      }
+      for (const at of wanted) {
+        const row = table?.rows[at];
+        if (row === undefined) continue;
+        const open = unfolded.get(at) ?? unfold(row, at);
+        open.update(hits.get(at), view);
+      }
+    },
+  };
+
+  function unfold(row: Row, at: number): ReturnType<typeof hitView> {
+    const made = hitView(row, { act: act(at), choose: (view) => dispatch({ kind: 'hitViewChosen', view }) });
+    made.root.dataset.vscodeContext = rowContext(row, at);
+    unfolded.set(at, made);
+    rows[at]?.setAttribute('aria-expanded', 'true');
+    rows[at]?.after(made.root);
+    return made;
+  }
 }
 
-function hitRow(row: Row, at: number, rows: number): HTMLElement {
-  const preview = row.preview.flatMap(({ name, value }) => [
-    element('span', { class: 'name' }, name),
-    element('span', { class: 'value' }, value),
-  ]);
+function rowContext(row: Row, at: number): string {
+  return JSON.stringify({ webviewSection: 'hit', row: at, hasRouter: row.hasRouter === true });
+}
+
+function headingLine(headings: readonly Heading[], question: Question): HTMLElement {
+  return element(
+    'div',
+    { class: 'headings', role: 'row' },
+    ...headings.map((heading) => headingCell(heading, question)),
+  );
+}
+
+function headingCell(heading: Heading, { sort, body }: Question): HTMLElement {
+  const { kind, title, type, sortField } = heading;
+  const canSort = sortField !== undefined && body === undefined;
+  const order = canSort ? orderUnder(heading, sort) : undefined;
+  const hint = [
+    type === undefined ? title : `${title}: ${type}`,
+    ...(canSort ? ['Click to sort; with Shift by this column too.'] : []),
+  ].join('\n');
+  const made = element(
+    'div',
+    {
+      class: `cell ${kind}${heading.isNumber === true ? ' number' : ''}${canSort ? ' sortable' : ''}`,
+      role: 'columnheader',
+      tabindex: '-1',
+      ...(kind !== 'rank' && { title: hint }),
+      ...(canSort && { 'aria-sort': order === undefined ? 'none' : orders[order] }),
+    },
+    element('span', { class: 'title' }, title),
+  );
+  if (order !== undefined) made.append(icon(order === 'asc' ? 'arrow-up' : 'arrow-down'));
+  if (kind !== 'rank' && kind !== 'summary') made.append(element('span', { class: 'grip', 'aria-hidden': 'true' }));
+  return made;
+}
+
+function hitRow(row: Row, at: number, rows: number, headings: readonly Heading[]): HTMLElement {
   return element(
     'div',
     {
       class: 'hit',
       role: 'row',
-      tabindex: at === 0 ? '0' : '-1',
+      tabindex: '-1',
       'data-row': String(at),
+      'data-rank': String(row.rank),
+      'data-id': row.id ?? '',
+      'data-vscode-context': rowContext(row, at),
       'aria-level': '1',
       'aria-posinset': String(at + 1),
       'aria-setsize': String(rows),
       'aria-expanded': 'false',
     },
-    cell('rank', icon('chevron-right'), String(row.rank)),
-    cell('index', row.index ?? ''),
-    cell('id', row.id ?? ''),
-    cell('score', row.score ?? ''),
-    cell('preview', ...(preview.length > 0 ? preview : [element('span', { class: 'none' }, 'no fields')])),
+    ...headings.map((heading) => cellView(heading, row, headings)),
   );
 }
 
-function documentRow(row: Row, open: () => void): HTMLElement {
-  const button = element('button', { type: 'button', class: 'open' }, icon('json'), 'Open as JSON');
-  button.addEventListener('click', open);
-  const text = element('pre', { tabindex: '0', 'aria-label': `Document of hit ${row.rank}` });
-  for (const token of jsonTokens(row.document)) {
-    text.append(token.kind === 'plain' ? token.text : element('span', { class: `json-${token.kind}` }, token.text));
+function cellView(heading: Heading, row: Row, headings: readonly Heading[]): HTMLElement {
+  const { kind, path = '' } = heading;
+  const value = valueUnder(heading, row);
+  if (value !== undefined) {
+    const title = cellTitle(value);
+    return element(
+      'div',
+      {
+        class: `cell ${kind} ${value.kind}${heading.isNumber === true ? ' right' : ''}`,
+        role: 'gridcell',
+        tabindex: '-1',
+        'data-vscode-context': valueContext(path),
+        ...(title !== undefined && { title }),
+      },
+      ...cellParts(value),
+    );
   }
-  const note = row.isCut ? [element('p', { class: 'cut' }, 'This is the beginning of a long document.')] : [];
   return element(
     'div',
-    { class: 'document', role: 'row', 'aria-level': '2' },
-    element('div', { role: 'gridcell' }, button, ...note, text),
+    { class: `cell ${kind}`, role: 'gridcell', tabindex: '-1' },
+    ...ownParts(heading, row, headings),
   );
 }
 
-const headings = [
-  ['rank', '#'],
-  ['index', 'Index'],
-  ['id', 'Id'],
-  ['score', 'Score'],
-  ['preview', 'Document'],
-] as const;
-
-function headingRow(): HTMLElement {
-  const cells = headings.map(([name, title]) => element('div', { class: `cell ${name}`, role: 'columnheader' }, title));
-  return element('div', { class: 'headings', role: 'row' }, ...cells);
-}
-
-/**
- * The hits: one line each, which opens to the whole document. One row at a time is in the tab order; the arrow keys move
- * through them.
- */
-export function resultsView(dispatch: (action: Action) => void) {
-  const root = element('div', { class: 'results', role: 'treegrid', 'aria-label': 'Hits' });
-  let shown: Shown | undefined;
-
-  const hits = () => [...root.querySelectorAll<HTMLElement>(':scope > .hit')];
-
-  function focusRow(row: HTMLElement | undefined): void {
-    if (row === undefined) return;
-    root.querySelector<HTMLElement>(':scope > .hit[tabindex="0"]')?.setAttribute('tabindex', '-1');
-    row.setAttribute('tabindex', '0');
-    row.focus();
-  }
-
-  function setExpanded(row: HTMLElement, expanded: boolean): void {
-    const at = Number(row.dataset.row);
-    const data = shown?.page.rows[at];
-    if (data === undefined || (row.getAttribute('aria-expanded') === 'true') === expanded) return;
-    row.setAttribute('aria-expanded', String(expanded));
-    if (expanded) row.after(documentRow(data, () => dispatch({ kind: 'documentOpened', row: at })));
-    else row.nextElementSibling?.remove();
-  }
-
-  function unfold(row: HTMLElement, isUnfolded: boolean): void {
-    setExpanded(row, isUnfolded);
-    dispatch({ kind: 'toggled', row: Number(row.dataset.row), isUnfolded });
-  }
-
-  function toggle(row: HTMLElement): void {
-    unfold(row, row.getAttribute('aria-expanded') !== 'true');
-  }
-
-  root.addEventListener('click', (event) => {
-    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('.hit') : null;
-    // A click that ends a selection is about the text, not about the row.
-    if (row === null || getSelection()?.isCollapsed === false) return;
-    focusRow(row);
-    toggle(row);
-  });
-
-  root.addEventListener('keydown', (event) => {
-    if (!(event.target instanceof HTMLElement) || event.ctrlKey || event.altKey || event.metaKey) return;
-    const inDocument = event.target.closest('.document');
-    if (inDocument !== null) {
-      if (event.key !== 'ArrowLeft' || event.target.tagName !== 'BUTTON') return;
-      event.preventDefault();
-      const owner = inDocument.previousElementSibling;
-      if (owner instanceof HTMLElement) focusRow(owner);
-      return;
+function ownParts({ kind }: Heading, row: Row, headings: readonly Heading[]): readonly (Node | string)[] {
+  switch (kind) {
+    case 'rank':
+      return [icon('chevron-right'), String(row.rank)];
+    case 'index':
+      return [row.index ?? ''];
+    case 'id':
+      return [row.id ?? ''];
+    case 'score':
+      return [row.score ?? ''];
+    default: {
+      const parts = summaryOf(row, headings);
+      if (parts.length === 0) return [element('span', { class: 'none' }, 'no fields')];
+      return parts.flatMap(({ path, cell }) => [
+        element('span', { class: 'name' }, path),
+        element('span', { class: `value ${cell.kind}`, 'data-vscode-context': valueContext(path) }, ...cellParts(cell)),
+      ]);
     }
-    const row = event.target;
-    if (!row.classList.contains('hit')) return;
-    const rows = hits();
-    const at = rows.indexOf(row);
-    const moves: Readonly<Record<string, number>> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + rowsPerPageKey,
-      PageUp: at - rowsPerPageKey,
-      Home: 0,
-      End: rows.length - 1,
-    };
-    const to = moves[event.key];
-    if (to !== undefined) focusRow(rows[Math.min(rows.length - 1, Math.max(0, to))]);
-    else if (event.key === 'Enter' || event.key === ' ') toggle(row);
-    else if (event.key === 'ArrowRight') unfold(row, true);
-    else if (event.key === 'ArrowLeft') unfold(row, false);
-    else return;
-    event.preventDefault();
-  });
-
-  return {
-    root,
-    /** Draws a page with some rows unfolded; the focus, where it was on a hit, goes to the first hit of the new one. */
-    update(next: Shown | undefined, unfolded: readonly number[]): void {
-      shown = next;
-      const hadFocus = root.contains(document.activeElement);
-      const rows = next?.page.rows ?? [];
-      root.hidden = rows.length === 0;
-      root.replaceChildren(headingRow(), ...rows.map((row, at) => hitRow(row, at, rows.length)));
-      const drawn = hits();
-      for (const at of unfolded) {
-        const row = drawn[at];
-        if (row !== undefined) setExpanded(row, true);
-      }
-      if (hadFocus) focusRow(hits()[0]);
-    },
-  };
+  }
 }

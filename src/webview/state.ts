@@ -1,206 +1,187 @@
-import {
-  type Direction,
-  type FromPage,
-  type PageFailure,
-  type Query,
-  querySchema,
-  type SavedState,
-  type Shown,
-  type ToPage,
-} from '../protocol/search';
+import type {
+  Completion,
+  FromPage,
+  HitInFull,
+  PageFailure,
+  placeActions,
+  SavedState,
+  Shown,
+  searchActions,
+  Target,
+  ToPage,
+} from '../protocol/panel';
+import { emptyQuestion, type Question } from '../protocol/question';
+import type { Problems } from './form';
 
-/** What stands in the form, as typed. */
-export type Form = SavedState['form'];
-export type FormField = keyof Form;
+export type PlaceAction = (typeof placeActions)[number];
+export type SearchAction = (typeof searchActions)[number];
+export type Endpoints = Extract<ToPage, { kind: 'init' }>['endpoints'];
 /** Which hits are unfolded, and how far the page is scrolled. */
-export type Place = NonNullable<SavedState['place']>;
+export type PlaceInPage = NonNullable<SavedState['place']>;
+/** A hit in full, once it was asked for. */
+export type HitState = HitInFull | 'asked' | 'gone';
+/** How an unfolded hit is shown. */
+export type HitView = 'tree' | 'json';
+
+/** The request whose reply is awaited; every other reply is stale. */
+export interface Busy {
+  readonly requestId: string;
+  readonly what: 'search' | 'turn' | 'count';
+  /** Where a turn goes. */
+  readonly to?: Target;
+  /** How far it has come: `40,000 of 250,000`. */
+  readonly progress?: string;
+}
 
 /** All that the page shows. */
 export interface State {
-  /** Undefined until the host has said what the page is about. */
+  /** Both undefined until the host has said what the page is about. */
+  readonly panelId: string | undefined;
   readonly endpointId: string | undefined;
-  readonly form: Form;
-  /** Why a field cannot be sent as it stands. */
-  readonly problems: { readonly [field in FormField]?: string | undefined };
-  /** The request whose reply is awaited; every other reply is stale. */
-  readonly busy: string | undefined;
+  readonly endpoints: Endpoints;
+  /** What stands in the form, as typed. */
+  readonly form: Question;
+  /** What stood in the form before the host put something else there, the newest last. */
+  readonly before: readonly Question[];
+  /** What the host put into the form last: until it is edited it can be undone. */
+  readonly asked: Question | undefined;
+  readonly problems: Problems;
+  readonly busy: Busy | undefined;
   /** The page last answered; it stays while the next one is awaited, and when that fails. */
   readonly shown: Shown | undefined;
   readonly failure: PageFailure | undefined;
   /** Whether the last request ended because a person cancelled it. */
   readonly isCancelled: boolean;
   /** The page that was shown before the window reloaded: asked for again once the host is there. */
-  readonly resume: Query | undefined;
+  readonly resume: (NonNullable<SavedState['shown']> & { readonly endpointId: string }) | undefined;
   /** Counts only for the page with its request id: VS Code makes the page anew each time its tab was hidden. */
-  readonly place: Place | undefined;
+  readonly place: PlaceInPage | undefined;
+  /** The hits of the page that were asked for in full, by their row. */
+  readonly hits: ReadonlyMap<number, HitState>;
+  readonly hitView: HitView;
+  /** The columns as chosen, until the host has answered with them. */
+  readonly chosen: readonly string[] | undefined;
+  /** Whether the request behind the page is shown. */
+  readonly isRequestShown: boolean;
+  /** What could stand in the input a person is in. */
+  readonly completing: { readonly requestId: string; readonly of: 'index' | 'field' } | undefined;
+  readonly completions: { readonly of: 'index' | 'field'; readonly items: readonly Completion[] } | undefined;
+  /** The date fields of an index; undefined while they are asked for. */
+  readonly dates:
+    | { readonly index: string; readonly requestId: string; readonly fields: readonly string[] | undefined }
+    | undefined;
+  /** Said in passing; another object each time it is said. */
+  readonly said: { readonly text: string } | undefined;
+  /** Another object each time a key of VS Code asks for the focus to go to the query. */
+  readonly focusAsked: object | undefined;
 }
 
 export type Action =
   | { readonly kind: 'received'; readonly message: ToPage }
-  | { readonly kind: 'edited'; readonly field: FormField; readonly value: string }
+  /** Typed or chosen in the form; searched for only when submitted. */
+  | { readonly kind: 'edited'; readonly to: Partial<Question> }
+  /** Chosen beside the words, such as a filter or a time: a result that is shown follows at once. */
+  | { readonly kind: 'narrowed'; readonly to: Partial<Question> }
   | { readonly kind: 'submitted' }
-  | { readonly kind: 'turned'; readonly to: Direction }
+  /** How the shown result is ordered and cut into pages: `sort`, `size`, `highlight`, `onlyFields`. */
+  | { readonly kind: 'arranged'; readonly to: Partial<Question> }
+  | { readonly kind: 'turned'; readonly to: Target }
+  | { readonly kind: 'wentTo'; readonly text: string }
+  | { readonly kind: 'countPressed' }
   | { readonly kind: 'cancelPressed' }
-  | { readonly kind: 'documentOpened'; readonly row: number }
+  | { readonly kind: 'completionWanted'; readonly of: 'index' | 'field'; readonly text: string }
+  | { readonly kind: 'completionClosed' }
+  | { readonly kind: 'datesWanted' }
+  | { readonly kind: 'endpointChosen'; readonly endpointId: string }
+  | { readonly kind: 'columnsChosen'; readonly paths: readonly string[] }
+  | { readonly kind: 'backToTyped' }
+  | { readonly kind: 'backToForm' }
+  | { readonly kind: 'acted'; readonly action: SearchAction }
+  | { readonly kind: 'placed'; readonly action: PlaceAction; readonly row: number; readonly path?: string }
   | { readonly kind: 'toggled'; readonly row: number; readonly isUnfolded: boolean }
+  | { readonly kind: 'hitViewChosen'; readonly view: HitView }
+  | { readonly kind: 'requestToggled' }
   | { readonly kind: 'scrolled'; readonly top: number };
 
-/** The state after an action, and what it makes the page say to its host. */
+/** The state after an action, and what it makes the page say to its host, in this order. */
 export interface Step {
   readonly state: State;
-  readonly post?: FromPage;
+  readonly posts?: readonly FromPage[];
 }
 
 /** The page before it heard from its host, with what the page before it saved. */
 export function initialState(saved: SavedState | undefined): State {
   return {
+    panelId: saved?.panelId,
     endpointId: undefined,
-    form: saved?.form ?? { index: '', field: '', text: '', from: '0', size: '10' },
+    endpoints: [],
+    form: saved?.form ?? emptyQuestion,
+    before: [],
+    asked: undefined,
     problems: {},
     busy: undefined,
     shown: undefined,
     failure: undefined,
     isCancelled: false,
-    resume: saved?.shown,
+    resume: saved?.shown && { ...saved.shown, endpointId: saved.endpointId },
     place: saved?.place,
+    hits: new Map(),
+    hitView: 'tree',
+    chosen: undefined,
+    isRequestShown: false,
+    completing: undefined,
+    completions: undefined,
+    dates: undefined,
+    said: undefined,
+    focusAsked: undefined,
   };
-}
-
-/**
- * @param freshId a request id never used before, for a request this action may start
- */
-export function reduce(state: State, action: Action, freshId: string): Step {
-  switch (action.kind) {
-    case 'received':
-      return receive(state, action.message, freshId);
-    case 'edited':
-      return {
-        state: {
-          ...state,
-          form: { ...state.form, [action.field]: action.value },
-          problems: { ...state.problems, [action.field]: undefined },
-        },
-      };
-    case 'submitted':
-      return submit(state, freshId);
-    case 'turned':
-      return turn(state, action.to, freshId);
-    case 'cancelPressed':
-      return state.busy === undefined ? { state } : { state, post: { kind: 'cancel', requestId: state.busy } };
-    case 'documentOpened': {
-      const { shown } = state;
-      if (shown === undefined || action.row >= shown.page.rows.length) return { state };
-      return { state, post: { kind: 'openDocument', requestId: shown.requestId, row: action.row } };
-    }
-    case 'toggled': {
-      const others = placeOf(state)?.unfolded.filter((row) => row !== action.row) ?? [];
-      return { state: moved(state, { unfolded: action.isUnfolded ? [...others, action.row] : others }) };
-    }
-    case 'scrolled':
-      return { state: moved(state, { top: action.top }) };
-  }
-}
-
-/** The place in the page that is shown; undefined where there is none, or where it is the place in another page. */
-export function placeOf({ place, shown }: State): Place | undefined {
-  return place?.requestId === shown?.requestId ? place : undefined;
-}
-
-function moved(state: State, to: Partial<Place>): State {
-  if (state.shown === undefined) return state;
-  const from = placeOf(state) ?? { requestId: state.shown.requestId, unfolded: [], top: 0 };
-  return { ...state, place: { ...from, ...to } };
 }
 
 /** What of the state outlives the page: never documents. Undefined before the host said whose page this is. */
 export function savedState(state: State): SavedState | undefined {
-  const { endpointId, form, shown, resume } = state;
-  if (endpointId === undefined) return undefined;
-  const query = shown?.query ?? resume;
+  const { panelId, endpointId, form, shown, resume } = state;
+  if (panelId === undefined || endpointId === undefined) return undefined;
+  const page = shown === undefined ? resume : { question: shown.question, from: shown.page.from };
   const place = placeOf(state);
-  return { endpointId, form, ...(query !== undefined && { shown: query }), ...(place !== undefined && { place }) };
+  return {
+    panelId,
+    endpointId,
+    form,
+    ...(page !== undefined && { shown: { question: page.question, from: page.from } }),
+    ...(place !== undefined && { place }),
+  };
 }
 
-function receive(state: State, message: ToPage, freshId: string): Step {
-  switch (message.kind) {
-    case 'init': {
-      const { endpointId, shown, failure, busy } = message;
-      // A page that saved nothing takes the form from what it is to show.
-      const form = state.form.index === '' && shown !== undefined ? formOf(shown.query) : state.form;
-      // A search that a person was quick to start may not have reached the host yet; its reply will still come.
-      const waiting = state.busy ?? busy;
-      const next = { ...state, endpointId, form, shown, failure, busy: waiting };
-      const isNew = shown === undefined && failure === undefined && waiting === undefined;
-      return isNew && state.resume !== undefined ? ask(next, state.resume, freshId) : { state: next };
-    }
-    case 'page': {
-      if (message.requestId !== state.busy) return { state };
-      const { requestId, query, page } = message;
-      return { state: { ...ended(state), shown: { requestId, query, page }, resume: undefined } };
-    }
-    case 'failed': {
-      if (message.requestId !== state.busy) return { state };
-      const { sentence, nextStep, detail } = message;
-      return { state: { ...ended(state), failure: { sentence, nextStep, ...(detail !== undefined && { detail }) } } };
-    }
-    case 'cancelled':
-      return { state: message.requestId === state.busy ? { ...ended(state), isCancelled: true } : state };
-    case 'press':
-      return message.button === 'cancel'
-        ? reduce(state, { kind: 'cancelPressed' }, freshId)
-        : turn(state, message.button, freshId);
-  }
+/** The place in the page that is shown; undefined where there is none, or where it is the place in another page. */
+export function placeOf({ place, shown }: State): PlaceInPage | undefined {
+  return place?.requestId === shown?.requestId ? place : undefined;
 }
 
-function formOf({ from, size, ...words }: Query): Form {
-  return { ...words, from: String(from), size: String(size) };
+/** The columns of the page: as chosen last, also while the host is still filling them. */
+export function columnPaths({ chosen, shown }: State): readonly string[] {
+  return chosen ?? shown?.page.table.columns.map(({ path }) => path) ?? [];
 }
 
-function ended(state: State): State {
-  return { ...state, busy: undefined, failure: undefined, isCancelled: false };
+/** The fields to be fetched where only the columns are, the other way round than now. */
+export function otherFetch(state: State): string[] {
+  return state.form.onlyFields.length > 0 ? [] : [...columnPaths(state)];
 }
 
-function ask(state: State, query: Query, requestId: string): Step {
-  return { state: { ...state, busy: requestId, isCancelled: false }, post: { kind: 'search', requestId, query } };
+/** Whether the date fields of the index in the form are yet to be asked for. */
+export function wantsDates({ endpointId, form, dates }: State): boolean {
+  const index = form.index.trim();
+  return endpointId !== undefined && index !== '' && dates?.index !== index;
 }
 
-function turn(state: State, to: Direction, requestId: string): Step {
-  const { shown, busy } = state;
-  const isThere = to === 'next' ? shown?.page.hasNext : shown?.page.hasPrevious;
-  if (busy !== undefined || isThere !== true) return { state };
-  return { state: { ...state, busy: requestId, isCancelled: false }, post: { kind: 'turnPage', requestId, to } };
+/** The date fields of the index in the form, as far as they are known, and the one the form's time is about. */
+export function dateFields({ form, dates }: State): readonly string[] {
+  const known = dates?.index === form.index.trim() ? (dates.fields ?? []) : [];
+  return form.time === undefined || known.includes(form.time.field) ? known : [form.time.field, ...known];
 }
 
-const wholeNumber = /^\d{1,15}$/;
+const usualDates = ['@timestamp', 'timestamp', 'time', 'StartUTC', 'date'];
 
-function submit(state: State, requestId: string): Step {
-  const { index, field, text, from, size } = state.form;
-  const number = (value: string) => (wholeNumber.test(value.trim()) ? Number(value) : Number.NaN);
-  const {
-    success,
-    data: query,
-    error,
-  } = querySchema.safeParse({
-    index: index.trim(),
-    field: field.trim(),
-    text,
-    from: number(from),
-    size: number(size),
-  });
-  const refused = new Set(error?.issues.map(({ path }) => path[0]));
-  if (index.trim() === '') refused.add('index');
-  if (field.trim() === '') refused.add('field');
-  if (!success || refused.size > 0) {
-    const problems = Object.fromEntries(Object.entries(problemTexts).filter(([name]) => refused.has(name)));
-    return { state: { ...state, problems } };
-  }
-  return ask({ ...state, problems: {} }, query, requestId);
+/** The date field that a time range is about unless another one is chosen. */
+export function likelyDate(fields: readonly string[]): string {
+  return usualDates.find((name) => fields.includes(name)) ?? fields[0] ?? '@timestamp';
 }
-
-const problemTexts: Readonly<Record<FormField, string>> = {
-  index: 'Enter an index name; * stands for all indices.',
-  field: 'Enter the field to match.',
-  text: 'Shorten the text to 100,000 characters.',
-  from: 'Enter a whole number from 0 to 2,147,483,647.',
-  size: 'Enter a whole number from 1 to 10,000.',
-};

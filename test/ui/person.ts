@@ -130,20 +130,48 @@ export async function unfold(window: VSCodeWindow, ...path: readonly string[]): 
   for (const start of path) await window.expand(row(window, start));
 }
 
+/** What a person fills into the form of a search page. */
+export type SearchWords = Partial<Record<'Index' | 'Field' | 'Text', string>> & {
+  /** Hits per page, of those that are offered. */
+  readonly Size?: '10' | '25' | '50' | '100';
+};
+
 /** The search page's form and results. */
 export function searchPage(window: VSCodeWindow) {
   const frame = window.webview();
+  const field = (label: 'Index' | 'Field' | 'Text' | 'Go To') => frame.getByLabel(label, { exact: true });
   return {
     frame,
-    field: (label: 'Index' | 'Field' | 'Text' | 'From' | 'Size') => frame.getByLabel(label, { exact: true }),
-    button: (name: 'Search' | 'Next' | 'Previous' | 'Cancel') => frame.getByRole('button', { name }),
-    /** `11–20 of 1,170 · 3 ms`. */
-    range: (text: string | RegExp) => frame.getByText(text),
-    async search(values: Partial<Record<'Index' | 'Field' | 'Text' | 'From' | 'Size', string>>): Promise<void> {
-      for (const [label, value] of Object.entries(values)) {
-        await frame.getByLabel(label, { exact: true }).fill(value);
+    field,
+    select: (label: 'Endpoint' | 'Kind of Query' | 'Hits per Page' | 'Time') =>
+      frame.getByLabel(label, { exact: true }),
+    button: (name: string | RegExp) =>
+      frame.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }),
+    hits: frame.locator('.hit'),
+    /** Where the page stands in its result and what it cost: `11–20 of 1,170 · 3 ms · 4.1 KB`. */
+    range: (text: string | RegExp) => frame.locator('.toolbar .range').filter({ hasText: text }),
+    async shows(text: RegExp): Promise<void> {
+      await frame.locator('.toolbar .range').filter({ hasText: text }).waitFor();
+    },
+    /** The ids of the hits that are shown. Those outside the window are not rendered, so their text would be empty. */
+    async ids(): Promise<readonly string[]> {
+      return frame.locator('.hit').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id') ?? ''));
+    },
+    /** Unfolds a hit, from 0 up, and waits for its document. */
+    async unfold(at: number) {
+      const hit = frame.locator(`.hit[data-row="${at}"]`);
+      await hit.locator('.cell').first().click();
+      const document = frame.locator(`.hit[data-row="${at}"] + .document`);
+      await document.locator('.node, .json').first().waitFor();
+      return document;
+    },
+    async search({ Size, ...words }: SearchWords): Promise<void> {
+      if (Size !== undefined) await frame.getByLabel('Hits per Page', { exact: true }).selectOption(Size);
+      for (const label of ['Index', 'Field', 'Text'] as const) {
+        const value = words[label];
+        if (value !== undefined) await field(label).fill(value);
       }
-      await frame.getByLabel('Text', { exact: true }).press('Enter');
+      await field('Text').press('Enter');
     },
   };
 }

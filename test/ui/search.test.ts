@@ -1,5 +1,6 @@
 /** A person pages through search results. */
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { listen, type RunningServer } from '../servers/shared/listen';
 import { startWorkbench, type Workbench } from './harness';
@@ -34,65 +35,67 @@ describe('a person who searches', () => {
     await beacon?.close();
   });
 
-  /** The ids of the hits that are shown. Their text as it is, because rows outside the window are not rendered. */
-  async function ids(): Promise<readonly string[]> {
-    const found = await searchPage(workbench).frame.locator('.hit .id').allTextContents();
-    for (const id of found) assert.match(id, /\S/);
-    return found;
-  }
   const lastSearch = () => engine.requests.findLast(({ path }) => path.includes('/_search'));
+  const lastBody = (): Record<string, unknown> => JSON.parse(lastSearch()?.body ?? '{}');
+  const timeouts = { Index: 'access-logs', Field: 'message', Text: 'timeout' } as const;
+
+  /** Opens the menu of the mouse on something of the page, and chooses from it. */
+  async function chooseOn(what: Locator, item: string): Promise<void> {
+    await what.click({ button: 'right' });
+    const entry = workbench.page.getByRole('menuitem', { name: item });
+    // VS Code ignores a click that comes right after the one that opened the menu; the focus follows the mouse.
+    await entry.hover();
+    await workbench.page.waitForTimeout(300);
+    await workbench.page.keyboard.press('Enter');
+  }
+  const clipboard = () => workbench.page.evaluate(() => navigator.clipboard.readText());
 
   it('finds documents with one query and turns the pages', async () => {
     const page = searchPage(workbench);
-    await page.search({ Index: 'access-logs', Field: 'message', Text: 'timeout' });
-    await page
-      .range(/^1–10 of [\d,]+ · \d+ ms$/)
-      .first()
-      .waitFor();
+    await page.search(timeouts);
+    await page.shows(/^1–10 of [\d,]+ · \d+ ms · [\d.]+ KB$/);
     assert.equal(lastSearch()?.method, 'GET');
-    assert.equal(lastSearch()?.path, '/access-logs/_search');
-    assert.equal(lastSearch()?.body, '{"query":{"match":{"message":"timeout"}},"from":0,"size":10}');
-    const first = await ids();
+    assert.equal(lastSearch()?.path.split('?')[0], '/access-logs/_search');
+    const { highlight, ...asked } = lastBody();
+    assert.deepEqual(asked, { query: { match: { message: 'timeout' } }, from: 0, size: 10 });
+    assert.notEqual(highlight, undefined);
+    const first = await page.ids();
     assert.equal(new Set(first).size, 10);
     await page.button('Next').click();
-    await page
-      .range(/^11–20 of [\d,]+/)
-      .first()
-      .waitFor();
-    const second = await ids();
+    await page.shows(/^11–20 of [\d,]+/);
+    const second = await page.ids();
     assert.equal(new Set([...first, ...second]).size, 20);
-    await page.frame.locator('.hit').nth(1).click();
-    await page.frame.locator('.document').waitFor();
+    await page.unfold(1);
     await workbench.screenshot('search');
     await page.button('Previous').click();
-    await page
-      .range(/^1–10 of [\d,]+/)
-      .first()
-      .waitFor();
-    assert.deepEqual(await ids(), first);
+    await page.shows(/^1–10 of [\d,]+/);
+    assert.deepEqual(await page.ids(), first);
+    await workbench.page.getByRole('tab', { name: 'Search: logs · access-logs' }).waitFor();
+  });
+
+  it('marks what matched, and asks for nothing but the page where that is switched off', async () => {
+    const page = searchPage(workbench);
+    await page.frame.locator('.hit mark').first().waitFor();
+    await page.button('More Actions').click();
+    await page.frame.getByRole('menuitemcheckbox', { name: 'Highlight Matches' }).click();
+    await page.frame.locator('.hit mark').first().waitFor({ state: 'hidden' });
+    assert.equal(lastSearch()?.body, '{"query":{"match":{"message":"timeout"}},"from":0,"size":10}');
   });
 
   it('turns pages with Alt and the arrow keys', async () => {
     const page = searchPage(workbench);
     await page.field('Text').click();
     await workbench.page.keyboard.press('Alt+ArrowRight');
-    await page
-      .range(/^11–20 of/)
-      .first()
-      .waitFor();
+    await page.shows(/^11–20 of/);
     await workbench.page.keyboard.press('Alt+ArrowLeft');
-    await page
-      .range(/^1–10 of/)
-      .first()
-      .waitFor();
+    await page.shows(/^1–10 of/);
   });
 
   it('leaves Alt and the arrow keys to the side bar while the focus is there', async () => {
     const page = searchPage(workbench);
     const inSideBar = workbench.page.locator('.part.sidebar :focus');
-    const shows = (range: RegExp) => page.range(range).first().waitFor();
     await page.button('Next').click();
-    await shows(/^11–20 of/);
+    await page.shows(/^11–20 of/);
     for (const [key, command, range] of [
       // Had the key turned the page, the command would come to another one.
       ['Alt+ArrowRight', 'Proxy Scout: Previous Page', /^1–10 of/],
@@ -102,165 +105,283 @@ describe('a person who searches', () => {
       await inSideBar.first().waitFor();
       await workbench.page.keyboard.press(key);
       await workbench.commandPalette(command);
-      await shows(range);
+      await page.shows(range);
     }
+    await workbench.commandPalette('Proxy Scout: First Page');
+    await page.shows(/^1–10 of/);
   });
 
-  it('starts anywhere and pages by the size, never below 1', async () => {
+  it('begins at any hit, and never before the first', async () => {
     const page = searchPage(workbench);
-    await page.search({ Index: 'empty', Field: 'word', Text: 'needle', From: '3', Size: '2' });
-    await page
-      .range(/^4–5 of 10/)
-      .first()
-      .waitFor();
-    await page.button('Next').click();
-    await page
-      .range(/^6–7 of 10/)
-      .first()
-      .waitFor();
+    await page.search({ Index: 'empty', Field: 'word', Text: 'needle' });
+    await page.shows(/^1–10 of 10/);
+    await page.field('Go To').fill('#4');
+    await page.field('Go To').press('Enter');
+    await page.shows(/^4–10 of 10/);
     await page.button('Previous').click();
-    await page
-      .range(/^4–5 of 10/)
-      .first()
-      .waitFor();
-    await page.button('Previous').click();
-    await page
-      .range(/^2–3 of 10/)
-      .first()
-      .waitFor();
-    await page.button('Previous').click();
-    await page
-      .range(/^1–2 of 10/)
-      .first()
-      .waitFor();
+    await page.shows(/^1–10 of 10/);
     assert.equal(await page.button('Previous').getAttribute('aria-disabled'), 'true');
   });
 
   it('reads every digit of a number', async () => {
     const page = searchPage(workbench);
-    await page.frame.locator('.hit').first().click();
-    await page.frame.locator('.document').filter({ hasText: '900719925474099310' }).waitFor();
+    const document = await page.unfold(0);
+    await document.getByText('900719925474099310').first().waitFor();
+    await document.getByRole('tab', { name: 'JSON' }).click();
+    await document.locator('.json').getByText('900719925474099310').waitFor();
+    await document.getByRole('tab', { name: 'Tree' }).click();
+  });
+
+  it('is offered the indices and fields that there are', async () => {
+    const page = searchPage(workbench);
+    await page.field('Index').fill('acc');
+    const offered = page.frame.getByRole('option');
+    await offered.filter({ hasText: 'access-logs' }).first().waitFor();
+    await workbench.screenshot('search-complete-index');
+    await page.field('Index').press('ArrowDown');
+    await page.field('Index').press('Enter');
+    assert.equal(await page.field('Index').inputValue(), 'access-logs');
+    await page.field('Field').fill('router');
+    await offered.filter({ hasText: 'RouterName' }).first().waitFor();
+    await page.field('Field').press('Escape');
+    await offered.first().waitFor({ state: 'hidden' });
   });
 
   it('goes through the hits and opens them with the keyboard alone', async () => {
     const page = searchPage(workbench);
     const { keyboard } = workbench.page;
-    await page.search({ Index: 'access-logs', Field: 'message', Text: 'timeout', From: '0', Size: '10' });
-    await page
-      .range(/^1–10 of/)
-      .first()
-      .waitFor();
-    const hit = (at: number) => page.frame.locator(`.hit[data-row="${at}"]`);
+    await page.search(timeouts);
+    await page.shows(/^1–10 of/);
     const focused = (at: number) => page.frame.locator(`.hit[data-row="${at}"]:focus`).waitFor();
     const isOpen = (at: number, open: boolean) =>
       page.frame.locator(`.hit[data-row="${at}"][aria-expanded="${open}"]:focus`).waitFor();
     const documents = page.frame.locator('.document');
-    // Tab goes into the hits by the one row that is in its order.
-    await page.button('Next').focus();
-    await keyboard.press('Tab');
-    await focused(0);
+    await page.frame.locator('.hit[tabindex="0"], .hit [tabindex="0"]').first().focus();
     const moves = [
-      ['ArrowUp', 0],
       ['ArrowDown', 1],
       ['ArrowDown', 2],
       ['ArrowUp', 1],
       ['End', 9],
       ['ArrowDown', 9],
       ['Home', 0],
-      ['PageDown', 9],
-      ['PageUp', 0],
     ] as const;
     for (const [key, at] of moves) {
       await keyboard.press(key);
       await focused(at);
-      assert.equal(await page.frame.locator('.hit[tabindex="0"]').count(), 1);
+      assert.equal(await page.frame.locator('.results [tabindex="0"]').count(), 1);
     }
-    for (const [unfold, fold] of [
-      ['Enter', 'Enter'],
-      ['Space', 'Space'],
-      ['ArrowRight', 'ArrowLeft'],
-      ['Enter', 'ArrowLeft'],
-      ['ArrowRight', 'Space'],
-    ] as const) {
+    for (const key of ['Enter', 'Space']) {
       await keyboard.press('ArrowDown');
-      await keyboard.press(unfold);
+      await keyboard.press(key);
       await isOpen(1, true);
+      await documents.locator('.node').first().waitFor();
       assert.equal(await documents.count(), 1);
-      const id = await hit(1).locator('.id').textContent();
-      assert.ok((await documents.textContent())?.includes(JSON.stringify(id)));
-      await keyboard.press(fold);
+      await keyboard.press(key);
       await isOpen(1, false);
       assert.equal(await documents.count(), 0);
       await keyboard.press('ArrowUp');
       await focused(0);
     }
-    // What is open stays open under Right, and shut under Left.
-    await keyboard.press('ArrowLeft');
-    await isOpen(0, false);
-    await keyboard.press('ArrowRight');
-    await keyboard.press('ArrowRight');
-    await isOpen(0, true);
-    // The document is in the tab order, and Left in its button comes back to its hit.
-    await keyboard.press('Tab');
-    await page.frame.locator('.document .open:focus').waitFor();
-    await keyboard.press('ArrowLeft');
-    await isOpen(0, true);
-    await keyboard.press('ArrowDown');
-    await focused(1);
+    // From anywhere outside an input, / begins the next search.
+    await keyboard.press('/');
+    await page.frame.locator('#text:focus').waitFor();
+    await keyboard.type('upstream');
+    await keyboard.press('Enter');
+    await page.shows(/^1–10 of/);
+    assert.deepEqual(lastBody().query, { match: { message: 'upstream' } });
+  });
+
+  it('copies with the keyboard what has the focus', async () => {
+    const page = searchPage(workbench);
+    await page.frame.locator('.results [tabindex="0"]').first().focus();
+    await workbench.page.keyboard.press('Control+c');
+    await page.frame.getByText('Document copied').waitFor();
+    const [id] = await page.ids();
+    assert.equal(JSON.parse(await clipboard())._id, id);
+  });
+
+  it('chooses columns, sorts by one, and finds both again in another tab', async () => {
+    const page = searchPage(workbench);
+    await page.search(timeouts);
+    await page.shows(/^1–10 of/);
+    await page.button('Columns').click();
+    for (const path of ['RouterName', 'DownstreamStatus', 'Duration']) {
+      await page.frame.getByLabel('Filter Fields').fill(path);
+      await page.frame
+        .getByRole('checkbox', { name: new RegExp(`^${path} `) })
+        .first()
+        .check();
+    }
+    await page.frame.getByLabel('Filter Fields').press('Escape');
+    const heading = (name: string) => page.frame.getByRole('columnheader', { name });
+    await heading('Duration').waitFor();
+    await heading('DownstreamStatus').click();
+    await page.frame.locator('[role="columnheader"][aria-sort="ascending"]').waitFor();
+    await heading('DownstreamStatus').click();
+    await page.frame.locator('[role="columnheader"][aria-sort="descending"]').waitFor();
+    assert.match(JSON.stringify(lastBody().sort), /"DownstreamStatus":\{[^}]*"desc"/);
+    await workbench.screenshot('search-columns');
+    await workbench.commandPalette('Proxy Scout: Search in New Tab');
+    const tabs = workbench.page.getByRole('tab', { name: /^Search: logs/ });
+    await tabs.nth(1).waitFor();
+    const other = searchPage(workbench);
+    // The form of a new tab begins where the last search looked.
+    await other.frame.locator('#index').and(other.frame.locator(':focus')).waitFor();
+    assert.equal(await other.field('Index').inputValue(), 'access-logs');
+    await other.search({ Text: 'timeout' });
+    await other.shows(/^1–10 of/);
+    await other.frame.getByRole('columnheader', { name: 'Duration' }).waitFor();
+  });
+
+  it('keeps two searches of one endpoint apart', async () => {
+    const tabs = workbench.page.getByRole('tab', { name: /^Search: logs/ });
+    await searchPage(workbench).search({ Index: 'empty', Field: 'word', Text: 'needle' });
+    await searchPage(workbench).shows(/^1–10 of 10/);
+    await tabs.first().click();
+    await searchPage(workbench).shows(/^1–10 of [\d,]{3,}/);
+    assert.equal(await searchPage(workbench).field('Index').inputValue(), 'access-logs');
+    // The row of the endpoint shows the one that was used last.
+    await tabs.nth(1).click();
+    await searchPage(workbench).shows(/^1–10 of 10/);
+    await tabs.first().click();
+    await searchPage(workbench).shows(/^1–10 of [\d,]{3,}/);
+    await row(workbench, 'logs').click();
+    await searchPage(workbench).shows(/^1–10 of [\d,]{3,}/);
+    assert.equal(await tabs.count(), 2);
+  });
+
+  it('filters for and without a value of a cell', async () => {
+    const page = searchPage(workbench);
+    const cell = page.frame.locator('.hit[data-row="0"] .cell[data-vscode-context*="DownstreamStatus"]');
+    const status = (await cell.textContent()) ?? '';
+    await chooseOn(cell, 'Filter for Value');
+    await page.frame.getByRole('button', { name: `Only: DownstreamStatus: ${status}` }).waitFor();
+    await page.shows(/^1–10 of/);
+    await workbench.screenshot('search-filter');
+    assert.match(JSON.stringify(lastBody().query), new RegExp(`"filter":\\[\\{"term":\\{"DownstreamStatus":${status}`));
+    await chooseOn(
+      page.frame.locator('.hit[data-row="0"] .cell[data-vscode-context*="RouterName"]'),
+      'Filter out Value',
+    );
+    await page.frame.getByRole('button', { name: /^Left out: RouterName: / }).waitFor();
+    await page.shows(/^(1–|No hits)/);
+    assert.match(JSON.stringify(lastBody().query), /"must_not":\[\{"term":\{"RouterName"/);
+    for (const remove of [1, 0]) {
+      await page.frame
+        .getByRole('button', { name: /^Remove filter/ })
+        .nth(remove)
+        .click();
+    }
+    await page.shows(/^1–10 of/);
+  });
+
+  it('copies a value, its path and the id of its document from the menu', async () => {
+    const page = searchPage(workbench);
+    const cell = page.frame.locator('.hit[data-row="0"] .cell[data-vscode-context*="RouterName"]');
+    const [id] = await page.ids();
+    for (const [item, said, copied] of [
+      ['Copy Value', 'Value copied', await cell.textContent()],
+      ['Copy Path', 'Path copied', 'RouterName'],
+      ['Copy Document Id', 'Document id copied', id],
+    ] as const) {
+      await chooseOn(cell, item);
+      await page.frame.getByText(said).waitFor();
+      assert.equal(await clipboard(), copied);
+    }
+  });
+
+  it('compares two hits in the diff editor', async () => {
+    const page = searchPage(workbench);
+    const [first, second] = await page.ids();
+    await chooseOn(page.hits.nth(0), 'Select for Compare');
+    await chooseOn(page.hits.nth(1), 'Compare with Selected');
+    const tab = workbench.page.getByRole('tab', { name: new RegExp(`${first}.json ↔ ${second}|${first} ↔ ${second}`) });
+    await tab.waitFor();
+    await workbench.page.locator('.diff-editor .char-delete, .diff-editor .line-delete').first().waitFor();
+    await workbench.screenshot('search-compare');
+    await workbench.page.keyboard.press('Control+F4');
+    await tab.waitFor({ state: 'hidden' });
+  });
+
+  it('copies the request as curl and for Dev Tools, without the password', async () => {
+    const page = searchPage(workbench);
+    await page.button('More Actions').click();
+    await page.frame.getByRole('menuitem', { name: 'Copy as curl' }).click();
+    await page.frame.getByText(/Copied as curl/).waitFor();
+    const curl = await clipboard();
+    assert.match(curl, /^curl /);
+    assert.doesNotMatch(curl, /canary/);
+    await workbench.commandPalette('Proxy Scout: Copy as Dev Tools Text');
+    await page.frame.getByText(/Copied as Dev Tools/).waitFor();
+    assert.match(await clipboard(), /^GET \/access-logs\/_search/);
   });
 
   it('keeps the page that is there when a search fails, and is told what to do', async () => {
     const page = searchPage(workbench);
-    const before = await ids();
+    const before = await page.ids();
     assert.equal(before.length, 10);
-    await page.search({ Index: 'nope', From: '0', Size: '10' });
+    await page.search({ Index: 'nope' });
     await page.frame.getByText('The engine has no index of this name.').waitFor();
     await page.frame.getByText('Check the index name').waitFor();
-    assert.deepEqual(await ids(), before);
+    assert.deepEqual(await page.ids(), before);
     await workbench.screenshot('search-failed');
   });
 
   for (const [way, cancel] of [
     ['its button', () => searchPage(workbench).button('Cancel').click()],
     ['Escape in the form', () => searchPage(workbench).field('Text').press('Escape')],
-    ['Escape on a hit', () => searchPage(workbench).frame.locator('.hit').first().press('Escape')],
+    ['Escape on a hit', () => searchPage(workbench).hits.first().press('Escape')],
   ] as const) {
     it(`cancels a search that takes too long, by ${way}`, async () => {
       const page = searchPage(workbench);
-      const hanging = engine.faults.add({ path: { prefix: '/access-logs/' }, fault: { kind: 'hang' } });
-      const arriving = engine.nextRequest({ prefix: '/access-logs/' });
-      await page.search({ Index: 'access-logs', Field: 'message' });
+      const hanging = engine.faults.add({ path: { prefix: '/access-logs/_search' }, fault: { kind: 'hang' } });
+      const arriving = engine.nextRequest({ prefix: '/access-logs/_search' });
+      await page.search(timeouts);
       const { closed } = await arriving;
       await page.button('Cancel').waitFor();
       await cancel();
       await closed;
-      await page
-        .range(/cancelled/)
-        .first()
-        .waitFor();
-      assert.equal((await ids()).length, 10);
+      await page.range(/cancelled/).waitFor();
+      assert.equal((await page.ids()).length, 10);
       hanging.remove();
     });
   }
 
   it('finds the page as it was left after looking at another tab', async () => {
     const page = searchPage(workbench);
-    await page.search({ Index: 'access-logs', Field: 'message', Text: 'timeout', From: '0', Size: '10' });
-    await page
-      .range(/^1–10 of/)
-      .first()
-      .waitFor();
-    await page.frame.locator('.hit').nth(2).click();
-    await page.frame.locator('.document').waitFor();
+    await page.search(timeouts);
+    await page.shows(/^1–10 of/);
+    await page.unfold(2);
     const searches = engine.requests.length;
     await workbench.commandPalette('Create: New File...');
     await workbench.quickInput.pick(/^Text File/);
     await workbench.page.getByRole('tab', { name: /Untitled-1/ }).waitFor();
-    await workbench.page.getByRole('tab', { name: /Search: logs/ }).click();
-    await searchPage(workbench).frame.locator('.document').waitFor();
+    await workbench.page
+      .getByRole('tab', { name: /Search: logs · access-logs/ })
+      .first()
+      .click();
+    await searchPage(workbench).frame.locator('.document .node').first().waitFor();
     const unfolded = searchPage(workbench).frame.locator('.hit[aria-expanded="true"]');
     assert.equal(await unfolded.getAttribute('data-row'), '2');
-    assert.equal(engine.requests.length, searches);
+    // What is fetched ahead aside.
+    const asked = engine.requests.slice(searches).filter(({ body }) => JSON.parse(body || '{}').from === 0);
+    assert.deepEqual(asked, []);
+  });
+
+  it('searches for what is selected in an editor, where the last search looked', async () => {
+    await workbench.page.getByRole('tab', { name: /Untitled-1/ }).click();
+    await workbench.page.locator('.editor-instance .view-lines').click();
+    await workbench.page.keyboard.type('  connection\n\nrefused ');
+    await workbench.page.keyboard.press('Control+a');
+    await workbench.commandPalette('Proxy Scout: Search for Selection…');
+    const page = searchPage(workbench);
+    await page.shows(/^(1–|No hits)/);
+    assert.deepEqual(lastBody().query, { match: { message: 'connection refused' } });
+    assert.equal(lastSearch()?.path.split('?')[0], '/access-logs/_search');
+    assert.equal(await page.field('Text').inputValue(), 'connection refused');
+    // What stood in the form is not lost.
+    await page.button('Back to What You Typed').click();
+    assert.equal(await page.field('Text').inputValue(), 'timeout');
   });
 
   it('does not let a slash in the index become a path', async () => {
@@ -295,20 +416,23 @@ describe('a person who searches', () => {
 
   it('finds the page again after a reload of the window', async () => {
     const page = searchPage(workbench);
-    await page.search({ Index: 'access-logs', Field: 'message', Text: 'timeout', From: '20', Size: '10' });
-    await page
-      .range(/^21–30 of [\d,]+/)
-      .first()
-      .waitFor();
-    const shown = await ids();
+    await page.search(timeouts);
+    await page.shows(/^1–10 of/);
+    await page.field('Go To').fill('3');
+    await page.field('Go To').press('Enter');
+    await page.shows(/^21–30 of [\d,]+/);
+    const shown = await page.ids();
     assert.equal(shown.length, 10);
+    await page.field('Text').fill('half typed');
     await workbench.reload();
-    await searchPage(workbench)
-      .range(/^21–30 of [\d,]+/)
-      .first()
-      .waitFor();
-    assert.deepEqual(await ids(), shown);
-    assert.equal(await searchPage(workbench).field('Text').inputValue(), 'timeout');
+    const again = searchPage(workbench);
+    await again.shows(/^21–30 of [\d,]+/);
+    assert.deepEqual(await again.ids(), shown);
+    assert.equal(await again.field('Text').inputValue(), 'half typed');
+    await again.frame.getByRole('columnheader', { name: 'Duration' }).waitFor();
+    // The other tab too, once it is looked at.
+    const tabs = workbench.page.getByRole('tab', { name: /^Search: logs/ });
+    assert.equal(await tabs.count(), 2);
   });
 });
 

@@ -8,6 +8,8 @@ import { pick } from '../quickInput';
 interface Wanted {
   readonly placeholder: string;
   readonly kind?: EndpointKind;
+  /** The id of the endpoint to begin at in the list, where there is one. */
+  readonly proposed?: string | undefined;
 }
 
 /** The same for a command that can do nothing with an endpoint whose record is gone or cannot be read. */
@@ -42,6 +44,7 @@ export async function chooseEndpoint(
     return found;
   }
   if (all.length === 1 && wanted.kind !== undefined) return all[0];
+  const proposed = all.find(({ hint }) => hint.id === wanted.proposed);
   const answer = await pick({
     title: 'Proxy Scout',
     placeholder: all.length === 0 ? 'There are no endpoints yet. Add one first.' : wanted.placeholder,
@@ -49,6 +52,7 @@ export async function chooseEndpoint(
       label: `$(${stored.hint.kind === 'proxy' ? 'server' : 'search'}) ${inLabel(stored.hint.name)}`,
       value: stored,
     })),
+    ...(proposed !== undefined && { active: proposed }),
   });
   return answer === undefined || answer === 'back' ? undefined : answer.value;
 }

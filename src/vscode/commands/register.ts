@@ -4,11 +4,17 @@ import type { PassingDocuments } from '../documents/passing';
 import { subjectRefOf } from '../documents/uris';
 import type { Filters } from '../filters';
 import { Commands, Settings } from '../ids';
-import type { SearchPanels } from '../search/panels';
+import type { AccessLogs } from '../search/accessLogs';
+import type { QueryDiagnostics } from '../search/queryDiagnostics';
+import type { QueryDocuments } from '../search/queryDocuments';
+import type { SavedSearches } from '../search/savedSearches';
+import type { Searches } from '../search/searches';
 import type { EndpointTree } from '../tree/endpointTree';
 import { addEndpoint } from './addEndpoint';
 import { changeSetting } from './changeSetting';
-import { chooseReadyEndpoint, endpointIdOf } from './chooseEndpoint';
+import { chooseAccessLogs } from './chooseAccessLogs';
+import { endpointIdOf } from './chooseEndpoint';
+import { chooseQueryTarget } from './chooseQueryTarget';
 import { clearFilter } from './clearFilter';
 import { copyAsJson } from './copyAsJson';
 import { copyName } from './copyName';
@@ -18,10 +24,13 @@ import { deleteAllEndpoints } from './deleteAllEndpoints';
 import { duplicateEndpoint } from './duplicateEndpoint';
 import { editEndpoint } from './editEndpoint';
 import { exportEndpoints } from './exportEndpoints';
+import { exportSavedSearches } from './exportSavedSearches';
 import { filter } from './filter';
 import { find } from './find';
+import { goToPage } from './goToPage';
 import { groupBy } from './groupBy';
 import { importEndpoints } from './importEndpoints';
+import { importSavedSearches } from './importSavedSearches';
 import { moveEndpoint } from './moveEndpoint';
 import { openAsJson } from './openAsJson';
 import { openDashboard } from './openDashboard';
@@ -31,9 +40,24 @@ import { removeEndpoint } from './removeEndpoint';
 import { renameEndpoint } from './renameEndpoint';
 import { reportUnexpected } from './reportUnexpected';
 import { revealSecrets } from './revealSecrets';
+import { runQuery } from './runQuery';
+import { deleteSavedSearch, openSavedSearch, renameSavedSearch } from './savedSearch';
+import { saveSearch } from './saveSearch';
+import { newSearch, search } from './search';
+import { clearSearchHistory, searchHistory } from './searchHistory';
+import { searchSelection } from './searchSelection';
 import { setPublicAddress } from './setPublicAddress';
+import { showAccessLogs } from './showAccessLogs';
 import { sortBy } from './sortBy';
 import { testConnection } from './testConnection';
+
+/** What is around the search panels: searches that are written by hand, kept or remembered, and those for access logs. */
+export interface AroundSearches {
+  readonly saved: SavedSearches;
+  readonly queries: QueryDocuments;
+  readonly diagnostics: QueryDiagnostics;
+  readonly logs: AccessLogs;
+}
 
 type Handlers = Readonly<Record<string, (argument: unknown) => unknown>>;
 
@@ -42,10 +66,13 @@ export function registerCommands(
   connections: Connections,
   filters: Filters,
   proxies: EndpointTree,
-  panels: SearchPanels,
+  searches: Searches,
+  { saved, queries, diagnostics, logs }: AroundSearches,
   revealed: PassingDocuments,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
+  const { engines, panels } = searches;
+  const chooseTarget = (argument: unknown) => chooseQueryTarget(connections, engines, queries, argument);
   const handlers: Handlers = {
     [Commands.addEndpoint]: () => addEndpoint(connections),
     [Commands.addProxyEndpoint]: () => addEndpoint(connections, 'proxy'),
@@ -83,13 +110,41 @@ export function registerCommands(
     [Commands.openInBrowser]: (argument) => openInBrowser(connections, argument),
     [Commands.setPublicAddress]: (argument) => setPublicAddress(connections, argument),
     [Commands.showLog]: () => log.show(),
-    [Commands.search]: async (node) => {
-      const stored = await chooseReadyEndpoint(connections, node, { placeholder: 'Where to search?', kind: 'search' });
-      if (stored !== undefined) await panels.open(stored.hint.id);
-    },
-    [Commands.nextPage]: () => panels.nextPage(),
-    [Commands.previousPage]: () => panels.previousPage(),
-    [Commands.cancelSearch]: () => panels.cancel(),
+    [Commands.search]: (node) => search(connections, searches, node),
+    [Commands.newSearch]: (node) => newSearch(connections, searches, node),
+    [Commands.searchSelection]: () => searchSelection(connections, searches),
+    [Commands.firstPage]: () => panels.active?.tell({ kind: 'press', button: 'first' }),
+    [Commands.nextPage]: () => panels.active?.tell({ kind: 'press', button: 'next' }),
+    [Commands.previousPage]: () => panels.active?.tell({ kind: 'press', button: 'previous' }),
+    [Commands.goToPage]: () => goToPage(panels),
+    [Commands.countHits]: () => panels.active?.tell({ kind: 'press', button: 'count' }),
+    [Commands.cancelSearch]: () => panels.active?.tell({ kind: 'press', button: 'cancel' }),
+    [Commands.editAsJson]: () => panels.active?.tell({ kind: 'act', action: 'editAsJson' }),
+    [Commands.exportHits]: () => panels.active?.tell({ kind: 'act', action: 'export' }),
+    [Commands.copyAsCurl]: () => panels.active?.tell({ kind: 'act', action: 'copyAsCurl' }),
+    [Commands.copyAsDevTools]: () => panels.active?.tell({ kind: 'act', action: 'copyAsDevTools' }),
+    [Commands.runQuery]: (argument) => runQuery({ queries, diagnostics }, panels, chooseTarget, argument),
+    [Commands.chooseQueryTarget]: chooseTarget,
+    [Commands.saveSearch]: (argument) => saveSearch(saved, queries, panels, argument),
+    [Commands.searchHistory]: (node) => searchHistory(connections, saved, searches, node),
+    [Commands.clearSearchHistory]: () => clearSearchHistory(saved),
+    [Commands.openSavedSearch]: (node) => openSavedSearch(saved, panels, node),
+    [Commands.renameSavedSearch]: (node) => renameSavedSearch(saved, node),
+    [Commands.deleteSavedSearch]: (node) => deleteSavedSearch(saved, node),
+    [Commands.exportSavedSearches]: () => exportSavedSearches(connections, saved),
+    [Commands.importSavedSearches]: () => importSavedSearches(connections, saved),
+    [Commands.openHit]: (place) => panels.act('open', place),
+    [Commands.copyHit]: (place) => panels.act('copyDocument', place),
+    [Commands.copyHitId]: (place) => panels.act('copyId', place),
+    [Commands.copyValue]: (place) => panels.act('copyValue', place),
+    [Commands.copyPath]: (place) => panels.act('copyPath', place),
+    [Commands.filterForValue]: (place) => panels.act('filterFor', place),
+    [Commands.filterOutValue]: (place) => panels.act('filterOut', place),
+    [Commands.selectForCompare]: (place) => panels.act('selectForCompare', place),
+    [Commands.compareWithSelected]: (place) => panels.act('compareWithSelected', place),
+    [Commands.revealRouter]: (place) => panels.act('revealRouter', place),
+    [Commands.showAccessLogs]: (node) => showAccessLogs({ connections, engines, logs, panels }, node),
+    [Commands.chooseAccessLogs]: (node) => chooseAccessLogs({ connections, engines, logs }, node),
   };
   return vscode.Disposable.from(
     ...Object.entries(handlers).map(([id, handler]) =>

@@ -20,21 +20,24 @@ export interface QueryTools {
 export async function runQuery(
   { queries, diagnostics }: QueryTools,
   panels: SearchPanels,
-  chooseTarget: (document: vscode.TextDocument) => Promise<boolean>,
+  chooseTarget: (document: vscode.Uri) => Promise<boolean>,
   argument: unknown,
 ): Promise<void> {
   const document = queryDocumentOf(argument);
   if (document === undefined) return;
+  // First, because saving may lay the text out anew. Whether it is dirty reaches an extension later than what was typed.
+  await document.save();
+  const query = await queries.read(document);
+  if (query === undefined) return;
+  const { question } = query;
   const { checkBody } = await loadCore();
-  const problems = checkBody(document.getText());
+  const problems = checkBody(question.body ?? '');
   if (diagnostics.show(document, problems)) return showFirst(document, problems);
-  if (document.isDirty) await document.save();
-  const first = await queries.read(document);
-  const isAimed = first?.endpointId !== undefined && first.question.index.trim() !== '';
-  if (!isAimed && !(await chooseTarget(document))) return;
-  const query = isAimed ? first : await queries.read(document);
-  if (query?.endpointId === undefined) return;
-  await panels.ask(query.endpointId, query.question, { run: true, beside: true });
+  const isAimed = query.endpointId !== undefined && question.index.trim() !== '';
+  if (!isAimed && !(await chooseTarget(document.uri))) return;
+  const aimed = isAimed ? query : await queries.read(document);
+  if (aimed?.endpointId === undefined) return;
+  await panels.ask(aimed.endpointId, aimed.question, { run: true, beside: true });
 }
 
 /** The document that a command is about: the one whose address it is given, or the active editor's. */

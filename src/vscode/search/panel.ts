@@ -1,173 +1,258 @@
 import type * as vscode from 'vscode';
-import type { Door } from '../../core/http/door';
-import type { SearchPage, SearchSession } from '../../core/search/session';
-import type { FromPage, PageFailure, Shown, ToPage } from '../../protocol/search';
+import type { FromPage, Place, ToPage } from '../../protocol/panel';
+import type { Question } from '../../protocol/question';
 import { loadCore } from '../core';
-import type { HitDocuments } from './hitDocuments';
+import { type Answering, type Outcome, openAnswering, type PagingSettings } from './answering';
+import type { Columns } from './columns';
+import { completionsFor } from './completing';
+import type { Engine } from './engines';
+import { type Looks, openLooks } from './looks';
+import { actOn, type PlaceAction, type PlaceDeps, spotOf } from './places';
+import { contextOf, perform, type SearchActionDeps, type SearchContext } from './searchActions';
+import { tabTitle } from './titles';
 
 /** What the search panels need of the extension around them. */
-export interface SearchPanelDeps {
+export interface SearchPanelDeps extends PlaceDeps, SearchActionDeps {
   readonly log: Pick<vscode.LogOutputChannel, 'warn' | 'error'>;
-  /** The endpoint as it is now; undefined where it was removed or cannot be read. */
-  endpoint(id: string): Promise<{ readonly id: string; readonly name: string } | undefined>;
-  /** The endpoint's way to the network. Rejects with `RequestFailure` where it has none. */
-  door(id: string): Promise<Door>;
-  /** Tells ids of endpoints that were changed or removed, in any window. */
-  onDidChange(listener: (ids: readonly string[]) => void): { dispose(): unknown };
+  readonly columns: Columns;
+  /** The search endpoints in their order. */
+  endpoints(): Promise<readonly { readonly id: string; readonly name: string }[]>;
+  engine(endpointId: string): Promise<Engine>;
+  /** The field that names a router in the access logs of an index; undefined where nobody said so. */
+  routerFieldOf(endpointId: string, index: string): Promise<string | undefined>;
+  paging(): Promise<PagingSettings>;
+  /** What the form of a new panel begins with. */
+  blank(endpointId: string): Promise<Question>;
+  /** Told of a search that a person asked for, as it is asked, and of how it ended. */
+  onAsked(endpointId: string, question: Question): void;
+  onOutcome(endpointId: string, outcome: Outcome): void;
 }
 
-/** A button of the page that a key of VS Code presses. */
-export type Button = Extract<ToPage, { kind: 'press' }>['button'];
+/** A search to put into the form. */
+export interface Wish {
+  readonly question: Question;
+  /** Whether it is searched for at once. */
+  readonly run: boolean;
+}
 
 /** One open search. */
 export interface SearchPanel {
+  /** Tells the panels of a window from each other, also after a reload. */
+  readonly id: string;
   readonly endpointId: string;
   readonly isActive: boolean;
-  reveal(): void;
-  press(button: Button): void;
+  /** The search that is shown, or else the one asked for; undefined before the first. */
+  context(): Promise<SearchContext | undefined>;
+  reveal(column: vscode.ViewColumn | undefined, preserveFocus: boolean): void;
+  /** Tells the page to do what a key or a command of VS Code is for. */
+  tell(message: Extract<ToPage, { kind: 'press' | 'goTo' | 'act' | 'said' }>): void;
+  /** Puts a search into the form, as soon as the page is there. */
+  ask(wish: Wish): void;
+  /** The size of a full page and the number of hits, where they are known; undefined before the first page. */
+  readonly reach: { readonly size: number; readonly hits: number | undefined } | undefined;
+  act(action: PlaceAction, place: Place): Promise<void>;
+  /** Endpoints were added, changed or removed. */
+  endpointsChanged(): Promise<void>;
+  /** Closes what engines hold open for the panel. */
+  close(): Promise<void>;
 }
 
-/** Nobody on the page cancelled: the connection was closed because the endpoint or a setting changed. */
-const cutOff: PageFailure = {
-  sentence: 'The endpoint or a network setting was changed while the search was under way.',
-  nextStep: 'Search again.',
-};
-
-const unexpected: PageFailure = {
-  sentence: 'The search failed for a reason that Proxy Scout does not know.',
-  nextStep: 'See the log of Proxy Scout.',
-};
-
-/**
- * Answers the page of a webview panel, new or restored. The session lives here, so that a page which VS Code made anew, as it
- * does each time the tab was hidden, shows the same as the one before.
- */
+/** Answers the page of a webview panel, new or restored. */
 export function attachSearch(
   panel: vscode.WebviewPanel,
-  endpointId: string,
+  { id, ...given }: { readonly id: string; readonly endpointId: string; readonly wish?: Wish },
   deps: SearchPanelDeps,
-  documents: HitDocuments,
 ): SearchPanel {
   const { webview } = panel;
-  let opening: Promise<SearchSession> | undefined;
-  let shown: (Shown & { readonly hits: SearchPage['hits'] }) | undefined;
-  let failure: PageFailure | undefined;
+  let { endpointId, wish } = given;
   let isDisposed = false;
-  let busy: { readonly requestId: string; readonly abort: AbortController } | undefined;
-
-  const session = (): Promise<SearchSession> => {
-    opening ??= loadCore().then(({ searchSession }) => searchSession(() => deps.door(endpointId)));
-    return opening;
-  };
+  /** Whether the page would hear a message: a hidden one hears nothing, and asks for everything again with `ready`. */
+  let isListening = false;
+  /** The question that the tab's title is about. */
+  let asked = wish?.question;
 
   const post = (message: ToPage): void => {
-    if (isDisposed) return;
-    // A hidden page hears nothing; it asks for everything again with `ready`.
-    void webview.postMessage(message);
+    if (!isDisposed) void webview.postMessage(message);
   };
+  const say = (text: string): void => post({ kind: 'said', text });
 
-  const showTitle = async (): Promise<void> => {
-    const name = (await deps.endpoint(endpointId))?.name ?? 'removed endpoint';
-    if (!isDisposed) panel.title = `Search: ${name}`;
+  const openOn = (at: string): { readonly answering: Answering; readonly looks: () => Promise<Looks> } => {
+    const engine = () => deps.engine(at);
+    let opening: Promise<Looks> | undefined;
+    const looks = (): Promise<Looks> => {
+      opening ??= deps.columns
+        .at(at)
+        .then((columns) => openLooks({ columns, engine, routerFieldOf: (index) => deps.routerFieldOf(at, index) }));
+      return opening;
+    };
+    const answering = openAnswering({
+      log: deps.log,
+      engine,
+      looks,
+      settings: deps.paging,
+      post,
+      onOutcome: (outcome) => deps.onOutcome(at, outcome),
+    });
+    return { answering, looks };
+  };
+  let side = openOn(endpointId);
+
+  const showTitle = (endpoints: readonly { readonly id: string; readonly name: string }[]): void => {
+    const name = endpoints.find((one) => one.id === endpointId)?.name ?? 'removed endpoint';
+    if (!isDisposed) panel.title = tabTitle(name, side.answering.shown?.question.index ?? asked?.index);
   };
 
   const initialise = async (): Promise<void> => {
-    await showTitle();
-    if (isDisposed) return;
+    const [endpoints, blank] = await Promise.all([deps.endpoints(), deps.blank(endpointId)]);
+    showTitle(endpoints);
+    const { shown, failure, busy } = side.answering;
     post({
       kind: 'init',
+      panelId: id,
       endpointId,
-      ...(shown !== undefined && { shown: { requestId: shown.requestId, query: shown.query, page: shown.page } }),
+      endpoints,
+      question: asked ?? blank,
+      ...(shown !== undefined && {
+        shown: { requestId: shown.requestId, question: shown.question, page: shown.described },
+      }),
       ...(failure !== undefined && { failure }),
-      ...(busy !== undefined && { busy: busy.requestId }),
+      ...(busy !== undefined && { busy }),
     });
+    isListening = true;
+    deliver();
   };
 
-  const answer = async (
-    requestId: string,
-    ask: (session: SearchSession, signal: AbortSignal) => Promise<SearchPage>,
-  ): Promise<void> => {
-    busy?.abort.abort();
-    const current = { requestId, abort: new AbortController() };
-    busy = current;
-    failure = undefined;
-    const { describePage, isRequestFailure } = await loadCore();
-    try {
-      const result = await ask(await session(), current.abort.signal);
-      const next = { requestId, query: result.query, page: describePage(result) };
-      if (busy === current) {
-        shown = { ...next, hits: result.hits };
-        failure = undefined;
-      }
-      post({ kind: 'page', ...next });
-    } catch (error) {
-      if (current.abort.signal.aborted) {
-        post({ kind: 'cancelled', requestId });
-      } else {
-        const told = !isRequestFailure(error)
-          ? unexpected
-          : error.failure.kind === 'cancelled'
-            ? cutOff
-            : error.failure;
-        if (told === unexpected) deps.log.error('A search failed unexpectedly.', error);
-        const { sentence, nextStep, detail } = told;
-        const words = { sentence, nextStep, ...(detail !== undefined && { detail }) };
-        if (busy === current) failure = words;
-        post({ kind: 'failed', requestId, ...words });
-      }
-    } finally {
-      if (busy === current) busy = undefined;
-    }
+  const deliver = (): void => {
+    if (!isListening || wish === undefined) return;
+    post({ kind: 'ask', ...wish });
+    wish = undefined;
   };
 
-  const openDocument = async (requestId: string, row: number): Promise<void> => {
-    const hit = shown?.requestId === requestId ? shown.hits[row] : undefined;
-    if (shown === undefined || hit === undefined) return;
-    await documents.open(hit.json, shown.query.from + row + 1);
+  const search = async (requestId: string, question: Question, from: number): Promise<void> => {
+    asked = question;
+    deps.onAsked(endpointId, question);
+    const answered = side.answering.search(requestId, question, from);
+    showTitle(await deps.endpoints());
+    await answered;
   };
 
-  const hear = (message: FromPage): Promise<void> | undefined => {
+  const chooseEndpoint = async (to: string): Promise<void> => {
+    if (to === endpointId || !(await deps.endpoints()).some((one) => one.id === to)) return initialise();
+    const before = side.answering;
+    endpointId = to;
+    side = openOn(to);
+    await initialise();
+    await before.close();
+  };
+
+  const act = async (action: PlaceAction, place: Place): Promise<void> => {
+    const { shown } = side.answering;
+    const { fields } = (await side.looks()).of(shown?.question.index ?? '');
+    const spot = spotOf(place, shown, { endpointId, fields });
+    if (spot === undefined) say('These hits are not shown any more.');
+    else await actOn(action, spot, deps, post);
+  };
+
+  const openHit = async (requestId: string, row: number): Promise<void> => {
+    const { shown } = side.answering;
+    const hit = shown?.requestId === requestId ? shown.page.hits[row] : undefined;
+    if (shown === undefined || hit === undefined) return post({ kind: 'hit', requestId, row });
+    const { describeHit } = await loadCore();
+    const { fields } = (await side.looks()).of(shown.question.index);
+    post({ kind: 'hit', requestId, row, hit: describeHit(hit.json, fields) });
+  };
+
+  const chooseColumns = async (requestId: string, paths: readonly string[]): Promise<void> => {
+    const { shown } = side.answering;
+    if (shown?.requestId !== requestId) return;
+    const columns = await deps.columns.at(endpointId);
+    await columns.choose(shown.question.index, paths);
+    await side.answering.redraw();
+  };
+
+  const scene = () => ({
+    endpointId,
+    shown: side.answering.shown,
+    engine: () => deps.engine(endpointId),
+    columnsOf: async (index: string) => (await deps.columns.at(endpointId)).of(index),
+  });
+
+  const hear = (message: FromPage): Promise<void> | void => {
     switch (message.kind) {
       case 'ready':
         return initialise();
       case 'search':
-        return answer(message.requestId, (open, signal) => open.run(message.query, signal));
+        return search(message.requestId, message.question, message.from);
       case 'turnPage':
-        return answer(message.requestId, (open, signal) => open.turn(message.to, signal));
+        return side.answering.turn(message.requestId, message.to);
+      case 'count':
+        return side.answering.count(message.requestId);
       case 'cancel':
-        if (busy?.requestId === message.requestId) busy.abort.abort();
-        return undefined;
-      case 'openDocument':
-        return openDocument(message.requestId, message.row);
+        return side.answering.cancel(message.requestId);
+      case 'complete':
+        return completionsFor(message, () => deps.engine(endpointId)).then(post);
+      case 'openHit':
+        return openHit(message.requestId, message.row);
+      case 'place':
+        return act(message.action, message.place);
+      case 'act':
+        return perform(message.action, message.question, scene(), deps, post);
+      case 'chooseColumns':
+        return chooseColumns(message.requestId, message.paths);
+      case 'chooseEndpoint':
+        return chooseEndpoint(message.endpointId);
     }
   };
 
   webview.onDidReceiveMessage(async (received: unknown) => {
+    const { isRequestFailure, parseFromPage } = await loadCore();
     try {
-      const { parseFromPage } = await loadCore();
       const message = parseFromPage(received);
       if (message === undefined) deps.log.warn('A message of the search page was not understood and ignored.');
       else await hear(message);
     } catch (error) {
+      if (isRequestFailure(error)) return say(`${error.failure.sentence} ${error.failure.nextStep}`);
       deps.log.error('A message of the search page could not be followed.', error);
+      say('Something went wrong in Proxy Scout. The log has the details.');
     }
   });
-  const subscription = deps.onDidChange((ids) => {
-    if (!ids.includes(endpointId)) return;
-    showTitle().catch((error: unknown) => deps.log.error('The title of a search cannot be changed.', error));
+  panel.onDidChangeViewState(() => {
+    if (!panel.visible) isListening = false;
   });
   panel.onDidDispose(() => {
     isDisposed = true;
-    subscription.dispose();
-    busy?.abort.abort();
+    side.answering.close().catch(() => undefined);
   });
 
   return {
-    endpointId,
+    id,
+    get endpointId() {
+      return endpointId;
+    },
     get isActive() {
       return panel.active;
     },
-    reveal: () => panel.reveal(),
-    press: (button) => post({ kind: 'press', button }),
+    async context() {
+      const question = side.answering.shown?.question ?? asked;
+      return question === undefined ? undefined : contextOf(question, scene());
+    },
+    get reach() {
+      const page = side.answering.shown?.page;
+      if (page === undefined) return undefined;
+      return { size: page.search.size, hits: page.total?.relation === 'eq' ? page.total.value : undefined };
+    },
+    reveal: (column, preserveFocus) => panel.reveal(column, preserveFocus),
+    tell: post,
+    ask(wanted) {
+      wish = wanted;
+      deliver();
+    },
+    act,
+    async endpointsChanged() {
+      const endpoints = await deps.endpoints();
+      showTitle(endpoints);
+      if (isListening) post({ kind: 'endpoints', endpoints });
+    },
+    close: () => side.answering.close(),
   };
 }

@@ -75,11 +75,17 @@ export function registerQueryDiagnostics(
   };
 }
 
-/** What to underline at a place: the word there, or the character; at the end of a line the one before it. */
+/**
+ * What to underline at a place: the word there, or the character, at the end of a line the one before it. Engines often
+ * name the brace behind a key, where the key is what is wrong: then both.
+ */
 function wordAt(document: vscode.TextDocument, at: vscode.Position): vscode.Range {
   const word = document.getWordRangeAtPosition(at);
   if (word !== undefined) return word;
-  const isAtEnd = at.character >= document.lineAt(at.line).text.length;
+  const { text } = document.lineAt(at.line);
+  const key = /"(?:[^"\\]|\\.)*"\s*:\s*$/.exec(text.slice(0, at.character));
+  if (key !== null) return new vscode.Range(at.with({ character: key.index }), at.translate(0, 1));
+  const isAtEnd = at.character >= text.length;
   return isAtEnd && at.character > 0
     ? new vscode.Range(at.translate(0, -1), at)
     : new vscode.Range(at, at.translate(0, 1));

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { recordingsFolder } from '../../recordings/read';
 
 const root = dirname(dirname(recordingsFolder()));
-const css = readFileSync(join(root, 'src/webview/search.css'), 'utf8').replace(/\/\*.*?\*\//gs, '');
+const folder = join(root, 'src/webview');
+const read = (name: string) => readFileSync(join(folder, name), 'utf8').replace(/\/\*.*?\*\//gs, '');
+const entry = read('search.css');
+const parts = readdirSync(join(folder, 'style')).map((name) => `./style/${name}`);
+const css = parts.map(read).join('');
 
 /** Keywords that are no colour of their own. */
 const themeless = ['transparent', 'currentcolor', 'inherit', 'initial', 'unset', 'revert', 'none'];
@@ -14,7 +18,7 @@ const coloured =
   /^(?:(?:.+-)?color|background(?:-image)?|border(?:-.+)?|outline|(?:box|text)-shadow|fill|stroke|--.+)$/;
 
 /** What stands in such a value and is no colour: widths, styles, and the page's own custom property. */
-const harmless = /^(?:-?[\d.]+(?:px|em|%)?|solid|dashed|collapse|var\(--border\))$/;
+const harmless = /^(?:-?[\d.]+(?:px|em|%)?|solid|dashed|dotted|collapse|var\(--border\))$/;
 
 /** `name: value` pairs, whatever they are nested in. */
 const declarations = [...css.matchAll(/([\w-]+):\s*([^;{}]+);/g)].map(([, name = '', value = '']) => ({ name, value }));
@@ -47,5 +51,11 @@ describe('the style of the search page', () => {
     const literal = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|[\w-]*gradient)\(/gi;
     assert.deepEqual(css.match(literal), null);
     assert.doesNotMatch(css, /@import|url\(/i);
+  });
+
+  it('is made of its own files and of nothing else', () => {
+    const imported = [...entry.matchAll(/@import "([^"]+)";/g)].map(([, name]) => name);
+    assert.deepEqual([...imported].sort(), [...parts].sort());
+    assert.equal(entry.replace(/@import "[^"]+";/g, '').trim(), '');
   });
 });

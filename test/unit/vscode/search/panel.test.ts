@@ -1,131 +1,84 @@
 import assert from 'node:assert/strict';
-import type * as vscode from 'vscode';
 import { cancelled } from '../../../../src/core/http/describe';
-import type { Door, HttpAnswer } from '../../../../src/core/http/door';
-import type { FromPage, ToPage } from '../../../../src/protocol/search';
-import { attachSearch } from '../../../../src/vscode/search/panel';
-import { endpoint, fakeDoor, json, slowDoor } from '../../core/search/fakeDoor';
-
-const query = { index: 'logs', field: 'message', text: 'x', from: 0, size: 2 };
-const hits = { hits: { total: 9, hits: [{ _id: 'a' }, { _id: 'b', n: 1 }] } };
-
-/** A panel whose page is the test: what it would show is in `heard`, in order. */
-function openPanel(door: Door | Error, name: string | null = 'logs') {
-  const heard: ToPage[] = [];
-  const opened: unknown[] = [];
-  const logged: unknown[][] = [];
-  let called = name;
-  let changed: (ids: readonly string[]) => void = () => undefined;
-  let hear: (message: unknown) => unknown = () => undefined;
-  let disposed: () => unknown = () => undefined;
-  const webview = {
-    postMessage: async (message: ToPage) => heard.push(message) > 0,
-    onDidReceiveMessage: (listener: typeof hear) => {
-      hear = listener;
-    },
-  };
-  const panel = {
-    webview,
-    title: '',
-    active: true,
-    onDidDispose: (listener: typeof disposed) => {
-      disposed = listener;
-    },
-    reveal: () => undefined,
-  };
-  const search = attachSearch(
-    panel as unknown as vscode.WebviewPanel,
-    endpoint.id,
-    {
-      log: { warn: (...words) => logged.push(words), error: (...words) => logged.push(words) },
-      endpoint: async (id) => (called === null ? undefined : { id, name: called }),
-      onDidChange: (listener) => {
-        changed = listener;
-        return { dispose: () => undefined };
-      },
-      door: async () => {
-        if (door instanceof Error) throw door;
-        return door;
-      },
-    },
-    { open: async (...hit) => void opened.push(hit), dispose: () => undefined },
-  );
-  return {
-    panel,
-    search,
-    heard,
-    opened,
-    logged,
-    say: async (message: FromPage | unknown) => hear(message),
-    dispose: () => disposed(),
-    async rename(to: string, ids: readonly string[]) {
-      called = to;
-      changed(ids);
-      await new Promise(setImmediate);
-    },
-  };
-}
-
-const searchFor = (requestId: string): FromPage => ({ kind: 'search', requestId, query });
-
-async function asks(door: { readonly asked: readonly unknown[] }, times: number): Promise<void> {
-  while (door.asked.length < times) await new Promise(setImmediate);
-}
+import type { HttpAnswer } from '../../../../src/core/http/door';
+import { endpoint, json } from '../../core/search/fakeDoor';
+import {
+  asks,
+  fakeSearchDoor,
+  hitsUpTo,
+  kinds,
+  openPanel,
+  question,
+  searchFor,
+  settled,
+  slowSearchDoor,
+} from './openPanel';
 
 describe('the host of a search page', () => {
-  it('introduces itself to a page that is ready', async () => {
-    const { say, heard, panel } = openPanel(fakeDoor(() => json(hits)));
+  it('introduces itself to a page that is ready, with the endpoints and what the form begins with', async () => {
+    const { say, heard, panel, endpoints } = openPanel(fakeSearchDoor(hitsUpTo(9)));
     await say({ kind: 'ready' });
-    assert.deepEqual(heard, [{ kind: 'init', endpointId: endpoint.id }]);
+    assert.deepEqual(heard, [
+      {
+        kind: 'init',
+        panelId: 'panel',
+        endpointId: endpoint.id,
+        endpoints,
+        question: { ...question, index: '', field: '', text: '', size: 25, highlight: true },
+      },
+    ]);
     assert.equal(panel.title, 'Search: logs');
   });
 
   it('answers each request once, with its id', async () => {
-    const { say, heard } = openPanel(fakeDoor(() => json(hits)));
+    const { say, heard } = openPanel(fakeSearchDoor(hitsUpTo(19)));
     await say(searchFor('r1'));
     await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
     await say({ kind: 'turnPage', requestId: 'r3', to: 'previous' });
     await say({ kind: 'turnPage', requestId: 'r4', to: 'previous' });
-    assert.deepEqual(
-      heard.map((message) => [message.kind, 'requestId' in message && message.requestId]),
-      [
-        ['page', 'r1'],
-        ['page', 'r2'],
-        ['page', 'r3'],
-        ['failed', 'r4'],
-      ],
-    );
+    await say({ kind: 'turnPage', requestId: 'r5', to: { offset: 10 } });
+    assert.deepEqual(kinds(heard), ['page r1', 'page r2', 'page r3', 'failed r4', 'page r5']);
+  });
+
+  it('starts where it is told to', async () => {
+    const door = fakeSearchDoor(hitsUpTo(100));
+    const { say, heard } = openPanel(door);
+    await say(searchFor('r1', question, 40));
+    assert.equal(door.asked[0]?.from, 40);
+    assert.ok(heard[0]?.kind === 'page' && heard[0].page.range === '41–50 of 100');
   });
 
   it('shows a page made anew what the one before showed, with the failure that came while it was hidden', async () => {
-    const answers: HttpAnswer[] = [json(hits), { status: 503, headers: {}, body: 'Bad Gateway' }];
-    const { say, heard } = openPanel(fakeDoor(() => answers.shift() ?? json(hits)));
+    const answers: HttpAnswer[] = [];
+    const door = fakeSearchDoor((asked) => answers.shift() ?? hitsUpTo(19)(asked));
+    const { say, heard } = openPanel(door);
     await say(searchFor('r1'));
+    answers.push({ status: 503, headers: {}, body: 'Bad Gateway' });
     await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
     await say({ kind: 'ready' });
     const init = heard.at(-1);
     assert.ok(init?.kind === 'init');
     assert.equal(init.shown?.requestId, 'r1');
-    assert.equal(init.shown?.page.range, '1–2 of 9');
+    assert.equal(init.shown?.page.range, '1–10 of 19');
     assert.match(init.failure?.sentence ?? '', /503/);
     assert.equal(JSON.stringify(init).includes('changeme-test'), false);
   });
 
   it('tells a page made anew what is under way, and answers that', async () => {
-    const { door, answer } = slowDoor();
+    const { door, answer } = slowSearchDoor();
     const { say, heard } = openPanel(door);
     const asked = say(searchFor('r1'));
     await asks(door, 1);
     await say({ kind: 'ready' });
     assert.ok(heard[0]?.kind === 'init' && heard[0].busy === 'r1');
-    answer(0, json(hits));
+    answer(0, json({ hits: { hits: [] } }));
     await asked;
-    assert.equal(heard[1]?.kind, 'page');
+    assert.deepEqual(kinds(heard), ['init', 'page r1']);
   });
 
   it('cancels what it is told to, and answers that it did', async () => {
-    const { door } = slowDoor();
-    const { say, heard } = openPanel(door);
+    const { door } = slowSearchDoor();
+    const { say, heard, called } = openPanel(door);
     const asked = say(searchFor('r1'));
     await asks(door, 1);
     await say({ kind: 'cancel', requestId: 'another' });
@@ -133,26 +86,49 @@ describe('the host of a search page', () => {
     await say({ kind: 'cancel', requestId: 'r1' });
     await asked;
     assert.deepEqual(heard, [{ kind: 'cancelled', requestId: 'r1' }]);
+    assert.deepEqual(
+      called.map(([name]) => name),
+      ['asked'],
+    );
   });
 
   it('answers an older request as cancelled when a newer one comes', async () => {
-    const { door, answer } = slowDoor();
+    const { door, answer } = slowSearchDoor();
     const { say, heard } = openPanel(door);
     const older = say(searchFor('r1'));
     await asks(door, 1);
     const newer = say(searchFor('r2'));
     await older;
     await asks(door, 2);
-    answer(1, json(hits));
+    answer(1, json({ hits: { hits: [] } }));
     await newer;
-    assert.deepEqual(
-      heard.map(({ kind }) => kind),
-      ['cancelled', 'page'],
-    );
+    assert.deepEqual(kinds(heard), ['cancelled r1', 'page r2']);
+  });
+
+  it('goes one page further when Next is pressed while a Next is under way', async () => {
+    const { door, answer } = slowSearchDoor();
+    const { say, heard } = openPanel(door);
+    const page = (at: number) => hitsUpTo(100)({ path: '', body: '', from: at, size: 10 });
+    const asked = say(searchFor('r1'));
+    await asks(door, 1);
+    answer(0, page(0));
+    await asked;
+    const first = say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
+    await asks(door, 2);
+    const second = say({ kind: 'turnPage', requestId: 'r3', to: 'next' });
+    await first;
+    answer(1, page(10));
+    await asks(door, 3);
+    answer(2, page(20));
+    await second;
+    assert.deepEqual(kinds(heard), ['page r1', 'cancelled r2', 'page r3']);
+    assert.equal(door.asked[2]?.from, 20);
+    const last = heard.at(-1);
+    assert.ok(last?.kind === 'page' && last.page.range === '21–30 of 100');
   });
 
   it('cancels what is under way when the panel is closed', async () => {
-    const { door } = slowDoor();
+    const { door } = slowSearchDoor();
     const { say, dispose } = openPanel(door);
     const asked = say(searchFor('r1'));
     await asks(door, 1);
@@ -161,18 +137,14 @@ describe('the host of a search page', () => {
     assert.equal(door.asked[0]?.signal?.aborted, true);
   });
 
-  it('opens the hit of the page that is shown, exactly as received, and of no other page', async () => {
-    const { say, opened } = openPanel(fakeDoor(() => json(hits)));
-    await say(searchFor('r1'));
-    await say({ kind: 'openDocument', requestId: 'r0', row: 1 });
-    await say({ kind: 'openDocument', requestId: 'r1', row: 2 });
-    await say({ kind: 'openDocument', requestId: 'r1', row: 1 });
-    assert.deepEqual(opened, [['{"_id":"b","n":1}', 2]]);
-  });
-
   it('says what it does not understand to the log, without repeating it', async () => {
-    const { say, heard, logged } = openPanel(fakeDoor(() => json(hits)));
-    await say({ kind: 'search', requestId: 'r1', query: { ...query, text: 1, secret: 'do not repeat' } });
+    const { say, heard, logged } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    await say({
+      kind: 'search',
+      requestId: 'r1',
+      question: { ...question, text: 1, secret: 'do not repeat' },
+      from: 0,
+    });
     assert.deepEqual(heard, []);
     assert.equal(logged.length, 1);
     assert.doesNotMatch(JSON.stringify(logged), /do not repeat/);
@@ -187,35 +159,93 @@ describe('the host of a search page', () => {
     assert.equal(logged.length, 1);
   });
 
-  it('keeps working where its endpoint was removed', async () => {
-    const { say, heard, panel } = openPanel(
-      fakeDoor(() => json(hits)),
-      null,
+  it('answers a question that cannot be asked with what to change', async () => {
+    const door = fakeSearchDoor(hitsUpTo(9));
+    const { say, heard } = openPanel(door);
+    await say(searchFor('r1', { ...question, index: ' ' }));
+    assert.ok(heard[0]?.kind === 'failed');
+    assert.match(heard[0].nextStep, /index name/);
+    assert.equal(door.asked.length, 0);
+  });
+
+  it('tells others how a new search ended, and nobody of turned pages', async () => {
+    const answers: HttpAnswer[] = [];
+    const door = fakeSearchDoor((asked) => answers.shift() ?? hitsUpTo(19)(asked));
+    const { say, called } = openPanel(door);
+    await say(searchFor('r1'));
+    await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
+    answers.push(json({ error: { type: 'parsing_exception', reason: 'unknown query' } }, 400));
+    await say(searchFor('r3'));
+    assert.deepEqual(
+      called.map(([name]) => name),
+      ['asked', 'outcome', 'asked', 'outcome'],
     );
+    assert.deepEqual(called[1], ['outcome', endpoint.id, { question }]);
+    assert.match(JSON.stringify(called[3]), /unknown query/);
+  });
+
+  it('keeps working where its endpoint was removed', async () => {
+    const { say, heard, panel, endpoints } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    endpoints.splice(0);
     await say({ kind: 'ready' });
     assert.equal(heard[0]?.kind, 'init');
     assert.equal(panel.title, 'Search: removed endpoint');
   });
 
-  it('follows the name of its endpoint, and no other one', async () => {
-    const { say, panel, rename } = openPanel(fakeDoor(() => json(hits)));
+  it('follows the names of the endpoints, also of those that come and go', async () => {
+    const { say, panel, search, heard, endpoints } = openPanel(fakeSearchDoor(hitsUpTo(9)));
     await say({ kind: 'ready' });
-    await rename('access logs', ['another']);
-    assert.equal(panel.title, 'Search: logs');
-    await rename('access logs', [endpoint.id]);
+    endpoints.splice(0, 2, { id: endpoint.id, name: 'access logs' });
+    await search.endpointsChanged();
     assert.equal(panel.title, 'Search: access logs');
+    assert.deepEqual(heard.at(-1), { kind: 'endpoints', endpoints: [{ id: endpoint.id, name: 'access logs' }] });
+  });
+
+  it('names the index in its title, in one line and cut', async () => {
+    const { say, panel } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    await say(searchFor('r1', { ...question, index: `a\n\u202eb${'c'.repeat(100)}` }));
+    assert.equal(panel.title, `Search: logs · a b${'c'.repeat(36)}…`);
   });
 
   it('says that the endpoint was changed where its connection was closed under the search', async () => {
-    const closed = fakeDoor(() => Promise.reject(cancelled()));
+    const closed = fakeSearchDoor(() => Promise.reject(cancelled()));
     const { say, heard } = openPanel(closed);
     await say(searchFor('r1'));
     assert.ok(heard[0]?.kind === 'failed');
     assert.match(heard[0].sentence, /setting was changed/);
   });
 
+  it('asks anew for the page to turn to when the endpoint is reached in another way by now', async () => {
+    const [before, after] = [fakeSearchDoor(hitsUpTo(100)), fakeSearchDoor(hitsUpTo(90))];
+    const { say, heard, reachBy } = openPanel(before);
+    await say(searchFor('r1'));
+    reachBy(after);
+    await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
+    await say({ kind: 'turnPage', requestId: 'r3', to: 'next' });
+    await say({ kind: 'turnPage', requestId: 'r4', to: 'previous' });
+    assert.deepEqual([before.asked.length, after.asked[0]?.from], [1, 10]);
+    const ranges = heard.flatMap((message) => (message.kind === 'page' ? [message.page.range] : []));
+    assert.deepEqual(ranges, ['1–10 of 100', '11–20 of 90', '21–30 of 90', '11–20 of 90']);
+  });
+
+  it('searches another endpoint when told to, and keeps the form', async () => {
+    const { say, heard, panel, search } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    await say(searchFor('r1'));
+    await say({ kind: 'chooseEndpoint', endpointId: 'nobody' });
+    assert.equal(search.endpointId, endpoint.id);
+    await say({ kind: 'chooseEndpoint', endpointId: 'other' });
+    const init = heard.at(-1);
+    assert.ok(init?.kind === 'init');
+    assert.equal(init.endpointId, 'other');
+    assert.equal(init.shown, undefined);
+    assert.deepEqual(init.question, question);
+    assert.equal(panel.title, 'Search: archive · logs');
+    await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
+    assert.deepEqual(heard.at(-1), { kind: 'cancelled', requestId: 'r2' });
+  });
+
   it('says nothing to a page that is closed, and does not touch it', async () => {
-    const { say, heard, panel, dispose } = openPanel(fakeDoor(() => json(hits)));
+    const { say, heard, panel, dispose } = openPanel(fakeSearchDoor(hitsUpTo(9)));
     const saying = say({ kind: 'ready' });
     dispose();
     await saying;
@@ -224,8 +254,100 @@ describe('the host of a search page', () => {
   });
 
   it('passes on the keys that VS Code keeps', () => {
-    const { search, heard } = openPanel(fakeDoor(() => json(hits)));
-    search.press('next');
+    const { search, heard } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    search.tell({ kind: 'press', button: 'next' });
     assert.deepEqual(heard, [{ kind: 'press', button: 'next' }]);
+  });
+
+  it('knows how far one can go, once a page is shown and all hits are counted', async () => {
+    const { say, search } = openPanel(fakeSearchDoor(hitsUpTo(1_234)));
+    assert.equal(search.reach, undefined);
+    await say(searchFor('r1'));
+    assert.deepEqual(search.reach, { size: 10, hits: 1_234 });
+  });
+});
+
+describe('a search that someone else asks of a page', () => {
+  const wish = { question, run: true };
+
+  it('waits until a new page is there', async () => {
+    const { say, heard } = openPanel(fakeSearchDoor(hitsUpTo(9)), { wish });
+    assert.deepEqual(heard, []);
+    await say({ kind: 'ready' });
+    assert.deepEqual(kinds(heard), ['init', 'ask']);
+    assert.deepEqual(heard[1], { kind: 'ask', ...wish });
+    await say({ kind: 'ready' });
+    assert.deepEqual(kinds(heard), ['init', 'ask', 'init']);
+  });
+
+  it('comes at once to a page that is there', async () => {
+    const { say, heard, search } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    await say({ kind: 'ready' });
+    search.ask(wish);
+    assert.deepEqual(kinds(heard), ['init', 'ask']);
+  });
+
+  it('waits for a page that VS Code has hidden and makes anew, and only the latest counts', async () => {
+    const { say, heard, search, show } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    await say({ kind: 'ready' });
+    show(false);
+    search.ask({ question: { ...question, text: 'older' }, run: true });
+    search.ask(wish);
+    assert.deepEqual(kinds(heard), ['init']);
+    show(true);
+    await say({ kind: 'ready' });
+    assert.deepEqual(heard.at(-1), { kind: 'ask', ...wish });
+    assert.deepEqual(kinds(heard), ['init', 'init', 'ask']);
+  });
+});
+
+describe('the exact number of hits', () => {
+  const bounded = (asked: Parameters<ReturnType<typeof hitsUpTo>>[0]): HttpAnswer => {
+    const { hits, ...rest } = JSON.parse(hitsUpTo(100)(asked).body);
+    if (asked.path.includes('_count')) return json({ count: 12_345, _shards: { total: 1, successful: 1, failed: 0 } });
+    const isExact = JSON.parse(asked.body).track_total_hits === true;
+    const total = isExact ? { value: 12_345, relation: 'eq' } : { value: 10_000, relation: 'gte' };
+    return json({ ...rest, hits: { ...hits, total } });
+  };
+
+  it('is counted when asked for, and stays with the page', async () => {
+    const { say, heard, search } = openPanel(fakeSearchDoor(bounded));
+    await say(searchFor('r1'));
+    assert.ok(heard[0]?.kind === 'page' && heard[0].page.range === '1–10 of 10,000+');
+    await say({ kind: 'count', requestId: 'c1' });
+    assert.deepEqual(heard.at(-1), {
+      kind: 'counted',
+      requestId: 'c1',
+      range: '1–10 of 12,345',
+      total: { text: '12,345', isExact: true },
+    });
+    assert.equal(search.reach?.hits, 12_345);
+    await say({ kind: 'ready' });
+    const init = heard.at(-1);
+    assert.ok(init?.kind === 'init' && init.shown?.page.range === '1–10 of 12,345');
+  });
+
+  it('is not counted any more when another page is asked for', async () => {
+    const { door, answer } = slowSearchDoor();
+    const { say, heard } = openPanel(door);
+    const asked = say(searchFor('r1'));
+    await asks(door, 1);
+    answer(0, bounded({ path: '', body: '{}', from: 0, size: 10 }));
+    await asked;
+    const counting = say({ kind: 'count', requestId: 'c1' });
+    await asks(door, 2);
+    const turning = say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
+    await counting;
+    await asks(door, 3);
+    answer(2, bounded({ path: '', body: '{}', from: 10, size: 10 }));
+    await turning;
+    assert.deepEqual(kinds(heard), ['page r1', 'cancelled c1', 'page r2']);
+  });
+
+  it('has nothing to say before a search', async () => {
+    const { say, heard } = openPanel(fakeSearchDoor(bounded));
+    await say({ kind: 'count', requestId: 'c1' });
+    await settled();
+    assert.deepEqual(heard, [{ kind: 'cancelled', requestId: 'c1' }]);
   });
 });

@@ -1,0 +1,48 @@
+import type * as vscode from 'vscode';
+import { loadCore } from '../core';
+
+/** Which columns a person chose at one endpoint. */
+export interface EndpointColumns {
+  /** Empty where none were chosen. */
+  of(index: string): readonly string[];
+  choose(index: string, paths: readonly string[]): Promise<void>;
+}
+
+/** Which columns a person chose, by endpoint and index: the same in every workspace and panel. */
+export interface Columns {
+  at(endpointId: string): Promise<EndpointColumns>;
+  /** Forgets those of an endpoint that was removed. */
+  forget(endpointId: string): Promise<void>;
+}
+
+/** One key for each endpoint, so that two windows lose as little as can be of what the other wrote. */
+const keyOf = (endpointId: string): string => `search/columns/${endpointId}`;
+
+/** Opens the columns over the extension's state. Nothing is read before someone asks. */
+export function openColumns(state: Pick<vscode.Memento, 'get' | 'update'>): Columns {
+  const endpoints = new Map<string, Promise<EndpointColumns>>();
+
+  const open = async (key: string): Promise<EndpointColumns> => {
+    const { chooseColumns, columnsOf, readColumns } = await loadCore();
+    let chosen = readColumns(state.get(key));
+    return {
+      of: (index) => columnsOf(chosen, index),
+      async choose(index, paths) {
+        chosen = chooseColumns(chosen, index, paths);
+        await state.update(key, chosen.length === 0 ? undefined : chosen);
+      },
+    };
+  };
+
+  return {
+    at(endpointId) {
+      const opened = endpoints.get(endpointId) ?? open(keyOf(endpointId));
+      endpoints.set(endpointId, opened);
+      return opened;
+    },
+    async forget(endpointId) {
+      endpoints.delete(endpointId);
+      if (state.get(keyOf(endpointId)) !== undefined) await state.update(keyOf(endpointId), undefined);
+    },
+  };
+}

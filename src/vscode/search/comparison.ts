@@ -1,0 +1,24 @@
+import type { PassingDocuments, PassingText } from '../documents/passing';
+
+/** The hit that was chosen to be compared with another, in whichever panel. */
+export interface Comparison {
+  select(hit: PassingText): void;
+  /** Shows the chosen one and this one beside each other. False where none was chosen. */
+  with(hit: PassingText): Promise<boolean>;
+}
+
+/** @param onSelect told that there is one to compare with */
+export function openComparison(documents: Pick<PassingDocuments, 'compare'>, onSelect: () => void): Comparison {
+  let selected: PassingText | undefined;
+  return {
+    select(hit) {
+      selected = hit;
+      onSelect();
+    },
+    async with(hit) {
+      if (selected === undefined) return false;
+      await documents.compare(selected, hit);
+      return true;
+    },
+  };
+}

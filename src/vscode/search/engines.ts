@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import type { Endpoint } from '../../core/endpoint';
+import type { EndpointStore } from '../../core/endpoints/store';
+import type { Catalogue } from '../../core/search/engine/catalogue';
+import type { SearchDoor, SearchMethod } from '../../core/search/engine/searchDoor';
+import type { Connections } from '../connections';
+import { loadCore } from '../core';
+
+/** A search endpoint's engine, as all panels share it. */
+export interface Engine {
+  readonly door: SearchDoor;
+  readonly catalogue: Catalogue;
+}
+
+/** The engines behind the search endpoints. */
+export interface Engines extends vscode.Disposable {
+  /** The same one for all who ask, until the endpoint is reached in another way. */
+  of(endpointId: string): Promise<Engine>;
+  /** Tells once what a person should know of an endpoint: that it is asked by POST from now on, and why. */
+  readonly onDidSay: vscode.Event<{ readonly endpointId: string; readonly text: string }>;
+}
+
+/** Opens the engines over the endpoints' connections. Nothing is asked before someone searches. */
+export function openEngines(
+  connections: Pick<Connections, 'store' | 'door' | 'onDidDrop'>,
+  log: Pick<vscode.LogOutputChannel, 'warn'>,
+): Engines {
+  const said = new vscode.EventEmitter<{ readonly endpointId: string; readonly text: string }>();
+  const engines = new Map<string, Promise<Engine>>();
+  const subscription = connections.onDidDrop((id) => engines.delete(id));
+
+  const open = async (endpointId: string): Promise<Engine> => {
+    const { openCatalogue, openSearchDoor } = await loadCore();
+    const store = await connections.store();
+    const endpoint = await store.get(endpointId);
+    const method = endpoint?.searchMethod;
+    const door = openSearchDoor(() => connections.door(endpointId), {
+      ...(method !== undefined && { method }),
+      onMethod(found, why) {
+        said.fire({ endpointId, text: why });
+        if (endpoint === undefined) return;
+        rememberMethod(store, endpoint, found).catch(() =>
+          log.warn('How the searches of an endpoint are sent is not remembered.'),
+        );
+      },
+    });
+    return { door, catalogue: openCatalogue(door) };
+  };
+
+  return {
+    of(endpointId) {
+      const present = engines.get(endpointId);
+      if (present !== undefined) return present;
+      const opened = open(endpointId);
+      engines.set(endpointId, opened);
+      opened.catch(() => {
+        if (engines.get(endpointId) === opened) engines.delete(endpointId);
+      });
+      return opened;
+    },
+    onDidSay: said.event,
+    dispose() {
+      subscription.dispose();
+      said.dispose();
+      engines.clear();
+    },
+  };
+}
+
+/** Unless the endpoint was given another address meanwhile. */
+async function rememberMethod(store: EndpointStore, { id, url, host }: Endpoint, method: SearchMethod): Promise<void> {
+  const now = await store.get(id);
+  if (now?.url === url && now.host === host) await store.change(id, { searchMethod: method });
+}

@@ -1,0 +1,53 @@
+import type { Aggregation } from '../protocol/panel';
+import { element } from './dom';
+import { jsonText } from './jsonView';
+import type { State } from './state';
+
+/** The aggregations of the answer, beside the hits: as tables where they have the shape of one, else as JSON. */
+export function aggregationsView() {
+  const root = element('aside', { class: 'aggregations', 'aria-label': 'Aggregations', hidden: '' });
+  let drawn: readonly Aggregation[] | undefined;
+
+  return {
+    root,
+    update({ shown }: State): void {
+      const aggregations = shown?.page.aggregations;
+      if (aggregations === drawn) return;
+      drawn = aggregations;
+      root.hidden = aggregations === undefined || aggregations.length === 0;
+      root.replaceChildren(...(aggregations ?? []).map(aggregationView));
+    },
+  };
+}
+
+function aggregationView({ name, json, isCut, table }: Aggregation): HTMLElement {
+  const text = jsonText(json, `Aggregation ${name} as JSON`);
+  const note = isCut ? [element('p', { class: 'cut' }, 'This is the beginning of a long aggregation.')] : [];
+  const parts =
+    table === undefined
+      ? [text, ...note]
+      : [tableView(name, table), element('details', {}, element('summary', {}, 'JSON'), text, ...note)];
+  const whole = element('details', { class: 'aggregation' }, element('summary', {}, name), ...parts);
+  whole.open = true;
+  return whole;
+}
+
+const number = /^-?[\d.,]+(?:e[+-]?\d+)?$/i;
+
+function tableView(name: string, { columns, rows }: NonNullable<Aggregation['table']>): HTMLElement {
+  const attributes = columns.map(
+    (_, at): Readonly<Record<string, string>> =>
+      rows.every((cells) => number.test(cells[at] ?? '')) ? { class: 'number' } : {},
+  );
+  const cell = (tag: 'th' | 'td') => (text: string, at: number) => element(tag, attributes[at], text);
+  return element(
+    'div',
+    { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': `Aggregation ${name}` },
+    element(
+      'table',
+      {},
+      element('thead', {}, element('tr', {}, ...columns.map(cell('th')))),
+      element('tbody', {}, ...rows.map((cells) => element('tr', {}, ...cells.map(cell('td'))))),
+    ),
+  );
+}

@@ -1,0 +1,41 @@
+import type { PageFailure } from '../protocol/panel';
+import { element, icon } from './dom';
+import type { State } from './state';
+
+/** What is to be known before the hits are read: that they are not all, what else is to be said of them, what failed. */
+export function barsView() {
+  const failure = element('div', { class: 'bar failure', role: 'alert', hidden: '' });
+  const partial = element('section', { class: 'bar partial', 'aria-label': 'Not the whole result', hidden: '' });
+  const notes = element('ul', { class: 'bar notes', 'aria-label': 'About this page', hidden: '' });
+  let drawn: State | undefined;
+
+  return {
+    root: element('div', { class: 'bars' }, failure, partial, notes),
+    update(state: State): void {
+      if (state.failure !== drawn?.failure) {
+        failure.hidden = state.failure === undefined;
+        failure.replaceChildren(...(state.failure === undefined ? [] : failureParts(state.failure)));
+      }
+      if (state.shown !== drawn?.shown) {
+        const reasons = state.shown?.page.partial ?? [];
+        partial.hidden = reasons.length === 0;
+        partial.replaceChildren(
+          element('p', { class: 'sentence' }, icon('warning'), 'This is not the whole result.'),
+          element('ul', {}, ...reasons.map((text) => element('li', {}, text))),
+        );
+        const texts = state.shown?.page.notes ?? [];
+        notes.hidden = texts.length === 0;
+        notes.replaceChildren(...texts.map((text) => element('li', {}, icon('info'), text)));
+      }
+      drawn = state;
+    },
+  };
+}
+
+function failureParts({ sentence, nextStep, detail }: PageFailure): readonly Node[] {
+  return [
+    element('p', { class: 'sentence' }, icon('error'), sentence),
+    element('p', { class: 'next-step' }, nextStep),
+    ...(detail === undefined ? [] : [element('p', { class: 'detail' }, detail)]),
+  ];
+}

@@ -1,0 +1,101 @@
+import type { Column } from '../protocol/panel';
+import { button, element } from './dom';
+import { opens } from './popup';
+import { type Action, columnPaths, type State } from './state';
+
+/** Fields whose names hold the words of the filter; the chosen columns first, in their order. */
+export function pickable(fields: readonly Column[], chosen: readonly string[], filter: string): readonly Column[] {
+  const words = filter.toLowerCase().split(/\s+/);
+  const types = new Map(fields.map((field) => [field.path, field]));
+  const own = chosen.map((path) => types.get(path) ?? { path });
+  const others = fields.filter(({ path }) => !chosen.includes(path));
+  return [...own, ...others].filter(({ path }) => words.every((word) => path.toLowerCase().includes(word)));
+}
+
+/** The fields that are columns: a list to tick, with a filter. A name that is not in it can be added too. */
+export function columnPicker(dispatch: (action: Action) => void) {
+  const opener = button('Columns', { icon: 'list-selection', title: 'Choose the columns', class: 'view' }, () => {});
+  const filter = element('input', {
+    type: 'text',
+    placeholder: 'Filter fields',
+    'aria-label': 'Filter Fields',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+  const list = element('ul', { class: 'fields', 'aria-label': 'Fields' });
+  const clear = button('No Columns', { icon: 'clear-all', title: 'Show the leading fields in one line' }, () =>
+    choose([]),
+  );
+  const popup = element(
+    'div',
+    { class: 'popup columns', role: 'dialog', 'aria-label': 'Columns' },
+    element('div', { class: 'head' }, filter, clear),
+    list,
+  );
+  let state: State | undefined;
+  let boxes = new Map<string, HTMLInputElement>();
+  let drawn = '';
+
+  function choose(paths: readonly string[]): void {
+    dispatch({ kind: 'columnsChosen', paths });
+  }
+
+  function fieldLine({ path, type }: Column, chosen: readonly string[]): HTMLElement {
+    const box = element('input', { type: 'checkbox' });
+    box.checked = chosen.includes(path);
+    boxes.set(path, box);
+    box.addEventListener('change', () => {
+      const others = state === undefined ? [] : columnPaths(state).filter((other) => other !== path);
+      choose(box.checked ? [...others, path] : others);
+    });
+    const label = element('label', {}, box, element('span', { class: 'value' }, path));
+    if (type !== undefined) label.append(element('span', { class: 'detail' }, type));
+    return element('li', {}, label);
+  }
+
+  /** The order stays while it is open: a line that jumps away under the pointer cannot be unticked. */
+  function draw(): void {
+    if (state === undefined) return;
+    const chosen = columnPaths(state);
+    const found = pickable(state.shown?.page.table.fields ?? [], chosen, filter.value);
+    const typed = filter.value.trim();
+    drawn = namesOf(state);
+    boxes = new Map();
+    const lines = found.map((column) => fieldLine(column, chosen));
+    if (typed !== '' && !found.some(({ path }) => path === typed)) {
+      const add = button(`Add ${typed}`, { icon: 'add' }, () => {
+        choose([...chosen, typed]);
+        filter.value = '';
+        filter.focus();
+        draw();
+      });
+      lines.push(element('li', {}, add));
+    }
+    list.replaceChildren(...lines);
+  }
+
+  filter.addEventListener('input', draw);
+  const fill = () => {
+    filter.value = '';
+    draw();
+  };
+  opens(opener, popup, fill, () => filter.focus());
+
+  return {
+    button: opener,
+    popup,
+    update(next: State): void {
+      state = next;
+      opener.hidden = next.shown === undefined;
+      const chosen = columnPaths(next);
+      clear.hidden = chosen.length === 0;
+      if (!popup.matches(':popover-open')) return;
+      if (namesOf(next) !== drawn) draw();
+      for (const [path, box] of boxes) box.checked = chosen.includes(path);
+    },
+  };
+}
+
+function namesOf({ shown }: State): string {
+  return (shown?.page.table.fields ?? []).map(({ path }) => path).join('\n');
+}

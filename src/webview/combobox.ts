@@ -1,0 +1,150 @@
+import type { Completion } from '../protocol/panel';
+import { completed, optionAfter, partAt } from './completion';
+import { debounce } from './debounce';
+import { element } from './dom';
+
+export interface ComboboxOptions {
+  readonly id: string;
+  /** The name a screen reader says. */
+  readonly label: string;
+  readonly hint: string;
+  /** Whether several values may stand in it, parted by commas. */
+  readonly isList: boolean;
+  edited(value: string): void;
+  /** Asks what could stand there instead of `text`; `show` gets the answer. */
+  wanted(text: string): void;
+  closed(): void;
+}
+
+/** Typing goes on while nobody waits for an answer: one is asked for when it pauses. */
+const pauseMs = 120;
+
+/**
+ * A text input with completions below it, as the ARIA combobox pattern has them: the focus stays in the input, and the
+ * arrow keys move through the list. Nothing is taken that was not chosen.
+ */
+export function combobox(options: ComboboxOptions) {
+  const { id, label, hint, isList, edited, wanted, closed } = options;
+  const listId = `${id}-options`;
+  const input = element('input', {
+    id,
+    type: 'text',
+    role: 'combobox',
+    placeholder: hint,
+    title: label,
+    autocomplete: 'off',
+    spellcheck: 'false',
+    'aria-label': label,
+    'aria-autocomplete': 'list',
+    'aria-expanded': 'false',
+    'aria-controls': listId,
+    'aria-describedby': `${id}-problem`,
+  });
+  const list = element('ul', {
+    id: listId,
+    class: 'popup options',
+    role: 'listbox',
+    'aria-label': `Suggestions: ${label}`,
+  });
+  list.popover = 'manual';
+  let items: readonly Completion[] = [];
+  let active = -1;
+  let isOpen = false;
+
+  const part = () => partAt(input.value, input.selectionStart ?? input.value.length, isList);
+  const asking = debounce(pauseMs, () => wanted(part().text));
+
+  function setOpen(open: boolean): void {
+    if (open === isOpen) return;
+    isOpen = open;
+    input.setAttribute('aria-expanded', String(open));
+    list.togglePopover({ force: open, source: input });
+    if (!open) activate(-1);
+  }
+
+  function close(): void {
+    asking.drop();
+    setOpen(false);
+    closed();
+  }
+
+  function activate(at: number): void {
+    list.children[active]?.setAttribute('aria-selected', 'false');
+    active = at;
+    const option = list.children[at];
+    option?.setAttribute('aria-selected', 'true');
+    option?.scrollIntoView({ block: 'nearest' });
+    if (option === undefined) input.removeAttribute('aria-activedescendant');
+    else input.setAttribute('aria-activedescendant', option.id);
+  }
+
+  function take(at: number): void {
+    const item = items[at];
+    if (item === undefined) return;
+    const { value, caret } = completed(input.value, part(), item.value);
+    input.value = value;
+    input.setSelectionRange(caret, caret);
+    edited(value);
+    close();
+  }
+
+  input.addEventListener('input', () => {
+    edited(input.value);
+    asking.later();
+  });
+  input.addEventListener('blur', close);
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && isOpen) {
+      // It closes the list, and cancels nothing.
+      event.stopPropagation();
+      event.preventDefault();
+      close();
+    } else if (event.key === ' ' && event.ctrlKey) {
+      event.preventDefault();
+      wanted(part().text);
+    } else if (!isOpen) {
+      if (event.key === 'ArrowDown') {
+        event.preventDefault();
+        wanted(part().text);
+      }
+    } else if ((event.key === 'Enter' || event.key === 'Tab') && active >= 0) {
+      if (event.key === 'Enter') event.preventDefault();
+      take(active);
+    } else {
+      const to = optionAfter(active, items.length, event.key);
+      if (to === undefined) return;
+      event.preventDefault();
+      activate(to);
+    }
+  });
+  // Before the input loses the focus, which would close the list under the pointer.
+  list.addEventListener('mousedown', (event) => event.preventDefault());
+  list.addEventListener('click', (event) => {
+    const option = event.target instanceof Element ? event.target.closest('[role="option"]') : null;
+    if (option !== null) take([...list.children].indexOf(option));
+  });
+
+  return {
+    input,
+    list,
+    /** Shows what could stand there; what stands there already is no news. */
+    show(next: readonly Completion[]): void {
+      if (next === items) return;
+      items = next;
+      active = -1;
+      input.removeAttribute('aria-activedescendant');
+      list.replaceChildren(
+        ...next.map(({ value, detail }, at) =>
+          element(
+            'li',
+            { id: `${listId}-${at}`, role: 'option', 'aria-selected': 'false' },
+            element('span', { class: 'value' }, value),
+            ...(detail === undefined ? [] : [element('span', { class: 'detail' }, detail)]),
+          ),
+        ),
+      );
+      const isNews = next.length > 1 || (next[0] !== undefined && next[0].value !== part().text);
+      setOpen(isNews && document.activeElement === input);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** The stretch of an input that is being completed: [start, end), and the text in it up to the caret. */
+export interface Part {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What of an input is being completed: all of it, or in a list the item around the caret. */
+export function partAt(value: string, caret: number, isList: boolean): Part {
+  const before = isList ? value.slice(0, caret).lastIndexOf(',') + 1 : 0;
+  const comma = isList ? value.indexOf(',', caret) : -1;
+  const start = before + (/^\s*/.exec(value.slice(before, caret))?.[0].length ?? 0);
+  return { start, end: comma < 0 ? value.length : comma, text: value.slice(start, caret) };
+}
+
+/** The input after a completion was taken, and where the caret stands then. */
+export function completed(value: string, { start, end }: Part, completion: string): { value: string; caret: number } {
+  return { value: value.slice(0, start) + completion + value.slice(end), caret: start + completion.length };
+}
+
+/**
+ * The option that a key goes to; -1 is none, before the first and behind the last.
+ *
+ * @returns undefined where the key goes to no option
+ */
+export function optionAfter(active: number, options: number, key: string): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return active + 1 >= options ? -1 : active + 1;
+    case 'ArrowUp':
+      return active < 0 ? options - 1 : active - 1;
+    case 'PageDown':
+      return Math.min(options - 1, active + 8);
+    case 'PageUp':
+      return Math.max(0, active - 8);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Cell, Page } from '../protocol/panel';
+
+const grouped = new Intl.NumberFormat('en-US');
+const short = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+
+/** `812 bytes`, `34 KB`, `1.25 MB`; a KB is 1,000 bytes. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  return bytes < 999_500 ? `${short.format(bytes / 1_000)} KB` : `${short.format(bytes / 1_000_000)} MB`;
+}
+
+/** What the page cost: `12 ms` inside the engine where it says so, `34 KB`. */
+export function costs({ tookMs, bytes }: Pick<Page, 'tookMs' | 'bytes'>): string[] {
+  return [...(tookMs === undefined ? [] : [`${grouped.format(tookMs)} ms`]), bytesText(bytes)];
+}
+
+const pad = (value: number, digits = 2) => String(value).padStart(digits, '0');
+
+/** A moment in the person's own time zone: `2026-11-20 14:03:12.123`. Undefined where it is none that a clock can show. */
+export function localTime(at: number): string | undefined {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return undefined;
+  const day = `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+  const time = `${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`;
+  return `${day} ${time}.${pad(date.getMilliseconds(), 3)}`;
+}
+
+/** What stands in a cell. Of a date the time in the person's zone, of what is absent nothing. */
+export function cellText({ kind, text, at, isCut }: Cell): string {
+  if (kind === 'absent') return '';
+  const shown = (kind === 'date' && at !== undefined && localTime(at)) || text;
+  return isCut === true && !shown.endsWith('…') ? `${shown}…` : shown;
+}
+
+/** What a cell says when it is pointed at: only what it does not show itself. */
+export function cellTitle({ kind, text, at, isCut }: Cell): string | undefined {
+  if (kind === 'absent') return 'absent';
+  if (kind === 'date' && at !== undefined) return text;
+  return isCut === true ? 'Shortened. Unfold the hit to read more.' : undefined;
+}
+
+/** A stretch of a text, and whether the engine marked it. */
+export interface Stretch {
+  readonly text: string;
+  readonly isMarked: boolean;
+}
+
+/** Cuts a text at its marks. Joined, the stretches are the text, whatever the marks say. */
+export function stretches(text: string, marks: readonly (readonly [number, number])[]): Stretch[] {
+  const cut: Stretch[] = [];
+  let done = 0;
+  for (const [from, to] of marks) {
+    const start = Math.min(Math.max(from, done), text.length);
+    const end = Math.min(Math.max(to, start), text.length);
+    if (end === start) continue;
+    if (start > done) cut.push({ text: text.slice(done, start), isMarked: false });
+    cut.push({ text: text.slice(start, end), isMarked: true });
+    done = end;
+  }
+  if (done < text.length) cut.push({ text: text.slice(done), isMarked: false });
+  return cut;
+}

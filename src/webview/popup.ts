@@ -1,0 +1,78 @@
+import { element } from './dom';
+
+/**
+ * Lets a button open and close a popup below it. The browser closes it at Escape and at a click elsewhere, tells screen
+ * readers, and gives the focus back.
+ *
+ * @param fill called before it opens, so that it is never seen empty
+ * @param focus called when it has opened
+ */
+export function opens(button: HTMLButtonElement, popup: HTMLElement, fill: () => void, focus: () => void): void {
+  popup.popover = 'auto';
+  button.popoverTargetElement = popup;
+  const whenOpening = (act: () => void) => (event: Event) => {
+    if (event instanceof ToggleEvent && event.newState === 'open') act();
+  };
+  popup.addEventListener('beforetoggle', whenOpening(fill));
+  popup.addEventListener('toggle', whenOpening(focus));
+}
+
+/** Whether Escape belongs to a popup. */
+export function isAnyOpen(): boolean {
+  return document.querySelector(':popover-open') !== null;
+}
+
+export interface MenuItem {
+  readonly label: string;
+  /** Of a switch: whether it is on. */
+  readonly isOn?: boolean;
+  readonly isOff?: boolean;
+  press(): void;
+}
+
+/** A menu below a button; its items are asked for each time it opens. */
+export function menu(button: HTMLButtonElement, label: string, items: () => readonly MenuItem[]): HTMLElement {
+  const root = element('div', { class: 'popup menu', role: 'menu', 'aria-label': label });
+  button.setAttribute('aria-haspopup', 'menu');
+  opens(
+    button,
+    root,
+    () => root.replaceChildren(...items().map(itemView)),
+    () => itemsOf(root)[0]?.focus(),
+  );
+  root.addEventListener('keydown', (event) => {
+    const all = itemsOf(root);
+    const at = all.findIndex((item) => item.matches(':focus'));
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    all.at(to % all.length)?.focus();
+  });
+
+  function itemView({ label, isOn, isOff = false, press }: MenuItem): HTMLElement {
+    const made = element(
+      'button',
+      {
+        type: 'button',
+        role: isOn === undefined ? 'menuitem' : 'menuitemcheckbox',
+        tabindex: '-1',
+        'aria-disabled': String(isOff),
+        ...(isOn !== undefined && { 'aria-checked': String(isOn) }),
+      },
+      element('span', { class: `codicon codicon-${isOn === true ? 'check' : 'blank'}`, 'aria-hidden': 'true' }),
+      label,
+    );
+    made.addEventListener('click', () => {
+      if (isOff) return;
+      root.hidePopover();
+      press();
+    });
+    return made;
+  }
+  return root;
+}
+
+function itemsOf(root: HTMLElement): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+}

@@ -1,0 +1,38 @@
+import type { Page } from '../protocol/panel';
+import { button, element } from './dom';
+import { jsonText } from './jsonView';
+import type { Action, State } from './state';
+
+/** The request as it was sent: whatever the form, the sort, the highlighting and the paging made of it. */
+export function requestView(dispatch: (action: Action) => void) {
+  const root = element('section', { class: 'request', 'aria-label': 'Request', hidden: '' });
+  let drawn: Page['sent'] | undefined;
+
+  return {
+    root,
+    update({ shown, isRequestShown }: State): void {
+      const sent = isRequestShown ? shown?.page.sent : undefined;
+      root.hidden = sent === undefined;
+      if (sent === drawn) return;
+      drawn = sent;
+      if (sent === undefined) root.replaceChildren();
+      else root.replaceChildren(...requestParts(sent, dispatch));
+    },
+  };
+}
+
+function requestParts({ method, path, body }: Page['sent'], dispatch: (action: Action) => void): readonly Node[] {
+  return [
+    element(
+      'div',
+      { class: 'head' },
+      element('code', {}, `${method} ${path}`),
+      button('Copy as curl', { icon: 'terminal' }, () => dispatch({ kind: 'acted', action: 'copyAsCurl' })),
+      button('Copy for Dev Tools', { icon: 'copy' }, () => dispatch({ kind: 'acted', action: 'copyAsDevTools' })),
+      button('Hide', { icon: 'close', isIconOnly: true, title: 'Hide the request' }, () =>
+        dispatch({ kind: 'requestToggled' }),
+      ),
+    ),
+    ...(body === '' ? [] : [jsonText(body, 'Body of the request')]),
+  ];
+}

@@ -1,0 +1,77 @@
+import { type TimeRange, timeSpans } from '../protocol/question';
+import { element, setOptions, setText, setValue } from './dom';
+import { type Action, dateFields, likelyDate, type State } from './state';
+
+const spanNames: readonly (readonly [string, string])[] = [
+  ['', 'Any time'],
+  ['15m', 'Last 15 minutes'],
+  ['1h', 'Last hour'],
+  ['24h', 'Last 24 hours'],
+  ['7d', 'Last 7 days'],
+  ['own', 'Between…'],
+];
+
+/** The time range, where the index has a date field: the span in the line of the words, what else it needs beside it. */
+export function timeView(dispatch: (action: Action) => void) {
+  let state: State | undefined;
+  const span = element('select', { id: 'span', 'aria-label': 'Time', title: 'Time' });
+  setOptions(span, spanNames);
+  const field = element('select', { id: 'time-field', 'aria-label': 'Time Field', title: 'Time field' });
+  const end = (id: string, label: string, hint: string) =>
+    element('input', {
+      id,
+      type: 'text',
+      'aria-label': label,
+      title: `${label}: an ISO date, or date math such as now-2d`,
+      placeholder: hint,
+      autocomplete: 'off',
+      spellcheck: 'false',
+      'aria-describedby': 'time-problem',
+    });
+  const from = end('time-from', 'Time From', 'from: now-2d');
+  const to = end('time-to', 'Time To', 'to: now');
+  const problem = element('span', { id: 'time-problem', class: 'problem' });
+  const own = element('span', { class: 'own field time' }, from, problem, to);
+  const more = element('div', { class: 'time' }, own, field);
+
+  const now = (): TimeRange => {
+    const known = state === undefined ? [] : dateFields(state);
+    return state?.form.time ?? { field: likelyDate(known), span: 'own', from: '', to: '' };
+  };
+  span.addEventListener('change', () => {
+    const chosen = timeSpans.find((name) => name === span.value);
+    const time = chosen === undefined ? undefined : { ...now(), span: chosen };
+    dispatch({ kind: 'narrowed', to: { time } });
+    if (chosen === 'own') from.focus();
+  });
+  field.addEventListener('change', () =>
+    dispatch({ kind: 'narrowed', to: { time: { ...now(), field: field.value } } }),
+  );
+  from.addEventListener('input', () => dispatch({ kind: 'edited', to: { time: { ...now(), from: from.value } } }));
+  to.addEventListener('input', () => dispatch({ kind: 'edited', to: { time: { ...now(), to: to.value } } }));
+
+  return {
+    span,
+    more,
+    update(next: State): void {
+      state = next;
+      const { time, body } = next.form;
+      const fields = dateFields(next);
+      span.hidden = fields.length === 0 || body !== undefined;
+      setValue(span, time?.span ?? '');
+      setOptions(
+        field,
+        fields.map((name) => [name, name]),
+      );
+      field.hidden = time === undefined || fields.length < 2;
+      if (time !== undefined) setValue(field, time.field);
+      own.hidden = time?.span !== 'own';
+      more.hidden = span.hidden || (own.hidden && field.hidden);
+      setValue(from, time?.from ?? '');
+      setValue(to, time?.to ?? '');
+      const text = next.problems.time ?? '';
+      setText(problem, text);
+      from.setAttribute('aria-invalid', String(text !== ''));
+    },
+  };
+}

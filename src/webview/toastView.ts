@@ -1,0 +1,22 @@
+import { debounce } from './debounce';
+import { element } from './dom';
+import type { State } from './state';
+
+const readableMs = 6_000;
+
+/** What is said in passing, at the lower edge; it goes by itself. */
+export function toastView() {
+  const root = element('p', { class: 'toast', role: 'status' });
+  let drawn: State['said'];
+  const going = debounce(readableMs, () => root.replaceChildren());
+
+  return {
+    root,
+    update({ said }: State): void {
+      if (said === drawn) return;
+      drawn = said;
+      root.replaceChildren(said?.text ?? '');
+      going.later();
+    },
+  };
+}

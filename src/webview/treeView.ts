@@ -1,0 +1,154 @@
+import type { HitInFull, HitNode } from '../protocol/panel';
+import { cellParts, valueContext } from './cellView';
+import { button, element, icon } from './dom';
+import { cellTitle } from './format';
+import type { PlaceAction } from './state';
+import { foldedAtFirst, ownerOf, seenLines } from './tree';
+
+/** Deeper lines are not indented any further. */
+const deepestIndent = 24;
+
+const lineActions: readonly (readonly [PlaceAction, label: string, codicon: string])[] = [
+  ['filterFor', 'Filter For', 'add'],
+  ['filterOut', 'Filter Out', 'remove'],
+  ['copyValue', 'Copy Value', 'copy'],
+  ['copyPath', 'Copy Path', 'symbol-field'],
+];
+
+/**
+ * A hit as foldable lines. One line at a time is in the tab order and has the buttons; the arrow keys move and fold as in any
+ * tree of VS Code.
+ */
+export function treeView(
+  { nodes }: HitInFull,
+  label: string,
+  act: (action: PlaceAction, path?: string) => void,
+): HTMLElement {
+  const folded = foldedAtFirst(nodes);
+  const root = element('div', { class: 'tree', role: 'tree', 'aria-label': label });
+  let current = 0;
+  const actions = element(
+    'span',
+    { class: 'actions' },
+    ...lineActions.map(([action, title, codicon]) =>
+      button(title, { icon: codicon, isIconOnly: true }, () => {
+        const path = nodes[Number(actions.parentElement?.dataset.line)]?.path;
+        if (path !== undefined) act(action, path);
+      }),
+    ),
+  );
+  const lines = nodes.map((node, at) => lineView(node, at, () => act('open')));
+  root.append(...lines);
+  lines[0]?.setAttribute('tabindex', '0');
+  showLines();
+
+  function showLines(): void {
+    seenLines(nodes, folded).forEach((isSeen, at) => {
+      const line = lines[at];
+      if (line === undefined) return;
+      line.hidden = !isSeen;
+      if (nodes[at]?.inside !== 0) line.setAttribute('aria-expanded', String(!folded.has(at)));
+    });
+  }
+
+  function fold(at: number, isFolded: boolean): void {
+    if (nodes[at]?.inside === 0) return;
+    if (isFolded) folded.add(at);
+    else folded.delete(at);
+    showLines();
+  }
+
+  function bringActions(at: number): void {
+    const node = nodes[at];
+    if (node === undefined || actions.parentElement === lines[at]) return;
+    const isWhole = node.inside > 0 || node.cell.kind === 'object' || node.cell.kind === 'list';
+    [...actions.children].forEach((action, place) => {
+      if (action instanceof HTMLElement) action.hidden = isWhole && place < 2;
+    });
+    lines[at]?.append(actions);
+  }
+
+  function goTo(at: number): void {
+    lines[current]?.setAttribute('tabindex', '-1');
+    current = at;
+    lines[at]?.setAttribute('tabindex', '0');
+    lines[at]?.focus();
+  }
+
+  function step(from: number, by: 1 | -1): void {
+    let at = from + by;
+    while (lines[at]?.hidden === true) at += by;
+    if (lines[at] !== undefined) goTo(at);
+  }
+
+  const lineOf = (target: EventTarget | null): number | undefined => {
+    const line = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
+    return line === null ? undefined : Number(line.dataset.line);
+  };
+  root.addEventListener('focusin', (event) => {
+    const at = lineOf(event.target);
+    if (at !== undefined) bringActions(at);
+  });
+  root.addEventListener('pointerover', (event) => {
+    const at = lineOf(event.target);
+    // It stays where the focus is in it.
+    if (at !== undefined && !actions.contains(document.activeElement)) bringActions(at);
+  });
+  root.addEventListener('click', (event) => {
+    const at = lineOf(event.target);
+    if (at === undefined || getSelection()?.isCollapsed === false) return;
+    if (event.target instanceof Element && event.target.closest('button') !== null) return;
+    goTo(at);
+    fold(at, !folded.has(at));
+  });
+  root.addEventListener('keydown', (event) => {
+    const at = lineOf(event.target);
+    if (at === undefined || event.target !== lines[at] || event.ctrlKey || event.altKey || event.metaKey) return;
+    const isUnfolded = nodes[at]?.inside !== 0 && !folded.has(at);
+    if (event.key === 'ArrowDown') step(at, 1);
+    else if (event.key === 'ArrowUp') step(at, -1);
+    else if (event.key === 'Home') step(-1, 1);
+    else if (event.key === 'End') step(lines.length, -1);
+    else if (event.key === 'ArrowRight' && isUnfolded) step(at, 1);
+    else if (event.key === 'ArrowRight') fold(at, false);
+    else if (event.key === 'Enter' || event.key === ' ') fold(at, isUnfolded);
+    else if (event.key === 'ArrowLeft' && isUnfolded) fold(at, true);
+    else if (event.key === 'ArrowLeft') {
+      const owner = ownerOf(nodes, at);
+      // At the top it is the hit's to follow.
+      if (owner === undefined) return;
+      goTo(owner);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  return root;
+}
+
+function lineView({ depth, name, path, cell, inside }: HitNode, at: number, showAll: () => void): HTMLElement {
+  const title = cell.isCut === true ? undefined : cellTitle(cell);
+  const value = element(
+    'span',
+    { class: `value ${cell.kind}`, ...(title !== undefined && { title }) },
+    ...cellParts(cell),
+  );
+  const line = element(
+    'div',
+    {
+      class: 'node',
+      role: 'treeitem',
+      tabindex: '-1',
+      'data-line': String(at),
+      'aria-level': String(depth + 1),
+      'data-vscode-context': valueContext(path),
+    },
+    inside > 0 ? icon('chevron-right') : element('span', { class: 'codicon', 'aria-hidden': 'true' }),
+    element('span', { class: 'name' }, name),
+    value,
+  );
+  line.style.setProperty('--depth', String(Math.min(depth, deepestIndent)));
+  if (cell.isCut === true) {
+    line.append(button('Show All', { class: 'show-all', title: 'Show the whole hit in an editor' }, showAll));
+  }
+  return line;
+}

@@ -1,0 +1,199 @@
+import type * as vscode from 'vscode';
+import type { HttpAnswer } from '../../../../src/core/http/door';
+import type { FieldInfo } from '../../../../src/core/search/engine/catalogue';
+import type { SearchDoor } from '../../../../src/core/search/engine/searchDoor';
+import type { FromPage, ToPage } from '../../../../src/protocol/panel';
+import { emptyQuestion, type Question } from '../../../../src/protocol/question';
+import type { PassingText } from '../../../../src/vscode/documents/passing';
+import { openColumns } from '../../../../src/vscode/search/columns';
+import { openComparison } from '../../../../src/vscode/search/comparison';
+import type { Engine } from '../../../../src/vscode/search/engines';
+import { attachSearch, type SearchPanelDeps, type Wish } from '../../../../src/vscode/search/panel';
+import { endpoint, json } from '../../core/search/fakeDoor';
+
+export const question: Question = { ...emptyQuestion, index: 'logs', field: 'message', text: 'x', highlight: false };
+
+type Asked = Parameters<SearchDoor['search']>[0] & { readonly from: number; readonly size: number };
+
+/** A search door whose answers a test gives; `asked` holds every search, oldest first. */
+export function fakeSearchDoor(answer: (asked: Asked) => HttpAnswer | Promise<HttpAnswer>) {
+  const asked: Asked[] = [];
+  const door: SearchDoor = {
+    endpoint: async () => endpoint,
+    async search(request) {
+      const { from = 0, size = 10 } = JSON.parse(request.body);
+      const search = { ...request, from, size };
+      asked.push(search);
+      return { ...(await answer(search)), method: 'GET' };
+    },
+    request: async () => json({ error: 'no handler found' }, 400),
+    engine: async () => ({ family: 'unknown', version: undefined }),
+    suspectCache: () => false,
+  };
+  return { ...door, asked };
+}
+
+/** Answers each page of `total` hits: `{"_id":"0","_source":{"n":0}}` and so on. */
+export function hitsUpTo(total: number): (asked: Asked) => HttpAnswer {
+  return ({ from, size }) => {
+    const ids = Array.from({ length: Math.max(0, Math.min(size, total - from)) }, (_, at) => from + at);
+    const hits = ids.map((id) => ({ _index: 'logs-1', _id: String(id), _source: { n: id, word: `w${id}` } }));
+    return json({ took: 1, hits: { total: { value: total, relation: 'eq' }, hits } });
+  };
+}
+
+/** A search door that answers only when told to, and rejects as soon as a request is cancelled. */
+export function slowSearchDoor() {
+  const waiting: ((answer: HttpAnswer) => void)[] = [];
+  const door = fakeSearchDoor(
+    ({ signal }) =>
+      new Promise((resolve, reject) => {
+        waiting.push(resolve);
+        signal?.addEventListener('abort', () => reject(new Error('the socket was closed')));
+      }),
+  );
+  return { door, answer: (at: number, answer: HttpAnswer) => waiting[at]?.(answer) };
+}
+
+/** A Memento that tests share between panels and windows. */
+export function fakeMemento() {
+  const kept = new Map<string, unknown>();
+  return {
+    kept,
+    get: (key: string) => kept.get(key),
+    async update(key: string, value: unknown) {
+      if (value === undefined) kept.delete(key);
+      else kept.set(key, JSON.parse(JSON.stringify(value)));
+    },
+  };
+}
+
+export const fields: readonly FieldInfo[] = [
+  { name: 'n', types: ['long'], isSearchable: true, isAggregatable: true },
+  { name: 'word', types: ['keyword'], isSearchable: true, isAggregatable: true },
+];
+
+export interface Given {
+  readonly wish?: Wish;
+  readonly fields?: readonly FieldInfo[];
+  readonly state?: ReturnType<typeof fakeMemento>;
+  readonly deps?: Partial<SearchPanelDeps>;
+}
+
+/** A panel whose page is the test: what it would show is in `heard`, in order. */
+export function openPanel(door: SearchDoor | Error, given: Given = {}) {
+  const heard: ToPage[] = [];
+  const logged: unknown[][] = [];
+  const shown: PassingText[] = [];
+  const compared: [string, string][] = [];
+  const copied: string[] = [];
+  const called: unknown[][] = [];
+  const endpoints = [
+    { id: endpoint.id, name: 'logs' },
+    { id: 'other', name: 'archive' },
+  ];
+  let engine: Engine | Error =
+    door instanceof Error
+      ? door
+      : { door, catalogue: { indices: async () => [], fields: async () => given.fields ?? [], forget() {} } };
+  let hear: (message: unknown) => unknown = () => undefined;
+  let disposed: () => unknown = () => undefined;
+  let viewStateChanged: () => unknown = () => undefined;
+  const panel = {
+    webview: {
+      postMessage: async (message: ToPage) => heard.push(structuredClone(message)) > 0,
+      onDidReceiveMessage: (listener: typeof hear) => {
+        hear = listener;
+      },
+    },
+    title: '',
+    active: true,
+    visible: true,
+    onDidDispose: (listener: typeof disposed) => {
+      disposed = listener;
+    },
+    onDidChangeViewState: (listener: typeof viewStateChanged) => {
+      viewStateChanged = listener;
+    },
+    reveal: () => undefined,
+  };
+  const note =
+    (name: string) =>
+    async (...words: readonly unknown[]): Promise<undefined> =>
+      void called.push([name, ...words]);
+  const search = attachSearch(
+    panel as unknown as vscode.WebviewPanel,
+    { id: 'panel', endpointId: endpoint.id, ...(given.wish !== undefined && { wish: given.wish }) },
+    {
+      log: { warn: (...words) => logged.push(words), error: (...words) => logged.push(words) },
+      columns: openColumns(given.state ?? fakeMemento()),
+      endpoints: async () => endpoints,
+      engine: async () => {
+        if (engine instanceof Error) throw engine;
+        return engine;
+      },
+      routerFieldOf: async () => undefined,
+      paging: async () => ({ prefetch: false, timeoutMs: 60_000 }),
+      blank: async () => ({ ...emptyQuestion, size: 25 }),
+      onAsked: (...words) => void called.push(['asked', ...words]),
+      onOutcome: (...words) => void called.push(['outcome', ...words]),
+      clipboard: { writeText: async (text) => void copied.push(text) },
+      showDocument: async (text) => void shown.push(text),
+      comparison: openComparison(
+        { compare: async (left, right) => void compared.push([left.name, right.name]) },
+        () => undefined,
+      ),
+      revealRouter: note('revealRouter'),
+      editAsJson: note('editAsJson'),
+      exportHits: note('exportHits'),
+      save: note('save'),
+      chooseFromHistory: note('chooseFromHistory'),
+      ...given.deps,
+    },
+  );
+  return {
+    panel,
+    search,
+    heard,
+    logged,
+    shown,
+    compared,
+    copied,
+    called,
+    endpoints,
+    say: async (message: FromPage | unknown) => hear(message),
+    dispose: () => disposed(),
+    show(isVisible: boolean) {
+      panel.visible = isVisible;
+      viewStateChanged();
+    },
+    /** The endpoint is reached in another way from now on. */
+    reachBy(next: SearchDoor) {
+      engine = { door: next, catalogue: { indices: async () => [], fields: async () => [], forget() {} } };
+    },
+  };
+}
+
+export const searchFor = (requestId: string, asked: Question = question, from = 0): FromPage => ({
+  kind: 'search',
+  requestId,
+  question: asked,
+  from,
+});
+
+/** Waits until a door was asked so many times. */
+export async function asks(door: { readonly asked: readonly unknown[] }, times: number): Promise<void> {
+  for (let turn = 0; door.asked.length < times; turn += 1) {
+    if (turn === 10_000) throw new Error(`asked ${door.asked.length} times, not ${times}`);
+    await new Promise(setImmediate);
+  }
+}
+
+/** Lets what nobody waits for come to its end. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+}
+
+/** What was heard, in short. */
+export const kinds = (heard: readonly ToPage[]) =>
+  heard.map((message) => ('requestId' in message ? `${message.kind} ${message.requestId}` : message.kind));

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import type { FromPage } from '../../../../src/protocol/panel';
+import { json } from '../../core/search/fakeDoor';
+import { fakeMemento, fakeSearchDoor, fields, hitsUpTo, openPanel, question, searchFor, settled } from './openPanel';
+
+type PlaceMessage = Extract<FromPage, { kind: 'place' }>;
+const at = (action: PlaceMessage['action'], row = 1, path?: string, requestId = 'r1'): PlaceMessage => ({
+  kind: 'place',
+  action,
+  place: { requestId, row, ...(path !== undefined && { path }) },
+});
+
+const documents = [
+  `{"_index":"logs-1","_id":"a/b","_source":{"big":9007199254740993,"text":"a \\"b\\"\\n","list":[1,"x"],"none":null}}`,
+  `{"_index":"logs-2","_id":"second","_source":{"big":1}}`,
+];
+const door = () =>
+  fakeSearchDoor(() => ({
+    ...json(null),
+    body: `{"hits":{"total":{"value":2,"relation":"eq"},"hits":[${documents.join(',')}]}}`,
+  }));
+
+describe('what can be done with a hit', () => {
+  it('is done with the page that is shown, and with no other', async () => {
+    const { say, shown, heard, search } = openPanel(door());
+    await say(searchFor('r1'));
+    await say(at('open', 1, undefined, 'r0'));
+    await say(at('open', 2));
+    await search.act('open', { requestId: 'r0', row: 0 });
+    assert.deepEqual(shown, []);
+    const said = heard.filter(({ kind }) => kind === 'said');
+    assert.equal(said.length, 3);
+    assert.deepEqual(said[0], { kind: 'said', text: 'These hits are not shown any more.' });
+  });
+
+  it('opens as received, indented, with every digit', async () => {
+    const { say, shown } = openPanel(door());
+    await say(searchFor('r1'));
+    await say(at('open', 0));
+    assert.equal(shown[0]?.name, 'a/b');
+    assert.equal(shown[0]?.ending, '.json');
+    assert.match(shown[0]?.text ?? '', /^\{\n {2}"_index": "logs-1",.*"big": 9007199254740993,.*\n\}\n$/s);
+  });
+
+  it('is named by its rank where it has no id', async () => {
+    const { say, shown } = openPanel(fakeSearchDoor(() => json({ hits: { hits: [{ _source: {} }] } })));
+    await say(searchFor('r1', question, 40));
+    await say(at('open', 0));
+    assert.equal(shown[0]?.name, 'hit 41');
+  });
+
+  it('is copied: the document, its id, a path and a value, and the person is told', async () => {
+    const { say, copied, heard } = openPanel(door());
+    await say(searchFor('r1'));
+    await say(at('copyDocument', 1));
+    await say(at('copyId', 0));
+    await say(at('copyPath', 0, 'text'));
+    for (const path of ['big', 'text', 'list', 'none', 'absent', '_index']) await say(at('copyValue', 0, path));
+    assert.match(copied.shift() ?? '', /"_id": "second"/);
+    assert.deepEqual(copied, ['a/b', 'text', '9007199254740993', 'a "b"\n', '[1,"x"]', 'null', 'logs-1']);
+    const said = heard.flatMap((message) => (message.kind === 'said' ? [message.text] : []));
+    assert.deepEqual(said.slice(0, 4), ['Document copied', 'Document id copied', 'Path copied', 'Value copied']);
+    assert.ok(said.includes('There is no value to copy.'));
+  });
+
+  it('is compared with another, also with one of another panel', async () => {
+    const { say, compared, heard } = openPanel(door());
+    await say(searchFor('r1'));
+    await say(at('compareWithSelected', 1));
+    assert.deepEqual(compared, []);
+    assert.ok(heard.some((message) => message.kind === 'said' && message.text.includes('Select for Compare')));
+    await say(at('selectForCompare', 0));
+    await say(at('compareWithSelected', 1));
+    assert.deepEqual(compared, [['a/b', 'second']]);
+  });
+
+  it('hands its router on', async () => {
+    const { say, called } = openPanel(door());
+    await say(searchFor('r1'));
+    await say(at('revealRouter', 1));
+    assert.deepEqual(called.at(-1), [
+      'revealRouter',
+      { endpointId: '0b7cbd7a-2f6e-4f0e-9a3c-6f6e0f4a1d11', index: 'logs-2', json: documents[1] },
+    ]);
+  });
+
+  it('is shown in full, once for each time it is asked for, also when it is gone', async () => {
+    const { say, heard } = openPanel(door());
+    await say({ kind: 'openHit', requestId: 'r1', row: 0 });
+    await say(searchFor('r1'));
+    await say({ kind: 'openHit', requestId: 'r1', row: 0 });
+    await say({ kind: 'openHit', requestId: 'r1', row: 2 });
+    const hits = heard.flatMap((message) => (message.kind === 'hit' ? [message] : []));
+    assert.deepEqual(
+      hits.map(({ row, hit }) => [row, hit?.json.includes('9007199254740993')]),
+      [
+        [0, undefined],
+        [0, true],
+        [2, undefined],
+      ],
+    );
+  });
+
+  it('becomes a condition for the form, with every digit', async () => {
+    const { say, heard } = openPanel(door(), {
+      fields: [{ name: 'big', types: ['long'], isSearchable: true, isAggregatable: true }],
+    });
+    await say(searchFor('r1'));
+    await settled();
+    await say(at('filterFor', 0, 'big'));
+    await say(at('filterOut', 0, 'big'));
+    const filters = heard.flatMap((message) => (message.kind === 'addFilter' ? [message.filter] : []));
+    assert.deepEqual(
+      filters.map(({ clause, isOut }) => [clause, isOut]),
+      [
+        ['{"term":{"big":9007199254740993}}', false],
+        ['{"term":{"big":9007199254740993}}', true],
+      ],
+    );
+  });
+});
+
+describe('the columns of a page', () => {
+  it('are chosen for the endpoint and index, in this and every other panel', async () => {
+    const state = fakeMemento();
+    const { say, heard } = openPanel(fakeSearchDoor(hitsUpTo(9)), { state });
+    await say(searchFor('r1'));
+    await say({ kind: 'chooseColumns', requestId: 'r0', paths: ['nothing'] });
+    await say({ kind: 'chooseColumns', requestId: 'r1', paths: ['word', 'n'] });
+    const columns = heard.at(-1);
+    assert.ok(columns?.kind === 'columns' && columns.requestId === 'r1');
+    assert.deepEqual(
+      columns.table.columns.map(({ path }) => path),
+      ['word', 'n'],
+    );
+    assert.deepEqual(
+      columns.table.rows[3]?.cells.map(({ text }) => text),
+      ['w3', '3'],
+    );
+    const other = openPanel(fakeSearchDoor(hitsUpTo(9)), { state });
+    await other.say(searchFor('r2'));
+    const page = other.heard[0];
+    assert.ok(page?.kind === 'page');
+    assert.deepEqual(
+      page.page.table.columns.map(({ path }) => path),
+      ['word', 'n'],
+    );
+  });
+
+  it('stay when the page is made anew or turned', async () => {
+    const { say, heard } = openPanel(fakeSearchDoor(hitsUpTo(19)));
+    await say(searchFor('r1'));
+    await say({ kind: 'chooseColumns', requestId: 'r1', paths: ['n'] });
+    await say({ kind: 'ready' });
+    await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
+    const [init, page] = heard.slice(-2);
+    assert.ok(init?.kind === 'init' && page?.kind === 'page');
+    assert.deepEqual(init.shown?.page.table.columns[0]?.path, 'n');
+    assert.deepEqual(page.page.table.rows[0]?.cells[0]?.text, '10');
+  });
+
+  it('get their types as soon as the engine has told them, without keeping the page waiting', async () => {
+    const { say, heard } = openPanel(fakeSearchDoor(hitsUpTo(19)), { fields });
+    await say(searchFor('r1'));
+    await say({ kind: 'chooseColumns', requestId: 'r1', paths: ['n'] });
+    await settled();
+    assert.ok(heard[0]?.kind === 'page');
+    const last = heard.findLast(({ kind }) => kind === 'columns');
+    assert.ok(last?.kind === 'columns');
+    assert.deepEqual(last.table.columns, [{ path: 'n', type: 'long', sortField: 'n' }]);
+  });
+});

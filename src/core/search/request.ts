@@ -24,14 +24,16 @@ function refuse(sentence: string, nextStep: string): never {
 }
 
 /**
- * The path that searches `index`, with the whole expression as one percent-encoded segment: `idx/_doc` must not reach the
+ * The path that searches an index expression, with all of it as one percent-encoded segment: `idx/_doc` must not reach the
  * engine as a path, where it would write a document (surprise 2; recorded: typed-path).
  *
  * @param parameters the query of the address; engines refuse those that they do not know
  * @throws RequestFailure `invalid` for an expression that would name something other than indices, or makes too long an address
  */
-export function searchPath(index: string, parameters?: URLSearchParams): string {
-  if (index.trim() === '') refuse('The search names no index.', 'Enter an index name; * stands for all indices.');
+export function searchPath(expression: string, parameters?: URLSearchParams): string {
+  // No name has blank space at its ends; people put it behind commas.
+  const index = expression.trim().replace(/\s*,\s*/g, ',');
+  if (index === '') refuse('The search names no index.', 'Enter an index name; * stands for all indices.');
   if (index === '.' || index === '..') {
     refuse('This is a path, not an index name.', 'Enter an index name; * stands for all indices.');
   }

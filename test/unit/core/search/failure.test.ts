@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import type { HttpAnswer } from '../../../../src/core/http/door';
 import type { FailureKind } from '../../../../src/core/http/failure';
-import { searchSession } from '../../../../src/core/search/session';
+import { openSearchDoor } from '../../../../src/core/search/engine/searchDoor';
+import { openPager } from '../../../../src/core/search/paging/openPager';
 import { failureFrom, fakeDoor, json } from './fakeDoor';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const text = { 'content-type': 'text/plain' };
 
 function failure(answer: HttpAnswer) {
-  const session = searchSession(async () => fakeDoor(() => answer));
-  return failureFrom(() => session.run({ index: 'logs', field: 'message', text: 'x', from: 0, size: 10 }));
+  const pager = openPager(openSearchDoor(async () => fakeDoor(() => answer)));
+  return failureFrom(() =>
+    pager.run({ index: 'logs', body: '{"query":{"match":{"message":"x"}}}', from: 0, size: 10 }),
+  );
 }
 
 describe('what a person is told when not an engine answers', () => {

@@ -1,32 +1,8 @@
 import assert from 'node:assert/strict';
-import { searchRequest } from '../../../../src/core/search/request';
+import { searchPath } from '../../../../src/core/search/request';
 import { failureFrom } from './fakeDoor';
 
-const query = { index: 'access-logs', field: 'message', text: 'timeout', from: 20, size: 10 };
-
-describe('a search request', () => {
-  it('is a GET with exactly query, from and size when nothing else is set', () => {
-    assert.deepEqual(searchRequest(query), {
-      method: 'GET',
-      path: '/access-logs/_search',
-      body: '{"query":{"match":{"message":"timeout"}},"from":20,"size":10}',
-    });
-  });
-
-  const bodies: readonly [field: string, text: string, match: string][] = [
-    ['__proto__', 'x', '{"__proto__":"x"}'],
-    ['a.b-c d', 'say "hi"\n\\', '{"a.b-c d":"say \\"hi\\"\\n\\\\"}'],
-    ['f', '"}},"size":9999,"x":{"y":{"z":"', '{"f":"\\"}},\\"size\\":9999,\\"x\\":{\\"y\\":{\\"z\\":\\""}'],
-    ['message', '', '{"message":""}'],
-    ['message', 'half \ud800 here', '{"message":"half \\ud800 here"}'],
-  ];
-  for (const [field, text, match] of bodies) {
-    it(`carries ${JSON.stringify(field)}: ${JSON.stringify(text)} as JSON`, () => {
-      const { body } = searchRequest({ ...query, field, text });
-      assert.equal(body, `{"query":{"match":${match}},"from":20,"size":10}`);
-    });
-  }
-
+describe('the address of a search', () => {
   const paths: readonly [index: string, path: string][] = [
     ['logs-*,-logs-old*', '/logs-*%2C-logs-old*/_search'],
     ['other:access-logs', '/other%3Aaccess-logs/_search'],
@@ -41,21 +17,37 @@ describe('a search request', () => {
   ];
   for (const [index, path] of paths) {
     it(`keeps ${index} one segment of the address`, () => {
-      const request = searchRequest({ ...query, index });
-      assert.equal(request.path, path);
-      assert.equal(new URL(request.path, 'http://engine').pathname, path);
+      assert.equal(searchPath(index), path);
+      assert.equal(new URL(searchPath(index), 'http://engine').pathname, path);
     });
   }
 
   for (const index of ['', '  ', '.', '..', '_cluster', '_cat', '_all/_doc', 'a\ud800', 'x'.repeat(4_097)]) {
     it(`is refused for the index ${JSON.stringify(index.slice(0, 20))}`, async () => {
-      const failure = await failureFrom(() => searchRequest({ ...query, index }));
+      const failure = await failureFrom(() => searchPath(index));
       assert.equal(failure.kind, 'invalid');
       assert.ok(failure.nextStep.length > 0);
     });
   }
 
-  it('is refused without a field', async () => {
-    assert.equal((await failureFrom(() => searchRequest({ ...query, field: ' ' }))).kind, 'invalid');
+  it('never names a type, below which a search would write a document (surprise 2)', () => {
+    for (const index of ['idx/_doc', 'idx/_search?', 'idx/_doc/1'])
+      assert.match(searchPath(index), /^\/[^/?]+\/_search$/);
+  });
+
+  it('has no blank space that people put around names', () => {
+    assert.equal(searchPath(' a , b*,\t-c '), '/a%2Cb*%2C-c/_search');
+  });
+
+  it('carries parameters', () => {
+    assert.equal(searchPath('a', new URLSearchParams({ preference: 'x&y z' })), '/a/_search?preference=x%26y+z');
+    assert.equal(searchPath('a', new URLSearchParams()), '/a/_search');
+  });
+
+  it('stays so short that no engine leaves the connection dead behind it (surprise 3)', async () => {
+    const longest = 'x'.repeat(3_500 - '/'.length - '/_search'.length);
+    assert.equal(searchPath(longest).length, 3_500);
+    const failure = await failureFrom(() => searchPath(longest, new URLSearchParams({ preference: 'x' })));
+    assert.match(failure.sentence, /too long for an address/);
   });
 });

@@ -32,7 +32,10 @@ function refuse(sentence: string, nextStep: string): never {
  */
 export function searchPath(expression: string, parameters?: URLSearchParams): string {
   // No name has blank space at its ends; people put it behind commas.
-  const index = expression.trim().replace(/\s*,\s*/g, ',');
+  const index = expression
+    .split(',')
+    .map((name) => name.trim())
+    .join();
   if (index === '') refuse('The search names no index.', 'Enter an index name; * stands for all indices.');
   if (index === '.' || index === '..') {
     refuse('This is a path, not an index name.', 'Enter an index name; * stands for all indices.');

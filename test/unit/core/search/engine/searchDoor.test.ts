@@ -29,7 +29,7 @@ describe('the way of searches to an engine', () => {
   const test = endedAfterEach();
   let engine: SampleSearchEngine;
   before(async () => {
-    engine = await startSearchEngine();
+    engine = await startSearchEngine({ documents: 50 });
   });
   after(() => engine.close());
 

@@ -1,0 +1,211 @@
+/** A person writes the body of a search by hand. */
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
+import { startWorkbench, type Workbench } from './harness';
+import { addEndpoint, openProxyScout, row } from './person';
+
+describe('a person who writes a search by hand', () => {
+  let engine: SampleSearchEngine;
+  let workbench: Workbench;
+
+  before(async () => {
+    engine = await startSearchEngine();
+    workbench = await startWorkbench({
+      extensionPath: '.',
+      settings: { 'files.autoSave': 'off', 'proxyScout.search.prefetch': false },
+    });
+    await openProxyScout(workbench);
+    await addEndpoint(workbench, { kind: 'search', name: 'prod', url: engine.url });
+    await row(workbench, 'prod').click();
+  });
+  after(async () => {
+    await workbench?.close();
+    await engine?.close();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.screenshot(`fail-${this.currentTest.title.slice(0, 12)}`);
+  });
+
+  const page = () => workbench.webview();
+  const tab = (title: string | RegExp): Locator => workbench.page.getByRole('tab', { name: title });
+  const editor = (): Locator => workbench.page.locator('.editor-instance .monaco-editor').first();
+  /** The searches that arrived, without the address's parameters. */
+  const searches = () =>
+    engine.requests
+      .filter(({ path }) => path.includes('/_search'))
+      .map(({ path, body }) => ({ path: path.split('?')[0], body }));
+
+  const range = (text: RegExp): Locator => page().getByText(text).first();
+  const keyboard = () => workbench.page.keyboard;
+  const dirty = (): Locator => workbench.page.locator('.tab.dirty');
+  const marks = (): Locator => editor().locator('.squiggly-error');
+
+  /** What stands in the editor, line by line. */
+  async function lines(): Promise<readonly string[]> {
+    const found = await editor()
+      .locator('.view-line')
+      .evaluateAll((all) =>
+        all
+          .map((line) => ({ top: line.getBoundingClientRect().top, text: line.textContent ?? '' }))
+          .sort((a, b) => a.top - b.top)
+          .map(({ text }) => text),
+      );
+    return found.map((line) => line.replaceAll('\u00a0', ' '));
+  }
+  const focusEditor = () => editor().locator('.native-edit-context, textarea.inputarea').first().focus();
+  async function write(text: string): Promise<void> {
+    await focusEditor();
+    await workbench.page.keyboard.press('Control+a');
+    await workbench.page.keyboard.press('Delete');
+    // Pasted: VS Code would indent and close what is typed.
+    await workbench.page.evaluate((value) => navigator.clipboard.writeText(value), text);
+    await workbench.page.keyboard.press('Control+v');
+    const end = text.replace(/\s/g, '').slice(-12);
+    while (!(await lines()).join('').replace(/\s/g, '').endsWith(end)) await workbench.page.waitForTimeout(50);
+  }
+  const ask = async (values: Readonly<Record<'Index' | 'Field' | 'Text', string>>): Promise<void> => {
+    for (const [label, value] of Object.entries(values)) await page().getByLabel(label, { exact: true }).fill(value);
+  };
+  const editAsJson = () =>
+    page().getByRole('button', { name: /^Edit/ }).and(page().locator(':visible')).first().click();
+  const body = (field: string, text: string) =>
+    ['{', '  "query": {', '    "match": {', `      "${field}": "${text}"`, '    }', '  },'].join('\n');
+
+  it('begins with the body that the form makes', async () => {
+    await ask({ Index: 'access-logs', Field: 'message', Text: 'timeout' });
+    await editAsJson();
+    await tab('access-logs.jsonc').waitFor();
+    await editor().getByText('timeout').waitFor();
+    assert.ok((await lines()).join('\n').startsWith(body('message', 'timeout')), (await lines()).join('\n'));
+    await workbench.page.getByRole('button', { name: 'Run Search' }).first().waitFor();
+    await editor().getByText('prod · access-logs').waitFor();
+  });
+
+  it('is offered the clauses of a query, and told what they are', async () => {
+    await write('{ "query": {  } }');
+    const { keyboard } = workbench.page;
+    await keyboard.press('Home');
+    for (let step = 0; step < 12; step += 1) await keyboard.press('ArrowRight');
+    await keyboard.press('Control+Space');
+    const list = workbench.page.locator('.suggest-widget.visible');
+    await list.getByText('bool', { exact: true }).waitFor();
+    await keyboard.type('match_ph');
+    await list.getByText('match_phrase', { exact: true }).waitFor();
+    await keyboard.press('Control+Space');
+    await workbench.page.getByText('Words in this order, next to each other.').first().waitFor();
+    await workbench.screenshot('query-completion');
+    await keyboard.press('Enter');
+    await editor().getByText('"match_phrase": {').waitFor();
+    await keyboard.press('Escape');
+  });
+
+  it('is warned of what can be no search', async () => {
+    await write('{ "query": "timeout" }');
+    await workbench.page.locator('.monaco-editor .squiggly-warning').first().waitFor();
+  });
+
+  it('runs it by a key and sees the hits beside it', async () => {
+    await write(
+      '{\n  // what a person notes stays here\n  "query": {"match": {"message": "timeout"}},\n  "size": 7\n}',
+    );
+    await keyboard().press('Control+Enter');
+    await range(/^1–7 of/).waitFor();
+    const { body: sent = '', path } = searches().at(-1) ?? {};
+    assert.equal(path, '/access-logs/_search');
+    assert.ok(sent.includes('"query": {"match": {"message": "timeout"}}'), sent);
+    assert.deepEqual([JSON.parse(sent).from, JSON.parse(sent).size], [0, 7]);
+    assert.ok((await lines()).includes('  // what a person notes stays here'));
+    await workbench.screenshot('query-run');
+    await page().getByRole('button', { name: 'Next' }).click();
+    await range(/^8–14 of/).waitFor();
+  });
+
+  it('is shown where the engine gave up reading it, until it is changed', async () => {
+    await write('{\n  "query": {\n    "matches": {"message": "timeout"}\n  }\n}');
+    await keyboard().press('Control+Enter');
+    await marks().waitFor();
+    await keyboard().press('F8');
+    await workbench.page.locator('.marker-widget').getByText('unknown query').waitFor();
+    await workbench.screenshot('query-refused');
+    await keyboard().press('Escape');
+    await write('{"query": {"match_all": {}}}');
+    await marks().waitFor({ state: 'hidden' });
+    await keyboard().press('Control+Enter');
+    await range(/^1–10 of/).waitFor();
+  });
+
+  for (const [what, text, message] of [
+    ['no JSON', '{\n  "query": {"match_all": {}\n}', 'closing brace'],
+    ['nested so deep that some engines die of it (surprise 1)', nested(101), 'nested more than 100 levels deep'],
+    ['with a point in time of its own', '{"pit": {"id": "x"}}', 'leave pit out'],
+  ] as const) {
+    it(`does not send what is ${what}`, async () => {
+      const before = searches().length;
+      await write(text);
+      await keyboard().press('Control+Enter');
+      await marks().waitFor();
+      await keyboard().press('Control+Shift+m');
+      await workbench.page.locator('.markers-panel').getByText(message).first().waitFor();
+      await keyboard().press('Control+Shift+m');
+      assert.equal(searches().length, before);
+    });
+  }
+
+  it('finds what was typed and not saved after a reload of the window', async () => {
+    await write('{"query": {"match_all": {}}, "size": 5}');
+    await workbench.page
+      .getByRole('tab', { name: /access-logs\.jsonc/ })
+      .and(dirty())
+      .waitFor();
+    await workbench.reload();
+    await workbench.page
+      .getByRole('tab', { name: /access-logs\.jsonc/ })
+      .and(dirty())
+      .waitFor();
+    await editor().getByText('"size"').waitFor();
+    assert.deepEqual(await lines(), ['{"query": {"match_all": {}}, "size": 5}']);
+    await editor().getByText('prod · access-logs').waitFor();
+    await focusEditor();
+    await keyboard().press('Control+Enter');
+    await range(/^1–5 of/).waitFor();
+  });
+
+  it('gets another editor from another search, and the same one from the same', async () => {
+    const tabs = workbench.page.getByRole('tab', { name: /\.jsonc/ });
+    await editAsJson();
+    await editor().locator('.view-lines').waitFor();
+    assert.equal(await tabs.count(), 1);
+    await write('{"query": {"match_all": {}}, "size": 4}');
+    await editAsJson();
+    await tab(/access-logs 2\.jsonc/).waitFor();
+    await editor().getByText('"size"').waitFor();
+    assert.deepEqual(await lines(), ['{"query": {"match_all": {}}, "size": 5}']);
+    assert.equal(await tabs.count(), 2);
+    await tab(/access-logs\.jsonc/).click();
+    await editor().getByText('4').waitFor();
+    assert.deepEqual(await lines(), ['{"query": {"match_all": {}}, "size": 4}']);
+  });
+
+  it('sends it to another index', async () => {
+    // VS Code draws the line anew for some moments after an editor came to the front, and a click on the old one is lost.
+    await workbench.page.waitForTimeout(1_000);
+    await editor().locator('.codelens-decoration a').filter({ hasText: 'prod · access-logs' }).click();
+    await workbench.quickInput.shows('Where to Search');
+    await workbench.quickInput.type('prod');
+    await workbench.quickInput.item('products').waitFor();
+    await workbench.screenshot('query-target');
+    await workbench.quickInput.pick('products');
+    await editor().getByText('prod · products').waitFor();
+    await workbench.page.getByRole('button', { name: 'Run Search' }).first().click();
+    await range(/^1–4 of/).waitFor();
+    assert.equal(searches().at(-1)?.path, '/products/_search');
+  });
+});
+
+/** A search whose braces go that deep. */
+function nested(levels: number): string {
+  const around = '{"bool":{"must":'.repeat((levels - 1) / 2);
+  return `{"query":${around}{}${'}}'.repeat((levels - 1) / 2)}}`;
+}

@@ -5,7 +5,18 @@ import { type SampleSearchEngine, startSearchEngine } from '../servers/search/in
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { recentLines } from '../unit/core/logs/recentLines';
 import { startWorkbench, type Workbench } from './harness';
-import { addEndpoint, asked, chooseFromMenu, openProxyScout, row, told, unfold, widenSideBar } from './person';
+import {
+  addEndpoint,
+  answer,
+  asked,
+  chooseFromMenu,
+  openProxyScout,
+  pane,
+  row,
+  told,
+  unfold,
+  widenSideBar,
+} from './person';
 
 /** An index name may hold what VS Code takes for an icon or a link elsewhere. */
 const ODD_INDEX = 'traefik-$(flame)-[x](command:workbench.action.quit)';
@@ -23,6 +34,7 @@ describe('a person who asks for access logs', () => {
     workbench = await startWorkbench({ extensionPath: '.' });
     await openProxyScout(workbench);
     await widenSideBar(workbench, 520);
+    await foldSearches();
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
     await told(workbench, 'edge: Traefik dev');
     await unfold(workbench, 'edge', 'HTTP', 'Routers');
@@ -33,25 +45,33 @@ describe('a person who asks for access logs', () => {
     await engine?.close();
   });
 
+  /** Makes room for the routers, or takes it back. */
+  function foldSearches(): Promise<void> {
+    return pane(workbench, 'Search').getByRole('button', { name: 'Search Section' }).click();
+  }
   const frame = () => workbench.webview();
   const hits = (): Locator => frame().locator('[data-vscode-context*="\\"row\\""]');
-  /** Scrolls the rows until one is drawn. */
+  /** Scrolls the rows, from the first one on, until one is drawn. */
   const bring = async (start: string): Promise<Locator> => {
-    const found = row(workbench, start);
-    await workbench.treeRows().first().hover();
-    await workbench.page.mouse.wheel(0, -20_000);
-    for (let turn = 0; turn < 40 && !(await found.isVisible()); turn += 1) {
-      await workbench.page.mouse.wheel(0, 200);
-      await workbench.page.waitForTimeout(100);
-    }
-    return found;
+    await pane(workbench, 'Proxies')
+      .locator('.monaco-list')
+      .hover({ position: { x: 300, y: 200 } });
+    const scroll = (by: number) => workbench.page.mouse.wheel(0, by).then(() => workbench.page.waitForTimeout(50));
+    for (let turn = 0; turn < 20; turn += 1) await scroll(-400);
+    for (let turn = 0; turn < 60 && (await row(workbench, start).count()) === 0; turn += 1) await scroll(200);
+    await row(workbench, start).waitFor();
+    return row(workbench, start);
+  };
+  const fold = async (start: string): Promise<void> => {
+    await (await bring(start)).locator('.monaco-tl-twistie').click();
+    await row(workbench, start).and(workbench.page.locator('[aria-expanded="false"]')).waitFor();
   };
   const showLogs = async (start: string): Promise<void> => {
     await chooseFromMenu(workbench, await bring(start), 'Show Access Logs');
   };
   const range = (text: RegExp): Promise<void> => frame().getByText(text).first().waitFor();
   const lastBody = (): Record<string, unknown> => {
-    const sent = engine.requests.findLast(({ path }) => path.startsWith('/access-logs/_search'));
+    const sent = engine.requests.findLast(({ path }) => path.includes('_search'));
     return JSON.parse(sent?.body ?? assert.fail('nothing was searched for'));
   };
 
@@ -59,8 +79,10 @@ describe('a person who asks for access logs', () => {
     await showLogs('shop-web@file');
     const { buttons } = await told(workbench, 'There is no search endpoint');
     assert.deepEqual(buttons, ['Add Search Endpoint…']);
+    await foldSearches();
     await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url });
     await told(workbench, 'logs: Elasticsearch 8.19.0');
+    await foldSearches();
   });
 
   it('is asked once where they are, with what was found proposed as text', async () => {
@@ -69,7 +91,7 @@ describe('a person who asks for access logs', () => {
     const labels = await workbench.quickInput.widget.locator('.monaco-list-row .label-name').allInnerTexts();
     assert.deepEqual(
       labels.map((label) => label.replaceAll('\u200b', '').replaceAll(/\s+/g, ' ').trim()),
-      [`${ODD_INDEX} · RouterName.keyword`, 'access-logs · RouterName', 'logs-all · RouterName', 'Another Index…'],
+      ['access-logs · RouterName', 'logs-all · RouterName', `${ODD_INDEX} · RouterName.keyword`, 'Another Index…'],
     );
     assert.equal(await workbench.quickInput.widget.locator('.codicon-flame, a[href^="command"]').count(), 0);
     await workbench.screenshot('access-logs-where');
@@ -104,9 +126,67 @@ describe('a person who asks for access logs', () => {
     await showLogs('observ@file');
     const notification = workbench.notification('Access logs are off for “observ@file”');
     await notification.waitFor();
+    // It slides in.
+    await workbench.page.waitForTimeout(500);
     await workbench.screenshot('access-logs-off');
     await notification.getByRole('button', { name: 'Search Anyway' }).click();
+    await range(/^No hits/);
     await frame().getByText('router observ@file').first().waitFor();
     assert.match(JSON.stringify(lastBody().query), /observ@file/);
+  });
+
+  it('asks from the document of a router', async () => {
+    await (await bring('shop-api@file')).locator('.label-name').click();
+    await workbench.page
+      .locator('.editor-instance .view-line', { hasText: /shop-api@file/ })
+      .first()
+      .waitFor();
+    await workbench.page.locator('.editor-actions').getByRole('button', { name: 'Show Access Logs' }).click();
+    await range(/1–50 of 51/);
+  });
+
+  it('sees of a service that is down what it did not answer', async () => {
+    await fold('Routers');
+    await unfold(workbench, 'Services');
+    await showLogs('svc / with slash@file');
+    await range(/1–26 of 26/);
+    await showLogs('all-down@file');
+    await frame().getByText('service all-down@file').first().waitFor();
+    await range(/1–20 of 20/);
+    await workbench.screenshot('access-logs-service');
+    await fold('Services');
+    await unfold(workbench, 'Routers');
+  });
+
+  it('names another index, and the field in it that has the names', async () => {
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Choose Where Access Logs Are…');
+    await asked(workbench, 'Another Index…');
+    await workbench.quickInput.pick('Another Index…');
+    await answer(workbench, 'Index, alias, data stream or pattern', 'nowhere-*');
+    await told(workbench, 'Nothing can be seen of “nowhere-*”');
+    await answer(workbench, 'Index, alias, data stream or pattern', 'products');
+    await asked(workbench, 'whole lines, by words');
+    await workbench.screenshot('access-logs-field');
+    await workbench.quickInput.back();
+    await workbench.quickInput.message.filter({ hasText: 'Index, alias' }).waitFor();
+    assert.equal(await workbench.quickInput.field.inputValue(), 'products');
+    await workbench.quickInput.back();
+    await asked(workbench, 'Another Index…');
+    await workbench.quickInput.pick(/logs-all/);
+    await told(workbench, 'The access logs of “edge” are searched in “logs-all”.');
+    await showLogs('child-b@file');
+    await range(/1–26 of 26/);
+    assert.match(engine.requests.findLast(({ path }) => path.includes('_search'))?.path ?? '', /logs-all|^\/_search/);
+  });
+
+  it('is told where the router of a line is gone', async () => {
+    traefik.replace('http/routers', []);
+    await bring('Routers');
+    await workbench.commandPalette('Proxy Scout: Refresh');
+    await row(workbench, 'Routers').filter({ hasNotText: '48' }).waitFor();
+    await chooseFromMenu(workbench, hits().first(), 'Reveal Router');
+    const { text, buttons } = await told(workbench, 'No proxy lists the router');
+    assert.match(text, /“parent@file -> child-b@file”\. It may have been removed or renamed since/);
+    assert.deepEqual(buttons, ['Find…']);
   });
 });

@@ -5,7 +5,7 @@ import type { LogPlace } from './question';
 
 /** What was found of access logs at a search endpoint. */
 export interface FoundPlaces {
-  /** Where lines with a router's name can be searched: likely names first. */
+  /** Where lines with a router's name can be searched: those with a time before those without, likely names first. */
   readonly places: readonly LogPlace[];
   /** Where routers are named in fields that the engine cannot search. */
   readonly unsearchable: readonly { readonly index: string; readonly field: string }[];
@@ -71,10 +71,14 @@ export async function findPlaces(catalogue: Catalogue, options: FindOptions = {}
   }
   if (found.length === 0 && failure !== undefined) throw failure;
   return {
-    places: found.flatMap(({ places }) => places),
+    places: found.flatMap(({ places }) => places).sort((one, other) => lacksTime(one) - lacksTime(other)),
     unsearchable: found.flatMap(({ unsearchable }) => unsearchable),
     isCut: candidates.length < all.length,
   };
+}
+
+function lacksTime({ layout }: LogPlace): number {
+  return layout.time === undefined ? 1 : 0;
 }
 
 async function lookAt(

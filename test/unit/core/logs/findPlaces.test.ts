@@ -64,6 +64,14 @@ describe('finding access logs at a search endpoint', () => {
     assert.deepEqual(catalogue.asked, ['traefik', 'apm', 'products']);
   });
 
+  it('proposes what has a time before what has none', async () => {
+    const found = await findPlaces(catalogueOf({ traefik: { RouterName: 'keyword' }, access: logs }));
+    assert.deepEqual(
+      found.places.map(({ index }) => index),
+      ['access', 'traefik'],
+    );
+  });
+
   it('looks at usual names where nothing may be listed (surprise 21)', async () => {
     const found = await findPlaces(catalogueOf({ 'filebeat-*': logs }, []));
     assert.deepEqual(

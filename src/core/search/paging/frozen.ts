@@ -50,6 +50,8 @@ export interface Frozen {
   unsorted(from: number, size: number, signal: AbortSignal): Promise<readonly Hit[]>;
   /** Whether a page can be had with one request. */
   isNear(from: number, size: number): boolean;
+  /** Whether hits were passed in an earlier point in time, so that how many are before a page is no longer exact. */
+  readonly isShifted: boolean;
   /** As told by the first answer. */
   readonly total: Total | undefined;
   count(signal: AbortSignal): Promise<Total>;
@@ -233,6 +235,7 @@ export function freeze(options: FrozenOptions, start: readonly (readonly [number
       if (entered !== undefined && from < entered) return from + size <= entered;
       return anchors.get(from) !== undefined;
     },
+    isShifted: start.length > 0,
     get total() {
       return total;
     },

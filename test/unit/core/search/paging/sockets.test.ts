@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import type { Door } from '../../../../../src/core/http/door';
+import { openSearchDoor } from '../../../../../src/core/search/engine/searchDoor';
+import { openPager } from '../../../../../src/core/search/paging/openPager';
+import { startSearchEngine } from '../../../../servers/search/index';
+import { endedAfterEach } from '../../http/doors';
+import { closed, readAll, serveHttp } from '../../http/servers';
+import { failureFrom } from '../fakeDoor';
+import { searchOf } from './engines';
+
+function answerWith(response: ServerResponse, hits: string): void {
+  response.setHeader('content-type', 'application/json');
+  response.end(`{"took":1,"hits":{"total":{"value":100,"relation":"eq"},"hits":[${hits}]}}`);
+}
+
+describe('a pager over real sockets', function () {
+  this.timeout(30_000);
+  const ends: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of ends.splice(0)) await end();
+  });
+  const test = endedAfterEach();
+  const pagerAt = (door: Door, method: 'GET' | 'POST' = 'POST') =>
+    openPager(
+      openSearchDoor(async () => door, { method }),
+      { prefetch: false },
+    );
+  const search = searchOf({ query: { match: { message: 'x' } } }, { index: 'logs', size: 2 });
+
+  it('sends the index as one segment of the address', async () => {
+    const seen: unknown[] = [];
+    const server = await test.server(
+      serveHttp(async (request, response) => {
+        seen.push([
+          request.method,
+          request.url?.replace(/=.*/, ''),
+          request.headers['content-type'],
+          await readAll(request),
+        ]);
+        answerWith(response, '');
+      }),
+    );
+    await pagerAt(test.door(server.url)).run({ ...search, index: 'idx/_doc', from: 7 });
+    assert.deepEqual(seen, [
+      [
+        'POST',
+        '/idx%2F_doc/_search?preference',
+        'application/json',
+        '{"query":{"match":{"message":"x"}},"from":7,"size":2}',
+      ],
+    ]);
+  });
+
+  it('turns ten pages on at most two connections', async () => {
+    let id = 0;
+    const server = await test.server(
+      serveHttp((_, response) => answerWith(response, `{"_id":"${++id}"},{"_id":"${++id}"}`)),
+    );
+    const pager = pagerAt(test.door(server.url));
+    await pager.run(search);
+    for (let turn = 0; turn < 10; turn++) await pager.turn('next');
+    assert.equal(pager.page?.from, 20);
+    assert.ok(server.sockets.length <= 2, `${server.sockets.length} connections`);
+  });
+
+  it('turns ten pages across the window of an engine on at most two connections', async () => {
+    const engine = await startSearchEngine({ documents: 10_100 });
+    ends.push(engine.close);
+    const door = test.door(engine.url);
+    const connections = new Set<number>();
+    const pager = pagerAt(door, 'GET');
+    await pager.run(searchOf({ query: { match_all: {} } }, { index: 'access-logs', from: 9_950 }));
+    for (let turn = 0; turn < 10; turn++) await pager.turn('next');
+    assert.deepEqual([pager.page?.from, pager.page?.asked], [10_050, 'point in time']);
+    for (const { connection } of engine.requests) connections.add(connection);
+    assert.ok(connections.size <= 2, `${connections.size} connections`);
+    await pager.close();
+    assert.equal(engine.openPits(), 0);
+  });
+
+  it('closes the socket when it is cancelled, so that the engine stops too', async () => {
+    const cancel = new AbortController();
+    const server = await test.server(serveHttp(() => cancel.abort()));
+    const failed = failureFrom(() => pagerAt(test.door(server.url)).run(search, { signal: cancel.signal }));
+    assert.equal((await failed).kind, 'cancelled');
+    const [socket] = server.sockets;
+    assert.ok(socket);
+    await closed(socket);
+  });
+
+  it('keeps 64-bit digits from the wire to the hit and to its sort values (surprise 11)', async () => {
+    const hit = '{"_id":"1","_source":{"span":9223372036854775807,"price":1.10},"sort":[9223372036854775807]}';
+    const server = await test.server(serveHttp((_, response) => answerWith(response, hit)));
+    const page = await pagerAt(test.door(server.url)).run(search);
+    assert.deepEqual([page.hits[0]?.json, page.hits[0]?.sort], [hit, '[9223372036854775807]']);
+  });
+});

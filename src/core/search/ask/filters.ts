@@ -35,11 +35,11 @@ export function filterOf(
   if (values.length === 0) {
     const isFilterOut = !isOut;
     const clause = inNested(`{"exists":{"field":${JSON.stringify(path)}}}`, field);
-    return { label: labelOf(path, 'any value', isFilterOut), clause, isOut: isFilterOut };
+    return { label: labelOf(path, 'any value'), clause, isOut: isFilterOut };
   }
   const clause = inNested(clauseOf(path, values, field, fields), field);
   if (clause.length > longestClause) return undefined;
-  return { label: labelOf(path, values.map(readable).join(', '), isOut), clause, isOut };
+  return { label: labelOf(path, values.map(readable).join(', ')), clause, isOut };
 }
 
 /** The scalars of a value without those that are null; undefined where there is anything else in it, or too much. */
@@ -119,6 +119,7 @@ function readable(value: string): string {
   return value.startsWith('"') ? String(JSON.parse(value)) : value;
 }
 
-function labelOf(path: string, value: string, isOut: boolean): string {
-  return `${isOut ? 'not ' : ''}${plainText(path, longestLabel)}: ${plainText(value, longestLabel)}`;
+/** The same in and out, because a person can turn it round. */
+function labelOf(path: string, value: string): string {
+  return `${plainText(path, longestLabel)}: ${plainText(value, longestLabel)}`;
 }

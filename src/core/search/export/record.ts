@@ -1,4 +1,4 @@
-import { members } from '../../json/slices';
+import { behindValue, visitMembers } from '../read/scan';
 
 /** What an export takes of a hit: JSON texts, exactly as received. */
 export interface Exported {
@@ -18,7 +18,11 @@ export interface Exported {
  */
 export function exported(hit: string): Exported {
   const found = new Map<string, string>();
-  for (const [name, value] of members(hit)) found.set(name, value);
+  visitMembers(hit, 0, (name, start) => {
+    const end = behindValue(hit, start);
+    found.set(name, hit.slice(start, end));
+    return end;
+  });
   return {
     index: found.get('_index'),
     id: found.get('_id'),
@@ -28,6 +32,9 @@ export function exported(hit: string): Exported {
     fields: found.get('fields'),
   };
 }
+
+/** What a line keeps of a hit, in the order in which engines send it. */
+const keptMembers: ReadonlySet<string> = new Set(['_index', '_id', '_routing', '_source', 'fields']);
 
 /** Stored documents come as they were sent, line breaks between their members included; those in strings are escaped. */
 const lineBreaks = /[\r\n]+/g;
@@ -39,13 +46,13 @@ const lineBreaks = /[\r\n]+/g;
  * @param hit the hit as JSON text
  */
 export function jsonLine(hit: string): string {
-  const { index, id, routing, source, fields } = exported(hit);
-  const kept = [
-    ['_index', index],
-    ['_id', id],
-    ['_routing', routing],
-    ['_source', source],
-    ['fields', fields],
-  ].flatMap(([name, value]) => (value === undefined ? [] : [`"${name}":${value}`]));
-  return `{${kept.join(',')}}`.replace(lineBreaks, ' ');
+  let line = '';
+  visitMembers(hit, 0, (name, start) => {
+    if (!keptMembers.has(name)) return undefined;
+    const end = behindValue(hit, start);
+    line += `${line === '' ? '{' : ','}"${name}":${hit.slice(start, end)}`;
+    return end;
+  });
+  if (line === '') return '{}';
+  return hit.includes('\n') || hit.includes('\r') ? `${line}}`.replace(lineBreaks, ' ') : `${line}}`;
 }

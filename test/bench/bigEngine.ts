@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import * as z from 'zod/mini';
+import { type Endpoint, RECORD_VERSION } from '../../src/core/endpoint';
+
+/** Documents that the engine of bigEngine.main.ts has. */
+export const DOCUMENTS = 1_000_000;
+
+/** The server of bigEngine.main.ts. */
+export interface BigEngine {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts it in another process. */
+export async function startBigEngine(): Promise<BigEngine> {
+  const child = spawn(process.execPath, [join(__dirname, 'bigEngine.main.js')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const { url } = z.object({ url: z.string() }).parse(JSON.parse(String(line)));
+  return {
+    url,
+    async stop() {
+      const exited = once(child, 'exit');
+      child.stdin.end();
+      child.kill();
+      await exited;
+    },
+  };
+}
+
+/** The endpoint of an engine. */
+export function searchEndpointAt(url: string): Endpoint {
+  return {
+    version: RECORD_VERSION,
+    id: '6f3d1b6e-5a0e-4a3c-9f36-0d9a8a1a8f11',
+    kind: 'search',
+    name: 'bench',
+    url,
+    auth: { type: 'none' },
+    headers: {},
+    order: 0,
+  };
+}

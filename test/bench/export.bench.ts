@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod/mini';
+import { DOCUMENTS, startBigEngine } from './bigEngine';
+import { inMs, type Row } from './rows';
+
+const measured = z.object({ exportMs: z.number(), bareMs: z.number(), overIdle: z.number() });
+const MEBIBYTE = 2 ** 20;
+
+/** What it costs to write all hits of a search into a file. */
+export async function* measure(): AsyncGenerator<Row> {
+  const engine = await startBigEngine();
+  const folder = 'out/bench';
+  await mkdir(folder, { recursive: true });
+  try {
+    const run = [join(__dirname, 'exportRun.main.js'), engine.url, folder];
+    const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', ...run]);
+    const { exportMs, bareMs, overIdle } = measured.parse(JSON.parse(stdout));
+    const what = `Export of ${DOCUMENTS.toLocaleString('en-US')} hits`;
+    yield {
+      what: `${what} (${inMs(exportMs)})`,
+      value: exportMs / bareMs,
+      goal: 1.2,
+      unit: '× the floor',
+      floor: `undici and JSON.parse of the same answers: ${inMs(bareMs)}`,
+    };
+    yield { what: `${what}: most memory of the process over idle`, value: overIdle / MEBIBYTE, goal: 64, unit: 'MiB' };
+  } finally {
+    await engine.stop();
+  }
+}

@@ -60,7 +60,6 @@ export * from './search/saved/queryRecord';
 export { LONGEST_SAVED_NAME } from './search/saved/savedSearch';
 export { openSavedStore } from './search/saved/savedStore';
 export { askedWords, indexWords, questionWords } from './search/saved/words';
-export { searchSession } from './search/session';
 export * from './text/plainText';
 export { listedRouter, loggedAs, whyNoAccessLogs } from './traefik/accessLogs';
 export { healthOfServer } from './traefik/health';

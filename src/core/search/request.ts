@@ -1,17 +1,4 @@
-import type { HttpRequest } from '../http/door';
 import { RequestFailure } from '../http/failure';
-
-/** One search as a person states it: match `text` in `field` of the indices, and show `size` hits after skipping `from`. */
-export interface SearchQuery {
-  /** An index expression: names, aliases, `*`, a comma list, `cluster:index`, date math. */
-  readonly index: string;
-  readonly field: string;
-  readonly text: string;
-  /** Hits skipped, from 0 up. */
-  readonly from: number;
-  /** Hits asked for, from 1 up. */
-  readonly size: number;
-}
 
 /**
  * The most characters of a path. Engines refuse a request line over 4,096 bytes and drop the connection
@@ -58,16 +45,4 @@ function encodeSegment(index: string): string {
     // A lone surrogate, which UTF-8 cannot carry.
     return refuse('The index name holds half of a character.', 'Type the index name again.');
   }
-}
-
-/** The body of a search for which nothing else is set: exactly query, from and size. */
-export function searchBody({ field, text, from, size }: SearchQuery): string {
-  if (field.trim() === '') refuse('The search names no field.', 'Enter the field to match.');
-  // The computed key makes an own property even of `__proto__`, which is a legal field name.
-  return JSON.stringify({ query: { match: { [field]: text } }, from, size });
-}
-
-/** The call for `query`. Throws `RequestFailure` (`invalid`) where index or field cannot be asked. */
-export function searchRequest(query: SearchQuery): HttpRequest {
-  return { method: 'GET', path: searchPath(query.index), body: searchBody(query) };
 }

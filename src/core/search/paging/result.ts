@@ -81,11 +81,9 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
   }
 
   async function send(text: string, signal: AbortSignal): Promise<Answered> {
-    const parameters = preference === undefined ? '' : `?${new URLSearchParams({ preference })}`;
+    const to = preference === undefined ? path : searchPath(index, new URLSearchParams({ preference }));
     try {
-      const replied = await replyWithin(door, timeoutMs, signal, (either) =>
-        sendTo(door, `${path}${parameters}`, text, either),
-      );
+      const replied = await replyWithin(door, timeoutMs, signal, (either) => sendTo(door, to, text, either));
       return await readHits(door, replied);
     } catch (error) {
       const isUnknown =

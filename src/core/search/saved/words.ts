@@ -22,7 +22,7 @@ export function askedWords(question: Question): string {
   return plainText(
     [
       clauseWords(question),
-      ...filters.map(({ label }) => part(label)),
+      ...filters.map(({ label, isOut }) => part(isOut ? `not ${label}` : label)),
       ...(time === undefined ? [] : [timeWords(time)]),
     ]
       .filter((words) => words !== '')

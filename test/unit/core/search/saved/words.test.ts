@@ -22,7 +22,7 @@ describe('the words of a question', () => {
   }
 
   it('name the filters and the time', () => {
-    const filters = [{ label: 'not status: 200', clause: '{}', isOut: true }];
+    const filters = [{ label: 'status: 200', clause: '{}', isOut: true }];
     const time = { field: 'at', span: '1h', from: '', to: '' } as const;
     assert.equal(askedWords(about({ by: 'everything', filters, time })), 'all documents · not status: 200 · last hour');
     const own = { field: 'at', span: 'own', from: 'now-2d', to: '' } as const;

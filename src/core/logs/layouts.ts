@@ -38,7 +38,8 @@ export function layoutAround(field: string, fields: readonly FieldInfo[]): Layou
   if (router === undefined) return undefined;
   const words = router.by === 'phrase' ? router.field : router.text;
   const holdsLines = words !== undefined && wholeLines.has(lastPart(path));
-  return layoutOf(holdsLines ? { field: words, by: 'phrase' } : router, namingAround(path), byName);
+  const layout = layoutOf(holdsLines ? { field: words, by: 'phrase' } : router, namingAround(path), byName);
+  return { ...layout, columns: [...new Set([...layout.columns, path])] };
 }
 
 /** Fields that may name a router and that the engine keeps without an index of them, as APM does with its labels. */

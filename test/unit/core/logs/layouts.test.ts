@@ -174,6 +174,7 @@ describe('a field that a person chose for the names of routers', () => {
     for (const name of ['message', 'event.original', 'body.text']) {
       const layout = layoutAround(name, fields({ [name]: 'text', [`${name}.keyword`]: 'keyword' }));
       assert.deepEqual(layout?.router, { field: name, by: 'phrase' });
+      assert.deepEqual(layout?.columns, [name]);
     }
   });
 

@@ -35,12 +35,17 @@ export async function askWhere(
   if (endpoints.length === 0) return undefined;
   const title = `Access Logs of ${inLabel(proxy.name, 60)}`;
   const draft: Draft = { endpoint: endpoints[0], found: new Map(), index: undefined, place: undefined, fields: [] };
+  /** One question alone is not counted. */
+  const titled = ({ step, totalSteps, ...at }: Omit<Place, 'title'>): Place =>
+    step === undefined || totalSteps === undefined || totalSteps < 2
+      ? { title, ...at }
+      : { title, step, totalSteps, ...at };
+  const skip = async (): Promise<'skip'> => 'skip';
   const steps: readonly Step[] = [
-    (at) =>
-      endpoints.length === 1 ? Promise.resolve('skip') : askEndpoint({ title, ...at }, draft, endpoints, before),
-    (at) => askPlace({ title, ...at }, draft, deps, before),
-    (at) => (draft.place === undefined ? askIndex({ title, ...at }, draft, deps) : Promise.resolve('skip')),
-    (at) => (draft.place === undefined ? askField({ title, ...at }, draft) : Promise.resolve('skip')),
+    endpoints.length === 1 ? skip : (at) => askEndpoint(titled(at), draft, endpoints, before),
+    (at) => askPlace(titled(at), draft, deps, before),
+    (at) => (draft.place === undefined ? askIndex(titled(at), draft, deps) : skip()),
+    (at) => (draft.place === undefined ? askField(titled(at), draft) : skip()),
   ];
   const total = () => (endpoints.length === 1 ? 0 : 1) + (draft.index === undefined ? 1 : draft.place ? 2 : 3);
   const isDone = await runSteps(steps, total);

@@ -23,13 +23,11 @@ export async function withCancel<T>(
     said = text;
     tell?.(text);
   });
-  const isQuick = await Promise.race([
-    working.then(
-      () => true,
-      () => true,
-    ),
-    wait(QUIET_MS, false),
-  ]);
+  const ended = working.then(
+    () => true,
+    () => true,
+  );
+  const isQuick = await Promise.race([ended, wait(QUIET_MS, false)]);
   try {
     if (isQuick) return await working;
     const location = vscode.ProgressLocation.Notification;

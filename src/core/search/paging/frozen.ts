@@ -46,6 +46,8 @@ export interface Frozen {
    * @returns false where the result has not so many hits
    */
   cross(from: number, signal: AbortSignal): Promise<boolean>;
+  /** What the body asks for besides hits, and how many there are. */
+  withoutHits(signal: AbortSignal): Promise<Answered>;
   /** The hits that a search without a sort gives here. */
   unsorted(from: number, size: number, signal: AbortSignal): Promise<readonly Hit[]>;
   /** Whether a page can be had with one request. */
@@ -178,7 +180,7 @@ export function freeze(options: FrozenOptions, start: readonly (readonly [number
 
   async function byCursor(from: number, size: number, way: Way): Promise<Answered[]> {
     const start = await cursorAt(from, way);
-    if (start === undefined) return [await nothing(way.signal)];
+    if (start === undefined) return [await withoutHits(way.signal)];
     const parts: Answered[] = [];
     let cursor = start;
     let passed = 0;
@@ -202,8 +204,7 @@ export function freeze(options: FrozenOptions, start: readonly (readonly [number
   const unsortedPage = (text: string, from: number, size: number, signal: AbortSignal): Promise<Answered> =>
     ask(withMembers(text, { from: String(from), size: String(size) }), signal);
 
-  /** An answer without hits, which tells how many there are. */
-  function nothing(signal: AbortSignal): Promise<Answered> {
+  function withoutHits(signal: AbortSignal): Promise<Answered> {
     total = undefined;
     return ask(withMembers(body(), { from: undefined, size: '0', track_total_hits: 'true' }), signal);
   }
@@ -227,6 +228,7 @@ export function freeze(options: FrozenOptions, start: readonly (readonly [number
       if (step.cursor !== undefined) anchors.set(from, step.cursor);
       return step.cursor !== undefined;
     },
+    withoutHits,
     async unsorted(from, size, signal) {
       const text = withMembers(hitsOnly(body()), { _source: 'false' });
       return (await unsortedPage(text, from, size, signal)).answer.hits;

@@ -2,6 +2,7 @@ import type { Target } from '../../../protocol/panel';
 import { cancelled } from '../../http/describe';
 import { RequestFailure } from '../../http/failure';
 import type { SearchDoor } from '../engine/searchDoor';
+import { createClosings } from './closings';
 import type { Pager, SearchPage, TurnOptions } from './pager';
 import { openResult, type Result } from './result';
 import { untilAborted } from './untilAborted';
@@ -48,11 +49,7 @@ export function openPager(door: SearchDoor, options: PagerOptions = {}): Pager {
   let idle: NodeJS.Timeout | undefined;
   let hasTurned = false;
   let counting = new AbortController();
-  let closing: Promise<void> = Promise.resolve();
-
-  function leave(left: Result | undefined): void {
-    if (left !== undefined) closing = Promise.all([closing, left.close()]).then(() => undefined);
-  }
+  const closings = createClosings();
 
   function stopAhead(): void {
     clearTimeout(idle);
@@ -162,11 +159,11 @@ export function openPager(door: SearchDoor, options: PagerOptions = {}): Pager {
       const next = openResult(door, search, {
         timeoutMs,
         preference: crypto.randomUUID(),
-        before: () => closing,
+        closings,
       });
       stopAll();
       hasTurned = false;
-      leave(result);
+      result?.close();
       const from = turn.from ?? search.from;
       const job: Job = (signal) => next.page(from, { signal, onProgress: turn.onProgress });
       try {
@@ -175,7 +172,7 @@ export function openPager(door: SearchDoor, options: PagerOptions = {}): Pager {
         planAhead(next, shown);
         return shown;
       } catch (error) {
-        leave(next);
+        next.close();
         throw error;
       }
     },
@@ -220,9 +217,13 @@ export function openPager(door: SearchDoor, options: PagerOptions = {}): Pager {
       return total;
     },
     async close() {
+      const last = move;
       stopAll();
-      leave(result);
-      await closing;
+      result?.close();
+      // What it was about to open is closed, too.
+      await last?.work.catch(() => undefined);
+      last?.result.close();
+      await closings.settled();
     },
   };
 }

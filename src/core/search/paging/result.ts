@@ -9,6 +9,7 @@ import { windowLimit } from '../failure';
 import { searchPath } from '../request';
 import type { Search } from '../search';
 import { type Answered, EngineRefusal, readHits, replyWithin, sendTo } from './ask';
+import type { Closings } from './closings';
 import { exactCount } from './count';
 import { type Frozen, freeze, type Way } from './frozen';
 import { reopenedNote, type Stop, seamNote, shiftingNote, stopFailure, stopNote, withoutHighlightNote } from './notes';
@@ -30,16 +31,15 @@ export interface Result {
   /** A page seen before, with what is known of the whole by now. */
   upToDate(page: SearchPage): SearchPage;
   count(signal: AbortSignal): Promise<Total>;
-  /** Closes its point in time as well as it can; never rejects. It can still be asked, and opens another then. */
-  close(): Promise<void>;
+  /** Begins to close its point in time. It can still be asked, and opens another then. */
+  close(): void;
 }
 
 export interface ResultOptions {
   readonly timeoutMs: number | undefined;
   /** Chooses the copies of the shards, the same ones for all pages. */
   readonly preference: string;
-  /** Ends when the points in time before this one are closed: one is open at a time. */
-  readonly before: () => Promise<void>;
+  readonly closings: Closings;
 }
 
 /** `index.max_result_window` of an index that does not set it. */
@@ -56,7 +56,7 @@ const onceMembers = ['aggs', 'aggregations', 'suggest'];
 /** @throws RequestFailure (`invalid`) where the search cannot be asked */
 export function openResult(door: SearchDoor, search: Search, options: ResultOptions): Result {
   const { size, index } = search;
-  const { timeoutMs } = options;
+  const { timeoutMs, closings } = options;
   const traits = traitsOf(search.body);
   const path = searchPath(index);
   const recent = createRecentPages();
@@ -71,7 +71,6 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
   let aggregations: string | undefined;
   let hasFirst = false;
   let counted: Total | undefined;
-  let closing: Promise<void> = Promise.resolve();
 
   function body(): string {
     const changes: Record<string, undefined> = {};
@@ -183,13 +182,12 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
   /** Opens a point in time, or finds out that there is none. */
   async function open(signal: AbortSignal): Promise<PointInTime | Stop> {
     if (traits.onlyFromSize !== undefined) return { member: traits.onlyFromSize };
-    await Promise.all([options.before(), closing]);
+    await closings.settled();
+    if (signal.aborted) throw cancelled();
     const opened = await openPointInTime(door, index, {
       signal,
       ...(preference !== undefined && { preference }),
-      onLeft(left) {
-        closing = Promise.all([closing, left]).then(() => undefined);
-      },
+      onLeft: closings.add,
     });
     return opened.kind === 'open' ? opened : opened.why;
   }
@@ -231,6 +229,11 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
 
   async function crossTo(frozen: Frozen, from: number, way: Way, notes: readonly string[]): Promise<SearchPage> {
     const seam = Math.min(from, window);
+    if (!hasFirst && onceMembers.some((name) => memberText(search.body, name) !== undefined)) {
+      // Pages by cursor may leave hits out that were shown before the seam.
+      aggregations = (await frozen.withoutHits(way.signal)).answer.aggregations;
+      hasFirst = true;
+    }
     await frozen.cross(seam, way.signal);
     const before = [...recent.all].find((page) => page.asked === 'from/size' && page.from + page.hits.length === seam);
     const inside = before === undefined ? [] : await frozen.unsorted(before.from, before.hits.length, way.signal);
@@ -247,7 +250,7 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
   async function reopenAt(from: number, way: Way, lost: Frozen): Promise<SearchPage> {
     const old = place;
     const start = lost.placeFor(from);
-    await close();
+    close();
     place = { kind: 'live' };
     const opened = await open(way.signal).catch((error: unknown) => {
       place = old;
@@ -295,9 +298,8 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
 
   const hasHighlight = (): boolean => isHighlighted && memberText(search.body, 'highlight') !== undefined;
 
-  async function close(): Promise<void> {
-    if (place.kind === 'frozen') closing = Promise.all([closing, place.pointInTime.close()]).then(() => undefined);
-    await closing;
+  function close(): void {
+    if (place.kind === 'frozen') closings.add(place.pointInTime.close());
   }
 
   return {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { cancelled } from '../../../../../src/core/http/describe';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import { type EngineName, type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
 import { failureFrom, json } from '../fakeDoor';
@@ -289,6 +290,18 @@ describe('a pager that goes on in a point in time', function () {
     for (const each of cancelled) assert.equal((await each).kind, 'cancelled');
     await pager.close();
     assert.equal(engine.openPits(), 0);
+  });
+
+  it('closes what a search opened that is closed half way (invariant 6)', async () => {
+    await start();
+    for (const turns of [0, 1, 2, 5, 10, 20]) {
+      const { pager } = open();
+      const running = failureFrom(() => pager.run(searchOf(sorted)).then(() => Promise.reject(cancelled())));
+      for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
+      await pager.close();
+      assert.equal((await running).kind, 'cancelled');
+      assert.equal(engine.openPits(), 0, `after ${turns} turns`);
+    }
   });
 
   it('says with each page that a point in time was opened over fewer shards than there are (surprise 14)', async () => {

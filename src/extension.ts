@@ -23,7 +23,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const connections = openConnections(context, log);
   const filters = openFilters(context, connections);
   const proxies = openEndpointTree(connections, filters, log);
-  const queries = registerQueryDocuments(context);
+  const queries = registerQueryDocuments(context, connections, log);
   const saved = openSavedSearches(context, connections, log);
   const searches = openSearches(context, connections, log, {
     editAsJson: (id, question) => queries.open(id, question),

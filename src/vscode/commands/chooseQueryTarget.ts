@@ -47,7 +47,8 @@ export async function chooseQueryTarget(
         );
       },
       async (place) => {
-        return outcome(await askIndex({ ...place, title }, engines, endpointId ?? '', index), (chosen) => {
+        const shown = endpoints.length === 1 ? { title } : { ...place, title };
+        return outcome(await askIndex(shown, engines, endpointId ?? '', index), (chosen) => {
           index = chosen;
         });
       },

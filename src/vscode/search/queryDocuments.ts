@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Question } from '../../protocol/question';
+import type { Connections } from '../connections';
 import { loadCore } from '../core';
 import { QUERY_SCHEME } from '../ids';
 import { openQueryFiles, type QueryTarget, shownQueries } from './queryFiles';
@@ -27,15 +28,26 @@ export interface QueryDocuments extends vscode.Disposable {
   readonly onDidRetarget: vscode.Event<void>;
 }
 
-/** Registers the documents. They are kept in the extension's own storage. */
-export function registerQueryDocuments({
-  globalStorageUri,
-}: Pick<vscode.ExtensionContext, 'globalStorageUri'>): QueryDocuments {
+/** Registers the documents. They are kept in the extension's own storage until their endpoint is removed. */
+export function registerQueryDocuments(
+  { globalStorageUri }: Pick<vscode.ExtensionContext, 'globalStorageUri'>,
+  connections: Pick<Connections, 'store' | 'onDidChange'>,
+  log: Pick<vscode.LogOutputChannel, 'error'>,
+): QueryDocuments {
   const files = openQueryFiles(vscode.Uri.joinPath(globalStorageUri, 'queries'), ({ authority }) =>
     shownQueries().some((uri) => uri.authority === authority),
   );
   const retargeted = new vscode.EventEmitter<void>();
   const registration = vscode.workspace.registerFileSystemProvider(QUERY_SCHEME, files, { isCaseSensitive: true });
+
+  const forgetRemoved = async (ids: readonly string[]): Promise<void> => {
+    const listed = new Set((await (await connections.store()).list()).map(({ hint }) => hint.id));
+    const removed = ids.filter((id) => !listed.has(id));
+    if (removed.length > 0) await files.forget((id) => removed.includes(id));
+  };
+  const subscription = connections.onDidChange((ids) => {
+    forgetRemoved(ids).catch(() => log.error('Bodies for a removed endpoint cannot be deleted.'));
+  });
 
   const findShown = async ({ endpointId, index }: QueryTarget, text: string): Promise<vscode.Uri | undefined> => {
     for (const uri of shownQueries()) {
@@ -74,6 +86,7 @@ export function registerQueryDocuments({
     onDidRetarget: retargeted.event,
     dispose() {
       registration.dispose();
+      subscription.dispose();
       retargeted.dispose();
     },
   };

@@ -26,6 +26,8 @@ export interface QueryFiles extends vscode.FileSystemProvider {
   record(uri: vscode.Uri): Promise<QueryRecord | undefined>;
   /** From now on the body is for this endpoint and index. */
   retarget(uri: vscode.Uri, target: QueryTarget): Promise<void>;
+  /** Deletes the bodies for the endpoints of which this says so, unless an editor shows them. */
+  forget(isMeant: (endpointId: string) => boolean): Promise<void>;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -64,18 +66,19 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
     writing = writing.then(write, write);
     return writing;
   };
+  const addresses = async (): Promise<readonly vscode.Uri[]> => {
+    const names = (await fs.readDirectory(folder)).map(([name]) => name.replace(/\.json$/, ''));
+    return names
+      .filter((id) => UUID.test(id))
+      .map((authority) => vscode.Uri.from({ scheme: QUERY_SCHEME, authority, path: '/' }));
+  };
   const forgetOldest = async (): Promise<void> => {
-    const names = (await fs.readDirectory(folder)).map(([name]) => name);
-    if (names.length <= MOST_KEPT) return;
-    const files = await Promise.all(
-      names.map(async (name) => {
-        const uri = vscode.Uri.joinPath(folder, name);
-        return { uri, id: name.replace(/\.json$/, ''), at: (await fs.stat(uri)).mtime };
-      }),
-    );
-    files.sort((a, b) => a.at - b.at);
-    const hidden = files.filter(({ id }) => !isShown(vscode.Uri.from({ scheme: QUERY_SCHEME, authority: id })));
-    for (const { uri } of hidden.slice(0, files.length - MOST_KEPT)) await fs.delete(uri);
+    const all = await addresses();
+    if (all.length <= MOST_KEPT) return;
+    const hidden = all.filter((uri) => !isShown(uri));
+    const dated = await Promise.all(hidden.map(async (uri) => ({ uri, at: (await fs.stat(placeOf(uri))).mtime })));
+    dated.sort((a, b) => a.at - b.at);
+    for (const { uri } of dated.slice(0, all.length - MOST_KEPT)) await fs.delete(placeOf(uri));
   };
 
   return {
@@ -100,6 +103,14 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
         endpointId,
         index,
       }));
+    },
+
+    async forget(isMeant) {
+      await fs.createDirectory(folder);
+      for (const uri of await addresses()) {
+        const endpointId = isShown(uri) ? undefined : (await record(uri))?.endpointId;
+        if (endpointId !== undefined && isMeant(endpointId)) await fs.delete(placeOf(uri));
+      }
     },
 
     onDidChangeFile: changed.event,

@@ -18,6 +18,8 @@ export interface SavedSearches extends vscode.Disposable {
   remember(endpointId: string, question: Question): Promise<void>;
   /** Tells that there are other searches with names, or that there may be. */
   readonly onDidChange: vscode.Event<void>;
+  /** Tells the id of a search that was just given a name. */
+  readonly onDidSave: vscode.Event<string>;
 }
 
 /** Opens them over the states of the workspace and of the computer. Nothing is read before someone asks. */
@@ -27,6 +29,7 @@ export function openSavedSearches(
   log: Pick<vscode.LogOutputChannel, 'error'>,
 ): SavedSearches {
   const changed = new vscode.EventEmitter<void>();
+  const kept = new vscode.EventEmitter<string>();
   const history = openSearchHistory(globalState);
   let opening: Promise<SavedStore> | undefined;
 
@@ -64,16 +67,22 @@ export function openSavedSearches(
       if (focused && opening !== undefined) changed.fire();
     }),
     changed,
+    kept,
   );
 
   return {
     store,
-    save: (place, ...searches) => change((saved) => saved.save(place, ...searches)),
+    async save(place, ...searches) {
+      const ids = await (await store()).save(place, ...searches);
+      changed.fire();
+      for (const id of ids.slice(-1)) kept.fire(id);
+    },
     rename: (id, name) => change((saved) => saved.rename(id, name)),
     remove: (id) => change((saved) => saved.remove(id)),
     history,
     remember: (endpointId, question) => history.remember(endpointId, question),
     onDidChange: changed.event,
+    onDidSave: kept.event,
     dispose: () => subscriptions.dispose(),
   };
 }

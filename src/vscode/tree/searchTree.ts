@@ -43,6 +43,22 @@ export function openSearchTree(
     getTreeItem: treeItemOf,
   };
   const view = vscode.window.createTreeView(Views.searches, { treeDataProvider: provider });
+  /** An endpoint that had none yet is folded up, so that the new row would not be seen. */
+  const reveal = async (savedId: string): Promise<void> => {
+    if (!view.visible) return;
+    for (const endpoint of await endpoints()) {
+      const node = (await searchesOf(endpoint)).find((one) => one.savedId === savedId);
+      if (node !== undefined) await view.reveal(node, { select: false });
+    }
+  };
   const refresh = (): void => changed.fire(undefined);
-  return vscode.Disposable.from(connections.onDidChange(refresh), saved.onDidChange(refresh), view, changed);
+  return vscode.Disposable.from(
+    connections.onDidChange(refresh),
+    saved.onDidChange(refresh),
+    saved.onDidSave((id) => {
+      reveal(id).catch(() => log.debug('A saved search cannot be shown in its view.'));
+    }),
+    view,
+    changed,
+  );
 }

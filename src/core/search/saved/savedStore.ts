@@ -33,9 +33,10 @@ export interface SavedStore {
   /**
    * Keeps searches, all or none. One that has the endpoint, the name and the place of another takes its place.
    *
+   * @returns their ids
    * @throws RequestFailure `invalid` where one is too large, or there are too many
    */
-  save(place: SavedPlace, ...searches: readonly NewSearch[]): Promise<void>;
+  save(place: SavedPlace, ...searches: readonly NewSearch[]): Promise<readonly string[]>;
   /** Gives a search another name; nothing where it is gone. */
   rename(id: string, name: string): Promise<void>;
   remove(id: string): Promise<void>;
@@ -92,6 +93,7 @@ export function openSavedStore(shelves: Readonly<Record<SavedPlace, Shelf>>): Sa
       const ids = new Set([...present, ...wanted].map(({ id }) => id));
       if (ids.size > MOST_SAVED) throw tooMany();
       for (const one of wanted) await write(one);
+      return wanted.map(({ id }) => id);
     },
     async rename(id, name) {
       const present = get(id);

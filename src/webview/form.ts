@@ -24,6 +24,11 @@ export function hasText(by: AskKind): boolean {
   return by !== 'exists' && by !== 'everything';
 }
 
+/** Whether hits get scores that tell one from the other. */
+export function isScored({ by, body }: Question): boolean {
+  return body !== undefined || by === 'match' || by === 'phrase' || by === 'queryString';
+}
+
 export function isBlank({ index, field, text, upTo, filters, time, body }: Question): boolean {
   return index + field + text + upTo === '' && filters.length === 0 && time === undefined && body === undefined;
 }

@@ -102,7 +102,7 @@ export function formView(dispatch: (action: Action) => void) {
     'button',
     { type: 'submit', class: 'primary', title: 'Search (Enter)' },
     icon('search'),
-    'Search',
+    element('span', { class: 'label' }, 'Search'),
   );
   const asJson = button(
     'Edit as JSON',

@@ -17,6 +17,13 @@ export interface Heading {
   readonly at?: number;
 }
 
+const grouped = new Intl.NumberFormat('en-US');
+
+/** A hit's place in the whole result, as the range above the hits writes it. */
+export function rankText(rank: number): string {
+  return grouped.format(rank);
+}
+
 const narrowest = 6;
 const widest = 32;
 /** Beside a title: the arrow of a sorted column. */
@@ -29,8 +36,8 @@ const gap = 2;
  * chosen: the first date of the hits and then their leading fields in one line, with index and score only where they tell
  * anything.
  */
-export function headingsOf({ columns, rows, fields }: Table): readonly Heading[] {
-  const lastRank = String(rows.at(-1)?.rank ?? 1);
+export function headingsOf({ columns, rows, fields }: Table, withScores: boolean): readonly Heading[] {
+  const lastRank = rankText(rows.at(-1)?.rank ?? 1);
   const rank: Heading = { kind: 'rank', title: '#', width: `${lastRank.length + 5}ch` };
   if (columns.length > 0) {
     return [
@@ -85,7 +92,7 @@ export function headingsOf({ columns, rows, fields }: Table): readonly Heading[]
       )}ch)`,
     });
   }
-  if (rows.some(({ score }) => score !== undefined)) {
+  if (withScores && rows.some(({ score }) => score !== undefined)) {
     headings.push({ kind: 'score', title: '_score', width: '11ch' });
   }
   headings.push({ kind: 'summary', title: 'Document', width: 'minmax(0, 1fr)' });

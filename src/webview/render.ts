@@ -22,12 +22,14 @@ function emptyText({ shown, busy, failure }: State): readonly string[] {
   }
   const { from, table, aggregations } = shown.page;
   if (table.rows.length > 0 || aggregations.length > 0) return [];
-  return from > 0
-    ? ['There are no hits this far on.', 'Go back with Previous or First.']
-    : [
-        'No document matches.',
-        'Check the name of the field: an engine takes an unknown one for a field without documents. Then try other words.',
-      ];
+  if (from > 0) return ['There are no hits this far on.', 'Go back with Previous or First.'];
+  const { filters, time, body } = shown.question;
+  return [
+    'No document matches.',
+    body === undefined && (filters.length > 0 || time !== undefined)
+      ? 'Take a filter away or choose a longer time. Then try other words.'
+      : 'Check the name of the field: an engine takes an unknown one for a field without documents. Then try other words.',
+  ];
 }
 
 /**

@@ -3,11 +3,11 @@ import type { Question } from '../protocol/question';
 import { cellParts, valueContext } from './cellView';
 import { columnWidths } from './columnWidths';
 import { element, icon } from './dom';
-import { sortedBy } from './form';
+import { isScored, sortedBy } from './form';
 import { cellTitle } from './format';
 import { type Spot, spotAfter } from './gridKeys';
 import { hitView } from './hitView';
-import { type Heading, headingsOf, orderUnder, summaryOf, valueUnder } from './layout';
+import { type Heading, headingsOf, orderUnder, rankText, summaryOf, valueUnder } from './layout';
 import { type Action, type PlaceAction, placeOf, type State } from './state';
 
 const orders = { asc: 'ascending', desc: 'descending' } as const;
@@ -126,7 +126,7 @@ export function resultsView(dispatch: (action: Action) => void) {
       root.replaceChildren();
       return;
     }
-    headings = headingsOf(table);
+    headings = headingsOf(table, isScored(next.question));
     headingRow = headingLine(headings, next.question);
     rows = all.map((row, at) => hitRow(row, at, all.length, headings));
     widths.use(headings);
@@ -261,7 +261,7 @@ function cellView(heading: Heading, row: Row, headings: readonly Heading[]): HTM
 function ownParts({ kind }: Heading, row: Row, headings: readonly Heading[]): readonly (Node | string)[] {
   switch (kind) {
     case 'rank':
-      return [icon('chevron-right'), String(row.rank)];
+      return [icon('chevron-right'), rankText(row.rank)];
     case 'index':
       return [row.index ?? ''];
     case 'id':

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { emptyQuestion, type Question } from '../../../src/protocol/question';
-import { asAsked, isBlank, offsetOf, problemsOf, sortedBy, withFilter } from '../../../src/webview/form';
+import { askKinds, emptyQuestion, type Question } from '../../../src/protocol/question';
+import { asAsked, isBlank, isScored, offsetOf, problemsOf, sortedBy, withFilter } from '../../../src/webview/form';
 
 const question: Question = { ...emptyQuestion, index: 'logs', field: 'message', text: 'x' };
 const own = { field: 'at', span: 'own', from: '', to: '' } as const;
@@ -44,6 +44,12 @@ describe('what stands in the search form', () => {
     for (const entered of [{ index: 'a' }, { text: 'a' }, { body: '' }, { time: own }]) {
       assert.equal(isBlank({ ...emptyQuestion, ...entered }), false);
     }
+  });
+
+  it('gets scores for words, and none that tell anything for a plain condition', () => {
+    const scored = askKinds.filter((by) => isScored({ ...question, by }));
+    assert.deepEqual(scored, ['match', 'phrase', 'queryString']);
+    assert.equal(isScored({ ...question, by: 'everything', body: '{}' }), true);
   });
 
   it('is sorted by a heading up, then down, then not at all', () => {

@@ -42,8 +42,6 @@ export interface SearchAnswer {
    * to 7 of scrolls (recorded: aggs, scroll-2).
    */
   readonly stoppedEarly?: boolean;
-  /** The same as `partial`, for those who know it by its old name. */
-  readonly warnings: readonly string[];
   /** The point in time to be sent with the next page: engines may change it from answer to answer. */
   readonly pitId?: string;
   /** The scroll to be sent with the next page. */
@@ -92,7 +90,6 @@ export function readAnswer(body: string, parsed: unknown): SearchAnswer | undefi
   if (!result.success) return undefined;
   const answer = result.data;
   const raw = rawAnswer(body);
-  const partial = partialSentences(answer);
   return {
     tookMs: answer.took,
     total: totalOf(answer.hits.total),
@@ -103,8 +100,7 @@ export function readAnswer(body: string, parsed: unknown): SearchAnswer | undefi
       json: '{}',
       ...raw.hits[at],
     })),
-    partial,
-    warnings: partial,
+    partial: partialSentences(answer),
     ...(answer._shards?.total !== undefined && { shards: answer._shards.total }),
     ...(answer.terminated_early === true && { stoppedEarly: true }),
     ...(answer.pit_id !== undefined && { pitId: answer.pit_id }),

@@ -141,7 +141,6 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
       ...first.answer,
       hits,
       partial,
-      warnings: partial,
       tookMs: sumOf(answers.map(({ tookMs }) => tookMs)),
       ...(aggregations !== undefined && { aggregations }),
       search,

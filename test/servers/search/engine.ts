@@ -99,6 +99,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
       sortPhase: dialect.sortPhase,
       silentUnassigned: dialect.silentUnassigned,
       totalsAreNumbers: dialect.totalsAreNumbers,
+      saysItStoppedCounting: dialect.name === 'opensearch-3.0.0',
       beyondWindow: dialect.beyondWindow,
       isBroken: ({ owner, number }) => broken.has(`${owner.name}/${number}`),
     }),

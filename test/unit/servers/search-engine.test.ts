@@ -271,6 +271,115 @@ describe('the sample search engine', function () {
     );
   });
 
+  it('counts what documents have in common', async () => {
+    const documents = Array.from({ length: 10 }, (_, at) => ({
+      id: String(at),
+      source: JSON.stringify({
+        n: at,
+        kind: at % 3 === 0 ? 'third' : 'other',
+        at: `2026-11-0${1 + (at % 2)}T00:00:00Z`,
+      }),
+    }));
+    server.createIndex('counted', documents, { shards: 2 });
+    const answer = await post(server, '/counted/_search', {
+      size: 0,
+      aggs: {
+        kinds: { terms: { field: 'kind.keyword', size: 1 }, aggs: { most: { max: { field: 'n' } } } },
+        n: { stats: { field: 'n' } },
+        days: { date_histogram: { field: 'at', calendar_interval: 'day' } },
+        none: { missing: { field: 'gone' } },
+      },
+    });
+    const day = { doc_count: 5 };
+    assert.deepEqual(JSON.parse(answer.body).aggregations, {
+      kinds: {
+        doc_count_error_upper_bound: 0,
+        sum_other_doc_count: 4,
+        buckets: [{ key: 'other', doc_count: 6, most: { value: 8 } }],
+      },
+      n: { count: 10, min: 0, max: 9, avg: 4.5, sum: 45 },
+      days: {
+        buckets: [
+          { key_as_string: '2026-11-01T00:00:00.000Z', key: Date.parse('2026-11-01'), ...day },
+          { key_as_string: '2026-11-02T00:00:00.000Z', key: Date.parse('2026-11-02'), ...day },
+        ],
+      },
+      none: { doc_count: 10 },
+    });
+    const refused = await post(server, '/counted/_search', { aggs: { a: { percentiles: { field: 'n' } } } });
+    assert.match(refused.body, /the sample engine does not do the aggregation \[percentiles\]/);
+  });
+
+  it('goes through a result in a scroll, however deep, and as it was when it began', async () => {
+    const first = await post(server, '/access-logs/_search?scroll=1m', { size: 5_000, _source: false });
+    const { _scroll_id: id, hits } = JSON.parse(first.body);
+    server.addDocuments('access-logs', [{ id: 'late', source: '{}' }]);
+    const seen = new Set<string>(hits.hits.map(({ _id }: Hit) => _id));
+    for (
+      let page = await find(server, '/_search/scroll', { scroll: '1m', scroll_id: id });
+      page.hits.hits.length > 0;
+    ) {
+      for (const each of ids(page)) seen.add(each);
+      page = await find(server, '/_search/scroll', { scroll: '1m', scroll_id: id });
+    }
+    assert.equal(seen.size, 12_000);
+    assert.equal(server.openScrolls(), 1);
+    await fetch(`${server.url}/_search/scroll`, {
+      method: 'DELETE',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ scroll_id: id }),
+    });
+    assert.equal(server.openScrolls(), 0);
+  });
+
+  it('pages as far as the index allows, and says how far that is', async () => {
+    server.createIndex('narrow', [{ id: '1', source: '{}' }], { window: 50 });
+    const answer = await post(server, '/narrow/_search', { from: 45, size: 6 });
+    assert.match(answer.body, /less than or equal to: \[50\] but was \[51\]/);
+    const path = '_settings/index.max_result_window?include_defaults=true&flat_settings=true';
+    const settings = async (index: string) => (await fetch(`${server.url}/${index}/${path}`)).json();
+    assert.deepEqual(await settings('narrow'), {
+      narrow: { settings: { 'index.max_result_window': '50' }, defaults: {} },
+    });
+    assert.deepEqual(await settings('empty'), {
+      empty: { settings: {}, defaults: { 'index.max_result_window': '10000' } },
+    });
+  });
+
+  it('answers in part while shards are broken, in a point in time too', async () => {
+    const { body } = await post(server, '/access-logs/_pit?keep_alive=1m');
+    const pit = { id: JSON.parse(body).id };
+    server.breakShards('access-logs', [0, 2]);
+    for (const [path, more] of [
+      ['/access-logs/_search', {}],
+      ['/_search', { pit }],
+    ] as const) {
+      const answer = await post(server, path, { size: 0, ...more });
+      assert.equal(JSON.parse(answer.body)._shards.failed, 2);
+    }
+    server.breakShards('access-logs', []);
+    const whole = await post(server, '/_search', { size: 0, pit });
+    assert.equal(JSON.parse(whole.body)._shards.failed, 0);
+  });
+
+  for (const engine of ['elasticsearch-6.8.23', 'elasticsearch-7.17.29'] as const) {
+    it(`stores what is sent to an unknown path of ${engine}, and nothing without a body`, async () => {
+      const older = await startSearchEngine({ engine, documents: 5 });
+      try {
+        const path = '/empty/_search/point_in_time?keep_alive=1m';
+        assert.match((await post(older, path)).body, /request body is required/);
+        assert.deepEqual(older.documentsCreated, []);
+        await post(older, path, { size: 1 });
+        assert.equal(older.documentsCreated.length, 1);
+        const found = await post(older, '/access-logs/_search', { size: 0 });
+        const { total } = JSON.parse(found.body).hits;
+        assert.deepEqual(total, engine === 'elasticsearch-6.8.23' ? 5 : { value: 5, relation: 'eq' });
+      } finally {
+        await older.close();
+      }
+    });
+  }
+
   it('creates a document where a typed search path is sent', async () => {
     assert.deepEqual(server.documentsCreated, []);
     const answer = await post(server, '/products/_doc/_search', { query: { match_all: {} } });

@@ -170,6 +170,7 @@ function searchAction(engine: Engine) {
       preFilter: query.get('pre_filter_shard_size') === '1',
       withType: engine.dialect.speaksVersions && versionOf(headers.accept) === '7',
       hasWindow: true,
+      typedKeys: isOn(query, 'typed_keys'),
     };
     const isScroll = query.has('scroll');
     const scroll = isScroll ? { _scroll_id: startScroll(engine, shards, asked) } : {};
@@ -198,7 +199,14 @@ function scrollIds(engine: Engine, { body }: RoutedRequest): readonly string[] {
 function nextOfScroll(engine: Engine, request: RoutedRequest): Result {
   const [id = ''] = scrollIds(engine, request);
   const { shards, request: asked, passed } = engine.scrolls.next(id);
-  const parameters = { totalAsNumber: false, allowPartial: true, preFilter: false, withType: false, hasWindow: false };
+  const parameters = {
+    totalAsNumber: false,
+    allowPartial: true,
+    preFilter: false,
+    withType: false,
+    hasWindow: false,
+    typedKeys: false,
+  };
   const body = search(
     shards,
     { ...asked, from: passed, trackTotal: true },

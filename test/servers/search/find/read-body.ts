@@ -3,6 +3,7 @@ import { JsonError, type JsonMember, type JsonNode, type JsonObject, member, rea
 import { contentError, EngineError, illegalArgument, malformedJson, numberOutOfRange, parsingError } from '../problem';
 import { readQuery } from '../query/read-query';
 import { scalarOf } from '../store/document';
+import { readAggregations } from './aggregations';
 import { readDuration } from './durations';
 import { readHighlight } from './highlight';
 import { isByScore, readSort } from './read-sort';
@@ -28,6 +29,7 @@ export const plainRequest: SearchRequest = {
   fields: [],
   terminateAfter: false,
   slice: false,
+  aggregations: [],
 };
 
 /**
@@ -151,8 +153,6 @@ type Change = Partial<SearchRequest>;
 const ignored = ['timeout', 'preference', 'runtime_mappings', 'stats', 'ext', 'include_named_queries_score'];
 /** Keys of searches that the sample engine cannot do, so that nobody mistakes its answer for the engine's. */
 const unsupported = [
-  'aggs',
-  'aggregations',
   'suggest',
   'collapse',
   'rescore',
@@ -206,6 +206,9 @@ function readMember(text: string, { key, value }: JsonMember, dialect: BodyDiale
       return { terminateAfter: wholeNumber(text, value, key, dialect) > 0 };
     case 'slice':
       return { slice: true };
+    case 'aggs':
+    case 'aggregations':
+      return { aggregations: readAggregations(text, value) };
     case 'timeout':
       readDuration(String(scalarOf(value)), 'timeout');
       return {};

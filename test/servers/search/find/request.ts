@@ -1,5 +1,6 @@
 import type { JsonNode } from '../json/read';
 import type { Query } from '../query/query';
+import type { Aggregation } from './aggregations';
 
 /** One of the things a search is sorted by. */
 export interface SortField {
@@ -69,4 +70,5 @@ export interface SearchRequest {
   readonly fields: readonly ShownField[];
   readonly terminateAfter: boolean;
   readonly slice: boolean;
+  readonly aggregations: readonly Aggregation[];
 }

@@ -3,6 +3,7 @@ import { EngineError, validationFailed } from '../problem';
 import type { Circumstances } from '../query/find-words';
 import { illegalOnShard, ShardFailure } from '../query/shard-failure';
 import type { Shard } from '../store/shard';
+import { aggregate } from './aggregations';
 import { placeAfter, readCursor } from './cursor';
 import { type FailedShard, missingShards, phaseFailure, writeFailures } from './failures';
 import { writeHits } from './hits';
@@ -27,6 +28,8 @@ export interface SearchRules {
   readonly silentUnassigned: boolean;
   /** `hits.total` is a number, as on Elasticsearch 6.8. */
   readonly totalsAreNumbers: boolean;
+  /** Whether aggregations without hits are said to be terminated early (recorded: aggs). */
+  readonly saysItStoppedCounting: boolean;
   readonly beyondWindow: { readonly type: string; readonly status: number };
   /** Whether a shard has been made to fail. */
   readonly isBroken: (shard: Shard) => boolean;
@@ -40,6 +43,8 @@ export interface SearchParameters {
   readonly withType: boolean;
   /** False in a scroll, where `from` counts what was passed. */
   readonly hasWindow: boolean;
+  /** `typed_keys` */
+  readonly typedKeys: boolean;
 }
 
 const shardDocument: SortField = { field: '_shard_doc', order: 'asc', missing: '_last' };
@@ -125,6 +130,26 @@ function pageOf(
   }
 }
 
+/** Each shard would refuse what cannot be counted, so all of them do. */
+function aggregationsOf(
+  shards: readonly Shard[],
+  { aggregations }: SearchRequest,
+  { candidates }: Ranking,
+  rules: SearchRules,
+  { typedKeys }: SearchParameters,
+): Writable {
+  try {
+    return aggregate(aggregations, candidates, rules.sort, typedKeys);
+  } catch (failure) {
+    if (!(failure instanceof ShardFailure)) throw failure;
+    throw tooMuchFailed(
+      shards.map((shard) => ({ shard, failure })),
+      true,
+      rules,
+    );
+  }
+}
+
 /** The failures that an answer tells of. */
 function toldFailures(failed: readonly FailedShard[], { silentUnassigned }: SearchRules): readonly FailedShard[] {
   return silentUnassigned ? failed.filter(({ shard }) => shard.assigned) : failed;
@@ -174,14 +199,16 @@ export function search(
   if (isAll || (failed.length > 0 && !parameters.allowPartial)) throw tooMuchFailed(failed, isAll, rules);
 
   const page = pageOf(shards, request, ranking, rules, parameters.hasWindow);
+  const aggregations = aggregationsOf(shards, request, ranking, rules, parameters);
   const skipped = parameters.preFilter ? ranking.empty : 0;
   const told = toldFailures(failed, rules);
+  const stopsCounting = rules.saysItStoppedCounting && request.aggregations.length > 0 && request.size === 0;
   const style = { about: rules.about, withType: parameters.withType, withIgnored: rules.withIgnored };
   return {
     pit_id: request.pit?.id,
     took: Math.round(performance.now() - started),
     timed_out: false,
-    terminated_early: request.terminateAfter ? false : undefined,
+    terminated_early: request.terminateAfter ? false : stopsCounting ? true : undefined,
     _shards: {
       total: shards.length,
       successful: shards.length - failed.length,
@@ -194,6 +221,7 @@ export function search(
       max_score: maxScore(request, candidates, shards.length === skipped),
       hits: writeHits(page, ranking, request, style),
     },
+    aggregations,
   };
 }
 

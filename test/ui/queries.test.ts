@@ -24,10 +24,6 @@ describe('a person who writes a search by hand', () => {
     await engine?.close();
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.screenshot(`fail-${this.currentTest.title.slice(0, 12)}`);
-  });
-
   const page = () => workbench.webview();
   const tab = (title: string | RegExp): Locator => workbench.page.getByRole('tab', { name: title });
   const editor = (): Locator => workbench.page.locator('.editor-instance .monaco-editor').first();

@@ -39,6 +39,15 @@ export function cellTitle({ kind, text, at, isCut }: Cell): string | undefined {
   return isCut === true ? 'Shortened. Unfold the hit to read more.' : undefined;
 }
 
+/**
+ * The beginning of a long value, for where many stand below each other; undefined where it is no long one. It ends with whole
+ * characters.
+ */
+export function beginningOf(cell: Cell, longest: number): Cell | undefined {
+  if (cell.text.length <= longest) return undefined;
+  return { ...cell, text: cell.text.slice(0, longest).replace(/[\ud800-\udbff]$/, ''), isCut: true };
+}
+
 /** A stretch of a text, and whether the engine marked it. */
 export interface Stretch {
   readonly text: string;

@@ -80,8 +80,8 @@ export function render(root: HTMLElement, first: State, dispatch: (action: Actio
     const lines = emptyText(state);
     empty.hidden = lines.length === 0;
     empty.replaceChildren(...lines.map((line) => element('p', {}, line)));
-    if (state.shown?.requestId !== drawn?.shown?.requestId) hits.scrollTo(0, placeOf(state)?.top ?? 0);
-    else if (state.failure !== undefined && state.failure !== drawn?.failure) hits.scrollTo(0, 0);
+    if (state.shown?.requestId !== drawn?.shown?.requestId) hits.scrollTo({ top: placeOf(state)?.top ?? 0 });
+    else if (state.failure !== undefined && state.failure !== drawn?.failure) hits.scrollTo({ top: 0 });
     drawn = state;
   };
   update(first);

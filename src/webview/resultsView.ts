@@ -1,16 +1,13 @@
 import type { Row, Table } from '../protocol/panel';
 import type { Question } from '../protocol/question';
-import { cellParts, valueContext } from './cellView';
 import { columnWidths } from './columnWidths';
-import { element, icon } from './dom';
+import { element } from './dom';
 import { isScored, sortedBy } from './form';
-import { cellTitle } from './format';
 import { type Spot, spotAfter } from './gridKeys';
 import { hitView } from './hitView';
-import { type Heading, headingsOf, orderUnder, rankText, summaryOf, valueUnder } from './layout';
+import { type Heading, headingsOf } from './layout';
+import { headingLine, hitRow, rowContext } from './rowView';
 import { type Action, type PlaceAction, placeOf, type State } from './state';
-
-const orders = { asc: 'ascending', desc: 'descending' } as const;
 
 /**
  * The hits as a table, whose rows open to the whole hit. One row or value at a time is in the tab order; the arrow keys move
@@ -138,8 +135,8 @@ export function resultsView(dispatch: (action: Action) => void) {
     whole.append(headingRow, ...rows);
     root.replaceChildren(whole);
     // Who sorts by one heading after the other stays among the headings.
-    const stays = (isSamePage || spot.row < 0) && spot.row < rows.length && spot.column < headings.length;
-    goTo(stays ? spot : { row: 0, column: -1 }, hadFocus);
+    const row = (isSamePage || spot.row < 0) && spot.row < rows.length ? spot.row : 0;
+    goTo({ row, column: spot.column < headings.length ? spot.column : -1 }, hadFocus);
   }
 
   return {
@@ -175,106 +172,5 @@ export function resultsView(dispatch: (action: Action) => void) {
     rows[at]?.setAttribute('aria-expanded', 'true');
     rows[at]?.after(made.root);
     return made;
-  }
-}
-
-function rowContext(row: Row, at: number): string {
-  return JSON.stringify({ webviewSection: 'hit', row: at, hasRouter: row.hasRouter === true });
-}
-
-function headingLine(headings: readonly Heading[], question: Question): HTMLElement {
-  return element(
-    'div',
-    { class: 'headings', role: 'row' },
-    ...headings.map((heading) => headingCell(heading, question)),
-  );
-}
-
-function headingCell(heading: Heading, { sort, body }: Question): HTMLElement {
-  const { kind, title, type, sortField } = heading;
-  const canSort = sortField !== undefined && body === undefined;
-  const order = canSort ? orderUnder(heading, sort) : undefined;
-  const hint = [
-    type === undefined ? title : `${title}: ${type}`,
-    ...(canSort ? ['Click to sort; with Shift by this column too.'] : []),
-  ].join('\n');
-  const made = element(
-    'div',
-    {
-      class: `cell ${kind}${heading.isNumber === true ? ' number' : ''}${canSort ? ' sortable' : ''}`,
-      role: 'columnheader',
-      tabindex: '-1',
-      ...(kind !== 'rank' && { title: hint }),
-      ...(canSort && { 'aria-sort': order === undefined ? 'none' : orders[order] }),
-    },
-    element('span', { class: 'title' }, title),
-  );
-  if (order !== undefined) made.append(icon(order === 'asc' ? 'arrow-up' : 'arrow-down'));
-  if (kind !== 'rank' && kind !== 'summary') made.append(element('span', { class: 'grip', 'aria-hidden': 'true' }));
-  return made;
-}
-
-function hitRow(row: Row, at: number, rows: number, headings: readonly Heading[]): HTMLElement {
-  return element(
-    'div',
-    {
-      class: 'hit',
-      role: 'row',
-      tabindex: '-1',
-      'data-row': String(at),
-      'data-rank': String(row.rank),
-      'data-id': row.id ?? '',
-      'data-vscode-context': rowContext(row, at),
-      'aria-level': '1',
-      'aria-posinset': String(at + 1),
-      'aria-setsize': String(rows),
-      'aria-expanded': 'false',
-    },
-    ...headings.map((heading) => cellView(heading, row, headings)),
-  );
-}
-
-function cellView(heading: Heading, row: Row, headings: readonly Heading[]): HTMLElement {
-  const { kind, path = '' } = heading;
-  const value = valueUnder(heading, row);
-  if (value !== undefined) {
-    const title = cellTitle(value);
-    return element(
-      'div',
-      {
-        class: `cell ${kind} ${value.kind}${heading.isNumber === true ? ' right' : ''}`,
-        role: 'gridcell',
-        tabindex: '-1',
-        'data-vscode-context': valueContext(path),
-        ...(title !== undefined && { title }),
-      },
-      ...cellParts(value),
-    );
-  }
-  return element(
-    'div',
-    { class: `cell ${kind}`, role: 'gridcell', tabindex: '-1' },
-    ...ownParts(heading, row, headings),
-  );
-}
-
-function ownParts({ kind }: Heading, row: Row, headings: readonly Heading[]): readonly (Node | string)[] {
-  switch (kind) {
-    case 'rank':
-      return [icon('chevron-right'), rankText(row.rank)];
-    case 'index':
-      return [row.index ?? ''];
-    case 'id':
-      return [row.id ?? ''];
-    case 'score':
-      return [row.score ?? ''];
-    default: {
-      const parts = summaryOf(row, headings);
-      if (parts.length === 0) return [element('span', { class: 'none' }, 'no fields')];
-      return parts.flatMap(({ path, cell }) => [
-        element('span', { class: 'name' }, path),
-        element('span', { class: `value ${cell.kind}`, 'data-vscode-context': valueContext(path) }, ...cellParts(cell)),
-      ]);
-    }
   }
 }

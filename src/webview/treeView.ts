@@ -1,12 +1,15 @@
 import type { HitInFull, HitNode } from '../protocol/panel';
 import { cellParts, valueContext } from './cellView';
 import { button, element, icon } from './dom';
-import { cellTitle } from './format';
+import { beginningOf, cellTitle } from './format';
 import type { PlaceAction } from './state';
 import { foldedAtFirst, ownerOf, seenLines } from './tree';
 
 /** Deeper lines are not indented any further. */
 const deepestIndent = 24;
+/** Of a longer value the beginning is shown until a person asks for more: some fill many windows. */
+const longestValue = 600;
+const grouped = new Intl.NumberFormat('en-US');
 
 const lineActions: readonly (readonly [PlaceAction, label: string, codicon: string])[] = [
   ['filterFor', 'Filter For', 'add'],
@@ -126,11 +129,12 @@ export function treeView(
 }
 
 function lineView({ depth, name, path, cell, inside }: HitNode, at: number, showAll: () => void): HTMLElement {
-  const title = cell.isCut === true ? undefined : cellTitle(cell);
+  const beginning = beginningOf(cell, longestValue);
+  const hint = cell.isCut === true ? undefined : cellTitle(cell);
   const value = element(
     'span',
-    { class: `value ${cell.kind}`, ...(title !== undefined && { title }) },
-    ...cellParts(cell),
+    { class: `value ${cell.kind}`, ...(hint !== undefined && { title: hint }) },
+    ...cellParts(beginning ?? cell),
   );
   const line = element(
     'div',
@@ -147,8 +151,20 @@ function lineView({ depth, name, path, cell, inside }: HitNode, at: number, show
     value,
   );
   line.style.setProperty('--depth', String(Math.min(depth, deepestIndent)));
-  if (cell.isCut === true) {
-    line.append(button('Show All', { class: 'show-all', title: 'Show the whole hit in an editor' }, showAll));
+  // Behind the text, where the line's own buttons do not cover them.
+  const ends =
+    cell.isCut === true
+      ? [' ', button('Show All', { class: 'show-all', title: 'Show the whole hit in an editor' }, showAll)]
+      : [];
+  if (beginning === undefined) {
+    value.append(...ends);
+    return line;
   }
+  const title = `Show ${grouped.format(cell.text.length)} characters here`;
+  const more = button('Show More', { class: 'show-all', title }, () => {
+    value.replaceChildren(...cellParts(cell), ...ends);
+    line.focus();
+  });
+  value.append(' ', more);
   return line;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { bytesText, cellText, cellTitle, costs, localTime, stretches } from '../../../src/webview/format';
+import { beginningOf, bytesText, cellText, cellTitle, costs, localTime, stretches } from '../../../src/webview/format';
 
 describe('how the page writes', () => {
   const sizes: readonly [bytes: number, text: string][] = [
@@ -51,6 +51,20 @@ describe('how the page writes', () => {
     assert.equal(cellText({ kind: 'text', text: 'long', isCut: true }), 'long…');
     assert.equal(cellText({ kind: 'text', text: 'long…', isCut: true }), 'long…');
     assert.match(cellTitle({ kind: 'text', text: 'long', isCut: true }) ?? '', /Unfold/);
+  });
+});
+
+describe('the beginning of a long value', () => {
+  const of = (text: string) => beginningOf({ kind: 'text', text, marks: [[0, 2]] }, 4);
+
+  it('is there for long ones only, and says that it is one', () => {
+    assert.equal(of('abcd'), undefined);
+    assert.deepEqual(of('abcde'), { kind: 'text', text: 'abcd', marks: [[0, 2]], isCut: true });
+  });
+
+  it('does not end within a character', () => {
+    assert.equal(of('abc\u{1f600}')?.text, 'abc');
+    assert.equal(of('ab\u{1f600}c')?.text, 'ab\u{1f600}');
   });
 });
 

@@ -1,0 +1,113 @@
+import type { Row } from '../protocol/panel';
+import type { Question } from '../protocol/question';
+import { cellParts, valueContext } from './cellView';
+import { element, icon } from './dom';
+import { cellTitle } from './format';
+import { type Heading, orderUnder, rankText, summaryOf, valueUnder } from './layout';
+
+const orders = { asc: 'ascending', desc: 'descending' } as const;
+
+/** What VS Code's context menu is told of a hit. */
+export function rowContext(row: Row, at: number): string {
+  return JSON.stringify({ webviewSection: 'hit', row: at, hasRouter: row.hasRouter === true });
+}
+
+/** The headings, as cells that sort where they can. */
+export function headingLine(headings: readonly Heading[], question: Question): HTMLElement {
+  return element(
+    'div',
+    { class: 'headings', role: 'row' },
+    ...headings.map((heading) => headingCell(heading, question)),
+  );
+}
+
+function headingCell(heading: Heading, { sort, body }: Question): HTMLElement {
+  const { kind, title, type, sortField } = heading;
+  const canSort = sortField !== undefined && body === undefined;
+  const order = canSort ? orderUnder(heading, sort) : undefined;
+  const hint = [
+    type === undefined ? title : `${title}: ${type}`,
+    ...(canSort ? ['Click to sort; with Shift by this column too.'] : []),
+  ].join('\n');
+  const made = element(
+    'div',
+    {
+      class: `cell ${kind}${heading.isNumber === true ? ' number' : ''}${canSort ? ' sortable' : ''}`,
+      role: 'columnheader',
+      tabindex: '-1',
+      ...(kind !== 'rank' && { title: hint }),
+      ...(canSort && { 'aria-sort': order === undefined ? 'none' : orders[order] }),
+    },
+    element('span', { class: 'title' }, title),
+  );
+  if (order !== undefined) made.append(icon(order === 'asc' ? 'arrow-up' : 'arrow-down'));
+  if (kind !== 'rank' && kind !== 'summary') made.append(element('span', { class: 'grip', 'aria-hidden': 'true' }));
+  return made;
+}
+
+/** The line of a hit, folded. */
+export function hitRow(row: Row, at: number, rows: number, headings: readonly Heading[]): HTMLElement {
+  return element(
+    'div',
+    {
+      class: 'hit',
+      role: 'row',
+      tabindex: '-1',
+      'data-row': String(at),
+      'data-rank': String(row.rank),
+      'data-id': row.id ?? '',
+      'data-vscode-context': rowContext(row, at),
+      'aria-level': '1',
+      'aria-posinset': String(at + 1),
+      'aria-setsize': String(rows),
+      'aria-expanded': 'false',
+    },
+    ...headings.map((heading) => cellView(heading, row, headings)),
+  );
+}
+
+function cellView(heading: Heading, row: Row, headings: readonly Heading[]): HTMLElement {
+  const { kind, path = '' } = heading;
+  const value = valueUnder(heading, row);
+  if (value !== undefined) {
+    const title = cellTitle(value);
+    return element(
+      'div',
+      {
+        class: `cell ${kind} ${value.kind}${heading.isNumber === true ? ' right' : ''}`,
+        role: 'gridcell',
+        tabindex: '-1',
+        'data-vscode-context': valueContext(path),
+        ...(title !== undefined && { title }),
+      },
+      ...cellParts(value),
+    );
+  }
+  const name = kind === 'index' || kind === 'id' || kind === 'score' ? row[kind] : undefined;
+  return element(
+    'div',
+    { class: `cell ${kind}`, role: 'gridcell', tabindex: '-1', ...(name !== undefined && { title: name }) },
+    ...ownParts(heading, row, headings),
+  );
+}
+
+function ownParts({ kind }: Heading, row: Row, headings: readonly Heading[]): readonly (Node | string)[] {
+  switch (kind) {
+    case 'rank':
+      return [icon('chevron-right'), rankText(row.rank)];
+    case 'index':
+      return [row.index ?? ''];
+    case 'id':
+      return [row.id ?? ''];
+    case 'score':
+      return [row.score ?? ''];
+    default: {
+      const parts = summaryOf(row, headings);
+      if (parts.length === 0) return [element('span', { class: 'none' }, 'no fields')];
+      return parts.flatMap(({ path, cell }) => [
+        element('span', { class: 'name' }, path),
+        element('span', { class: `value ${cell.kind}`, 'data-vscode-context': valueContext(path) }, ...cellParts(cell)),
+      ]);
+    }
+  }
+}

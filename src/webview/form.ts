@@ -78,19 +78,3 @@ export function asAsked(form: Question, question: Question): Question {
   if (question.body === undefined || isBlank(form)) return question;
   return { ...form, index: question.index, size: question.size, body: question.body };
 }
-
-const pageNumber = /^p?\s*(\d{1,15})$/i;
-const hitNumber = /^#\s*(\d{1,15})$/;
-
-/**
- * Reads what was entered at Go To: `5` and `p5` are the fifth page, `#1234` is the page that begins with that hit.
- *
- * @returns the hits before the page; undefined where it is neither
- */
-export function offsetOf(text: string, size: number): number | undefined {
-  const entered = text.trim().replaceAll(',', '');
-  const page = Number(pageNumber.exec(entered)?.[1] ?? 0);
-  const hit = Number(hitNumber.exec(entered)?.[1] ?? 0);
-  const offset = page > 0 ? (page - 1) * size : hit - 1;
-  return offset >= 0 && Number.isSafeInteger(offset) ? offset : undefined;
-}

@@ -1,5 +1,6 @@
+import { readGoTo } from '../protocol/goTo';
 import type { FromPage } from '../protocol/panel';
-import { offsetOf, trimmed } from './form';
+import { trimmed } from './form';
 import { receive } from './receive';
 import { arrange, cancel, count, edited, narrow, openHits, submit, turn } from './requests';
 import { type Action, type PlaceInPage, placeOf, type State, type Step, wantsDates } from './state';
@@ -76,13 +77,13 @@ export function reduce(state: State, action: Action, freshId: string): Step {
 
 /** Without a result to go through, a search begins there. */
 function goTo(state: State, text: string, freshId: string): Step {
-  const offset = offsetOf(text, state.shown?.page.size ?? state.form.size);
-  if (offset === undefined) {
-    const goTo = 'Enter a page number, or # and the number of a hit.';
-    return { state: { ...state, problems: { ...state.problems, goTo } } };
-  }
+  const { shown, form } = state;
+  const total = shown?.page.total;
+  const hits = total?.isExact === true ? Number(total.text.replace(/\D/g, '')) : undefined;
+  const to = readGoTo(text, { size: shown?.page.size ?? form.size, hits });
+  if ('problem' in to) return { state: { ...state, problems: { ...state.problems, goTo: to.problem } } };
   const next = { ...state, problems: { ...state.problems, goTo: undefined } };
-  return state.shown === undefined ? submit(next, offset, freshId) : turn(next, { offset }, freshId);
+  return shown === undefined ? submit(next, to.offset, freshId) : turn(next, to, freshId);
 }
 
 /** Where only the columns are fetched, others mean another search. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { askKinds, emptyQuestion, type Question } from '../../../src/protocol/question';
-import { asAsked, isBlank, isScored, offsetOf, problemsOf, sortedBy, withFilter } from '../../../src/webview/form';
+import { asAsked, isBlank, isScored, problemsOf, sortedBy, withFilter } from '../../../src/webview/form';
 
 const question: Question = { ...emptyQuestion, index: 'logs', field: 'message', text: 'x' };
 const own = { field: 'at', span: 'own', from: '', to: '' } as const;
@@ -87,30 +87,4 @@ describe('what stands in the search form', () => {
     assert.equal(asAsked(emptyQuestion, raw), raw);
     assert.deepEqual(asAsked(question, raw), { ...question, index: 'other', body: '{}', size: 50 });
   });
-});
-
-describe('where Go To goes', () => {
-  const places: readonly [entered: string, offset: number | undefined][] = [
-    ['1', 0],
-    ['5', 100],
-    [' p5 ', 100],
-    ['P 5', 100],
-    ['1,000', 24_975],
-    ['#1', 0],
-    ['#1234', 1_233],
-    ['# 10,001', 10_000],
-    ['0', undefined],
-    ['p0', undefined],
-    ['#0', undefined],
-    ['-1', undefined],
-    ['1.5', undefined],
-    ['1e3', undefined],
-    ['', undefined],
-    ['#', undefined],
-    ['999999999999999', undefined],
-  ];
-  for (const [entered, offset] of places) {
-    it(`${JSON.stringify(entered)} is ${offset === undefined ? 'nowhere' : `behind ${offset} hits`}`, () =>
-      assert.equal(offsetOf(entered, 25), offset));
-  }
 });

@@ -154,6 +154,14 @@ describe('the search page', () => {
       assert.equal(play(state, { kind: 'wentTo', text: '2' }).state.problems.goTo, undefined);
     });
 
+    it('goes nowhere behind the end of a result that is counted', () => {
+      const counted = play(withPage, next, answer('r1', { total: { text: '1,234', isExact: true } })).state;
+      assert.deepEqual(play(counted, { kind: 'wentTo', text: '#1234' }).posted.length, 1);
+      const { state, posted } = play(counted, { kind: 'wentTo', text: '#1235' });
+      assert.deepEqual(posted, []);
+      assert.match(state.problems.goTo ?? '', /hit 1,234, on page 124/);
+    });
+
     it('counts what is not counted, and shows the exact total', () => {
       const { state, posted } = play(
         withPage,

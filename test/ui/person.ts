@@ -162,7 +162,7 @@ export function searchPage(window: VSCodeWindow) {
       const hit = frame.locator(`.hit[data-row="${at}"]`);
       await hit.locator('.cell').first().click();
       const document = frame.locator(`.hit[data-row="${at}"] + .document`);
-      await document.locator('.node, .json').first().waitFor();
+      await document.locator('.node, pre').first().waitFor();
       return document;
     },
     async search({ Size, ...words }: SearchWords): Promise<void> {

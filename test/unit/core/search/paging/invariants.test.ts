@@ -10,7 +10,7 @@ import {
 import { idsOf, pagerOf, said, searchOf, toTheBeginning, toTheEnd, type Watched } from './engines';
 
 const window = 100;
-const many = 330;
+const many = 240;
 
 /** Documents whose scores, numbers and names tie in many ways, over several shards. */
 function ties(seed: number): NewDocument[] {
@@ -127,7 +127,7 @@ for (const name of engines) {
         }
         const frozen = forth.filter(isFrozen);
         const shown = frozen.flatMap(idsOf);
-        assert.ok(frozen.length > 20);
+        assert.ok(frozen.length > 12);
         assert.equal(new Set(shown).size, shown.length);
         const back = new Map((await toTheBeginning(pager)).map((page) => [page.from, page]));
         for (const page of frozen) assert.deepEqual(idsOf(back.get(page.from) ?? page), idsOf(page), `at ${page.from}`);
@@ -146,14 +146,14 @@ for (const name of engines) {
         const { pager } = watched;
         const progress: (readonly [number, number])[] = [];
         await pager.run(searchOf(body, { size: 10 }));
-        const far = await pager.turn({ offset: 307 }, { onProgress: (passed, of) => progress.push([passed, of]) });
+        const far = await pager.turn({ offset: 207 }, { onProgress: (passed, of) => progress.push([passed, of]) });
         // By score the order of equal hits beyond the seam depends on where it was crossed.
-        if ('sort' in body) assert.deepEqual(idsOf(far), all.slice(307, 317));
+        if ('sort' in body) assert.deepEqual(idsOf(far), all.slice(207, 217));
         assert.equal(far.hits.length, 10);
-        assert.ok(progress.length >= 2 && progress.every(([passed, of]) => passed < of && of === 307));
+        assert.ok(progress.length >= 1 && progress.every(([passed, of]) => passed < of && of === 207));
         const pages = await toTheBeginning(pager);
         const again = pages.reverse().flatMap(idsOf);
-        assert.equal(new Set(again).size, 317);
+        assert.equal(new Set(again).size, 217);
         checkRequests(watched);
         await pager.close();
         await watched.close();

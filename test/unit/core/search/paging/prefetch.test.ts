@@ -159,7 +159,14 @@ describe('asking for the next page ahead', () => {
 
   it('goes on in a point in time, but opens none and does not reopen one', async () => {
     const engine = await startSearchEngine({ documents: 100, window: 30 });
-    const { door, asked, close } = watchedDoor(engine.url);
+    let lost: () => void = () => undefined;
+    const losing = new Promise<void>((resolve) => {
+      lost = resolve;
+    });
+    const { door, asked, close } = watchedDoor(engine.url, (_, answer) => {
+      if (answer.status === 404) lost();
+      return answer;
+    });
     const told: number[] = [];
     let tell: () => void = () => undefined;
     const onPrefetched = (page: SearchPage) => {
@@ -184,7 +191,9 @@ describe('asking for the next page ahead', () => {
     assert.ok(said(asked[0]).search_after);
     engine.closePits();
     await pager.turn('next');
+    await losing;
     await idle();
+    assert.equal(asked.filter(({ path }) => path.includes('_pit?')).length, 0);
     assert.equal(engine.openPits(), 0);
     const page = await pager.turn('next');
     assert.match(page.notes.join(), /reopened/);

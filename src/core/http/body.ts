@@ -1,6 +1,7 @@
-import { type Readable, type Transform, Writable } from 'node:stream';
+import { Readable, type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createBrotliDecompress, createUnzip } from 'node:zlib';
+import { brotliDecompressSync, createBrotliDecompress, createUnzip, unzipSync } from 'node:zlib';
+import { codeOf } from './errorCode';
 
 /** Why a body is not read to its end, apart from errors of the connection and of zlib. */
 export class UnreadableBody extends Error {
@@ -15,6 +16,17 @@ export class UnreadableBody extends Error {
 /** Two are already odd; a chain of them is a way to make a small answer huge. */
 const MOST_ENCODINGS = 2;
 
+/** Bytes of a compressed body that is decompressed at once: a stream of its own would take longer than that. */
+const SMALL = 65_536;
+/** Bytes that this may come to, in some milliseconds. */
+const SMALL_DECODED = 2 ** 20;
+
+/** One way of compressing: at once, and as it comes. */
+interface Decoder {
+  readonly whole: (bytes: Buffer, options: { readonly maxOutputLength: number }) => Buffer;
+  readonly stream: () => Transform;
+}
+
 /**
  * Reads a body to its end, decompressing as it comes, and decodes it as UTF-8 (what JSON always is).
  * It stops at the first byte over `maxBytes`, so that neither an endless answer nor a small bomb fills the memory.
@@ -24,6 +36,67 @@ const MOST_ENCODINGS = 2;
  * @throws UnreadableBody, or the error of the connection or of zlib
  */
 export async function readBody(body: Readable, encoding: string | undefined, maxBytes: number): Promise<string> {
+  const decoders = decodersOf(encoding);
+  if (decoders === undefined) {
+    body.on('error', () => {});
+    body.destroy();
+    throw new UnreadableBody('encoding');
+  }
+  // Streams of streams cost more than all else that is done for a small answer.
+  const bytes = decoders.length === 0 ? await plain(body, maxBytes) : await decoded(body, decoders, maxBytes);
+  return new TextDecoder().decode(bytes);
+}
+
+/** Leaving the loop destroys the body. */
+async function plain(body: Readable, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new UnreadableBody('tooLarge');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, bytes);
+}
+
+async function decoded(body: Readable, decoders: readonly Decoder[], maxBytes: number): Promise<Buffer> {
+  const coming: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let isWhole = false;
+  while (!isWhole && bytes <= SMALL) {
+    const { done, value } = await coming.next();
+    if (done) isWhole = true;
+    else {
+      chunks.push(value);
+      bytes += value.byteLength;
+    }
+  }
+  const small = isWhole ? atOnce(Buffer.concat(chunks, bytes), decoders, Math.min(maxBytes, SMALL_DECODED)) : undefined;
+  return small ?? inStreams(behind(chunks, coming), decoders, maxBytes);
+}
+
+/** Undefined where it comes to more than `most`. */
+function atOnce(bytes: Buffer, decoders: readonly Decoder[], most: number): Buffer | undefined {
+  try {
+    return decoders.reduce((read, { whole }) => whole(read, { maxOutputLength: most }), bytes);
+  } catch (error) {
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') return undefined;
+    throw error;
+  }
+}
+
+/** What was read already, and then the rest. */
+async function* behind(read: readonly Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* read;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+async function inStreams(body: AsyncIterable<Buffer>, decoders: readonly Decoder[], maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   const collect = new Writable({
@@ -33,28 +106,26 @@ export async function readBody(body: Readable, encoding: string | undefined, max
       done(bytes > maxBytes ? new UnreadableBody('tooLarge') : null);
     },
   });
-  const decoders = decodersOf(encoding);
-  if (decoders === undefined) {
-    body.on('error', () => {});
-    body.destroy();
-    throw new UnreadableBody('encoding');
-  }
-  await pipeline([body, ...decoders, collect]);
-  return new TextDecoder().decode(Buffer.concat(chunks, bytes));
+  await pipeline([Readable.from(body), ...decoders.map(({ stream }) => stream()), collect]);
+  return Buffer.concat(chunks, bytes);
 }
 
-/** The streams that undo the encodings, the last applied first; undefined for one we never asked for. */
-function decodersOf(encoding = ''): Transform[] | undefined {
+/** Also what is called gzip and is deflate with a header of zlib's. */
+const gzip: Decoder = { whole: unzipSync, stream: createUnzip };
+const brotli: Decoder = { whole: brotliDecompressSync, stream: createBrotliDecompress };
+
+/** What undoes the encodings, the last applied first; undefined for one we never asked for. */
+function decodersOf(encoding = ''): Decoder[] | undefined {
   const names = encoding
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== 'identity');
   if (names.length > MOST_ENCODINGS) return undefined;
-  const decoders: Transform[] = [];
+  const decoders: Decoder[] = [];
   for (const name of names.reverse()) {
-    if (name === 'gzip' || name === 'x-gzip' || name === 'deflate') decoders.push(createUnzip());
-    else if (name === 'br') decoders.push(createBrotliDecompress());
+    if (name === 'gzip' || name === 'x-gzip' || name === 'deflate') decoders.push(gzip);
+    else if (name === 'br') decoders.push(brotli);
     else return undefined;
   }
   return decoders;

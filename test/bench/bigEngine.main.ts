@@ -6,7 +6,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { DOCUMENTS } from './bigEngine';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DOCUMENTS, PAGE_MS, TIMED_INDEX } from './bigEngine';
 
 const PIT_ID = 'a'.repeat(390);
 const known = new Set(['query', 'from', 'size', 'sort', 'search_after', 'pit', 'track_total_hits', 'highlight']);
@@ -47,6 +48,7 @@ function answerTo({ url = '/', method }: IncomingMessage, body: string): readonl
 
 const server = createServer(async (request, response) => {
   const [status, body] = answerTo(request, await text(request));
+  if (request.url?.startsWith(`/${TIMED_INDEX}/`)) await sleep(PAGE_MS);
   response.writeHead(status, {
     'content-type': 'application/json',
     'x-elastic-product': 'Elasticsearch',

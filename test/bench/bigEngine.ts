@@ -8,6 +8,11 @@ import { type Endpoint, RECORD_VERSION } from '../../src/core/endpoint';
 /** Documents that the engine of bigEngine.main.ts has. */
 export const DOCUMENTS = 1_000_000;
 
+/** The index whose pages take the engine `PAGE_MS`; those of all others take it nothing. */
+export const TIMED_INDEX = 'timed';
+/** What real engines take for a page is 0.7 to 5 ms (test/live/README.md). */
+export const PAGE_MS = 1;
+
 /** The server of bigEngine.main.ts. */
 export interface BigEngine {
   readonly url: string;

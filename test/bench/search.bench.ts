@@ -1,0 +1,190 @@
+import { Agent } from 'undici';
+import { openDoor } from '../../src/core/http/openDoor';
+import type { FieldInfo } from '../../src/core/search/engine/catalogue';
+import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
+import { openPager } from '../../src/core/search/paging/openPager';
+import type { SearchPage as Result } from '../../src/core/search/paging/pager';
+import { describePage, type Look } from '../../src/core/search/read/describePage';
+import type { Search } from '../../src/core/search/search';
+import { startSearchEngine } from '../servers/search';
+import { searchEndpointAt, startBigEngine, TIMED_INDEX } from './bigEngine';
+import { compare, median, timed } from './measure';
+import { inMs, type Row } from './rows';
+import { openSearchPage, type SearchPage } from './searchPage';
+
+const search: Search = { index: TIMED_INDEX, body: '{"query":{"match":{"message":"timeout"}}}', from: 0, size: 10 };
+const look: Look = { columns: [], fields: [] };
+const TURNS = 40;
+
+/** What turning the pages of a search costs. */
+export async function* measure(): AsyncGenerator<Row> {
+  const engine = await startBigEngine();
+  const page = await openSearchPage();
+  try {
+    yield await prefetched(engine.url, page);
+    yield await notPrefetched(engine.url);
+    yield await drawing(page, { columns: [], fields: wideFields });
+    yield await drawing(page, { columns: wideFields.slice(0, 20).map(({ name }) => name), fields: wideFields });
+  } finally {
+    await page.close();
+    await engine.stop();
+  }
+  yield await connections();
+}
+
+/** From pressing Next to the hits, with all that host and page do in between. */
+async function prefetched(url: string, page: SearchPage): Promise<Row> {
+  const door = openDoor(searchEndpointAt(url));
+  let came: (page: Result) => void = () => undefined;
+  const pager = openPager(
+    openSearchDoor(async () => door),
+    { idleMs: 0, onPrefetched: (next) => came(next) },
+  );
+  const inHost: number[] = [];
+  const inPage: number[] = [];
+  try {
+    let coming = new Promise<Result>((resolve) => {
+      came = resolve;
+    });
+    await page.show(describePage(await pager.run(search), look));
+    for (let turn = 0; turn < TURNS; turn++) {
+      await coming;
+      coming = new Promise<Result>((resolve) => {
+        came = resolve;
+      });
+      let described: ReturnType<typeof describePage> | undefined;
+      inHost.push(
+        await timed(async () => {
+          // The way to the page is a text: from the extension host to the window.
+          described = JSON.parse(JSON.stringify(describePage(await pager.turn('next'), look)));
+        }),
+      );
+      if (described !== undefined) inPage.push(await page.next(described));
+    }
+  } finally {
+    await pager.close();
+    await door.close();
+  }
+  const [host, drawn] = [median(inHost), median(inPage)];
+  return {
+    what: `Next to a page of ${search.size} hits that was prefetched: ${inMs(host)} in the host, ${inMs(drawn)} in the page`,
+    value: host + drawn,
+    goal: 16,
+    unit: 'ms',
+  };
+}
+
+/** Next to a page that is not there yet, and the same request by undici alone. */
+async function notPrefetched(url: string): Promise<Row> {
+  const door = openDoor(searchEndpointAt(url));
+  const pager = openPager(
+    openSearchDoor(async () => door),
+    { prefetch: false },
+  );
+  const agent = new Agent({ connections: 1 });
+  try {
+    await pager.run(search);
+    const times = await compare(
+      () => pager.turn('next'),
+      async () => {
+        // The page that the pager has just shown, or is about to leave.
+        const { sent } = pager.page ?? (await pager.run(search));
+        const answer = await agent.request({
+          origin: url,
+          path: sent.path,
+          method: sent.method,
+          headers: { 'content-type': 'application/json' },
+          body: sent.body,
+          // Otherwise undici closes the connection after each GET with a body.
+          reset: false,
+        });
+        JSON.parse(await answer.body.text());
+      },
+      { rounds: 401, warmUp: 100 },
+    );
+    return {
+      what: `Next to a page of ${search.size} hits that was not prefetched (${inMs(times.candidate)})`,
+      value: times.candidate / times.floor,
+      goal: 1.3,
+      unit: '× the floor',
+      floor: `undici and JSON.parse of the same page: ${inMs(times.floor)}`,
+    };
+  } finally {
+    await pager.close();
+    await door.close();
+    await agent.close();
+  }
+}
+
+const HITS = 100;
+const FIELDS = 300;
+const wideFields: readonly FieldInfo[] = Array.from({ length: FIELDS }, (_, at) => ({
+  name: `group${at % 10}.field_${at}`,
+  types: ['keyword'],
+  isSearchable: true,
+  isAggregatable: true,
+}));
+
+/** A page of wide documents, the n-th of a result. */
+function widePage(number: number): Result {
+  const hits = Array.from({ length: HITS }, (_, at) => {
+    const id = String(number * HITS + at);
+    const groups = Array.from({ length: 10 }, (_group, group) => {
+      const fields = Array.from(
+        { length: FIELDS / 10 },
+        (_field, field) => `"field_${field * 10 + group}":"value ${id} ${field}"`,
+      );
+      return `"group${group}":{${fields.join()}}`;
+    });
+    const json = `{"_index":"wide","_id":"${id}","_score":1.0,"_source":{${groups.join()}}}`;
+    return { index: 'wide', id, score: '1.0', json };
+  });
+  return {
+    tookMs: 5,
+    total: { value: 10_000, relation: 'gte' },
+    hits,
+    partial: [],
+    search: { ...search, size: HITS },
+    from: number * HITS,
+    size: HITS,
+    asked: 'from/size',
+    hasPrevious: number > 0,
+    hasNext: true,
+    notes: [],
+    bytes: hits.reduce((sum, { json }) => sum + json.length, 0),
+    sent: { method: 'GET', path: '/wide/_search', body: search.body },
+  };
+}
+
+async function drawing(page: SearchPage, wide: Look): Promise<Row> {
+  await page.show(describePage(widePage(0), wide));
+  const times: number[] = [];
+  for (let turn = 1; turn <= 15; turn++) times.push(await page.next(describePage(widePage(turn), wide)));
+  const rows = await page.rows();
+  if (rows < HITS) throw new Error(`only ${rows} rows were drawn`);
+  const columns = wide.columns.length === 0 ? 'without chosen columns' : `in ${wide.columns.length} columns`;
+  return { what: `Drawing ${HITS} hits of ${FIELDS} fields ${columns}`, value: median(times), goal: 50, unit: 'ms' };
+}
+
+async function connections(): Promise<Row> {
+  const engine = await startSearchEngine({ documents: 5_000 });
+  const door = openDoor(searchEndpointAt(engine.url));
+  const pager = openPager(
+    openSearchDoor(async () => door),
+    { idleMs: 0 },
+  );
+  try {
+    await pager.run({ ...search, index: 'access-logs' });
+    for (let turn = 0; turn < 10; turn++) await pager.turn('next');
+    return {
+      what: 'Connections of a search and ten page turns, each prefetched',
+      value: engine.connections,
+      goal: 2,
+      unit: 'connections',
+    };
+  } finally {
+    await pager.close();
+    await door.close();
+    await engine.close();
+  }
+}

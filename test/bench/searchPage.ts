@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
+import * as z from 'zod/mini';
+import type { Page, ToPage } from '../../src/protocol/panel';
+import { emptyQuestion } from '../../src/protocol/question';
+import { browserFlags } from '../host/vscode-host/browser-flags.mjs';
+
+const run = promisify(execFile);
+
+/** The search page as it is shipped, in a Chromium, without VS Code around it. */
+export interface SearchPage {
+  /** Shows a page of hits, as the first one. */
+  show(page: Page): Promise<void>;
+  /**
+   * Presses Next and answers with `page`: milliseconds that the key, the message (copied, as between windows) and all that
+   * the page makes of it take, up to its layout.
+   */
+  next(page: Page): Promise<number>;
+  /** How many hits stand in the page. */
+  rows(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const foundChromium = z.object({ executablePath: z.string(), env: z.record(z.string(), z.string()) });
+
+/** By a process of its own: the finder knows where it lies, which a bundle does not. */
+async function findChromium(): Promise<z.infer<typeof foundChromium>> {
+  const program =
+    "const { findChromium } = await import('./test/host/vscode-host/chromium.mjs'); console.log(JSON.stringify(await findChromium()));";
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program]);
+  return foundChromium.parse(JSON.parse(stdout));
+}
+
+/** What the page's host stands for here, in the page's own window. */
+interface BenchWindow {
+  /** The messages of the page, the newest last. */
+  heard: { readonly kind: string; readonly requestId?: string }[];
+  acquireVsCodeApi(): unknown;
+}
+
+/** Builds the page, as the extension ships it, and opens it. */
+export async function openSearchPage(): Promise<SearchPage> {
+  const folder = await mkdtemp('out/search-page-');
+  let browser: Browser | undefined;
+  const close = async (): Promise<void> => {
+    await browser?.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await run(process.execPath, ['esbuild.js', '--production', `--outdir=${folder}`]);
+    const { executablePath, env } = await findChromium();
+    browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: [...browserFlags] });
+    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    await page.setContent('<!DOCTYPE html><html lang="en"><head><title>Search</title></head><body></body></html>');
+    await page.evaluate(() => {
+      const own = window as unknown as BenchWindow;
+      own.heard = [];
+      own.acquireVsCodeApi = () => ({
+        postMessage: (message: BenchWindow['heard'][number]) => own.heard.push(message),
+        getState: () => undefined,
+        setState: () => undefined,
+      });
+    });
+    for (const style of ['codicon.css', 'search-style.css']) await page.addStyleTag({ path: join(folder, style) });
+    await page.addScriptTag({ path: join(folder, 'search.js') });
+
+    return {
+      async show(first) {
+        const init: ToPage = {
+          kind: 'init',
+          panelId: 'bench',
+          endpointId: 'bench',
+          endpoints: [{ id: 'bench', name: 'bench' }],
+          question: emptyQuestion,
+          shown: { requestId: 'first', question: emptyQuestion, page: first },
+        };
+        await page.evaluate((data) => {
+          window.dispatchEvent(new MessageEvent('message', { data }));
+        }, init);
+        await page.locator('[role="row"]').nth(1).waitFor();
+      },
+      next: (coming) =>
+        page.evaluate(
+          (shown) => {
+            const { heard } = window as unknown as BenchWindow;
+            const button = [...document.querySelectorAll('button')].find(
+              (one) => /^Next/.test(one.getAttribute('aria-label') ?? one.title ?? '') || /^Next/.test(one.innerText),
+            );
+            if (button === undefined) throw new Error('there is no button for the next page');
+            const began = performance.now();
+            button.click();
+            const asked = heard.at(-1);
+            if (asked?.kind !== 'turnPage') throw new Error(`the page said ${asked?.kind}`);
+            const data = structuredClone({ kind: 'page', requestId: asked.requestId, ...shown });
+            window.dispatchEvent(new MessageEvent('message', { data }));
+            document.body.getBoundingClientRect();
+            return performance.now() - began;
+          },
+          { question: emptyQuestion, page: coming },
+        ),
+      rows: () => page.locator('[role="row"]').count(),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -30,7 +30,7 @@ export const isLostPointInTime = (error) =>
   error instanceof EngineError && error.types.includes('search_context_missing_exception');
 
 /** Strings are matched first, so that digits inside them are left alone; only long bare integers are quoted. */
-const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g;
 
 /**
  * JSON.parse, but integers of 16 digits and more become strings with the same digits. Both engines take a cursor's

@@ -150,17 +150,18 @@ export function searchPage(window: VSCodeWindow) {
     hits: frame.locator('.hit'),
     /** Where the page stands in its result and what it cost: `11–20 of 1,170 · 3 ms · 4.1 KB`. */
     range: (text: string | RegExp) => frame.locator('.toolbar .range').filter({ hasText: text }),
+    /** Waits until nothing is under way any more and the page stands there. */
     async shows(text: RegExp): Promise<void> {
-      await frame.locator('.toolbar .range').filter({ hasText: text }).waitFor();
+      await frame.locator('body[aria-busy="false"] .toolbar .range').filter({ hasText: text }).waitFor();
     },
     /** The ids of the hits that are shown. Those outside the window are not rendered, so their text would be empty. */
     async ids(): Promise<readonly string[]> {
       return frame.locator('.hit').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id') ?? ''));
     },
-    /** Unfolds a hit, from 0 up, and waits for its document. */
+    /** Unfolds a hit, from 0 up, unless it is unfolded, and waits for its document. */
     async unfold(at: number) {
       const hit = frame.locator(`.hit[data-row="${at}"]`);
-      await hit.locator('.cell').first().click();
+      if ((await hit.getAttribute('aria-expanded')) !== 'true') await hit.locator('.cell').first().click();
       const document = frame.locator(`.hit[data-row="${at}"] + .document`);
       await document.locator('.node, pre').first().waitFor();
       return document;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { startWorkbench, type Workbench } from './harness';
-import { addEndpoint, openProxyScout, row } from './person';
+import { addEndpoint, answer, openProxyScout, row } from './person';
 
 describe('a person who writes a search by hand', () => {
   let engine: SampleSearchEngine;
@@ -155,6 +155,8 @@ describe('a person who writes a search by hand', () => {
       .getByRole('tab', { name: /access-logs\.jsonc/ })
       .and(dirty())
       .waitFor();
+    // In a browser VS Code keeps what is not saved a second after it was typed, and not in the moment of a reload.
+    await workbench.page.waitForTimeout(3_000);
     await workbench.reload();
     await workbench.page
       .getByRole('tab', { name: /access-logs\.jsonc/ })
@@ -197,6 +199,19 @@ describe('a person who writes a search by hand', () => {
     await workbench.page.getByRole('button', { name: 'Run Search' }).first().click();
     await range(/^1–4 of/).waitFor();
     assert.equal(searches().at(-1)?.path, '/products/_search');
+  });
+
+  it('gives it a name, and finds it below its endpoint', async () => {
+    await focusEditor();
+    await workbench.commandPalette('Proxy Scout: Save Search…');
+    await answer(workbench, 'Name of the search', 'four products');
+    await row(workbench, 'four products').waitFor();
+    const before = searches().length;
+    await row(workbench, 'four products').click();
+    while (searches().length === before) await workbench.page.waitForTimeout(50);
+    assert.deepEqual(JSON.parse(searches().at(-1)?.body ?? '').size, 4);
+    await page().getByText('Body written in an editor').waitFor();
+    await workbench.screenshot('query-saved');
   });
 });
 

@@ -8,7 +8,7 @@ import { openQueryFiles, type QueryTarget, shownQueries } from './queryFiles';
 /** What a document asks, and of whom. */
 export interface WrittenQuery {
   readonly document: vscode.TextDocument;
-  /** Undefined where its record was lost: it is to be chosen again. */
+  /** Undefined where the endpoint was removed, or the document's record lost: it is to be chosen again. */
   readonly endpointId: string | undefined;
   readonly question: Question;
 }
@@ -40,6 +40,9 @@ export function registerQueryDocuments(
   const retargeted = new vscode.EventEmitter<void>();
   const registration = vscode.workspace.registerFileSystemProvider(QUERY_SCHEME, files, { isCaseSensitive: true });
 
+  const endpointOf = async (id: string | undefined) => {
+    return id === undefined ? undefined : (await connections.store()).get(id);
+  };
   const forgetRemoved = async (ids: readonly string[]): Promise<void> => {
     const listed = new Set((await (await connections.store()).list()).map(({ hint }) => hint.id));
     const removed = ids.filter((id) => !listed.has(id));
@@ -72,12 +75,13 @@ export function registerQueryDocuments(
     async read(document) {
       if (document.uri.scheme !== QUERY_SCHEME) return undefined;
       const { questionOfBody } = await loadCore();
-      const { endpointId, index, size } = (await files.record(document.uri)) ?? {
-        endpointId: undefined,
-        index: '',
-        size: 10,
+      const record = await files.record(document.uri);
+      const endpoint = await endpointOf(record?.endpointId);
+      return {
+        document,
+        endpointId: endpoint?.id,
+        question: questionOfBody({ index: record?.index ?? '', size: record?.size ?? 10 }, document.getText()),
       };
-      return { document, endpointId, question: questionOfBody({ index, size }, document.getText()) };
     },
     async retarget({ uri }, target) {
       await files.retarget(uri, target);

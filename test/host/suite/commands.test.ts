@@ -24,6 +24,12 @@ describe('the commands', () => {
     Commands.refreshEndpoint,
     Commands.revealInTree,
     Commands.clearFilter,
+    Commands.runQuery,
+    Commands.chooseQueryTarget,
+    Commands.saveSearch,
+    Commands.openSavedSearch,
+    Commands.renameSavedSearch,
+    Commands.deleteSavedSearch,
   ]) {
     it(`take any argument without harm: ${command}`, async () => {
       for (const argument of nonsense) await vscode.commands.executeCommand(command, argument);

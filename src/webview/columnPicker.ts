@@ -1,5 +1,6 @@
 import type { Column } from '../protocol/panel';
 import { button, element } from './dom';
+import { pathText } from './format';
 import { opens } from './popup';
 import { type Action, columnPaths, type State } from './state';
 
@@ -48,7 +49,7 @@ export function columnPicker(dispatch: (action: Action) => void) {
       const others = state === undefined ? [] : columnPaths(state).filter((other) => other !== path);
       choose(box.checked ? [...others, path] : others);
     });
-    const label = element('label', {}, box, element('span', { class: 'value' }, path));
+    const label = element('label', {}, box, element('span', { class: 'value' }, pathText(path)));
     if (type !== undefined) label.append(element('span', { class: 'detail' }, type));
     return element('li', {}, label);
   }

@@ -2,6 +2,7 @@ import type { Completion } from '../protocol/panel';
 import { completed, optionAfter, partAt } from './completion';
 import { debounce } from './debounce';
 import { element } from './dom';
+import { pathText } from './format';
 
 export interface ComboboxOptions {
   readonly id: string;
@@ -138,7 +139,7 @@ export function combobox(options: ComboboxOptions) {
           element(
             'li',
             { id: `${listId}-${at}`, role: 'option', 'aria-selected': 'false' },
-            element('span', { class: 'value' }, value),
+            element('span', { class: 'value' }, pathText(value)),
             ...(detail === undefined ? [] : [element('span', { class: 'detail' }, detail)]),
           ),
         ),

@@ -69,3 +69,11 @@ export function stretches(text: string, marks: readonly (readonly [number, numbe
   if (done < text.length) cut.push({ text: text.slice(done), isMarked: false });
   return cut;
 }
+
+/** A field's path for reading: what would break, hide or reorder it stands there as its escape. */
+export function pathText(path: string): string {
+  return path.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (sign) => {
+    const code = (sign.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
+  });
+}

@@ -1,6 +1,6 @@
 import type { Cell, Row, Table } from '../protocol/panel';
 import type { SortKey } from '../protocol/question';
-import { cellText } from './format';
+import { cellText, pathText } from './format';
 
 /** A column as it is drawn: one that was chosen, or one of the few that stand there when none is. */
 export interface Heading {
@@ -47,8 +47,8 @@ export function headingsOf({ columns, rows, fields }: Table, withScores: boolean
         const isNumber = cells.some(({ kind }) => kind === 'number') && cells.every(({ kind }) => isNumeric.has(kind));
         return {
           kind: 'value',
-          title: path,
-          width: widthOf(path, cells.map(cellText), at === columns.length - 1 && !isNumber),
+          title: pathText(path),
+          width: widthOf(pathText(path), cells.map(cellText), at === columns.length - 1 && !isNumber),
           path,
           at,
           isNumber,
@@ -64,8 +64,8 @@ export function headingsOf({ columns, rows, fields }: Table, withScores: boolean
     const field = fields.find(({ path }) => path === date);
     headings.push({
       kind: 'time',
-      title: date,
-      width: widthOf(date, [cellText(datedCell(rows, date))], false),
+      title: pathText(date),
+      width: widthOf(pathText(date), [cellText(datedCell(rows, date))], false),
       path: date,
       ...(field?.type !== undefined && { type: field.type }),
       ...(field?.sortField !== undefined && { sortField: field.sortField }),

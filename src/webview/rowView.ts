@@ -2,7 +2,7 @@ import type { Row } from '../protocol/panel';
 import type { Question } from '../protocol/question';
 import { cellParts, valueContext } from './cellView';
 import { element, icon } from './dom';
-import { cellTitle } from './format';
+import { cellTitle, pathText } from './format';
 import { type Heading, orderUnder, rankText, summaryOf, valueUnder } from './layout';
 
 const orders = { asc: 'ascending', desc: 'descending' } as const;
@@ -105,7 +105,7 @@ function ownParts({ kind }: Heading, row: Row, headings: readonly Heading[]): re
       const parts = summaryOf(row, headings);
       if (parts.length === 0) return [element('span', { class: 'none' }, 'no fields')];
       return parts.flatMap(({ path, cell }) => [
-        element('span', { class: 'name' }, path),
+        element('span', { class: 'name' }, pathText(path)),
         element('span', { class: `value ${cell.kind}`, 'data-vscode-context': valueContext(path) }, ...cellParts(cell)),
       ]);
     }

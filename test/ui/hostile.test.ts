@@ -23,7 +23,7 @@ describe('hostile text', () => {
     engine.addDocuments(
       'empty',
       hostileTexts(beacon.url).map((text, at) => ({
-        id: `hostile-${at}`,
+        id: at === 0 ? `$(alert) [x](command:a) ${text}` : `hostile-${at}`,
         source: JSON.stringify({ word: `needle ${text}`, [text]: text }),
       })),
     );
@@ -123,14 +123,44 @@ describe('hostile text', () => {
     await row(workbench, 'logs').click();
     const page = searchPage(workbench);
     await page.search({ Index: 'empty', Field: 'word', Text: 'needle', Size: '50' });
-    await page.frame.locator('.hit').first().waitFor();
-    const hits = page.frame.locator('.hit');
-    for (let index = 0; index < Math.min(8, await hits.count()); index += 1) await hits.nth(index).click();
-    await page.frame.locator('.document').nth(7).waitFor();
+    await page.hits.first().waitFor();
+    for (let at = 0; at < Math.min(8, await page.hits.count()); at += 1) await page.unfold(at);
     await workbench.screenshot('hostile-search');
     assert.equal(await page.frame.locator('.results img, .results a, .results script, .results iframe').count(), 0);
-    await page.frame.getByRole('button', { name: 'Open as JSON' }).first().click();
-    await workbench.page.getByRole('tab', { name: /hit-\d+\.json/ }).waitFor();
+    nothingLeft();
+  });
+
+  it('in a search result is text as a filter, as a column and in the titles of its documents', async () => {
+    const page = searchPage(workbench);
+    const odd = async () => page.unfold((await page.ids()).findIndex((id) => id.startsWith('$(alert)')));
+    const document = await odd();
+    await document.locator('.node').nth(1).hover();
+    await document.getByRole('button', { name: 'Filter Out' }).click();
+    await page.frame.locator('.chip').waitFor();
+    await workbench.screenshot('hostile-search-filter');
+    const heights = await page.hits.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    assert.equal(new Set(heights.map(Math.round)).size, 1, String(heights));
+    assert.equal(
+      await page.frame
+        .locator('.hit .name')
+        .filter({ hasText: /[\u202a-\u202e\u2066-\u2069]/ })
+        .count(),
+      0,
+    );
+    await page.frame.getByRole('button', { name: /^Remove filter/ }).click();
+    await page.frame.locator('.hit[data-id^="$(alert)"]').waitFor();
+    const again = await odd();
+    await again.getByRole('button', { name: 'Select for Compare' }).click();
+    await again.getByRole('button', { name: 'Compare with Selected' }).click();
+    const tab = workbench.page.getByRole('tab', { name: / ↔ / });
+    await tab.waitFor();
+    assert.equal(await tab.locator('.codicon-alert, img, a[href^="command"]').count(), 0);
+    await workbench.screenshot('hostile-search-compare');
+    await workbench.commandPalette('View: Close Editor');
+    await page.hits.first().waitFor();
+    await (await odd()).getByRole('button', { name: 'Open as JSON' }).click();
+    await workbench.page.getByRole('tab', { name: /^\$❨alert❩.*\.json/ }).waitFor();
+    await workbench.commandPalette('View: Close Editor');
     nothingLeft();
   });
 

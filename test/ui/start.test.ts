@@ -60,11 +60,8 @@ describe('npm start', () => {
     await row(window, 'OpenSearch 3.0').click();
     const search = searchPage(window);
     await search.search({ Index: 'access-logs', Field: 'message', Text: 'timeout' });
-    await search
-      .range(/^1–10 of [\d,]+ · \d+ ms$/)
-      .first()
-      .waitFor();
-    assert.equal(await search.frame.locator('.hit').count(), 10);
+    await search.shows(/^1–10 of [\d,]+ · [\d,]+ ms/);
+    assert.equal(await search.hits.count(), 10);
     await page.close();
 
     const ended = once(program, 'exit');

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { beginningOf, bytesText, cellText, cellTitle, costs, localTime, stretches } from '../../../src/webview/format';
+import {
+  beginningOf,
+  bytesText,
+  cellText,
+  cellTitle,
+  costs,
+  localTime,
+  pathText,
+  stretches,
+} from '../../../src/webview/format';
 
 describe('how the page writes', () => {
   const sizes: readonly [bytes: number, text: string][] = [
@@ -105,5 +114,12 @@ describe('a text with marks', () => {
           .join(''),
         'a timeout here',
       );
+  });
+
+  it('the path of a field in one line, with nothing hidden or reordered in it', () => {
+    assert.equal(pathText('a.b täg_ü 😀 <b>'), 'a.b täg_ü 😀 <b>');
+    assert.equal(pathText('a\n\tb\u2028c'), 'a\\u000a\\u0009b\\u2028c');
+    assert.equal(pathText('\u202egnp.exe\u200b'), '\\u202egnp.exe\\u200b');
+    assert.equal(pathText('x\u{e0041}\ud800'), 'x\\u{e0041}\\ud800');
   });
 });

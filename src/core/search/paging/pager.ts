@@ -28,9 +28,10 @@ export interface TurnOptions {
 
 /**
  * Pages through one result at a time. The position moves only after a good answer was understood: a failure leaves `page` as
- * it was, but for `hasNext` and a note where it was found out that paging ends there. Aggregations are asked for with the first
- * page of a search, and shown with all. A newer `run` or `turn` ends the older one, which rejects as cancelled; but a `next` during a `next` goes one page
- * further, and so does a `previous` during a `previous`. All calls reject with `RequestFailure` only.
+ * it was, but for `hasNext` and a note where it was found out that paging ends there. A newer `run` or `turn` ends the older
+ * one, which rejects as cancelled; but a `next` during a `next` goes one page further, as does a `previous` during a
+ * `previous`. Aggregations are asked for with the first page of a search, and shown with all. All calls reject with
+ * `RequestFailure` only.
  */
 export interface Pager {
   /** The page last answered; undefined before the first. */

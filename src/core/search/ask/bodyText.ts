@@ -41,8 +41,8 @@ function stretchOf(spans: readonly MemberSpan[], at: number, lastKept: number): 
 /**
  * Changes top-level members of a JSON object as text: everything else, digits and the order of members included, stays as
  * it was written, and on its line. A changed member stays where it is; a new one goes behind the last, on the same line.
- * Where one is taken out there is blank space, so that what an engine says of a line and a column is true of the text that
- * a person wrote.
+ * Where one is taken out, or had more lines, there is blank space, so that what an engine says of a line and a column is
+ * true of the text that a person wrote.
  *
  * @param body a JSON object that `checkBody` has nothing against
  * @param changes JSON texts by the names of members; `undefined` takes the member out
@@ -62,7 +62,9 @@ export function withMembers(body: string, changes: Readonly<Record<string, strin
     if (isKept[at] !== true) {
       const [from, to] = stretchOf(spans, at, lastKept);
       edits.push({ start: from, end: to, text: body.slice(from, to).replace(/[^\r\n]/g, ' ') });
-    } else if (value !== undefined) edits.push({ start: valueStart, end, text: value });
+    } else if (value !== undefined) {
+      edits.push({ start: valueStart, end, text: asManyLines(value, body.slice(valueStart, end)) });
+    }
   }
 
   const added = [...wanted]
@@ -74,6 +76,15 @@ export function withMembers(body: string, changes: Readonly<Record<string, strin
     edits.push({ start: end, end, text: last === undefined ? added : `,${added}` });
   }
   return applied(body, edits);
+}
+
+const LINE_BREAK = /\r\n|\r|\n/g;
+
+/** A value in place of another that has more lines: with those that are too many left blank. */
+function asManyLines(value: string, old: string): string {
+  const own = value.match(LINE_BREAK)?.length ?? 0;
+  const surplus = [...old.matchAll(LINE_BREAK)][own];
+  return surplus === undefined ? value : value + old.slice(surplus.index).replace(/[^\r\n]/g, ' ');
 }
 
 /** Edits that begin at the same place: first the one that only adds. */

@@ -77,7 +77,8 @@ export function withoutComments(body: string): string {
   const scanner = createScanner(body);
   const pieces: string[] = [];
   let at = 0;
-  for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
+  // Not by the token's length: behind a comment that the text breaks off in, the scanner's last one has no end.
+  for (scanner.scan(); scanner.getTokenOffset() < body.length; scanner.scan()) {
     const start = scanner.getTokenOffset();
     if (!body.startsWith('//', start) && !body.startsWith('/*', start)) continue;
     const end = start + scanner.getTokenLength();

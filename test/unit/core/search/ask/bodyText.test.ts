@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { withMembers } from '../../../../../src/core/search/ask/bodyText';
+import { seeded } from '../../../../servers/search/data/random';
+import { randomName, randomObject, randomValue } from './randomJson';
 
 describe('a body whose members are changed as text', () => {
   const cases: readonly [what: string, body: string, changes: Record<string, string | undefined>, changed: string][] = [
@@ -45,6 +47,34 @@ describe('a body whose members are changed as text', () => {
     assert.deepEqual(JSON.parse(withMembers(changed, { from: '0' })), { query: { bad: 1 }, from: 0 });
   });
 
+  it('leaves blank the lines of a value that has fewer now', () => {
+    const body = '{\n "sort": [\n  "a",\r\n  "b"\n  ], "bad": 1\n}';
+    assert.equal(withMembers(body, { sort: '["c"]' }), '{\n "sort": ["c"]\n      \r\n     \n   , "bad": 1\n}');
+    assert.equal(withMembers(body, { sort: '[\n"c"]' }), '{\n "sort": [\n"c"]\r\n     \n   , "bad": 1\n}');
+  });
+
+  it('says the same as the changed object, however it is written, and has no line less', () => {
+    const random = seeded(7);
+    for (let round = 0; round < 3_000; round++) {
+      const body = randomObject(random);
+      const changes = Object.fromEntries(
+        Array.from({ length: random.below(5) }, () => [
+          randomName(random),
+          random.below(2) === 0 ? undefined : randomValue(random),
+        ]),
+      );
+      const wanted = new Map<string, unknown>(Object.entries(JSON.parse(body)));
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === undefined) wanted.delete(name);
+        else wanted.set(name, JSON.parse(value));
+      }
+      const changed = withMembers(body, changes);
+      const what = JSON.stringify([body, changes]);
+      assert.deepEqual(new Map(Object.entries(JSON.parse(changed))), wanted, what);
+      assert.ok(linesOf(changed) >= linesOf(body), what);
+    }
+  });
+
   it('takes a body of a million characters', () => {
     const body = `{${Array.from({ length: 60_000 }, (_, at) => `"name ${at}":[]`).join()}}`;
     const changed = withMembers(body, { size: '1', 'name 7': undefined });
@@ -52,3 +82,7 @@ describe('a body whose members are changed as text', () => {
     assert.equal(Object.keys(JSON.parse(changed)).length, 60_000);
   });
 });
+
+function linesOf(text: string): number {
+  return text.split(/\r\n|\r|\n/).length;
+}

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { checkBody } from '../../../../../src/core/search/ask/checkBody';
+import { checkBody, withoutComments } from '../../../../../src/core/search/ask/checkBody';
 import { readRecordings } from '../../../../recordings/read';
+import { seeded } from '../../../../servers/search/data/random';
+import { randomObject } from './randomJson';
 
 describe('the check of a body by hand', () => {
   const problems: readonly [body: string, line: number, column: number, length: number, message: RegExp][] = [
@@ -52,6 +54,54 @@ describe('the check of a body by hand', () => {
   ];
   for (const body of good) it(`has nothing against ${body}`, () => assert.deepEqual(checkBody(body), []));
 
+  it('agrees with JSON.parse on what is a JSON object, whatever was typed into one', () => {
+    const random = seeded(1);
+    const typed: readonly [string, ...string[]] = [
+      ',',
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      '\\',
+      '\n',
+      '\r',
+      '\u00a0',
+      '\ufeff',
+      '\u2028',
+      '0',
+      '-',
+      '.',
+      'e',
+      '/*',
+      '*/',
+      '//',
+      "'",
+    ];
+    let good = 0;
+    for (let round = 0; round < 4_000; round++) {
+      let body = randomObject(random);
+      for (let times = random.below(3); times > 0; times--) {
+        const at = random.below(body.length + 1);
+        body = body.slice(0, at) + random.pick(typed) + body.slice(at + random.below(2));
+      }
+      const isGood = checkBody(body).every(
+        ({ message }) => !/missing|is empty|no JSON|no end|no number|escaped|ends before/.test(message),
+      );
+      assert.equal(isGood, isObject(withoutComments(body)), JSON.stringify(body));
+      if (isGood) good++;
+    }
+    assert.ok(good > 1_000 && good < 3_000, String(good));
+  });
+
+  function isObject(text: string): boolean {
+    try {
+      return JSON.parse(text)?.constructor !== undefined && text.trim().startsWith('{');
+    } catch {
+      return false;
+    }
+  }
+
   const nested = (levels: number) => `${'{"bool":{"must":['.repeat(levels)}{}${']}}'.repeat(levels)}`;
 
   it('refuses what is nested deeper than 100 levels, before an engine dies of it (surprise 1)', () => {
@@ -65,6 +115,12 @@ describe('the check of a body by hand', () => {
   for (const prefix of ['', '"', '// "\n', '"\n', '"\\\n', '/* " */']) {
     it(`outlives a million brackets behind ${JSON.stringify(prefix)}`, () => {
       assert.notDeepEqual(checkBody(prefix + '['.repeat(1_000_000)), []);
+    });
+  }
+
+  for (const body of ['{}/*', '{}/*\r', '{}/**', '{}/* x', '/*', '{}//', '{}/']) {
+    it(`comes to an end with ${JSON.stringify(body)}, as it stands while a comment is typed`, () => {
+      assert.equal(checkBody(body).length, body.startsWith('{}/') && body !== '{}/' ? 0 : 1);
     });
   }
 

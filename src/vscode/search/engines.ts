@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Endpoint } from '../../core/endpoint';
 import type { EndpointStore } from '../../core/endpoints/store';
 import type { Catalogue } from '../../core/search/engine/catalogue';
@@ -16,16 +16,18 @@ export interface Engine {
 export interface Engines extends vscode.Disposable {
   /** The same one for all who ask, until the endpoint is reached in another way. */
   of(endpointId: string): Promise<Engine>;
-  /** Tells once what a person should know of an endpoint: that it is asked by POST from now on, and why. */
-  readonly onDidSay: vscode.Event<{ readonly endpointId: string; readonly text: string }>;
 }
 
-/** Opens the engines over the endpoints' connections. Nothing is asked before someone searches. */
+/**
+ * Opens the engines over the endpoints' connections. Nothing is asked before someone searches.
+ *
+ * @param say tells once what a person should know of an endpoint: that it is asked by POST from now on, and why
+ */
 export function openEngines(
   connections: Pick<Connections, 'store' | 'door' | 'onDidDrop'>,
   log: Pick<vscode.LogOutputChannel, 'warn'>,
+  say: (endpointId: string, text: string) => void,
 ): Engines {
-  const said = new vscode.EventEmitter<{ readonly endpointId: string; readonly text: string }>();
   const engines = new Map<string, Promise<Engine>>();
   const subscription = connections.onDidDrop((id) => engines.delete(id));
 
@@ -37,7 +39,7 @@ export function openEngines(
     const door = openSearchDoor(() => connections.door(endpointId), {
       ...(method !== undefined && { method }),
       onMethod(found, why) {
-        said.fire({ endpointId, text: why });
+        say(endpointId, why);
         if (endpoint === undefined) return;
         rememberMethod(store, endpoint, found).catch(() =>
           log.warn('How the searches of an endpoint are sent is not remembered.'),
@@ -58,10 +60,8 @@ export function openEngines(
       });
       return opened;
     },
-    onDidSay: said.event,
     dispose() {
       subscription.dispose();
-      said.dispose();
       engines.clear();
     },
   };

@@ -17,8 +17,6 @@ export interface SearchPanelsDeps extends Omit<SearchPanelDeps, 'onOutcome'> {
   readonly extensionUri: vscode.Uri;
   /** Tells that endpoints were added, changed or removed, in any window. */
   onDidChange(listener: () => void): { dispose(): unknown };
-  /** Tells what a person should know of an endpoint, once. */
-  onDidSay(listener: (said: { readonly endpointId: string; readonly text: string }) => void): { dispose(): unknown };
 }
 
 /** Where a search is to be shown. */
@@ -56,6 +54,8 @@ export interface SearchPanels extends vscode.Disposable {
    * @param argument what VS Code gives the command: nothing happens where it is no place
    */
   act(action: PlaceAction, argument: unknown): Promise<void>;
+  /** Says something in passing on all pages that search the endpoint. */
+  say(endpointId: string, text: string): void;
   /** Tells how each new search ended, in whichever panel. */
   readonly onDidAnswer: vscode.Event<PanelOutcome>;
   /** Closes what engines hold open for the panels, as well as it can. The panels themselves stay. */
@@ -114,19 +114,10 @@ export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
       attach(webviewPanel, { id: isTaken ? randomUUID() : saved.panelId, endpointId: saved.endpointId });
     },
   });
-  const subscriptions = vscode.Disposable.from(
-    serializer,
-    answered,
-    new vscode.Disposable(() => changes.dispose()),
-    new vscode.Disposable(() => sayings.dispose()),
-  );
   const changes = deps.onDidChange(() => {
     for (const panel of panels()) {
       panel.endpointsChanged().catch((error: unknown) => deps.log.error('A search cannot show its endpoints.', error));
     }
-  });
-  const sayings = deps.onDidSay(({ endpointId, text }) => {
-    for (const panel of panels()) if (panel.endpointId === endpointId) panel.tell({ kind: 'said', text });
   });
 
   return {
@@ -154,11 +145,18 @@ export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
       const place: Place | undefined = parsePlace(argument);
       if (place !== undefined) await active()?.act(action, place);
     },
+    say(endpointId, text) {
+      for (const panel of panels()) if (panel.endpointId === endpointId) panel.tell({ kind: 'said', text });
+    },
     onDidAnswer: answered.event,
     async close() {
       await Promise.allSettled(panels().map((panel) => panel.close()));
     },
     // The panels themselves stay: VS Code restores them after a reload.
-    dispose: () => subscriptions.dispose(),
+    dispose() {
+      changes.dispose();
+      serializer.dispose();
+      answered.dispose();
+    },
   };
 }

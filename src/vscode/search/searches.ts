@@ -41,7 +41,7 @@ export function openSearches(
   log: vscode.LogOutputChannel,
   neighbours: SearchNeighbours,
 ): Searches {
-  const engines = openEngines(connections, log);
+  const engines = openEngines(connections, log, (endpointId, text) => panels.say(endpointId, text));
   const columns = openColumns(context.globalState);
   const last = openLastSearches(context.workspaceState);
   const documents = registerPassingDocuments(HIT_SCHEME, FORGOTTEN);
@@ -69,7 +69,6 @@ export function openSearches(
       last.note(endpointId, question).catch((error: unknown) => log.error('A search is not remembered.', error));
     },
     onDidChange: connections.onDidChange,
-    onDidSay: engines.onDidSay,
   });
 
   const forgetRemoved = async (ids: readonly string[]): Promise<void> => {

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import type { Endpoint } from '../../../../src/core/endpoint';
+import type { EndpointStore } from '../../../../src/core/endpoints/store';
+import type { Door } from '../../../../src/core/http/door';
+import { openEngines } from '../../../../src/vscode/search/engines';
+import { endpoint, fakeDoor, json } from '../../core/search/fakeDoor';
+import { settled } from './openPanel';
+
+const answer = { took: 1, hits: { total: { value: 0, relation: 'eq' }, hits: [] } };
+/** A way on which the body of a GET is lost: whatever it asks for, it is answered. */
+const lossy = () => fakeDoor(() => json(answer));
+/** One on which it arrives: what the engine does not know it refuses. */
+const whole = () =>
+  fakeDoor(({ body }) =>
+    Object.keys(JSON.parse(body ?? '{}')).every((key) => ['query', 'from', 'size'].includes(key))
+      ? json(answer)
+      : json({ error: { type: 'parsing_exception', reason: 'Unknown key' }, status: 400 }, 400),
+  );
+
+function open(door: Door, stored: Endpoint | null = endpoint) {
+  const said: string[] = [];
+  const warned: unknown[] = [];
+  let record = stored ?? undefined;
+  let drop: (id: string) => unknown = () => undefined;
+  const store = {
+    get: async () => record,
+    async change(_id: string, fields: Partial<Endpoint>) {
+      if (record !== undefined) record = { ...record, ...fields };
+      return record;
+    },
+  } as unknown as EndpointStore;
+  const engines = openEngines(
+    {
+      store: async () => store,
+      door: async () => door,
+      onDidDrop: (listener) => {
+        drop = listener;
+        return { dispose: () => undefined };
+      },
+    },
+    { warn: (...words) => warned.push(words) },
+    (id, text) => said.push(`${id}: ${text}`),
+  );
+  const search = async () => {
+    const engine = await engines.of(endpoint.id);
+    const reply = await engine.door.search({ path: '/logs/_search', body: '{"query":{},"from":0,"size":1}' });
+    await settled();
+    return reply.method;
+  };
+  return {
+    engines,
+    said,
+    warned,
+    search,
+    drop: () => drop(endpoint.id),
+    get record() {
+      return record;
+    },
+    edit(fields: Partial<Endpoint>) {
+      if (record !== undefined) record = { ...record, ...fields };
+    },
+  };
+}
+
+describe('the engine of a search endpoint', () => {
+  it('is the same one for all panels, until the endpoint is reached in another way', async () => {
+    const { engines, drop } = open(whole());
+    const one = await engines.of(endpoint.id);
+    assert.equal(await engines.of(endpoint.id), one);
+    drop();
+    assert.notEqual(await engines.of(endpoint.id), one);
+  });
+
+  it('is asked by GET where bodies arrive, and nothing is said or remembered', async () => {
+    const given = open(whole());
+    assert.equal(await given.search(), 'GET');
+    assert.deepEqual(given.said, []);
+    assert.deepEqual(given.record, endpoint);
+  });
+
+  it('is asked by POST where bodies are lost, which is said once and remembered with the endpoint', async () => {
+    const given = open(lossy());
+    assert.equal(await given.search(), 'POST');
+    assert.equal(await given.search(), 'POST');
+    assert.equal(given.said.length, 1);
+    assert.ok(given.said[0]?.startsWith(`${endpoint.id}: `));
+    assert.match(given.said[0] ?? '', /POST/);
+    assert.equal(given.record?.searchMethod, 'POST');
+    given.drop();
+    assert.equal(await given.search(), 'POST');
+    assert.equal(given.said.length, 1);
+  });
+
+  it('is asked by POST from the start where that is remembered', async () => {
+    const door = lossy();
+    const { search } = open(door, { ...endpoint, searchMethod: 'POST' });
+    await search();
+    assert.ok(door.asked.filter(({ path }) => path.includes('_search')).every(({ method }) => method === 'POST'));
+  });
+
+  it('is not remembered to want POST at an address that the endpoint does not have any more', async () => {
+    const given = open(lossy());
+    const searching = given.engines.of(endpoint.id);
+    await searching;
+    given.edit({ url: 'http://127.0.0.1:9201' });
+    await given.search();
+    assert.equal(given.record?.searchMethod, undefined);
+  });
+
+  it('remembers nothing of an endpoint that is gone', async () => {
+    const given = open(lossy(), null);
+    assert.equal(await given.search(), 'POST');
+    assert.deepEqual([given.record, given.warned], [undefined, []]);
+  });
+});

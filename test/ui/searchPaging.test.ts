@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { startWorkbench, type Workbench } from './harness';
-import { addEndpoint, openProxyScout, row, searchPage } from './person';
+import { addEndpoint, asked, chooseFromMenu, openProxyScout, row, searchPage } from './person';
 import type { VSCodeWindow } from './window';
 
 describe('a person who pages deep', () => {
@@ -153,6 +153,19 @@ describe('a person who pages deep', () => {
     partial.remove();
   });
 
+  it('gives back its points in time when its window is reloaded, and finds its page again', async () => {
+    await everything('access-logs');
+    await searchPage(workbench).shows(/^1–100 of 10,000\+/);
+    await goTo('#12001');
+    await searchPage(workbench).shows(/^12,001–12,100 of/);
+    const before = await searchPage(workbench).ids();
+    assert.equal(engine.openPits(), 1);
+    await workbench.reload();
+    await searchPage(workbench).shows(/^12,001–12,100 of/);
+    assert.deepEqual(await searchPage(workbench).ids(), before);
+    await until(() => engine.openPits() === 1);
+  });
+
   it('shows two windows their own pages', async () => {
     await everything('access-logs');
     await searchPage(workbench).shows(/^1–100 of 10,000\+/);
@@ -171,9 +184,36 @@ describe('a person who pages deep', () => {
     await second.page.close();
   });
 
+  it('goes on where the endpoint is now, when its name and address are changed while its search is open', async () => {
+    const page = searchPage(workbench);
+    const moved = await startSearchEngine();
+    try {
+      await everything('access-logs');
+      await page.shows(/^1–100 of 10,000\+/);
+      await chooseFromMenu(workbench, row(workbench, 'prod'), 'Rename Endpoint…');
+      await asked(workbench, 'Name of the endpoint');
+      await workbench.quickInput.type('stage');
+      await workbench.quickInput.accept();
+      await workbench.page.getByRole('tab', { name: 'Search: stage · access-logs' }).waitFor();
+      await chooseFromMenu(workbench, row(workbench, 'stage'), 'Edit Endpoint…');
+      await workbench.quickInput.pick(/Address/);
+      await asked(workbench, 'Address of the');
+      await workbench.quickInput.type(moved.url);
+      await workbench.quickInput.accept();
+      await workbench.quickInput.item(/Credentials/).waitFor();
+      await workbench.page.keyboard.press('Escape');
+      const arriving = moved.nextRequest(/access-logs\/_search/);
+      await page.button('Next').click();
+      await arriving;
+      await page.shows(/^101–200 of 10,000\+/);
+    } finally {
+      await moved.close();
+    }
+  });
+
   it('is told so when the endpoint is removed while its search is open', async () => {
     const page = searchPage(workbench);
-    await row(workbench, 'prod').click({ button: 'right' });
+    await row(workbench, 'stage').click({ button: 'right' });
     const entry = workbench.page.getByRole('menuitem', { name: 'Remove Endpoint…' });
     await entry.hover();
     await workbench.page.waitForTimeout(300);

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import type { Door } from '../../../../src/core/http/door';
+import { openDoor } from '../../../../src/core/http/openDoor';
+import { openSearchDoor } from '../../../../src/core/search/engine/searchDoor';
+import { type SampleSearchEngine, startSearchEngine } from '../../../servers/search/index';
+import { endpointAt } from '../../core/http/endpointAt';
+import { openPanel, question, searchFor } from './openPanel';
+
+describe('the host of a search page, over the sample engine', () => {
+  let engine: SampleSearchEngine;
+  let door: Door;
+  beforeEach(async () => {
+    engine = await startSearchEngine();
+    door = openDoor({ ...endpointAt(engine.url), kind: 'search' });
+  });
+  afterEach(async () => {
+    await door.close();
+    await engine.close();
+  });
+
+  const everything = { ...question, index: 'access-logs', by: 'everything' as const };
+  const sorted = { ...everything, sort: [{ field: 'span', order: 'asc' as const }] };
+  const open = () => openPanel(openSearchDoor(async () => door));
+  async function until(isSo: () => boolean): Promise<void> {
+    for (let turn = 0; turn < 500 && !isSo(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+    assert.ok(isSo());
+  }
+
+  it('tells how far a jump behind the window has come, before it arrives', async () => {
+    const { say, heard } = open();
+    await say(searchFor('r1', everything));
+    await say({ kind: 'turnPage', requestId: 'r2', to: { offset: 24_990 } });
+    const page = heard.findLast(({ kind }) => kind === 'page');
+    assert.ok(page?.kind === 'page' && page.requestId === 'r2');
+    assert.equal(page.page.from, 24_990);
+    assert.equal(page.page.asked, 'point in time');
+    const progress = heard.flatMap((message) => (message.kind === 'progress' ? [message] : []));
+    assert.ok(progress.length > 0);
+    for (const { requestId, text } of progress) {
+      assert.equal(requestId, 'r2');
+      assert.match(text, /^[\d,]+ of [\d,]+$/);
+    }
+    assert.ok(heard.indexOf(page) > Math.max(...progress.map((message) => heard.indexOf(message))));
+  });
+
+  for (const [when, end] of [
+    ['when the panel closes', ({ dispose }: ReturnType<typeof open>) => dispose()],
+    ['when the window closes', ({ search }: ReturnType<typeof open>) => search.close()],
+    ['with the next search', ({ say }: ReturnType<typeof open>) => say(searchFor('r9', everything))],
+    [
+      'when the panel goes to another endpoint',
+      ({ say }: ReturnType<typeof open>) => say({ kind: 'chooseEndpoint', endpointId: 'other' }),
+    ],
+  ] as const) {
+    it(`gives back its point in time ${when}`, async () => {
+      const panel = open();
+      await panel.say(searchFor('r1', sorted));
+      assert.equal(engine.openPits(), 1);
+      await end(panel);
+      await until(() => engine.openPits() === 0);
+    });
+  }
+
+  it('closes the socket of a search that is cancelled', async () => {
+    const { say, heard } = open();
+    await say(searchFor('r1', everything));
+    const hanging = engine.faults.add({ path: /_search/, fault: { kind: 'hang' } });
+    const arriving = engine.nextRequest(/_search/);
+    const asked = say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
+    const { closed } = await arriving;
+    await say({ kind: 'cancel', requestId: 'r2' });
+    await Promise.all([asked, closed]);
+    assert.deepEqual(heard.at(-1), { kind: 'cancelled', requestId: 'r2' });
+    hanging.remove();
+  });
+
+  it('asks for the next page once, before it is asked for', async () => {
+    const prefetching = openPanel(
+      openSearchDoor(async () => door),
+      { deps: { paging: async () => ({ prefetch: true, timeoutMs: 60_000 }) } },
+    );
+    const { say, heard } = prefetching;
+    await say(searchFor('r1', everything));
+    await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
+    const askedFor20 = () => engine.requests.filter(({ body }) => JSON.parse(body || '{}').from === 20).length;
+    await until(() => askedFor20() === 1);
+    await say({ kind: 'turnPage', requestId: 'r3', to: 'next' });
+    const page = heard.at(-1);
+    assert.ok(page?.kind === 'page' && page.page.from === 20);
+    assert.equal(askedFor20(), 1);
+  });
+});

@@ -111,8 +111,11 @@ export function candidatesOf(names: readonly IndexName[]): readonly string[] {
 
 /** `traefik-2026.11.21-000003` → `traefik-*`; a name without date or number at its end as it is. */
 function seriesOf(name: string): string {
-  const at = name.search(SERIES);
+  const at = name.length > LONGEST_NAME ? -1 : name.search(SERIES);
   return at <= 0 ? name : `${name.slice(0, at + 1)}*`;
 }
 
-const SERIES = /(?:[-_.](?:\d{4}[-.]\d{2}(?:[-.]\d{2})?(?:[-.]\d{2})?|\d{4}[-.]w?\d{2}|\d{8}|\d{6}))+$/;
+/** Engines take 255 bytes, and as many for the cluster before the colon. */
+const LONGEST_NAME = 600;
+/** No two of the alternatives fit the same characters: else the time to find that none does grows without bounds. */
+const SERIES = /(?:[-_.](?:\d{4}[-.](?:w\d{2}|\d{2}(?:[-.]\d{2}){0,2})|\d{8}|\d{6}))+$/;

@@ -23,6 +23,8 @@ export const shippedTimes: readonly string[] = ['@timestamp'];
 const prefixes: readonly string[] = ['', 'attributes.', 'Attributes.', 'json.', 'log.attributes.', 'labels.'];
 
 const ROUTER = 'RouterName';
+/** Prefixes beside the known ones that are looked at in one index. */
+const MOST_OTHERS = 20;
 
 /** Traefik's own names (JSON), below whatever a shipper puts them. A line has no service where no server was reached. */
 function traefikNaming(prefix: string): Naming {
@@ -90,7 +92,7 @@ export function namingsAmong(paths: ReadonlySet<string>): readonly Naming[] {
   const known = knownNamings.filter(({ router }) => paths.has(router));
   const names = new Set(known.map(({ router }) => router));
   const others = [...paths].filter((path) => path.endsWith(`.${ROUTER}`) && !names.has(path)).sort();
-  return [...known, ...others.map((path) => traefikNaming(path.slice(0, -ROUTER.length)))];
+  return [...known, ...others.slice(0, MOST_OTHERS).map((path) => traefikNaming(path.slice(0, -ROUTER.length)))];
 }
 
 /** What to make of logs whose router stands where nobody puts it: the columns of all namings that are there. */

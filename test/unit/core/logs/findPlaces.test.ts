@@ -48,6 +48,14 @@ describe('finding access logs at a search endpoint', () => {
     ]);
   });
 
+  it('ends with any name, though it looked like dates nearly to its end', () => {
+    const names = [`a${'-2026-11'.repeat(30)}x`, `a${'-2026-11'.repeat(1_000_000)}x`, `a${'-2026-w11'.repeat(20)}`];
+    assert.deepEqual(
+      candidatesOf(names.map((name) => ({ name, kind: 'index' }))).map((each) => each.length),
+      [3, 8_000_002, 242],
+    );
+  });
+
   it('proposes what has a field for routers, and tells what cannot be searched', async () => {
     const catalogue = catalogueOf({
       products: { name: 'text' },

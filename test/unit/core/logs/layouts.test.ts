@@ -108,6 +108,11 @@ describe('how access logs lie in an index', () => {
     assert.deepEqual(layoutsAmong(inside), []);
   });
 
+  it('looks at no more than twenty prefixes that nobody knows', () => {
+    const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`p${at}.RouterName`, 'text']));
+    assert.equal(told(many).length, 20);
+  });
+
   it('leaves out what the engine cannot search, and says so', () => {
     const types = { '@timestamp': 'date', 'labels.RouterName': '-keyword', DownstreamStatus: '-long' };
     assert.deepEqual(told(types), []);

@@ -54,18 +54,21 @@ export interface SearchAnswer {
  * `hits.total` over the versions: an object from 7 on and on OpenSearch, a number on 6.8 and with
  * `rest_total_hits_as_int`, -1 or absent where nothing was counted (search-README, surprise 4).
  */
-const totalSchema = z.optional(z.union([z.object({ value: z.number(), relation: z.string() }), z.number()]));
+const totalSchema = z.catch(
+  z.optional(z.union([z.object({ value: z.int(), relation: z.string() }), z.int()])),
+  undefined,
+);
 
-const hitSchema = z.object({
-  _index: z.optional(z.string()),
-  _id: z.optional(z.string()),
-});
+const textOrNothing = z.catch(z.optional(z.string()), undefined);
 
+const hitSchema = z.object({ _index: textOrNothing, _id: textOrNothing });
+
+/** What makes it an answer of a search is its list of hits; anything else that has another shape counts as not told. */
 const answerSchema = z.extend(coverageSchema, {
-  took: z.optional(z.number()),
+  took: z.catch(z.optional(z.number()), undefined),
   terminated_early: z.catch(z.optional(z.boolean()), undefined),
-  pit_id: z.optional(z.string()),
-  _scroll_id: z.optional(z.string()),
+  pit_id: textOrNothing,
+  _scroll_id: textOrNothing,
   hits: z.object({ total: totalSchema, hits: z.array(hitSchema) }),
 });
 type WireAnswer = z.infer<typeof answerSchema>;

@@ -11,12 +11,15 @@ export interface EngineError {
   readonly place?: BodyPlace | undefined;
 }
 
+const textOrNothing = z.catch(z.optional(z.nullable(z.string())), undefined);
+const countOrNothing = z.catch(z.optional(z.int()), undefined);
+
 /** One cause; `reason` is null or absent for some. What caused it is read by `chain`, a step at a time. */
 const causeSchema = z.object({
-  type: z.optional(z.nullable(z.string())),
-  reason: z.optional(z.nullable(z.string())),
-  line: z.catch(z.optional(z.number()), undefined),
-  col: z.catch(z.optional(z.number()), undefined),
+  type: textOrNothing,
+  reason: textOrNothing,
+  line: countOrNothing,
+  col: countOrNothing,
   caused_by: z.optional(z.unknown()),
 });
 type Cause = z.infer<typeof causeSchema>;
@@ -29,8 +32,8 @@ const errorBodySchema = z.object({
   error: z.union([
     z.string(),
     z.extend(causeSchema, {
-      root_cause: z.optional(z.array(z.unknown())),
-      failed_shards: z.optional(z.array(z.object({ reason: z.optional(z.unknown()) }))),
+      root_cause: z.catch(z.optional(z.array(z.unknown())), undefined),
+      failed_shards: z.catch(z.optional(z.array(z.object({ reason: z.optional(z.unknown()) }))), undefined),
     }),
   ]),
 });
@@ -49,8 +52,13 @@ function chain(cause: unknown): Cause[] {
   return causes;
 }
 
+/** Longer sentences are not looked for in each other: for hostile ones that takes time by the square of their length. */
+const longestCompared = 5_000;
+
 /** The root cause names the place and the deepest one what is wrong there: `[must] failed to parse: number expected`. */
 function joined(place: string, deepest: string): string {
+  if (place === '' || deepest === '') return place + deepest;
+  if (place.length > longestCompared || deepest.length > longestCompared) return `${place}: ${deepest}`;
   if (place.includes(deepest)) return place;
   return deepest.includes(place) ? deepest : `${place}: ${deepest}`;
 }

@@ -159,8 +159,8 @@ const beyondWindow = /(?:Result window|Batch size) is too large.{0,200}?\[(\d{1,
 
 /** Where the engine lets nobody page, as it said itself: `from + size` of a page may be at most this. */
 export function windowLimit({ detail }: Failure): number | undefined {
-  const limit = beyondWindow.exec(detail ?? '')?.[1];
-  return limit === undefined ? undefined : Number(limit);
+  const limit = Number(beyondWindow.exec(detail ?? '')?.[1] ?? 0);
+  return limit > 0 ? limit : undefined;
 }
 
 const grouped = new Intl.NumberFormat('en-US');

@@ -18,10 +18,11 @@ function refuse(sentence: string, nextStep: string): never {
  * @throws RequestFailure `invalid` for an expression that would name something other than indices, or makes too long an address
  */
 export function searchPath(expression: string, parameters?: URLSearchParams): string {
-  // No name has blank space at its ends; people put it behind commas.
+  // No name has blank space at its ends; people put it behind commas. Engines take a comma alone for all indices.
   const index = expression
     .split(',')
     .map((name) => name.trim())
+    .filter((name) => name !== '')
     .join();
   if (index === '') refuse('The search names no index.', 'Enter an index name; * stands for all indices.');
   if (index === '.' || index === '..') {

@@ -21,7 +21,9 @@ export async function windowSetting(door: SearchDoor, index: string, signal: Abo
     const values = Object.values(data ?? {}).map(({ settings, defaults }) =>
       Number(settings?.[name] ?? defaults?.[name]),
     );
-    return values.length > 0 && values.every((value) => value > 0) ? Math.min(...values) : undefined;
+    return values.length > 0 && values.every((value) => Number.isSafeInteger(value) && value > 0)
+      ? Math.min(...values)
+      : undefined;
   } catch (error) {
     if (signal.aborted) throw error;
     return undefined;

@@ -99,14 +99,17 @@ function tableOf(rows: readonly ReadonlyMap<string, string>[], first: readonly s
   };
 }
 
+/** A count of at least one, as far as a long goes. */
+const manyOf = /^[1-9]\d{0,18}$/;
+
 /** What a `terms` aggregation does not show: the engine counts on each shard, and only so many terms. */
 function notesOf(inside: ReadonlyMap<string, string>, leftOut: number): string[] {
   const others = inside.get('sum_other_doc_count') ?? '0';
   const error = inside.get('doc_count_error_upper_bound') ?? '0';
   return [
     ...(leftOut > 0 ? [`${grouped.format(leftOut)} more buckets are not shown`] : []),
-    ...(/^[1-9]\d*$/.test(others) ? [`${grouped.format(BigInt(others))} documents are in other buckets`] : []),
-    ...(/^[1-9]\d*$/.test(error) ? [`Counts may be too low by up to ${grouped.format(BigInt(error))}`] : []),
+    ...(manyOf.test(others) ? [`${grouped.format(BigInt(others))} documents are in other buckets`] : []),
+    ...(manyOf.test(error) ? [`Counts may be too low by up to ${grouped.format(BigInt(error))}`] : []),
     ...(error.startsWith('-') ? ['Counts may be too low by an unknown number'] : []),
   ];
 }

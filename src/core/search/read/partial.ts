@@ -20,7 +20,7 @@ const failuresSchema = z.catch(
 );
 type ShardFailures = z.infer<typeof failuresSchema>;
 
-const count = z.catch(z.optional(z.number()), undefined);
+const count = z.catch(z.optional(z.int().check(z.gte(0))), undefined);
 
 const shardsSchema = z.catch(
   z.optional(z.object({ total: count, successful: count, failed: count, failures: failuresSchema })),
@@ -58,17 +58,17 @@ const longestName = 100;
 const mostReasons = 3;
 
 /** What a failure without a word means. */
-const meanings: Readonly<Record<string, string>> = {
-  no_shard_available_action_exception: 'no copy of the data can answer now',
-  node_not_connected_exception: 'the node cannot be reached',
-  time_exceeded_exception: 'out of time',
-};
+const meanings: ReadonlyMap<string, string> = new Map([
+  ['no_shard_available_action_exception', 'no copy of the data can answer now'],
+  ['node_not_connected_exception', 'the node cannot be reached'],
+  ['time_exceeded_exception', 'out of time'],
+]);
 
 /** The reasons of failures, each once: `code is no number (access-logs)`. */
 function reasonsOf(failures: ShardFailures): string[] {
   const reasons = (failures ?? []).map(({ index, reason }) => {
     const { types, reason: words } = readCause(reason);
-    const said = words || meanings[types[0] ?? ''] || types[0] || '';
+    const said = words || meanings.get(types[0] ?? '') || types[0] || '';
     const line = plainText(said.replace(/\s+/g, ' '), longestReason).replace(/[.\s]+$/, '');
     const where = index ? ` (${plainText(index, longestName)})` : '';
     return line === '' ? '' : `${line}${where}`;

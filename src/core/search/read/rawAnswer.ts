@@ -3,7 +3,7 @@ import { behindValue, isList, isObject, visitItems, visitMembers } from './scan'
 /** What is taken of a hit as the engine's own text. */
 export interface RawHit {
   readonly json: string;
-  /** The digits of `_score`; absent where it is null or not sent. */
+  /** The digits of `_score`; absent where it is no number, such as null or the string `NaN`, or not sent. */
   readonly score?: string;
   /** The JSON text of the list of sort values; absent where there is none. */
   readonly sort?: string;
@@ -15,6 +15,8 @@ export interface RawAnswer {
   readonly aggregations?: string;
 }
 
+const digits = /^-?\d[\d.eE+-]{0,40}$/;
+
 /** The place just behind a hit and what was taken of it. */
 function rawHit(body: string, at: number): readonly [behind: number, hit: RawHit] {
   let score: string | undefined;
@@ -23,7 +25,7 @@ function rawHit(body: string, at: number): readonly [behind: number, hit: RawHit
     if (name !== '_score' && name !== 'sort') return undefined;
     const end = behindValue(body, start);
     const value = body.slice(start, end);
-    if (name === '_score') score = value === 'null' ? undefined : value;
+    if (name === '_score') score = digits.test(value) ? value : undefined;
     else sort = isList(body, start) ? value : undefined;
     return end;
   });

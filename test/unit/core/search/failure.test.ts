@@ -64,6 +64,32 @@ describe('what an engine says of itself', () => {
     assert.equal((await failure({ status: 400, headers: {}, body: `{"error":${body}}` })).kind, 'rejected');
   });
 
+  it('is shown where its reasons are so long that looking for one in the other would take minutes', async () => {
+    const place = 'a'.repeat(8_000_000);
+    const deepest = `${'a'.repeat(1_000_000)}b${'a'.repeat(1_000_000)}`;
+    const error = { root_cause: [{ reason: place }], reason: place, caused_by: { reason: deepest } };
+    assert.match((await failure(json({ error }, 400))).detail ?? '', /^a{499}…$/);
+  });
+
+  it('is read where parts of it have another shape', async () => {
+    const error = { type: 5, reason: 'the reason', root_cause: {}, failed_shards: 'all', line: 2.5, col: '7' };
+    const told = await failure(json({ error }, 400));
+    assert.deepEqual([told.detail, told.place], ['the reason', undefined]);
+  });
+
+  it('limits nothing where the limit is none', async () => {
+    const reason = 'Result window is too large, from + size must be less than or equal to: [0] but was [10]';
+    const asked: string[] = [];
+    const door = fakeDoor(({ path }) => {
+      asked.push(path);
+      return json({ error: { type: 'illegal_argument_exception', reason } }, 400);
+    });
+    const pager = openPager(openSearchDoor(async () => door, { method: 'POST' }));
+    const told = await failureFrom(() => pager.run({ index: 'logs', body: '{}', from: 0, size: 10 }));
+    assert.equal(told.detail, reason);
+    assert.equal(asked.length, 1);
+  });
+
   it('names the place and what is wrong there', async () => {
     const told = await failure(
       json(

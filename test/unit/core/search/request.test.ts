@@ -22,7 +22,20 @@ describe('the address of a search', () => {
     });
   }
 
-  for (const index of ['', '  ', '.', '..', '_cluster', '_cat', '_all/_doc', 'a\ud800', 'x'.repeat(4_097)]) {
+  for (const index of [
+    '',
+    '  ',
+    ',',
+    ' , ,',
+    '.',
+    '., ',
+    '..',
+    '_cluster',
+    '_cat',
+    '_all/_doc',
+    'a\ud800',
+    'x'.repeat(4_097),
+  ]) {
     it(`is refused for the index ${JSON.stringify(index.slice(0, 20))}`, async () => {
       const failure = await failureFrom(() => searchPath(index));
       assert.equal(failure.kind, 'invalid');
@@ -37,6 +50,7 @@ describe('the address of a search', () => {
 
   it('has no blank space that people put around names', () => {
     assert.equal(searchPath(' a , b*,\t-c '), '/a%2Cb*%2C-c/_search');
+    assert.equal(searchPath('a,, b,'), '/a%2Cb/_search');
   });
 
   it('carries parameters', () => {

@@ -90,6 +90,13 @@ describe('aggregations', () => {
     assert.deepEqual(rows('-1'), [['Counts may be too low by an unknown number', '']]);
   });
 
+  it('tell no count that cannot be one', () => {
+    const absurd = table(
+      `{"sum_other_doc_count":${'9'.repeat(100_000)},"doc_count_error_upper_bound":1e9,"buckets":[]}`,
+    );
+    assert.deepEqual(absurd?.rows, []);
+  });
+
   it('are cut, and say what is not shown', () => {
     const buckets = Array.from({ length: 1_500 }, (_, at) => `{"key":${at},"doc_count":1}`).join();
     const [described] = describeAggregations(`{"a":{"buckets":[${buckets}]}}`);

@@ -20,6 +20,26 @@ describe('an answer of a search', () => {
     );
   });
 
+  it('gives no score that is not a number', () => {
+    const scores = ['"NaN"', '"\u202e$(bug)"', '{"a":1}', '[1]', 'true', '9'.repeat(100)];
+    const { hits } = pageOf(answerOf(...scores.map((score) => `{"_score":${score}}`)));
+    assert.deepEqual([...new Set(hits.map(({ score }) => score))], [undefined]);
+  });
+
+  it('is one also where parts of it have another shape: those are not told', () => {
+    const rest = '"hits":[{"_index":null,"_id":5,"_source":"text","sort":5}]';
+    for (const total of ['null', '"5"', '5.5', '-5', '1e300', '1e999', '{"value":"5","relation":"eq"}', '[]']) {
+      const body = `{"took":"5","pit_id":5,"_scroll_id":[],"_shards":[],"aggregations":5,"hits":{"total":${total},${rest}}}`;
+      const { hits, tookMs, pitId, scrollId, aggregations, shards, partial, ...page } = pageOf(body);
+      assert.equal(page.total, undefined, total);
+      assert.deepEqual([tookMs, pitId, scrollId, aggregations, shards, partial], [...Array(5).fill(undefined), []]);
+      assert.deepEqual(
+        hits.map(({ index, id, sort }) => [index, id, sort]),
+        [[undefined, undefined, undefined]],
+      );
+    }
+  });
+
   it('gives its point in time, its scroll and its aggregations as sent', () => {
     const aggregations = '{ "a" : {"value": 9007199254740993} }';
     const body = `{"pit_id":"p\\u0041=","_scroll_id":"s","hits":{"hits":[]}, "aggregations" : ${aggregations} }`;

@@ -47,6 +47,19 @@ describe('what is told of an answer that is not whole', () => {
     ]);
   });
 
+  it('tells a type that is called as JavaScript calls something of its own', () => {
+    for (const type of ['constructor', '__proto__', 'toString']) {
+      assert.deepEqual(partialOf(shards(2, 1, 1, [failure({ type })])), [`1 of 2 shards failed: ${type} (logs).`]);
+    }
+  });
+
+  it('takes a count that cannot be one as not told', () => {
+    for (const count of [-5, 2.5, 1e300, '2']) {
+      assert.deepEqual(partialOf({ _shards: { total: 3, successful: 3, failed: count } }), []);
+      assert.deepEqual(partialOf({ _clusters: { total: 3, skipped: count } }), []);
+    }
+  });
+
   it('keeps hostile words on one line, cut and inert', () => {
     const [sentence = ''] = partialOf(
       shards(2, 1, 1, [failure({ type: 'x', reason: `a\n\u202eb\u0007${'c'.repeat(1_000)}` }, 'i\u202en')]),

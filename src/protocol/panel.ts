@@ -17,8 +17,10 @@ const panelIdSchema = z.string().check(z.minLength(1), z.maxLength(100));
 const offsetSchema = z.int().check(z.gte(0), z.lte(largestOffset));
 /** A hit of the page that answered a request, from 0 up. */
 const rowNumber = z.int().check(z.gte(0), z.lte(10_000));
+/** The most characters of a path. What stands deeper below longer names has no path: joined, they would fill the memory. */
+export const longestPath = 10_000;
 /** Where a value stands in a document: names joined by dots, as engines name fields; lists do not count. */
-const pathSchema = z.string().check(z.maxLength(10_000));
+const pathSchema = z.string().check(z.maxLength(longestPath));
 const pathsSchema = z.array(pathSchema).check(z.maxLength(1_000));
 
 export const targetSchema = z.union([z.enum(['first', 'previous', 'next']), z.object({ offset: offsetSchema })]);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { longestPath } from '../../../protocol/panel';
 import { isRecord } from '../../json/record';
 import type { FieldInfo } from './catalogue';
 
@@ -17,6 +18,13 @@ const parents: ReadonlySet<string> = new Set(['object', 'nested', 'unmapped']);
 /** The engines' own fields on engines that do not mark them: all have a type named as they are, but for these. */
 const unmarked: ReadonlySet<string> = new Set(['_doc_count', '_tier']);
 
+/** Names that no document has, and no engine by its default takes (`index.mapping.depth.limit`). */
+const mostLevels = 100;
+
+function isUsable(name: string): boolean {
+  return name.length <= longestPath && name.split('.', mostLevels + 1).length <= mostLevels;
+}
+
 const byName = (a: FieldInfo, b: FieldInfo): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 
 function isMetadata(name: string, { metadata_field: marked, type }: Capability): boolean {
@@ -31,8 +39,10 @@ function isMetadata(name: string, { metadata_field: marked, type }: Capability):
  */
 export function fieldsOfCapabilities(json: unknown): FieldInfo[] | undefined {
   if (!isRecord(json) || !isRecord(json.fields)) return undefined;
-  const all = Object.entries(json.fields).map(([name, types]): [string, Capability[]] => [name, capabilitiesOf(types)]);
-  const nested = all.flatMap(([name, types]) => (types.some(({ type }) => type === 'nested') ? [name] : []));
+  const all = Object.entries(json.fields).flatMap(([name, types]): [string, Capability[]][] =>
+    isUsable(name) ? [[name, capabilitiesOf(types)]] : [],
+  );
+  const nested = new Set(all.flatMap(([name, types]) => (types.some(({ type }) => type === 'nested') ? [name] : [])));
   return all
     .flatMap(([name, types]): FieldInfo[] => {
       const own = types.filter((each) => !parents.has(each.type) && !isMetadata(name, each));
@@ -56,8 +66,13 @@ function capabilitiesOf(types: unknown): Capability[] {
   return Object.values(types).flatMap((each) => capabilitySchema.safeParse(each).data ?? []);
 }
 
-function innermost(name: string, nested: readonly string[]): string | undefined {
-  return nested.filter((parent) => name.startsWith(`${parent}.`)).sort((a, b) => b.length - a.length)[0];
+function innermost(name: string, nested: ReadonlySet<string>): string | undefined {
+  if (nested.size === 0) return undefined;
+  for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+    const parent = name.slice(0, dot);
+    if (nested.has(parent)) return parent;
+  }
+  return undefined;
 }
 
 /** One field of a mapping, as far as it matters here. What is below it is read step by step. */
@@ -72,9 +87,6 @@ const mappedSchema = z.object({
   fields: z.optional(z.unknown()),
 });
 type Mapped = z.infer<typeof mappedSchema>;
-
-/** Engines allow 20 levels unless told otherwise (`index.mapping.depth.limit`). */
-const deepestMapping = 100;
 
 const analysed: ReadonlySet<string> = new Set(['text', 'match_only_text', 'annotated_text', 'search_as_you_type']);
 
@@ -109,7 +121,6 @@ function merged(one: FieldInfo, other: FieldInfo): FieldInfo {
 interface Place {
   readonly prefix: string;
   readonly properties: unknown;
-  readonly depth: number;
   readonly nestedIn?: string;
 }
 
@@ -119,20 +130,20 @@ function fieldsOfIndex(mappings: Readonly<Record<string, unknown>>): FieldInfo[]
   const fields: FieldInfo[] = [];
   const aliases: { readonly name: string; readonly path: string }[] = [];
   const places: Place[] = roots.flatMap(({ properties, runtime }) => [
-    { prefix: '', properties, depth: 0 },
-    { prefix: '', properties: runtime, depth: 0 },
+    { prefix: '', properties },
+    { prefix: '', properties: runtime },
   ]);
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
-    if (!isRecord(place.properties) || place.depth > deepestMapping) continue;
-    const { prefix, depth, nestedIn } = place;
+    if (!isRecord(place.properties)) continue;
+    const { prefix, nestedIn } = place;
     for (const [last, node] of Object.entries(place.properties)) {
       const mapped = mappedSchema.safeParse(node).data;
       if (mapped === undefined) continue;
       const name = prefix + last;
+      if (!isUsable(name)) continue;
       const isNested = mapped.type === 'nested';
       const below = {
         prefix: `${name}.`,
-        depth: depth + 1,
         ...(isNested ? { nestedIn: name } : nestedIn && { nestedIn }),
       };
       places.push({ ...below, properties: mapped.properties }, { ...below, properties: mapped.fields });
@@ -142,8 +153,9 @@ function fieldsOfIndex(mappings: Readonly<Record<string, unknown>>): FieldInfo[]
       }
     }
   }
+  const known = new Map(fields.map((field) => [field.name, field]));
   for (const { name, path } of aliases) {
-    const target = fields.find((field) => field.name === path);
+    const target = known.get(path);
     if (target !== undefined) fields.push({ ...target, name });
   }
   return fields;

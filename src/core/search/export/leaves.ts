@@ -1,6 +1,7 @@
+import { longestPath } from '../../../protocol/panel';
 import { arrayItems, members, skipSpace } from '../../json/slices';
 
-/** Objects deeper than this are one value: nobody reads a column of a hundred names, and the stack stays small. */
+/** Objects deeper than this, or below a longer path, are one value: nobody reads a column of a hundred names. */
 const deepest = 50;
 
 /**
@@ -12,7 +13,7 @@ const deepest = 50;
 export function* leaves(json: string, prefix = '', depth = 0): Generator<readonly [path: string, json: string]> {
   for (const [name, value] of members(json)) {
     const path = prefix === '' ? name : `${prefix}.${name}`;
-    if (depth < deepest && isFilledObject(value)) yield* leaves(value, path, depth + 1);
+    if (depth < deepest && path.length <= longestPath && isFilledObject(value)) yield* leaves(value, path, depth + 1);
     else yield [path, value];
   }
 }

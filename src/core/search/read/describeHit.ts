@@ -1,4 +1,4 @@
-import type { Cell, HitInFull, HitNode } from '../../../protocol/panel';
+import { type Cell, type HitInFull, type HitNode, longestPath } from '../../../protocol/panel';
 import type { FieldInfo } from '../engine/catalogue';
 import { absent, anyField, cellAt, jsonCell, markedCell, type Place, stringAt, treeStyle } from './cell';
 import { withEscapes } from './escapes';
@@ -17,6 +17,8 @@ const longestName = 500;
 const longestValue = 40_000;
 const longestOfMany = 200;
 const longestTree = 400_000;
+/** Characters of the paths of all lines. */
+const longestPaths = 2_000_000;
 
 const containerStyle = treeStyle(longestOfMany);
 
@@ -26,14 +28,15 @@ interface Line extends HitNode {
   cell: Cell;
 }
 
-/** What the engine marked in the field at `path`, or in a field of the mapping below it such as `message.keyword`. */
-function fragmentsOf(path: string, highlight: Fragments): readonly string[] | undefined {
-  const own = highlight.get(path);
-  if (own !== undefined || highlight.size === 0) return own;
+/** What the engine marked, by the field it names, or else by the one above that, as `message` is of `message.keyword`. */
+function fragmentsByPath(highlight: Fragments): Fragments {
+  const byPath = new Map(highlight);
   for (const [name, fragments] of highlight) {
-    if (name.startsWith(`${path}.`) && !name.includes('.', path.length + 1)) return fragments;
+    const dot = name.lastIndexOf('.');
+    const above = name.slice(0, Math.max(0, dot));
+    if (dot >= 0 && !byPath.has(above)) byPath.set(above, fragments);
   }
-  return undefined;
+  return byPath;
 }
 
 /**
@@ -49,7 +52,9 @@ export function describeHit(json: string, fields: readonly FieldInfo[]): HitInFu
   const known = knownFields(fields);
   const parts = partsOf(json);
   const lines: Line[] = [];
+  const marked = fragmentsByPath(parts.highlight);
   let left = longestTree;
+  let leftForPaths = longestPaths;
   let isCut = false;
 
   /** How a line without lines inside it is written. */
@@ -62,14 +67,15 @@ export function describeHit(json: string, fields: readonly FieldInfo[]): HitInFu
         : cellAt(json, place, anyField, style);
     }
     const kind = kindOf(path, known);
-    const fragments = fragmentsOf(path, parts.highlight);
+    const fragments = marked.get(path);
     return fragments === undefined
       ? cellAt(json, place, kind, style)
       : markedCell(json, [place], fragments, kind, style);
   }
 
   function line(name: string, path: string, depth: number, at: number, isDocument: boolean): number {
-    if (lines.length >= mostLines) {
+    leftForPaths -= path.length;
+    if (lines.length >= mostLines || path.length > longestPath || leftForPaths < 0) {
       isCut = true;
       return behindValue(json, at);
     }

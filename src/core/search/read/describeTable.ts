@@ -1,4 +1,4 @@
-import type { Cell, Row, Table } from '../../../protocol/panel';
+import { type Cell, longestPath, type Row, type Table } from '../../../protocol/panel';
 import { plainText } from '../../text/plainText';
 import type { Hit } from '../answer';
 import type { FieldInfo } from '../engine/catalogue';
@@ -20,6 +20,8 @@ export interface Look {
 }
 
 const summaryFields = 12;
+/** A longer path says nothing at the beginning of a row. */
+const longestLead = 500;
 /** An `_id` has at most 512 bytes, an index name 255. */
 const longestName = 512;
 /** Fields with fragments that are looked up in the documents of a page. */
@@ -49,7 +51,7 @@ function planOf(page: SearchPage, parts: readonly HitParts[], look: Look): Plan 
   const searched = searchedFields(page.search.body);
   const marked = new Set<string>();
   for (const { highlight } of parts) {
-    for (const path of highlight.keys()) if (marked.size < mostMarked) marked.add(path);
+    for (const path of highlight.keys()) if (marked.size < mostMarked && path.length <= longestPath) marked.add(path);
   }
   const others = [look.routerField ?? '', ...searched, ...marked, ...[...marked, ...searched].map(parentOf)];
   const paths = [...new Set([...look.columns, ...others.filter((path) => path !== '')])];
@@ -84,7 +86,7 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): Row {
     found: (slot: number, place: Place) => void places[slot]?.push(place),
     field: (path: string, place: Place) => {
       see(path);
-      if (!isSummed) return;
+      if (!isSummed || path.length > longestLead) return;
       if (leads.length < summaryFields) leads.push({ path, place });
       if (date === undefined && known.dates.has(path)) date = { path, place };
     },

@@ -1,3 +1,4 @@
+import { longestPath } from '../../../protocol/panel';
 import type { Place } from './cell';
 import { behindValue, isList, isObject, visitItems, visitMembers } from './scan';
 
@@ -51,7 +52,7 @@ export interface Reader {
   readonly found: (slot: number, place: Place) => void;
   /**
    * Told of each field in the order of the document: what is no object, or an empty one, and stands in no list. A list is
-   * a field as a whole.
+   * a field as a whole. One without a path, because that were too long, is left out.
    */
   readonly field: (path: string, place: Place) => void;
   /** Told of each field that stands in objects of a list, once an object. */
@@ -98,6 +99,7 @@ export function readDocument(text: string, start: number, wanted: Wanted, reader
     return visitMembers(text, at, (name, begin) => {
       const want = inside?.get(name);
       const here = path === undefined ? name : `${path}.${name}`;
+      if (here.length > longestPath) return undefined;
       const end = value(begin, here, insideOf(want), depth, isInList);
       if (want !== undefined) for (const slot of want.slots) reader.found(slot, [begin, end]);
       return end;

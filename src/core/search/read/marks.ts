@@ -12,6 +12,15 @@ export interface MarkedText {
 /** More fragments than are ever shown; a request written by hand may ask for any number. */
 const mostFragments = 50;
 
+/** Engines refuse to highlight longer values unless told otherwise (`index.highlight.max_analyzed_offset`). */
+const longestMarked = 1_000_000;
+/**
+ * By its beginning a fragment is looked for in a value, at so many places at most: as a whole it would take time by the
+ * product of both lengths.
+ */
+const longestHead = 16;
+const mostPlaces = 50;
+
 const signs = new RegExp(`(${HIGHLIGHT_PRE}|${HIGHLIGHT_POST})`, 'u');
 
 interface Sign {
@@ -37,9 +46,22 @@ function strip(text: string): Stripped {
   return { text: stripped, signs: found };
 }
 
+const anySign = new RegExp(signs, 'gu');
+
 /** The text without the characters that mark what matched, wherever they come from. */
 export function withoutMarks(text: string): string {
-  return strip(text).text;
+  return text.replace(anySign, '');
+}
+
+/** Where a fragment stands in a value; -1 where it does not, as far as was looked. */
+function placeOf(fragment: string, value: string): number {
+  const head = fragment.slice(0, longestHead);
+  let at = value.indexOf(head);
+  for (let places = 1; at >= 0 && places <= mostPlaces; places++) {
+    if (value.startsWith(fragment, at)) return at;
+    at = value.indexOf(head, at + 1);
+  }
+  return -1;
 }
 
 /** Pairs signs; what has no partner marks nothing. */
@@ -90,11 +112,13 @@ function merged(marks: readonly Mark[]): Mark[] {
  * @param fragments as the engine sent them, unescaped
  */
 export function markedText(value: string, fragments: readonly string[]): MarkedText {
+  if (value.length > longestMarked) return { text: withoutMarks(value), marks: [] };
   const whole = strip(value);
   const marks: Mark[] = [];
   for (const each of fragments.slice(0, mostFragments)) {
+    if (each.length > 2 * longestMarked) continue;
     const fragment = strip(each);
-    const start = whole.text.indexOf(fragment.text);
+    const start = placeOf(fragment.text, whole.text);
     if (start < 0) continue;
     for (const [from, to] of pair(added(fragment, whole, start))) marks.push([start + from, start + to]);
   }
@@ -111,7 +135,7 @@ export function fragmentsText(fragments: readonly string[]): MarkedText {
   let text = '';
   const marks: Mark[] = [];
   for (const each of fragments.slice(0, mostFragments)) {
-    const fragment = strip(each);
+    const fragment = strip(each.slice(0, longestMarked));
     if (text !== '') text += between;
     for (const [from, to] of pair(fragment.signs)) marks.push([text.length + from, text.length + to]);
     text += fragment.text;

@@ -251,6 +251,32 @@ describe('what can be searched at an endpoint', () => {
     assert.equal((await failureFrom(() => catalogue.fields('_cluster/settings'))).kind, 'invalid');
   });
 
+  it('leaves out fields whose names nobody can write, below which the memory would end', async () => {
+    const inside = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`f${at}`, { type: 'long' }]));
+    const properties = { ok: { type: 'long' }, ['n'.repeat(2_000_000)]: { properties: inside } };
+    const long = { searchable: true, aggregatable: true, type: 'long' };
+    const capabilities = { ok: { long }, [`${'a.'.repeat(200)}b`]: { long }, ['n'.repeat(20_000)]: { long } };
+    for (const answer of [{ fields: capabilities }, { i: { mappings: { properties } } }]) {
+      const { catalogue } = catalogueOver(() => json(answer));
+      assert.deepEqual(
+        (await catalogue.fields('i')).map(({ name }) => name),
+        ['ok'],
+      );
+    }
+  });
+
+  it('knows the nearest nested field above each of a hundred thousand', async () => {
+    const nested = { searchable: false, aggregatable: false, type: 'nested' };
+    const long = { searchable: true, aggregatable: true, type: 'long' };
+    const all = Array.from({ length: 50_000 }, (_, at) => [
+      [`n${at}`, { nested }],
+      [`n${at}.o.x`, { long }],
+    ]).flat();
+    const { catalogue } = catalogueOver(() => json({ fields: Object.fromEntries(all) }));
+    const fields = await catalogue.fields('i');
+    assert.ok(fields.length === 50_000 && fields.every(({ name, nestedIn }) => name === `${nestedIn}.o.x`));
+  });
+
   it('survives a mapping of a hundred thousand levels', async () => {
     const body = `{"i":{"mappings":{"properties":${'{"a":{"properties":'.repeat(100_000)}{}${'}}'.repeat(100_000)}}}}`;
     const { catalogue } = catalogueOver(({ path }) =>

@@ -130,6 +130,14 @@ describe('exported CSV', () => {
     assert.deepEqual(format.notes(), []);
   });
 
+  it('goes into no object below a name that would fill the memory', () => {
+    const inside = JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`f${at}`, at])));
+    const name = 'n'.repeat(1_000_000);
+    const [head, first] = rows([], hit('a', `{"${name}":${inside}}`));
+    assert.equal(head, `_index,_id,${name}`);
+    assert.equal(first, `logs,a,"${inside.replaceAll('"', '""')}"`);
+  });
+
   it('outlives a document nested without end', () => {
     const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
     const [head = ''] = rows([], hit('a', deep));

@@ -16,6 +16,24 @@ function lines(json: string) {
 }
 
 describe('a hit in full', () => {
+  it('has no lines below names that would fill the memory, and says that it is not all', () => {
+    const inside = JSON.stringify(Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`f${at}`, at])));
+    for (const length of [9_990, 2_000_000]) {
+      const hit = describeHit(`{"_source":{"a":1,"${'n'.repeat(length)}":${inside}}}`, []);
+      assert.ok(JSON.stringify(hit.nodes).length < 3_000_000, String(length));
+      assert.deepEqual([hit.nodes[0]?.path, hit.isCut], ['a', true]);
+    }
+  });
+
+  it('is marked by the field above one of the mapping, however many were marked', () => {
+    const names = Array.from({ length: 50_000 }, (_, at) => `g${at}`);
+    const highlight = { ...Object.fromEntries(names.map((name) => [`${name}.keyword`, ['\ue000x\ue001']])), z: ['x'] };
+    const source = Object.fromEntries([...names.slice(0, 3_000), 'h'].map((name) => [name, 'x']));
+    const { nodes } = describeHit(JSON.stringify({ _source: source, highlight }), []);
+    assert.deepEqual(nodes[7]?.cell.marks, [[0, 1]]);
+    assert.equal(nodes[3_000]?.cell.marks, undefined);
+  });
+
   it('is its document line by line, then what the engine told of it', () => {
     const source = '{ "b": 1.10, "a": { "y": [ "x", { "z": null } ], "e": {} }, "l": [], "t": 1793499533321 }';
     const hit = `{"_index":"i","_id":"1","_score":2.0,"_source":${source},"sort":[1793499533321024999],"_ignored":["b"]}`;

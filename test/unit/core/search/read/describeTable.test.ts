@@ -227,6 +227,19 @@ describe('documents of any shape', () => {
     assert.equal(rows[0]?.summary.length, 1);
   });
 
+  it('are described without fields below names that would fill the memory', () => {
+    const inside = JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`f${at}`, at])));
+    const { table } = described([`{"${'n'.repeat(2_000_000)}":${inside},"${'m'.repeat(600)}":1,"a":1}`]);
+    assert.deepEqual(
+      table.rows[0]?.summary.map(({ path }) => path),
+      ['a'],
+    );
+    assert.deepEqual(
+      table.fields.map(({ path }) => path.length),
+      [600, 1],
+    );
+  });
+
   it('are described with columns of any path', () => {
     const path = Array.from({ length: 4_000 }, () => 'a').join('.');
     assert.equal(cellOf(`{"a":{"a":{"a":1}}}`, path)?.kind, 'absent');

@@ -30,6 +30,17 @@ describe('what the engine marked', () => {
     assert.deepEqual([cell.text, words, cell.marks?.[0]?.[0]], ['start of it; end of it here', ['it'], 20]);
   });
 
+  it('is looked for in hostile values for as long as in others', () => {
+    const fragment = `${'a'.repeat(200_000)}${PRE}b${POST}${'a'.repeat(200_000)}`;
+    const { cell, words } = marked(`"${'a'.repeat(900_000)}"`, Array(50).fill(fragment));
+    assert.deepEqual([cell.text.length, words], [200, []]);
+  });
+
+  it('is left out of a value longer than engines mark, with whatever looks like it', () => {
+    const { cell, words } = marked(`"needle ${PRE.repeat(1_000_000)}"`, [`${PRE}needle${POST} `]);
+    assert.deepEqual([cell.text, words], ['needle …', []]);
+  });
+
   it('is seen in a long value, whose beginning is left out then', () => {
     const long = `${'x '.repeat(15_000)}needle${' y'.repeat(5_000)}`;
     const { cell, words } = marked(JSON.stringify(long), [long.replace('needle', `${PRE}needle${POST}`)]);

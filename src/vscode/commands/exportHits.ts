@@ -4,7 +4,9 @@ import type { ExportReport } from '../../core/search/export/exportHits';
 import type { SearchPage } from '../../core/search/paging/pager';
 import type { Search } from '../../core/search/search';
 import { loadCore } from '../core';
+import { Commands } from '../ids';
 import { inNotification } from '../inert';
+import { withCancel } from '../search/accessLogsProgress';
 import { type GrowingFile, growFile } from './exportFile';
 import { askExport, askTarget, type ExportWishes, hitsText } from './exportQuestions';
 
@@ -32,8 +34,9 @@ const grouped = new Intl.NumberFormat('en-US');
 export async function exportHits(door: (endpointId: string) => Promise<SearchDoor>, asked: Exporting): Promise<void> {
   const { endpointId, search, page, columns } = asked;
   const onPage = page?.hits.length ?? 0;
-  const total = await totalOf(door, asked);
-  if (total === 'cancelled') return;
+  const counted = await count(door, asked);
+  if (counted === undefined) return;
+  const { total } = counted;
   if (total === 0 && onPage === 0) {
     void vscode.window.showInformationMessage('This search has no hits to export.');
     return;
@@ -64,27 +67,19 @@ export async function exportHits(door: (endpointId: string) => Promise<SearchDoo
   if (outcome !== undefined) await tellDone(outcome, target, name, wishes, total);
 }
 
-/** The exact number of hits, asked for where the page does not tell; undefined where the engine does not count. */
-async function totalOf(
+/**
+ * The exact number of hits, asked for where the page does not tell it, and undefined where the engine does not. Nothing where
+ * the person cancelled.
+ */
+async function count(
   door: (endpointId: string) => Promise<SearchDoor>,
   { endpointId, search, page }: Exporting,
-): Promise<number | undefined | 'cancelled'> {
-  if (page?.total?.relation === 'eq' && page.partial.length === 0) return page.total.value;
-  const { countHits, isRequestFailure } = await loadCore();
-  return vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: 'Counting hits…', cancellable: true },
-    async (_progress, token) => {
-      const cancel = cancelBy(token);
-      try {
-        return await countHits(await door(endpointId), search, cancel.signal);
-      } catch (error) {
-        if (!token.isCancellationRequested || !isRequestFailure(error)) throw error;
-        return 'cancelled';
-      } finally {
-        cancel.dispose();
-      }
-    },
-  );
+): Promise<{ readonly total: number | undefined } | undefined> {
+  if (page?.total?.relation === 'eq' && page.partial.length === 0) return { total: page.total.value };
+  const { countHits } = await loadCore();
+  return withCancel('Counting hits…', async (signal) => ({
+    total: await countHits(await door(endpointId), search, signal),
+  }));
 }
 
 async function mayBeCut(): Promise<boolean> {
@@ -145,50 +140,32 @@ function heldFile(target: vscode.Uri): GrowingFile {
   };
 }
 
-/** Shows how far `work` is, with a way to end it, and tells why it failed. Undefined where nothing came of it. */
-function writing(
+/** Shows how far `work` is, with a way to end it, and tells why nothing came of it; undefined then. */
+async function writing(
   name: string,
   work: (signal: AbortSignal, onProgress: Filling['onProgress']) => Promise<ExportReport>,
-): Thenable<ExportReport | undefined> {
-  return vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: 'Exporting hits', cancellable: true },
-    async (progress, token) => {
-      const cancel = cancelBy(token);
-      let written = 0;
-      let percent = 0;
-      try {
-        return await work(cancel.signal, (hits, of) => {
-          written = hits;
-          const now = of === undefined || of === 0 ? 0 : Math.floor((hits / of) * 100);
-          const count = of === undefined ? hitsText(hits) : `${grouped.format(hits)} of ${grouped.format(of)}`;
-          progress.report({ message: count, increment: now - percent });
-          percent = now;
-        });
-      } catch (error) {
-        const came = written === 0 ? '' : ` It had come to ${hitsText(written)}.`;
-        void tellFailed(
-          token.isCancellationRequested ? undefined : await reasonOf(error),
-          `${came} Nothing was written to ${name}.`,
-        );
-        return undefined;
-      } finally {
-        cancel.dispose();
-      }
-    },
-  );
+): Promise<ExportReport | undefined> {
+  let written = 0;
+  const nothing = (): string =>
+    `${written === 0 ? '' : ` It had come to ${hitsText(written)}.`} Nothing was written to ${name}.`;
+  try {
+    const report = await withCancel('Exporting hits', (signal, say) =>
+      work(signal, (hits, of) => {
+        written = hits;
+        say(of === undefined ? hitsText(hits) : `${grouped.format(hits)} of ${grouped.format(of)}`);
+      }),
+    );
+    if (report === undefined) void vscode.window.showInformationMessage(`The export was cancelled.${nothing()}`);
+    return report;
+  } catch (error) {
+    await tellFailed(`${inNotification(await reasonOf(error), 600)}${nothing()}`);
+    return undefined;
+  }
 }
 
-function cancelBy(token: vscode.CancellationToken): { readonly signal: AbortSignal; dispose(): void } {
-  const cancel = new AbortController();
-  const subscription = token.onCancellationRequested(() => cancel.abort());
-  return { signal: cancel.signal, dispose: () => subscription.dispose() };
-}
-
-/** @param reason undefined where the person cancelled */
-function tellFailed(reason: string | undefined, what: string): Thenable<unknown> {
-  return reason === undefined
-    ? vscode.window.showInformationMessage(`The export was cancelled.${what}`)
-    : vscode.window.showErrorMessage(`${inNotification(reason, 600)}${what}`);
+async function tellFailed(text: string): Promise<void> {
+  const chosen = await vscode.window.showErrorMessage(text, 'Show Log');
+  if (chosen === 'Show Log') await vscode.commands.executeCommand(Commands.showLog);
 }
 
 const diskWords: Readonly<Record<string, string>> = {

@@ -108,7 +108,11 @@ function numberIn(text: string): number | undefined {
 
 function askFormat(place: Place, columns: number): Promise<Answer<ExportFormat>> {
   const inColumns =
-    columns === 0 ? 'The fields of the first hits' : columns === 1 ? 'The one column' : `The ${columns} columns`;
+    columns === 0
+      ? 'The fields of the first hits as columns'
+      : columns === 1
+        ? 'The chosen column'
+        : `The ${columns} chosen columns`;
   return pick<ExportFormat>({
     ...place,
     placeholder: 'In which format?',
@@ -121,7 +125,7 @@ function askFormat(place: Place, columns: number): Promise<Answer<ExportFormat>>
       { label: 'JSON', detail: 'The same as one list', value: 'json' },
       {
         label: 'CSV',
-        detail: `${inColumns} of the table, for spreadsheets; nothing in it runs as a formula`,
+        detail: `${inColumns}, for spreadsheets; nothing in it runs as a formula`,
         value: 'csv',
       },
     ],

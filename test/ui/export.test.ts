@@ -1,0 +1,176 @@
+/** A person writes hits into files. */
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
+import { startWorkbench, type Workbench } from './harness';
+import { addEndpoint, answer, asked, openProxyScout, row, searchPage, told } from './person';
+
+const DOCUMENTS = 12_345;
+
+describe('a person who exports hits', () => {
+  const auth = { type: 'basic', username: 'reader', password: 'canary-password' } as const;
+  let engine: SampleSearchEngine;
+  let workbench: Workbench;
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'proxy-scout-export-'));
+    // The dialog lists files of the chosen format only, but every folder.
+    await mkdir(join(folder, 'listed'));
+    engine = await startSearchEngine({ auth, documents: DOCUMENTS });
+    engine.addDocuments('empty', [
+      { id: 'a', source: '{"word":"needle","digits":9007199254740993,"formula":"=1+1","at":null}' },
+      { id: 'b', source: '{"word":"needle, \\"quoted\\"","digits":-5,"formula":"+49 30 1","list":[1,2]}' },
+    ]);
+    workbench = await startWorkbench({ extensionPath: '.' });
+    await openProxyScout(workbench);
+    await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url, auth });
+    await told(workbench, 'logs: Elasticsearch 8.19.0');
+    await row(workbench, 'logs').click();
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.screenshot('export-failed');
+    await workbench.page.keyboard.press('Escape');
+    engine.faults.clear();
+  });
+  after(async () => {
+    await workbench?.close();
+    await engine?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Types the path of a file into VS Code's dialog, which lists the folder it begins in first, and the typed one then. */
+  async function saveAs(name: string): Promise<void> {
+    await asked(workbench, 'Export Hits');
+    await workbench.quickInput.item('..').waitFor();
+    await workbench.quickInput.type(join(folder, '/'));
+    await workbench.quickInput.item('listed').waitFor();
+    await workbench.quickInput.type(join(folder, name));
+    await workbench.quickInput.accept();
+  }
+
+  async function searchEverything(index: string, range: RegExp): Promise<void> {
+    const page = searchPage(workbench);
+    await page.select('Kind of Query').selectOption({ label: 'Everything' });
+    await page.field('Index').fill(index);
+    await page.field('Index').press('Enter');
+    await page.shows(range);
+  }
+
+  async function startExport(): Promise<void> {
+    await searchPage(workbench).field('Index').click();
+    await workbench.commandPalette('Proxy Scout: Export Hits…');
+    await asked(workbench, 'Another number…');
+  }
+
+  const written = (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
+  const files = async () => (await readdir(folder)).filter((name) => name !== 'listed').sort();
+
+  it('writes the page as CSV that runs no formula', async () => {
+    await searchEverything('empty', /^1–2 of 2/);
+    const before = engine.requests.length;
+    await startExport();
+    await workbench.screenshot('export-which');
+    await workbench.quickInput.pick('This page: 2 hits');
+    await asked(workbench, 'One document a line');
+    await workbench.screenshot('export-format');
+    await workbench.quickInput.pick('CSV');
+    await saveAs('page.csv');
+    const { text, buttons } = await told(workbench, 'exported to page.csv');
+    assert.equal(text, '2 hits exported to page.csv.');
+    assert.deepEqual(buttons, ['Open']);
+    assert.equal(
+      await written('page.csv'),
+      [
+        '_index,_id,word,digits,formula,at,list',
+        "empty,a,needle,9007199254740993,'=1+1,,",
+        'empty,b,"needle, ""quoted""",-5,\'+49 30 1,,"[1,2]"',
+        '',
+      ].join('\r\n'),
+    );
+    assert.deepEqual(
+      engine.requests.slice(before).filter(({ path }) => /_search|_pit|_count/.test(path)),
+      [],
+    );
+  });
+
+  it('writes all hits, beyond the window, and lets the engine go', async () => {
+    await searchEverything('access-logs', /^1–10 of 10,000\+/);
+    await startExport();
+    await workbench.quickInput.item('The first 10,000 of 12,345 hits').waitFor();
+    await workbench.screenshot('export-all');
+    await workbench.quickInput.pick('All 12,345 hits');
+    await workbench.quickInput.pick('NDJSON');
+    await saveAs('all.ndjson');
+    assert.equal((await told(workbench, 'exported to all.ndjson')).text, '12,345 hits exported to all.ndjson.');
+    const lines = (await written('all.ndjson')).trimEnd().split('\n');
+    assert.equal(new Set(lines.map((line) => JSON.parse(line)._id)).size, DOCUMENTS);
+    assert.equal(engine.openPits(), 0);
+  });
+
+  it('writes as many as were asked for, after going back a step', async () => {
+    await startExport();
+    await workbench.quickInput.pick('Another number…');
+    await answer(workbench, 'How many hits, from the first one on', '1,234');
+    await asked(workbench, 'One document a line');
+    await workbench.quickInput.back();
+    await asked(workbench, 'Another number…');
+    await workbench.quickInput.pick('Another number…');
+    await workbench.quickInput.type('none');
+    await workbench.quickInput.message.filter({ hasText: 'Enter a whole number from 1 up.' }).waitFor();
+    await answer(workbench, 'Enter a whole number', '321');
+    await workbench.quickInput.pick(/^JSON$/);
+    await saveAs('some.json');
+    assert.equal((await told(workbench, 'exported to some.json')).text, '321 of 12,345 hits exported to some.json.');
+    assert.equal(JSON.parse(await written('some.json')).length, 321);
+  });
+
+  it('cancels an export, which leaves nothing behind', async () => {
+    const before = await files();
+    await startExport();
+    await workbench.quickInput.pick('All 12,345 hits');
+    await workbench.quickInput.pick('NDJSON');
+    engine.faults.add({ path: '/_search', fault: { kind: 'hang' } });
+    await saveAs('cancelled.ndjson');
+    const progress = workbench.notification('Exporting hits');
+    await progress.waitFor();
+    await workbench.page.waitForTimeout(500);
+    await workbench.screenshot('export-progress');
+    await progress.getByRole('button', { name: 'Cancel' }).click();
+    const { text } = await told(workbench, 'The export was cancelled.');
+    assert.match(text, /Nothing was written to cancelled\.ndjson\.$/);
+    assert.deepEqual(await files(), before);
+    assert.equal(engine.openPits(), 0);
+  });
+
+  it('says why an export failed, and keeps the file that stood there', async () => {
+    const before = await written('all.ndjson');
+    await startExport();
+    await workbench.quickInput.pick('All 12,345 hits');
+    await workbench.quickInput.pick('NDJSON');
+    engine.faults.add({ path: '/_search', fault: { kind: 'answer', status: 401, body: '{}' } });
+    await saveAs('all.ndjson');
+    await asked(workbench, 'all.ndjson already exists.');
+    await workbench.quickInput.widget.getByRole('button', { name: 'OK' }).click();
+    await workbench.notification('Nothing was written to all.ndjson.').waitFor();
+    await workbench.screenshot('export-told');
+    const { text } = await told(workbench, 'Nothing was written to all.ndjson.');
+    assert.match(text, /did not accept the credentials/);
+    assert.equal(await written('all.ndjson'), before);
+    assert.deepEqual(await files(), ['all.ndjson', 'page.csv', 'some.json']);
+  });
+
+  it('opens the file from the message', async () => {
+    await searchEverything('empty', /^1–2 of 2/);
+    await startExport();
+    await workbench.quickInput.pick('All 2 hits');
+    await workbench.quickInput.pick('NDJSON');
+    await saveAs('two.ndjson');
+    const message = workbench.notification('2 hits exported to two.ndjson.');
+    await message.getByRole('button', { name: 'Open' }).click();
+    await workbench.page.getByRole('tab', { name: 'two.ndjson' }).waitFor();
+    await workbench.screenshot('export-opened');
+  });
+});

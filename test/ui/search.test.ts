@@ -449,6 +449,25 @@ describe('a person who searches', () => {
     const tabs = workbench.page.getByRole('tab', { name: /^Search: logs/ });
     assert.equal(await tabs.count(), 2);
   });
+
+  it('is proposed the endpoint searched last, and searches another one with the same form', async () => {
+    await addEndpoint(workbench, { kind: 'search', name: 'archive', url: engine.url, auth });
+    await workbench.commandPalette('Proxy Scout: Search…');
+    await workbench.quickInput.shows('logs');
+    const proposed = workbench.quickInput.widget.locator('.monaco-list-row.focused');
+    await proposed.filter({ hasText: 'logs' }).waitFor();
+    await workbench.quickInput.accept();
+    const page = searchPage(workbench);
+    await page.search(timeouts);
+    await page.shows(/^1–10 of 1,074/);
+    await page.select('Endpoint').selectOption({ label: 'archive' });
+    await workbench.page.getByRole('tab', { name: 'Search: archive · access-logs' }).waitFor();
+    await holds(page.field('Text'), 'timeout');
+    assert.equal(await page.hits.count(), 0);
+    await page.field('Text').press('Enter');
+    await page.shows(/^1–10 of 1,074/);
+    await workbench.screenshot('search-two-endpoints');
+  });
 });
 
 /**

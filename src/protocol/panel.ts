@@ -246,7 +246,11 @@ const toPageSchema = z.discriminatedUnion('kind', [
     failure: z.optional(failureSchema),
     /** The request still under way, whose reply is yet to come. */
     busy: z.optional(requestIdSchema),
+    /** Whether a hit was selected to compare others with, in whichever panel. */
+    isHitSelected: z.optional(z.boolean()),
   }),
+  /** A hit was selected to compare others with, in whichever panel. */
+  z.object({ kind: z.literal('hitSelected') }),
   /** The list of endpoints, or one of their names, has changed. */
   z.object({
     kind: z.literal('endpoints'),
@@ -283,6 +287,8 @@ const toPageSchema = z.discriminatedUnion('kind', [
 /** What the host says. */
 export type ToPage = z.infer<typeof toPageSchema>;
 
+export const hitViews = ['tree', 'json'] as const;
+
 /**
  * What the page leaves for itself and the host to find after it was hidden or the window reloaded: what stands in the
  * form, which page was shown and where a person was in it. Never a document or a credential.
@@ -302,6 +308,14 @@ const savedStateSchema = z.object({
       /** Pixels from the top. */
       top: z.number().check(z.gte(0)),
     }),
+  ),
+  /** How unfolded hits are shown. */
+  hitView: z.optional(z.enum(hitViews)),
+  /** Pixels of the columns that were dragged to a width of their own, by their titles. */
+  widths: z.optional(
+    z
+      .array(z.tuple([z.string().check(z.maxLength(longestPath)), z.number().check(z.gte(1), z.lte(100_000))]))
+      .check(z.maxLength(100)),
   ),
 });
 export type SavedState = z.infer<typeof savedStateSchema>;

@@ -37,7 +37,9 @@ const number = /^-?[\d.,]+(?:e[+-]?\d+)?$/i;
 function tableView(name: string, { columns, rows }: NonNullable<Aggregation['table']>): HTMLElement {
   const attributes = columns.map(
     (_, at): Readonly<Record<string, string>> =>
-      rows.every((cells) => number.test(cells[at] ?? '')) ? { class: 'number' } : {},
+      rows.every((cells) => ['', undefined].includes(cells[at]) || number.test(cells[at] ?? ''))
+        ? { class: 'number' }
+        : {},
   );
   const cell = (tag: 'th' | 'td') => (text: string, at: number) => element(tag, attributes[at], text);
   return element(

@@ -1,11 +1,27 @@
-import type { Filter } from '../protocol/question';
-import { button, element } from './dom';
+import type { Filter, SortKey } from '../protocol/question';
+import { button, element, icon } from './dom';
+import { pathText } from './format';
+import { headingsOf } from './layout';
 import type { Action, State } from './state';
 
-/** The conditions beside the words: a click turns one round, from in to out; × takes it away. */
+const orders = { asc: 'ascending', desc: 'descending' } as const;
+
+/** What the form sorts by and no heading of the page shows: of another index, or of a column that is not there. */
+export function unseenOrder({ form, shown }: Pick<State, 'form' | 'shown'>): readonly SortKey[] {
+  if (form.sort.length === 0 || form.body !== undefined) return [];
+  const isOther = shown === undefined || shown.question.index !== form.index.trim();
+  const seen = isOther ? [] : headingsOf(shown.page.table, false).map(({ sortField }) => sortField);
+  return form.sort.filter(({ field }) => !seen.includes(field));
+}
+
+/**
+ * The conditions beside the words: a click turns one round, from in to out; × takes it away. Behind them what the hits are
+ * sorted by, where no heading shows it.
+ */
 export function chipsView(dispatch: (action: Action) => void) {
-  const root = element('ul', { class: 'chips', 'aria-label': 'Filters' });
+  const root = element('ul', { class: 'chips', 'aria-label': 'Filters and Order' });
   let drawn: readonly Filter[] | undefined;
+  let drawnOrder = '';
 
   function narrow(filters: Filter[], focusAt: number): void {
     dispatch({ kind: 'narrowed', to: { filters } });
@@ -44,13 +60,36 @@ export function chipsView(dispatch: (action: Action) => void) {
     return element('li', { class: isOut ? 'chip out' : 'chip' }, turn, remove);
   }
 
+  function orderChip({ field, order }: SortKey, sort: readonly SortKey[]): HTMLElement {
+    const name = pathText(field);
+    const words = element('span', { class: 'words' }, `Sorted by ${name}`);
+    const said = element('span', { class: 'for-screen-readers' }, `, ${orders[order]}`);
+    const remove = button(
+      `Do Not Sort by ${name}`,
+      { icon: 'close', isIconOnly: true, title: 'Do not sort by this field' },
+      () => dispatch({ kind: 'narrowed', to: { sort: sort.filter((key) => key.field !== field) } }),
+    );
+    return element(
+      'li',
+      { class: 'chip order' },
+      words,
+      said,
+      icon(order === 'asc' ? 'arrow-up' : 'arrow-down'),
+      remove,
+    );
+  }
+
   return {
     root,
-    update({ form }: State): void {
-      root.hidden = form.filters.length === 0 || form.body !== undefined;
-      if (form.filters === drawn) return;
+    update(state: State): void {
+      const { form } = state;
+      const order = unseenOrder(state);
+      root.hidden = (form.filters.length === 0 && order.length === 0) || form.body !== undefined;
+      const nextOrder = JSON.stringify(order);
+      if (form.filters === drawn && nextOrder === drawnOrder) return;
       drawn = form.filters;
-      root.replaceChildren(...form.filters.map(chip));
+      drawnOrder = nextOrder;
+      root.replaceChildren(...form.filters.map(chip), ...order.map((key) => orderChip(key, form.sort)));
     },
   };
 }

@@ -5,14 +5,18 @@ const narrowestPx = 40;
 /**
  * The widths of the columns: as laid out, until a person drags the right edge of a heading; a double click there takes that
  * back. What was dragged stays for all pages on which a heading of this name stands.
+ *
+ * @param choose told of a width once it was dragged, and without one where that was taken back
  */
-export function columnWidths(root: HTMLElement) {
-  const dragged = new Map<string, number>();
+export function columnWidths(root: HTMLElement, choose: (title: string, px?: number) => void) {
+  let chosen: ReadonlyMap<string, number> = new Map();
+  /** The one that is being dragged. */
+  let dragged: readonly [title: string, px: number] | undefined;
   let headings: readonly Heading[] = [];
 
   function show(): void {
     const widths = headings.map(({ title, width }) => {
-      const px = dragged.get(title);
+      const px = title === dragged?.[0] ? dragged[1] : chosen.get(title);
       return px === undefined ? width : `${px}px`;
     });
     root.style.setProperty('--columns', widths.join(' '));
@@ -33,25 +37,30 @@ export function columnWidths(root: HTMLElement) {
     event.preventDefault();
     const from = (grip.parentElement?.getBoundingClientRect().width ?? 0) - event.clientX;
     const drag = ({ clientX }: PointerEvent) => {
-      dragged.set(title, Math.max(narrowestPx, from + clientX));
+      dragged = [title, Math.max(narrowestPx, from + clientX)];
       show();
+    };
+    const drop = () => {
+      grip.removeEventListener('pointermove', drag);
+      if (dragged !== undefined) choose(...dragged);
+      dragged = undefined;
     };
     grip.setPointerCapture(event.pointerId);
     grip.addEventListener('pointermove', drag);
-    grip.addEventListener('lostpointercapture', () => grip.removeEventListener('pointermove', drag), { once: true });
+    grip.addEventListener('lostpointercapture', drop, { once: true });
   });
   root.addEventListener('dblclick', (event) => {
     const grip = gripOf(event.target);
     const title = grip === null ? undefined : headingOf(grip)?.title;
-    if (title === undefined) return;
-    dragged.delete(title);
-    show();
+    if (title !== undefined) choose(title);
   });
 
   return {
-    /** Lays out other headings. */
-    use(next: readonly Heading[]): void {
+    /** Lays out these headings, those that were dragged in their own widths. */
+    use(next: readonly Heading[], widths: ReadonlyMap<string, number>): void {
+      if (next === headings && widths === chosen) return;
       headings = next;
+      chosen = widths;
       show();
     },
   };

@@ -92,10 +92,12 @@ export function formView(dispatch: (action: Action) => void) {
     'div',
     { class: 'body' },
     icon('json'),
-    element('span', {}, 'Body written in an editor'),
+    element('span', { class: 'about' }, 'Body written in an editor'),
     button('Edit', { icon: 'edit', title: 'Edit the body in its editor' }, act('editAsJson')),
-    button('Back to the Form', { icon: 'discard', title: 'Ask by what was typed in the form again' }, () =>
-      dispatch({ kind: 'backToForm' }),
+    button(
+      'Back to the Form',
+      { icon: 'discard', class: 'back', title: 'Ask by what was typed in the form again' },
+      () => dispatch({ kind: 'backToForm' }),
     ),
   );
   const submit = element(

@@ -33,6 +33,11 @@ export function hitView(row: Row, { act, choose }: HitActions) {
     other.tab.focus();
   });
   const content = element('div', { class: 'content' });
+  const compare = button(
+    'Compare with Selected',
+    { icon: 'diff', title: 'Compare the selected hit with this one' },
+    () => act('compareWithSelected'),
+  );
   const root = element(
     'div',
     { class: 'document', role: 'row', 'aria-level': '2' },
@@ -50,9 +55,7 @@ export function hitView(row: Row, { act, choose }: HitActions) {
         button('Select for Compare', { icon: 'pin', title: 'Select this hit to compare another one with' }, () =>
           act('selectForCompare'),
         ),
-        button('Compare with Selected', { icon: 'diff', title: 'Compare the selected hit with this one' }, () =>
-          act('compareWithSelected'),
-        ),
+        compare,
         ...(row.hasRouter === true
           ? [
               button(
@@ -70,7 +73,8 @@ export function hitView(row: Row, { act, choose }: HitActions) {
 
   return {
     root,
-    update(hit: HitState | undefined, view: HitView): void {
+    update(hit: HitState | undefined, view: HitView, isOneSelected: boolean): void {
+      compare.hidden = !isOneSelected;
       if (drawn?.[0] === hit && drawn?.[1] === view) return;
       drawn = [hit, view];
       for (const { view: own, tab } of tabButtons) {

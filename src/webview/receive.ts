@@ -62,6 +62,8 @@ export function receive(state: State, message: ToPage, freshId: string): Step {
       return turn(state, { offset: message.offset }, freshId);
     case 'act':
       return { state, posts: [{ kind: 'act', action: message.action, question: trimmed(state.form) }] };
+    case 'hitSelected':
+      return { state: { ...state, isHitSelected: true } };
     case 'said':
       return { state: { ...state, said: { text: message.text } } };
   }
@@ -78,15 +80,18 @@ function initialise(state: State, message: Extract<ToPage, { kind: 'init' }>, fr
   const waiting =
     (isOther ? undefined : state.busy) ??
     (busy === undefined ? undefined : { requestId: busy, what: 'search' as const });
+  const given = isBlank(state.form) ? (question ?? shown?.question ?? resumed?.question) : undefined;
   const next: State = {
     ...own,
     panelId,
     endpointId,
     endpoints,
-    form: isBlank(state.form) ? (question ?? shown?.question ?? resumed?.question ?? state.form) : state.form,
+    form: given ?? state.form,
+    asked: given ?? state.asked,
     shown,
     failure,
     busy: waiting,
+    isHitSelected: message.isHitSelected === true,
     isCancelled: false,
     resume: resumed,
     place: isOther ? undefined : place,
@@ -118,9 +123,15 @@ function completed(state: State, { requestId, items }: Extract<ToPage, { kind: '
 
 function beAsked(state: State, question: Question, run: boolean, freshId: string): Step {
   const form = asAsked(state.form, question);
-  const before = isBlank(state.form) ? state.before : [...state.before, state.form].slice(-mostBefore);
+  const before = isLost(state, question) ? [...state.before, state.form].slice(-mostBefore) : state.before;
   const next = { ...state, form, asked: form, before, problems: {} };
   return run ? submit(next, 0, freshId) : { state: next };
+}
+
+/** Whether a person typed what stands in the form, and this question takes its place. */
+function isLost({ form, asked }: State, question: Question): boolean {
+  if (isBlank(form) || form === asked) return false;
+  return question.body === undefined || question.index !== form.index;
 }
 
 /** Beside a body of one's own a filter would count for nothing. */

@@ -1,9 +1,10 @@
 import { readGoTo } from '../protocol/goTo';
 import type { FromPage } from '../protocol/panel';
+import type { Question } from '../protocol/question';
 import { trimmed } from './form';
 import { receive } from './receive';
 import { arrange, cancel, count, edited, narrow, openHits, submit, turn } from './requests';
-import { type Action, type PlaceInPage, placeOf, type State, type Step, wantsDates } from './state';
+import { type Action, type PlaceInPage, placeOf, type State, type Step, usualDates, wantsDates } from './state';
 
 /**
  * @param freshId a request id never used before, for a request this action may start
@@ -13,7 +14,7 @@ export function reduce(state: State, action: Action, freshId: string): Step {
     case 'received':
       return receive(state, action.message, freshId);
     case 'edited':
-      return { state: edited(state, action.to) };
+      return { state: edited(state, ofIndex(state, action.to)) };
     case 'narrowed':
       return narrow(state, action.to, freshId);
     case 'submitted':
@@ -68,11 +69,23 @@ export function reduce(state: State, action: Action, freshId: string): Step {
       return toggle(state, action.row, action.isUnfolded);
     case 'hitViewChosen':
       return { state: { ...state, hitView: action.view } };
+    case 'widthChosen': {
+      const others = [...state.widths].filter(([title]) => title !== action.title);
+      const own = action.px === undefined ? [] : [[action.title, action.px] as const];
+      return { state: { ...state, widths: new Map([...others, ...own]) } };
+    }
     case 'requestToggled':
       return { state: { ...state, isRequestShown: !state.isRequestShown } };
     case 'scrolled':
       return { state: moved(state, { top: action.top }) };
   }
+}
+
+/** Another index hardly has the fields that the one before was sorted and cut by, but for the usual dates. */
+function ofIndex({ form, dates }: State, to: Partial<Question>): Partial<Question> {
+  if (to.index === undefined || to.index.trim() === form.index.trim()) return to;
+  const kept = [...usualDates, ...(dates?.fields ?? [])];
+  return { ...to, sort: form.sort.filter(({ field }) => kept.includes(field)), onlyFields: [] };
 }
 
 /** Without a result to go through, a search begins there. */

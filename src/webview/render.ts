@@ -45,10 +45,10 @@ export function render(root: HTMLElement, first: State, dispatch: (action: Actio
   const toast = toastView();
   const progress = element('div', { class: 'progress', 'aria-hidden': 'true' });
   const empty = element('div', { class: 'empty' });
-  const hits = element('div', { class: 'hits' }, bars.root, request.root, empty, results.root);
+  const hits = element('div', { class: 'hits' }, request.root, empty, results.root);
   const main = element('main', {}, hits, aggregations.root);
   const dates = debounce(indexPauseMs, () => dispatch({ kind: 'datesWanted' }));
-  root.replaceChildren(element('header', {}, form.root, toolbar.root, progress), main, toast.root);
+  root.replaceChildren(element('header', {}, form.root, toolbar.root, progress), bars.root, main, toast.root);
 
   root.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !isAnyOpen()) dispatch({ kind: 'cancelPressed' });
@@ -81,7 +81,6 @@ export function render(root: HTMLElement, first: State, dispatch: (action: Actio
     empty.hidden = lines.length === 0;
     empty.replaceChildren(...lines.map((line) => element('p', {}, line)));
     if (state.shown?.requestId !== drawn?.shown?.requestId) hits.scrollTo({ top: placeOf(state)?.top ?? 0 });
-    else if (state.failure !== undefined && state.failure !== drawn?.failure) hits.scrollTo({ top: 0 });
     drawn = state;
   };
   update(first);

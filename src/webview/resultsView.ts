@@ -15,7 +15,7 @@ import { type Action, type PlaceAction, placeOf, type State } from './state';
  */
 export function resultsView(dispatch: (action: Action) => void) {
   const root = element('div', { class: 'results', role: 'treegrid', 'aria-label': 'Hits' });
-  const widths = columnWidths(root);
+  const widths = columnWidths(root, (title, px) => dispatch({ kind: 'widthChosen', title, px }));
   let table: Table | undefined;
   let requestId: string | undefined;
   let question: Question | undefined;
@@ -126,7 +126,6 @@ export function resultsView(dispatch: (action: Action) => void) {
     headings = headingsOf(table, isScored(next.question));
     headingRow = headingLine(headings, next.question);
     rows = all.map((row, at) => hitRow(row, at, all.length, headings));
-    widths.use(headings);
     root.classList.toggle('with-columns', table.columns.length > 0);
     root.setAttribute('aria-colcount', String(headings.length));
     // What VS Code's context menu gets to know of every row and value.
@@ -143,11 +142,12 @@ export function resultsView(dispatch: (action: Action) => void) {
     root,
     /** Draws what has changed; the focus, where it was on a hit, goes to the first hit of another page. */
     update(state: State): void {
-      const { shown, hits, hitView: view } = state;
+      const { shown, hits, hitView: view, isHitSelected } = state;
       if (shown?.page.table !== table) {
         draw(shown, shown?.requestId === requestId);
         requestId = shown?.requestId;
       }
+      widths.use(headings, state.widths);
       const wanted = new Set(placeOf(state)?.unfolded ?? []);
       for (const [at, { root: open }] of unfolded) {
         if (wanted.has(at)) continue;
@@ -160,7 +160,7 @@ export function resultsView(dispatch: (action: Action) => void) {
         const row = table?.rows[at];
         if (row === undefined) continue;
         const open = unfolded.get(at) ?? unfold(row, at);
-        open.update(hits.get(at), view);
+        open.update(hits.get(at), view, isHitSelected);
       }
     },
   };

@@ -2,6 +2,7 @@ import type {
   Completion,
   FromPage,
   HitInFull,
+  hitViews,
   PageFailure,
   placeActions,
   SavedState,
@@ -21,7 +22,7 @@ export type PlaceInPage = NonNullable<SavedState['place']>;
 /** A hit in full, once it was asked for. */
 export type HitState = HitInFull | 'asked' | 'gone';
 /** How an unfolded hit is shown. */
-export type HitView = 'tree' | 'json';
+export type HitView = (typeof hitViews)[number];
 
 /** The request whose reply is awaited; every other reply is stale. */
 export interface Busy {
@@ -59,6 +60,10 @@ export interface State {
   /** The hits of the page that were asked for in full, by their row. */
   readonly hits: ReadonlyMap<number, HitState>;
   readonly hitView: HitView;
+  /** Pixels of the columns whose edge was dragged, by their titles. */
+  readonly widths: ReadonlyMap<string, number>;
+  /** Whether there is a hit to compare others with. */
+  readonly isHitSelected: boolean;
   /** The columns as chosen, until the host has answered with them. */
   readonly chosen: readonly string[] | undefined;
   /** Whether the request behind the page is shown. */
@@ -100,6 +105,8 @@ export type Action =
   | { readonly kind: 'placed'; readonly action: PlaceAction; readonly row: number; readonly path?: string }
   | { readonly kind: 'toggled'; readonly row: number; readonly isUnfolded: boolean }
   | { readonly kind: 'hitViewChosen'; readonly view: HitView }
+  /** Without `px` the column is as wide as it is laid out. */
+  | { readonly kind: 'widthChosen'; readonly title: string; readonly px: number | undefined }
   | { readonly kind: 'requestToggled' }
   | { readonly kind: 'scrolled'; readonly top: number };
 
@@ -108,6 +115,9 @@ export interface Step {
   readonly state: State;
   readonly posts?: readonly FromPage[];
 }
+
+/** So many widths are kept for the page that comes after this one. */
+const mostWidths = 100;
 
 /** The page before it heard from its host, with what the page before it saved. */
 export function initialState(saved: SavedState | undefined): State {
@@ -126,7 +136,9 @@ export function initialState(saved: SavedState | undefined): State {
     resume: saved?.shown && { ...saved.shown, endpointId: saved.endpointId },
     place: saved?.place,
     hits: new Map(),
-    hitView: 'tree',
+    hitView: saved?.hitView ?? 'tree',
+    widths: new Map(saved?.widths),
+    isHitSelected: false,
     chosen: undefined,
     isRequestShown: false,
     completing: undefined,
@@ -139,7 +151,7 @@ export function initialState(saved: SavedState | undefined): State {
 
 /** What of the state outlives the page: never documents. Undefined before the host said whose page this is. */
 export function savedState(state: State): SavedState | undefined {
-  const { panelId, endpointId, form, shown, resume } = state;
+  const { panelId, endpointId, form, shown, resume, hitView } = state;
   if (panelId === undefined || endpointId === undefined) return undefined;
   const page = shown === undefined ? resume : { question: shown.question, from: shown.page.from };
   const place = placeOf(state);
@@ -149,7 +161,15 @@ export function savedState(state: State): SavedState | undefined {
     form,
     ...(page !== undefined && { shown: { question: page.question, from: page.from } }),
     ...(place !== undefined && { place }),
+    hitView,
+    widths: [...state.widths].slice(-mostWidths),
   };
+}
+
+/** The hits of a page that a body by hand asked for itself; undefined where the form's own size counts. */
+export function sizeOfBody({ form, shown }: State): number | undefined {
+  if (form.body === undefined || shown?.question.body !== form.body) return undefined;
+  return shown.page.size === form.size ? undefined : shown.page.size;
 }
 
 /** The place in the page that is shown; undefined where there is none, or where it is the place in another page. */
@@ -179,7 +199,7 @@ export function dateFields({ form, dates }: State): readonly string[] {
   return form.time === undefined || known.includes(form.time.field) ? known : [form.time.field, ...known];
 }
 
-const usualDates = ['@timestamp', 'timestamp', 'time', 'StartUTC', 'date'];
+export const usualDates: readonly string[] = ['@timestamp', 'timestamp', 'time', 'StartUTC', 'date'];
 
 /** The date field that a time range is about unless another one is chosen. */
 export function likelyDate(fields: readonly string[]): string {

@@ -2,7 +2,7 @@ import { pageSizes } from '../protocol/question';
 import { columnPicker } from './columnPicker';
 import { button, element, isOff, setOff, setOptions, setText, setValue } from './dom';
 import { costs } from './format';
-import type { Action, State } from './state';
+import { type Action, type State, sizeOfBody } from './state';
 
 /** As package.json binds them. On macOS Option and an arrow move by words. */
 const keys = navigator.userAgent.includes('Mac')
@@ -35,7 +35,7 @@ export function toolbarView(dispatch: (action: Action) => void) {
   const cancel = button('Cancel', { icon: 'debug-stop', title: 'Cancel (Escape)', class: 'cancel' }, () =>
     dispatch({ kind: 'cancelPressed' }),
   );
-  const count = button('Count', { icon: 'symbol-numeric', title: 'Count all hits exactly' }, () =>
+  const count = button('Count', { icon: 'symbol-numeric', title: 'Count all hits exactly', class: 'count' }, () =>
     dispatch({ kind: 'countPressed' }),
   );
   const range = element('span', { class: 'where' });
@@ -108,12 +108,15 @@ export function toolbarView(dispatch: (action: Action) => void) {
       setText(cost, words.map((word) => ` · ${word}`).join(''));
       where.title = page === undefined ? '' : howAsked[page.asked];
       setText(status, spoken(state));
-      const sizes = [...new Set<number>([...pageSizes, form.size])].sort((one, other) => one - other);
+      const own = sizeOfBody(state);
+      const sizes = own === undefined ? [...new Set<number>([...pageSizes, form.size])] : [own];
+      sizes.sort((one, other) => one - other);
       setOptions(
         size,
         sizes.map((hits) => [String(hits), `${hits} hits`]),
       );
-      setValue(size, String(form.size));
+      setValue(size, String(own ?? form.size));
+      size.title = own === undefined ? 'Hits per page' : 'Hits per page, as the body says';
       isWrong = problems.goTo !== undefined;
       setText(problem, problems.goTo ?? '');
       goTo.setAttribute('aria-invalid', String(isWrong));

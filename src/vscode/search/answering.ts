@@ -128,9 +128,17 @@ export function openAnswering(deps: AnsweringDeps): Answering {
     return pager;
   };
 
+  /** A sort needs to know the fields: an index without the one that is sorted by would fail, and the answer be partial. */
+  const fieldsFor = async ({ index, sort, body }: Question, signal?: AbortSignal): Promise<Look['fields']> => {
+    const looks = await deps.looks();
+    const isSorted = sort.length > 0 && body === undefined;
+    if (isSorted && looks.of(index).fields.length === 0) await untilAborted(looks.learn(index), signal);
+    return looks.of(index).fields;
+  };
+
   const run = async (question: Question, from: number, options: TurnOptions): Promise<SearchPage> => {
     const { searchOf } = await loadCore();
-    const search = searchOf(question, from, new Date());
+    const search = searchOf(question, from, new Date(), await fieldsFor(question, options.signal));
     const { door } = await deps.engine();
     const { prefetch, timeoutMs } = await deps.settings();
     const isAsBefore =
@@ -282,6 +290,15 @@ export function openAnswering(deps: AnsweringDeps): Answering {
       await open?.pager.close();
     },
   };
+}
+
+/** Waits for what never rejects, though no longer than until a person cancels. */
+async function untilAborted(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted === true) return;
+  await new Promise<void>((resolve) => {
+    signal?.addEventListener('abort', () => resolve(), { once: true });
+    work.finally(resolve);
+  });
 }
 
 /** Hits before the page that a target names, seen from a page. */

@@ -2,6 +2,8 @@ import type { PassingDocuments, PassingText } from '../documents/passing';
 
 /** The hit that was chosen to be compared with another, in whichever panel. */
 export interface Comparison {
+  /** Whether there is one to compare with. */
+  readonly isSelected: boolean;
   select(hit: PassingText): void;
   /** Shows the chosen one and this one beside each other. False where none was chosen. */
   with(hit: PassingText): Promise<boolean>;
@@ -11,6 +13,9 @@ export interface Comparison {
 export function openComparison(documents: Pick<PassingDocuments, 'compare'>, onSelect: () => void): Comparison {
   let selected: PassingText | undefined;
   return {
+    get isSelected() {
+      return selected !== undefined;
+    },
     select(hit) {
       selected = hit;
       onSelect();

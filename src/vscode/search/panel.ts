@@ -45,7 +45,7 @@ export interface SearchPanel {
   context(): Promise<SearchContext | undefined>;
   reveal(column: vscode.ViewColumn | undefined, preserveFocus: boolean): void;
   /** Tells the page to do what a key or a command of VS Code is for. */
-  tell(message: Extract<ToPage, { kind: 'press' | 'goTo' | 'act' | 'said' }>): void;
+  tell(message: Extract<ToPage, { kind: 'press' | 'goTo' | 'act' | 'said' | 'hitSelected' }>): void;
   /** Puts a search into the form, as soon as the page is there. */
   ask(wish: Wish): void;
   /** The size of a full page and the number of hits, where they are known; undefined before the first page. */
@@ -99,7 +99,7 @@ export function attachSearch(
 
   const showTitle = (endpoints: readonly { readonly id: string; readonly name: string }[]): void => {
     const name = endpoints.find((one) => one.id === endpointId)?.name ?? 'removed endpoint';
-    if (!isDisposed) panel.title = tabTitle(name, side.answering.shown?.question.index ?? asked?.index);
+    if (!isDisposed) panel.title = tabTitle(name, asked?.index ?? side.answering.shown?.question.index);
   };
 
   const initialise = async (): Promise<void> => {
@@ -117,6 +117,7 @@ export function attachSearch(
       }),
       ...(failure !== undefined && { failure }),
       ...(busy !== undefined && { busy }),
+      ...(deps.comparison.isSelected && { isHitSelected: true }),
     });
     isListening = true;
     deliver();

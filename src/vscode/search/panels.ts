@@ -56,6 +56,8 @@ export interface SearchPanels extends vscode.Disposable {
   act(action: PlaceAction, argument: unknown): Promise<void>;
   /** Says something in passing on all pages that search the endpoint. */
   say(endpointId: string, text: string): void;
+  /** Tells all pages that there is a hit to compare others with. */
+  hitSelected(): void;
   /** Tells how each new search ended, in whichever panel. */
   readonly onDidAnswer: vscode.Event<PanelOutcome>;
   /** Closes what engines hold open for the panels, as well as it can. The panels themselves stay. */
@@ -147,6 +149,9 @@ export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
     },
     say(endpointId, text) {
       for (const panel of panels()) if (panel.endpointId === endpointId) panel.tell({ kind: 'said', text });
+    },
+    hitSelected() {
+      for (const panel of panels()) panel.tell({ kind: 'hitSelected' });
     },
     onDidAnswer: answered.event,
     async close() {

@@ -59,6 +59,7 @@ export function openSearches(
     clipboard: vscode.env.clipboard,
     comparison: openComparison(documents, () => {
       void vscode.commands.executeCommand('setContext', ContextKeys.hitSelected, true);
+      panels.hitSelected();
     }),
     showDocument: (text) => showHit(documents, text),
     endpoints,

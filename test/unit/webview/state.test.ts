@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
-import type { Completion, FromPage, HitInFull, Page, Row, ToPage } from '../../../src/protocol/panel';
+import {
+  type Completion,
+  type FromPage,
+  type HitInFull,
+  type Page,
+  parseSavedState,
+  type Row,
+  type ToPage,
+} from '../../../src/protocol/panel';
 import { emptyQuestion, type Filter, type Question } from '../../../src/protocol/question';
+import { unseenOrder } from '../../../src/webview/chipsView';
 import { reduce } from '../../../src/webview/reduce';
 import {
   type Action,
@@ -12,6 +21,7 @@ import {
   placeOf,
   type State,
   savedState,
+  sizeOfBody,
   wantsDates,
 } from '../../../src/webview/state';
 
@@ -60,6 +70,7 @@ const messageKinds: readonly string[] = [
   'goTo',
   'act',
   'said',
+  'hitSelected',
 ] satisfies readonly ToPage['kind'][];
 
 function isMessage(action: Action | ToPage): action is ToPage {
@@ -373,6 +384,15 @@ describe('the search page', () => {
       assert.equal(changed.before.length, 0);
     });
 
+    it('leaves nothing to come back to where nobody typed, or where the words stay', () => {
+      const begun = play(initialState(undefined), { ...init, question }).state;
+      assert.deepEqual(play(begun, { kind: 'ask', question: asked, run: true }).state.before, []);
+      const body = { ...withPage.form, body: '{}' };
+      assert.deepEqual(play(withPage, { kind: 'ask', question: body, run: true }).state.before, []);
+      const elsewhere = play(withPage, { kind: 'ask', question: { ...body, index: 'other' }, run: true }).state;
+      assert.deepEqual(elsewhere.before, [withPage.form]);
+    });
+
     it('leaves the typed words where they are when it brings a body, to come back to', () => {
       const body = { ...emptyQuestion, index: 'other', body: '{"query":{}}' };
       const { state, posted } = play(withPage, { kind: 'ask', question: body, run: true });
@@ -537,9 +557,74 @@ describe('the search page', () => {
         endpointId: 'e',
         form: withPage.form,
         shown: { question, from: 10 },
+        hitView: 'tree',
+        widths: [],
       });
       assert.equal(savedState(initialState(undefined)), undefined);
     });
+  });
+
+  it('shows hits as before, in columns as wide as before, after its tab was hidden', () => {
+    const { state } = play(
+      withPage,
+      { kind: 'hitViewChosen', view: 'json' },
+      { kind: 'widthChosen', title: 'gone', px: 50 },
+      { kind: 'widthChosen', title: 'word', px: 120 },
+      { kind: 'widthChosen', title: 'gone', px: undefined },
+    );
+    const anew = initialState(parseSavedState(JSON.parse(JSON.stringify(savedState(state)))));
+    assert.equal(anew.hitView, 'json');
+    assert.deepEqual([...anew.widths], [['word', 120]]);
+  });
+
+  it('knows of a hit to compare with, also of one that was selected on another page', () => {
+    assert.equal(withPage.isHitSelected, false);
+    assert.equal(play(withPage, { kind: 'hitSelected' }).state.isHitSelected, true);
+    assert.equal(play(filled, { ...init, isHitSelected: true }).state.isHitSelected, true);
+  });
+
+  it('says the size of a page that a body by hand asked for itself', () => {
+    const byHand = { ...question, body: '{"size":7}' };
+    const asked = play(withPage, { kind: 'ask', question: byHand, run: true }).state;
+    assert.equal(sizeOfBody(asked), undefined);
+    const { state } = play(asked, answer('r1', { size: 7 }, byHand));
+    assert.equal(sizeOfBody(state), 7);
+    assert.equal(sizeOfBody(play(state, { kind: 'backToForm' }).state), undefined);
+    assert.equal(sizeOfBody(play(asked, answer('r1', { size: 10 }, byHand)).state), undefined);
+  });
+
+  it('takes a sort and a choice of fields along to another index only where they are likely to fit', () => {
+    const sort: Question['sort'] = [
+      { field: 'status', order: 'asc' },
+      { field: '@timestamp', order: 'desc' },
+    ];
+    const sorted: State = { ...filled, form: { ...filled.form, sort, onlyFields: ['status'] } };
+    const typed = play(sorted, { kind: 'edited', to: { index: 'logs' } }).state.form;
+    assert.deepEqual([typed.sort, typed.onlyFields], [sort, ['status']]);
+    const other = play(sorted, { kind: 'edited', to: { index: 'o' } }, { kind: 'edited', to: { index: 'ot' } }).state
+      .form;
+    assert.deepEqual([other.sort, other.onlyFields], [[{ field: '@timestamp', order: 'desc' }], []]);
+  });
+
+  it('shows a sort beside the words where no heading of the page does', () => {
+    const sort: Question['sort'] = [{ field: 'status', order: 'asc' }];
+    const columns = [{ path: 'status', sortField: 'status' }];
+    const about = { ...question, sort };
+    const seen = play(
+      { ...withPage, form: about },
+      { kind: 'submitted' },
+      answer('r1', { table: { columns, rows: [], fields: [] } }, about),
+    ).state;
+    assert.deepEqual(unseenOrder(seen), []);
+    assert.deepEqual(unseenOrder({ ...seen, form: { ...about, index: 'other' } }), sort);
+    assert.deepEqual(unseenOrder({ ...seen, shown: undefined }), sort);
+    assert.deepEqual(unseenOrder({ form: { ...about, body: '{}' }, shown: undefined }), []);
+    const without = play(seen, {
+      kind: 'columns',
+      requestId: 'r1',
+      table: { columns: [], rows: [], fields: [] },
+    }).state;
+    assert.deepEqual(unseenOrder(without), sort);
   });
 
   it('knows the endpoints by their names of now', () => {

@@ -5,6 +5,7 @@ import { endpoint, json } from '../../core/search/fakeDoor';
 import {
   asks,
   fakeSearchDoor,
+  fields,
   hitsUpTo,
   kinds,
   openPanel,
@@ -205,6 +206,38 @@ describe('the host of a search page', () => {
     const { say, panel } = openPanel(fakeSearchDoor(hitsUpTo(9)));
     await say(searchFor('r1', { ...question, index: `a\n\u202eb${'c'.repeat(100)}` }));
     assert.equal(panel.title, `Search: logs · a b${'c'.repeat(36)}…`);
+  });
+
+  it('is about what it was asked last, also before the answer is there', async () => {
+    const { door, answer } = slowSearchDoor();
+    const { say, panel } = openPanel(door);
+    const none = json({ took: 1, hits: { total: { value: 0, relation: 'eq' }, hits: [] } });
+    const first = say(searchFor('r1'));
+    await settled();
+    answer(0, none);
+    await first;
+    assert.equal(panel.title, 'Search: logs · logs');
+    const second = say(searchFor('r2', { ...question, index: 'other' }));
+    await settled();
+    assert.equal(panel.title, 'Search: logs · other');
+    answer(1, none);
+    await second;
+  });
+
+  it('learns the fields before it sorts, so that indices without the field do not fail', async () => {
+    const door = fakeSearchDoor(hitsUpTo(9));
+    const { say } = openPanel(door, { fields });
+    await say(searchFor('r1', { ...question, sort: [{ field: 'n', order: 'desc' }] }));
+    assert.match(door.asked[0]?.body ?? '', /"sort":\[\{"n":\{"order":"desc","unmapped_type":"long"\}\}/);
+  });
+
+  it('tells a page made anew that there is a hit to compare with', async () => {
+    const { say, heard } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    await say(searchFor('r1'));
+    await say({ kind: 'place', action: 'selectForCompare', place: { requestId: 'r1', row: 0 } });
+    await say({ kind: 'ready' });
+    const init = heard.at(-1);
+    assert.ok(init?.kind === 'init' && init.isHitSelected === true);
   });
 
   it('says that the endpoint was changed where its connection was closed under the search', async () => {

@@ -164,7 +164,8 @@ export function freeze(options: FrozenOptions, start: readonly (readonly [number
     }
     while (cursor !== undefined && offset < from) {
       onProgress?.(offset, from);
-      const size: number = Math.min(window() - cursor.skip, from - offset);
+      // Never none, or this would go on without end: where more hits tie than the window is wide, the engine refuses.
+      const size: number = Math.max(1, Math.min(window() - cursor.skip, from - offset));
       const step: Step = await hop(cursor, size, signal);
       offset += size;
       cursor = step.cursor;

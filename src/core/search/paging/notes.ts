@@ -73,5 +73,6 @@ export const reopenedNote = 'The engine no longer held the result. It was reopen
 export const withoutHighlightNote =
   'Nothing is highlighted, because the engine refuses to analyze texts as long as some of these for it.';
 
-export const closedAgainNote = (limit: number): string =>
-  `The engine no longer held the result and cannot hold it again. Its first ${grouped.format(limit)} hits can be paged through.`;
+/** Of an answer that does not keep to what was asked, such as one that was kept for another search. */
+export const tooManyNote = (came: number, asked: number): string =>
+  `The answer has ${grouped.format(came)} hits though ${grouped.format(asked)} were asked for. The others are left out.`;

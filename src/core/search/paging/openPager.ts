@@ -75,6 +75,7 @@ export function openPager(door: SearchDoor, options: PagerOptions = {}): Pager {
       const shown = await untilAborted(mine.work, replaced.signal);
       if (replaced.signal.aborted) throw cancelled();
       page = shown;
+      result = of;
       return shown;
     } finally {
       signal?.removeEventListener('abort', cancel);
@@ -88,13 +89,17 @@ export function openPager(door: SearchDoor, options: PagerOptions = {}): Pager {
     move = undefined;
     old?.replaced.abort();
     if (!keepsWork) old?.abort.abort();
+    // At once, so that whatever opens next waits for it.
+    if (old?.result !== result) old?.result.close();
     return old;
   }
 
+  /** Ends everything, and begins to close what the results hold. */
   function stopAll(): void {
     replaceMove(false);
     stopAhead();
     counting.abort();
+    result?.close();
   }
 
   function askAhead(of: Result, from: number): void {
@@ -119,7 +124,7 @@ export function openPager(door: SearchDoor, options: PagerOptions = {}): Pager {
 
   function planAhead(of: Result, shown: SearchPage): void {
     clearTimeout(idle);
-    if (!prefetch || !shown.hasNext || shown.bytes > mostAhead) return;
+    if (!prefetch || of !== result || !shown.hasNext || shown.bytes > mostAhead) return;
     const next = shown.from + shown.search.size;
     if (hasTurned) askAhead(of, next);
     else idle = setTimeout(() => askAhead(of, next), idleMs).unref();
@@ -163,12 +168,10 @@ export function openPager(door: SearchDoor, options: PagerOptions = {}): Pager {
       });
       stopAll();
       hasTurned = false;
-      result?.close();
       const from = turn.from ?? search.from;
       const job: Job = (signal) => next.page(from, { signal, onProgress: turn.onProgress });
       try {
         const shown = await go(next, undefined, job, turn);
-        result = next;
         planAhead(next, shown);
         return shown;
       } catch (error) {
@@ -217,12 +220,12 @@ export function openPager(door: SearchDoor, options: PagerOptions = {}): Pager {
       return total;
     },
     async close() {
-      const last = move;
+      const works = [move?.work, ahead?.work];
       stopAll();
-      result?.close();
-      // What it was about to open is closed, too.
-      await last?.work.catch(() => undefined);
-      last?.result.close();
+      result = undefined;
+      page = undefined;
+      // What they were about to open is closed, too.
+      await Promise.allSettled(works);
       await closings.settled();
     },
   };

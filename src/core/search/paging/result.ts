@@ -12,9 +12,18 @@ import { type Answered, EngineRefusal, readHits, replyWithin, sendTo } from './a
 import type { Closings } from './closings';
 import { exactCount } from './count';
 import { type Frozen, freeze, type Way } from './frozen';
-import { reopenedNote, type Stop, seamNote, shiftingNote, stopFailure, stopNote, withoutHighlightNote } from './notes';
+import {
+  reopenedNote,
+  type Stop,
+  seamNote,
+  shiftingNote,
+  stopFailure,
+  stopNote,
+  tooManyNote,
+  withoutHighlightNote,
+} from './notes';
 import type { SearchPage } from './pager';
-import { hasNoPointInTime, isLost, openPointInTime, type PointInTime } from './pointInTime';
+import { hasNoPointInTime, isLost, type NoPointInTime, openPointInTime, type PointInTime } from './pointInTime';
 import { createRecentPages } from './recentPages';
 import { traitsOf } from './traits';
 import { windowSetting } from './windowSetting';
@@ -63,6 +72,8 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
   const isSorted = traits.sort.length > 0 && traits.onlyFromSize === undefined && size > 0;
 
   let place: Place = { kind: 'live' };
+  /** What was opened last and is not being closed yet: the place, or what is about to be. */
+  let held: PointInTime | undefined;
   let preference: string | undefined = options.preference;
   /** Where `from + size` ends, and whether the engine said so itself. */
   let window = defaultWindow;
@@ -132,7 +143,8 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
     const [first] = parts;
     if (first === undefined) throw cancelled();
     const answers = parts.map(({ answer }) => answer);
-    const hits = answers.flatMap((answer) => answer.hits);
+    const came = answers.flatMap((answer) => answer.hits);
+    const hits = came.slice(0, full);
     const partial = [...new Set(answers.flatMap((answer) => answer.partial))];
     if (place.kind === 'frozen' && place.pointInTime.missing !== undefined) partial.push(place.pointInTime.missing);
     if (!hasFirst) aggregations = first.answer.aggregations;
@@ -149,7 +161,11 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
       asked,
       hasPrevious: from > 0,
       hasNext: false,
-      notes: isHighlighted ? notes : [...notes, withoutHighlightNote],
+      notes: [
+        ...notes,
+        ...(isHighlighted ? [] : [withoutHighlightNote]),
+        ...(came.length > full ? [tooManyNote(came.length, full)] : []),
+      ],
       bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
       sent: first.sent,
     };
@@ -178,17 +194,34 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
     };
   }
 
-  /** Opens a point in time, or finds out that there is none. */
+  /** Opens a point in time in place of the one that is held, or finds out that there is none. */
   async function open(signal: AbortSignal): Promise<PointInTime | Stop> {
     if (traits.onlyFromSize !== undefined) return { member: traits.onlyFromSize };
+    close();
     await closings.settled();
     if (signal.aborted) throw cancelled();
+    const opening = hold(signal);
+    // Whoever opens another waits until it is known whether this one has to be closed.
+    closings.add(
+      opening.then(
+        () => undefined,
+        () => undefined,
+      ),
+    );
+    const opened = await opening;
+    return opened.kind === 'open' ? opened : opened.why;
+  }
+
+  async function hold(signal: AbortSignal): Promise<PointInTime | NoPointInTime> {
     const opened = await openPointInTime(door, index, {
       signal,
       ...(preference !== undefined && { preference }),
       onLeft: closings.add,
     });
-    return opened.kind === 'open' ? opened : opened.why;
+    if (opened.kind === 'open') held = opened;
+    // Cancelled behind the answer and before this: nobody knows of it yet who would close it.
+    if (signal.aborted) close();
+    return opened;
   }
 
   function enter(pointInTime: PointInTime, start?: Parameters<typeof freeze>[1]): Frozen {
@@ -247,14 +280,8 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
 
   /** Goes on in another point in time when the engine has lost the one before. */
   async function reopenAt(from: number, way: Way, lost: Frozen): Promise<SearchPage> {
-    const old = place;
     const start = lost.placeFor(from);
-    close();
-    place = { kind: 'live' };
-    const opened = await open(way.signal).catch((error: unknown) => {
-      place = old;
-      throw error;
-    });
+    const opened = await open(way.signal);
     recent.clear();
     if (typeof opened === 'string' || 'member' in opened) {
       await stop(opened, way.signal);
@@ -298,7 +325,8 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
   const hasHighlight = (): boolean => isHighlighted && memberText(search.body, 'highlight') !== undefined;
 
   function close(): void {
-    if (place.kind === 'frozen') closings.add(place.pointInTime.close());
+    if (held !== undefined) closings.add(held.close());
+    held = undefined;
   }
 
   return {

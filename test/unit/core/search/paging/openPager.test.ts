@@ -83,6 +83,24 @@ describe('a pager', () => {
     assert.equal(pager.page?.from, 0);
   });
 
+  it('shows as many hits as were asked for, where an answer has more, and says so', async () => {
+    const pager = pagerOver(fakeEngine((request) => hitsFrom(asked(request).from, 5_000)));
+    const first = await pager.run(search);
+    assert.deepEqual([first.hits.length, first.hits.at(-1)?.id, first.hasNext], [10, '10', true]);
+    assert.deepEqual(first.notes, ['The answer has 5,000 hits though 10 were asked for. The others are left out.']);
+    assert.equal((await pager.turn('next')).hits[0]?.id, '11');
+  });
+
+  it('shows nothing any more once it is closed, and can be asked again', async () => {
+    const engine = engineWith(100);
+    const pager = pagerOver(engine);
+    await pager.run(search);
+    await pager.close();
+    assert.equal(pager.page, undefined);
+    assert.equal((await failureFrom(() => pager.turn('next'))).kind, 'invalid');
+    assert.equal((await pager.run(search)).hits.length, 10);
+  });
+
   it('ends with a short last page', async () => {
     const pager = pagerOver(engineWith(25));
     await pager.run({ ...search, from: 10 });

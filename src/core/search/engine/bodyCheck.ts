@@ -5,7 +5,7 @@ import { jsonOrNothing } from '../../json/parse';
 import { readError } from '../engineError';
 
 /** A name that no engine knows: whoever reads the body refuses it with 400 (recorded on all seven: unknown-key). */
-const UNKNOWN_NAME = 'proxy_scout_does_this_body_arrive';
+const UNKNOWN_NAME = 'does_this_body_arrive';
 
 /** To be sent by GET to a search path. Whoever does not read it answers as to no body at all: with every document, at 200. */
 export const checkingBody = `{"size":0,"${UNKNOWN_NAME}":true}`;

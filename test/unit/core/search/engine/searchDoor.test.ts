@@ -175,7 +175,7 @@ describe('the way of searches to an engine', () => {
     let kept: Answered | undefined;
     const { search, said } = await through(async (asked, pass) => {
       if (asked.method !== 'GET') return pass();
-      kept ??= await pass({ ...asked, body: '{"proxy_scout_does_this_body_arrive":true}' });
+      kept ??= await pass({ ...asked, body: '{"does_this_body_arrive":true}' });
       return kept;
     });
     assert.equal(hitsOf(await search()), 2);

@@ -87,8 +87,13 @@ function totalOf(total: WireAnswer['hits']['total']): Total | undefined {
  *
  * @param body the text as received
  * @param parsed what `JSON.parse` made of `body`
+ * @param clean takes credentials out of what the server says (see `withoutSecrets`)
  */
-export function readAnswer(body: string, parsed: unknown): SearchAnswer | undefined {
+export function readAnswer(
+  body: string,
+  parsed: unknown,
+  clean: (text: string) => string = (text) => text,
+): SearchAnswer | undefined {
   const result = answerSchema.safeParse(parsed);
   if (!result.success) return undefined;
   const answer = result.data;
@@ -103,7 +108,7 @@ export function readAnswer(body: string, parsed: unknown): SearchAnswer | undefi
       json: '{}',
       ...raw.hits[at],
     })),
-    partial: partialSentences(answer),
+    partial: partialSentences(answer, clean),
     ...(answer._shards?.total !== undefined && { shards: answer._shards.total }),
     ...(answer.terminated_early === true && { stoppedEarly: true }),
     ...(answer.pit_id !== undefined && { pitId: answer.pit_id }),

@@ -1,6 +1,7 @@
 import { isSuccess, parseJson } from '../../http/answers';
 import { cancelled } from '../../http/describe';
 import { type Failure, RequestFailure } from '../../http/failure';
+import { withoutSecrets } from '../../http/serverText';
 import { readAnswer, type SearchAnswer } from '../answer';
 import type { SearchDoor, SearchReply } from '../engine/searchDoor';
 import { type EngineError, readError } from '../engineError';
@@ -73,7 +74,7 @@ function tookTooLong(timeoutMs: number): RequestFailure {
 /** Reads the hits of a good reply. */
 export async function readHits(door: SearchDoor, { reply, sent }: Replied): Promise<Answered> {
   const endpoint = await door.endpoint();
-  const answer = readAnswer(reply.body, parseJson(reply, endpoint));
+  const answer = readAnswer(reply.body, parseJson(reply, endpoint), (text) => withoutSecrets(text, endpoint));
   if (answer === undefined) throw notAnEngine(reply, endpoint);
   return { answer, bytes: Buffer.byteLength(reply.body), sent };
 }

@@ -51,6 +51,7 @@ export const coverageSchema = z.object({
   _clusters: clustersSchema,
 });
 type Coverage = z.infer<typeof coverageSchema>;
+type Clean = (text: string) => string;
 
 const grouped = new Intl.NumberFormat('en-US');
 const longestReason = 300;
@@ -65,11 +66,11 @@ const meanings: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The reasons of failures, each once: `code is no number (access-logs)`. */
-function reasonsOf(failures: ShardFailures): string[] {
+function reasonsOf(failures: ShardFailures, clean: Clean): string[] {
   const reasons = (failures ?? []).map(({ index, reason }) => {
     const { types, reason: words } = readCause(reason);
     const said = words || meanings.get(types[0] ?? '') || types[0] || '';
-    const line = plainText(said.replace(/\s+/g, ' '), longestReason).replace(/[.\s]+$/, '');
+    const line = plainText(clean(said.replace(/\s+/g, ' ')), longestReason).replace(/[.\s]+$/, '');
     const where = index ? ` (${plainText(index, longestName)})` : '';
     return line === '' ? '' : `${line}${where}`;
   });
@@ -93,11 +94,11 @@ function of(some: number, all: number, noun: string): string {
  * Shards fail one by one, or are not assigned and only missing from `successful`, which counts the skipped ones too: those
  * had nothing to add (surprises 14 and 20).
  */
-function shardSentences(shards: Coverage['_shards']): string[] {
+function shardSentences(shards: Coverage['_shards'], clean: Clean): string[] {
   const { total = 0, failed = 0, successful = total - failed, failures } = shards ?? {};
   const unanswered = total - successful - failed;
   const sentences: string[] = [];
-  if (failed > 0) sentences.push(because(`${of(failed, total, 'shard')} failed`, reasonsOf(failures)));
+  if (failed > 0) sentences.push(because(`${of(failed, total, 'shard')} failed`, reasonsOf(failures, clean)));
   if (unanswered > 0) sentences.push(because(`${of(unanswered, total, 'shard')} did not answer`, []));
   return sentences;
 }
@@ -109,7 +110,7 @@ const clusterStates = [
   ['running', 'did not answer in time'],
 ] as const;
 
-function clusterSentences(clusters: Coverage['_clusters']): string[] {
+function clusterSentences(clusters: Coverage['_clusters'], clean: Clean): string[] {
   if (clusters === undefined) return [];
   const details = Object.entries(clusters.details ?? {});
   const total = clusters.total ?? details.length;
@@ -118,7 +119,7 @@ function clusterSentences(clusters: Coverage['_clusters']): string[] {
     const many = clusters[status] ?? named.length;
     if (many === 0) return [];
     const reasons = named.map(([name, { failures }]) =>
-      [plainText(name, longestName), reasonsOf(failures)[0]].filter((part) => part !== undefined).join(', '),
+      [plainText(name, longestName), reasonsOf(failures, clean)[0]].filter((part) => part !== undefined).join(', '),
     );
     const verb = status === 'skipped' ? (many === 1 ? 'was skipped' : 'were skipped') : word;
     return [because(`${of(many, total, 'cluster')} ${verb}`, reasons)];
@@ -128,11 +129,13 @@ function clusterSentences(clusters: Coverage['_clusters']): string[] {
 /**
  * Why an answer at status 200 may not be the whole one, in sentences; empty for a whole answer. `timed_out: false` proves
  * nothing: OpenSearch 3 says so with shards that failed for time (surprise 15).
+ *
+ * @param clean takes credentials out of what the server says
  */
-export function partialSentences(answer: Coverage): string[] {
+export function partialSentences(answer: Coverage, clean: Clean = (text) => text): string[] {
   return [
-    ...shardSentences(answer._shards),
-    ...clusterSentences(answer._clusters),
+    ...shardSentences(answer._shards, clean),
+    ...clusterSentences(answer._clusters, clean),
     ...(answer.timed_out === true ? ['The engine ran out of time, so hits may be missing.'] : []),
   ];
 }

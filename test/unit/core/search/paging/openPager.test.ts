@@ -91,6 +91,15 @@ describe('a pager', () => {
     assert.equal((await pager.turn('next')).hits[0]?.id, '11');
   });
 
+  it('tells why shards failed without the credentials of the endpoint', async () => {
+    for (const before of ['refused elastic:', 'x'.repeat(290)]) {
+      const failures = [{ index: 'logs', reason: { type: 'x', reason: `${before}changeme-test` } }];
+      const _shards = { total: 2, successful: 1, failed: 1, failures };
+      const pager = pagerOver(fakeEngine(() => hitsFrom(0, 10, { _shards })));
+      assert.deepEqual((await pager.run(search)).partial, [`1 of 2 shards failed: ${before}••• (logs).`]);
+    }
+  });
+
   it('shows nothing any more once it is closed, and can be asked again', async () => {
     const engine = engineWith(100);
     const pager = pagerOver(engine);

@@ -97,7 +97,10 @@ export function formView(dispatch: (action: Action) => void) {
     button(
       'Back to the Form',
       { icon: 'discard', class: 'back', title: 'Ask by what was typed in the form again' },
-      () => dispatch({ kind: 'backToForm' }),
+      () => {
+        dispatch({ kind: 'backToForm' });
+        keepFocus();
+      },
     ),
   );
   const submit = element(
@@ -146,10 +149,14 @@ export function formView(dispatch: (action: Action) => void) {
   }
 
   const time = timeView(dispatch);
-  const chips = chipsView(dispatch);
-  const backToTyped = button('Back to What You Typed', { icon: 'discard', class: 'undo' }, () =>
-    dispatch({ kind: 'backToTyped' }),
-  );
+  const chips = chipsView((action) => {
+    dispatch(action);
+    keepFocus();
+  });
+  const backToTyped = button('Back to What You Typed', { icon: 'discard', class: 'undo' }, () => {
+    dispatch({ kind: 'backToTyped' });
+    keepFocus();
+  });
   const conditions = element('div', { class: 'line conditions' }, time.more, chips.root, backToTyped);
   const root = element(
     'form',
@@ -174,6 +181,12 @@ export function formView(dispatch: (action: Action) => void) {
     dispatch({ kind: 'submitted' });
     root.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
   });
+
+  /** What was pressed may be gone: the focus would drop to nowhere. */
+  function keepFocus(): void {
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.checkVisibility() !== true) focusText();
+  }
 
   const focusText = () => {
     const target = !text.parentElement?.hidden ? text : !name.input.parentElement?.hidden ? name.input : index.input;

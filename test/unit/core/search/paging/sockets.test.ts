@@ -52,6 +52,36 @@ describe('a pager over real sockets', function () {
     ]);
   });
 
+  it('sends and takes plain JSON in each kind of request, without a compatible version (surprise 17)', async () => {
+    const kinds = new Map<string, string>();
+    const server = await test.server(
+      serveHttp(async (request, response) => {
+        const { accept = '', 'content-type': type = 'none' } = request.headers;
+        const body = await readAll(request);
+        const [path = ''] = (request.url ?? '').split('?');
+        kinds.set(`${request.method} ${path}`, `${accept}, ${body === '' ? 'no body' : 'body'}: ${type}`);
+        response.setHeader('content-type', 'application/json');
+        response.end(path === '/logs/_pit' ? '{"id":"pit"}' : '{"count":2,"hits":{"hits":[]}}');
+      }),
+    );
+    const pager = pagerAt(test.door(server.url), 'GET');
+    await pager.run(search);
+    await pager.count();
+    await pager.run({ ...search, body: '{"sort":["n"]}' });
+    await pager.close();
+    const withBody = 'application/json, body: application/json';
+    const bare = 'application/json, no body: none';
+    assert.deepEqual(Object.fromEntries(kinds), {
+      'GET /logs/_search': withBody,
+      'POST /logs/_search': withBody,
+      'POST /logs/_count': withBody,
+      'GET /': bare,
+      'POST /logs/_pit': bare,
+      'POST /_search': withBody,
+      'DELETE /_pit': withBody,
+    });
+  });
+
   it('turns ten pages on at most two connections', async () => {
     let id = 0;
     const server = await test.server(

@@ -6,7 +6,8 @@ import * as z from 'zod/mini';
  */
 
 const longestText = 100_000;
-const longestClause = 20_000;
+/** Characters of a condition's clause. */
+export const longestClause = 20_000;
 const longestBody = 1_000_000;
 
 const text = z.string().check(z.maxLength(longestText));

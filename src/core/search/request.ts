@@ -1,14 +1,10 @@
-import { RequestFailure } from '../http/failure';
+import { refuse } from './ask/refuse';
 
 /**
  * The most characters of a path. Engines refuse a request line over 4,096 bytes and drop the connection
  * (recorded: long-url); what is left is for the endpoint's own base path.
  */
 const longestPath = 3_500;
-
-function refuse(sentence: string, nextStep: string): never {
-  throw new RequestFailure({ kind: 'invalid', sentence, nextStep });
-}
 
 /**
  * The path that searches an index expression, with all of it as one percent-encoded segment: `idx/_doc` must not reach the

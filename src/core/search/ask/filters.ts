@@ -1,17 +1,15 @@
-import type { Filter } from '../../../protocol/question';
+import { type Filter, longestClause } from '../../../protocol/question';
 import { arrayItems } from '../../json/slices';
 import { plainText } from '../../text/plainText';
 import type { FieldInfo } from '../engine/catalogue';
+import { analysedTypes } from '../engine/fieldList';
 
 /** What dynamic mappings set as `ignore_above`: a longer string is not in the keyword beside a text, but in the text. */
 const longestKeyword = 256;
-/** As the protocol has it. */
-const longestClause = 20_000;
 const longestLabel = 100;
 /** Values of a list: more make a condition that nobody reads. */
 const mostValues = 100;
 
-const texts: readonly string[] = ['text', 'match_only_text', 'annotated_text', 'search_as_you_type'];
 const keywords: readonly string[] = ['keyword', 'constant_keyword', 'wildcard'];
 
 /**
@@ -80,7 +78,7 @@ function exactField(
   if (field === undefined) return value.startsWith('"') ? undefined : path;
   const [type = '', second] = field.types;
   if (second !== undefined) return undefined;
-  if (!texts.includes(type)) return path;
+  if (!analysedTypes.has(type)) return path;
   if (lengthOf(value) > longestKeyword) return undefined;
   return fields.find(
     ({ name, types, isSearchable }) =>

@@ -1,6 +1,4 @@
 import type { Question } from '../../../protocol/question';
-import type { Search } from '../search';
-import { withMembers } from './bodyText';
 
 /**
  * What stands before and behind a match in a highlighted value: characters that no language uses. Engines do not escape
@@ -27,11 +25,6 @@ export function highlightOf({ highlight, by, field }: Question): string | undefi
   return `{${marks},"number_of_fragments":0,"fields":${fields}}`;
 }
 
-/** The same search without highlighting, for an engine that refused it (see `refusesHighlight`). */
-export function withoutHighlight(search: Search): Search {
-  return { ...search, body: withMembers(search.body, { highlight: undefined }) };
-}
-
 /**
  * The words of an engine that does not highlight so long a value: a document over `index.highlight.max_analyzed_offset`
  * (1,000,000 characters) fails its shard, or the whole search. Measured: "… has exceeded [1000000] - maximum allowed to be
@@ -41,7 +34,7 @@ export function withoutHighlight(search: Search): Search {
 export const refusedHighlight = /maximum allowed to be analyzed for highlighting|highlight\.max_analyzed_offset\b/;
 
 /**
- * Whether an engine refuses to highlight, so that the search is to be asked again without (see `withoutHighlight`).
+ * Whether an engine refuses to highlight, so that the search is to be asked again without.
  *
  * @param text what the engine said: the detail of a failure, or the reasons of failed shards at 200
  */

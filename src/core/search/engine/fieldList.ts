@@ -88,7 +88,13 @@ const mappedSchema = z.object({
 });
 type Mapped = z.infer<typeof mappedSchema>;
 
-const analysed: ReadonlySet<string> = new Set(['text', 'match_only_text', 'annotated_text', 'search_as_you_type']);
+/** Types whose values are taken apart into words: they are not found whole, nor sorted by unless told otherwise. */
+export const analysedTypes: ReadonlySet<string> = new Set([
+  'text',
+  'match_only_text',
+  'annotated_text',
+  'search_as_you_type',
+]);
 
 /**
  * The fields in an answer of `_mapping` of any version, by name, as `fieldsOfCapabilities` has them; undefined where it is
@@ -167,6 +173,6 @@ function fieldOf(name: string, type: string, { index, doc_values, fielddata }: M
     name,
     types: [type],
     isSearchable: !isOff(index),
-    isAggregatable: analysed.has(type) ? fielddata === true : !isOff(doc_values),
+    isAggregatable: analysedTypes.has(type) ? fielddata === true : !isOff(doc_values),
   };
 }

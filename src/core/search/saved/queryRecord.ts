@@ -9,7 +9,7 @@ import { searchOf } from '../ask/searchOf';
 export const LONGEST_BODY = 1_000_000;
 
 /** A request body that is written by hand, with what it is for. Never a credential. */
-export const queryRecordSchema = z.object({
+const queryRecordSchema = z.object({
   version: z.literal(1),
   /** Where it is sent. Absent for a document whose record was lost: its text is all there is. */
   endpointId: z.optional(z.uuid()),

@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  HIGHLIGHT_POST,
-  HIGHLIGHT_PRE,
-  refusesHighlight,
-  withoutHighlight,
-} from '../../../../../src/core/search/ask/highlight';
+import { HIGHLIGHT_POST, HIGHLIGHT_PRE, refusesHighlight } from '../../../../../src/core/search/ask/highlight';
 import { searchOf } from '../../../../../src/core/search/ask/searchOf';
 import { failureOf } from '../../../../../src/core/search/failure';
 import { emptyQuestion, type Question } from '../../../../../src/protocol/question';
@@ -40,14 +35,6 @@ describe('highlighting', () => {
   for (const by of ['exact', 'range', 'exists', 'id', 'everything'] as const) {
     it(`is not asked for by ${by}`, () => assert.doesNotMatch(made({ by }).body, /highlight/));
   }
-
-  it('can be left out of a search that was made with it, by hand too', () => {
-    const plain = made({ highlight: false });
-    assert.deepEqual(JSON.parse(withoutHighlight(made({})).body), JSON.parse(plain.body));
-    const search = made({ body: '{"highlight":{"fields":{"a":{}}},\n"query":{"match_all":{}}}' });
-    assert.equal(withoutHighlight(search).body.trimStart().replace(/ +/g, ' '), '{ \n"query":{"match_all":{}}}');
-    assert.deepEqual(withoutHighlight(plain), plain);
-  });
 
   const refusals = [
     'The length of [body] field of [0] doc of [a] index has exceeded [1000000] - maximum allowed to be analyzed for highlighting. This maximum can be set by changing the [index.highlight.max_analyzed_offset] index level setting.',

@@ -23,7 +23,7 @@ import {
 
 const path = '/products/_search';
 const body = '{"query":{"match_all":{}},"from":3,"size":2}';
-const isCheck = (asked: { body: string }) => asked.body.includes('proxy_scout');
+const isCheck = (asked: { body: string }) => asked.body.includes('does_this_body_arrive');
 
 describe('the way of searches to an engine', () => {
   const test = endedAfterEach();

@@ -119,7 +119,7 @@ const wordsByType: readonly (readonly [type: RegExp, words: Words])[] = [
   ],
   [
     /^(?:parsing|x_content_parse|x_content_e_o_f|json_parse|json_e_o_f|named_object_not_found)_exception$/,
-    ['rejected', 'The engine could not read the query.', 'Check the field and the text against what the engine says.'],
+    ['rejected', 'The engine could not read the query.', 'Check it against what the engine says.'],
   ],
   [
     /^(?:query_shard|parse|number_format|date_time_parse)_exception$/,

@@ -15,7 +15,7 @@ import { growFile } from '../../src/vscode/commands/exportFile';
 import { DOCUMENTS, searchEndpointAt } from './bigEngine';
 import { timed } from './measure';
 
-const ROUNDS = 2;
+const ROUNDS = 3;
 const search = { index: 'logs', body: '{"query":{"match_all":{}}}', from: 0, size: 10 };
 
 async function main(url: string, parent: string): Promise<void> {
@@ -23,6 +23,7 @@ async function main(url: string, parent: string): Promise<void> {
   const door = openDoor(searchEndpointAt(url));
   const bodies: string[] = [];
   let most = 0;
+  let pages = 0;
   const seen: Door = {
     ...door,
     request(request) {

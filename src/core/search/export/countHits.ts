@@ -2,7 +2,7 @@ import { withMembers } from '../ask/bodyText';
 import type { SearchDoor } from '../engine/searchDoor';
 import { searchPath } from '../request';
 import type { Search } from '../search';
-import { answerOf } from './walk';
+import { textsOf } from './walk';
 
 const needless = [
   'sort',
@@ -32,6 +32,6 @@ export async function countHits(
     body: withMembers(body, { ...without, from: '0', size: '0', track_total_hits: 'true' }),
     signal,
   });
-  const { total, partial } = await answerOf(door, reply, signal);
+  const { total, partial } = await textsOf(door, reply, signal);
   return total?.relation === 'eq' && partial.length === 0 ? total.value : undefined;
 }

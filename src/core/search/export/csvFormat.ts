@@ -2,7 +2,7 @@ import { plainText } from '../../text/plainText';
 import { valuesAt } from '../read/values';
 import { csvCell, csvLine, csvText } from './csv';
 import type { Format } from './format';
-import { leaves, withoutList } from './leaves';
+import { visitLeaves, withoutList } from './leaves';
 import { type Exported, exported } from './record';
 
 /** What a person can choose as a column besides the document's own fields. */
@@ -18,6 +18,8 @@ const mostColumns = 5_000;
 /** How many of the fields that are left out are counted, and how many named. */
 const mostCounted = 10_000;
 const mostNamed = 5;
+/** Paths that are alike for so long count as one. */
+const longestCounted = 1_000;
 
 /**
  * CSV as RFC 4180 has it, in UTF-8 without a byte order mark, because most programs would take it for a part of the first
@@ -29,12 +31,16 @@ export function csvFormat(chosen: readonly string[]): Format {
   let columns: ReadonlyMap<string, number> = new Map();
   const leftOut = new Set<string>();
 
+  const leaveOut = (path: string): void => {
+    if (!leftOut.has(path)) leftOut.add(copyOf(path));
+  };
+
   const row = (values: ValuesByPath): string => {
     const cells = new Array<string>(columns.size).fill('');
     for (const [path, found] of values.byPath) {
       const at = columns.get(path);
       if (at !== undefined) cells[at] = csvCell(joined(found));
-      else if (chosen.length === 0 && leftOut.size < mostCounted) leftOut.add(path);
+      else if (chosen.length === 0 && leftOut.size < mostCounted) leaveOut(path.slice(0, longestCounted));
     }
     for (const [path, at] of columns) {
       if (Object.hasOwn(metadata, path)) cells[at] = csvCell(metadata[path]?.(values.hit));
@@ -49,7 +55,7 @@ export function csvFormat(chosen: readonly string[]): Format {
     begin(hits) {
       const names =
         chosen.length > 0 ? chosen : ['_index', '_id', ...hits.flatMap((hit) => [...valuesOf(hit).byPath.keys()])];
-      columns = new Map([...new Set(names)].slice(0, mostColumns).map((name, at) => [name, at]));
+      columns = new Map([...new Set(names)].slice(0, mostColumns).map((name, at) => [copyOf(name), at]));
       return csvLine([...columns.keys()].map(csvText));
     },
     lines: (hits) => hits.map((hit) => row(valuesOf(hit))).join(''),
@@ -80,13 +86,18 @@ function valuesOf(json: string): ValuesByPath {
   const document = hit.source ?? hit.fields ?? '{}';
   const isLists = hit.source === undefined;
   const byPath = new Map<string, string[]>();
-  for (const [path, value] of leaves(document)) {
+  visitLeaves(document, (path, value) => {
     const one = isLists ? withoutList(value) : value;
     const others = byPath.get(path);
     if (others === undefined) byPath.set(path, [one]);
     else others.push(one);
-  }
+  });
   return { hit, document, byPath };
+}
+
+/** A text that does not keep the whole answer in memory that it is a piece of. */
+function copyOf(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 function joined(values: readonly string[]): string | undefined {

@@ -23,7 +23,7 @@ export function formatOf(format: ExportFormat, columns: readonly string[]): Form
     case 'ndjson':
       return {
         begin: () => '',
-        lines: (hits) => hits.map((hit) => `${jsonLine(hit)}\n`).join(''),
+        lines: (hits) => (hits.length === 0 ? '' : `${hits.map(jsonLine).join('\n')}\n`),
         end: () => '',
         notes: () => [],
       };

@@ -1,25 +1,42 @@
 import { longestPath } from '../../../protocol/panel';
-import { arrayItems, members, skipSpace } from '../../json/slices';
+import { arrayItems, skipSpace } from '../../json/slices';
+import { behindValue, isObject, visitMembers } from '../read/scan';
 
 /** Objects deeper than this, or below a longer path, are one value: nobody reads a column of a hundred names. */
 const deepest = 50;
 
 /**
- * The values of a document by their paths, names joined by dots as engines name fields: objects are gone into, lists are one
- * value, as is an empty object. A path can come twice, where a name has dots in it.
+ * Visits the values of a document by their paths, names joined by dots as engines name fields: objects are gone into, lists are
+ * one value, as is an empty object. A path can come twice, where a name has dots in it.
  *
  * @param json valid JSON; anything but an object has none
  */
-export function* leaves(json: string, prefix = '', depth = 0): Generator<readonly [path: string, json: string]> {
-  for (const [name, value] of members(json)) {
-    const path = prefix === '' ? name : `${prefix}.${name}`;
-    if (depth < deepest && path.length <= longestPath && isFilledObject(value)) yield* leaves(value, path, depth + 1);
-    else yield [path, value];
-  }
+export function visitLeaves(json: string, visit: (path: string, value: string) => void): void {
+  const start = skipSpace(json, 0);
+  if (isObject(json, start)) visitObject(json, start, '', 0, visit);
 }
 
-function isFilledObject(json: string): boolean {
-  return json.startsWith('{') && json.charAt(skipSpace(json, 1)) !== '}';
+/** @returns the index behind the object at `at` */
+function visitObject(
+  json: string,
+  at: number,
+  prefix: string,
+  depth: number,
+  visit: (path: string, value: string) => void,
+): number {
+  return visitMembers(json, at, (name, start) => {
+    const path = prefix + name;
+    if (depth < deepest && path.length <= longestPath && isFilledObject(json, start)) {
+      return visitObject(json, start, `${path}.`, depth + 1, visit);
+    }
+    const end = behindValue(json, start);
+    visit(path, json.slice(start, end));
+    return end;
+  });
+}
+
+function isFilledObject(json: string, at: number): boolean {
+  return isObject(json, at) && json.charAt(skipSpace(json, at + 1)) !== '}';
 }
 
 /** The one item of a list that has only one, else the list: engines put each value of `fields` into a list. */

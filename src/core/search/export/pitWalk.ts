@@ -4,7 +4,7 @@ import type { SearchDoor } from '../engine/searchDoor';
 import { beginning, type Cursor, cursorAfter } from '../paging/cursor';
 import { documentOrder, isWithoutTie, type PointInTime } from '../paging/pointInTime';
 import { orderWith } from '../paging/traits';
-import { answerOf, type Walk } from './walk';
+import { sortOf, textsOf, type Walk } from './walk';
 
 /**
  * Goes through all hits of a point in time with `search_after`.
@@ -33,20 +33,18 @@ export function pitWalk(door: SearchDoor, open: PointInTime, body: string, order
         };
         try {
           const { reply } = await open.search(withMembers(body, members), { signal });
-          const { hits, total, partial } = await answerOf(door, reply, signal);
+          const { hits, total, partial } = await textsOf(door, reply, signal);
           return {
-            hits: hits.slice(from.skip).map(({ json }) => json),
+            hits: hits.slice(from.skip),
             total,
             partial,
             isLast: hits.length < asked && partial.length === 0,
             length: reply.body.length,
             pass() {
               counts = false;
-              cursor = cursorAfter(
-                from,
-                hits.map((hit) => hit.sort ?? ''),
-                tie.isUnique,
-              );
+              // Where no two hits share them, the sort values of the last one say where it goes on.
+              const counted = tie.isUnique ? hits.slice(-1) : hits;
+              cursor = cursorAfter(from, counted.map(sortOf), tie.isUnique);
             },
           };
         } catch (error) {

@@ -1,4 +1,5 @@
 import { behindValue, visitMembers } from '../read/scan';
+import { sortAt } from './walk';
 
 /** What an export takes of a hit: JSON texts, exactly as received. */
 export interface Exported {
@@ -33,26 +34,43 @@ export function exported(hit: string): Exported {
   };
 }
 
-/** What a line keeps of a hit, in the order in which engines send it. */
-const keptMembers: ReadonlySet<string> = new Set(['_index', '_id', '_routing', '_source', 'fields']);
+/** What a line does not keep: where in the result the hit stood, and what is not of the document. */
+const droppedMembers: ReadonlySet<string> = new Set(['_type', '_score', '_ignored', 'sort', '_shard', '_node']);
+/** Engines send the document from here on: what stands behind it was asked for, but for the sort values. */
+const documentMembers: ReadonlySet<string> = new Set(['_source', 'fields']);
 
 /** Stored documents come as they were sent, line breaks between their members included; those in strings are escaped. */
 const lineBreaks = /[\r\n]+/g;
 
 /**
- * A hit on one line: `{"_index":…,"_id":…,"_source":…}`, with `_routing` where the document needs it to be found, and `fields`
- * where the search asked for them. Every value is the engine's own text, so digits and escapes stay as they were.
+ * How nearly every hit begins. It is taken as it is: going through its members costs four times as much, which a million
+ * documents make seconds.
+ */
+const usualHead =
+  /^\{("_index":"[^"\\]*"),(?:"_type":"[^"\\]*",)?("_id":"[^"\\]*"),"_score":[^,"{}[\]]+,(?="_source":\{)/;
+
+/**
+ * A hit on one line: `{"_index":…,"_id":…,"_source":…}`, with `_routing` where the document needs it to be found, and what the
+ * search asked for besides, such as `fields`. Every value is the engine's own text, so digits and escapes stay as they were.
  *
  * @param hit the hit as JSON text
  */
 export function jsonLine(hit: string): string {
-  let line = '';
+  const usual = usualHead.exec(hit);
+  const line =
+    usual === null ? byMembers(hit) : `{${usual[1]},${usual[2]},${hit.slice(usual[0].length, sortAt(hit) ?? -1)}}`;
+  return hit.includes('\n') || hit.includes('\r') ? line.replace(lineBreaks, ' ') : line;
+}
+
+function byMembers(hit: string): string {
+  let line = '{';
   visitMembers(hit, 0, (name, start) => {
-    if (!keptMembers.has(name)) return undefined;
-    const end = behindValue(hit, start);
-    line += `${line === '' ? '{' : ','}"${name}":${hit.slice(start, end)}`;
-    return end;
+    if (droppedMembers.has(name)) return undefined;
+    // A document is long, and need not be read to be taken whole.
+    const isDocument = documentMembers.has(name);
+    const end = isDocument ? (sortAt(hit) ?? hit.length - 1) : behindValue(hit, start);
+    line += `${line === '{' ? '' : ','}${JSON.stringify(name)}:${hit.slice(start, end)}`;
+    return isDocument ? hit.length : end;
   });
-  if (line === '') return '{}';
-  return hit.includes('\n') || hit.includes('\r') ? `${line}}`.replace(lineBreaks, ' ') : `${line}}`;
+  return `${line}}`;
 }

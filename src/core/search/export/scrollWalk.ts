@@ -1,10 +1,9 @@
 import { isRequestFailure, type RequestFailure } from '../../http/failure';
-import type { SearchAnswer } from '../answer';
 import { withMembers } from '../ask/bodyText';
 import type { SearchDoor } from '../engine/searchDoor';
 import { searchPath } from '../request';
 import { pageSize } from './pageSize';
-import { answerOf, type Walk } from './walk';
+import { type Texts, textsOf, type Walk } from './walk';
 
 /** How long the engine keeps a scroll that nobody asks. */
 const keepAlive = '5m';
@@ -26,8 +25,8 @@ export async function openScroll(door: SearchDoor, index: string, body: string, 
   const path = searchPath(index, new URLSearchParams({ scroll: keepAlive }));
   // With POST, so that no cache between answers with a scroll that has gone on since.
   const answer = await door.request({ method: 'POST', path, body: withMembers(body, { size: String(size) }), signal });
-  let ahead: { readonly answer: SearchAnswer; readonly length: number } | undefined = {
-    answer: await answerOf(door, answer, signal, { endsEarly: true }),
+  let ahead: { readonly answer: Texts; readonly length: number } | undefined = {
+    answer: await textsOf(door, answer, signal),
     length: answer.body.length,
   };
   let id = ahead.answer.scrollId;
@@ -39,7 +38,7 @@ export async function openScroll(door: SearchDoor, index: string, body: string, 
       body: JSON.stringify({ scroll: keepAlive, scroll_id: id }),
       signal: asking,
     });
-    return { answer: await answerOf(door, reply, asking, { endsEarly: true }), length: reply.body.length };
+    return { answer: await textsOf(door, reply, asking), length: reply.body.length };
   };
 
   return {
@@ -50,7 +49,7 @@ export async function openScroll(door: SearchDoor, index: string, body: string, 
       ahead = undefined;
       id = found.scrollId ?? id;
       return {
-        hits: found.hits.map(({ json }) => json),
+        hits: found.hits,
         total: found.total,
         partial: found.partial,
         // A short page is no end: shards are asked for their part each time.
@@ -82,7 +81,7 @@ async function sizeFor(door: SearchDoor, index: string, body: string, signal: Ab
     body: withMembers(body, { size: String(sampled) }),
     signal,
   });
-  const { hits } = await answerOf(door, answer, signal);
+  const { hits } = await textsOf(door, answer, signal);
   if (hits.length > 0) size.saw(hits.length, answer.body.length);
   return size.now;
 }

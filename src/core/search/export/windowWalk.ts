@@ -4,10 +4,12 @@ import { withMembers } from '../ask/bodyText';
 import type { SearchDoor } from '../engine/searchDoor';
 import { windowLimit } from '../failure';
 import { searchPath } from '../request';
-import { answerOf, type Walk } from './walk';
+import { textsOf, type Walk } from './walk';
 
 /** `index.max_result_window` unless an index sets another. */
 const defaultWindow = 10_000;
+
+const stopped = 'The engine stopped early, as terminate_after asks, so hits may be missing.';
 
 const grouped = new Intl.NumberFormat('en-US');
 
@@ -24,12 +26,13 @@ export function windowWalk(door: SearchDoor, index: string, body: string, why: s
   let window = defaultWindow;
   let isCut = false;
   let pages = 0;
+  let hasStopped = false;
 
   return {
     get notes() {
       const moved = `The hits were read page by page from a live index, because ${why}: documents that were written meanwhile can make some come twice or not at all.`;
       const cut = `Only the first ${grouped.format(window)} hits can be read this way.`;
-      return [...(pages > 1 ? [moved] : []), ...(isCut ? [cut] : [])];
+      return [...(pages > 1 ? [moved] : []), ...(isCut ? [cut] : []), ...(hasStopped ? [stopped] : [])];
     },
     canRepeat: true,
     async look(size, signal) {
@@ -43,9 +46,10 @@ export function windowWalk(door: SearchDoor, index: string, body: string, why: s
         }
         try {
           const reply = await door.search({ path, body: withMembers(body, here), signal });
-          const { hits, total, partial } = await answerOf(door, reply, signal);
+          const { hits, total, partial, stoppedEarly } = await textsOf(door, reply, signal);
+          if (stoppedEarly === true) hasStopped = true;
           return {
-            hits: hits.map(({ json }) => json),
+            hits,
             total,
             partial,
             isLast: hits.length < asked && partial.length === 0,

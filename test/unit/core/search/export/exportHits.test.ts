@@ -309,6 +309,28 @@ describe('an export whose engine is in trouble', () => {
     assert.deepEqual(way.sizes, [40, 40, 40, 40]);
   });
 
+  const page = (hits: string) => `{"hits":{"total":3,"hits":${hits}}}`;
+  for (const [what, body, kind] of [
+    ['ends in the middle of a hit', page('[{"_id":"1","_source":{"a":"x'), 'malformed'],
+    ['ends behind a hit', '{"hits":{"total":3,"hits":[{"_id":"1"},', 'malformed'],
+    ['has brackets that do not fit', page('[{"_id":"1"}}'), 'malformed'],
+    ['is a login page', '<!DOCTYPE html><title>Log in</title>', 'notAnApi'],
+    ['is none of a search', '{"cluster_name":"x"}', 'notAnApi'],
+    ['has hits of another shape', '{"hits":[{"_id":"1"}]}', 'notAnApi'],
+    ['is empty', '', 'malformed'],
+  ] as const) {
+    it(`writes nothing of an answer that ${what}`, async () => {
+      const way = inTrouble(150, () => ({ status: 200, headers: {}, body }));
+      const written: string[] = [];
+      const failure = await failureFrom(() =>
+        exported(way, everything, { write: async (chunk) => void written.push(chunk) }),
+      );
+      assert.equal(failure.kind, kind);
+      assert.deepEqual(written, []);
+      assert.equal(way.asked.at(-1)?.method, 'DELETE');
+    });
+  }
+
   it('says that hits are missing which the engine counted', async () => {
     const way = inTrouble(150, (_, search) =>
       search === 1 ? json({ _shards: shards(0), hits: { hits: [] } }) : undefined,

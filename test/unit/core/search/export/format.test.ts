@@ -37,6 +37,17 @@ describe('exported NDJSON', () => {
     assert.deepEqual(JSON.parse(text)._source, { a: 'x\ny', b: 1 });
   });
 
+  it('leaves out the sort values, wherever a document has something that looks like them', () => {
+    for (const source of ['{"a":1,"sort":[1]}', '{"a":",\\"sort\\":[1]}"}', '{"a":[{"b":1,"sort":[1]}]}', '{}']) {
+      const plain = `{"_index":"logs","_id":"a","_source":${source}}\n`;
+      assert.equal(exportedText('ndjson', [], [hit('a', source)]), plain);
+      for (const sort of ['[1]', '["x,\\"sort\\":[1]}"]', '[]', '[null,[1]]']) {
+        const sorted = `{"_index":"logs","_id":"a","_score":null,"_source":${source},"sort":${sort}}`;
+        assert.equal(exportedText('ndjson', [], [sorted]), plain, sorted);
+      }
+    }
+  });
+
   it('keeps the routing, without which a document is not found, and fields that were asked for', () => {
     assert.equal(
       exportedText(

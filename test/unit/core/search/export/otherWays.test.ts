@@ -199,6 +199,14 @@ describe('an export that may neither open a point in time nor a scroll', () => {
     });
   }
 
+  it('says that the engine stopped early, as the search asked it to', async () => {
+    const body = '{"query":{"match_all":{}},"terminate_after":5}';
+    const stopped = { terminated_early: true, hits: { total: { value: 5, relation: 'eq' }, hits: [{ _id: '1' }] } };
+    const { done } = exporting({ version: '8.19.0', answer: () => json(stopped) }, { ...search, body }, 1);
+    const { notes } = await done;
+    assert.deepEqual(notes, ['The engine stopped early, as terminate_after asks, so hits may be missing.']);
+  });
+
   it('asks for what is wanted and no more', async () => {
     const { done, requests } = exporting(
       { version: '8.19.0', answer: (request) => (none(request) ? forbidden : live(12_345)(request)) },

@@ -31,7 +31,7 @@ const pauses = [500, 2_000, 5_000];
 const longestPause = 30_000;
 
 /**
- * The pages of a walk up to `limit` hits. The next page is asked for when one is taken, so that the engine works on it
+ * The pages of a walk up to `limit` hits. The next page is asked for before one is taken, so that the engine works on it
  * meanwhile: whoever stops early aborts `signal`. What fails in passing and answers that are not whole are asked for again
  * where the walk can do that.
  */
@@ -41,28 +41,46 @@ export async function* pagesOf(
 ): AsyncGenerator<Page> {
   let taken = 0;
   let all = Number.POSITIVE_INFINITY;
-  let coming: Promise<Look> | undefined = look();
+  const isMissing = (after: number): boolean => after < Math.min(limit, all);
+  let coming: Promise<Look> | undefined = look(0);
   while (coming !== undefined) {
     const found: Look = await coming;
-    found.pass();
-    const { hits, total, partial, isLast, length } = found;
-    const wanted = hits.slice(0, limit - taken);
-    taken += wanted.length;
+    const { total, partial, asked, length } = found;
     // Shards that did not answer were not counted either.
     if (total?.relation === 'eq' && partial.length === 0) all = Math.min(all, total.value);
-    if (hits.length > 0) size.saw(hits.length, length);
-    coming = isLast || hits.length === 0 || taken >= Math.min(limit, all) ? undefined : look();
-    // Whoever takes the next page hears of it.
-    coming?.catch(() => undefined);
+    // As soon as it can be: what is done with these hits takes as long as the engine does for the next.
+    const goesOnUnread = found.passesUnread && Number.isFinite(all) && isMissing(taken + asked);
+    if (goesOnUnread) {
+      size.saw(asked, length);
+      coming = passed(found, taken + asked);
+    }
+    const hits = found.hits();
+    const wanted = hits.slice(0, limit - taken);
+    taken += wanted.length;
+    if (hits.length === 0) coming = undefined;
+    else if (!goesOnUnread) {
+      size.saw(hits.length, length);
+      coming = !found.isLast() && isMissing(taken) ? passed(found, taken) : undefined;
+    }
     yield { hits: wanted, total, partial };
   }
 
-  async function look(): Promise<Look> {
+  /** The look behind another. */
+  function passed(before: Look, after: number): Promise<Look> {
+    before.pass();
+    const next = look(after);
+    // Whoever takes the next page hears of it.
+    next.catch(() => undefined);
+    return next;
+  }
+
+  /** @param after how many hits come before */
+  async function look(after: number): Promise<Look> {
     for (let tries = 0; ; ) {
       const isLastTry = tries === pauses.length || !walk.canRepeat;
       let longer = 0;
       try {
-        const found = await walk.look(Math.min(size.now, limit - taken), signal);
+        const found = await walk.look(Math.min(size.now, limit - after), signal);
         if (isLastTry || found.partial.length === 0) return found;
       } catch (error) {
         if (signal.aborted) throw cancelled();

@@ -33,18 +33,24 @@ export function pitWalk(door: SearchDoor, open: PointInTime, body: string, order
         };
         try {
           const { reply } = await open.search(withMembers(body, members), { signal });
-          const { hits, total, partial } = await textsOf(door, reply, signal);
+          const texts = await textsOf(door, reply, signal);
+          const { total, partial, last } = texts;
+          // Where no two hits share them, the sort values of the last one say where it goes on.
+          const passing = (): readonly string[] => {
+            if (!tie.isUnique) return texts.hits();
+            return last === undefined ? texts.hits().slice(-1) : [last];
+          };
           return {
-            hits: hits.slice(from.skip),
+            asked: size,
+            hits: () => texts.hits().slice(from.skip),
             total,
             partial,
-            isLast: hits.length < asked && partial.length === 0,
+            isLast: () => texts.hits().length < asked && partial.length === 0,
             length: reply.body.length,
+            passesUnread: tie.isUnique && last !== undefined,
             pass() {
               counts = false;
-              // Where no two hits share them, the sort values of the last one say where it goes on.
-              const counted = tie.isUnique ? hits.slice(-1) : hits;
-              cursor = cursorAfter(from, counted.map(sortOf), tie.isUnique);
+              cursor = cursorAfter(from, passing().map(sortOf), tie.isUnique);
             },
           };
         } catch (error) {

@@ -49,12 +49,14 @@ export async function openScroll(door: SearchDoor, index: string, body: string, 
       ahead = undefined;
       id = found.scrollId ?? id;
       return {
+        asked: size,
         hits: found.hits,
         total: found.total,
         partial: found.partial,
         // A short page is no end: shards are asked for their part each time.
-        isLast: found.hits.length === 0,
+        isLast: () => found.hits().length === 0,
         length,
+        passesUnread: false,
         pass: () => undefined,
       };
     },
@@ -81,7 +83,7 @@ async function sizeFor(door: SearchDoor, index: string, body: string, signal: Ab
     body: withMembers(body, { size: String(sampled) }),
     signal,
   });
-  const { hits } = await textsOf(door, answer, signal);
+  const hits = (await textsOf(door, answer, signal)).hits();
   if (hits.length > 0) size.saw(hits.length, answer.body.length);
   return size.now;
 }

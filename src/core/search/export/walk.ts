@@ -21,20 +21,26 @@ export interface Walk {
 
 /** An answer on the way. */
 export interface Look extends Pick<SearchAnswer, 'total' | 'partial'> {
-  /** The hits, each as JSON text. */
-  readonly hits: readonly string[];
-  /** Whether no hits follow. */
-  readonly isLast: boolean;
+  /** How many hits were asked for. */
+  readonly asked: number;
+  /** The hits, each as JSON text. They are looked for when this is called; throws `RequestFailure` where they are no hits. */
+  hits(): readonly string[];
+  /** Whether no hits follow, as far as these tell. */
+  isLast(): boolean;
   /** Of the answer's text, in UTF-16 units. */
   readonly length: number;
   /** Takes these hits as passed: the next ones are those behind. */
   pass(): void;
+  /** Whether `pass` does without looking for the hits. */
+  readonly passesUnread: boolean;
 }
 
 /** An answer whose hits are texts only. */
 export interface Texts extends Omit<SearchAnswer, 'hits'> {
-  /** The hits, each as JSON text. */
-  readonly hits: readonly string[];
+  /** See `Look`. */
+  hits(): readonly string[];
+  /** The last hit, where it is known before the others are looked for. */
+  readonly last: string | undefined;
 }
 
 /**
@@ -48,35 +54,62 @@ export async function textsOf(door: SearchDoor, answer: HttpAnswer, signal: Abor
   const endpoint = await door.endpoint();
   if (signal.aborted) throw cancelled();
   if (!isSuccess(answer)) throw failureOf(answer, endpoint);
-  const { hits, around } = taken(answer.body);
+  const { body } = answer;
+  const list = hitsAt(body);
+  // The hits are the end of what engines answer to a search for nothing else; who then finds another end reads all of it.
+  const isUsual = list !== undefined && body.endsWith(usualEnd);
+  const end = list === undefined ? undefined : isUsual ? body.length - 2 : endOfList(body, list);
+  const around = end === undefined ? body : `${body.slice(0, list)}[]${body.slice(end)}`;
   const read = readAnswer(around, parseJson({ ...answer, body: around }, endpoint));
   if (read === undefined) throw notAnEngine(answer, endpoint);
-  return { ...read, hits };
+  let hits: readonly string[] | undefined;
+  return {
+    ...read,
+    hits() {
+      hits ??= itemsOf(body, list ?? body.length, end);
+      if (hits !== undefined) return hits;
+      parseJson(answer, endpoint);
+      throw notAnEngine(answer, endpoint);
+    },
+    last: isUsual ? body.slice(0, 1 - usualEnd.length) : undefined,
+  };
 }
 
-/** The hits of an answer, and the answer without them. */
-function taken(body: string): { readonly hits: readonly string[]; readonly around: string } {
-  const hits: string[] = [];
-  let around = body;
-  const takeHits = (at: number): number => {
-    const end = visitItems(body, at, (start) => {
-      const behind = behindValue(body, start);
-      hits.push(body.slice(start, behind));
-      return behind;
-    });
-    // Where this is no whole list, the whole text is read, and what is wrong with it found.
-    if (body.charAt(end - 1) === ']') around = `${body.slice(0, at)}[]${body.slice(end)}`;
-    return end;
-  };
+/** The last hit, the list of hits, the object that holds it, and the answer end. */
+const usualEnd = '}]}}';
+
+/** Where the list of hits begins in an answer; undefined where there is none. */
+function hitsAt(body: string): number | undefined {
+  let found: number | undefined;
   const start = body.search(/\S/);
-  if (start < 0 || !isObject(body, start)) return { hits, around };
+  if (start < 0 || !isObject(body, start)) return undefined;
   visitMembers(body, start, (name, at) => {
     if (name !== 'hits' || !isObject(body, at)) return undefined;
     return visitMembers(body, at, (inner, list) => {
-      return inner === 'hits' && isList(body, list) && hits.length === 0 ? takeHits(list) : undefined;
+      if (inner !== 'hits' || !isList(body, list)) return undefined;
+      found = list;
+      // Nothing behind it is looked at.
+      return body.length;
     });
   });
-  return { hits, around };
+  return found;
+}
+
+/** The index behind a list; undefined where it is not closed. */
+function endOfList(body: string, at: number): number | undefined {
+  const end = visitItems(body, at, () => undefined);
+  return body.charAt(end - 1) === ']' ? end : undefined;
+}
+
+/** The items of a list that ends there; undefined where it does not. */
+function itemsOf(body: string, at: number, end: number | undefined): string[] | undefined {
+  const items: string[] = [];
+  const found = visitItems(body, at, (start) => {
+    const behind = behindValue(body, start);
+    items.push(body.slice(start, behind));
+    return behind;
+  });
+  return found === end && body.charAt(found - 1) === ']' ? items : undefined;
 }
 
 /** The last member of a hit that was sorted. */
@@ -91,7 +124,7 @@ export function sortAt(hit: string): number | undefined {
   return at >= 0 && behindValue(hit, at + sortBehind.length - 1) === hit.length - 1 ? at : undefined;
 }
 
-/** The sort values of a hit, as the JSON text of their list. */
+/** The sort values of a hit, as the JSON text of their list. @param hit may begin with what stands before it */
 export function sortOf(hit: string): string {
   const at = sortAt(hit);
   return at === undefined ? (memberText(hit, 'sort') ?? '') : hit.slice(at + sortBehind.length - 1, -1);

@@ -4,7 +4,7 @@ import { withMembers } from '../ask/bodyText';
 import type { SearchDoor } from '../engine/searchDoor';
 import { windowLimit } from '../failure';
 import { searchPath } from '../request';
-import { textsOf, type Walk } from './walk';
+import { type Look, textsOf, type Walk } from './walk';
 
 /** `index.max_result_window` unless an index sets another. */
 const defaultWindow = 10_000;
@@ -12,6 +12,17 @@ const defaultWindow = 10_000;
 const stopped = 'The engine stopped early, as terminate_after asks, so hits may be missing.';
 
 const grouped = new Intl.NumberFormat('en-US');
+
+const nothing: Look = {
+  asked: 0,
+  hits: () => [],
+  total: undefined,
+  partial: [],
+  isLast: () => true,
+  length: 0,
+  passesUnread: false,
+  pass: () => undefined,
+};
 
 /**
  * Goes through the first hits of the live result by `from` and `size`, up to the window of the engine: where there is neither a
@@ -25,14 +36,14 @@ export function windowWalk(door: SearchDoor, index: string, body: string, why: s
   let passed = 0;
   let window = defaultWindow;
   let isCut = false;
-  let pages = 0;
+  let hasMoved = false;
   let hasStopped = false;
 
   return {
     get notes() {
       const moved = `The hits were read page by page from a live index, because ${why}: documents that were written meanwhile can make some come twice or not at all.`;
       const cut = `Only the first ${grouped.format(window)} hits can be read this way.`;
-      return [...(pages > 1 ? [moved] : []), ...(isCut ? [cut] : []), ...(hasStopped ? [stopped] : [])];
+      return [...(hasMoved ? [moved] : []), ...(isCut ? [cut] : []), ...(hasStopped ? [stopped] : [])];
     },
     canRepeat: true,
     async look(size, signal) {
@@ -42,21 +53,23 @@ export function windowWalk(door: SearchDoor, index: string, body: string, why: s
         const here = { from: String(from), size: String(Math.max(0, asked)) };
         if (asked <= 0) {
           isCut = true;
-          return { hits: [], total: undefined, partial: [], isLast: true, length: 0, pass: () => undefined };
+          return nothing;
         }
         try {
           const reply = await door.search({ path, body: withMembers(body, here), signal });
           const { hits, total, partial, stoppedEarly } = await textsOf(door, reply, signal);
           if (stoppedEarly === true) hasStopped = true;
+          if (from > 0) hasMoved = true;
           return {
+            asked,
             hits,
             total,
             partial,
-            isLast: hits.length < asked && partial.length === 0,
+            isLast: () => hits().length < asked && partial.length === 0,
             length: reply.body.length,
+            passesUnread: false,
             pass() {
-              passed = from + hits.length;
-              if (hits.length > 0) pages++;
+              passed = from + hits().length;
             },
           };
         } catch (error) {

@@ -58,7 +58,14 @@ describe('an export', function () {
     return Object.assign(way, { sample: engine });
   }
 
-  const engines: readonly EngineName[] = ['elasticsearch-8.19.0', 'opensearch-3.0.0'];
+  const engines: readonly EngineName[] = [
+    'elasticsearch-6.8.23',
+    'elasticsearch-7.17.29',
+    'elasticsearch-8.19.0',
+    'elasticsearch-9.1.0',
+    'opensearch-2.19.0',
+    'opensearch-3.0.0',
+  ];
   for (const name of engines) {
     for (const [order, body] of [
       ['in the order of the index', '{"query":{"match_all":{}}}'],
@@ -66,7 +73,7 @@ describe('an export', function () {
       ['by a time that three documents share', '{"query":{"match_all":{}},"sort":[{"@timestamp":"desc"}]}'],
       ['by one field that is no list', '{"query":{"match_all":{}},"sort":{"DownstreamStatus":"asc"}}'],
     ] as const) {
-      it(`writes each document once, ${order}, through a point in time of ${name} (surprises 7, 8, 9)`, async () => {
+      it(`writes each document once, ${order}, from ${name}, by what it has (surprises 7, 8, 9)`, async () => {
         const way = await start(name);
         const { hits, notes, text } = await exported(way, { ...everything, body });
         const ids = idsOf(text);
@@ -77,11 +84,24 @@ describe('an export', function () {
           notes,
           order === 'by equal scores' ? ['The hits stand in the order of the index, not by score.'] : [],
         );
-        assert.equal(way.sample.openPits(), 0);
+        const paths = way.sample.requests.map(({ path }) => path);
+        assert.equal(
+          paths.some((path) => path.includes('/_search/scroll')),
+          name === 'elasticsearch-6.8.23',
+        );
+        assert.deepEqual([way.sample.openPits(), way.sample.openScrolls()], [0, 0]);
         assert.deepEqual(way.sample.documentsCreated, []);
       });
     }
   }
+
+  it('clears its scroll when it is cancelled', async () => {
+    const way = await start('elasticsearch-6.8.23');
+    const cancel = new AbortController();
+    const exporting = exported(way, everything, { signal: cancel.signal, onProgress: () => cancel.abort() });
+    assert.equal((await failureFrom(() => exporting)).kind, 'cancelled');
+    assert.equal(way.sample.openScrolls(), 0);
+  });
 
   it('writes the first hits of the result in its order where not all are wanted', async () => {
     const way = await start('elasticsearch-8.19.0');

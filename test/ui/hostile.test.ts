@@ -132,7 +132,10 @@ describe('hostile text', () => {
 
   it('in a search result is text as a filter, as a column and in the titles of its documents', async () => {
     const page = searchPage(workbench);
-    const odd = async () => page.unfold((await page.ids()).findIndex((id) => id.startsWith('$(alert)')));
+    const odd = async () => {
+      await page.frame.locator('body[aria-busy="false"] .hit[data-id^="$(alert)"]').waitFor();
+      return page.unfold((await page.ids()).findIndex((id) => id.startsWith('$(alert)')));
+    };
     const document = await odd();
     await document.locator('.node').nth(1).hover();
     await document.getByRole('button', { name: 'Filter Out' }).click();

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
@@ -12,15 +12,14 @@ const MEBIBYTE = 2 ** 20;
 /** What it costs to write all hits of a search into a file. */
 export async function* measure(): AsyncGenerator<Row> {
   const engine = await startBigEngine();
-  const folder = 'out/bench';
-  await mkdir(folder, { recursive: true });
+  const folder = await targetFolder();
   try {
     const run = [join(__dirname, 'exportRun.main.js'), engine.url, folder];
     const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', ...run]);
     const { wholeMs, partMs, bareMs, overIdle } = measured.parse(JSON.parse(stdout));
     const what = `Export of ${DOCUMENTS.toLocaleString('en-US')} hits`;
     yield {
-      what: `${what} (${inMs(wholeMs)}), a tenth of it: ${inMs(partMs)}`,
+      what: `${what} (${inMs(wholeMs)}), a fifth of it: ${inMs(partMs)}`,
       value: partMs / bareMs,
       goal: 1.2,
       unit: '× the floor',
@@ -30,4 +29,17 @@ export async function* measure(): AsyncGenerator<Row> {
   } finally {
     await engine.stop();
   }
+}
+
+/** Where files are in memory, if there is such a place: the floor writes none, and how fast a disk is is not ours. */
+async function targetFolder(): Promise<string> {
+  const inMemory = '/dev/shm';
+  const isThere = await access(inMemory).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return inMemory;
+  const folder = 'out/bench';
+  await mkdir(folder, { recursive: true });
+  return folder;
 }

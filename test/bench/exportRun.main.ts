@@ -15,8 +15,8 @@ import { growFile } from '../../src/vscode/commands/exportFile';
 import { DOCUMENTS, searchEndpointAt } from './bigEngine';
 import { compare, timed } from './measure';
 
-const ROUNDS = 21;
-const PART = DOCUMENTS / 10;
+const ROUNDS = 31;
+const PART = DOCUMENTS / 5;
 const search = { index: 'logs', body: '{"query":{"match_all":{}}}', from: 0, size: 10 };
 
 async function main(url: string, parent: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { RequestFailure } from '../../http/failure';
 import type { SearchDoor } from '../engine/searchDoor';
 import type { Search } from '../search';
 import { type ExportFormat, formatOf } from './format';
@@ -71,6 +72,9 @@ export async function exportHits(door: SearchDoor, search: Search, options: Expo
       if (output.isFull) break;
     }
     await put(format.end());
+  } catch (error) {
+    // Hits are passed on unread, so what is no JSON in them is found where they are taken apart.
+    throw error instanceof SyntaxError ? brokenHit() : error;
   } finally {
     stopped.abort();
     await walk.close();
@@ -89,6 +93,14 @@ export async function exportHits(door: SearchDoor, search: Search, options: Expo
       ...format.notes(),
     ],
   };
+}
+
+function brokenHit(): RequestFailure {
+  return new RequestFailure({
+    kind: 'malformed',
+    sentence: 'The engine sent a hit that is not valid JSON.',
+    nextStep: 'Check what stands between here and the engine; export as NDJSON to keep the text as it comes.',
+  });
 }
 
 function megabytes(bytes = 0): string {

@@ -1,5 +1,5 @@
 import { csvFormat } from './csvFormat';
-import { jsonLine } from './record';
+import { putLine } from './record';
 
 /** JSON: one array. NDJSON: one hit a line. CSV: one hit a line below the names of the columns. */
 export type ExportFormat = 'json' | 'ndjson' | 'csv';
@@ -23,7 +23,7 @@ export function formatOf(format: ExportFormat, columns: readonly string[]): Form
     case 'ndjson':
       return {
         begin: () => '',
-        lines: (hits) => (hits.length === 0 ? '' : `${hits.map(jsonLine).join('\n')}\n`),
+        lines: (hits) => linesOf(hits, { first: '', between: '\n', last: '\n' }),
         end: () => '',
         notes: () => [],
       };
@@ -34,16 +34,33 @@ export function formatOf(format: ExportFormat, columns: readonly string[]): Form
 
 /** An array with one hit a line, so that two files can be compared. */
 function jsonFormat(): Format {
-  let before = '\n';
-  const line = (hit: string): string => {
-    const text = `${before}${jsonLine(hit)}`;
-    before = ',\n';
-    return text;
-  };
+  let first = '\n';
   return {
     begin: () => '[',
-    lines: (hits) => hits.map(line).join(''),
+    lines(hits) {
+      const text = linesOf(hits, { first, between: ',\n', last: '' });
+      if (hits.length > 0) first = ',\n';
+      return text;
+    },
     end: () => '\n]\n',
     notes: () => [],
   };
+}
+
+interface Around {
+  readonly first: string;
+  readonly between: string;
+  readonly last: string;
+}
+
+/** The lines of hits, joined only once: their pieces are places in the answer. */
+function linesOf(hits: readonly string[], { first, between, last }: Around): string {
+  if (hits.length === 0) return '';
+  const pieces = [first];
+  for (const [index, hit] of hits.entries()) {
+    if (index > 0) pieces.push(between);
+    putLine(hit, pieces);
+  }
+  pieces.push(last);
+  return pieces.join('');
 }

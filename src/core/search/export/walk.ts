@@ -1,6 +1,7 @@
 import { isSuccess, parseJson } from '../../http/answers';
 import { cancelled } from '../../http/describe';
 import type { HttpAnswer } from '../../http/door';
+import { withoutSecrets } from '../../http/serverText';
 import { memberText } from '../../json/slices';
 import { readAnswer, type SearchAnswer } from '../answer';
 import type { SearchDoor } from '../engine/searchDoor';
@@ -60,7 +61,8 @@ export async function textsOf(door: SearchDoor, answer: HttpAnswer, signal: Abor
   const isUsual = list !== undefined && body.endsWith(usualEnd);
   const end = list === undefined ? undefined : isUsual ? body.length - 2 : endOfList(body, list);
   const around = end === undefined ? body : `${body.slice(0, list)}[]${body.slice(end)}`;
-  const read = readAnswer(around, parseJson({ ...answer, body: around }, endpoint));
+  const parsed = parseJson({ ...answer, body: around }, endpoint);
+  const read = readAnswer(around, parsed, (text) => withoutSecrets(text, endpoint));
   if (read === undefined) throw notAnEngine(answer, endpoint);
   let hits: readonly string[] | undefined;
   return {

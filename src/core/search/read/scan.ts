@@ -70,6 +70,15 @@ export function isList(text: string, at: number): boolean {
   return text.charCodeAt(at) === OPEN_BRACKET;
 }
 
+/** What a name means; one with an escape that JSON does not have means itself. */
+function unescaped(key: string): string {
+  try {
+    return String(JSON.parse(`"${key}"`));
+  } catch {
+    return key;
+  }
+}
+
 /**
  * Visits the members of the object at `at`, in their order, names unescaped; a name can come twice.
  *
@@ -85,7 +94,7 @@ export function visitMembers(
   while (text.charCodeAt(index) === QUOTE) {
     const behindKey = behindString(text, index);
     const key = text.slice(index + 1, behindKey - 1);
-    const name = key.includes('\\') ? String(JSON.parse(`"${key}"`)) : key;
+    const name = key.includes('\\') ? unescaped(key) : key;
     const start = skipSpace(text, skipSpace(text, behindKey) + 1);
     index = skipSpace(text, visit(name, start) ?? behindValue(text, start));
     if (text.charCodeAt(index) !== COMMA) break;

@@ -25,6 +25,19 @@ describe('a file that grows', () => {
     assert.equal(await readFile(path, 'utf8'), 'one\nzwö\n');
   });
 
+  it('keeps every character of texts that are longer than its buffers', async () => {
+    // Of two, three and four bytes, so that buffers end within characters.
+    const unit = 'zwölf € \u{1d11e}';
+    for (const text of ['', unit, unit.repeat(40_000), `x${unit.repeat(90_001)}`]) {
+      const file = await growFile(path);
+      await file.write(text);
+      await file.write(unit);
+      await file.write(text);
+      await file.finish();
+      assert.ok((await readFile(path, 'utf8')) === text + unit + text, `${text.length} units`);
+    }
+  });
+
   it('replaces what stood there, and not before', async () => {
     await writeFile(path, 'before');
     const file = await growFile(path);

@@ -284,6 +284,34 @@ describe('an export whose engine is in trouble', () => {
     assert.equal(way.asked.filter(({ path }) => path === '/_search').length, 4);
   });
 
+  it('keeps credentials that the engine repeats out of what it notes', async () => {
+    const reason = 'no rights for elastic:changeme-test at all';
+    const failures = [{ index: 'i', reason: { type: 'x', reason } }];
+    const way = inTrouble(150, () => json({ _shards: { ...shards(1), failures }, hits: { total: 1, hits: [] } }));
+    const { notes } = await exported(way, everything);
+    assert.match(notes[0] ?? '', /1 of 3 shards failed: no rights for/);
+    assert.ok(!notes.join().includes('changeme-test'), notes.join());
+  });
+
+  /** With escapes that JSON does not have, in a name and in a value. */
+  const broken = '{"hits":{"hits":[{"_index":"i","_id":"1","_source":{"a\\x":"\\x"},"sort":[1]}]}}';
+
+  it('passes on a hit that is no JSON as it came', async () => {
+    const way = inTrouble(150, (_, search) => ({
+      ...json({ hits: { hits: [] } }),
+      ...(search === 0 && { body: broken }),
+    }));
+    const { text } = await exported(way, everything);
+    assert.ok(text.includes('{"a\\x":"\\x"}'), text);
+  });
+
+  it('says so where it has to read a hit that is no JSON', async () => {
+    const way = inTrouble(150, () => ({ ...json({}), body: broken }));
+    const failure = await failureFrom(() => exported(way, everything, { format: 'csv' }));
+    assert.equal(failure.kind, 'malformed');
+    assert.equal(way.asked.at(-1)?.method, 'DELETE');
+  });
+
   for (const [status, type] of [
     [429, 'es_rejected_execution_exception'],
     [503, 'no_shard_available_action_exception'],

@@ -1,0 +1,57 @@
+/**
+ * Traefik's rule language as a tree. Each part knows its place in the rule's text, so that it can be marked there.
+ *
+ * @see https://doc.traefik.io/traefik/v3.6/reference/routing-configuration/http/router/rules-and-priority/
+ */
+
+/** The two dialects: in v2 matchers take several values, and patterns have named parts in braces. */
+export type RuleSyntax = 'v2' | 'v3';
+
+/** What rules there are: UDP routers have none. */
+export type RuleProtocol = 'http' | 'tcp';
+
+/** Where a part stands in the rule's text: UTF-16 units, `end` is behind it. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A matcher with its values: ``Host(`a.test`)``. */
+export interface Matcher extends Place {
+  readonly kind: 'matcher';
+  /** As Traefik documents it, however the rule spells it: `HostRegexp`. */
+  readonly name: string;
+  /** Unquoted. */
+  readonly values: readonly string[];
+}
+
+export interface Negation extends Place {
+  readonly kind: 'not';
+  readonly part: RuleNode;
+}
+
+/** Two or more parts joined by one operator, in the order of the text; nested where brackets nest them. */
+export interface Junction extends Place {
+  readonly kind: 'and' | 'or';
+  readonly parts: readonly RuleNode[];
+}
+
+export type RuleNode = Matcher | Negation | Junction;
+
+/** A rule that Traefik takes. */
+export interface Rule {
+  readonly kind: 'rule';
+  readonly protocol: RuleProtocol;
+  readonly syntax: RuleSyntax;
+  readonly text: string;
+  readonly root: RuleNode;
+}
+
+/** What keeps a text from being a rule. */
+export interface RuleFault {
+  readonly kind: 'fault';
+  /** One sentence for a person; repeats parts of the text. */
+  readonly message: string;
+  /** What is wrong, where it can be pointed at. */
+  readonly place?: Place | undefined;
+}

@@ -1,8 +1,10 @@
+import type { Findings } from '../findings/finding';
 import { groupOf } from '../traefik/inventory';
 import { kindsOf, protocols } from '../traefik/model';
 import { certificatesNode } from './certificateRows';
 import { entryPointIndexOf } from './entryPointIndex';
 import { entryPointNodes, entryPointsNode, unboundNode } from './entryPointRows';
+import { findingsNode } from './findingRows';
 import { groupNode, protocolNode, providerNode } from './groupRows';
 import type { EndpointNode, ProxyNode } from './nodes';
 import { overviewNode } from './overviewRows';
@@ -11,13 +13,13 @@ import type { Scene } from './scene';
 import { groupNames, protocolNames } from './words';
 
 /** The rows below an endpoint, as the person groups them. Whatever the grouping, everything that is listed is below one of them. */
-export function branchesOf(parent: EndpointNode, scene: Scene): readonly ProxyNode[] {
-  const overview = overviewNode(parent, scene);
+export function branchesOf(parent: EndpointNode, scene: Scene, findings?: Findings): readonly ProxyNode[] {
+  const overview = [overviewNode(parent, scene), ...(findings === undefined ? [] : [findingsNode(parent, findings)])];
   const certificates = certificatesNode(parent, scene);
   switch (scene.look.grouping) {
     case 'kind':
       return [
-        overview,
+        ...overview,
         entryPointsNode(parent, scene),
         ...protocols.map((protocol) => protocolNode(parent, scene, protocol)),
         certificates,
@@ -25,7 +27,7 @@ export function branchesOf(parent: EndpointNode, scene: Scene): readonly ProxyNo
     case 'provider':
       return [
         ...unreadGroups(parent, scene),
-        overview,
+        ...overview,
         entryPointsNode(parent, scene),
         ...scene.providers.map((of) => providerNode(parent, scene, of)),
         certificates,
@@ -33,7 +35,7 @@ export function branchesOf(parent: EndpointNode, scene: Scene): readonly ProxyNo
     case 'entryPoint':
       return [
         ...unreadGroups(parent, scene),
-        overview,
+        ...overview,
         ...entryPointNodes(parent, scene),
         ...(entryPointIndexOf(scene).unbound.all.length === 0 ? [] : [unboundNode(parent, scene)]),
         ...restNodes(parent, scene),

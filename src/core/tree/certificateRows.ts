@@ -2,7 +2,7 @@ import { plainText } from '../text/plainText';
 import type { Certificate } from '../traefik/model';
 import { daysLeftText } from './dates';
 import { nameInId } from './ids';
-import type { CertificateNode, CertificatesNode, EndpointNode, ProxyNode } from './nodes';
+import type { CertificateNode, CertificatesNode, EndpointNode, FindingNode, ProxyNode } from './nodes';
 import { byName } from './order';
 import { noteNode, problemNode } from './sayings';
 import type { Scene } from './scene';
@@ -62,8 +62,12 @@ export function certificatesOf(parent: CertificatesNode, { inventory }: Scene): 
   }
 }
 
-/** The row of one certificate. */
-export function certificateNode(parent: CertificatesNode, certificate: Certificate, readAt: number): CertificateNode {
+/** The row of one certificate, in its own place or where a finding leads to it. */
+export function certificateNode(
+  parent: CertificatesNode | FindingNode,
+  certificate: Certificate,
+  readAt: number,
+): CertificateNode {
   const label = titleOf(certificate);
   const others = certificate.sans.filter((name) => name !== certificate.commonName);
   const description = joined(daysLeftText(certificate, readAt), plainText(others.join(', '), 1_000));

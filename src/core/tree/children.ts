@@ -1,9 +1,11 @@
+import type { Findings } from '../findings/finding';
 import type { Failure } from '../http/failure';
 import { isRequestFailure } from '../http/failure';
 import { branchesOf } from './branches';
 import { certificatesOf } from './certificateRows';
 import { recovery } from './endpointRow';
 import { entryPointsOf, unboundRouters, wayOfEntryPoint } from './entryPointRows';
+import { findingsBelow, findingsOfKind, leadsOf } from './findingRows';
 import { groupsOf, groupsOfProvider } from './groupRows';
 import { itemsOf } from './itemRows';
 import type { BranchNode, EndpointNode, ItemNode, LinkNode, ProxyNode } from './nodes';
@@ -18,6 +20,8 @@ export interface Seen {
   readonly scene: Scene;
   /** Why the last read failed, where the scene is older than that. */
   readonly failure?: Failure | undefined;
+  /** What was found in it; undefined until that is worked out. */
+  readonly findings?: Findings | undefined;
 }
 
 /** Gives what an endpoint lists. Asked for every branch, so it answers from memory after the first time. */
@@ -46,7 +50,7 @@ export async function childrenOf(node: ProxyNode, seenOf: SeenOf, most?: number)
       return [];
     default:
       try {
-        return rowsBelow(node, (await seenOf(node.endpointId)).scene, most);
+        return rowsBelow(node, await seenOf(node.endpointId), most);
       } catch (error) {
         // The endpoint's own rows say it.
         if (isRequestFailure(error)) return [];
@@ -57,8 +61,8 @@ export async function childrenOf(node: ProxyNode, seenOf: SeenOf, most?: number)
 
 async function rowsOfEndpoint(node: EndpointNode, seenOf: SeenOf): Promise<readonly ProxyNode[]> {
   try {
-    const { scene, failure } = await seenOf(node.endpointId);
-    const rows = branchesOf(node, scene);
+    const { scene, failure, findings } = await seenOf(node.endpointId);
+    const rows = branchesOf(node, scene, findings);
     return failure === undefined ? rows : [problemNode(node, failure), ...rows];
   } catch (error) {
     if (!isRequestFailure(error)) throw error;
@@ -66,10 +70,20 @@ async function rowsOfEndpoint(node: EndpointNode, seenOf: SeenOf): Promise<reado
   }
 }
 
-function rowsBelow(node: BranchNode | ItemNode | LinkNode, scene: Scene, most?: number): readonly ProxyNode[] {
+function rowsBelow(
+  node: BranchNode | ItemNode | LinkNode,
+  { scene, findings = NOTHING_FOUND }: Seen,
+  most?: number,
+): readonly ProxyNode[] {
   switch (node.type) {
     case 'overview':
       return factsOf(node, scene);
+    case 'findings':
+      return findingsBelow(node, findings);
+    case 'findingKind':
+      return findingsOfKind(node, findings);
+    case 'finding':
+      return leadsOf(node, findings, scene);
     case 'entryPoints':
       return entryPointsOf(node, scene);
     case 'entryPoint':
@@ -92,3 +106,5 @@ function rowsBelow(node: BranchNode | ItemNode | LinkNode, scene: Scene, most?: 
       return wayOn(node, scene);
   }
 }
+
+const NOTHING_FOUND: Findings = { list: [], notes: [] };

@@ -6,7 +6,7 @@ import { plainText } from '../text/plainText';
 import type { Inventory } from '../traefik/inventory';
 import { clockText, uptimeText } from './dates';
 import type { EndpointNode } from './nodes';
-import { aloud, joined } from './words';
+import { aloud, counted, joined } from './words';
 
 const LONGEST_NAME = 200;
 const LONGEST_VERSION = 50;
@@ -17,6 +17,8 @@ export interface Known {
   readonly inventory?: Inventory | undefined;
   /** Why the last read failed, where it did: the inventory is then stale. */
   readonly failure?: Failure | undefined;
+  /** How many things were found in the configuration; undefined until that is worked out. */
+  readonly found?: number | undefined;
 }
 
 /** The row of a stored endpoint: what is to be noticed first, then its host and the proxy's version. */
@@ -44,7 +46,7 @@ export function endpointNode(stored: StoredEndpoint, known: Known = {}): Endpoin
 function endpointDescription(stored: StoredEndpoint, known: Known): string {
   switch (stored.state) {
     case 'ready': {
-      const { inventory, failure } = known;
+      const { inventory, failure, found = 0 } = known;
       return joined(
         inventory !== undefined && failure !== undefined
           ? `stale since ${clockText(inventory.readAt, 'minutes')}`
@@ -53,6 +55,7 @@ function endpointDescription(stored: StoredEndpoint, known: Known): string {
         ...exposuresNow(stored, known).map(({ mark }) => mark),
         new URL(stored.endpoint.url).host,
         plainText(inventory?.version?.number ?? '', LONGEST_VERSION),
+        found === 0 ? undefined : counted(found, 'finding'),
       );
     }
     case 'gone':

@@ -1,5 +1,6 @@
 import type { EndpointKind } from '../endpoint';
 import type { StoredEndpoint } from '../endpoints/record';
+import type { FindingKind } from '../findings/finding';
 import type { Failure } from '../http/failure';
 import type { Health, ServerHealth } from '../traefik/health';
 import type { ItemRef } from '../traefik/itemRef';
@@ -19,6 +20,9 @@ export type SearchNode = EndpointNode | SavedSearchNode;
 /** A row with rows below it, which is no router, service or middleware itself. */
 export type BranchNode =
   | OverviewNode
+  | FindingsNode
+  | FindingKindNode
+  | FindingNode
   | EntryPointsNode
   | EntryPointNode
   | UnboundNode
@@ -76,6 +80,27 @@ export interface SavedSearchNode extends Row {
 /** What the proxy is and since when it runs. */
 export interface OverviewNode extends Below {
   readonly type: 'overview';
+}
+
+/** All that was found in the configuration. */
+export interface FindingsNode extends Below {
+  readonly type: 'findings';
+}
+
+/** The findings of one kind, where there are many. */
+export interface FindingKindNode extends Below {
+  readonly type: 'findingKind';
+  readonly of: FindingKind;
+}
+
+/** One finding: its reason is the description. */
+export interface FindingNode extends Below {
+  readonly type: 'finding';
+  readonly of: FindingKind;
+  /** As `Finding` has it. */
+  readonly key: string;
+  /** Whether rows below it lead to what it is about. */
+  readonly leads: boolean;
 }
 
 /** All entry points. */

@@ -1,3 +1,7 @@
+import type { Exposure } from '../endpoints/exposure';
+import type { Findings } from '../findings/finding';
+import { findingsOf, knownFindings } from '../findings/findings';
+import { exposureFindings } from '../findings/openApi';
 import { type Failure, isRequestFailure } from '../http/failure';
 import type { Inventory } from '../traefik/inventory';
 import type { SharedRead } from '../traefik/sharedRead';
@@ -18,6 +22,8 @@ export interface Stage {
   readonly known: Known;
   /** What rows are made from, if they were ever asked for. */
   readonly scene: Scene | undefined;
+  /** Works out what there is to find in what was read last. True where that is news to `known` and to rows that were asked for. */
+  check(): Promise<boolean>;
   /** Takes in what was read, set and filtered since. True where a row that was asked for is now another. */
   update(): boolean;
 }
@@ -25,6 +31,7 @@ export interface Stage {
 interface Drawn {
   readonly scene?: Scene | undefined;
   readonly failure?: Failure | undefined;
+  readonly findings?: Findings | undefined;
 }
 
 /**
@@ -32,43 +39,67 @@ interface Drawn {
  *
  * @param read asks `shared` for the inventory
  * @param look how the person wants to see it at the moment
+ * @param exposures of the endpoint: see `exposuresOf`
  */
 export function openStage(
   shared: Pick<SharedRead<Inventory>, 'latest' | 'failure'>,
   read: () => Promise<Inventory>,
   look: () => Look,
+  exposures: readonly Exposure[] = [],
 ): Stage {
   let drawn: Drawn | undefined;
+  let findings: Findings | undefined;
+  let foundIn: Findings | undefined;
+
+  /** Of what was read last; until that is worked out, of what was read before. */
+  const found = (): Findings | undefined => {
+    const known = shared.latest && knownFindings(shared.latest);
+    if (known !== undefined && known !== foundIn) {
+      foundIn = known;
+      findings = { ...known, list: [...exposureFindings(exposures), ...known.list] };
+    }
+    return findings;
+  };
 
   const now = (): Drawn => ({
     scene: shared.latest && sceneOf(shared.latest, look(), drawn?.scene),
     failure: shared.failure?.failure,
+    findings: found(),
   });
 
   return {
     async see() {
-      if (drawn?.scene !== undefined) return { scene: drawn.scene, failure: drawn.failure };
+      if (drawn?.scene !== undefined) return { scene: drawn.scene, failure: drawn.failure, findings: drawn.findings };
       try {
         const inventory = shared.latest ?? (await read());
         const scene = sceneOf(inventory, look());
-        drawn = { scene, failure: shared.failure?.failure };
-        return { scene, failure: drawn.failure };
+        drawn = { scene, failure: shared.failure?.failure, findings: found() };
+        return { scene, failure: drawn.failure, findings: drawn.findings };
       } catch (error) {
         if (isRequestFailure(error)) drawn = { failure: error.failure };
         throw error;
       }
     },
     get known() {
-      return { inventory: shared.latest, failure: shared.failure?.failure };
+      return { inventory: shared.latest, failure: shared.failure?.failure, found: found()?.list.length };
     },
     get scene() {
       return drawn?.scene;
+    },
+    async check() {
+      const inventory = shared.latest;
+      if (inventory === undefined || knownFindings(inventory) !== undefined) return false;
+      return (await findingsOf(inventory, () => shared.latest === inventory)) !== undefined;
     },
     update() {
       if (drawn === undefined) return false;
       const before = drawn;
       drawn = now();
-      return before.scene !== drawn.scene || !isSameFailure(before.failure, drawn.failure);
+      return (
+        before.scene !== drawn.scene ||
+        before.findings !== drawn.findings ||
+        !isSameFailure(before.failure, drawn.failure)
+      );
     },
   };
 }

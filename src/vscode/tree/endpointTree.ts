@@ -102,6 +102,11 @@ export function openEndpointTree(
     return { ...endpointNode(one, lives.get(node.endpointId)?.stage.known), isFiltered };
   };
 
+  /** Shows what takes longer to work out, as soon as it is. */
+  const settle = async (endpointId: string): Promise<void> => {
+    if (await lives.get(endpointId)?.stage.check()) await redraw(endpointId);
+  };
+
   /** Draws again what of an endpoint is other than what is drawn. */
   const redraw = async (endpointId: string): Promise<void> => {
     const root = roots.get(endpointId);
@@ -115,6 +120,7 @@ export function openEndpointTree(
     if (areRowsOthers) rows.forget(endpointId);
     if (areRowsOthers || isRootAnother) changed.fire(root);
     await tellState();
+    void settle(endpointId);
   };
 
   const provider: vscode.TreeDataProvider<ProxyNode> = {
@@ -124,7 +130,10 @@ export function openEndpointTree(
       try {
         const below = await rows.below(node, steps.most(node));
         // What was set before the first look at an endpoint counts from then on.
-        if (node.type === 'endpoint') void tellState();
+        if (node.type === 'endpoint') {
+          void tellState();
+          void settle(node.endpointId);
+        }
         return [...steps.part(node, below)];
       } catch (error) {
         // VS Code would show the bare words of whatever it is.

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { FindingKind } from '../../core/findings/finding';
 import type { Health } from '../../core/traefik/health';
 import type { CertificateStatus, Kind, Status } from '../../core/traefik/model';
 import type { FactNode, ItemNode, LinkNode, ProxyNode, SearchNode } from '../../core/tree/nodes';
@@ -17,6 +18,11 @@ export function iconOf(node: ProxyNode | SearchNode): vscode.ThemeIcon {
       return new vscode.ThemeIcon('bookmark');
     case 'overview':
       return new vscode.ThemeIcon('dashboard');
+    case 'findings':
+      return new vscode.ThemeIcon('lightbulb');
+    case 'findingKind':
+    case 'finding':
+      return findingIcons[node.of];
     case 'entryPoints':
     case 'entryPoint':
     case 'entryPointLink':
@@ -86,6 +92,19 @@ const certificateIcons: Readonly<Record<CertificateStatus, vscode.ThemeIcon>> = 
   warning,
   expired: errorIcon,
   unknown,
+};
+
+const findingIcons: Readonly<Record<FindingKind, vscode.ThemeIcon>> = {
+  openApi: new vscode.ThemeIcon('unlock', caution),
+  plainPassword: new vscode.ThemeIcon('key', caution),
+  missing: new vscode.ThemeIcon('question', caution),
+  entryPoint: new vscode.ThemeIcon('sign-in', caution),
+  neverMatches: new vscode.ThemeIcon('circle-slash', caution),
+  neverWins: new vscode.ThemeIcon('fold-down', caution),
+  tie: new vscode.ThemeIcon('git-compare', caution),
+  down: healthIcons.down,
+  certificate: new vscode.ThemeIcon('shield', caution),
+  unused: new vscode.ThemeIcon('circle-slash'),
 };
 
 const kindIcons: Readonly<Record<Kind, string>> = { routers: 'git-merge', services: 'server', middlewares: 'filter' };

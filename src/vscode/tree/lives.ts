@@ -44,8 +44,10 @@ export function openLives({ connections, filters, look, onReading, onRead, onOpe
   };
   return {
     async open(endpointId) {
-      const { autoRefresh, lookOf, openStage } = await loadCore();
+      const { autoRefresh, exposuresOf, lookOf, openStage } = await loadCore();
       const shared = await connections.inventory(endpointId);
+      const isPresent = (): boolean => lives.get(endpointId)?.shared === shared;
+      const endpoint = isPresent() ? undefined : await (await connections.store()).get(endpointId);
       const present = lives.get(endpointId);
       if (present?.shared === shared) return present;
       forget(endpointId);
@@ -66,7 +68,12 @@ export function openLives({ connections, filters, look, onReading, onRead, onOpe
       };
       const live = {
         shared,
-        stage: openStage(shared, read, () => lookOf(look(), filters.get(endpointId))),
+        stage: openStage(
+          shared,
+          read,
+          () => lookOf(look(), filters.get(endpointId)),
+          endpoint && exposuresOf(endpoint),
+        ),
         auto: autoRefresh(refresh),
         refresh,
       };

@@ -56,6 +56,8 @@ function collapsible(node: ProxyNode | SearchNode): vscode.TreeItemCollapsibleSt
       return { ends: None, again: None, folded: Collapsed, open: Expanded }[node.way];
     case 'users':
       return node.isOpen ? Expanded : Collapsed;
+    case 'finding':
+      return node.leads ? Collapsed : None;
     case 'savedSearch':
     case 'fact':
     case 'certificate':

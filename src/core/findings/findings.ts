@@ -1,0 +1,69 @@
+import { type Groups, type Inventory, isSameContent } from '../traefik/inventory';
+import { datedWords } from '../tree/dates';
+import { downFindings } from './down';
+import { entryPointFindings } from './entryPointNames';
+import { expiringFindings } from './expiring';
+import { type Finding, type Findings, findingKinds } from './finding';
+import { missingFindings } from './missing';
+import { openApiFindings } from './openApi';
+import { plainPasswordFindings } from './plainPasswords';
+import { unusedFindings } from './unused';
+
+interface Work {
+  readonly inventory: Inventory;
+  readonly under: Promise<Findings | undefined>;
+  done?: Findings | undefined;
+}
+
+const works = new WeakMap<Groups, Work>();
+
+/** What was found in an inventory of this content, if that was worked out already. */
+export function knownFindings(inventory: Inventory): Findings | undefined {
+  return workOn(inventory)?.done;
+}
+
+/**
+ * What in an inventory a person would want to know of. Everything in it is certain: what depends on a listing that could not
+ * be read is left out. Routers that Traefik itself reports with errors are none of it, unless one of the kinds says more
+ * of them. Worked out once for each content, in slices that let others have the event loop.
+ *
+ * @param isWanted asked between slices; once it says no, the work ends and gives undefined
+ */
+export function findingsOf(inventory: Inventory, isWanted: () => boolean = () => true): Promise<Findings | undefined> {
+  const present = workOn(inventory);
+  if (present !== undefined) return present.under;
+  const work: Work = {
+    inventory,
+    under: workOut(inventory, isWanted).then((findings) => {
+      work.done = findings;
+      if (findings === undefined && works.get(inventory.groups) === work) works.delete(inventory.groups);
+      return findings;
+    }),
+  };
+  works.set(inventory.groups, work);
+  return work.under;
+}
+
+function workOn(inventory: Inventory): Work | undefined {
+  const work = works.get(inventory.groups);
+  if (work === undefined || !isSameContent(work.inventory, inventory)) return undefined;
+  return datedWords(work.inventory) === datedWords(inventory) ? work : undefined;
+}
+
+async function workOut(inventory: Inventory, isWanted: () => boolean): Promise<Findings | undefined> {
+  const isOutdone = () => false;
+  const found: readonly Finding[] = [
+    ...openApiFindings(inventory, isOutdone),
+    ...plainPasswordFindings(inventory, isOutdone),
+    ...missingFindings(inventory),
+    ...entryPointFindings(inventory),
+    ...downFindings(inventory),
+    ...expiringFindings(inventory),
+    ...unusedFindings(inventory),
+  ];
+  return isWanted() ? { list: inOrder(found), notes: [] } : undefined;
+}
+
+function inOrder(findings: readonly Finding[]): readonly Finding[] {
+  return findingKinds.flatMap((kind) => findings.filter((finding) => finding.kind === kind));
+}

@@ -1,0 +1,106 @@
+import { type Graph, graphOf } from '../traefik/graph';
+import { groupOf, type Inventory, itemOf, itemsIn } from '../traefik/inventory';
+import { type Item, type Kind, kinds, type Protocol } from '../traefik/model';
+import { itemNames, protocolNames } from '../tree/words';
+import { enumerated, type Finding, type FindingLink, keyOf, nameIn } from './finding';
+import { nearest } from './nearest';
+
+type UserLink = Extract<FindingLink, { to: 'item' | 'entryPoint' }>;
+
+/** Something that is named and not listed. */
+interface Absent {
+  readonly protocol: Protocol;
+  readonly kind: Kind;
+  readonly name: string;
+  /** What names it, as links, in the order of the listings. */
+  readonly users: Map<string, UserLink>;
+}
+
+/**
+ * Routers, services and middlewares that are named and not there: one finding for each, with all that name it. Traefik puts
+ * the error on what names it, and where that is not in use, on nothing at all.
+ *
+ * Nothing of a listing that could not be read. What is built in (`…@internal`) is listed only while it is switched on; that
+ * it is missed is believed where Traefik disabled what names it.
+ */
+export function missingFindings(inventory: Inventory): readonly Finding[] {
+  const absent = absentIn(inventory, graphOf(inventory));
+  const names = new Map<string, readonly string[]>();
+  const namesOf = (protocol: Protocol, kind: Kind): readonly string[] => {
+    const key = `${protocol} ${kind}`;
+    const known = names.get(key) ?? listedNames(inventory, protocol, kind);
+    names.set(key, known);
+    return known;
+  };
+  return [...absent.values()].map((one) => {
+    const meant = meantBy(one.name, namesOf(one.protocol, one.kind));
+    const links = [...one.users.values()];
+    const what = `${protocolNames[one.protocol]} ${itemNames[one.kind].toLowerCase()}`;
+    const users = `${enumerated(links.map(nameOfUser))} ${links.length === 1 ? 'names' : 'name'} it`;
+    const target = meant === undefined ? undefined : itemOf(inventory, { ...one, name: meant });
+    return {
+      kind: 'missing',
+      key: keyOf(one),
+      about: nameIn(one.name),
+      reason: `No such ${what}: ${users}.${meant === undefined ? '' : ` There is ${nameIn(meant)}.`}`,
+      links: [...links, ...(target === undefined ? [] : [{ to: 'item', item: target, role: 'maybe meant' } as const])],
+    };
+  });
+}
+
+function nameOfUser(link: UserLink): string {
+  return link.to === 'entryPoint' ? `the entry point ${nameIn(link.name)}` : nameIn(link.item.name);
+}
+
+function absentIn(inventory: Inventory, graph: Graph): ReadonlyMap<string, Absent> {
+  const absent = new Map<string, Absent>();
+  const add = (named: Pick<Absent, 'protocol' | 'kind' | 'name'>, userKey: string, link: UserLink): void => {
+    if (groupOf(inventory, named.protocol, named.kind)?.state !== 'read') return;
+    const key = keyOf(named);
+    const known = absent.get(key) ?? { protocol: named.protocol, kind: named.kind, name: named.name, users: new Map() };
+    absent.set(key, known);
+    known.users.set(userKey, link);
+  };
+  for (const item of itemsIn(inventory, ...kinds)) {
+    for (const { target, ...named } of graph.referencesOf(item)) {
+      if (target !== undefined || (isBuiltIn(named.name) && !isRefused(item))) continue;
+      add(named, keyOf(item), { to: 'item', item, role: 'names it' });
+    }
+  }
+  if (inventory.entryPoints.state === 'read') {
+    for (const { name, middlewares } of inventory.entryPoints.items.values()) {
+      for (const middleware of middlewares) {
+        const named = { protocol: 'http', kind: 'middlewares', name: middleware } as const;
+        // One without provider is each router's own: those name it themselves.
+        if (!middleware.includes('@') || isBuiltIn(middleware) || itemOf(inventory, named) !== undefined) continue;
+        add(named, `entry point ${name}`, { to: 'entryPoint', name, role: 'names it' });
+      }
+    }
+  }
+  return absent;
+}
+
+function isBuiltIn(name: string): boolean {
+  return name.endsWith('@internal');
+}
+
+function isRefused({ status }: Item): boolean {
+  return status === 'disabled';
+}
+
+function listedNames(inventory: Inventory, protocol: Protocol, kind: Kind): readonly string[] {
+  const group = groupOf<Kind>(inventory, protocol, kind);
+  return group?.state === 'read' ? [...group.items.keys()] : [];
+}
+
+/** The same name of another provider, where there is one such, is the usual mistake; else one that is spelled nearly so. */
+function meantBy(name: string, names: readonly string[]): string | undefined {
+  const own = ownName(name);
+  const same = names.filter((other) => ownName(other) === own);
+  return same.length === 1 ? same[0] : same.length > 1 ? undefined : nearest(name, names);
+}
+
+function ownName(name: string): string {
+  const at = name.lastIndexOf('@');
+  return at === -1 ? name : name.slice(0, at);
+}

@@ -1,0 +1,76 @@
+import type { Graph } from '../traefik/graph';
+import type { Item, Middleware, Router } from '../traefik/model';
+
+/** What of a request's way matters here: `other` lets it pass, `unknown` is what may do anything, such as a plugin. */
+export type Stage = 'asksForPassword' | 'guards' | 'redirects' | 'other' | 'unknown';
+
+/** A middleware on the way of a request, with chains taken apart. */
+export interface Step {
+  readonly stage: Stage;
+  /** Absent where what is named is not listed. */
+  readonly middleware?: Middleware | undefined;
+}
+
+const STAGES: ReadonlyMap<string, Stage> = new Map<string, Stage>([
+  ['basicauth', 'asksForPassword'],
+  ['digestauth', 'asksForPassword'],
+  ['forwardauth', 'guards'],
+  ['ipallowlist', 'guards'],
+  ['ipwhitelist', 'guards'],
+  ['redirectscheme', 'redirects'],
+  // Which requests it redirects, its expression decides.
+  ['redirectregex', 'unknown'],
+  ...[
+    'addPrefix',
+    'buffering',
+    'circuitBreaker',
+    'compress',
+    'contentType',
+    'encodedCharacters',
+    'errors',
+    'grpcWeb',
+    'headers',
+    'inFlightReq',
+    'passTLSClientCert',
+    'rateLimit',
+    'replacePath',
+    'replacePathRegex',
+    'retry',
+    'stripPrefix',
+    'stripPrefixRegex',
+  ].map((type) => [type.toLowerCase(), 'other'] as const),
+]);
+
+/**
+ * The middlewares of a router in the order in which a request meets them, those of its entry points included, as Traefik
+ * puts these in front on the API too.
+ *
+ * @see https://doc.traefik.io/traefik/v3.6/reference/routing-configuration/http/middlewares/overview/
+ */
+export function stepsOf(router: Router, graph: Graph): readonly Step[] {
+  const steps: Step[] = [];
+  const above = new Set<Middleware>();
+  const add = (middleware: Middleware | undefined): void => {
+    const type = middleware?.type?.toLowerCase();
+    if (middleware === undefined || type !== 'chain' || middleware.isPlugin) {
+      steps.push({ stage: stageOf(middleware), middleware });
+      return;
+    }
+    // A chain in a circle is refused by Traefik.
+    if (above.has(middleware)) return;
+    above.add(middleware);
+    for (const { target } of graph.referencesOf(middleware)) add(asMiddleware(target));
+    above.delete(middleware);
+  };
+  for (const { role, target } of graph.referencesOf(router)) if (role === 'middleware') add(asMiddleware(target));
+  return steps;
+}
+
+function stageOf(middleware: Middleware | undefined): Stage {
+  if (middleware?.type === undefined || middleware.isPlugin) return 'unknown';
+  return STAGES.get(middleware.type.toLowerCase()) ?? 'unknown';
+}
+
+function asMiddleware(item: Item | undefined): Middleware | undefined {
+  return item?.kind === 'middlewares' ? item : undefined;
+}

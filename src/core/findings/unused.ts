@@ -1,0 +1,36 @@
+import { graphOf } from '../traefik/graph';
+import { type Inventory, itemsIn } from '../traefik/inventory';
+import { isInternal, type Middleware, type Service } from '../traefik/model';
+import { itemNames } from '../tree/words';
+import { enumerated, type Finding, keyOf, nameIn } from './finding';
+
+/**
+ * Services and middlewares that no router and no entry point reaches, however indirectly (see `Graph.isUnused`): not what is
+ * built in, and nothing where a listing that may hold a user could not be read.
+ */
+export function unusedFindings(inventory: Inventory): readonly Finding[] {
+  const graph = graphOf(inventory);
+  const findings: Finding[] = [];
+  for (const item of itemsIn(inventory, 'services', 'middlewares')) {
+    if (isInternal(item) || !graph.isUnused(item)) continue;
+    const users = [...new Set(graph.usersOf(item).flatMap(({ user }) => ('kind' in user ? [user] : [])))];
+    findings.push({
+      kind: 'unused',
+      key: keyOf(item),
+      about: nameIn(item.name),
+      reason: reasonFor(
+        item,
+        users.map(({ name }) => nameIn(name)),
+      ),
+      links: [{ to: 'item', item }, ...users.map((user) => ({ to: 'item', item: user, role: 'unused too' }) as const)],
+    });
+  }
+  return findings;
+}
+
+function reasonFor({ kind }: Service | Middleware, users: readonly string[]): string {
+  const what = itemNames[kind].toLowerCase();
+  return users.length === 0
+    ? `Nothing uses this ${what}.`
+    : `No router leads to this ${what}: only ${enumerated(users)} ${users.length === 1 ? 'uses' : 'use'} it, unused too.`;
+}

@@ -132,6 +132,7 @@ const testBundles = () => [
   testBundle(filesBelow('test/servers', 'main.ts'), packages),
   testBundle([...filesBelow('test/bench', '.bench.ts'), ...filesBelow('test/bench', 'main.ts')], packages),
   testBundle(filesBelow('test/probe', 'main.ts'), packages),
+  testBundle(filesBelow('test/agree', 'main.ts'), packages),
   testBundle(filesBelow('test/live', '.live.ts'), packages),
 ];
 

@@ -36,6 +36,8 @@ export function readEntryPoint(raw: unknown, text: string): EntryPoint | undefin
       http?.tls !== undefined ||
       http?.encodedCharacters !== undefined ||
       observability !== undefined,
+    cleansPaths: http?.sanitizePath !== false,
+    keepsSemicolons: http?.encodeQuerySemicolons === true,
     redirectsTo: http?.redirections?.entryPoint?.to,
     unread: read.unread,
     text,

@@ -97,6 +97,10 @@ export interface EntryPoint {
    * of its own for this one.
    */
   readonly hasModel: boolean;
+  /** Whether `//` and dots as segments of paths are gone before routers are asked (`http.sanitizePath`). */
+  readonly cleansPaths: boolean;
+  /** Whether `;` in a query is a character like others (`http.encodeQuerySemicolons`), and does not part parameters as `&` does. */
+  readonly keepsSemicolons: boolean;
   /** The entry point, or the port as `:443`, that all its requests are redirected to. */
   readonly redirectsTo?: string | undefined;
   /** Names of fields that are there but not as the API describes them. They are only in `text`. */

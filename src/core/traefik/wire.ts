@@ -124,6 +124,9 @@ export const entryPointSchema = z.object({
       /** Present, even if empty, means TLS for the routers of this entry point. */
       tls: present,
       encodedCharacters: present,
+      /** On where it is absent. */
+      sanitizePath: z.optional(z.boolean()),
+      encodeQuerySemicolons: z.optional(z.boolean()),
       redirections: z.optional(z.object({ entryPoint: z.optional(z.object({ to: text })) })),
     }),
   ),

@@ -1,0 +1,131 @@
+import { decide, type Judgement, judge, verdictOf } from '../rules/judge';
+import type { Seen } from '../rules/seen';
+import { textOf } from '../rules/target';
+import { entryPointOf, groupOf, type Inventory } from '../traefik/inventory';
+import type { Candidate, Outcome, RouteAnswer, RouterWay } from './answer';
+import { doubtBehind } from './behindMiddlewares';
+import type { RouteQuestion } from './question';
+import { seeConnection, seeRequest } from './see';
+import { type Entry, tableOf } from './table';
+import { tlsNote } from './tlsSides';
+
+/**
+ * Which router Traefik gives a request or a connection to, worked out from what its API reports and from nothing else: the routers of the entry point
+ * by descending priority, each rule asked as pkg/muxer does. What cannot be derived with certainty is `notCertain`.
+ *
+ * What a proxy in front does, TLS options and client certificates, and the ACME challenges are not looked at.
+ */
+export function findRoute(inventory: Inventory, question: RouteQuestion): RouteAnswer {
+  const protocol = question.kind;
+  const table = tableOf(inventory, protocol);
+  const seen =
+    question.kind === 'http'
+      ? seeRequest(question, table.server, entryPointOf(inventory, question.entryPoint))
+      : seeConnection(question, table.server);
+  const besides = table.besides(question.entryPoint, question.isTls);
+  const notes = notesOn(inventory, question);
+  if ('refused' in seen) {
+    const host = question.kind === 'http' ? question.host : '';
+    const outcome: Outcome = { kind: 'refused', status: 400, why: seen.refused };
+    return { question, seen: { host }, outcome, considered: [], passed: besides, notes };
+  }
+  const considered = table.on(question.entryPoint, question.isTls).map((entry) => candidateOf(entry, seen, inventory));
+  const isRead = groupOf(inventory, protocol, 'routers')?.state === 'read';
+  return {
+    question,
+    seen:
+      seen.kind === 'http'
+        ? { host: seen.host, path: textOf(seen.routingPath) ?? seen.routingPath }
+        : { host: seen.serverName },
+    outcome: isRead
+      ? outcomeOf(considered, tlsNote(inventory, question))
+      : { kind: 'notCertain', why: 'The routers could not be read.', possible: [] },
+    considered,
+    passed: besides,
+    notes,
+  };
+}
+
+/** What an entry says about a request. Which parts of its rule fail is worked out only when somebody asks: few of thousands are looked at. */
+function candidateOf(entry: Entry, seen: Seen, inventory: Inventory, above?: string): Candidate {
+  const { router, rule, priority } = entry;
+  const result =
+    above !== undefined
+      ? { doubt: above }
+      : rule.kind === 'rule'
+        ? decide(rule, seen)
+        : { doubt: `Traefik serves this router, but its rule cannot be read here. ${rule.message}` };
+  const verdict = verdictOf(result);
+  let judged: Judgement | undefined;
+  const judgement = (): Judgement | undefined => {
+    if (rule.kind === 'rule') judged ??= judge(rule, seen);
+    return judged;
+  };
+  const isOpen = verdict !== 'no' && entry.children.length > 0;
+  const behind = isOpen ? doubtBehind(router, inventory) : undefined;
+  const children = isOpen ? entry.children.map((child) => candidateOf(child, seen, inventory, behind)) : undefined;
+  return {
+    router,
+    priority,
+    verdict,
+    get failing() {
+      return verdict === 'no' ? (judgement()?.failing ?? []) : [];
+    },
+    get passing() {
+      return judgement()?.passing ?? [];
+    },
+    ...(typeof result !== 'boolean' && { doubt: result.doubt }),
+    ...(children !== undefined && { children }),
+  };
+}
+
+/** Goes down the priorities to the first level where some candidate takes the request, or may. */
+function outcomeOf(considered: readonly Candidate[], tls: string | undefined): Outcome {
+  const first = considered.find(({ verdict }) => verdict !== 'no');
+  if (first === undefined) return tls === undefined ? { kind: 'none' } : { kind: 'notCertain', why: tls, possible: [] };
+  const level = considered.filter(({ priority, verdict }) => priority === first.priority && verdict !== 'no');
+  if (tls !== undefined) return { kind: 'notCertain', why: tls, possible: level.map((candidate) => [candidate]) };
+  const doubtful = level.find(({ verdict }) => verdict === 'unknown');
+  if (doubtful !== undefined) {
+    const possible = considered.slice(considered.indexOf(first)).filter(({ verdict }) => verdict !== 'no');
+    const end = possible.findIndex(({ verdict }) => verdict === 'yes');
+    const last = end < 0 ? undefined : possible[end]?.priority;
+    return {
+      kind: 'notCertain',
+      why: doubtful.doubt ?? '',
+      possible: possible
+        .filter(({ priority }) => last === undefined || priority >= last)
+        .map((candidate) => [candidate]),
+    };
+  }
+  if (level.length > 1) return { kind: 'tie', ways: level.map((candidate) => [candidate]) };
+  return first.children === undefined ? { kind: 'winner', way: [first] } : below(first, first.children);
+}
+
+/** What comes of a request that a router with others nested in it takes. */
+function below(parent: Candidate, children: readonly Candidate[]): Outcome {
+  const outcome = outcomeOf(children, undefined);
+  const under = (way: RouterWay): RouterWay => [parent, ...way];
+  switch (outcome.kind) {
+    case 'winner':
+      return { kind: 'winner', way: under(outcome.way) };
+    case 'tie':
+      return { kind: 'tie', ways: outcome.ways.map(under) };
+    case 'notCertain':
+      return { ...outcome, possible: outcome.possible.map(under) };
+    case 'none':
+      return { kind: 'none', deadEnd: under(outcome.deadEnd ?? []) };
+    case 'refused':
+      return outcome;
+  }
+}
+
+function notesOn(inventory: Inventory, { kind, entryPoint }: RouteQuestion): readonly string[] {
+  const group = groupOf(inventory, kind, 'routers');
+  const isKnown = inventory.entryPoints.state !== 'read' || entryPointOf(inventory, entryPoint) !== undefined;
+  return [
+    ...(group?.state === 'failed' ? ['The routers could not be read, so nothing can be said of them.'] : []),
+    ...(isKnown ? [] : ['The proxy has no entry point of this name.']),
+    ...(inventory.version === undefined ? ['The proxy does not tell its version; it is taken for a recent one.'] : []),
+  ];
+}

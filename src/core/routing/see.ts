@@ -1,0 +1,115 @@
+import { addressOf } from '../rules/addresses';
+import { canonicalHeader } from '../rules/httpTests';
+import type { SeenConnection, SeenRequest } from '../rules/seen';
+import { bytesOf, type RefusedTarget, seeTarget } from '../rules/target';
+import type { EntryPoint } from '../traefik/model';
+import type { HttpQuestion, TcpQuestion } from './question';
+import type { Server } from './server';
+
+/** Why Traefik answers before it asks any router: always with 400. */
+export type Refused = RefusedTarget;
+
+/**
+ * A request as Go's server and the entry point's own handlers hand it to the routers: pkg/server/server_entrypoint_tcp.go,
+ * pkg/middlewares/forwardedheaders, pkg/middlewares/requestdecorator.
+ *
+ * @param entryPoint absent where it was not told: then its settings are taken to be the usual ones
+ */
+export function seeRequest(
+  question: HttpQuestion,
+  server: Server,
+  entryPoint: EntryPoint | undefined,
+): SeenRequest | Refused {
+  const { host: written, target } = split(question);
+  const host = bytesOf(written);
+  if (!VALID_HOST.test(host)) return { refused: 'The host holds characters that no host may have.' };
+  const seen = seeTarget(bytesOf(target), {
+    isCleaned: entryPoint?.cleansPaths ?? true,
+    keepsSemicolons: entryPoint?.keepsSemicolons ?? false,
+  });
+  if ('refused' in seen) return seen;
+  const name = withoutPort(host);
+  return {
+    kind: 'http',
+    ...seen,
+    method: question.method,
+    host: (name.startsWith('[') && name.endsWith(']') ? name.slice(1, -1) : name).trim().toLowerCase(),
+    sentHost: name,
+    headers: headersOf(question),
+    unsureHeaders: managedHeaders,
+    clientIp: clientOf(question.clientIp),
+    unsurePath: server.isOldWithPaths && UNUSUAL_PATH.test(target) ? oldPaths : undefined,
+    version: server.major,
+    hasWildcards: server.hasWildcards,
+  };
+}
+
+/** A connection as pkg/muxer/tcp (NewConnData) has it. */
+export function seeConnection(question: TcpQuestion, server: Server): SeenConnection {
+  return {
+    kind: 'tcp',
+    serverName: question.isTls ? (question.serverName ?? '').trim().toLowerCase() : '',
+    alpn: question.isTls ? question.alpn : [],
+    clientIp: clientOf(question.clientIp),
+    hasWildcards: server.hasWildcards,
+  };
+}
+
+function clientOf(text: string | undefined): SeenRequest['clientIp'] {
+  return text === undefined ? undefined : addressOf(text, { mayHaveZone: true });
+}
+
+/** A target may be a whole address, whose host then counts, as for requests to a proxy (RFC 9112, 3.2.2). */
+function split({ host, target }: HttpQuestion): { readonly host: string; readonly target: string } {
+  const [, authority, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(target) ?? [];
+  if (authority === undefined) return { host, target };
+  return { host: authority.slice(authority.lastIndexOf('@') + 1), target: rest.startsWith('/') ? rest : `/${rest}` };
+}
+
+/** httpguts.ValidHostHeader. */
+const VALID_HOST = /^[A-Za-z0-9!$%&()*+,\-.:;=@[\]'_~]*$/;
+
+/** net.SplitHostPort, which leaves alone what it cannot split. */
+function withoutPort(host: string): string {
+  const bracketed = /^\[([^[\]]*)\]:[^:[\]]*$/.exec(host);
+  if (bracketed !== null) return bracketed[1] ?? '';
+  const colon = host.indexOf(':');
+  if (colon < 0 || host.indexOf(':', colon + 1) >= 0 || /[[\]]/.test(host)) return host;
+  return host.slice(0, colon);
+}
+
+const oldPaths =
+  'Versions before 3.4.1 and 2.11.25 do not clean and decode paths as newer ones do, and this path holds “%”, “//” or dots as a segment.';
+const UNUSUAL_PATH = /^[^?]*(?:%|\/\/|\/\.{1,2}(?:[/?]|$))/;
+
+/** What Traefik sets or removes itself, depending on what it trusts, or on what it calls itself: XHeadersSet. Go's server takes the last two. */
+const managedHeaders: ReadonlySet<string> = new Set(
+  [
+    'Proto Scheme For Host Port Server Uri Method Prefix Tls-Client-Cert Tls-Client-Cert-Info'
+      .split(' ')
+      .map((name) => `X-Forwarded-${name}`),
+    ['X-Scheme', 'X-Real-Ip', 'Transfer-Encoding', 'Trailer'],
+  ].flat(),
+);
+
+function headersOf({ headers }: HttpQuestion): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const [name, value] of headers) {
+    const canonical = canonicalHeader(name);
+    const values = found.get(canonical) ?? [];
+    values.push(bytesOf(value.replace(/^[ \t]+|[ \t]+$/g, '')));
+    found.set(canonical, values);
+  }
+  // Go keeps it elsewhere, where no rule looks.
+  found.delete('Host');
+  const options = (found.get('Connection') ?? []).flatMap((value) => value.split(',')).map((option) => option.trim());
+  const isUpgrade = options.some((option) => option.toLowerCase() === 'upgrade');
+  const upgrade = found.get('Upgrade')?.[0];
+  found.delete('Connection');
+  for (const option of options) if (!managedHeaders.has(canonicalHeader(option))) found.delete(canonicalHeader(option));
+  if (isUpgrade && upgrade !== undefined && upgrade !== '') {
+    found.set('Connection', ['Upgrade']);
+    found.set('Upgrade', [upgrade]);
+  }
+  return found;
+}

@@ -1,0 +1,43 @@
+import { type Inventory, itemsIn } from '../traefik/inventory';
+
+/** What of a Traefik's version matters to which router takes a request. */
+export interface Server {
+  readonly major: 2 | 3;
+  /** Whether `*.a.test` in a Host means any first label: since 3.7. Undefined where the version is not told. */
+  readonly hasWildcards: boolean | undefined;
+  /** Whether it does not clean and decode paths as newer versions do: before 3.4.1 and 2.11.25. */
+  readonly isOldWithPaths: boolean;
+}
+
+/** Works it out from the version, or else from what listings of 2 do not have. */
+export function serverOf(inventory: Inventory): Server {
+  const numbers = /^v?(\d+)\.(\d+)\.(\d+)/
+    .exec(inventory.version?.number ?? '')
+    ?.slice(1)
+    .map(Number);
+  if (numbers === undefined)
+    return { major: looksLikeTwo(inventory) ? 2 : 3, hasWildcards: undefined, isOldWithPaths: false };
+  const [major = 3] = numbers;
+  return {
+    major: major === 2 ? 2 : 3,
+    hasWildcards: isAtLeast(numbers, [3, 7, 0]),
+    isOldWithPaths: !isAtLeast(numbers, major === 2 ? [2, 11, 25] : [3, 4, 1]),
+  };
+}
+
+function isAtLeast(numbers: readonly number[], wanted: readonly number[]): boolean {
+  for (const [index, number] of wanted.entries()) {
+    const difference = (numbers[index] ?? 0) - number;
+    if (difference !== 0) return difference > 0;
+  }
+  return true;
+}
+
+/** Traefik 3 works out the priority of every router that it serves, and tells it; 2 tells only those that were set. */
+function looksLikeTwo(inventory: Inventory): boolean {
+  for (const router of itemsIn(inventory, 'routers')) {
+    const isServed = router.protocol !== 'udp' && (router.status === 'enabled' || router.status === 'warning');
+    if (isServed && router.rule !== undefined && router.priority === undefined) return true;
+  }
+  return false;
+}

@@ -1,0 +1,134 @@
+import { readRule } from '../rules/readRule';
+import type { Rule, RuleFault } from '../rules/rule';
+import { syntaxOf } from '../rules/syntaxOf';
+import { graphOf } from '../traefik/graph';
+import type { Groups, Inventory } from '../traefik/inventory';
+import { entryPointsOf, type Router } from '../traefik/model';
+import type { Passed } from './answer';
+import { listedRouters } from './listedRouters';
+import { type Server, serverOf } from './server';
+
+/** A router that is asked about requests. */
+export interface Entry {
+  readonly router: Router;
+  readonly rule: Rule | RuleFault;
+  readonly priority: bigint;
+  /** The routers nested in it that are served, in the order in which they are asked. */
+  readonly children: readonly Entry[];
+}
+
+/** The routers of a protocol, as entry points ask them. */
+export interface Table {
+  readonly server: Server;
+  /** Those of an entry point that serve what comes with TLS, or without, by descending priority. */
+  on(entryPoint: string, isTls: boolean): readonly Entry[];
+  /** All routers of the protocol but those that are asked there, and why they are not. */
+  besides(entryPoint: string, isTls: boolean): readonly Passed[];
+}
+
+const tables = new WeakMap<
+  Groups,
+  { readonly version: Inventory['version']; readonly http: Table; readonly tcp: Table }
+>();
+
+/** The table of an inventory: the same one as long as its content is the same. */
+export function tableOf(inventory: Inventory, protocol: 'http' | 'tcp'): Table {
+  const known = tables.get(inventory.groups);
+  if (known !== undefined && known.version === inventory.version) return known[protocol];
+  const server = serverOf(inventory);
+  const made = {
+    version: inventory.version,
+    http: makeTable(inventory, 'http', server),
+    tcp: makeTable(inventory, 'tcp', server),
+  };
+  tables.set(inventory.groups, made);
+  return made[protocol];
+}
+
+function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Server): Table {
+  const entries = new Map<Router, Entry>();
+  const sorted = new Map<string, readonly Entry[]>();
+
+  const entryOf = (router: Router, above: readonly Router[]): Entry => {
+    let entry = entries.get(router);
+    if (entry === undefined) {
+      const children = protocol === 'http' ? graphOf(inventory).childrenOf(router) : [];
+      entry = {
+        router,
+        rule: readRule(router.rule ?? '', {
+          protocol,
+          syntax: server.major === 2 ? 'v2' : syntaxOf(router, inventory),
+        }),
+        priority: priorityOf(router),
+        children: children
+          .filter((child) => isServed(child) && !above.includes(child))
+          .map((child) => entryOf(child, [...above, router]))
+          .sort(byPriority),
+      };
+      entries.set(router, entry);
+    }
+    return entry;
+  };
+  const isAsked = (router: Router, entryPoint: string, isTls: boolean): boolean =>
+    isServed(router) && !isNested(router) && hasTls(router) === isTls && entryPointsOf(router).includes(entryPoint);
+
+  return {
+    server,
+    on(entryPoint, isTls) {
+      const key = `${isTls} ${entryPoint}`;
+      let found = sorted.get(key);
+      if (found === undefined) {
+        found = listedRouters(inventory, protocol)
+          .filter((router) => isAsked(router, entryPoint, isTls))
+          .map((router) => entryOf(router, []))
+          .sort(byPriority);
+        sorted.set(key, found);
+      }
+      return found;
+    },
+    besides(entryPoint, isTls) {
+      return listedRouters(inventory, protocol).flatMap((router) =>
+        isAsked(router, entryPoint, isTls) ? [] : [passed(router, entryPoint)],
+      );
+    },
+  };
+}
+
+function passed(router: Router, entryPoint: string): Passed {
+  const detail = router.errors[0];
+  if (!isServed(router)) {
+    const isRule = detail?.startsWith('error while parsing rule') === true;
+    return { router, why: isRule ? 'badRule' : 'disabled', ...(detail !== undefined && { detail }) };
+  }
+  if (isNested(router)) return { router, why: 'nested' };
+  return { router, why: entryPointsOf(router).includes(entryPoint) ? 'tls' : 'otherEntryPoint' };
+}
+
+/** Whether Traefik serves it: not where an error keeps it from that. A word that we do not know is taken for the best. */
+function isServed({ status }: Router): boolean {
+  return status !== 'disabled';
+}
+
+function isNested({ parentRefs }: Router): boolean {
+  return (parentRefs?.length ?? 0) > 0;
+}
+
+function hasTls({ tls }: Router): boolean {
+  return tls !== undefined;
+}
+
+function byPriority(one: Entry, other: Entry): number {
+  if (one.priority === other.priority) return 0;
+  return one.priority > other.priority ? -1 : 1;
+}
+
+const CATCH_ALL = /^\s*HostSNI\s*\(\s*(?:`\*`|"\*")\s*\)\s*$/i;
+
+/**
+ * What Traefik sorts by: as configured, else the bytes of the rule, or -1 for a TCP rule that is only ``HostSNI(`*`)`` (GetRulePriority in pkg/muxer/{http,tcp}/mux.go).
+ */
+export function priorityOf({ protocol, priority, rule = '' }: Pick<Router, 'protocol' | 'priority' | 'rule'>): bigint {
+  if (priority !== undefined && priority !== 0n) return priority;
+  if (protocol === 'tcp' && CATCH_ALL.test(rule)) return -1n;
+  return BigInt(Buffer.byteLength(rule, 'utf8'));
+}

@@ -1,0 +1,26 @@
+import { isSame } from '../rules/hosts';
+import { matchersIn } from '../rules/matchers';
+import type { Inventory } from '../traefik/inventory';
+import type { RouteQuestion } from './question';
+import { tableOf } from './table';
+
+/**
+ * Why it is not certain that a TCP router gets a connection with TLS: where an entry point also has HTTP routers with TLS, those come first for the
+ * hosts that their rules name (Router.ServeTCP in pkg/server/router/tcp/router.go). Undefined where nothing stands in the way.
+ */
+export function tlsNote(inventory: Inventory, question: RouteQuestion): string | undefined {
+  if (question.kind !== 'tcp' || !question.isTls) return undefined;
+  if (question.alpn.includes('acme-tls/1')) return 'Traefik answers connections with the protocol acme-tls/1 itself.';
+  const { server, on } = tableOf(inventory, 'http');
+  const serverName = (question.serverName ?? '').trim().toLowerCase();
+  for (const { router, rule } of on(question.entryPoint, true)) {
+    if (rule.kind !== 'rule') return `The HTTP router ${router.name} has TLS too, and its rule cannot be read here.`;
+    for (const { name, values } of matchersIn(rule.root)) {
+      if (name !== 'Host' && name !== 'HostHeader') continue;
+      if (values.some((value) => isSame(serverName, value.toLowerCase(), server.hasWildcards !== false))) {
+        return `The HTTP router ${router.name} has TLS and this host, and comes before all TCP routers.`;
+      }
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,123 @@
+import { blockOf, isIn } from './addresses';
+import { isHostMatched } from './hosts';
+import { compilePattern } from './pattern';
+import type { Matcher } from './rule';
+import type { SeenRequest } from './seen';
+import { bytesOf, textOf } from './target';
+import { NO, type Test, unsure, YES } from './tests';
+
+/** What a matcher of v3 asks of a request: pkg/muxer/http/matcher.go. */
+export function httpTest({ name, values }: Matcher): Test<SeenRequest> {
+  const [first = '', second] = values;
+  switch (name) {
+    case 'Host':
+      return hostTest(first);
+    case 'HostRegexp':
+      return patternTest(first, ({ host }) => [host]);
+    case 'Path':
+      return pathTest(first, (path, wanted) => path === wanted);
+    case 'PathPrefix':
+      return pathTest(first, (path, wanted) => path.startsWith(wanted));
+    case 'PathRegexp':
+      return onPath(patternTest(first, ({ routingPath }) => [routingPath]));
+    case 'Method': {
+      const method = first.toUpperCase();
+      return (request) => (request.method === method ? YES : NO);
+    }
+    case 'Header':
+      return headerTest(first, (values) => (values.includes(bytesOf(second ?? '')) ? YES : NO));
+    case 'HeaderRegexp': {
+      const wanted = patternOf(second ?? '');
+      return headerTest(first, (values) => wanted(values));
+    }
+    case 'Query':
+      return queryTest(first, second ?? '');
+    case 'QueryRegexp': {
+      if (second === undefined) return queryTest(first, '');
+      const wanted = patternOf(second);
+      const name = bytesOf(first);
+      return ({ query }) => wanted(query.get(name) ?? []);
+    }
+    case 'ClientIP':
+      return clientTest(values);
+    default:
+      return () => unsure(`It is not known here what ${name} asks for.`);
+  }
+}
+
+/** The block that a ClientIP names. */
+export function clientTest(values: readonly string[]): Test<Pick<SeenRequest, 'clientIp'>> {
+  const blocks = values.map(blockOf);
+  return ({ clientIp }) => {
+    if (clientIp === undefined) return unsure('ClientIP looks at the address of the client, which is not told.');
+    if (blocks.includes(undefined)) return unsure(`ClientIP names what is no address: ${values.join(', ')}`);
+    return blocks.some((block) => block !== undefined && isIn(block, clientIp)) ? YES : NO;
+  };
+}
+
+/** Whether one of some texts, given as bytes, matches. */
+export function patternOf(pattern: string): (candidates: readonly string[]) => ReturnType<Test<unknown>> {
+  return (candidates) => {
+    if (candidates.length === 0) return NO;
+    const compiled = compilePattern(pattern);
+    if (compiled === undefined) return unsure(`This is no regular expression that can be read here: ${pattern}`);
+    const texts = candidates.map(textOf);
+    if (texts.some((text) => text !== undefined && compiled.test(text))) return YES;
+    return texts.includes(undefined) ? unsure('A regular expression meets bytes that are no text.') : NO;
+  };
+}
+
+function patternTest(pattern: string, subjects: (request: SeenRequest) => readonly string[]): Test<SeenRequest> {
+  const wanted = patternOf(pattern);
+  return (request) => wanted(subjects(request));
+}
+
+function hostTest(value: string): Test<SeenRequest> {
+  const wanted = value.toLowerCase();
+  return ({ host, hasWildcards }) => {
+    if (wanted.includes('*') && hasWildcards === undefined) {
+      return unsure(
+        'Whether “*” in a Host means any first label depends on the version of Traefik (since 3.7), which is not told.',
+      );
+    }
+    return isHostMatched(host, wanted, hasWildcards === true) ? YES : NO;
+  };
+}
+
+/** A test of the path, which some versions treat in ways of their own. */
+export function onPath(test: Test<SeenRequest>): Test<SeenRequest> {
+  return (request) => (request.unsurePath === undefined ? test(request) : unsure(request.unsurePath));
+}
+
+function pathTest(value: string, fits: (path: string, wanted: string) => boolean): Test<SeenRequest> {
+  const wanted = bytesOf(value);
+  return onPath(({ routingPath }) => (fits(routingPath, wanted) ? YES : NO));
+}
+
+/** A test of the values of a header; one that is not there has none. */
+export function headerTest(
+  name: string,
+  test: (values: readonly string[]) => ReturnType<Test<unknown>>,
+): Test<SeenRequest> {
+  const canonical = canonicalHeader(name);
+  return ({ headers, unsureHeaders }) => {
+    if (unsureHeaders.has(canonical)) {
+      return unsure(`Traefik may set or remove ${canonical} itself before it asks its routers.`);
+    }
+    const values = headers.get(canonical);
+    return values === undefined ? NO : test(values);
+  };
+}
+
+function queryTest(name: string, value: string): Test<SeenRequest> {
+  const [wantedName, wanted] = [bytesOf(name), bytesOf(value)];
+  return ({ query }) => (query.get(wantedName)?.includes(wanted) ? YES : NO);
+}
+
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+/** A header's name as Go writes it (textproto.CanonicalMIMEHeaderKey): `x-beta` is `X-Beta`. What is no name stays as it is. */
+export function canonicalHeader(name: string): string {
+  if (!TOKEN.test(name)) return name;
+  return name.toLowerCase().replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase());
+}

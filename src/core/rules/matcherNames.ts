@@ -1,0 +1,74 @@
+import type { RuleProtocol, RuleSyntax } from './rule';
+
+/** How many values a matcher takes, as pkg/muxer/{http,tcp}/matcher.go and matcher_v2.go have it. */
+type Arity = readonly number[] | 'any';
+
+const http: Readonly<Record<RuleSyntax, Readonly<Record<string, Arity>>>> = {
+  v3: {
+    ClientIP: [1],
+    Method: [1],
+    Host: [1],
+    HostRegexp: [1],
+    Path: [1],
+    PathRegexp: [1],
+    PathPrefix: [1],
+    Header: [2],
+    HeaderRegexp: [2],
+    Query: [1, 2],
+    QueryRegexp: [1, 2],
+  },
+  v2: {
+    Host: 'any',
+    HostHeader: 'any',
+    HostRegexp: 'any',
+    ClientIP: 'any',
+    Path: 'any',
+    PathPrefix: 'any',
+    Method: 'any',
+    Headers: 'any',
+    HeadersRegexp: 'any',
+    Query: 'any',
+  },
+};
+
+const tcp: Readonly<Record<RuleSyntax, Readonly<Record<string, Arity>>>> = {
+  v3: { ALPN: [1], ClientIP: [1], HostSNI: [1], HostSNIRegexp: [1] },
+  v2: { ALPN: 'any', ClientIP: 'any', HostSNI: 'any', HostSNIRegexp: 'any' },
+};
+
+/** A matcher that a dialect has. */
+export interface KnownMatcher {
+  /** As Traefik documents it. */
+  readonly name: string;
+  readonly arity: Arity;
+}
+
+const spellings = new Map<string, ReadonlyMap<string, KnownMatcher>>();
+
+/**
+ * The matcher that a rule means by a name: Traefik takes each as it is written, in capitals, in small letters and with the first letter in
+ * capitals only (NewParser in pkg/rules/parser.go).
+ */
+export function matcherNamed(name: string, protocol: RuleProtocol, syntax: RuleSyntax): KnownMatcher | undefined {
+  return spellingsOf(protocol, syntax).get(name);
+}
+
+/** The names that a dialect has, as Traefik documents them. */
+export function matcherNames(protocol: RuleProtocol, syntax: RuleSyntax): readonly string[] {
+  return Object.keys((protocol === 'http' ? http : tcp)[syntax]);
+}
+
+function spellingsOf(protocol: RuleProtocol, syntax: RuleSyntax): ReadonlyMap<string, KnownMatcher> {
+  const key = `${protocol} ${syntax}`;
+  const known = spellings.get(key);
+  if (known !== undefined) return known;
+  const made = new Map<string, KnownMatcher>();
+  for (const [name, arity] of Object.entries((protocol === 'http' ? http : tcp)[syntax])) {
+    const small = name.toLowerCase();
+    for (const spelling of [name, small, name.toUpperCase(), `${small.charAt(0).toUpperCase()}${small.slice(1)}`]) {
+      made.set(spelling, { name, arity });
+    }
+  }
+  spellings.set(key, made);
+  return made;
+}

@@ -1,0 +1,39 @@
+/** Whether something takes a request; a text says why that is not certain. */
+export type Result = boolean | { readonly doubt: string };
+
+export const YES = true;
+export const NO = false;
+
+/** What is asked of a request. */
+export type Test<S> = (seen: S) => Result;
+
+export function unsure(doubt: string): Result {
+  return { doubt };
+}
+
+/** Whether all of them do: one that does not decides, whatever is not certain. */
+export function all<S>(tests: readonly Test<S>[]): Test<S> {
+  return combined(tests, NO);
+}
+
+/** Whether any of them does. */
+export function any<S>(tests: readonly Test<S>[]): Test<S> {
+  return combined(tests, YES);
+}
+
+/** Stops at the first result that decides; a doubt is kept for when none does. */
+function combined<S>(tests: readonly Test<S>[], deciding: boolean): Test<S> {
+  return (seen) => {
+    let doubt: Result | undefined;
+    for (const test of tests) {
+      const result = test(seen);
+      if (result === deciding) return result;
+      if (typeof result !== 'boolean') doubt ??= result;
+    }
+    return doubt ?? !deciding;
+  };
+}
+
+export function opposite(result: Result): Result {
+  return typeof result === 'boolean' ? !result : result;
+}

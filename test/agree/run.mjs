@@ -1,0 +1,15 @@
+/** @file `npm run agree -- <cases.json>…`: sets up, builds test/agree/main.ts and runs it. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { mustRun, run } from '../host/run.mjs';
+import { root, setUp } from '../host/setup.mjs';
+
+await setUp();
+// A folder of its own, as two may run at once.
+const output = `out/agree-${process.pid}`;
+try {
+  await mustRun('The build', 'esbuild.js', ['--tests', '--only=test/agree', `--testdir=${output}`]);
+  process.exitCode = await run(join(output, 'agree/main.js'), process.argv.slice(2));
+} finally {
+  rmSync(join(root, output), { recursive: true, force: true });
+}

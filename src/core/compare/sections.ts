@@ -1,0 +1,84 @@
+import type { Named } from '../details/subject';
+import { type Group, groupOf, type Inventory } from '../traefik/inventory';
+import {
+  type Certificate,
+  type EntryPoint,
+  type Item,
+  type Kind,
+  kindsOf,
+  type Protocol,
+  protocols,
+} from '../traefik/model';
+import { whatText } from '../tree/words';
+import { proxyFacts } from './proxyFacts';
+
+/** What of an inventory is compared with its like. */
+export type Section =
+  | { readonly type: 'items'; readonly protocol: Protocol; readonly kind: Kind }
+  | { readonly type: 'entryPoints' }
+  | { readonly type: 'certificates' }
+  | { readonly type: 'proxy' };
+
+/** What is compared: an item, an entry point, a certificate, or what the proxy tells of itself. */
+export type Thing = Item | EntryPoint | Certificate | ProxyFacts;
+
+/** What a proxy tells of itself, in place of an item. */
+export interface ProxyFacts {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** All sections, in the order in which their rows stand. */
+export const sections: readonly Section[] = [
+  { type: 'proxy' },
+  { type: 'entryPoints' },
+  ...protocols.flatMap((protocol) => kindsOf(protocol).map((kind): Section => ({ type: 'items', protocol, kind }))),
+  { type: 'certificates' },
+];
+
+/** What an inventory has of a section. */
+export function thingsIn(inventory: Inventory, section: Section): Group<Thing> {
+  switch (section.type) {
+    case 'items':
+      return groupOf(inventory, section.protocol, section.kind) ?? { state: 'missing' };
+    case 'entryPoints':
+      return inventory.entryPoints;
+    case 'certificates':
+      return inventory.certificates;
+    case 'proxy':
+      return proxyFacts(inventory);
+  }
+}
+
+/** What one of a section is called within a sentence: `HTTP router`. */
+export function nameOfOne(section: Section): string {
+  switch (section.type) {
+    case 'items':
+      return whatText(section);
+    case 'entryPoints':
+      return 'entry point';
+    case 'certificates':
+      return 'certificate';
+    case 'proxy':
+      return 'proxy';
+  }
+}
+
+/** What several of a section are called within a sentence: `HTTP routers`. */
+export function nameOfAll(section: Section): string {
+  return section.type === 'proxy' ? 'facts about the proxy' : `${nameOfOne(section)}s`;
+}
+
+/** Names one within its endpoint; undefined for what has no row of its own there. */
+export function namedIn(section: Section, name: string): Named | undefined {
+  switch (section.type) {
+    case 'items':
+      return { protocol: section.protocol, kind: section.kind, name };
+    case 'entryPoints':
+      return { type: 'entryPoint', name };
+    case 'certificates':
+      return { type: 'certificate', name };
+    case 'proxy':
+      return undefined;
+  }
+}

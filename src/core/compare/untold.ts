@@ -1,0 +1,78 @@
+import { at, isObject, type ObjectTree, treeText, without, wordOf } from './jsonTree';
+
+/**
+ * Fields that a Traefik fills in itself, in every item that can have them, since one version or up to another. Where one
+ * side has such a field and the other does not, the other's version does not know it: that is no difference in what is
+ * configured. From `SetDefaults` of pkg/config/dynamic and the recordings of 2.11 and 3.7.
+ */
+const FILLED_IN: readonly (readonly string[])[] = [
+  'observability',
+  'loadBalancer.strategy',
+  'loadBalancer.passHostHeader',
+  'loadBalancer.responseForwarding',
+  'loadBalancer.terminationDelay',
+  'loadBalancer.healthCheck.mode',
+  'loadBalancer.healthCheck.interval',
+  'loadBalancer.healthCheck.timeout',
+  'loadBalancer.healthCheck.followRedirects',
+  'loadBalancer.sticky.cookie.path',
+  'loadBalancer.sticky.cookie.maxAge',
+  'weighted.sticky.cookie.path',
+  'mirroring.mirrorBody',
+  'mirroring.maxBodySize',
+  'stripPrefix.forceSlash',
+  'forwardAuth.maxBodySize',
+  'contentType.autoDetect',
+  'retry.maxRequestBodyBytes',
+  'circuitBreaker.responseCode',
+  'compress.encodings',
+  'http.sanitizePath',
+  'http.maxHeaderBytes',
+  'http.underscoreHeadersStrategy',
+  'http2.maxConcurrentStreams',
+  'http2.maxDecoderHeaderTableSize',
+  'http2.maxEncoderHeaderTableSize',
+  'udp.timeout',
+  // Of the proxy itself.
+  'version',
+  'dashboardName',
+  'features',
+  'providers',
+].map((path) => path.split('.'));
+
+/** Two trees without what only one side tells, and the names of what that is. */
+export interface Told {
+  readonly left: ObjectTree;
+  readonly right: ObjectTree;
+  readonly untold: readonly string[];
+}
+
+/**
+ * Leaves out of both sides what one of them does not tell.
+ *
+ * @param isSameVersion where it is not, errors that both have are not compared: their wording differs
+ */
+export function told(left: ObjectTree, right: ObjectTree, isSameVersion: boolean): Told {
+  let [one, other] = [left, right];
+  const untold: string[] = [];
+  for (const path of FILLED_IN) {
+    const [a, b] = [at(one, path), at(other, path)];
+    if ((a === undefined) === (b === undefined)) continue;
+    const above = path.slice(0, -1);
+    if (!isObject(at(one, above)) || !isObject(at(other, above))) continue;
+    one = without(one, path);
+    other = without(other, path);
+    untold.push(path.join('.'));
+  }
+  const [error, otherError] = [one.get('error'), other.get('error')];
+  if (!isSameVersion && error !== undefined && otherError !== undefined && areOfSameStatus(one, other)) {
+    if (treeText(error) !== treeText(otherError)) untold.push('error');
+    one = without(one, ['error']);
+    other = without(other, ['error']);
+  }
+  return { left: one, right: other, untold };
+}
+
+function areOfSameStatus(one: ObjectTree, other: ObjectTree): boolean {
+  return wordOf(one.get('status')) === wordOf(other.get('status'));
+}

@@ -1,0 +1,99 @@
+import { cancelled } from '../http/describe';
+import { RequestFailure } from '../http/failure';
+import { nextTurn } from '../nextTurn';
+import { type Group, groupOf, type Inventory, itemsIn } from '../traefik/inventory';
+import { type Item, type Kind, kindsOf, protocols } from '../traefik/model';
+import { shownText } from '../traefik/secrets';
+import { maskText } from '../traefik/secretsInText';
+import { headText, LARGEST_SNAPSHOT, LONGEST_SNAPSHOT_NAME, type SnapshotAbout } from './snapshot';
+
+/** Milliseconds after which the masking of a long listing lets others have the event loop. */
+const LONGEST_HOLD_MS = 15;
+
+/**
+ * The text of a snapshot's file: listings as the API sends them, every item with its digits, its unknown fields and the
+ * order of its members, and with every secret masked as everywhere else. Of a listing that failed it says no more than that.
+ *
+ * @throws RequestFailure `invalid` where it would be too large; `cancelled`
+ */
+export async function snapshotText(
+  { name, endpoint }: Pick<SnapshotAbout, 'name' | 'endpoint'>,
+  inventory: Inventory,
+  signal: AbortSignal,
+): Promise<string> {
+  const about: SnapshotAbout = {
+    name: cut(maskText(name)),
+    endpoint: { id: endpoint.id, name: maskText(endpoint.name) },
+    readAt: inventory.readAt,
+    counts: {
+      routers: countOf(inventory, 'routers'),
+      services: countOf(inventory, 'services'),
+      middlewares: countOf(inventory, 'middlewares'),
+    },
+  };
+  const pieces: string[] = [headText(about)];
+  const { version, overview } = inventory;
+  if (version !== undefined) {
+    const masked = Object.entries(version).map(([field, value]) => [field, maskText(value)]);
+    pieces.push(`\n"version":${JSON.stringify(Object.fromEntries(masked))},`);
+  }
+  if (overview !== undefined) pieces.push(`\n"overview":${shownText(overview).trim()},`);
+  pieces.push('\n"listings":{');
+
+  const groups: (readonly [path: string, group: Group<Listed>])[] = [
+    ...protocols.flatMap((protocol) =>
+      kindsOf(protocol).map((kind): readonly [string, Group] => [
+        `${protocol}/${kind}`,
+        groupOf<Kind>(inventory, protocol, kind) ?? { state: 'missing' },
+      ]),
+    ),
+    ['entrypoints', inventory.entryPoints],
+    ['certificates', inventory.certificates],
+  ];
+  let size = 0;
+  let began = performance.now();
+  for (const [at, [path, group]] of groups.entries()) {
+    pieces.push(`${at === 0 ? '' : ','}\n${JSON.stringify(path)}:`);
+    if (group.state !== 'read') {
+      pieces.push(JSON.stringify(group.state));
+      continue;
+    }
+    let parting = '';
+    pieces.push('[');
+    for (const item of group.items.values()) {
+      const text = shownText(item);
+      size += Buffer.byteLength(text);
+      if (size > LARGEST_SNAPSHOT) throw tooLarge();
+      pieces.push(`${parting}\n${text}`);
+      parting = ',';
+      if (performance.now() - began < LONGEST_HOLD_MS) continue;
+      await nextTurn();
+      if (signal.aborted) throw cancelled();
+      began = performance.now();
+    }
+    pieces.push('\n]');
+  }
+  pieces.push('\n}}\n');
+  return pieces.join('');
+}
+
+type Listed = Pick<Item, 'name' | 'text'>;
+
+function countOf(inventory: Inventory, kind: Kind): number {
+  let count = 0;
+  for (const _ of itemsIn(inventory, kind)) count += 1;
+  return count;
+}
+
+/** A mask may be longer than what it stands for. */
+function cut(name: string): string {
+  return name.slice(0, LONGEST_SNAPSHOT_NAME);
+}
+
+function tooLarge(): RequestFailure {
+  return new RequestFailure({
+    kind: 'invalid',
+    sentence: `The snapshot would take more than ${LARGEST_SNAPSHOT / 1024 / 1024} MiB, so it was not taken.`,
+    nextStep: 'Compare the endpoint with another one instead.',
+  });
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MOST_SNAPSHOTS, openSnapshotStore, type SnapshotStore } from '../../../../src/core/snapshots/store';
+import { snapshotText } from '../../../../src/core/snapshots/write';
+import { given } from '../traefik/given';
+
+const signal = new AbortController().signal;
+const GONE = '11111111-2222-3333-4444-555555555555';
+
+describe('the store of snapshots', () => {
+  let folder: string;
+  let store: SnapshotStore;
+
+  beforeEach(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'snapshots-')), 'of', 'ours');
+    store = openSnapshotStore(folder);
+  });
+  afterEach(() => rm(join(folder, '..', '..'), { recursive: true, force: true }));
+
+  const written = async (name: string, readAt: number): Promise<string> => {
+    const inventory = { ...(await given({ http: { routers: [{ name: 'a@file' }] } })), readAt };
+    return snapshotText({ name, endpoint: { id: 'e1', name: 'edge' } }, inventory, signal);
+  };
+  const names = async (): Promise<readonly (string | undefined)[]> =>
+    (await store.list()).map((one) => (one.state === 'ready' ? one.about.name : `${one.state} ${one.name ?? ''}`));
+
+  it('is empty before anything was kept', async () => {
+    assert.deepEqual(await store.list(), []);
+    await store.remove(GONE);
+    await store.removeAll();
+  });
+
+  it('lists the latest first, and gives back what was kept', async () => {
+    await store.add('e1', await written('old', 1));
+    const id = await store.add('e1', await written('new', 2));
+    assert.deepEqual(await names(), ['new', 'old']);
+    const { about, inventory } = await store.read(id);
+    assert.equal(about.name, 'new');
+    assert.deepEqual(about.counts, { routers: 1, services: 0, middlewares: 0 });
+    assert.equal(inventory.groups.http.routers?.state, 'read');
+    assert.equal(await store.text(id), await written('new', 2));
+  });
+
+  it('shares its folder with another window', async () => {
+    const other = openSnapshotStore(folder);
+    const id = await store.add('e1', await written('one', 1));
+    assert.equal((await other.read(id)).about.name, 'one');
+    await other.remove(id);
+    assert.deepEqual(await names(), []);
+    await assert.rejects(store.read(id), /no longer there/);
+    await assert.rejects(store.rename(id, 'x'), /no longer there/);
+  });
+
+  it('renames one and changes nothing else of it', async () => {
+    const id = await store.add('e1', await written('one', 1));
+    await store.rename(id, 'a “better”\nname');
+    assert.deepEqual(await names(), ['a “better”\nname']);
+    assert.equal(
+      (await store.text(id)).split('\n').slice(1).join('\n'),
+      (await written('one', 1)).split('\n').slice(1).join('\n'),
+    );
+  });
+
+  it('leaves no passing files behind', async () => {
+    await store.add('e1', await written('one', 1));
+    assert.ok((await readdir(folder)).every((name) => name.endsWith('.json')));
+  });
+
+  it('tells of files that it cannot read, last, and leaves them where they are', async () => {
+    await store.add('e1', await written('one', 1));
+    const damaged = join(folder, `${GONE}.json`);
+    await writeFile(damaged, 'not a snapshot');
+    await writeFile(
+      join(folder, `${GONE.replace('1', '2')}.json`),
+      '{"proxyScoutSnapshot":9,"about":{"name":"later"}}',
+    );
+    assert.deepEqual(await names(), ['one', 'corrupt ', 'newer later']);
+    await assert.rejects(store.read(GONE), ({ failure }) => failure.nextStep === `The file is ${damaged}.`);
+    await assert.rejects(store.rename(GONE, 'x'), /keeps its name/);
+    assert.equal(await readFile(damaged, 'utf8'), 'not a snapshot');
+  });
+
+  it('looks at no other files than its own, and never outside its folder', async () => {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'notes.json'), '{}');
+    await writeFile(join(folder, '..', `${GONE}.json`), await written('outside', 1));
+    assert.deepEqual(await names(), []);
+    await assert.rejects(store.read(`../${GONE}`), /no longer there/);
+    await store.remove(`../${GONE}`);
+    assert.deepEqual(await readdir(join(folder, '..')), [`${GONE}.json`, 'ours']);
+  });
+
+  it('keeps so many of an endpoint and no more, and says so', async () => {
+    const text = await written('one', 1);
+    for (let kept = 0; kept < MOST_SNAPSHOTS; kept += 1) await store.add('e1', text);
+    await assert.rejects(store.add('e1', text), /100 snapshots of this endpoint already/);
+    await store.add('e2', text);
+    await store.removeAll();
+    assert.deepEqual(await store.list(), []);
+  });
+});

@@ -15,6 +15,8 @@ describe('an entry point', () => {
       hasTls: false,
       isDefault: true,
       hasModel: false,
+      cleansPaths: true,
+      keepsSemicolons: false,
       redirectsTo: undefined,
       unread: [],
       text,
@@ -38,6 +40,16 @@ describe('an entry point', () => {
     assert.deepEqual(entryPoint?.middlewares, ['b@file', 'a@file']);
     assert.equal(entryPoint?.hasTls, true);
     assert.equal(entryPoint?.redirectsTo, ':443');
+  });
+
+  it('tells what it does to paths and queries before routers are asked', () => {
+    const settings = (http: string) => {
+      const entryPoint = readHttp(http);
+      return [entryPoint?.cleansPaths, entryPoint?.keepsSemicolons];
+    };
+    assert.deepEqual(settings('{}'), [true, false]);
+    assert.deepEqual(settings('{"sanitizePath":true,"encodeQuerySemicolons":false}'), [true, false]);
+    assert.deepEqual(settings('{"sanitizePath":false,"encodeQuerySemicolons":true}'), [false, true]);
   });
 
   it('loses a field of the wrong type and says which', () => {

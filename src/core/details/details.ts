@@ -4,7 +4,6 @@ import { type Graph, graphOf } from '../traefik/graph';
 import type { Inventory } from '../traefik/inventory';
 import type { Item } from '../traefik/model';
 import { hasSecrets, shownText } from '../traefik/secrets';
-import { clockText, momentText } from '../tree/dates';
 import { nameText } from '../tree/summary';
 import { whatText } from '../tree/words';
 import { type Content, type ItemContent, section } from './content';
@@ -13,7 +12,7 @@ import { certificateContent, entryPointContent } from './partContent';
 import { routerContent } from './routerContent';
 import { middlewareContent, serviceContent } from './serviceContent';
 import { settingRows, type Told } from './settings';
-import { type Reading, readingCell, statusLooks } from './states';
+import { type Reading, readingCell, statusLooks, whenText } from './states';
 import type { Subject } from './subject';
 
 /** What a document is made from besides its subject. */
@@ -65,12 +64,6 @@ function calledBy({ type, item }: Subject): string {
 
 /** Told in the title and the facts of everything. */
 const COMMON: Told = { name: true, provider: true, status: true, error: true };
-
-/** `on 2026-11-21 at 06:05:04`, here. */
-function whenText(time: number): string {
-  const [day] = momentText(time).split(' ');
-  return `on ${day} at ${clockText(time, 'seconds')}`;
-}
 
 /** A field that could not be read was told by nobody. */
 function without(unread: readonly string[], told: Told): Told {

@@ -1,4 +1,4 @@
-import { plainText } from '../text/plainText';
+import { onOneLine, plainText } from '../text/plainText';
 import { maskText } from '../traefik/secretsInText';
 import type { Named } from './subject';
 
@@ -33,7 +33,7 @@ export interface PlacedSection {
   readonly endLine: number;
 }
 
-/** A stretch of text on one line. Made by `own` and `said` only. */
+/** A stretch of text on one line. Made by `own`, `said` and `saidPart` only. */
 export interface Piece {
   readonly text: string;
   readonly look?: Look;
@@ -66,6 +66,11 @@ export function said(text: string, style: { readonly look?: Look; readonly to?: 
   return { text: plainText(maskText(text), LONGEST_SAID) || '(empty)', ...style };
 }
 
+/** Part of a line of server text, masked already, that stands beside other parts of it: nothing is trimmed, cut or put in. */
+export function saidPart(text: string, look?: Look): Piece {
+  return own(onOneLine(text), look);
+}
+
 const STEP = '  ';
 const GAP = '  ';
 /** A cell that is wider does not push its neighbours' columns to the right. */
@@ -77,14 +82,14 @@ const WIDEST_COLUMN = 56;
  *
  * @param lead lines below the title
  * @param facts what stands before the first heading
- * @param verbatim a last section of text that is laid out already, such as JSON; no empty lines in it
+ * @param verbatim a last section of text that is laid out already, such as JSON, where there is one; no empty lines in it
  */
 export function layOut(
   title: Cell,
   lead: readonly Cell[],
   facts: readonly Row[],
   sections: readonly Section[],
-  verbatim: { readonly title: string; readonly text: string },
+  verbatim?: { readonly title: string; readonly text: string },
 ): Page {
   const lines: string[] = [];
   const spans: Span[] = [];
@@ -127,9 +132,11 @@ export function layOut(
   lines.push('');
   writeRows(facts);
   for (const section of sections) writeSection(section.title, () => writeRows(section.rows));
-  writeSection(verbatim.title, () => {
-    for (const line of verbatim.text.split('\n')) lines.push(STEP + line);
-  });
+  if (verbatim !== undefined) {
+    writeSection(verbatim.title, () => {
+      for (const line of verbatim.text.split('\n')) lines.push(STEP + line);
+    });
+  }
   return { text: `${lines.join('\n')}\n`, spans, sections: placed };
 }
 

@@ -1,6 +1,7 @@
 import type { Failure } from '../http/failure';
 import type { Health, ServerHealth } from '../traefik/health';
 import type { CertificateStatus, Item, Status } from '../traefik/model';
+import { clockText, momentText } from '../tree/dates';
 import { healthWords } from '../tree/summary';
 import { certificateStatusNames, statusNames } from '../tree/words';
 import { type Look, own, type Piece } from './page';
@@ -56,6 +57,12 @@ export function readingCell(at: string, from: string, state: Reading): readonly 
     case 'gone':
       return [own(`${from} no longer lists this. It is shown as it was last seen, ${at}`, 'bad')];
   }
+}
+
+/** `on 2026-11-21 at 06:05:04`, here. */
+export function whenText(time: number): string {
+  const [day] = momentText(time).split(' ');
+  return `on ${day} at ${clockText(time, 'seconds')}`;
 }
 
 /** How what is shown relates to the last try to read it. */

@@ -57,6 +57,28 @@ export function wayOf(router: Router, inventory: Inventory, graph: Graph): reado
   return rows.rows;
 }
 
+/**
+ * The way that one request takes: the entry point where it arrives, the routers that it is given to, each nested in the
+ * one before, with their middlewares, and service and servers of the last one.
+ */
+export function takenWay(
+  routers: readonly Router[],
+  entryPoint: string,
+  inventory: Inventory,
+  graph: Graph,
+): readonly Row[] {
+  const rows = collectRows();
+  const cells = entryPointCells(entryPoint, entryPointOf(inventory, entryPoint));
+  rows.add({ cells: [[own('entry point', 'label')], ...cells] });
+  for (const router of routers) {
+    rows.add({ cells: [[own('router', 'label')], ...routerRow(router).cells] });
+    for (const reference of graph.referencesOf(router)) {
+      if (reference.role !== 'parent') addReference(rows, reference, graph, 0, [router]);
+    }
+  }
+  return rows.rows;
+}
+
 /** What a service or middleware leads to, and so on down to the servers. */
 export function leadsTo(item: Item, graph: Graph): readonly Row[] {
   const rows = collectRows();

@@ -1,0 +1,268 @@
+import { fact, section } from '../details/content';
+import { type Cell, layOut, own, type Page, type Piece, type Row, type Section, said } from '../details/page';
+import { type Reading, readingCell, statusPiece, whenText } from '../details/states';
+import { nameOf, takenWay } from '../details/way';
+import { graphOf } from '../traefik/graph';
+import type { Inventory } from '../traefik/inventory';
+import { maskHeaderLine } from '../traefik/secretsInText';
+import { nameText } from '../tree/summary';
+import { numberText } from '../tree/words';
+import type { Candidate, Outcome, RouteAnswer, RouterWay } from './answer';
+import { mayTakeRows, missRows, nearestMisses, otherRows, runnerUpRows } from './contentOthers';
+import { passedSection } from './contentPassed';
+import { ruleRows } from './contentRule';
+import { servedSection } from './contentServed';
+import { takenAsConnection } from './contentTcpFirst';
+import type { RouteQuestion } from './question';
+
+/** What a document about an answer is made from besides it. */
+export interface AnswerScenery {
+  /** The inventory that was asked. */
+  readonly inventory: Inventory;
+  /** What a person calls the endpoint. */
+  readonly endpointName: string;
+  readonly reading: Reading;
+  /** What was not asked as it was typed, in sentences of ours. */
+  readonly asked: readonly string[];
+  /** Whether lists are shown whole, however long. */
+  readonly showsAll: boolean;
+}
+
+/** A page, and whether more could be shown on it. */
+export interface AnswerPage extends Page {
+  /** The line of the first list that is cut; absent where none is. */
+  readonly cutAt?: number | undefined;
+}
+
+/** Titles of sections whose lists can be cut. */
+const OTHERS = 'Why the Others Do Not Take It';
+const PASSED = 'Not Considered';
+
+/**
+ * A document about which router takes a request, to be read from its top: the winner and its way, who would come next, why
+ * no other takes it, and who was not asked at all.
+ */
+export function answerPage(answer: RouteAnswer, scenery: AnswerScenery): AnswerPage {
+  const { question, outcome } = answer;
+  const { inventory, endpointName, reading, showsAll } = scenery;
+  const most = showsAll ? Number.POSITIVE_INFINITY : MOST_LISTED;
+  const winners = winnersOf(outcome);
+  const runnersUp = answer.considered.filter((one) => one.verdict === 'yes' && !isFirstOf(winners, one));
+  const unsure = answer.considered.filter(({ verdict }) => verdict === 'unknown');
+  const others = answer.considered.filter(({ verdict }) => verdict === 'no');
+  const listed = otherRows(others, most);
+  const passed = passedSection(PASSED, answer.passed, question, most);
+  const page = layOut(
+    titleCell(question),
+    [readingCell(whenText(inventory.readAt), nameText(endpointName), reading), ...seenCells(answer)],
+    [...questionFacts(question), ...scenery.asked.map((note) => ({ cells: [[own(note, 'caution')]] }))],
+    [
+      section('Answer', [...connectionRows(question, inventory), ...answerRows(answer)]),
+      ...waySections(answer, inventory),
+      ...(runnersUp.length === 0
+        ? []
+        : [section('Runners-Up', runnerUpRows(runnersUp, winners[0]?.[0], outcome, most))]),
+      ...(unsure.length === 0 ? [] : [section('Not Certain', mayTakeRows(unsure, most))]),
+      section(OTHERS, listed.rows),
+      ...(passed === undefined ? [] : [passed.section]),
+      ...(answer.notes.length === 0
+        ? []
+        : [
+            section(
+              'Notes',
+              answer.notes.map((note) => ({ cells: [[said(note)]] })),
+            ),
+          ]),
+    ],
+  );
+  const cut = listed.isCut ? OTHERS : passed?.isCut === true ? PASSED : undefined;
+  return { ...page, cutAt: page.sections.find(({ title }) => title === cut)?.line };
+}
+
+/** Routers of a list: as many as are read, and no more than VS Code shows at once. */
+const MOST_LISTED = 200;
+
+/** The question in one line of ours and the person's words: `GET https://shop.example.com/api on websecure`. */
+export function questionText(question: RouteQuestion): string {
+  return titleCell(question)
+    .map(({ text }) => text)
+    .join('');
+}
+
+function titleCell(question: RouteQuestion): Cell {
+  const look = 'heading';
+  const entryPoint = [own(' on ', look), said(question.entryPoint, { look })];
+  if (question.kind === 'tcp') {
+    const name = question.serverName;
+    const what = question.isTls ? 'TLS connection' : 'TCP connection';
+    return [
+      own(name === undefined ? what : `${what} for `, look),
+      ...(name === undefined ? [] : [said(name, { look })]),
+      ...entryPoint,
+    ];
+  }
+  const url = `${question.isTls ? 'https' : 'http'}://${question.host}${question.target}`;
+  return [said(question.method, { look }), own(' ', look), said(url, { look }), ...entryPoint];
+}
+
+/** What rules see, where that is not what was asked. */
+function seenCells({ question, seen }: RouteAnswer): readonly Cell[] {
+  if (question.kind === 'tcp') return [];
+  const isSameHost = seen.host === question.host;
+  const isSamePath = seen.path === undefined || seen.path === question.target.split('?', 1)[0];
+  if (isSameHost && isSamePath) return [];
+  return [
+    [
+      own('Rules see ', 'faint'),
+      ...(isSameHost ? [] : [own('the host ', 'faint'), said(seen.host)]),
+      ...(isSameHost || isSamePath ? [] : [own(' and ', 'faint')]),
+      ...(isSamePath || seen.path === undefined ? [] : [own('the path ', 'faint'), said(seen.path)]),
+    ],
+  ];
+}
+
+function questionFacts(question: RouteQuestion): readonly Row[] {
+  const { clientIp } = question;
+  const from = clientIp === undefined ? [] : fact('Client', [[said(clientIp)]]);
+  if (question.kind === 'tcp') {
+    return [...fact('ALPN', question.alpn.length === 0 ? [] : [[said(question.alpn.join(', '))]]), ...from];
+  }
+  const headers = question.headers.map(([name, value]) => [said(maskHeaderLine(`${name}: ${value}`))]);
+  return [...fact('Headers', headers), ...from];
+}
+
+/** That HTTP routers may not come to be asked at all. */
+function connectionRows(question: RouteQuestion, inventory: Inventory): readonly Row[] {
+  const taken = question.kind === 'http' ? takenAsConnection(question, inventory) : undefined;
+  if (taken === undefined) return [];
+  const words = taken.isCertain ? ' takes this connection' : ' may take this connection';
+  return [
+    {
+      cells: [
+        [
+          own('The TCP router ', 'caution'),
+          nameOf(taken.router),
+          own(`${words} before HTTP routers are asked.`, 'caution'),
+        ],
+      ],
+    },
+    { cells: [[own('What follows is true where it does not.', 'caution')]] },
+  ];
+}
+
+function answerRows(answer: RouteAnswer): readonly Row[] {
+  const { outcome, question } = answer;
+  switch (outcome.kind) {
+    case 'winner':
+      return winnerRows(outcome.way);
+    case 'tie':
+      return [
+        {
+          cells: [
+            [
+              own(
+                `${numberText(outcome.ways.length)} routers with the same priority take it. Which of them Traefik gives it to is not defined.`,
+                'caution',
+              ),
+            ],
+          ],
+        },
+        ...outcome.ways.flatMap(winnerRows),
+      ];
+    case 'none':
+      return [...noneRows(answer), ...missRows(nearestMisses(answer.considered))];
+    case 'refused':
+      return [
+        {
+          cells: [[own(`Traefik answers ${outcome.status} before it asks any router: `, 'bad'), said(outcome.why)]],
+        },
+      ];
+    case 'notCertain':
+      return [
+        { cells: [[own('This cannot be said with certainty: ', 'caution'), said(outcome.why)]] },
+        ...(outcome.possible.length === 0
+          ? []
+          : [
+              {
+                cells: [
+                  [own(question.kind === 'http' ? 'These may take the request:' : 'These may take the connection:')],
+                ],
+              },
+              ...outcome.possible.flatMap(winnerRows),
+            ]),
+      ];
+  }
+}
+
+function winnerRows(way: RouterWay): readonly Row[] {
+  return way.flatMap((candidate, index) => {
+    const { router, priority } = candidate;
+    const isLast = index === way.length - 1;
+    const state: readonly Piece[] = router.status === 'enabled' ? [] : [own(', '), statusPiece(router)];
+    return [
+      {
+        indent: index,
+        cells: [
+          [nameOf(router)],
+          [...verdictWords(candidate, isLast), ...state],
+          [own(`priority ${priority}`, 'label')],
+        ],
+      },
+      ...ruleRows(router.rule ?? '', [], index + 1),
+    ];
+  });
+}
+
+function verdictWords({ verdict, doubt }: Candidate, isLast: boolean): Cell {
+  if (verdict === 'unknown')
+    return [own('may take it', 'caution'), ...(doubt === undefined ? [] : [own(': '), said(doubt)])];
+  return [own(isLast ? 'takes it' : 'takes it first', 'good')];
+}
+
+function noneRows({ outcome, question }: RouteAnswer): readonly Row[] {
+  const deadEnd = outcome.kind === 'none' ? outcome.deadEnd?.at(-1) : undefined;
+  if (deadEnd !== undefined) {
+    return [
+      {
+        cells: [
+          [
+            nameOf(deadEnd.router),
+            own(' takes it, but none of the routers nested in it does: Traefik answers 404.', 'bad'),
+          ],
+        ],
+      },
+    ];
+  }
+  return [
+    {
+      cells: [
+        [
+          own(
+            question.kind === 'http'
+              ? 'No router takes it: Traefik answers 404.'
+              : 'No TCP router takes it: what HTTP routers there are on this entry point get it, else Traefik closes the connection.',
+            'bad',
+          ),
+        ],
+      ],
+    },
+  ];
+}
+
+/** The ways of the routers that take it, as far as that is certain. */
+function winnersOf(outcome: Outcome): readonly RouterWay[] {
+  if (outcome.kind === 'winner') return [outcome.way];
+  return outcome.kind === 'tie' ? outcome.ways : [];
+}
+
+function isFirstOf(ways: readonly RouterWay[], candidate: Candidate): boolean {
+  return ways.some(([first]) => first?.router === candidate.router);
+}
+
+function waySections(answer: RouteAnswer, inventory: Inventory): readonly Section[] {
+  const { question, outcome } = answer;
+  if (outcome.kind !== 'winner') return [];
+  const routers = outcome.way.map(({ router }) => router);
+  const way = section('The Way', takenWay(routers, question.entryPoint, inventory, graphOf(inventory)));
+  return question.kind === 'http' ? [way, servedSection(outcome.way, question, inventory)] : [way];
+}

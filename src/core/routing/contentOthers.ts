@@ -1,0 +1,132 @@
+import { type Cell, own, type Row, said } from '../details/page';
+import { nameOf } from '../details/way';
+import { numberText } from '../tree/words';
+import type { Candidate, Outcome } from './answer';
+import { ruleRows, shownRule } from './contentRule';
+
+/** Routers that would take a request if the winner did not, each with its rule. */
+export function runnerUpRows(
+  candidates: readonly Candidate[],
+  winner: Candidate | undefined,
+  outcome: Outcome,
+  most: number,
+): readonly Row[] {
+  return listed(candidates, most, (candidate) => {
+    const { router, priority } = candidate;
+    const words =
+      winner === undefined
+        ? [own(outcome.kind === 'refused' ? 'would take it' : 'takes it'), own(`, priority ${priority}`, 'label')]
+        : [own('would take it'), own(`, ${comparison(priority, winner.priority)}`, 'label')];
+    return [{ cells: [[nameOf(router)], words] }, ...ruleRows(router.rule ?? '', [], 1), ...nested(candidate, 1)];
+  });
+}
+
+function comparison(own: bigint, winners: bigint): string {
+  return own < winners ? `priority ${own} < ${winners}` : `priority ${own}`;
+}
+
+/** Routers of which is not certain whether they take a request. */
+export function mayTakeRows(candidates: readonly Candidate[], most: number): readonly Row[] {
+  return listed(candidates, most, (candidate) => [head(candidate), ...ruleRows(candidate.router.rule ?? '', [], 1)]);
+}
+
+/**
+ * Why routers do not take a request, in the order in which Traefik asks them. Where there are too many, those whose rules
+ * come nearest are shown.
+ */
+export function otherRows(
+  candidates: readonly Candidate[],
+  most: number,
+): { readonly rows: readonly Row[]; readonly isCut: boolean } {
+  const isCut = candidates.length > most;
+  const shown = isCut ? new Set(byNearness(candidates).slice(0, most)) : undefined;
+  const rows = candidates.flatMap((candidate) =>
+    shown === undefined || shown.has(candidate) ? candidateRows(candidate, 0) : [],
+  );
+  if (!isCut) return { rows, isCut };
+  const more = `and ${numberText(candidates.length - most)} more, of which less of the rule matches`;
+  return { rows: [...rows, { cells: [[own(more, 'faint')]] }], isCut };
+}
+
+/** How many routers that nearly took a request are worth to be named. */
+const MOST_MISSES = 3;
+
+/** Routers of whose rules at least a part takes the request, the nearest first. */
+export function nearestMisses(candidates: readonly Candidate[]): readonly Candidate[] {
+  const missed = candidates.flatMap((one) => (one.verdict === 'yes' ? (one.children ?? []) : [one]));
+  return byNearness(missed.filter(({ verdict, passing }) => verdict === 'no' && passing.length > 0)).slice(
+    0,
+    MOST_MISSES,
+  );
+}
+
+/** Says of each what of its rule matches and what does not. */
+export function missRows(misses: readonly Candidate[]): readonly Row[] {
+  if (misses.length === 0) return [];
+  return [
+    { cells: [[own('Nearest:', 'label')]] },
+    ...misses.map(({ router, passing, failing }): Row => {
+      const shown = shownRule(router.rule ?? '');
+      const parts = (places: Candidate['passing']) =>
+        places.slice(0, MOST_PARTS).flatMap((place) => shown.part(place) ?? []);
+      const [right, wrong] = [parts(passing), parts(failing)];
+      const words: Cell =
+        right.length === 0 || wrong.length === 0
+          ? [own('some of its rule matches')]
+          : [
+              said(right.join(' and ')),
+              own(right.length === 1 ? ' matches, ' : ' match, ', 'good'),
+              said(wrong.join(' and ')),
+              own(wrong.length === 1 ? ' does not' : ' do not', 'bad'),
+            ];
+      return { indent: 1, cells: [[nameOf(router)], words] };
+    }),
+  ];
+}
+
+/** Parts of a rule that are named in one sentence. */
+const MOST_PARTS = 3;
+
+/** Those first of whose rule more takes the request and less does not; else in the order of priority. */
+function byNearness(candidates: readonly Candidate[]): readonly Candidate[] {
+  return [...candidates].sort(
+    (one, other) => other.passing.length - one.passing.length || one.failing.length - other.failing.length,
+  );
+}
+
+function candidateRows(candidate: Candidate, indent: number): readonly Row[] {
+  const { router, failing } = candidate;
+  return [
+    head(candidate, indent),
+    ...ruleRows(router.rule ?? '', failing, indent + 1),
+    ...nested(candidate, indent + 1),
+  ];
+}
+
+function nested({ children = [] }: Candidate, indent: number): readonly Row[] {
+  return children.flatMap((child) => candidateRows(child, indent));
+}
+
+function head({ router, priority, verdict, doubt }: Candidate, indent = 0): Row {
+  return {
+    indent,
+    cells: [
+      [nameOf(router)],
+      [
+        own(`priority ${priority}`, 'label'),
+        ...(verdict === 'unknown' ? [own(', may take it', 'caution')] : verdict === 'yes' ? [own(', takes it')] : []),
+        ...(doubt === undefined ? [] : [own(': '), said(doubt)]),
+      ],
+    ],
+  };
+}
+
+function listed(
+  candidates: readonly Candidate[],
+  most: number,
+  rowsOf: (candidate: Candidate) => readonly Row[],
+): readonly Row[] {
+  const rows = candidates.slice(0, most).flatMap(rowsOf);
+  if (candidates.length <= most) return rows;
+  return [...rows, { cells: [[own(`and ${numberText(candidates.length - most)} more`, 'faint')]] }];
+}

@@ -1,0 +1,119 @@
+import { own, type Piece, type Row, saidPart } from '../details/page';
+import { ruleLines } from '../details/ruleLines';
+import type { Place } from '../rules/rule';
+import { plainText } from '../text/plainText';
+import { MASK, maskText } from '../traefik/secretsInText';
+
+/** A rule as it may be shown, and where its parts are in that. */
+export interface ShownRule {
+  /** With secrets masked. */
+  readonly text: string;
+  /** Where a part of the rule stands in `text`; undefined where masking has moved it too far to tell. */
+  at(place: Place): Place | undefined;
+  /** A part of the rule in one line; undefined where it cannot be told apart. */
+  part(place: Place): string | undefined;
+}
+
+/** Code points of a part of a rule that is repeated in a sentence. */
+const LONGEST_PART = 120;
+
+/** Masks a rule and follows its parts through that. */
+export function shownRule(rule: string): ShownRule {
+  const text = maskText(rule);
+  const move = text === rule ? (index: number) => index : moved(rule, text);
+  const at = ({ start, end }: Place): Place | undefined => {
+    const [from, to] = [move(start), move(end)];
+    return from === undefined || to === undefined || from >= to ? undefined : { start: from, end: to };
+  };
+  return {
+    text,
+    at,
+    part(place) {
+      const found = at(place);
+      return found && plainText(text.slice(found.start, found.end), LONGEST_PART);
+    },
+  };
+}
+
+/** Where an index of the rule is in its masked text. What stands between two masks is the same in both. */
+function moved(rule: string, text: string): (index: number) => number | undefined {
+  const kept: { readonly from: number; readonly to: number; readonly end: number }[] = [];
+  const pieces = text.split(MASK);
+  let from = 0;
+  let to = 0;
+  for (const [index, piece] of pieces.entries()) {
+    const isLast = index === pieces.length - 1;
+    const found = index === 0 ? 0 : isLast ? rule.length - piece.length : rule.indexOf(piece, from);
+    if (found < from || rule.slice(found, found + piece.length) !== piece) return () => undefined;
+    kept.push({ from: found, to, end: found + piece.length });
+    from = found + piece.length;
+    to += piece.length + MASK.length;
+  }
+  return (index) => {
+    const piece = kept.find((one) => one.from <= index && index <= one.end);
+    return piece && piece.to + index - piece.from;
+  };
+}
+
+/** UTF-16 units of a rule in a list. Real ones with sixty hosts have about 2,700. */
+const LONGEST_RULE = 6_000;
+
+/**
+ * The lines of a rule, with what fails in it marked: by colour, and in words at the end of the line.
+ *
+ * @param failing parts of the rule
+ */
+export function ruleRows(rule: string, failing: readonly Place[], indent: number): readonly Row[] {
+  const shown = shownRule(rule);
+  const text = shown.text.slice(0, LONGEST_RULE);
+  const marks = failing.flatMap((place) => shown.at(place) ?? []);
+  const rows: Row[] = [];
+  let from = 0;
+  for (const line of ruleLines(text)) {
+    const words = line.trim();
+    const start = text.indexOf(words, from);
+    const end = start + words.length;
+    from = end;
+    const inLine = marks.filter((mark) => mark.start < end && start < mark.end);
+    rows.push({
+      indent,
+      cells: [
+        [
+          own(line.slice(0, line.length - line.trimStart().length)),
+          ...pieces(text, { start, end }, inLine),
+          ...remark(text, { start, end }, inLine),
+        ],
+      ],
+    });
+  }
+  if (shown.text.length > LONGEST_RULE) rows.push({ indent, cells: [[own('… and so on', 'faint')]] });
+  return rows;
+}
+
+function pieces(text: string, line: Place, marks: readonly Place[]): readonly Piece[] {
+  const found: Piece[] = [];
+  let from = line.start;
+  const put = (to: number, isMarked: boolean): void => {
+    if (to > from) found.push(saidPart(text.slice(from, to), isMarked ? 'bad' : undefined));
+    from = Math.max(from, to);
+  };
+  for (const { start, end } of marks) {
+    put(Math.max(start, line.start), false);
+    put(Math.min(end, line.end), true);
+  }
+  put(line.end, false);
+  return found;
+}
+
+/** Colour alone is not for everyone. */
+function remark(text: string, line: Place, marks: readonly Place[]): readonly Piece[] {
+  const [only, ...others] = marks;
+  if (only === undefined) return [];
+  const whole = text.slice(line.start, line.end).replace(/^(?:&&|\|\|)\s*/, '');
+  const isWhole = only.end - only.start >= whole.length;
+  if (isWhole || others.length > 1) return [own('   ← does not match', 'bad')];
+  const named = marks.map(({ start, end }) =>
+    plainText(text.slice(Math.max(start, line.start), Math.min(end, line.end)), LONGEST_PART),
+  );
+  return [own(`   ← ${named.join(' and ')} ${others.length === 0 ? 'does' : 'do'} not match`, 'bad')];
+}

@@ -1,0 +1,59 @@
+import { section } from '../details/content';
+import { own, type Row, type Section, said } from '../details/page';
+import { nameOf } from '../details/way';
+import type { Inventory } from '../traefik/inventory';
+import type { RouterWay } from './answer';
+import type { HttpQuestion } from './question';
+import { type ServedEnd, servedPath } from './servedPath';
+
+/** What the server sees of the request, and what made that of it. */
+export function servedSection(way: RouterWay, question: HttpQuestion, inventory: Inventory): Section {
+  const { arrives, changes, end } = servedPath(way, question, inventory);
+  const cameAs = arrives ?? question.target;
+  const rows: Row[] = [];
+  if (changes.length > 0 || cameAs !== question.target) {
+    rows.push({ cells: [[own('sent', 'label')], [said(question.target)]] });
+    if (cameAs !== question.target) rows.push({ cells: [[own('cleaned by Traefik', 'label')], [said(cameAs)]] });
+  }
+  for (const { by, target, host } of changes) {
+    rows.push({
+      cells: [
+        [own('after ', 'label'), nameOf(by)],
+        [said(target), ...(host === undefined ? [] : [own(', with the host '), said(host)])],
+      ],
+    });
+  }
+  return section('What the Server Sees', [...rows, endRow(end, question)]);
+}
+
+function endRow(end: ServedEnd, question: HttpQuestion): Row {
+  switch (end.kind) {
+    case 'served': {
+      const host =
+        end.host === undefined
+          ? [own(', with its own address as the host')]
+          : end.host === question.host
+            ? []
+            : [own(', with the host '), said(end.host)];
+      return { cells: [[own('the server sees', 'label')], [said(end.target, { look: 'good' }), ...host]] };
+    }
+    case 'answered':
+      return {
+        cells: [
+          [own('no server sees it', 'label')],
+          [
+            nameOf(end.by),
+            own(` answers ${end.status}`, end.status < 400 ? 'good' : 'bad'),
+            ...(end.location === undefined ? [] : [own(' and leads to '), said(end.location)]),
+          ],
+        ],
+      };
+    case 'notCertain':
+      return {
+        cells: [
+          [own(end.by === undefined ? 'not certain' : 'not certain from here on', 'caution')],
+          [...(end.by === undefined ? [] : [said(end.by), own(': ')]), own(end.why)],
+        ],
+      };
+  }
+}

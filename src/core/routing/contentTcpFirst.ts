@@ -1,0 +1,40 @@
+import { isIP } from 'node:net';
+import type { Inventory } from '../traefik/inventory';
+import type { Router } from '../traefik/model';
+import { priorityOf } from '../traefik/priority';
+import { findRoute } from './findRoute';
+import type { HttpQuestion } from './question';
+
+/** What browsers offer. */
+const BROWSER_ALPN = ['h2', 'http/1.1'] as const;
+
+/**
+ * The TCP router that gets the connection of a request, so that no HTTP router of the entry point is asked. Undefined
+ * where none does: with TLS, HTTP routers that name the host come first.
+ *
+ * @see https://github.com/traefik/traefik/blob/v3.7/pkg/server/router/tcp/router.go (ServeTCP)
+ */
+export function takenAsConnection(
+  { entryPoint, isTls, host, clientIp }: HttpQuestion,
+  inventory: Inventory,
+): { readonly router: Router; readonly isCertain: boolean } | undefined {
+  const name = host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1');
+  const serverName = isTls && isIP(name) === 0 ? { serverName: name } : {};
+  const question = {
+    kind: 'tcp',
+    entryPoint,
+    isTls,
+    alpn: isTls ? BROWSER_ALPN : [],
+    clientIp,
+    ...serverName,
+  } as const;
+  const { outcome, considered } = findRoute(inventory, question);
+  const first = considered.find(({ verdict }) => verdict !== 'no');
+  if (first === undefined) return undefined;
+  const isOurs = outcome.kind === 'winner' || outcome.kind === 'tie';
+  // With another reason for doubt than a rule's own, HTTP routers come first.
+  if (!isOurs && first.verdict === 'yes') return undefined;
+  // One that takes all servers with TLS comes after HTTP routers that name no host.
+  const isCatchAll = isTls && priorityOf({ ...first.router, priority: undefined }, inventory.version)?.value === -1n;
+  return { router: first.router, isCertain: isOurs && !isCatchAll };
+}

@@ -1,0 +1,137 @@
+import { graphOf, type Reference } from '../traefik/graph';
+import { entryPointOf, type Inventory } from '../traefik/inventory';
+import type { Item, Service } from '../traefik/model';
+import type { RouterWay } from './answer';
+import type { HttpQuestion } from './question';
+import { arrivingRequest, type Passing, shownBytes } from './servedRequest';
+import { balancerOf } from './servedSettings';
+import { stepThrough } from './servedStep';
+
+/** What a request becomes on its way to the server. Paths are request targets: with their query, encoded as they are sent. */
+export interface Served {
+  /** The target that the first middleware gets; absent where that is not known. */
+  readonly arrives?: string | undefined;
+  /** The middlewares that change something of it, in order. */
+  readonly changes: readonly Change[];
+  readonly end: ServedEnd;
+}
+
+export interface Change {
+  readonly by: Item;
+  readonly target: string;
+  /** The Host header, where that is what changes. */
+  readonly host?: string | undefined;
+}
+
+export type ServedEnd =
+  /** `host` is absent where a server gets its own address as Host. */
+  | { readonly kind: 'served'; readonly target: string; readonly host?: string | undefined }
+  /** Something on the way answers, and no server sees the request. */
+  | { readonly kind: 'answered'; readonly by: Item; readonly status: number; readonly location?: string | undefined }
+  /** From `by` on; absent where nothing at all is certain. */
+  | { readonly kind: 'notCertain'; readonly why: string; readonly by?: string | undefined };
+
+/** Services and chains in one another that are followed. */
+const DEEPEST = 20;
+
+/**
+ * What path and host the server sees of a request that takes this way: what the middlewares of the routers and of the
+ * service do to it, in their order.
+ */
+export function servedPath(way: RouterWay, question: HttpQuestion, inventory: Inventory): Served {
+  const { version } = inventory;
+  const graph = graphOf(inventory);
+  const arriving = arrivingRequest(question, entryPointOf(inventory, question.entryPoint), version);
+  if (arriving === undefined) {
+    return { changes: [], end: { kind: 'notCertain', why: 'how this Traefik cleans such a path is not known' } };
+  }
+  const changes: Change[] = [];
+  let request = arriving;
+
+  /** Undefined where the request has come through. */
+  const through = (references: readonly Reference[], role: Reference['role'], depth: number): ServedEnd | undefined => {
+    for (const reference of references) {
+      if (reference.role !== role) continue;
+      const { target, name } = reference;
+      const stop = (why: string): ServedEnd => ({ kind: 'notCertain', why, by: name });
+      if (target?.kind !== 'middlewares') return stop('it is not listed');
+      if (target.status === 'disabled') return stop('Traefik has disabled it');
+      if (target.chain !== undefined && target.type === 'chain') {
+        if (depth >= DEEPEST) return stop('it leads on too far');
+        const end = through(graph.referencesOf(target), 'chained', depth + 1);
+        if (end !== undefined) return end;
+        continue;
+      }
+      const step = stepThrough(target, request, version);
+      if (step.kind === 'notCertain') return stop(step.why);
+      if (step.kind === 'answers') {
+        const { status, location } = step;
+        return { kind: 'answered', by: target, status, location: location && shownBytes(location) };
+      }
+      note(target, step.request);
+    }
+    return undefined;
+  };
+  const note = (by: Item, next: Passing): void => {
+    const isOtherHost = next.host !== request.host;
+    if (isOtherHost || next.target !== request.target) {
+      changes.push({ by, target: shownBytes(next.target), host: isOtherHost ? shownBytes(next.host) : undefined });
+    }
+    request = next;
+  };
+  const serve = (service: Service): ServedEnd => {
+    const own = through(graph.referencesOf(service), 'middleware', 0);
+    if (own !== undefined) return own;
+    const why = whyNotCertain(service, inventory, DEEPEST);
+    if (why !== undefined) return { kind: 'notCertain', why, by: service.name };
+    // What leads to no servers of its own has been found to leave requests as they are.
+    const keepsHost = balancerOf(service)?.loadBalancer?.passHostHeader ?? true;
+    return {
+      kind: 'served',
+      target: shownBytes(sentTarget(request.target)),
+      host: keepsHost ? shownBytes(request.host) : undefined,
+    };
+  };
+
+  const end = ((): ServedEnd => {
+    let service: Item | undefined;
+    for (const { router } of way) {
+      const references = graph.referencesOf(router);
+      const stopped = through(references, 'middleware', 0);
+      if (stopped !== undefined) return stopped;
+      service = references.find(({ role }) => role === 'service')?.target;
+    }
+    if (service?.kind !== 'services') return { kind: 'notCertain', why: 'its service is not listed' };
+    return serve(service);
+  })();
+  return { arrives: shownBytes(arriving.target), changes, end };
+}
+
+/** The reverse proxy parts parameters by `&` only. */
+function sentTarget(target: string): string {
+  const mark = target.indexOf('?');
+  return mark < 0 ? target : target.slice(0, mark) + target.slice(mark).replaceAll(';', '&');
+}
+
+/** What of a service or those below it may change requests differently from one to the next. */
+function whyNotCertain(service: Service, inventory: Inventory, depth: number): string | undefined {
+  const balancer = balancerOf(service);
+  if (balancer === undefined || depth === 0) return 'its settings are not understood';
+  if (balancer.loadBalancer?.servers.some(({ preservePath }) => preservePath)) {
+    return 'the paths of its servers’ URLs are put in front';
+  }
+  const graph = graphOf(inventory);
+  for (const { role, target } of graph.referencesOf(service)) {
+    if (role === 'middleware') continue;
+    if (target?.kind !== 'services') return 'a service that it leads to is not listed';
+    if (target.middlewares !== undefined && target.middlewares.length > 0) {
+      return 'a service that it leads to has middlewares of its own';
+    }
+    if (balancerOf(target)?.loadBalancer?.passHostHeader === false) {
+      return 'a service that it leads to gets another host';
+    }
+    const why = whyNotCertain(target, inventory, depth - 1);
+    if (why !== undefined) return why;
+  }
+  return undefined;
+}

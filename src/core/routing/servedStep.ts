@@ -1,0 +1,233 @@
+import { compilePattern } from '../rules/pattern';
+import { bytesOf, textOf } from '../rules/target';
+import type { Middleware } from '../traefik/model';
+import type { Version } from '../traefik/version';
+import { isSince, type Passing, type Since } from './servedRequest';
+import { type ServedSettings, settingsOf } from './servedSettings';
+import { addressText, cleaned, escapedPath, type GoUrl, parseAddress, targetText, unescaped } from './servedUrl';
+
+/** What becomes of a request in one middleware. */
+export type Step =
+  | { readonly kind: 'passes'; readonly request: Passing }
+  /** The middleware answers itself, and nothing behind it sees the request. */
+  | { readonly kind: 'answers'; readonly status: number; readonly location?: string | undefined }
+  | { readonly kind: 'notCertain'; readonly why: string };
+
+/**
+ * What a middleware does to a request, as far as path, host and scheme go. That it may refuse the request, as
+ * authentication does, is left aside.
+ *
+ * @see https://github.com/traefik/traefik/tree/v3.7/pkg/middlewares
+ */
+export function stepThrough(middleware: Middleware, request: Passing, version: Version | undefined): Step {
+  const { type, isPlugin } = middleware;
+  if (isPlugin) return notCertain('it is a plugin, which may change anything');
+  if (type === undefined) return notCertain('nothing is known of what it does');
+  if (LEAVE_THE_PATH.has(type)) return { kind: 'passes', request };
+  const step = steps[type];
+  const settings = settingsOf(middleware);
+  if (step === undefined) return notCertain(`what ${type} does is not worked out here`);
+  if (settings === undefined || middleware.unread.length > 0) return notCertain('its settings are not understood');
+  return step(settings, request, version);
+}
+
+/** Middlewares that let a request pass as it is, if they let it pass. */
+const LEAVE_THE_PATH: ReadonlySet<string> = new Set([
+  'basicAuth',
+  'buffering',
+  'circuitBreaker',
+  'compress',
+  'contentType',
+  'digestAuth',
+  'encodedCharacters',
+  'errors',
+  'forwardAuth',
+  'grpcWeb',
+  'inFlightReq',
+  'ipAllowList',
+  'ipWhiteList',
+  'passTLSClientCert',
+  'rateLimit',
+  'responseHeaderModifier',
+  'retry',
+]);
+
+type Do = (settings: ServedSettings, request: Passing, version: Version | undefined) => Step;
+
+const steps: Readonly<Record<string, Do>> = {
+  addPrefix: ({ addPrefix }, request) => {
+    const prefix = bytesOf(addPrefix?.prefix ?? '');
+    if (prefix === '') return notCertain('it has no prefix');
+    const { path, rawPath, query } = request.url;
+    return passes(request, {
+      path: slashed(prefix + path),
+      rawPath: rawPath === '' ? '' : slashed(prefix + rawPath),
+      query,
+    });
+  },
+  stripPrefix: ({ stripPrefix }, request, version) => {
+    const prefixes = (stripPrefix?.prefixes ?? []).map((prefix) => bytesOf(prefix.trim()));
+    const prefix = prefixes.find((one) => request.url.path.startsWith(one));
+    if (prefix === undefined) return { kind: 'passes', request };
+    return withoutPrefix(request, prefix, stripPrefix?.forceSlash === true, version);
+  },
+  stripPrefixRegex: ({ stripPrefixRegex }, request, version) => {
+    const path = textOf(request.url.path);
+    if (path === undefined) return notCertain('the path is no UTF-8');
+    for (const expression of stripPrefixRegex?.regex ?? []) {
+      const pattern = compilePattern(expression.trim());
+      if (pattern === undefined) return notCertain('its regular expression is not understood');
+      const prefix = pattern.find(path);
+      if (prefix === undefined || prefix === '' || !path.startsWith(prefix)) continue;
+      return withoutPrefix(request, bytesOf(prefix), false, version);
+    }
+    return { kind: 'passes', request };
+  },
+  replacePath: ({ replacePath }, request) => replaced(request, bytesOf(replacePath?.path ?? '')),
+  replacePathRegex: ({ replacePathRegex }, request, version) => {
+    const pattern = compilePattern((replacePathRegex?.regex ?? '').trim());
+    const current = textOf(request.url.rawPath || escapedPath(request.url));
+    if (pattern === undefined || current === undefined) return notCertain('its regular expression is not understood');
+    if (!pattern.test(current)) return { kind: 'passes', request };
+    const written = pattern.replace(current, (replacePathRegex?.replacement ?? '').trim());
+    const step = replaced(request, bytesOf(written));
+    return step.kind === 'passes' ? cleanOrRefused(step.request, version) : step;
+  },
+  redirectScheme: ({ redirectScheme }, request) => {
+    const { scheme = '', port = '', permanent = false, forcePermanentRedirect = false } = redirectScheme ?? {};
+    if (scheme === '') return notCertain('it has no scheme');
+    const isUsual = (scheme === 'http' && port === '80') || (scheme === 'https' && port === '443');
+    const newPort = port === '' || isUsual ? '' : `:${port}`;
+    // A bracketed IPv6 address with a port loses its brackets in Traefik: what comes of that is not worked out here.
+    const [, host, oldPort] = /^([^:[\]]*)(:\d*)?$/.exec(request.host) ?? [];
+    if (host === undefined) return notCertain('the host is an IPv6 address');
+    const go = (proto: string | undefined): Step => {
+      const from = protoOf(proto) ?? (request.isTls ? 'https' : 'http');
+      const isNeedless = (from === 'http' && oldPort === ':80') || (from === 'https' && oldPort === ':443');
+      const old = `${from}://${host}${isNeedless ? '' : (oldPort ?? '')}${request.target}`;
+      const [, , name = '', , rest = ''] = URI_PATTERN.exec(old) ?? [];
+      const location = `${bytesOf(scheme)}://${name}${newPort}${rest}`;
+      return redirected(request, old, location, statusOf(request, permanent, forcePermanentRedirect ? 308 : undefined));
+    };
+    if (request.proto !== undefined) return go(request.proto);
+    const [trusted, other] = [go('https'), go('http')];
+    return trusted.kind === other.kind ? trusted : notCertain('it depends on whether X-Forwarded-Proto is trusted');
+  },
+  redirectRegex: ({ redirectRegex }, request) => {
+    const { regex = '', replacement = '', permanent = false, statusCode } = redirectRegex ?? {};
+    const pattern = compilePattern(regex);
+    const old = textOf(`${request.isTls ? 'https' : 'http'}://${request.host}${request.target}`);
+    if (pattern === undefined || old === undefined) return notCertain('its regular expression is not understood');
+    if (!pattern.test(old)) return { kind: 'passes', request };
+    const location = pattern.replace(old, replacement);
+    return redirected(request, bytesOf(old), bytesOf(location), statusOf(request, permanent, statusCode));
+  },
+  headers: ({ headers }, request) => {
+    if (headers === undefined) return notCertain('its settings are not understood');
+    if (headers.sslRedirect || headers.sslTemporaryRedirect || headers.sslForceHost || headers.sslHost !== '') {
+      return notCertain('it may redirect to https');
+    }
+    const answersPreflights =
+      headers.accessControlAllowMethods.length > 0 ||
+      headers.accessControlAllowHeaders.length > 0 ||
+      headers.accessControlAllowOriginList.length > 0 ||
+      headers.accessControlAllowOriginListRegex.length > 0;
+    if (answersPreflights && request.method === 'OPTIONS') return notCertain('it may answer it as a CORS preflight');
+    let { host, proto } = request;
+    for (const [name, value] of Object.entries(headers.customRequestHeaders)) {
+      if (name.toLowerCase() === 'host' && value !== '') host = bytesOf(value);
+      if (name.toLowerCase() === 'x-forwarded-proto') proto = value;
+    }
+    return { kind: 'passes', request: { ...request, host, proto } };
+  },
+};
+
+/** As redirectScheme takes an address apart; what it is given is written by us, so a hostile text cannot hold it up. */
+const URI_PATTERN = /^(https?:\/\/)?(\[[\w:.]+\]|[\w._-]+)?(:\d+)?(.*)$/s;
+
+function protoOf(proto: string | undefined): 'http' | 'https' | undefined {
+  switch (proto?.toLowerCase()) {
+    case 'http':
+    case 'ws':
+      return 'http';
+    case 'https':
+    case 'wss':
+      return 'https';
+    default:
+      return undefined;
+  }
+}
+
+function statusOf({ method }: Passing, permanent: boolean, own: number | undefined): number {
+  if (own !== undefined) return own;
+  if (method === 'GET') return permanent ? 301 : 302;
+  return permanent ? 308 : 307;
+}
+
+function redirected(request: Passing, old: string, location: string, status: number): Step {
+  const address = parseAddress(location);
+  if (address === 'error') return { kind: 'answers', status: 502 };
+  if (address === 'unsure') return notCertain('where it redirects to is not worked out here');
+  if (location !== old) return { kind: 'answers', status, location: addressText(address) };
+  return passes(request, address);
+}
+
+function replaced(request: Passing, rawPath: string): Step {
+  const path = unescaped(rawPath);
+  if (path === undefined) return { kind: 'answers', status: 500 };
+  return passes(request, { path, rawPath, query: request.url.query });
+}
+
+function withoutPrefix(request: Passing, prefix: string, forceSlash: boolean, version: Version | undefined): Step {
+  const { path, rawPath, query } = request.url;
+  if (rawPath !== '' && !isSince(version, CHECKS_STRIPPED)) return notCertain(OLD_VERSION);
+  const rest = (text: string): string => (forceSlash ? `/${text.replace(/^\//, '')}` : slashed(text));
+  const url: GoUrl = {
+    path: rest(path.slice(prefix.length)),
+    rawPath: rawPath === '' ? '' : rest(rawPath.slice(encodedLength(rawPath, prefix.length))),
+    query,
+  };
+  return cleanOrRefused(passing(request, url), version);
+}
+
+/** What is not clean after a change is refused by newer versions and passed on by older ones. */
+function cleanOrRefused(request: Passing, version: Version | undefined): Step {
+  if (request.url.path === '') return { kind: 'passes', request };
+  const url = cleaned(request.url);
+  if (url.path === request.url.path) return passes(request, url);
+  return isSince(version, CHECKS_STRIPPED) ? { kind: 'answers', status: 400 } : notCertain(OLD_VERSION);
+}
+
+const CHECKS_STRIPPED: Since = [
+  [2, 11, 43],
+  [3, 6, 14],
+  [3, 7, 0],
+];
+const OLD_VERSION = 'versions of Traefik differ in how they treat such a path, and this one’s way is not known';
+
+/** How many bytes of a written path stand for that many decoded ones. */
+function encodedLength(rawPath: string, decoded: number): number {
+  let at = 0;
+  for (let count = 0; at < rawPath.length && count < decoded; count++) {
+    at += rawPath[at] === '%' && at + 2 < rawPath.length ? 3 : 1;
+  }
+  return at;
+}
+
+function passes(request: Passing, url: GoUrl): Step {
+  return { kind: 'passes', request: passing(request, url) };
+}
+
+/** Also an address becomes what is left of it in a request's target. */
+function passing(request: Passing, { path, rawPath, query }: GoUrl): Passing {
+  const url = { path, rawPath, query };
+  return { ...request, url, target: targetText(url) };
+}
+
+function slashed(path: string): string {
+  return path === '' || path.startsWith('/') ? path : `/${path}`;
+}
+
+function notCertain(why: string): Step {
+  return { kind: 'notCertain', why };
+}

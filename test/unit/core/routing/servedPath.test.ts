@@ -1,0 +1,369 @@
+import assert from 'node:assert/strict';
+import { findRoute } from '../../../../src/core/routing/findRoute';
+import type { HttpQuestion } from '../../../../src/core/routing/question';
+import { type Served, servedPath } from '../../../../src/core/routing/servedPath';
+import { given, type Raw } from '../traefik/given';
+
+const plain: HttpQuestion = {
+  kind: 'http',
+  entryPoint: 'web',
+  isTls: false,
+  method: 'GET',
+  host: 'foo',
+  target: '/',
+  headers: [],
+};
+
+interface Setting {
+  readonly version?: string;
+  readonly service?: Readonly<Record<string, unknown>>;
+  readonly services?: readonly Raw[];
+  readonly others?: readonly Raw[];
+  readonly entryPoint?: Readonly<Record<string, unknown>>;
+}
+
+/** What becomes of a request behind a router with these middlewares, by their configuration. */
+async function serve(
+  middlewares: readonly Readonly<Record<string, unknown>>[],
+  question: Partial<HttpQuestion>,
+  { version = '3.7.9', service = {}, services = [], others = [], entryPoint = {} }: Setting = {},
+): Promise<Served> {
+  const listed = middlewares.map((configuration, index) => ({
+    name: `m${index}@file`,
+    provider: 'file',
+    status: 'enabled',
+    type: Object.keys(configuration)[0]?.toLowerCase(),
+    ...configuration,
+  }));
+  const read = await given({
+    entryPoints: [{ name: 'web', address: ':80', ...entryPoint }],
+    http: {
+      routers: [
+        {
+          name: 'r@file',
+          provider: 'file',
+          status: 'enabled',
+          rule: 'PathPrefix(`/`)',
+          using: ['web'],
+          service: 's',
+          middlewares: listed.map(({ name }) => name),
+          ...(question.isTls === true && { tls: {} }),
+        },
+      ],
+      middlewares: [...listed, ...others],
+      services: [
+        {
+          name: 's@file',
+          provider: 'file',
+          status: 'enabled',
+          type: 'loadbalancer',
+          loadBalancer: { servers: [{ url: 'http://10.0.0.1:80' }] },
+          ...service,
+        },
+        ...services,
+      ],
+    },
+  });
+  const inventory = { ...read, version: { number: version } };
+  const asked = { ...plain, ...question };
+  const [candidate = assert.fail('no router is asked')] = findRoute(inventory, asked).considered;
+  return servedPath([candidate], asked, inventory);
+}
+
+/** In one line what the end is. */
+function ending({ end }: Served): string {
+  switch (end.kind) {
+    case 'served':
+      return `${end.target}${end.host === 'foo' ? '' : ` host ${end.host ?? 'of the server'}`}`;
+    case 'answered':
+      return end.location === undefined ? String(end.status) : `${end.status} ${end.location}`;
+    case 'notCertain':
+      return `not certain: ${end.why}`;
+  }
+}
+
+/** Vectors of Traefik's own tests: a configuration, what is asked, what comes of it. */
+type Vectors = readonly (readonly [configuration: object, target: string, expected: string])[];
+
+function takeAll(name: string, vectors: Vectors): void {
+  for (const [configuration, target, expected] of vectors) {
+    it(`${JSON.stringify(configuration)} makes ${expected} of ${target}`, async () => {
+      assert.equal(ending(await serve([{ [name]: configuration }], { target })), expected);
+    });
+  }
+}
+
+describe('the path that a server sees, as pkg/middlewares of Traefik has it:', () => {
+  describe('addPrefix (add_prefix_test.go)', () => {
+    takeAll('addPrefix', [
+      [{ prefix: '/a' }, '/b', '/a/b'],
+      [{ prefix: 'a' }, '/', '/a/'],
+      [{ prefix: '/a' }, '/b%2Fc', '/a/b%2Fc'],
+    ]);
+  });
+
+  describe('stripPrefix (strip_prefix_test.go)', () => {
+    takeAll('stripPrefix', [
+      [{}, '/noprefixes', '/noprefixes'],
+      [{ prefixes: ['/'] }, '/', '/'],
+      [{ prefixes: ['/stat'] }, '/stat', '/'],
+      [{ prefixes: ['/stat/'] }, '/stat/', '/'],
+      [{ prefixes: ['/stat/'] }, '/stat/us', '/us'],
+      [{ prefixes: ['/stat/'] }, '/status', '/status'],
+      [{ prefixes: ['/stat'] }, '/stat/', '/'],
+      [{ prefixes: ['/stat', '/stat/us'] }, '/stat/us', '/us'],
+      [{ prefixes: ['/mismatch', '/stat'] }, '/stat', '/'],
+      [{ prefixes: ['/stat'] }, '/status', '/us'],
+      [{ prefixes: ['/stat'] }, '/stat/a%2Fb', '/a%2Fb'],
+      [{ prefixes: ['/api/'] }, '/ap%69/a%2Fb', '/a%2Fb'],
+      [{ prefixes: ['/api'] }, '/api./foo', '400'],
+      [{ prefixes: ['/api'] }, '/api../foo', '400'],
+      [{ prefixes: ['/api'], forceSlash: true }, '/api../foo', '400'],
+    ]);
+
+    it('keeps a query', async () => {
+      const served = await serve([{ stripPrefix: { prefixes: [' /api '] } }], { target: '/api/x?a=1&b' });
+      assert.equal(ending(served), '/x?a=1&b');
+    });
+  });
+
+  describe('stripPrefixRegex (strip_prefix_regex_test.go)', () => {
+    takeAll('stripPrefixRegex', [
+      [{ regex: ['/a/api/'] }, '/a/test', '/a/test'],
+      [{ regex: ['/a/api/'] }, '/a/api/', '/'],
+      [{ regex: ['/a/api/'] }, '/a/api/test', '/test'],
+      [{ regex: ['/a/api/'] }, '/a/api/test/', '/test/'],
+      [{ regex: ['/b/([a-z0-9]+)/'] }, '/b/api/', '/'],
+      [{ regex: ['/b/([a-z0-9]+)/'] }, '/b/api', '/b/api'],
+      [{ regex: ['/b/([a-z0-9]+)/'] }, '/b/api2/test2', '/test2'],
+      [{ regex: ['/c/[a-z0-9]+/[0-9]+/'] }, '/c/api/123/', '/'],
+      [{ regex: ['/c/[a-z0-9]+/[0-9]+/'] }, '/c/api/123', '/c/api/123'],
+      [{ regex: ['/c/[a-z0-9]+/[0-9]+/'] }, '/c/api/abc/test4', '/c/api/abc/test4'],
+      [{ regex: ['/a/api/'] }, '/a/api/a%2Fb', '/a%2Fb'],
+      [{ regex: ['/b/([a-z0-9]+)/'] }, '/b/ap%69/test', '/test'],
+      [{ regex: ['/b/([a-z0-9]+)/'] }, '/b/ap%69/a%2Fb', '/a%2Fb'],
+      [{ regex: ['/t /test'] }, '/t%2F/test/foo', '/t%2F/test/foo'],
+      [{ regex: ['/t /test'] }, '/t%20/test/a%2Fb', '/a%2Fb'],
+      [{ regex: ['/api'] }, '/api./foo', '400'],
+      [{ regex: ['/api'] }, '/api../foo', '400'],
+      [{ regex: ['/b'] }, '/a/b', '/a/b'],
+    ]);
+  });
+
+  describe('replacePath (replace_path_test.go)', () => {
+    takeAll('replacePath', [
+      [{ path: '/replacement-path' }, '/example', '/replacement-path'],
+      [{ path: '/replacement-path' }, '/some/really/long/path', '/replacement-path'],
+      [{ path: '/replacement-path' }, '/foo%2Fbar', '/replacement-path'],
+      [{ path: '/foo%2Fbar' }, '/path', '/foo%2Fbar'],
+      [{ path: '/path/%08bar' }, '/path/%08bar', '/path/%08bar'],
+      [{ path: '/50%' }, '/path', '500'],
+      [{ path: '/new?x=1' }, '/path?y=2', '/new%3Fx=1?y=2'],
+    ]);
+  });
+
+  describe('replacePathRegex (replace_path_regex_test.go)', () => {
+    takeAll('replacePathRegex', [
+      [{ regex: '^/whoami/(.*)', replacement: '/who-am-i/$1' }, '/whoami/and/whoami', '/who-am-i/and/whoami'],
+      [{ regex: '/whoami', replacement: '/who-am-i' }, '/whoami/and/whoami', '/who-am-i/and/who-am-i'],
+      [{ regex: '/whoami' }, '/whoami/and/whoami', '/and'],
+      [{ regex: '/whoami', replacement: ' ' }, '/whoami/and/whoami', '/and'],
+      [{ regex: '/no-match', replacement: '/whoami' }, '/whoami/and/whoami', '/whoami/and/whoami'],
+      [
+        { regex: '^(?i)/downloads/([^/]+)/([^/]+)$', replacement: '/downloads/$1-$2' },
+        '/downloads/src/source.go',
+        '/downloads/src-source.go',
+      ],
+      [{ regex: '/aaa/bbb', replacement: '/foo%2Fbar' }, '/aaa/bbb', '/foo%2Fbar'],
+      [{ regex: '/aaa%2Fbbb', replacement: '/foo/bar' }, '/aaa%2Fbbb', '/foo/bar'],
+      [{ regex: '/aaa/bbb', replacement: '/foo/bar' }, '/aaa%2Fbbb', '/aaa%2Fbbb'],
+      [{ regex: '^/foo/(.*)', replacement: '/$1' }, '/foo/%08bar', '/%08bar'],
+      [{ regex: '^/foo(.*)', replacement: '/$1' }, '/foo../bar', '400'],
+    ]);
+
+    it('is not certain with an expression that Go refuses', async () => {
+      const served = await serve([{ replacePathRegex: { regex: '^(?err)/invalid', replacement: '/' } }], {});
+      assert.equal(ending(served), 'not certain: its regular expression is not understood');
+    });
+  });
+
+  // The requests of Traefik's tests have no path: here it is /, as clients send it, so a location ends with it.
+  describe('redirectScheme (redirect_scheme_test.go)', () => {
+    const https = { scheme: 'https' };
+    const vectors: readonly (readonly [object, Partial<HttpQuestion>, string])[] = [
+      [https, {}, '302 https://foo/'],
+      [{ scheme: 'https', port: '8443' }, { host: 'foo:8000' }, '302 https://foo:8443/'],
+      [https, { host: 'foo:8080' }, '302 https://foo/'],
+      [https, { host: 'foo:8000', isTls: true, target: '/theother' }, '302 https://foo/theother'],
+      [{ scheme: 'https', port: '8443', permanent: true }, {}, '301 https://foo:8443/'],
+      [{ scheme: 'https', forcePermanentRedirect: true }, {}, '308 https://foo/'],
+      [{ scheme: 'http', port: '80' }, { host: 'foo:80' }, '/ host foo:80'],
+      [{ scheme: 'https', port: '443' }, { host: 'foo:443', isTls: true }, '/ host foo:443'],
+      [{ scheme: 'wss', port: '9443' }, {}, '302 wss://foo:9443/'],
+      [{ scheme: 'wss' }, { host: 'foo:5678' }, '302 wss://foo/'],
+      [https, { host: 'foo:443' }, '302 https://foo/'],
+      [{ scheme: 'http', port: '8181' }, { host: 'foo:8080' }, '302 http://foo:8181/'],
+      [https, { host: 'foo:80', isTls: true }, '302 https://foo/'],
+      [https, { method: 'POST', target: '/a%2Fb?c=d' }, '307 https://foo/a%2Fb?c=d'],
+    ];
+    for (const [configuration, question, expected] of vectors) {
+      it(`${JSON.stringify(configuration)} makes ${expected} of ${JSON.stringify(question)}`, async () => {
+        assert.equal(ending(await serve([{ redirectScheme: configuration }], question)), expected);
+      });
+    }
+
+    it('is not certain of what a client says in X-Forwarded-Proto', async () => {
+      const headers = [['X-Forwarded-Proto', 'https']] as const;
+      const served = await serve([{ redirectScheme: https }], { headers });
+      assert.match(ending(served), /^not certain: it depends on whether X-Forwarded-Proto is trusted/);
+    });
+
+    it('believes what a headers middleware before it says', async () => {
+      const headers = { customRequestHeaders: { 'X-Forwarded-Proto': 'https' } };
+      assert.equal(ending(await serve([{ headers }, { redirectScheme: https }], {})), '/');
+    });
+  });
+
+  describe('redirectRegex (redirect_regex_test.go)', () => {
+    const toBar = { regex: '^(?:http?:\\/\\/)(foo)(\\.com)(:\\d+)(.*)$', replacement: `https://\${1}bar$2:443$4` };
+    const toExample = {
+      regex: '(https?)://[^/:]+(:[0-9]+)?/(.*)',
+      replacement: '$1://example.com$2/$3',
+      permanent: true,
+    };
+    const vectors: readonly (readonly [object, Partial<HttpQuestion>, string])[] = [
+      [toBar, { host: 'foo.com:80' }, '302 https://foobar.com:443/'],
+      [toBar, { host: 'bar.com:80' }, '/ host bar.com:80'],
+      [{ regex: '^(.*)$', replacement: 'http://192.168.0.%31/' }, { host: 'foo.com:80' }, '502'],
+      [{ regex: '^http://', replacement: 'https://$1', permanent: true }, {}, '301 https://foo/'],
+      [{ regex: 'https://foo', replacement: 'http://foo', permanent: true }, { isTls: true }, '301 http://foo/'],
+      [{ regex: 'http://foo:80', replacement: 'https://foo:443' }, { host: 'foo:80' }, '302 https://foo:443/'],
+      [{ regex: '^http://', replacement: 'https://$1' }, { method: 'POST' }, '307 https://foo/'],
+      [{ regex: '^http://', replacement: 'https://$1', permanent: true }, { method: 'POST' }, '308 https://foo/'],
+      [toExample, { host: 'www.example.com', target: '/path' }, '301 http://example.com/path'],
+      [toExample, { host: 'www.example.com:8080', target: '/path' }, '301 http://example.com:8080/path'],
+      [toExample, { host: 'www.example.com', target: '/path', isTls: true }, '301 https://example.com/path'],
+      [{ regex: '^(.*)$', replacement: '$1 x' }, { target: '/a' }, '302 http://foo/a%20x'],
+    ];
+    for (const [configuration, question, expected] of vectors) {
+      it(`${JSON.stringify(configuration)} makes ${expected} of ${JSON.stringify(question)}`, async () => {
+        assert.equal(ending(await serve([{ redirectRegex: configuration }], question)), expected);
+      });
+    }
+
+    it('is not certain of a replacement that is no address with a host', async () => {
+      const served = await serve([{ redirectRegex: { regex: '.*', replacement: '/elsewhere' } }], {});
+      assert.equal(ending(served), 'not certain: where it redirects to is not worked out here');
+    });
+  });
+});
+
+describe('the path that a server sees', () => {
+  it('is changed by one middleware after another, and tells by which', async () => {
+    const served = await serve(
+      [{ stripPrefix: { prefixes: ['/api'] } }, { compress: {} }, { addPrefix: { prefix: '/v2' } }],
+      { target: '/api/x' },
+    );
+    assert.deepEqual(
+      served.changes.map(({ by, target }) => [by.name, target]),
+      [
+        ['m0@file', '/x'],
+        ['m2@file', '/v2/x'],
+      ],
+    );
+    assert.equal(ending(served), '/v2/x');
+  });
+
+  it('is changed by the middlewares of a chain in its place', async () => {
+    const others = [
+      {
+        name: 'strip@file',
+        provider: 'file',
+        status: 'enabled',
+        type: 'stripprefix',
+        stripPrefix: { prefixes: ['/a'] },
+      },
+      { name: 'add@file', provider: 'file', status: 'enabled', type: 'addprefix', addPrefix: { prefix: '/b' } },
+    ];
+    const served = await serve([{ chain: { middlewares: ['strip', 'add'] } }], { target: '/a/x' }, { others });
+    assert.equal(ending(served), '/b/x');
+  });
+
+  it('is not certain behind a chain that leads to itself', async () => {
+    const served = await serve([{ chain: { middlewares: ['m0'] } }], {});
+    assert.equal(ending(served), 'not certain: it leads on too far');
+  });
+
+  it('is not certain behind a plugin, what is disabled, what is missing, and what is not known', async () => {
+    assert.match(ending(await serve([{ rewrite: {}, plugin: { rewrite: {} } }], {})), /^not certain: it is a plugin/);
+    const disabled = { addPrefix: { prefix: '/a' }, status: 'disabled' };
+    assert.equal(ending(await serve([disabled], {})), 'not certain: Traefik has disabled it');
+    assert.equal(ending(await serve([{ chain: { middlewares: ['gone'] } }], {})), 'not certain: it is not listed');
+    assert.equal(
+      ending(await serve([{ rewriteTarget: { replacement: '/x' } }], {})),
+      'not certain: what rewritetarget does is not worked out here',
+    );
+    assert.match(ending(await serve([{ addPrefix: { prefix: 5 } }], {})), /^not certain: its settings/);
+  });
+
+  it('is what arrives, cleaned as the entry point does it', async () => {
+    const served = await serve([], { target: '/a/../%62//c?x=%2e' });
+    assert.equal(served.arrives, '/b/c?x=%2e');
+    assert.equal(ending(served), '/b/c?x=%2e');
+    const entryPoint = { http: { sanitizePath: false } };
+    assert.equal(ending(await serve([], { target: '/a/..//c' }, { entryPoint })), '/a/..//c');
+  });
+
+  it('is not certain where versions differ, or none is told', async () => {
+    const dots = { target: '/a//b' };
+    for (const version of ['3.4.0', '2.11.24', 'dev']) {
+      assert.match(ending(await serve([], dots, { version })), /^not certain: how this Traefik cleans/, version);
+    }
+    for (const version of ['3.4.1', '2.11.25', '3.5.0', 'v3.10.2']) {
+      assert.equal(ending(await serve([], dots, { version })), '/a/b', version);
+    }
+    const stripped = { stripPrefix: { prefixes: ['/api'] } };
+    for (const version of ['3.6.13', '2.11.42', '3.5.9', '3.7.0-rc.1']) {
+      assert.match(ending(await serve([stripped], { target: '/api./x' }, { version })), /^not certain/, version);
+      assert.equal(ending(await serve([stripped], { target: '/api/x' }, { version })), '/x', version);
+    }
+    assert.equal(ending(await serve([stripped], { target: '/api./x' }, { version: '3.6.14' })), '400');
+  });
+
+  it('comes with the host that a middleware sets, or the server’s own', async () => {
+    const headers = { customRequestHeaders: { host: 'inner.test' } };
+    assert.equal(ending(await serve([{ headers }], { target: '/x' })), '/x host inner.test');
+    const service = { loadBalancer: { passHostHeader: false, servers: [{ url: 'http://10.0.0.1' }] } };
+    assert.equal(ending(await serve([], { target: '/x' }, { service })), '/x host of the server');
+  });
+
+  it('is changed by the middlewares of the service too', async () => {
+    const service = { middlewares: ['late'] };
+    const others = [
+      { name: 'late@file', provider: 'file', status: 'enabled', type: 'addprefix', addPrefix: { prefix: '/late' } },
+    ];
+    assert.equal(ending(await serve([], { target: '/x' }, { service, others })), '/late/x');
+  });
+
+  it('is not certain where servers or the services behind the first change it each in their way', async () => {
+    const keeping = { loadBalancer: { servers: [{ url: 'http://10.0.0.1/base', preservePath: true }] } };
+    assert.match(ending(await serve([], {}, { service: keeping })), /^not certain: the paths of its servers/);
+    const weighted = { type: 'weighted', loadBalancer: undefined, weighted: { services: [{ name: 'a' }] } };
+    const child = { name: 'a@file', provider: 'file', status: 'enabled', loadBalancer: {} };
+    assert.equal(ending(await serve([], {}, { service: weighted, services: [child] })), '/');
+    const own = { ...child, middlewares: ['m'] };
+    assert.match(ending(await serve([], {}, { service: weighted, services: [own] })), /middlewares of its own/);
+    assert.match(ending(await serve([], {}, { service: weighted })), /is not listed/);
+  });
+
+  it('parts parameters by & where the query has semicolons', async () => {
+    assert.equal(ending(await serve([], { target: '/x?a=1;b=2' })), '/x?a=1&b=2');
+    const entryPoint = { http: { encodeQuerySemicolons: true } };
+    assert.equal(ending(await serve([], { target: '/x?a=1;b=2' }, { entryPoint })), '/x?a=1%3Bb=2');
+  });
+
+  it('shows what is no UTF-8 encoded', async () => {
+    assert.equal(ending(await serve([], { target: '/%FF' })), '/%FF');
+    assert.equal(ending(await serve([{ addPrefix: { prefix: '/é' } }], { target: '/x' })), '/%C3%A9/x');
+  });
+});

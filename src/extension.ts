@@ -6,6 +6,8 @@ import { openConnections } from './vscode/connections';
 import { registerDocuments } from './vscode/documents/documents';
 import { registerRevealedDocuments } from './vscode/documents/revealed';
 import { openFilters } from './vscode/filters';
+import { openRememberedAsks } from './vscode/routing/rememberedAsks';
+import { registerRouteDocuments } from './vscode/routing/routeDocuments';
 import { openAccessLogs } from './vscode/search/accessLogs';
 import { saveSearch } from './vscode/search/askSaved';
 import { pickFromHistory } from './vscode/search/historyPick';
@@ -37,6 +39,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const logs = openAccessLogs(context.globalState, connections, searches.engines);
   const diagnostics = registerQueryDiagnostics(queries, searches.panels.onDidAnswer, log);
   const revealed = registerRevealedDocuments();
+  const routing = { asks: openRememberedAsks(context.workspaceState), documents: registerRouteDocuments(connections) };
   context.subscriptions.push(
     proxies,
     filters,
@@ -48,8 +51,18 @@ export function activate(context: vscode.ExtensionContext): void {
     searches,
     logs,
     registerDocuments(connections),
+    routing.documents,
     revealed,
-    registerCommands(connections, filters, proxies, searches, { saved, queries, diagnostics, logs }, revealed, log),
+    registerCommands(
+      connections,
+      filters,
+      proxies,
+      searches,
+      { saved, queries, diagnostics, logs },
+      routing,
+      revealed,
+      log,
+    ),
   );
   shutDown = async () => {
     // Points in time are closed over the connections, which VS Code would otherwise end in the same moment.

@@ -75,6 +75,9 @@ export const Commands = {
   selectForCompare: 'proxyScout.selectForCompare',
   compareWithSelected: 'proxyScout.compareWithSelected',
   revealRouter: 'proxyScout.revealRouter',
+  whichRouter: 'proxyScout.whichRouter',
+  askRouteAgain: 'proxyScout.whichRouter.again',
+  showAllRouters: 'proxyScout.whichRouter.showAll',
   showAccessLogs: 'proxyScout.showAccessLogs',
   chooseAccessLogs: 'proxyScout.chooseAccessLogs',
 } as const;
@@ -106,6 +109,9 @@ export const JSON_SCHEME = 'proxy-scout-json';
 
 /** The scheme of the read-only documents that Open Details shows. */
 export const DETAILS_SCHEME = 'proxy-scout-details';
+
+/** The scheme of the read-only documents that answer which router takes a request. */
+export const ROUTE_SCHEME = 'proxy-scout-route';
 
 /** The scheme of the documents that Reveal Secrets shows. The manifest names the two others only: nothing is offered there. */
 export const SECRETS_SCHEME = 'proxy-scout-secrets';

@@ -50,6 +50,7 @@ import { setPublicAddress } from './setPublicAddress';
 import { showAccessLogs } from './showAccessLogs';
 import { sortBy } from './sortBy';
 import { testConnection } from './testConnection';
+import { askRouteAgain, type WhichRouterDeps, whichRouter } from './whichRouter';
 
 /** What is around the search panels: searches that are written by hand, kept or remembered, and those for access logs. */
 export interface AroundSearches {
@@ -58,6 +59,9 @@ export interface AroundSearches {
   readonly diagnostics: QueryDiagnostics;
   readonly logs: AccessLogs;
 }
+
+/** What questions about routes need besides connections. */
+export type Routing = Omit<WhichRouterDeps, 'connections'>;
 
 type Handlers = Readonly<Record<string, (argument: unknown) => unknown>>;
 
@@ -68,6 +72,7 @@ export function registerCommands(
   proxies: EndpointTree,
   searches: Searches,
   { saved, queries, diagnostics, logs }: AroundSearches,
+  routing: Routing,
   revealed: PassingDocuments,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
@@ -143,6 +148,9 @@ export function registerCommands(
     [Commands.selectForCompare]: (place) => panels.act('selectForCompare', place),
     [Commands.compareWithSelected]: (place) => panels.act('compareWithSelected', place),
     [Commands.revealRouter]: (place) => panels.act('revealRouter', place),
+    [Commands.whichRouter]: (argument) => whichRouter({ connections, ...routing }, argument),
+    [Commands.askRouteAgain]: (argument) => askRouteAgain({ connections, ...routing }, argument),
+    [Commands.showAllRouters]: (argument) => routing.documents.showAll(argument),
     [Commands.showAccessLogs]: (node) => showAccessLogs({ connections, engines, logs, panels }, node),
     [Commands.chooseAccessLogs]: (node) => chooseAccessLogs({ connections, engines, logs }, node),
   };

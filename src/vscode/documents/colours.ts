@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Look, Page, Span } from '../../core/details/page';
-import { DETAILS_SCHEME } from '../ids';
 
 /**
  * How each look is drawn: in colours of the workbench. A grammar or semantic tokens would take whatever a theme gives to
@@ -23,11 +22,14 @@ function stylesFor({ kind }: vscode.ColorTheme): Readonly<Record<Look, vscode.De
 }
 
 /**
- * Colours the details documents in every editor that shows one.
+ * Colours the documents of a scheme in every editor that shows one.
  *
  * @param pageOf the page whose text a document shows; undefined where it shows another one
  */
-export function colourPages(pageOf: (document: vscode.TextDocument) => Page | undefined): vscode.Disposable {
+export function colourPages(
+  scheme: string,
+  pageOf: (document: vscode.TextDocument) => Page | undefined,
+): vscode.Disposable {
   const mix = (theme: vscode.ColorTheme) =>
     Object.entries(stylesFor(theme)).map(
       ([look, style]) => [look, vscode.window.createTextEditorDecorationType(style)] as const,
@@ -37,7 +39,7 @@ export function colourPages(pageOf: (document: vscode.TextDocument) => Page | un
     for (const [, decoration] of decorations) decoration.dispose();
   };
   const paint = (editor: vscode.TextEditor): void => {
-    if (editor.document.uri.scheme !== DETAILS_SCHEME) return;
+    if (editor.document.uri.scheme !== scheme) return;
     const spans = pageOf(editor.document)?.spans ?? [];
     for (const [look, decoration] of decorations) {
       editor.setDecorations(decoration, spans.filter((span) => span.look === look).map(rangeOf));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { titleOf } from './uris';
+import { onceClosed } from './whileShown';
 
 /** Shows texts as read-only documents of which nothing is left once they are closed. */
 export interface PassingDocuments extends vscode.Disposable {
@@ -26,24 +27,14 @@ export interface PassingText {
  */
 export function registerPassingDocuments(scheme: string, gone: string): PassingDocuments {
   const texts = new Map<string, string>();
-  /** Those that a tab has shown: a text has none yet while it is being opened. */
-  const seen = new Set<string>();
   const forget = (uri: vscode.Uri): void => {
     texts.delete(uri.path);
-    seen.delete(uri.path);
   };
   const subscriptions = vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(scheme, {
       provideTextDocumentContent: (uri) => texts.get(uri.path) ?? gone,
     }),
-    // Not when the document closes: VS Code keeps it for a while after its editor is gone.
-    vscode.window.tabGroups.onDidChangeTabs(() => {
-      const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-      const open = tabs.flatMap(urisOf).filter((uri) => uri.scheme === scheme);
-      const paths = new Set(open.map(({ path }) => path));
-      for (const path of paths) seen.add(path);
-      for (const path of seen) if (!paths.has(path)) forget(vscode.Uri.from({ scheme, path }));
-    }),
+    onceClosed(scheme, forget),
   );
 
   const keep = ({ name, ending, text }: PassingText): vscode.Uri => {
@@ -77,10 +68,4 @@ export function registerPassingDocuments(scheme: string, gone: string): PassingD
       subscriptions.dispose();
     },
   };
-}
-
-/** The documents that a tab shows. */
-function urisOf({ input }: vscode.Tab): vscode.Uri[] {
-  if (input instanceof vscode.TabInputText) return [input.uri];
-  return input instanceof vscode.TabInputTextDiff ? [input.original, input.modified] : [];
 }

@@ -295,7 +295,10 @@ describe('the path that a server sees', () => {
   });
 
   it('is not certain behind a plugin, what is disabled, what is missing, and what is not known', async () => {
-    assert.match(ending(await serve([{ rewrite: {}, plugin: { rewrite: {} } }], {})), /^not certain: it is a plugin/);
+    assert.match(
+      ending(await serve([{ plugin: { rewrite: {} }, type: 'rewrite' }], {})),
+      /^not certain: it is a plugin/,
+    );
     const disabled = { addPrefix: { prefix: '/a' }, status: 'disabled' };
     assert.equal(ending(await serve([disabled], {})), 'not certain: Traefik has disabled it');
     assert.equal(ending(await serve([{ chain: { middlewares: ['gone'] } }], {})), 'not certain: it is not listed');

@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { Ask } from '../../core/routing/askedBefore';
+import type { Inventory } from '../../core/traefik/inventory';
+import type { Connections } from '../connections';
+import { loadCore } from '../core';
+import { inNotification } from '../inert';
+import { askRoute, type Begin } from '../routing/askRoute';
+import type { RememberedAsks } from '../routing/rememberedAsks';
+import type { RouteDocuments } from '../routing/routeDocuments';
+import { urlInEditor } from '../routing/urlInEditor';
+import { withCancel } from '../search/accessLogsProgress';
+import { chooseReadyEndpoint, endpointIdOf } from './chooseEndpoint';
+
+export interface WhichRouterDeps {
+  readonly connections: Connections;
+  readonly asks: RememberedAsks;
+  readonly documents: RouteDocuments;
+}
+
+/**
+ * Asks which request is meant and shows which router takes it: of the proxy on whose row it was called; else about the URL
+ * in the editor, where there is one.
+ *
+ * @throws RequestFailure where the proxy could not be read
+ */
+export async function whichRouter(deps: WhichRouterDeps, argument: unknown): Promise<void> {
+  const url = endpointIdOf(argument) === undefined ? await urlInEditor() : undefined;
+  // An editor's menu says which URL is meant; from the palette, the cursor may be anywhere.
+  await ask(deps, argument, (before) => ({
+    before,
+    url,
+    isGiven: url !== undefined && argument instanceof vscode.Uri,
+  }));
+}
+
+/** Asks again what was asked in a document, beginning with its answers. */
+export async function askRouteAgain(deps: WhichRouterDeps, argument: unknown): Promise<void> {
+  const asked = deps.documents.askedIn(argument);
+  if (asked === undefined) await whichRouter(deps, undefined);
+  else await ask(deps, asked.ask.endpointId, () => ({ before: asked.ask }));
+}
+
+async function ask(
+  { connections, asks, documents }: WhichRouterDeps,
+  argument: unknown,
+  begin: (before: Ask | undefined) => Begin,
+): Promise<void> {
+  const stored = await chooseReadyEndpoint(connections, argument, {
+    placeholder: 'Ask which proxy?',
+    kind: 'proxy',
+    proposed: await asks.endpointId(),
+  });
+  if (stored === undefined) return;
+  const { id, name } = stored.hint;
+  const inventory = await readOf(connections, id, name);
+  if (inventory === undefined) return;
+  if (!(await hasEntryPoints(inventory))) {
+    void vscode.window.showInformationMessage(
+      `“${inNotification(name)}” lists no entry points and no routers, so nothing can be asked about it.`,
+    );
+    return;
+  }
+  const proxy = { endpointId: id, name, inventory, origins: stored.endpoint.origins };
+  const asked = await askRoute(proxy, begin(await asks.of(id)));
+  if (asked === undefined) return;
+  await asks.note(asked.ask);
+  await documents.open(asked);
+}
+
+/** What was read last; what was never read is read now. Undefined where the person cancelled that. */
+async function readOf(connections: Connections, id: string, name: string): Promise<Inventory | undefined> {
+  const shared = await connections.inventory(id);
+  return shared.latest ?? withCancel(`Reading “${inNotification(name, 60)}”`, (signal) => shared.read(signal));
+}
+
+async function hasEntryPoints(inventory: Inventory): Promise<boolean> {
+  const { guessEntryPoint } = await loadCore();
+  return guessEntryPoint({ protocol: 'http', isTls: undefined, port: undefined }, inventory).guesses.length > 0;
+}

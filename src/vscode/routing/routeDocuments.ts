@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { Ask } from '../../core/routing/askedBefore';
+import type { AnswerPage } from '../../core/routing/contentAnswer';
+import type { RouteQuestion } from '../../core/routing/question';
+import type { Inventory } from '../../core/traefik/inventory';
+import type { Connections } from '../connections';
+import { loadCore } from '../core';
+import { registerPageFeatures } from '../documents/pageFeatures';
+import { titleOf } from '../documents/uris';
+import { onceClosed } from '../documents/whileShown';
+import { Commands, ROUTE_SCHEME } from '../ids';
+
+/** A question about an endpoint's routers, and how it came to be. */
+export interface AskedRoute {
+  readonly question: RouteQuestion;
+  /** What the person answered, to begin with when they ask again. */
+  readonly ask: Ask;
+  /** What is not asked as it was typed, in sentences of ours. */
+  readonly notes: readonly string[];
+}
+
+/** The documents that answer which router takes a request. */
+export interface RouteDocuments extends vscode.Disposable {
+  open(asked: AskedRoute): Promise<void>;
+  /** What was asked in a document: the one at the address, or the active one. */
+  askedIn(argument: unknown): AskedRoute | undefined;
+  /** Shows the lists of a document whole. */
+  showAll(argument: unknown): void;
+}
+
+const FORGOTTEN =
+  'What was asked here is no longer known: it was kept only as long as this editor was open. Choose “Which Router Takes This URL?” anew.\n';
+
+/** What is known of an open document. */
+interface Shown extends AskedRoute {
+  showsAll: boolean;
+  /** What the last answer was worked out from. */
+  inventory?: Inventory;
+  page?: AnswerPage;
+}
+
+/**
+ * Serves the answers, and works them out anew when their endpoint was read. Questions stay in memory: VS Code keeps the
+ * addresses of documents, and a header that is asked about may hold a secret.
+ */
+export function registerRouteDocuments(connections: Connections): RouteDocuments {
+  const shown = new Map<string, Shown>();
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  const lensesChanged = new vscode.EventEmitter<void>();
+  const at = (uri: vscode.Uri): Shown | undefined => shown.get(uri.query);
+  const uriOf = (argument: unknown): vscode.Uri | undefined =>
+    argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
+  const pageOf = (document: vscode.TextDocument): AnswerPage | undefined => {
+    const page = at(document.uri)?.page;
+    return page?.text === document.getText() ? page : undefined;
+  };
+
+  const answer = async (one: Shown): Promise<string> => {
+    const { answerPage, findRoute, isRequestFailure } = await loadCore();
+    const { endpointId } = one.ask;
+    const endpointName = (await (await connections.store()).get(endpointId))?.name ?? 'the proxy';
+    const show = (inventory: Inventory, failure: unknown): string => {
+      one.inventory = inventory;
+      one.page = answerPage(findRoute(inventory, one.question), {
+        inventory,
+        endpointName,
+        reading: isRequestFailure(failure) ? { is: 'stale', failure: failure.failure } : { is: 'current' },
+        asked: one.notes,
+        showsAll: one.showsAll,
+      });
+      lensesChanged.fire();
+      return one.page.text;
+    };
+    try {
+      const shared = await connections.inventory(endpointId);
+      return show(shared.latest ?? (await shared.read()), shared.failure);
+    } catch (error) {
+      if (!isRequestFailure(error)) throw error;
+      if (one.inventory !== undefined) return show(one.inventory, error);
+      return `${error.failure.sentence} ${error.failure.nextStep}\n`;
+    }
+  };
+
+  const follow = async (endpointId: string): Promise<void> => {
+    // What is told of may still be on its way to those who share it.
+    await (await connections.inventory(endpointId)).read().catch(() => undefined);
+    for (const { uri } of vscode.workspace.textDocuments) {
+      if (uri.scheme === ROUTE_SCHEME && at(uri)?.ask.endpointId === endpointId) changed.fire(uri);
+    }
+  };
+
+  const subscriptions = vscode.Disposable.from(
+    changed,
+    lensesChanged,
+    vscode.workspace.registerTextDocumentContentProvider(ROUTE_SCHEME, {
+      onDidChange: changed.event,
+      async provideTextDocumentContent(uri) {
+        const one = at(uri);
+        return one === undefined ? FORGOTTEN : answer(one);
+      },
+    }),
+    registerPageFeatures({
+      scheme: ROUTE_SCHEME,
+      pageOf,
+      endpointOf: async ({ uri }) => at(uri)?.ask.endpointId,
+    }),
+    vscode.languages.registerCodeLensProvider(
+      { scheme: ROUTE_SCHEME },
+      {
+        onDidChangeCodeLenses: lensesChanged.event,
+        provideCodeLenses(document) {
+          const page = pageOf(document);
+          if (page === undefined) return [];
+          const lens = (line: number, title: string, command: string): vscode.CodeLens =>
+            new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command, arguments: [document.uri] });
+          return [
+            lens(0, '$(edit) Ask Again…', Commands.askRouteAgain),
+            ...(page.cutAt === undefined
+              ? []
+              : [lens(page.cutAt, '$(list-flat) Show All Routers', Commands.showAllRouters)]),
+          ];
+        },
+      },
+    ),
+    connections.onDidRead((endpointId) => void follow(endpointId)),
+    onceClosed(ROUTE_SCHEME, ({ query }) => shown.delete(query)),
+  );
+
+  return {
+    async open(asked) {
+      const { questionText } = await loadCore();
+      const query = randomUUID();
+      // The folder gives the document its language.
+      const path = `/Proxy Scout/routes/${titleOf(questionText(asked.question))}`;
+      shown.set(query, { ...asked, showsAll: false });
+      const uri = vscode.Uri.from({ scheme: ROUTE_SCHEME, path, query });
+      const document = await vscode.workspace.openTextDocument(uri);
+      await vscode.window.showTextDocument(document, { preview: true });
+    },
+    askedIn(argument) {
+      const uri = uriOf(argument);
+      return uri && at(uri);
+    },
+    showAll(argument) {
+      const uri = uriOf(argument);
+      const one = uri && at(uri);
+      if (uri === undefined || one === undefined) return;
+      one.showsAll = true;
+      changed.fire(uri);
+    },
+    dispose() {
+      shown.clear();
+      subscriptions.dispose();
+    },
+  };
+}

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { exportHits } from './vscode/commands/exportHits';
 import { registerCommands } from './vscode/commands/register';
 import { revealRouter } from './vscode/commands/revealRouter';
+import { openComparisons } from './vscode/compare/comparisons';
+import { openSnapshots } from './vscode/compare/snapshots';
 import { openConnections } from './vscode/connections';
 import { registerDocuments } from './vscode/documents/documents';
 import { registerRevealedDocuments } from './vscode/documents/revealed';
@@ -24,7 +26,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Proxy Scout', { log: true });
   const connections = openConnections(context, log);
   const filters = openFilters(context, connections);
-  const proxies = openEndpointTree(connections, filters, log);
+  const snapshots = openSnapshots(context, log);
+  const comparisons = openComparisons({ connections, snapshots });
+  const proxies = openEndpointTree(connections, filters, snapshots, log);
   const queries = registerQueryDocuments(context, connections, log);
   const saved = openSavedSearches(context, connections, log);
   const searches = openSearches(context, connections, log, {
@@ -42,6 +46,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const routing = { asks: openRememberedAsks(context.workspaceState), documents: registerRouteDocuments(connections) };
   context.subscriptions.push(
     proxies,
+    snapshots,
+    comparisons,
     filters,
     queries,
     registerQueryLenses(queries, connections),
@@ -60,6 +66,7 @@ export function activate(context: vscode.ExtensionContext): void {
       searches,
       { saved, queries, diagnostics, logs },
       routing,
+      { snapshots, comparisons },
       revealed,
       log,
     ),

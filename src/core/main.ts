@@ -67,7 +67,7 @@ export * from './search/remembered/columns';
 export * from './search/remembered/lastSearches';
 export * from './search/remembered/settings';
 export { searchPath } from './search/request';
-export { arrivals, exportSearches, importSearches } from './search/saved/exchange';
+export { arrivals, exportSearches, freeName, importSearches } from './search/saved/exchange';
 export { forget, historyOf, isFromLater, readHistory, remember } from './search/saved/history';
 export * from './search/saved/queryRecord';
 export { LONGEST_SAVED_NAME } from './search/saved/savedSearch';

@@ -3,6 +3,8 @@
 export const Views = {
   proxies: 'proxyScout.proxies',
   searches: 'proxyScout.searches',
+  /** There only while two sides are compared. */
+  comparison: 'proxyScout.comparison',
 } as const;
 
 export const Commands = {
@@ -80,6 +82,20 @@ export const Commands = {
   showAllRouters: 'proxyScout.whichRouter.showAll',
   showAccessLogs: 'proxyScout.showAccessLogs',
   chooseAccessLogs: 'proxyScout.chooseAccessLogs',
+  takeSnapshot: 'proxyScout.takeSnapshot',
+  renameSnapshot: 'proxyScout.renameSnapshot',
+  deleteSnapshot: 'proxyScout.deleteSnapshot',
+  exportSnapshot: 'proxyScout.exportSnapshot',
+  importSnapshot: 'proxyScout.importSnapshot',
+  compareWith: 'proxyScout.compareWith',
+  compareAgain: 'proxyScout.compareAgain',
+  swapSides: 'proxyScout.swapSides',
+  compareNames: 'proxyScout.compareNames',
+  showHealthDifferences: 'proxyScout.showHealthDifferences',
+  hideHealthDifferences: 'proxyScout.hideHealthDifferences',
+  copyComparison: 'proxyScout.copyComparison',
+  closeComparison: 'proxyScout.closeComparison',
+  openDifference: 'proxyScout.openDifference',
 } as const;
 
 export const ContextKeys = {
@@ -88,6 +104,10 @@ export const ContextKeys = {
   filtered: 'proxyScout.filtered',
   /** Whether a hit was chosen to be compared with another. */
   hitSelected: 'proxyScout.hitSelected',
+  /** Whether a comparison is shown. */
+  comparing: 'proxyScout.comparing',
+  /** Whether it shows what differs in health only. */
+  comparisonHealth: 'proxyScout.comparisonHealth',
 } as const;
 
 export const Settings = {
@@ -115,6 +135,9 @@ export const ROUTE_SCHEME = 'proxy-scout-route';
 
 /** The scheme of the documents that Reveal Secrets shows. The manifest names the two others only: nothing is offered there. */
 export const SECRETS_SCHEME = 'proxy-scout-secrets';
+
+/** The scheme of the read-only documents that a comparison shows beside each other. */
+export const COMPARISON_SCHEME = 'proxy-scout-comparison';
 
 /** The scheme of the documents in which the body of a search is written by hand. */
 export const QUERY_SCHEME = 'proxy-scout-query';

@@ -1,8 +1,8 @@
 import { cancelled } from '../http/describe';
 import { nextTurn } from '../nextTurn';
 import { plainText } from '../text/plainText';
-import type { Inventory } from '../traefik/inventory';
 import { MASK, maskText } from '../traefik/secretsInText';
+import type { Version } from '../traefik/version';
 import { changedFields } from './fields';
 import { treeText } from './jsonTree';
 import { comparedName, type NameStyle } from './names';
@@ -166,7 +166,7 @@ function compareTwo(one: Thing, from: Origin, other: Thing, to: Origin): Outcome
 
 /** Both as they are compared: without what only one side's version tells. */
 export function bothOf(one: Thing, from: Origin, other: Thing, to: Origin): ReturnType<typeof told> {
-  const isSameVersion = versionOf(from.inventory) === versionOf(to.inventory);
+  const isSameVersion = areOfSameVersion(from.inventory.version, to.inventory.version);
   return told(normalised(one, from), normalised(other, to), isSameVersion);
 }
 
@@ -174,9 +174,10 @@ export function originOf({ inventory }: Side, section: Section, style: NameStyle
   return { section, inventory, style };
 }
 
-/** Builds of one's own all call themselves `dev`. */
-function versionOf({ version }: Inventory): string {
-  return [version?.number, version?.codename].join(' ');
+/** Builds of one's own all call themselves `dev`; one that did not start anew in between is the same. */
+function areOfSameVersion(one: Version | undefined, other: Version | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  return one.number === other.number && (/^v?\d/.test(one.number) || one.startDate === other.startDate);
 }
 
 const LONGEST_LABEL = 200;

@@ -47,6 +47,8 @@ export async function childrenOf(node: ProxyNode, seenOf: SeenOf, most?: number)
     case 'fault':
     case 'problem':
     case 'note':
+    case 'snapshots':
+    case 'snapshot':
       return [];
     default:
       try {

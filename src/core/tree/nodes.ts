@@ -41,7 +41,9 @@ export type LeafNode =
   | ServerNode
   | FaultNode
   | ProblemNode
-  | NoteNode;
+  | NoteNode
+  | SnapshotsNode
+  | SnapshotNode;
 
 interface Row {
   readonly id: string;
@@ -228,6 +230,17 @@ export interface FaultNode extends Below {
 export interface ProblemNode extends Below {
   readonly type: 'problem';
   readonly failure: Failure;
+}
+
+/** What was kept of an endpoint. Its rows come from the disk, not from what the endpoint lists. */
+export interface SnapshotsNode extends Below {
+  readonly type: 'snapshots';
+}
+
+/** One snapshot of an endpoint. */
+export interface SnapshotNode extends Below {
+  readonly type: 'snapshot';
+  readonly snapshotId: string;
 }
 
 /** A row that only says something, such as `none` in an empty group. */

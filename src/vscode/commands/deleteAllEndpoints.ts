@@ -1,19 +1,40 @@
 import * as vscode from 'vscode';
+import type { Snapshots } from '../compare/snapshots';
 import type { Connections } from '../connections';
 import { count } from './exportEndpoints';
 
-/** Deletes everything Proxy Scout has stored, after asking: there is no uninstall hook that could. */
-export async function deleteAllEndpoints(connections: Connections): Promise<void> {
+/** Deletes everything Proxy Scout has stored, snapshots included, after asking: there is no uninstall hook that could. */
+export async function deleteAllEndpoints(connections: Connections, snapshots: Snapshots): Promise<void> {
   const store = await connections.store();
   const stored = await store.list();
-  if (stored.length === 0) {
+  const kept = await snapshots.store();
+  const snapshotCount = (await kept.list()).length;
+  if (stored.length === 0 && snapshotCount === 0) {
     void vscode.window.showInformationMessage('There are no stored endpoints.');
     return;
   }
   const confirmed = await vscode.window.showWarningMessage(
-    `Delete ${stored.length === 1 ? 'the stored endpoint' : `all ${count(stored.length)}`}?`,
-    { modal: true, detail: 'Addresses and credentials are deleted from this computer. The servers are not touched.' },
+    stored.length === 0
+      ? `Delete ${snapshotsText(snapshotCount)}?`
+      : `Delete ${stored.length === 1 ? 'the stored endpoint' : `all ${count(stored.length)}`}${
+          snapshotCount === 0 ? '' : ` and ${snapshotsText(snapshotCount)}`
+        }?`,
+    { modal: true, detail: detailText(stored.length > 0, snapshotCount > 0) },
     'Delete All',
   );
-  if (confirmed === 'Delete All') await store.removeAll();
+  if (confirmed !== 'Delete All') return;
+  await store.removeAll();
+  await kept.removeAll();
+}
+
+function snapshotsText(snapshots: number): string {
+  return snapshots === 1 ? 'the snapshot' : `all ${snapshots} snapshots`;
+}
+
+function detailText(hasEndpoints: boolean, hasSnapshots: boolean): string {
+  const what = [
+    ...(hasEndpoints ? ['Addresses and credentials'] : []),
+    ...(hasSnapshots ? [hasEndpoints ? 'snapshots' : 'Snapshots'] : []),
+  ].join(hasEndpoints && hasSnapshots ? ', and ' : '');
+  return `${what} are deleted from this computer. The servers are not touched.`;
 }

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { Comparisons } from '../compare/comparisons';
+import type { Snapshots } from '../compare/snapshots';
 import type { Connections } from '../connections';
 import type { PassingDocuments } from '../documents/passing';
 import { subjectRefOf } from '../documents/uris';
@@ -16,21 +18,25 @@ import { chooseAccessLogs } from './chooseAccessLogs';
 import { endpointIdOf } from './chooseEndpoint';
 import { chooseQueryTarget } from './chooseQueryTarget';
 import { clearFilter } from './clearFilter';
+import { compareWith } from './compareWith';
 import { copyAsJson } from './copyAsJson';
 import { copyName } from './copyName';
 import { copyRule } from './copyRule';
 import { copyServerUrl } from './copyServerUrl';
 import { deleteAllEndpoints } from './deleteAllEndpoints';
+import { deleteSnapshot } from './deleteSnapshot';
 import { duplicateEndpoint } from './duplicateEndpoint';
 import { editEndpoint } from './editEndpoint';
 import { exportEndpoints } from './exportEndpoints';
 import { exportSavedSearches } from './exportSavedSearches';
+import { exportSnapshot } from './exportSnapshot';
 import { filter } from './filter';
 import { find } from './find';
 import { goToPage } from './goToPage';
 import { groupBy } from './groupBy';
 import { importEndpoints } from './importEndpoints';
 import { importSavedSearches } from './importSavedSearches';
+import { importSnapshot } from './importSnapshot';
 import { moveEndpoint } from './moveEndpoint';
 import { openAsJson } from './openAsJson';
 import { openDashboard } from './openDashboard';
@@ -38,6 +44,7 @@ import { openDetails } from './openDetails';
 import { openInBrowser } from './openInBrowser';
 import { removeEndpoint } from './removeEndpoint';
 import { renameEndpoint } from './renameEndpoint';
+import { renameSnapshot } from './renameSnapshot';
 import { reportUnexpected } from './reportUnexpected';
 import { revealSecrets } from './revealSecrets';
 import { runQuery } from './runQuery';
@@ -49,6 +56,7 @@ import { searchSelection } from './searchSelection';
 import { setPublicAddress } from './setPublicAddress';
 import { showAccessLogs } from './showAccessLogs';
 import { sortBy } from './sortBy';
+import { takeSnapshot } from './takeSnapshot';
 import { testConnection } from './testConnection';
 import { askRouteAgain, type WhichRouterDeps, whichRouter } from './whichRouter';
 
@@ -58,6 +66,12 @@ export interface AroundSearches {
   readonly queries: QueryDocuments;
   readonly diagnostics: QueryDiagnostics;
   readonly logs: AccessLogs;
+}
+
+/** What comparisons need besides connections. */
+export interface Comparing {
+  readonly snapshots: Snapshots;
+  readonly comparisons: Comparisons;
 }
 
 /** What questions about routes need besides connections. */
@@ -73,6 +87,7 @@ export function registerCommands(
   searches: Searches,
   { saved, queries, diagnostics, logs }: AroundSearches,
   routing: Routing,
+  { snapshots, comparisons }: Comparing,
   revealed: PassingDocuments,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
@@ -91,7 +106,7 @@ export function registerCommands(
     [Commands.testConnection]: (node) => testConnection(connections, node),
     [Commands.exportEndpoints]: () => exportEndpoints(connections),
     [Commands.importEndpoints]: () => importEndpoints(connections),
-    [Commands.deleteAllEndpoints]: () => deleteAllEndpoints(connections),
+    [Commands.deleteAllEndpoints]: () => deleteAllEndpoints(connections, snapshots),
     [Commands.refresh]: () => proxies.refresh(),
     [Commands.refreshEndpoint]: (node) => proxies.refresh(endpointIdOf(node)),
     [Commands.retry]: (node) => proxies.refresh(endpointIdOf(node)),
@@ -153,6 +168,20 @@ export function registerCommands(
     [Commands.showAllRouters]: (argument) => routing.documents.showAll(argument),
     [Commands.showAccessLogs]: (node) => showAccessLogs({ connections, engines, logs, panels }, node),
     [Commands.chooseAccessLogs]: (node) => chooseAccessLogs({ connections, engines, logs }, node),
+    [Commands.takeSnapshot]: (node) => takeSnapshot(connections, snapshots, node),
+    [Commands.renameSnapshot]: (node) => renameSnapshot(snapshots, node),
+    [Commands.deleteSnapshot]: (node) => deleteSnapshot(snapshots, node),
+    [Commands.exportSnapshot]: (node) => exportSnapshot(snapshots, node),
+    [Commands.importSnapshot]: (node) => importSnapshot(connections, snapshots, node),
+    [Commands.compareWith]: (node) => compareWith({ connections, snapshots }, comparisons, node),
+    [Commands.compareAgain]: () => comparisons.again(),
+    [Commands.swapSides]: () => comparisons.swap(),
+    [Commands.compareNames]: () => comparisons.chooseNames(),
+    [Commands.showHealthDifferences]: () => comparisons.showHealth(true),
+    [Commands.hideHealthDifferences]: () => comparisons.showHealth(false),
+    [Commands.copyComparison]: () => comparisons.copySummary(),
+    [Commands.closeComparison]: () => comparisons.close(),
+    [Commands.openDifference]: (node) => comparisons.open(node),
   };
   return vscode.Disposable.from(
     ...Object.entries(handlers).map(([id, handler]) =>

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { StoredEndpoint } from '../../core/endpoints/record';
 import type { RawLook } from '../../core/tree/look';
 import { type EndpointNode, type ProxyNode, parentOf } from '../../core/tree/nodes';
+import type { Snapshots } from '../compare/snapshots';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 import type { Filters } from '../filters';
@@ -35,6 +36,7 @@ export interface EndpointTree extends vscode.Disposable {
 export function openEndpointTree(
   connections: Connections,
   filters: Filters,
+  snapshots: Snapshots,
   log: vscode.LogOutputChannel,
 ): EndpointTree {
   const changed = new vscode.EventEmitter<ProxyNode | undefined>();
@@ -56,10 +58,17 @@ export function openEndpointTree(
     onOpen: schedule,
   });
   const rows = keepRows(async (node, most) => {
+    if (node.type === 'snapshots') return snapshots.rowsBelow(node);
     const { childrenOf } = await loadCore();
-    return childrenOf(node, async (id) => (await lives.open(id)).stage.see(), most);
+    const listed = await childrenOf(node, async (id) => (await lives.open(id)).stage.see(), most);
+    const kept = node.type === 'endpoint' ? await snapshots.rowOf(node) : undefined;
+    return kept === undefined ? listed : [...listed, kept];
   });
-  const steps = giveInTwoSteps((node) => changed.fire(node));
+  const steps = giveInTwoSteps<ProxyNode>(
+    (node) => changed.fire(node),
+    parentOf,
+    ({ type }) => type === 'group',
+  );
 
   const listEndpoints = async (): Promise<EndpointNode[]> => {
     trouble = undefined;
@@ -196,6 +205,10 @@ export function openEndpointTree(
     connections.onDidChange((ids) => void follow(ids)),
     connections.onDidRead((id) => void takeIn(id)),
     filters.onDidChange((id) => void redraw(id)),
+    snapshots.onDidChange(() => {
+      rows.forget();
+      for (const root of roots.values()) changed.fire(root);
+    }),
     view.onDidChangeVisibility(scheduleAll),
     vscode.workspace.onDidChangeConfiguration((event) => {
       const affects = (key: string): boolean => event.affectsConfiguration(`${Settings.section}.${key}`);

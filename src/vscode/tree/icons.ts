@@ -57,6 +57,10 @@ export function iconOf(node: ProxyNode | SearchNode): vscode.ThemeIcon {
       return node.status === 'warning' ? warning : errorIcon;
     case 'problem':
       return errorIcon;
+    case 'snapshots':
+      return new vscode.ThemeIcon('history');
+    case 'snapshot':
+      return new vscode.ThemeIcon('device-camera');
     case 'note':
       return new vscode.ThemeIcon({ state: 'info', unused: 'circle-slash' }[node.about]);
   }

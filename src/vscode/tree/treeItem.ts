@@ -67,6 +67,7 @@ function collapsible(node: ProxyNode | SearchNode): vscode.TreeItemCollapsibleSt
     case 'fault':
     case 'problem':
     case 'note':
+    case 'snapshot':
       return None;
     default:
       return Collapsed;

@@ -1,5 +1,3 @@
-import { type ProxyNode, parentOf } from '../../core/tree/nodes';
-
 /** A list of up to this many rows is given whole. */
 const SHORT_LIST = 200;
 /** Rows of a longer one that are given first: as many as the tallest side bar shows. */
@@ -13,13 +11,13 @@ const REST_WITHIN_MS = 1_000;
  * Gives long lists in two steps. VS Code draws the rows of a branch when it has all of them, and 5,000 take ten times as
  * long as the 200 that can be seen at first.
  */
-export interface TwoSteps {
+export interface TwoSteps<N> {
   /** How many of a branch's rows `part` looks at now; undefined for all. */
-  most(node: ProxyNode): number | undefined;
+  most(node: N): number | undefined;
   /** What of a branch's rows to give now. The rest is asked for by `redraw` soon after. */
-  part(node: ProxyNode, rows: readonly ProxyNode[]): readonly ProxyNode[];
+  part(node: N, rows: readonly N[]): readonly N[];
   /** Resolves when all rows beside `node` and above it are given, or will be as soon as they are asked for. */
-  whole(node: ProxyNode): Promise<void>;
+  whole(node: N): Promise<void>;
   dispose(): void;
 }
 
@@ -29,13 +27,21 @@ interface Rest {
   give(): void;
 }
 
-/** @param redraw makes VS Code ask for the rows below a row again */
-export function giveInTwoSteps(redraw: (node: ProxyNode) => void): TwoSteps {
+/**
+ * @param redraw makes VS Code ask for the rows below a row again
+ * @param parentOf gives the row that a row lies under
+ * @param isCut whether a row is one of those below which not all rows need be made to see the first
+ */
+export function giveInTwoSteps<N extends { readonly id: string }>(
+  redraw: (node: N) => void,
+  parentOf: (node: N) => N | undefined,
+  isCut: (node: N) => boolean,
+): TwoSteps<N> {
   /** Branches that were shown whole once stay so: to be cut short again would lose the place in them. */
   const wholes = new Set<string>();
   const rests = new Map<string, Rest>();
 
-  const later = (node: ProxyNode): Rest => {
+  const later = (node: N): Rest => {
     const timer = setTimeout(() => giveRest(node), REST_AFTER_MS);
     let give = (): void => undefined;
     const given = new Promise<void>((resolve) => {
@@ -43,13 +49,13 @@ export function giveInTwoSteps(redraw: (node: ProxyNode) => void): TwoSteps {
     });
     return { timer, given, give };
   };
-  const giveRest = (node: ProxyNode): void => {
+  const giveRest = (node: N): void => {
     wholes.add(node.id);
     redraw(node);
   };
 
   return {
-    most: (node) => (node.type === 'group' && !wholes.has(node.id) ? SHORT_LIST + 1 : undefined),
+    most: (node) => (isCut(node) && !wholes.has(node.id) ? SHORT_LIST + 1 : undefined),
     part(node, rows) {
       if (rows.length <= SHORT_LIST) return rows;
       const rest = rests.get(node.id);

@@ -75,10 +75,10 @@ export function arrivals<T extends { readonly name: string; readonly question: Q
 }
 
 /** `slow requests`, `slow requests (2)`: the first that nothing has. */
-export function freeName(name: string, isTaken: (name: string) => boolean): string {
+export function freeName(name: string, isTaken: (name: string) => boolean, longest = LONGEST_SAVED_NAME): string {
   for (let copy = 1; ; copy += 1) {
     const ending = copy === 1 ? '' : ` (${copy})`;
-    const candidate = name.slice(0, LONGEST_SAVED_NAME - ending.length) + ending;
+    const candidate = name.slice(0, longest - ending.length) + ending;
     if (!isTaken(candidate)) return candidate;
   }
 }

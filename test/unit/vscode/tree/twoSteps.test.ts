@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import type { GroupNode, ProxyNode } from '../../../../src/core/tree/nodes';
+import { type GroupNode, type ProxyNode, parentOf } from '../../../../src/core/tree/nodes';
 import { giveInTwoSteps, type TwoSteps } from '../../../../src/vscode/tree/twoSteps';
 import { root } from '../../core/tree/sample';
 
@@ -18,12 +18,16 @@ const rowsBelow = (count: number): readonly ProxyNode[] =>
 
 describe('a long list that is given in two steps', () => {
   let redrawn: ProxyNode[];
-  let steps: TwoSteps;
+  let steps: TwoSteps<ProxyNode>;
 
   beforeEach(() => {
     mock.timers.enable({ apis: ['setTimeout'] });
     redrawn = [];
-    steps = giveInTwoSteps((node) => redrawn.push(node));
+    steps = giveInTwoSteps<ProxyNode>(
+      (node) => redrawn.push(node),
+      parentOf,
+      ({ type }) => type === 'group',
+    );
   });
   afterEach(() => {
     steps.dispose();

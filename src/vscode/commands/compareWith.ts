@@ -1,0 +1,16 @@
+import * as vscode from 'vscode';
+import type { Comparisons } from '../compare/comparisons';
+import { chooseSide, inTime, type Sources, sideOf } from '../compare/sides';
+
+/** Compares the endpoint or snapshot of a row with another one; from the palette a person chooses both. */
+export async function compareWith(sources: Sources, comparisons: Comparisons, argument: unknown): Promise<void> {
+  const named = argument === undefined ? undefined : await sideOf(sources, argument);
+  if (argument !== undefined && named === undefined) {
+    void vscode.window.showInformationMessage('This cannot be compared: it was removed, or its record cannot be read.');
+    return;
+  }
+  const one = named ?? (await chooseSide(sources, 'What should be compared?'));
+  if (one === undefined) return;
+  const other = await chooseSide(sources, 'With what should it be compared?', one);
+  if (other !== undefined) await comparisons.compare(...inTime(one, other));
+}

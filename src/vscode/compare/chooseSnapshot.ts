@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import type { StoredSnapshot } from '../../core/snapshots/store';
+import { loadCore } from '../core';
+import { inLabel } from '../inert';
+import { type Choice, pick } from '../quickInput';
+import type { Snapshots } from './snapshots';
+
+/**
+ * The snapshot that a command is about: that of the row it was called on, or the one that a person chooses. Anyone may call
+ * a command with anything, and the snapshot may be gone meanwhile.
+ *
+ * @param placeholder of the list
+ * @param isWanted leaves out what the command can do nothing with
+ */
+export async function chooseSnapshot<S extends StoredSnapshot>(
+  snapshots: Snapshots,
+  argument: unknown,
+  placeholder: string,
+  isWanted: (stored: StoredSnapshot) => stored is S,
+): Promise<S | undefined> {
+  const all = (await (await snapshots.store()).list()).filter(isWanted);
+  const named = snapshotIdOf(argument);
+  if (named !== undefined) {
+    const found = all.find(({ id }) => id === named);
+    if (found === undefined) void vscode.window.showInformationMessage('This snapshot is no longer there.');
+    return found;
+  }
+  if (all.length === 0) {
+    void vscode.window.showInformationMessage('There are no snapshots yet. Choose Take Snapshot… first.');
+    return undefined;
+  }
+  const answer = await pick({ title: 'Proxy Scout', placeholder, choices: await choicesOf(all) });
+  return answer === undefined || answer === 'back' ? undefined : answer.value;
+}
+
+/** The id of the snapshot that a row stands for. */
+export function snapshotIdOf(argument: unknown): string | undefined {
+  if (typeof argument !== 'object' || argument === null || !('snapshotId' in argument)) return undefined;
+  return typeof argument.snapshotId === 'string' ? argument.snapshotId : undefined;
+}
+
+/** Snapshots as choices: the name and, in our own words, when it was read. */
+export async function choicesOf<S extends StoredSnapshot>(all: readonly S[]): Promise<readonly Choice<S>[]> {
+  const { momentText } = await loadCore();
+  return all.map((value) => {
+    if (value.state === 'ready') {
+      const { name, endpoint, readAt } = value.about;
+      return {
+        label: `$(device-camera) ${inLabel(name)} · ${inLabel(endpoint.name, 80)}`,
+        description: momentText(readAt),
+        value,
+      };
+    }
+    return {
+      label: `$(warning) ${inLabel(value.name ?? value.id)}`,
+      description: value.state === 'newer' ? 'of a newer Proxy Scout' : 'cannot be read',
+      value,
+    };
+  });
+}
+
+/** Whether it can be read. */
+export function isReady(stored: StoredSnapshot): stored is Extract<StoredSnapshot, { state: 'ready' }> {
+  return stored.state === 'ready';
+}

@@ -1,0 +1,85 @@
+import * as vscode from 'vscode';
+import type { Comparison } from '../../core/compare/compare';
+import type { ComparisonNode, DifferenceNode } from '../../core/compare/rows';
+import { loadCore } from '../core';
+import { Commands, Views } from '../ids';
+import { inNotification } from '../inert';
+import { giveInTwoSteps } from '../tree/twoSteps';
+import { comparisonIconOf } from './comparisonIcons';
+
+/** The view that shows one comparison at a time. */
+export interface ComparisonView extends vscode.Disposable {
+  /** Shows it in place of the one before; undefined empties the view. */
+  show(comparison: Comparison | undefined, showsHealth: boolean): Promise<void>;
+}
+
+export function openComparisonView(): ComparisonView {
+  const changed = new vscode.EventEmitter<ComparisonNode | undefined>();
+  let comparison: Comparison | undefined;
+  let top: readonly ComparisonNode[] = [];
+  /** VS Code knows a row by the very object it was given. */
+  let below = new WeakMap<ComparisonNode, readonly DifferenceNode[]>();
+  let steps = stepsOf();
+
+  function stepsOf() {
+    return giveInTwoSteps<ComparisonNode>(
+      (node) => changed.fire(node),
+      (node) => (node.is === 'difference' ? node.parent : undefined),
+      (node) => node.is === 'group',
+    );
+  }
+
+  const provider: vscode.TreeDataProvider<ComparisonNode> = {
+    onDidChangeTreeData: changed.event,
+    async getChildren(node) {
+      if (node === undefined) return [...top];
+      if (node.is !== 'group' || comparison === undefined) return [];
+      const { rowsOfGroup } = await loadCore();
+      const rows = below.get(node) ?? rowsOfGroup(node, comparison);
+      below.set(node, rows);
+      return [...steps.part(node, rows)];
+    },
+    getParent: (node) => (node.is === 'difference' ? node.parent : undefined),
+    getTreeItem(node) {
+      const { Expanded, Collapsed, None } = vscode.TreeItemCollapsibleState;
+      const state = node.is !== 'group' ? None : node.group === 'health' ? Collapsed : Expanded;
+      const item = new vscode.TreeItem(node.label, state);
+      item.id = node.id;
+      if (node.description !== undefined) item.description = node.description;
+      item.tooltip = node.tooltip;
+      item.iconPath = comparisonIconOf(node);
+      item.accessibilityInformation = { label: node.spoken };
+      item.contextValue = node.is === 'difference' && node.isListed ? 'difference listed' : node.is;
+      if (node.is === 'difference') {
+        item.command = { command: Commands.openDifference, title: 'Open Difference', arguments: [node] };
+      }
+      return item;
+    },
+  };
+  const view = vscode.window.createTreeView(Views.comparison, { treeDataProvider: provider, showCollapseAll: true });
+
+  return {
+    async show(next, showsHealth) {
+      const { clockText, momentText, topRows } = await loadCore();
+      comparison = next;
+      top = next === undefined ? [] : topRows(next, showsHealth);
+      below = new WeakMap();
+      steps.dispose();
+      steps = stepsOf();
+      if (next !== undefined) {
+        const { left, right } = next;
+        view.title = `${inNotification(left.name, 60)} → ${inNotification(right.name, 60)}`;
+        const [then, now] = [left.inventory.readAt, right.inventory.readAt];
+        const isOneDay = new Date(then).toDateString() === new Date(now).toDateString();
+        const text = (time: number): string => (isOneDay ? clockText(time, 'minutes') : momentText(time));
+        view.description = `as of ${text(then)} → ${text(now)}`;
+      }
+      changed.fire(undefined);
+    },
+    dispose() {
+      steps.dispose();
+      view.dispose();
+      changed.dispose();
+    },
+  };
+}

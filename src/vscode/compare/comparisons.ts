@@ -1,0 +1,134 @@
+import * as vscode from 'vscode';
+import type { Comparison } from '../../core/compare/compare';
+import type { NameStyle } from '../../core/compare/names';
+import { loadCore } from '../core';
+import { registerPassingDocuments } from '../documents/passing';
+import { COMPARISON_SCHEME, ContextKeys, Views } from '../ids';
+import { pick } from '../quickInput';
+import { openComparisonView } from './comparisonView';
+import { differenceOf } from './difference';
+import { withCancel } from './readProxy';
+import { readSide, type SideRef, type Sources } from './sides';
+
+/** The comparison that is shown, and what can be done with it. */
+export interface Comparisons extends vscode.Disposable {
+  /** Reads both sides and shows what differs. The one that was shown stays where that fails or is cancelled. */
+  compare(left: SideRef, right: SideRef): Promise<void>;
+  /** Reads both sides anew. */
+  again(): Promise<void>;
+  swap(): Promise<void>;
+  /** Asks how names are to be compared. */
+  chooseNames(): Promise<void>;
+  /** Shows or hides what differs in health only. */
+  showHealth(isShown: boolean): Promise<void>;
+  copySummary(): Promise<void>;
+  /** Shows both sides of a row beside each other. */
+  open(node: unknown): Promise<void>;
+  close(): Promise<void>;
+}
+
+const GONE = 'The comparison that this was part of is closed. Choose Compare With… anew.\n';
+
+/** Opens the view of comparisons, which is hidden until there is one. */
+export function openComparisons(sources: Sources): Comparisons {
+  const view = openComparisonView();
+  const documents = registerPassingDocuments(COMPARISON_SCHEME, GONE);
+  let refs: readonly [SideRef, SideRef] | undefined;
+  let shown: Comparison | undefined;
+  let showsHealth = false;
+
+  const setContext = (key: string, value: boolean) => vscode.commands.executeCommand('setContext', key, value);
+  const show = async (next: Comparison | undefined): Promise<void> => {
+    shown = next;
+    await view.show(next, showsHealth);
+    await setContext(ContextKeys.comparing, next !== undefined);
+  };
+  const compare = async (left: SideRef, right: SideRef): Promise<void> => {
+    const { compareSides, namesAsTheyAre } = await loadCore();
+    const next = await withCancel('Comparing…', async (signal) => {
+      const sides = await Promise.all([left, right].map((ref) => readSide(sources, ref, signal)));
+      const [one, other] = sides;
+      if (one === undefined || other === undefined) return undefined;
+      return compareSides(one, other, shown?.style ?? namesAsTheyAre, signal);
+    });
+    if (next === undefined) return;
+    refs = [left, right];
+    await show(next);
+    await vscode.commands.executeCommand(`${Views.comparison}.focus`);
+  };
+  const recompare = async (how: (now: Comparison) => Pick<Comparison, 'left' | 'right' | 'style'>): Promise<void> => {
+    if (shown === undefined) return;
+    const { left, right, style } = how(shown);
+    const { compareSides } = await loadCore();
+    const next = await withCancel('Comparing…', (signal) => compareSides(left, right, style, signal));
+    if (next !== undefined) await show(next);
+  };
+
+  return {
+    compare,
+    async again() {
+      if (refs !== undefined) await compare(...refs);
+    },
+    async swap() {
+      if (refs === undefined) return;
+      const [left, right] = refs;
+      refs = [right, left];
+      await recompare((now) => ({ left: now.right, right: now.left, style: now.style }));
+    },
+    async chooseNames() {
+      if (shown === undefined) return;
+      const style = await askNames(shown.style);
+      if (style !== undefined) await recompare((now) => ({ ...now, style }));
+    },
+    async showHealth(isShown) {
+      showsHealth = isShown;
+      await setContext(ContextKeys.comparisonHealth, isShown);
+      await view.show(shown, showsHealth);
+    },
+    async copySummary() {
+      if (shown === undefined) return;
+      const { summaryOf } = await loadCore();
+      await vscode.env.clipboard.writeText(summaryOf(shown));
+      void vscode.window.showInformationMessage('The summary is on the clipboard, as Markdown.');
+    },
+    async open(node) {
+      const difference = shown && differenceOf(shown, node);
+      if (shown === undefined || difference === undefined) return;
+      const { documentsOf } = await loadCore();
+      const [left, right] = documentsOf(difference, shown);
+      await documents.compare({ ...left, ending: '.json' }, { ...right, ending: '.json' });
+    },
+    async close() {
+      refs = undefined;
+      await show(undefined);
+    },
+    dispose() {
+      documents.dispose();
+      view.dispose();
+    },
+  };
+}
+
+async function askNames(now: NameStyle): Promise<NameStyle | undefined> {
+  const choice = (label: string, detail: string, ignoresProvider: boolean, ignoresEntryPoint: boolean) => ({
+    label,
+    detail,
+    value: { ignoresProvider, ignoresEntryPoint },
+  });
+  const choices = [
+    choice('As They Are', 'shop@docker is only shop@docker', false, false),
+    choice('Without Provider', 'shop@docker is shop@file', true, false),
+    choice('Without Entry Point', 'websecure-shop@docker is shop@docker, where Traefik made it of that', false, true),
+    choice('Without Both', 'websecure-shop@docker is shop@file', true, true),
+  ];
+  const active = choices.find(
+    ({ value }) => value.ignoresProvider === now.ignoresProvider && value.ignoresEntryPoint === now.ignoresEntryPoint,
+  )?.value;
+  const answer = await pick({
+    title: 'Compare Names',
+    placeholder: 'How should names be compared?',
+    choices,
+    ...(active !== undefined && { active }),
+  });
+  return answer === undefined || answer === 'back' ? undefined : answer.value;
+}

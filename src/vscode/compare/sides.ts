@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import type { Side } from '../../core/compare/side';
+import type { StoredSnapshot } from '../../core/snapshots/store';
+import type { Connections } from '../connections';
+import { loadCore } from '../core';
+import { inLabel } from '../inert';
+import { type Choice, pick } from '../quickInput';
+import { choicesOf, isReady, snapshotIdOf } from './chooseSnapshot';
+import { readProxy } from './readProxy';
+import type { Snapshots } from './snapshots';
+
+/** Names what can be one side of a comparison. */
+export type SideRef =
+  | { readonly is: 'endpoint'; readonly endpointId: string }
+  | { readonly is: 'snapshot'; readonly snapshotId: string; readonly readAt: number };
+
+/** Where sides are had from. */
+export interface Sources {
+  readonly connections: Pick<Connections, 'store' | 'inventory'>;
+  readonly snapshots: Snapshots;
+}
+
+/** The side that a row stands for; undefined for anything else, and for what is gone. */
+export async function sideOf({ connections, snapshots }: Sources, argument: unknown): Promise<SideRef | undefined> {
+  const snapshotId = snapshotIdOf(argument);
+  if (snapshotId !== undefined) {
+    const found = (await (await snapshots.store()).list()).filter(isReady).find(({ id }) => id === snapshotId);
+    return found && refOf(found);
+  }
+  if (typeof argument !== 'object' || argument === null || !('endpointId' in argument)) return undefined;
+  const endpoint = (await readyProxies(connections)).find(({ id }) => id === argument.endpointId);
+  return endpoint && { is: 'endpoint', endpointId: endpoint.id };
+}
+
+/**
+ * Asks for one side.
+ *
+ * @param other what is the other side already, which is left out
+ */
+export async function chooseSide(
+  { connections, snapshots }: Sources,
+  placeholder: string,
+  other?: SideRef,
+): Promise<SideRef | undefined> {
+  const endpoints = (await readyProxies(connections)).filter(
+    ({ id }) => other?.is !== 'endpoint' || other.endpointId !== id,
+  );
+  const kept = (await (await snapshots.store()).list())
+    .filter(isReady)
+    .filter(({ id }) => other?.is !== 'snapshot' || other.snapshotId !== id);
+  if (endpoints.length + kept.length === 0) {
+    void vscode.window.showInformationMessage(
+      'There is nothing to compare with yet. Add another proxy endpoint, or take a snapshot.',
+    );
+    return undefined;
+  }
+  const choices: Choice<SideRef | undefined>[] = [
+    ...parted('Endpoints', endpoints.length),
+    ...endpoints.map(
+      ({ id, name }): Choice<SideRef> => ({
+        label: `$(server-environment) ${inLabel(name)}`,
+        value: { is: 'endpoint', endpointId: id },
+      }),
+    ),
+    ...parted('Snapshots', kept.length),
+    ...(await choicesOf(kept)).map((choice): Choice<SideRef> => ({ ...choice, value: refOf(choice.value) })),
+  ];
+  const answer = await pick({ title: 'Compare', placeholder, choices });
+  return answer === undefined || answer === 'back' ? undefined : answer.value;
+}
+
+function parted(label: string, count: number): Choice<undefined>[] {
+  return count === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator, value: undefined }];
+}
+
+/**
+ * What was first comes first: a snapshot before an endpoint, the older of two snapshots. Of two endpoints the one that was
+ * chosen first.
+ */
+export function inTime(one: SideRef, other: SideRef): readonly [SideRef, SideRef] {
+  const isLater = timeOf(one) > timeOf(other);
+  return isLater ? [other, one] : [one, other];
+}
+
+function timeOf(ref: SideRef): number {
+  return ref.is === 'snapshot' ? ref.readAt : Number.POSITIVE_INFINITY;
+}
+
+/**
+ * Reads a side: an endpoint anew, a snapshot from the disk.
+ *
+ * @throws RequestFailure where it is gone or cannot be read, or `cancelled`
+ */
+export async function readSide({ connections, snapshots }: Sources, ref: SideRef, signal: AbortSignal): Promise<Side> {
+  if (ref.is === 'snapshot') {
+    const { about, inventory } = await (await snapshots.store()).read(ref.snapshotId);
+    return { name: about.name, inventory };
+  }
+  const { endpointId } = ref;
+  const inventory = await readProxy(connections, endpointId, signal);
+  const endpoint = await (await connections.store()).get(endpointId);
+  const { maskText } = await loadCore();
+  return { name: maskText(endpoint?.name ?? 'the proxy'), endpointId, inventory };
+}
+
+function refOf(stored: Extract<StoredSnapshot, { state: 'ready' }>): SideRef {
+  return { is: 'snapshot', snapshotId: stored.id, readAt: stored.about.readAt };
+}
+
+async function readyProxies(
+  connections: Pick<Connections, 'store'>,
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  const all = await (await connections.store()).list();
+  return all.filter(({ state, hint }) => state === 'ready' && hint.kind === 'proxy').map(({ hint }) => hint);
+}

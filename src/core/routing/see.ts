@@ -20,7 +20,8 @@ export function seeRequest(
   server: Server,
   entryPoint: EntryPoint | undefined,
 ): SeenRequest | Refused {
-  const { host: written, target } = split(question);
+  const { host: written, target, isOfTarget } = split(question);
+  if (isOfTarget && !AUTHORITY.test(written)) return { refused: 'The host of the address has no such port.' };
   const host = bytesOf(written);
   if (!VALID_HOST.test(host)) return { refused: 'The host holds characters that no host may have.' };
   const seen = seeTarget(bytesOf(target), {
@@ -60,11 +61,21 @@ function clientOf(text: string | undefined): SeenRequest['clientIp'] {
 }
 
 /** A target may be a whole address, whose host then counts, as for requests to a proxy (RFC 9112, 3.2.2). */
-function split({ host, target }: HttpQuestion): { readonly host: string; readonly target: string } {
+function split({ host, target }: HttpQuestion): {
+  readonly host: string;
+  readonly target: string;
+  readonly isOfTarget: boolean;
+} {
   const [, authority, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(target) ?? [];
-  if (authority === undefined) return { host, target };
-  return { host: authority.slice(authority.lastIndexOf('@') + 1), target: rest.startsWith('/') ? rest : `/${rest}` };
+  if (authority === undefined) return { host, target, isOfTarget: false };
+  const own = authority.slice(authority.lastIndexOf('@') + 1);
+  const path = rest.startsWith('/') ? rest : `/${rest}`;
+  // One without a host leaves the header in its place.
+  return { host: own === '' ? host : own, target: path, isOfTarget: own !== '' };
 }
+
+/** What url.Parse takes for the host of a whole address. */
+const AUTHORITY = /^(?:\[[^\]]*\]|[^:[\]]*)(?::\d*)?$/;
 
 /** httpguts.ValidHostHeader. */
 const VALID_HOST = /^[A-Za-z0-9!$%&()*+,\-.:;=@[\]'_~]*$/;

@@ -25,7 +25,7 @@ export function addressOf(text: string, { mayHaveZone = false } = {}): Address |
 export function blockOf(text: string): Block | undefined {
   const single = addressOf(text);
   if (single !== undefined) return { address: single, bits: 128 };
-  const [, base = '', length = ''] = /^([^/]+)\/(0|[1-9]\d{0,2})$/.exec(text) ?? [];
+  const [, base = '', length = ''] = /^([^/]+)\/(\d{1,9})$/.exec(text) ?? [];
   const address = addressOf(base);
   const bits = Number(length);
   if (address === undefined || length === '' || bits > (isIPv4(base) ? 32 : 128)) return undefined;

@@ -13,7 +13,8 @@ export function httpTest({ name, values }: Matcher): Test<SeenRequest> {
     case 'Host':
       return hostTest(first);
     case 'HostRegexp':
-      return patternTest(first, ({ host }) => [host]);
+      // The name behind a CNAME is asked too, and is empty where Traefik looks none up.
+      return patternTest(first, ({ host }) => [host, '']);
     case 'Path':
       return pathTest(first, (path, wanted) => path === wanted);
     case 'PathPrefix':
@@ -61,9 +62,11 @@ export function patternOf(pattern: string): (candidates: readonly string[]) => R
     if (candidates.length === 0) return NO;
     const compiled = compilePattern(pattern);
     if (compiled === undefined) return unsure(`This is no regular expression that can be read here: ${pattern}`);
-    const texts = candidates.map(textOf);
-    if (texts.some((text) => text !== undefined && compiled.test(text))) return YES;
-    return texts.includes(undefined) ? unsure('A regular expression meets bytes that are no text.') : NO;
+    const isMatched = candidates.some((bytes) => {
+      const text = textOf(bytes);
+      return text === undefined ? compiled.testBytes(Buffer.from(bytes, 'latin1')) : compiled.test(text);
+    });
+    return isMatched ? YES : NO;
   };
 }
 

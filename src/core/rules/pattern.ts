@@ -2,6 +2,8 @@
 export interface Pattern {
   /** Whether it matches anywhere in the text (regexp.MatchString). */
   test(text: string): boolean;
+  /** The same of bytes that are no UTF-8. */
+  testBytes(bytes: Uint8Array): boolean;
   /** The leftmost match (regexp.FindString); undefined where there is none. */
   find(text: string): string | undefined;
   /** Replaces all matches; `$1` and `${name}` in the template mean groups, as in Go's regexp.ReplaceAllString. */
@@ -35,6 +37,7 @@ function compiled(text: string): Pattern | undefined {
     const pattern = RE2JS.compile(text);
     return {
       test: (subject) => pattern.test(subject),
+      testBytes: (bytes) => pattern.test(bytes),
       find: (subject) => pattern.exec(subject)?.[0],
       replace: (subject, template) => expandAll(pattern, subject, template),
     };

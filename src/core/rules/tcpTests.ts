@@ -10,6 +10,8 @@ import { any, NO, type Test, unsure, YES } from './tests';
 export function tcpTest({ name, values }: Matcher, syntax: RuleSyntax): Test<SeenConnection> {
   switch (name) {
     case 'HostSNI':
+      // Also of a connection without TLS, and of one that names no server: but only where it comes first.
+      if (values[0] === '*') return () => YES;
       return any(values.map((value) => serverNameTest(value, syntax)));
     case 'HostSNIRegexp':
       return any(values.map((value) => serverNamePatternTest(value, syntax)));
@@ -23,11 +25,10 @@ export function tcpTest({ name, values }: Matcher, syntax: RuleSyntax): Test<See
 }
 
 function serverNameTest(value: string, syntax: RuleSyntax): Test<SeenConnection> {
-  // Also of a connection without TLS, and of one that names no server.
-  if (value === '*') return () => YES;
   const wanted = value.toLowerCase().replace(/\.$/, '');
   return ({ serverName, hasWildcards }) => {
     if (serverName === '') return NO;
+    if (value === '*') return YES;
     if (syntax === 'v2') return serverName === wanted || serverName === value.toLowerCase() ? YES : NO;
     if (wanted.startsWith('*') && hasWildcards === undefined) {
       return unsure(

@@ -1,6 +1,6 @@
+import { queryPairs } from '../rules/checkMatcher';
 import { canonicalHeader } from '../rules/httpTests';
 import { matchersIn } from '../rules/matchers';
-import { queryPairs } from '../rules/readRule';
 import type { Inventory } from '../traefik/inventory';
 import { type Entry, tableOf } from './table';
 

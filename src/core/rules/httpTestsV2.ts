@@ -1,5 +1,5 @@
+import { queryPairs } from './checkMatcher';
 import { clientTest, headerTest, onPath, patternOf } from './httpTests';
-import { queryPairs } from './readRule';
 import type { Matcher } from './rule';
 import type { SeenRequest } from './seen';
 import { bytesOf } from './target';

@@ -1,4 +1,5 @@
-import { type KnownMatcher, matcherNamed } from './matcherNames';
+import { faultOf } from './checkMatcher';
+import { matcherNamed } from './matcherNames';
 import type { Matcher, Place, Rule, RuleFault, RuleNode, RuleProtocol, RuleSyntax } from './rule';
 import { type Token, tokensOf } from './tokens';
 
@@ -96,7 +97,8 @@ function parse(tokens: readonly Token[], protocol: RuleProtocol, syntax: RuleSyn
     const place = { start: name.start, end: expect(')').end };
     const known = matcherNamed(name.text, protocol, syntax);
     if (known === undefined) throw new Fault(`There is no matcher “${name.text}” in rules of this kind.`, name);
-    check(known, values, syntax, place);
+    const fault = faultOf(known, values, syntax);
+    if (fault !== undefined) throw new Fault(fault, place);
     return { kind: 'matcher', name: known.name, values, ...place };
   };
 
@@ -112,43 +114,4 @@ function written({ kind, text }: Token): string {
   if (kind === 'end') return 'the end';
   if (kind === 'newline') return 'a line break (a line may only be broken behind an operator)';
   return kind === 'string' ? `the value “${text}”` : `“${text}”`;
-}
-
-/** Traefik's own checks: CheckRule in pkg/rules/parser.go, and those at the head of each matcher. */
-function check({ name, arity }: KnownMatcher, values: readonly string[], syntax: RuleSyntax, place: Place): void {
-  if (values.length === 0) throw new Fault(`${name} has no value.`, place);
-  if (values.includes('')) throw new Fault(`${name} has an empty value.`, place);
-  if (arity !== 'any' && !arity.includes(values.length)) {
-    throw new Fault(
-      `${name} takes ${arity.join(' or ')} value${arity.join() === '1' ? '' : 's'}, not ${values.length}.`,
-      place,
-    );
-  }
-  const isPath = name === 'Path' || name === 'PathPrefix';
-  const relative = isPath ? values.find((value) => !value.startsWith('/')) : undefined;
-  if (relative !== undefined) throw new Fault(`The path “${relative}” does not begin with “/”.`, place);
-  const isOfHost = name.startsWith('Host');
-  const foreign = isOfHost ? values.find((value) => !isAscii(value)) : undefined;
-  if (foreign !== undefined && (name !== 'HostSNIRegexp' || syntax === 'v3')) {
-    throw new Fault(`The host “${foreign}” has characters beyond ASCII; write it as xn--….`, place);
-  }
-  if (name.startsWith('Headers') && values.length % 2 === 1) throw new Fault(`${name} takes pairs of values.`, place);
-  if (name === 'Query' && syntax === 'v2' && queryPairs(values) === undefined) {
-    throw new Fault('Query takes values of the form name=value.', place);
-  }
-}
-
-function isAscii(text: string): boolean {
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0x7f) return false;
-  return true;
-}
-
-/** The templates of v2's `Query`: its values are cut at their first `=`, and what comes of that is taken in pairs (queryV2). */
-export function queryPairs(values: readonly string[]): readonly string[] | undefined {
-  const flat = values.flatMap((value) => {
-    const cut = value.indexOf('=');
-    return cut < 0 ? [value] : [value.slice(0, cut), value.slice(cut + 1)];
-  });
-  if (flat.length % 2 === 1) return undefined;
-  return Array.from({ length: flat.length / 2 }, (_, pair) => `${flat[2 * pair]}=${flat[2 * pair + 1]}`);
 }

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { seeConnection, seeRequest } from '../../../../src/core/routing/see';
+import type { Server } from '../../../../src/core/routing/server';
+import { decide } from '../../../../src/core/rules/judge';
+import { readRule } from '../../../../src/core/rules/readRule';
+import type { Rule, RuleProtocol, RuleSyntax } from '../../../../src/core/rules/rule';
+import type { Seen } from '../../../../src/core/rules/seen';
+import type { HttpAsk, TcpAsk } from './vectors';
+
+export const newest: Server = { major: 3, hasWildcards: true, isOldWithPaths: false };
+export const two: Server = { major: 2, hasWildcards: false, isOldWithPaths: false };
+
+/** The rule that a text is; fails where it is none. */
+export function ruleOf(text: string, protocol: RuleProtocol = 'http', syntax: RuleSyntax = 'v3'): Rule {
+  const rule = readRule(text, { protocol, syntax });
+  return rule.kind === 'rule' ? rule : assert.fail(`${text}: ${rule.message}`);
+}
+
+/**
+ * What rules see of a request; undefined where Traefik refuses it. Nothing is unsure of headers: the tests of Traefik's muxer have no handler before
+ * it that sets or removes some.
+ */
+export function seenRequest(ask: HttpAsk, server = newest): Seen | undefined {
+  const given = typeof ask === 'string' ? { url: ask } : ask;
+  const [, scheme = 'http', host = 'example.com', target = ''] =
+    /^(\w+):\/\/([^/?]*)(.*)$/.exec(given.url ?? 'https://example.com') ?? [];
+  const seen = seeRequest(
+    {
+      kind: 'http',
+      entryPoint: 'web',
+      isTls: scheme === 'https',
+      method: given.method ?? 'GET',
+      host: given.host ?? host,
+      target: given.target ?? (target.startsWith('/') ? target : `/${target}`),
+      headers: given.headers ?? [],
+      clientIp: given.client,
+    },
+    server,
+    undefined,
+  );
+  return 'refused' in seen ? undefined : { ...seen, unsureHeaders: new Set() };
+}
+
+export function seenConnection({ name, alpn = [], client }: TcpAsk, server = newest): Seen {
+  const question = { kind: 'tcp', entryPoint: 'tcp', isTls: true, serverName: name, alpn, clientIp: client } as const;
+  return seeConnection(question, server);
+}
+
+/** Whether a rule takes what is seen, in words where that is not certain. */
+export function answerOf(rule: Rule, seen: Seen | undefined): boolean | string {
+  const result = seen !== undefined && decide(rule, seen);
+  return typeof result === 'boolean' ? result : result.doubt;
+}

@@ -1,7 +1,9 @@
+import type { RuleSyntax } from '../rules/rule';
+import { syntaxOf } from '../rules/syntaxOf';
 import { graphOf } from '../traefik/graph';
 import { entryPointOf, type Inventory } from '../traefik/inventory';
 import { entryPointsOf, type Middleware, type Router } from '../traefik/model';
-import { type PlainReading, type RuleSyntax, readPlainly, type Target } from './rule';
+import { type PlainReading, readPlainly, type Target } from './rule';
 
 /** Where the proxy is reached from outside, by the name of an entry point: `https://localhost:8443`. */
 export type Origins = Readonly<Record<string, string>>;
@@ -122,12 +124,6 @@ function changesPath({ type, isPlugin }: Middleware): boolean {
 function readLine(line: readonly Router[], syntax: RuleSyntax): PlainReading | undefined {
   const rules = line.map(({ rule }) => rule ?? '').reverse();
   return readPlainly(rules, syntax);
-}
-
-/** Traefik 3 reads rules as 3 does unless the router or the instance says otherwise; only the router's word is told. */
-function syntaxOf({ ruleSyntax }: Router, { version }: Inventory): RuleSyntax {
-  if (ruleSyntax === 'v2' || ruleSyntax === 'v3') return ruleSyntax;
-  return version?.number.startsWith('2.') ? 'v2' : 'v3';
 }
 
 interface Base {

@@ -1,3 +1,5 @@
+import { readRule } from '../rules/readRule';
+import type { Matcher, RuleNode, RuleSyntax } from '../rules/rule';
 import { isSecretHeader } from '../traefik/secretsInNames';
 
 /**
@@ -6,9 +8,6 @@ import { isSecretHeader } from '../traefik/secretsInNames';
  *
  * @see https://doc.traefik.io/traefik/v3.6/reference/routing-configuration/http/router/rules-and-priority/
  */
-
-/** How a rule is to be read: Traefik 2 takes several values where Traefik 3 takes one. */
-export type RuleSyntax = 'v2' | 'v3';
 
 /** What a browser has to ask for to satisfy a rule in one way. */
 export interface Target {
@@ -28,7 +27,6 @@ export interface PlainReading {
 
 /** Longer rules are not read: real ones with sixty hosts have about 2,700 characters. */
 const LONGEST_RULE = 100_000;
-const DEEPEST = 50;
 /** Ways to satisfy a rule, so that a hostile product of alternatives ends early. */
 const MOST_WAYS = 500;
 
@@ -96,127 +94,54 @@ function longer(one: string | undefined, other: string | undefined): string | un
   return one.length < other.length ? other : one;
 }
 
-const TOKEN = /\s*(?:(&&|\|\||[!(),])|([A-Za-z]+)|(`[^`]*`|"(?:[^"\\]|\\.)*"))/y;
-
-interface Token {
-  readonly sign?: string | undefined;
-  readonly word?: string | undefined;
-  readonly value?: string | undefined;
+function waysOf(text: string, syntax: RuleSyntax): readonly Way[] {
+  const rule = text.length > LONGEST_RULE ? undefined : readRule(text, { protocol: 'http', syntax });
+  if (rule?.kind !== 'rule') throw new Unreadable();
+  return waysOfNode(rule.root, syntax);
 }
 
-function tokensOf(rule: string): readonly Token[] {
-  if (rule.length > LONGEST_RULE) throw new Unreadable();
-  const text = rule.trimEnd();
-  const tokens: Token[] = [];
-  for (TOKEN.lastIndex = 0; TOKEN.lastIndex < text.length; ) {
-    const match = TOKEN.exec(text);
-    if (match === null) throw new Unreadable();
-    const [, sign, word, quoted] = match;
-    tokens.push({ sign, word, value: quoted === undefined ? undefined : unquoted(quoted) });
-  }
-  return tokens;
-}
-
-/** Backticks quote as they stand; in double quotes Go's escapes are JSON's where they are plain. */
-function unquoted(quoted: string): string {
-  if (quoted.startsWith('`')) return quoted.slice(1, -1);
-  try {
-    return String(JSON.parse(quoted));
-  } catch {
-    throw new Unreadable();
-  }
-}
-
-/** `||` binds weaker than `&&`, and `!` strongest, as in Go. */
-function waysOf(rule: string, syntax: RuleSyntax): readonly Way[] {
-  const tokens = tokensOf(rule);
-  let at = 0;
-  const takes = (sign: string): boolean => {
-    if (tokens[at]?.sign !== sign) return false;
-    at++;
-    return true;
-  };
-  const expect = (sign: string): void => {
-    if (!takes(sign)) throw new Unreadable();
-  };
-
-  const anyOf = (depth: number): readonly Way[] => {
-    const ways = [...allOf(depth)];
-    while (takes('||')) ways.push(...allOf(depth));
-    if (ways.length > MOST_WAYS) throw new Unreadable();
-    return ways;
-  };
-  const allOf = (depth: number): readonly Way[] => {
-    let ways = one(depth);
-    while (takes('&&')) ways = both(ways, one(depth));
-    return ways;
-  };
-  const one = (depth: number): readonly Way[] => {
-    if (depth > DEEPEST) throw new Unreadable();
-    if (takes('!')) {
-      one(depth + 1);
+function waysOfNode(node: RuleNode, syntax: RuleSyntax): readonly Way[] {
+  switch (node.kind) {
+    case 'matcher':
+      return waysOfMatcher(node, syntax);
+    case 'not':
       return [obstacle('!')];
-    }
-    if (takes('(')) {
-      const ways = anyOf(depth + 1);
-      expect(')');
+    case 'and':
+      return node.parts.map((part) => waysOfNode(part, syntax)).reduce(both);
+    case 'or': {
+      const ways = node.parts.flatMap((part) => waysOfNode(part, syntax));
+      if (ways.length > MOST_WAYS) throw new Unreadable();
       return ways;
     }
-    const name = tokens[at++]?.word;
-    if (name === undefined) throw new Unreadable();
-    expect('(');
-    const values: string[] = [];
-    do {
-      const value = tokens[at++]?.value;
-      if (value === undefined) throw new Unreadable();
-      values.push(value);
-    } while (takes(','));
-    expect(')');
-    return waysOfMatcher(name, values, syntax);
-  };
-
-  const ways = anyOf(0);
-  if (at < tokens.length) throw new Unreadable();
-  return ways;
+  }
 }
 
 function obstacle(word: string): Way {
   return { ...ANYTHING, obstacles: [word] };
 }
 
-/** What else Traefik knows, by the name in lower case: told to a person as Traefik writes it. */
-const NOT_PLAIN: ReadonlyMap<string, string> = new Map(
-  ['HostRegexp', 'PathRegexp', 'Header', 'Headers', 'HeaderRegexp', 'HeadersRegexp', 'QueryRegexp', 'ClientIP'].map(
-    (name) => [name.toLowerCase(), name],
-  ),
-);
-
-function waysOfMatcher(name: string, values: readonly string[], syntax: RuleSyntax): readonly Way[] {
-  const matcher = name.toLowerCase();
-  switch (matcher) {
-    case 'host':
-    case 'hostheader':
+function waysOfMatcher({ name, values }: Matcher, syntax: RuleSyntax): readonly Way[] {
+  switch (name) {
+    case 'Host':
+    case 'HostHeader':
       return values.map((value) =>
         isHost(value) ? { ...ANYTHING, host: value.toLowerCase() } : obstacle('Host with what is no host name'),
       );
-    case 'path':
+    case 'Path':
       return values.map((value) => (isPath(value) ? { ...ANYTHING, exact: value } : obstacle('Path with a pattern')));
-    case 'pathprefix':
+    case 'PathPrefix':
       return values.map((value) =>
         isPath(value) ? { ...ANYTHING, prefix: value } : obstacle('PathPrefix with a pattern'),
       );
-    case 'method':
+    case 'Method':
       // A browser that opens an address asks with GET.
       return values.map((value) =>
         value.toUpperCase() === 'GET' ? ANYTHING : obstacle(`Method ${methodWord(value)}`),
       );
-    case 'query':
+    case 'Query':
       return [queryWay(values, syntax)];
-    default: {
-      const known = NOT_PLAIN.get(matcher);
-      if (known === undefined) throw new Unreadable();
-      return [obstacle(known)];
-    }
+    default:
+      return [obstacle(name)];
   }
 }
 

@@ -1,10 +1,10 @@
 import { addressOf } from '../rules/addresses';
 import { canonicalHeader } from '../rules/httpTests';
 import type { SeenConnection, SeenRequest } from '../rules/seen';
+import type { Server } from '../rules/server';
 import { bytesOf, type RefusedTarget, seeTarget } from '../rules/target';
 import type { EntryPoint } from '../traefik/model';
 import type { HttpQuestion, TcpQuestion } from './question';
-import type { Server } from './server';
 
 /** Why Traefik answers before it asks any router: always with 400. */
 export type Refused = RefusedTarget;

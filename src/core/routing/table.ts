@@ -1,12 +1,12 @@
 import { readRule } from '../rules/readRule';
 import type { Rule, RuleFault } from '../rules/rule';
+import { type Server, serverOf } from '../rules/server';
 import { syntaxOf } from '../rules/syntaxOf';
 import { graphOf } from '../traefik/graph';
 import type { Groups, Inventory } from '../traefik/inventory';
 import { entryPointsOf, type Router } from '../traefik/model';
 import type { Passed } from './answer';
 import { listedRouters } from './listedRouters';
-import { type Server, serverOf } from './server';
 
 /** A router that is asked about requests. */
 export interface Entry {
@@ -57,7 +57,7 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Serve
         router,
         rule: readRule(router.rule ?? '', {
           protocol,
-          syntax: server.major === 2 ? 'v2' : syntaxOf(router, inventory),
+          syntax: syntaxOf(router, inventory),
         }),
         priority: priorityOf(router),
         children: children

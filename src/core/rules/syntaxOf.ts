@@ -1,15 +1,12 @@
 import type { Inventory } from '../traefik/inventory';
 import type { Router } from '../traefik/model';
 import type { RuleSyntax } from './rule';
+import { serverOf } from './server';
 
 /**
- * The dialect of a router's rule: Traefik 3 reads rules as 3 does unless the router or the instance says otherwise. Of these only the router's word
- * is told by the API (core.defaultRuleSyntax is not).
+ * The dialect of a router's rule: Traefik 3 reads rules as 3 does unless the router or the instance says otherwise. Of these
+ * only the router's word is told by the API (core.defaultRuleSyntax is not). Traefik 2 has only its own.
  */
-export function syntaxOf(
-  { ruleSyntax }: Pick<Router, 'ruleSyntax'>,
-  { version }: Pick<Inventory, 'version'>,
-): RuleSyntax {
-  if (version?.number.startsWith('2.')) return 'v2';
-  return ruleSyntax === 'v2' ? 'v2' : 'v3';
+export function syntaxOf({ ruleSyntax }: Pick<Router, 'ruleSyntax'>, inventory: Inventory): RuleSyntax {
+  return ruleSyntax === 'v2' || serverOf(inventory).major === 2 ? 'v2' : 'v3';
 }

@@ -88,7 +88,11 @@ describe('rules that do not', () => {
     'Host(`a.test`) Host(`b.test`)',
     'Host(`a.test`) ; Path(`/`)',
     '("a.test")',
-    'Host("\\x41.test")',
+    'Host("\\xff.test")',
+    'Host(`ａ.test`)',
+    'Host(``)',
+    'Path(`x`)',
+    'Path(``)',
   ];
   for (const rule of noRules) it(`no rule: ${rule}`, () => assert.equal(said(rule), undefined));
 });
@@ -106,13 +110,11 @@ describe('rules that would lead elsewhere than they say', () => {
     '1',
     '127.1',
     'a%2etest',
-    'ａ.test',
     'a .test',
     'a\n.test',
     '[::1]:80',
     '::1]@evil.test/[',
     'a:80',
-    '',
     '*',
     '{sub:[a-z]+}.example.test',
     'javascript:alert(1)',
@@ -124,7 +126,7 @@ describe('rules that would lead elsewhere than they say', () => {
       assert.deepEqual(kept(`Host(\`${host}\`)`), ['Host with what is no host name']);
     });
   }
-  const paths = ['x', '//../x', '/../etc', '/a/./b', '/%2e%2e/x', '/a?b=c', '/a#b', '/a\\b', '/a b', '/a\u202eb', ''];
+  const paths = ['//../x', '/../etc', '/a/./b', '/%2e%2e/x', '/a?b=c', '/a#b', '/a\\b', '/a b', '/a\u202eb'];
   for (const path of paths) {
     it(`Path(\`${path}\`)`, () => assert.deepEqual(said(`Host(\`a.test\`) && Path(\`${path}\`)`), []));
   }

@@ -1,4 +1,4 @@
-import { type Inventory, itemsIn } from '../traefik/inventory';
+import { type Groups, type Inventory, itemsIn } from '../traefik/inventory';
 
 /** What of a Traefik's version matters to which router takes a request. */
 export interface Server {
@@ -33,11 +33,18 @@ function isAtLeast(numbers: readonly number[], wanted: readonly number[]): boole
   return true;
 }
 
+const lookedAt = new WeakMap<Groups, boolean>();
+
 /** Traefik 3 works out the priority of every router that it serves, and tells it; 2 tells only those that were set. */
 function looksLikeTwo(inventory: Inventory): boolean {
-  for (const router of itemsIn(inventory, 'routers')) {
-    const isServed = router.protocol !== 'udp' && (router.status === 'enabled' || router.status === 'warning');
-    if (isServed && router.rule !== undefined && router.priority === undefined) return true;
+  let known = lookedAt.get(inventory.groups);
+  if (known === undefined) {
+    known = false;
+    for (const { protocol, status, rule, priority } of itemsIn(inventory, 'routers')) {
+      const isServed = protocol !== 'udp' && (status === 'enabled' || status === 'warning');
+      if (isServed && rule !== undefined && priority === undefined) known = true;
+    }
+    lookedAt.set(inventory.groups, known);
   }
-  return false;
+  return known;
 }

@@ -1,13 +1,24 @@
 import { type Groups, type Inventory, isSameContent } from '../traefik/inventory';
+import type { Router } from '../traefik/model';
 import { datedWords } from '../tree/dates';
+import { arenasOf } from './arena';
 import { downFindings } from './down';
 import { entryPointFindings } from './entryPointNames';
 import { expiringFindings } from './expiring';
 import { type Finding, type Findings, findingKinds } from './finding';
 import { missingFindings } from './missing';
+import { neverMatchesFindings } from './neverMatches';
+import { neverWinsFindings, type Outdone, outdoneRouters } from './neverWins';
 import { openApiFindings } from './openApi';
+import { GivenUp, paceOf } from './pace';
 import { plainPasswordFindings } from './plainPasswords';
+import { tieFindings } from './tieFindings';
+import { tiesIn } from './ties';
 import { unusedFindings } from './unused';
+
+/** Of comparing routers: a second or so. */
+const MOST_STEPS = 1_500_000;
+const NOT_ALL_COMPARED = 'Too many routers to compare all with each other.';
 
 interface Work {
   readonly inventory: Inventory;
@@ -51,17 +62,41 @@ function workOn(inventory: Inventory): Work | undefined {
 }
 
 async function workOut(inventory: Inventory, isWanted: () => boolean): Promise<Findings | undefined> {
-  const isOutdone = () => false;
+  const contests = await contestsIn(inventory, isWanted).catch(ifGivenUp);
+  if (contests === undefined || !isWanted()) return undefined;
+  const isOutdone = (router: Router): boolean => contests.outdone.has(router);
   const found: readonly Finding[] = [
     ...openApiFindings(inventory, isOutdone),
     ...plainPasswordFindings(inventory, isOutdone),
     ...missingFindings(inventory),
     ...entryPointFindings(inventory),
+    ...contests.findings,
     ...downFindings(inventory),
     ...expiringFindings(inventory),
     ...unusedFindings(inventory),
   ];
-  return isWanted() ? { list: inOrder(found), notes: [] } : undefined;
+  return { list: inOrder(found), notes: contests.isWhole ? [] : [NOT_ALL_COMPARED] };
+}
+
+/** What comes of comparing routers with each other. */
+async function contestsIn(
+  inventory: Inventory,
+  isWanted: () => boolean,
+): Promise<{ readonly outdone: Outdone; readonly findings: readonly Finding[]; readonly isWhole: boolean }> {
+  const [forWinners, forTies] = [paceOf(MOST_STEPS, isWanted), paceOf(MOST_STEPS, isWanted)];
+  const arenas = await arenasOf(inventory, forTies);
+  const outdone = await outdoneRouters(arenas, forWinners);
+  const ties = await tiesIn(inventory, arenas, outdone, forTies);
+  return {
+    outdone,
+    findings: [...neverMatchesFindings(arenas), ...neverWinsFindings(outdone), ...tieFindings(ties)],
+    isWhole: !forWinners.isSpent && !forTies.isSpent,
+  };
+}
+
+function ifGivenUp(error: unknown): undefined {
+  if (error instanceof GivenUp) return undefined;
+  throw error;
 }
 
 function inOrder(findings: readonly Finding[]): readonly Finding[] {

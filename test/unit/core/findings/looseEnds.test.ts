@@ -10,7 +10,6 @@ async function found(inventory: Inventory, ...kinds: readonly FindingKind[]): Pr
   return list.filter(({ kind }) => kinds.includes(kind));
 }
 
-
 describe('the loose ends of a recorded Traefik', () => {
   const reasons = async (...kinds: readonly FindingKind[]) =>
     (await found(await recordedInventory('traefik-3.7'), ...kinds)).map(({ about, reason }) => `${about}: ${reason}`);

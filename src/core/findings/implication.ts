@@ -1,0 +1,122 @@
+import { type Block, isIn } from '../rules/addresses';
+import { canonicalHeader } from '../rules/httpTests';
+import { decide } from '../rules/judge';
+import type { Seen } from '../rules/seen';
+import { blockIn, growsWithMore, leastOf, namedBy, prefixOf, type Said, SUBJECTS } from './subjects';
+
+/**
+ * Whether every request of which one literal is true makes the other one true. False where that is not certain: this knows
+ * what hosts, paths and methods can be where they are named, which prefixes and address blocks hold which, and asks the
+ * evaluator for the rest.
+ */
+export function implies(one: Said, other: Said): boolean {
+  if (isAlways(other)) return true;
+  if (one.isNegated && other.isNegated) return holdsWhere(other, one);
+  if (one.isNegated) return false;
+  return other.isNegated ? areApart(one, other) : holdsWhere(one, other);
+}
+
+/** Made once: rules are compared with many. */
+const opposites = new WeakMap<Said, Said>();
+
+/** Whether no request makes both literals true. False where that is not certain. */
+export function excludes(one: Said, other: Said): boolean {
+  const opposite = opposites.get(other) ?? { ...other, isNegated: !other.isNegated };
+  opposites.set(other, opposite);
+  return implies(one, opposite);
+}
+
+/** Whether a literal is true of every request. */
+function isAlways({ matcher, isNegated, dialect }: Said): boolean {
+  if (isNegated) return false;
+  const [value = ''] = matcher.values;
+  switch (matcher.name) {
+    // Of `OPTIONS *` and CONNECT alone a path does not begin with a slash.
+    case 'PathPrefix':
+      return value === '/';
+    case 'PathRegexp':
+      return ALL_PATHS.has(value);
+    case 'Host':
+      return value === '*' && dialect.syntax === 'v3' && dialect.server.hasWildcards === true;
+    case 'HostSNI':
+      return value === '*';
+    case 'HostRegexp':
+    case 'HostSNIRegexp':
+      return ALL_HOSTS.has(dialect.syntax === 'v2' ? (/^\{[^:{}]+:(.*)\}$/.exec(value)?.[1] ?? '') : value);
+    default:
+      return false;
+  }
+}
+
+/** Expressions that match every host, an empty one too: hosts have no line breaks. */
+const ALL_HOSTS: ReadonlySet<string> = new Set(['.*', '^.*', '.*$', '^.*$']);
+/** Expressions that match every path; one may hold a line break, which `.` is not. */
+const ALL_PATHS: ReadonlySet<string> = new Set(['.*', '^.*', '.+', '^.+', '/', '^/', '^/.*']);
+
+/** Whether the other matcher holds wherever this one does, both taken as they are, without their negation. */
+function holdsWhere(one: Said, other: Said): boolean {
+  const subject = SUBJECTS[one.matcher.name];
+  if (subject === undefined || subject !== SUBJECTS[other.matcher.name]) return false;
+  if (saysTheSame(one, other)) return true;
+  const named = namedBy(one);
+  if (named !== undefined) return named.every((seen) => ask(other, seen) === true);
+  switch (subject) {
+    case 'path': {
+      const [prefix, otherPrefix] = [prefixOf(one), prefixOf(other)];
+      return prefix !== undefined && otherPrefix !== undefined && prefix.startsWith(otherPrefix);
+    }
+    case 'client': {
+      const [block, otherBlock] = [blockIn(one.matcher), blockIn(other.matcher)];
+      return block !== undefined && otherBlock !== undefined && holds(otherBlock, block);
+    }
+    case 'header':
+    case 'query': {
+      const example = leastOf(one);
+      return example !== undefined && growsWithMore(other) && ask(other, example) === true;
+    }
+    default:
+      return false;
+  }
+}
+
+/** Whether the two matchers never hold at once, both taken as they are. */
+function areApart(one: Said, other: Said): boolean {
+  const subject = SUBJECTS[one.matcher.name];
+  if (subject === undefined || subject !== SUBJECTS[other.matcher.name]) return false;
+  if (namedBy(one)?.every((seen) => ask(other, seen) === false)) return true;
+  if (namedBy(other)?.every((seen) => ask(one, seen) === false)) return true;
+  if (subject === 'path') {
+    const [prefix, otherPrefix] = [prefixOf(one), prefixOf(other)];
+    if (prefix === undefined || otherPrefix === undefined) return false;
+    return !prefix.startsWith(otherPrefix) && !otherPrefix.startsWith(prefix);
+  }
+  if (subject === 'client') {
+    const [block, otherBlock] = [blockIn(one.matcher), blockIn(other.matcher)];
+    return block !== undefined && otherBlock !== undefined && !holds(block, otherBlock) && !holds(otherBlock, block);
+  }
+  return false;
+}
+
+function saysTheSame(one: Said, other: Said): boolean {
+  const [a, b] = [one.matcher, other.matcher];
+  if (one.dialect.syntax !== other.dialect.syntax || a.name !== b.name || a.values.length !== b.values.length)
+    return false;
+  const isNameFirst = SUBJECTS[a.name] === 'header';
+  return a.values.every((value, index) => {
+    const otherValue = b.values[index] ?? '';
+    if (value === otherValue) return true;
+    return isNameFirst && index % 2 === 0 && canonicalHeader(value) === canonicalHeader(otherValue);
+  });
+}
+
+function holds(block: Block, other: Block): boolean {
+  return other.bits >= block.bits && isIn(block, other.address);
+}
+
+function ask({ matcher, dialect }: Said, seen: Seen): boolean | undefined {
+  const result = decide(
+    { kind: 'rule', text: '', root: matcher, protocol: dialect.protocol, syntax: dialect.syntax },
+    seen,
+  );
+  return typeof result === 'boolean' ? result : undefined;
+}

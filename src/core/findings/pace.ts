@@ -1,0 +1,44 @@
+import { nextTurn } from '../nextTurn';
+
+/** Milliseconds after which others are let have the event loop. */
+const LONGEST_HOLD_MS = 12;
+/** Steps between two looks at the clock. */
+const SLICE = 200;
+
+/** Keeps long work from holding up others, and from never coming to its end. */
+export interface Pace {
+  /**
+   * Counts steps. Where the time of a slice is over, what it gives is to be awaited.
+   *
+   * @throws GivenUp where nobody wants the result any longer
+   */
+  step(count?: number): Promise<void> | undefined;
+  /** Whether so many steps were counted that the rest is left undone. */
+  readonly isSpent: boolean;
+}
+
+/** Nobody wants the result any longer. */
+export class GivenUp extends Error {}
+
+/** @param most steps in all; one is about a microsecond */
+export function paceOf(most: number, isWanted: () => boolean): Pace {
+  let steps = 0;
+  let looked = 0;
+  let since = performance.now();
+  const rest = async (): Promise<void> => {
+    await nextTurn();
+    if (!isWanted()) throw new GivenUp();
+    since = performance.now();
+  };
+  return {
+    step(count = 1) {
+      steps += count;
+      if (steps - looked < SLICE) return undefined;
+      looked = steps;
+      return performance.now() - since < LONGEST_HOLD_MS ? undefined : rest();
+    },
+    get isSpent() {
+      return steps > most;
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { type Block, blockOf, isIn } from '../rules/addresses';
+import { canonicalHeader } from '../rules/httpTests';
+import type { Matcher, Rule, RuleSyntax } from '../rules/rule';
+import type { Seen, SeenConnection, SeenRequest } from '../rules/seen';
+import type { Server } from '../rules/server';
+import { bytesOf } from '../rules/target';
+import { templateOf } from '../rules/template';
+import type { Literal } from './ways';
+
+/** How a matcher is to be understood. Both of two that are compared are of one protocol and one Traefik. */
+export interface Dialect {
+  readonly protocol: Rule['protocol'];
+  readonly syntax: RuleSyntax;
+  readonly server: Server;
+}
+
+/** A literal and how it is to be understood. */
+export interface Said extends Literal {
+  readonly dialect: Dialect;
+}
+
+/** What of a request a matcher looks at. */
+type Subject = 'host' | 'path' | 'method' | 'header' | 'query' | 'client' | 'serverName' | 'alpn';
+
+/** By matcher. */
+export const SUBJECTS: Readonly<Record<string, Subject>> = {
+  Host: 'host',
+  HostHeader: 'host',
+  HostRegexp: 'host',
+  Path: 'path',
+  PathPrefix: 'path',
+  PathRegexp: 'path',
+  Method: 'method',
+  Header: 'header',
+  HeaderRegexp: 'header',
+  Headers: 'header',
+  HeadersRegexp: 'header',
+  Query: 'query',
+  QueryRegexp: 'query',
+  ClientIP: 'client',
+  HostSNI: 'serverName',
+  HostSNIRegexp: 'serverName',
+  ALPN: 'alpn',
+};
+
+/** Everything that the matcher's subject can be where it holds, where that is a handful: requests that differ in it alone. */
+export function namedBy({ matcher, dialect }: Said): readonly Seen[] | undefined {
+  const [value = '', ...more] = matcher.values;
+  if (more.length > 0) return undefined;
+  switch (matcher.name) {
+    case 'Host':
+    case 'HostHeader':
+      return hostsNamed(value)?.map((host) => request(dialect, { host, sentHost: host }));
+    case 'Path':
+      return literalPath(matcher, dialect) === undefined
+        ? undefined
+        : [request(dialect, { routingPath: bytesOf(value), decodedPath: bytesOf(value) })];
+    case 'Method':
+      return [request(dialect, { method: value.toUpperCase() })];
+    case 'HostSNI':
+      return serverNames(value)?.map((serverName) => connection(dialect, serverName));
+    default:
+      return undefined;
+  }
+}
+
+/** A Host also takes the name with a dot at its end, and without one. Names with `*` mean many, with `:` one of several spellings. */
+function hostsNamed(value: string): readonly string[] | undefined {
+  if (/[*:[\]]/.test(value)) return undefined;
+  const host = value.toLowerCase();
+  return host.endsWith('.') ? [host, host.slice(0, -1), `${host}.`] : [host, `${host}.`];
+}
+
+function serverNames(value: string): readonly string[] | undefined {
+  if (value.includes('*')) return undefined;
+  const name = value.toLowerCase();
+  return name.endsWith('.') ? [name, name.slice(0, -1)] : [name];
+}
+
+/** The path of a Path or PathPrefix; of v2 only where it has no braces. */
+function literalPath({ name, values: [value = ''] }: Matcher, { syntax }: Dialect): string | undefined {
+  return syntax === 'v3' ? value : templateOf(value, name === 'Path' ? 'path' : 'prefix')?.literal;
+}
+
+/** What all paths begin with that the matcher takes, where it takes all that do. */
+export function prefixOf({ matcher, dialect }: Said): string | undefined {
+  if (matcher.values.length > 1) return undefined;
+  if (matcher.name === 'PathPrefix') return literalPath(matcher, dialect);
+  if (matcher.name !== 'PathRegexp') return undefined;
+  const [, literal] = LITERAL_START.exec(matcher.values[0] ?? '') ?? [];
+  return literal?.replaceAll('\\', '');
+}
+
+/** What every path begins with where the literal holds, as far as it names something. */
+export function startOfPath(said: Said): string | undefined {
+  const { matcher, dialect, isNegated } = said;
+  if (isNegated || matcher.values.length !== 1) return undefined;
+  return matcher.name === 'Path' ? literalPath(matcher, dialect) : prefixOf(said);
+}
+
+/** An expression that asks only how a path begins. */
+const LITERAL_START = /^\^((?:[A-Za-z0-9/_~-]|\\[.+/-])+)(?:\.\*)?$/;
+
+export function blockIn({ values: [value = '', ...more] }: Matcher): Block | undefined {
+  const block = more.length > 0 ? undefined : blockOf(value);
+  if (block === undefined) return undefined;
+  // A block of IPv6 that starts within what stands for IPv4 is nothing that people write.
+  return block.bits < 96 && isMapped(block) ? undefined : block;
+}
+
+function isMapped({ address }: Block): boolean {
+  return isIn({ address: MAPPED, bits: 96 }, address);
+}
+
+const MAPPED = Uint8Array.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0]);
+
+/** The least that a request has of headers or parameters where the matcher holds. */
+export function leastOf({ matcher, dialect }: Said): Seen | undefined {
+  const [name = '', value = '', ...more] = matcher.values;
+  if (more.length > 0 || matcher.values.length < 2) return undefined;
+  if (matcher.name === 'Header' || matcher.name === 'Headers') {
+    return request(dialect, { headers: new Map([[canonicalHeader(name), [bytesOf(value)]]]) });
+  }
+  if (matcher.name === 'Query' && dialect.syntax === 'v3') {
+    return request(dialect, { query: new Map([[bytesOf(name), [bytesOf(value)]]]) });
+  }
+  return undefined;
+}
+
+/** Whether a matcher that holds still does with more headers and parameters: of v2's Query only the first value counts. */
+export function growsWithMore({ matcher, dialect }: Said): boolean {
+  return SUBJECTS[matcher.name] === 'header' || dialect.syntax === 'v3';
+}
+
+function request({ server }: Dialect, part: Partial<SeenRequest>): SeenRequest {
+  return {
+    kind: 'http',
+    method: '',
+    host: '',
+    sentHost: '',
+    routingPath: '',
+    decodedPath: '',
+    query: NOTHING,
+    headers: NOTHING,
+    unsureHeaders: NO_NAMES,
+    clientIp: undefined,
+    version: server.major,
+    hasWildcards: server.hasWildcards,
+    ...part,
+  };
+}
+
+function connection({ server }: Dialect, serverName: string): SeenConnection {
+  return { kind: 'tcp', serverName, alpn: [], clientIp: undefined, hasWildcards: server.hasWildcards };
+}
+
+const NOTHING: ReadonlyMap<string, readonly string[]> = new Map();
+const NO_NAMES: ReadonlySet<string> = new Set();

@@ -1,0 +1,84 @@
+import type { Matcher, Rule, RuleNode } from '../rules/rule';
+
+/** What a rule asks at one place: a matcher with one value (or one set of values that belong together), or that it does not hold. */
+export interface Literal {
+  readonly matcher: Matcher;
+  readonly isNegated: boolean;
+}
+
+/** Literals that all have to hold. */
+export type Way = readonly Literal[];
+
+/** More are not worked out: brackets within brackets multiply. A rule for two hundred hosts has as many. */
+const MOST_WAYS = 256;
+
+/** Matchers of v2 of whose values one is enough; the values of the others belong together. */
+const ANY_VALUE: ReadonlySet<string> = new Set([
+  'Host',
+  'HostHeader',
+  'HostRegexp',
+  'Path',
+  'PathPrefix',
+  'Method',
+  'ClientIP',
+  'HostSNI',
+  'HostSNIRegexp',
+  'ALPN',
+]);
+
+/**
+ * The ways in which a rule can be met, one of which is enough: its disjunctive normal form, where negation stands before
+ * matchers only.
+ *
+ * @returns undefined where there are too many
+ */
+export function waysOf({ root, syntax }: Rule): readonly Way[] | undefined {
+  const ofNode = (node: RuleNode, isNegated: boolean): readonly Way[] | undefined => {
+    switch (node.kind) {
+      case 'matcher': {
+        const alone = syntax === 'v2' && ANY_VALUE.has(node.name) ? eachValue(node) : [node];
+        const literals = alone.map((matcher) => ({ matcher, isNegated }));
+        return isNegated ? [literals] : within(literals.map((literal) => [literal]));
+      }
+      case 'not':
+        return ofNode(node.part, !isNegated);
+      default: {
+        const parts: (readonly Way[])[] = [];
+        for (const part of node.parts) {
+          const ways = ofNode(part, isNegated);
+          if (ways === undefined) return undefined;
+          parts.push(ways);
+        }
+        return (node.kind === 'or') === isNegated ? product(parts) : within(parts.flat());
+      }
+    }
+  };
+  return ofNode(root, false);
+}
+
+function eachValue(matcher: Matcher): readonly Matcher[] {
+  return matcher.values.length < 2 ? [matcher] : matcher.values.map((value) => ({ ...matcher, values: [value] }));
+}
+
+function product(parts: readonly (readonly Way[])[]): readonly Way[] | undefined {
+  let ways: readonly Way[] = [[]];
+  for (const part of parts) {
+    if (ways.length * part.length > MOST_WAYS) return undefined;
+    ways = ways.flatMap((way) => part.map((more) => [...way, ...more]));
+  }
+  return ways;
+}
+
+function within(ways: readonly Way[]): readonly Way[] | undefined {
+  return ways.length > MOST_WAYS ? undefined : ways;
+}
+
+/** A literal as a person would write it. */
+export function literalText({ matcher: { name, values }, isNegated }: Literal): string {
+  return `${isNegated ? '!' : ''}${name}(${values.map((value) => `\`${value}\``).join(', ')})`;
+}
+
+/** A way as a person would write it. */
+export function wayText(way: Way): string {
+  return way.map(literalText).join(' && ');
+}

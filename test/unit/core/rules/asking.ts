@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { seeConnection, seeRequest } from '../../../../src/core/routing/see';
-import type { Server } from '../../../../src/core/routing/server';
 import { decide } from '../../../../src/core/rules/judge';
 import { readRule } from '../../../../src/core/rules/readRule';
 import type { Rule, RuleProtocol, RuleSyntax } from '../../../../src/core/rules/rule';
 import type { Seen } from '../../../../src/core/rules/seen';
+import type { Server } from '../../../../src/core/rules/server';
 import type { HttpAsk, TcpAsk } from './vectors';
 
 export const newest: Server = { major: 3, hasWildcards: true, isOldWithPaths: false };

@@ -96,8 +96,11 @@ function listedNames(inventory: Inventory, protocol: Protocol, kind: Kind): read
 /** The same name of another provider, where there is one such, is the usual mistake; else one that is spelled nearly so. */
 function meantBy(name: string, names: readonly string[]): string | undefined {
   const own = ownName(name);
-  const same = names.filter((other) => ownName(other) === own);
-  return same.length === 1 ? same[0] : same.length > 1 ? undefined : nearest(name, names);
+  const named = (wanted: string): readonly string[] => names.filter((other) => ownName(other) === wanted);
+  const same = named(own);
+  const near = same.length > 0 ? undefined : nearest(own, new Set(names.map(ownName)));
+  const [found, ...more] = near === undefined ? same : named(near);
+  return more.length > 0 ? undefined : found;
 }
 
 function ownName(name: string): string {

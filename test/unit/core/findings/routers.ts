@@ -4,8 +4,11 @@ import { findingsOf } from '../../../../src/core/findings/findings';
 import type { Inventory } from '../../../../src/core/traefik/inventory';
 import { type Api, given, type Raw } from '../traefik/given';
 
+/** Fields as the API sends them. */
+export type Fields = Readonly<Record<string, unknown>>;
+
 /** A router as the API sends it: enabled, on the entry point web, with a service. */
-export function router(name: string, fields: Readonly<Record<string, unknown>> = {}): Raw {
+export function router(name: string, fields: Fields = {}): Raw {
   return {
     name,
     provider: 'file',
@@ -18,7 +21,7 @@ export function router(name: string, fields: Readonly<Record<string, unknown>> =
 }
 
 /** An entry point as the API sends it. */
-export function entryPoint(name: string, fields: Readonly<Record<string, unknown>> = {}): Raw {
+export function entryPoint(name: string, fields: Fields = {}): Raw {
   return { name, address: ':80', ...fields };
 }
 

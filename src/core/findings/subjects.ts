@@ -138,6 +138,7 @@ function request({ server }: Dialect, part: Partial<SeenRequest>): SeenRequest {
     method: '',
     host: '',
     sentHost: '',
+    escapedPath: '',
     routingPath: '',
     decodedPath: '',
     query: NOTHING,

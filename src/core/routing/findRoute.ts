@@ -1,7 +1,8 @@
 import { decide, type Judgement, judge, verdictOf } from '../rules/judge';
-import type { Seen } from '../rules/seen';
+import type { Seen, SeenRequest } from '../rules/seen';
 import { textOf } from '../rules/target';
 import { entryPointOf, groupOf, type Inventory } from '../traefik/inventory';
+import type { EntryPoint } from '../traefik/model';
 import type { Candidate, Outcome, RouteAnswer, RouterWay } from './answer';
 import { doubtBehind } from './behindMiddlewares';
 import type { RouteQuestion } from './question';
@@ -42,7 +43,7 @@ export function findRoute(inventory: Inventory, question: RouteQuestion): RouteA
       : { kind: 'notCertain', why: 'The routers could not be read.', possible: [] },
     considered,
     passed: besides,
-    notes,
+    notes: seen.kind === 'http' ? [...notes, ...deniedIn(seen, entryPointOf(inventory, question.entryPoint))] : notes,
   };
 }
 
@@ -127,5 +128,14 @@ function notesOn(inventory: Inventory, { kind, entryPoint }: RouteQuestion): rea
     ...(group?.state === 'failed' ? ['The routers could not be read, so nothing can be said of them.'] : []),
     ...(isKnown ? [] : ['The proxy has no entry point of this name.']),
     ...(inventory.version === undefined ? ['The proxy does not tell its version; it is taken for a recent one.'] : []),
+  ];
+}
+
+/** What happens behind the routing: the router that takes the request refuses it (pkg/server/router/deny.go). */
+function deniedIn({ escapedPath }: SeenRequest, entryPoint: EntryPoint | undefined): readonly string[] {
+  const denied = (entryPoint?.deniedEscapes ?? []).filter((text) => escapedPath.toUpperCase().includes(text));
+  if (denied.length === 0) return [];
+  return [
+    `Whoever takes it answers 400: this entry point denies ${denied.join(' and ')} in paths (http.encodedCharacters).`,
   ];
 }

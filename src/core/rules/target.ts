@@ -15,6 +15,8 @@ interface Path {
 
 /** A target as rules see it. */
 export interface SeenTarget {
+  /** Cleaned, with all escapes. */
+  readonly escapedPath: string;
   /** Cleaned, and decoded but for reserved characters: what v3 rules and v2 ones on Traefik 3 look at. */
   readonly routingPath: string;
   /** Cleaned and decoded altogether: what rules on Traefik 2 look at. */
@@ -50,8 +52,10 @@ export function seeTarget(
   const cleaned = isCleaned ? pathOf(clean(escapedPath(normalized))) : normalized;
   if (cleaned === undefined) return { refused: 'The path cannot be decoded.' };
   const query = cut < 0 ? '' : target.slice(cut + 1);
+  const ready = escapedPath(cleaned);
   return {
-    routingPath: routingPath(escapedPath(cleaned)),
+    escapedPath: ready,
+    routingPath: routingPath(ready),
     decodedPath: cleaned.decoded,
     query: queryOf(keepsSemicolons ? query.replaceAll(';', '%3B') : query.replaceAll(';', '&')),
   };

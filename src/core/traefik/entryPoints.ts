@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import type { Source } from './listing';
 import type { EntryPoint } from './model';
 import { NONE, readerOf } from './tolerant';
@@ -38,8 +39,26 @@ export function readEntryPoint(raw: unknown, text: string): EntryPoint | undefin
       observability !== undefined,
     cleansPaths: http?.sanitizePath !== false,
     keepsSemicolons: http?.encodeQuerySemicolons === true,
+    deniedEscapes: deniedBy(http?.encodedCharacters),
     redirectsTo: http?.redirections?.entryPoint?.to,
     unread: read.unread,
     text,
   };
+}
+
+type Settings = NonNullable<z.infer<typeof entryPointSchema>['http']>['encodedCharacters'];
+
+/** RouterDeniedEncodedPathCharacters.Map in pkg/config/dynamic/http_config.go: what is not allowed is denied, once the setting is there. */
+function deniedBy(allowed: Settings): readonly string[] {
+  if (allowed === undefined) return NONE;
+  const escapes: readonly (readonly [text: string, isAllowed: boolean | undefined])[] = [
+    ['%2F', allowed.allowEncodedSlash],
+    ['%5C', allowed.allowEncodedBackSlash],
+    ['%00', allowed.allowEncodedNullCharacter],
+    ['%3B', allowed.allowEncodedSemicolon],
+    ['%25', allowed.allowEncodedPercent],
+    ['%3F', allowed.allowEncodedQuestionMark],
+    ['%23', allowed.allowEncodedHash],
+  ];
+  return escapes.flatMap(([text, isAllowed]) => (isAllowed === true ? [] : [text]));
 }

@@ -101,6 +101,8 @@ export interface EntryPoint {
   readonly cleansPaths: boolean;
   /** Whether `;` in a query is a character like others (`http.encodeQuerySemicolons`), and does not part parameters as `&` does. */
   readonly keepsSemicolons: boolean;
+  /** Escapes such as `%2F` for which its routers answer 400, whoever takes the request (`http.encodedCharacters`). */
+  readonly deniedEscapes: readonly string[];
   /** The entry point, or the port as `:443`, that all its requests are redirected to. */
   readonly redirectsTo?: string | undefined;
   /** Names of fields that are there but not as the API describes them. They are only in `text`. */

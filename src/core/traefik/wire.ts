@@ -123,7 +123,18 @@ export const entryPointSchema = z.object({
       middlewares: texts,
       /** Present, even if empty, means TLS for the routers of this entry point. */
       tls: present,
-      encodedCharacters: present,
+      /** Present means that the router refuses paths with escapes that it does not allow. */
+      encodedCharacters: z.optional(
+        z.object({
+          allowEncodedSlash: z.optional(z.boolean()),
+          allowEncodedBackSlash: z.optional(z.boolean()),
+          allowEncodedNullCharacter: z.optional(z.boolean()),
+          allowEncodedSemicolon: z.optional(z.boolean()),
+          allowEncodedPercent: z.optional(z.boolean()),
+          allowEncodedQuestionMark: z.optional(z.boolean()),
+          allowEncodedHash: z.optional(z.boolean()),
+        }),
+      ),
       /** On where it is absent. */
       sanitizePath: z.optional(z.boolean()),
       encodeQuerySemicolons: z.optional(z.boolean()),

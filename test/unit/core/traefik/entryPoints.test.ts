@@ -17,6 +17,7 @@ describe('an entry point', () => {
       hasModel: false,
       cleansPaths: true,
       keepsSemicolons: false,
+      deniedEscapes: [],
       redirectsTo: undefined,
       unread: [],
       text,
@@ -56,6 +57,13 @@ describe('an entry point', () => {
     const entryPoint = read('{"name":"web","address":80,"http":{"middlewares":"auth"},"asDefault":true}');
     assert.deepEqual([...(entryPoint?.unread ?? [])].sort(), ['address', 'http']);
     assert.deepEqual([entryPoint?.isDefault, entryPoint?.address, entryPoint?.middlewares], [true, undefined, []]);
+  });
+
+  it('denies what its setting for escapes does not allow, and nothing without one', () => {
+    assert.deepEqual(readHttp('{}')?.deniedEscapes, []);
+    const some = readHttp('{"encodedCharacters":{"allowEncodedSlash":true,"allowEncodedHash":false}}');
+    assert.deepEqual(some?.deniedEscapes, ['%5C', '%00', '%3B', '%25', '%3F', '%23']);
+    assert.equal(readHttp('{"encodedCharacters":{}}')?.deniedEscapes.length, 7);
   });
 
   it('needs a name', () => {

@@ -25,12 +25,12 @@ export type HttpAsk =
       readonly target?: string;
       readonly host?: string;
       readonly method?: string;
-      readonly client?: string;
+      readonly client?: string | undefined;
       readonly headers?: readonly (readonly [name: string, value: string])[];
     };
 
 export interface TcpAsk {
   readonly name?: string;
-  readonly client?: string;
+  readonly client?: string | undefined;
   readonly alpn?: readonly string[];
 }

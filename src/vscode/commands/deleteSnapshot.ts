@@ -6,7 +6,12 @@ import { inNotification } from '../inert';
 
 /** Deletes a snapshot, after asking: also one that cannot be read, whose file is told. */
 export async function deleteSnapshot(snapshots: Snapshots, argument: unknown): Promise<void> {
-  const stored = await chooseSnapshot(snapshots, argument, 'Which snapshot should be deleted?', isAny);
+  const stored = await chooseSnapshot(
+    snapshots,
+    argument,
+    { title: 'Delete Snapshot', placeholder: 'Which snapshot should be deleted?' },
+    isAny,
+  );
   if (stored === undefined) return;
   const confirmed = await vscode.window.showWarningMessage(
     stored.state === 'ready'

@@ -5,7 +5,12 @@ import type { Snapshots } from '../compare/snapshots';
 
 /** Writes a snapshot into a file that a person chooses. Its secrets were masked when it was taken. */
 export async function exportSnapshot(snapshots: Snapshots, argument: unknown): Promise<void> {
-  const stored = await chooseSnapshot(snapshots, argument, 'Which snapshot should be exported?', isReady);
+  const stored = await chooseSnapshot(
+    snapshots,
+    argument,
+    { title: 'Export Snapshot', placeholder: 'Which snapshot should be exported?' },
+    isReady,
+  );
   if (stored === undefined) return;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   const target = await vscode.window.showSaveDialog({

@@ -4,7 +4,12 @@ import type { Snapshots } from '../compare/snapshots';
 
 /** Gives a snapshot another name. */
 export async function renameSnapshot(snapshots: Snapshots, argument: unknown): Promise<void> {
-  const stored = await chooseSnapshot(snapshots, argument, 'Which snapshot should be renamed?', isReady);
+  const stored = await chooseSnapshot(
+    snapshots,
+    argument,
+    { title: 'Rename Snapshot', placeholder: 'Which snapshot should be renamed?' },
+    isReady,
+  );
   if (stored === undefined) return;
   const { name, endpoint } = stored.about;
   const wanted = await askSnapshotName(snapshots, 'Rename Snapshot', name, endpoint.id, stored.id);

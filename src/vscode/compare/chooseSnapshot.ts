@@ -5,17 +5,22 @@ import { inLabel } from '../inert';
 import { type Choice, pick } from '../quickInput';
 import type { Snapshots } from './snapshots';
 
+/** How a person is asked. */
+interface Asked {
+  readonly title: string;
+  readonly placeholder: string;
+}
+
 /**
  * The snapshot that a command is about: that of the row it was called on, or the one that a person chooses. Anyone may call
  * a command with anything, and the snapshot may be gone meanwhile.
  *
- * @param placeholder of the list
  * @param isWanted leaves out what the command can do nothing with
  */
 export async function chooseSnapshot<S extends StoredSnapshot>(
   snapshots: Snapshots,
   argument: unknown,
-  placeholder: string,
+  { title, placeholder }: Asked,
   isWanted: (stored: StoredSnapshot) => stored is S,
 ): Promise<S | undefined> {
   const all = (await (await snapshots.store()).list()).filter(isWanted);
@@ -29,7 +34,7 @@ export async function chooseSnapshot<S extends StoredSnapshot>(
     void vscode.window.showInformationMessage('There are no snapshots yet. Choose Take Snapshot… first.');
     return undefined;
   }
-  const answer = await pick({ title: 'Proxy Scout', placeholder, choices: await choicesOf(all) });
+  const answer = await pick({ title, placeholder, choices: await choicesOf(all) });
   return answer === undefined || answer === 'back' ? undefined : answer.value;
 }
 

@@ -39,7 +39,7 @@ export async function sideOf({ connections, snapshots }: Sources, argument: unkn
  */
 export async function chooseSide(
   { connections, snapshots }: Sources,
-  placeholder: string,
+  { title, placeholder }: { readonly title: string; readonly placeholder: string },
   other?: SideRef,
 ): Promise<SideRef | undefined> {
   const endpoints = (await readyProxies(connections)).filter(
@@ -65,7 +65,7 @@ export async function chooseSide(
     ...parted('Snapshots', kept.length),
     ...(await choicesOf(kept)).map((choice): Choice<SideRef> => ({ ...choice, value: refOf(choice.value) })),
   ];
-  const answer = await pick({ title: 'Compare', placeholder, choices });
+  const answer = await pick({ title, placeholder, choices });
   return answer === undefined || answer === 'back' ? undefined : answer.value;
 }
 

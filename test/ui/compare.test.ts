@@ -1,0 +1,271 @@
+/** A person keeps what a proxy lists, and sees what a deploy changed and how two proxies differ. */
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readRecordings } from '../recordings/read';
+import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
+import type { GoValue } from '../servers/traefik/json-text';
+import { startWorkbench, type Workbench } from './harness';
+import {
+  addEndpoint,
+  answer,
+  asked,
+  chooseFromMenu,
+  lookAway,
+  openProxyScout,
+  pane,
+  row,
+  told,
+  unfold,
+  widenSideBar,
+} from './person';
+
+interface Listed {
+  readonly name: string;
+  readonly [field: string]: GoValue | undefined;
+}
+
+/** A recorded listing as values, 64-bit integers included. */
+function recorded(path: 'http-routers' | 'http-services' | 'http-middlewares'): readonly Listed[] {
+  const body = readRecordings('traefik-3.7').get(`${path}-all`)?.response.body ?? assert.fail(path);
+  const safe = body.replace(/(?<=":)\d{16,}/g, '"big $&"');
+  return JSON.parse(safe, (_, value) =>
+    typeof value === 'string' && value.startsWith('big ') ? BigInt(value.slice(4)) : value,
+  );
+}
+
+describe('a person who compares what proxies list', () => {
+  let edge: RunningTraefik;
+  let old: RunningTraefik;
+  let folder: string;
+  let workbench: Workbench;
+
+  before(async () => {
+    edge = await startTraefik();
+    old = await startTraefik({ version: '2.11' });
+    folder = await mkdtemp(join(tmpdir(), 'proxy-scout-compare-'));
+    workbench = await startWorkbench({ extensionPath: '.', workspaceFolder: folder });
+    await openProxyScout(workbench);
+    await widenSideBar(workbench, 560);
+    await pane(workbench, 'Search').getByRole('button', { name: 'Search Section' }).click();
+    await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
+    await told(workbench, 'edge: Traefik dev');
+    await unfold(workbench, 'edge');
+  });
+  after(async () => {
+    await workbench?.close();
+    await edge?.close();
+    await old?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** What a row says: label and description. */
+  const textOf = (start: string): Promise<string> =>
+    row(workbench, start).evaluate((one) =>
+      ['.label-name', '.label-description']
+        .map((part) => one.querySelector(part)?.textContent ?? '')
+        .join(' ')
+        .trim(),
+    );
+  /** The rows of the comparison, as far as they are in view. */
+  const comparison = () => workbench.page.locator('.pane', { has: workbench.page.getByRole('tree', { name: / → / }) });
+  const light = async (name: string): Promise<void> => {
+    await workbench.page.emulateMedia({ colorScheme: 'light' });
+    await workbench.page.locator('.monaco-workbench.vs').waitFor();
+    await workbench.screenshot(name);
+    await workbench.page.emulateMedia({ colorScheme: 'dark' });
+    await workbench.page.locator('.monaco-workbench.vs-dark').waitFor();
+  };
+
+  it('takes a snapshot, and finds it below its endpoint', async () => {
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Take Snapshot…');
+    await answer(workbench, 'Name of the snapshot', 'before deploy');
+    await told(workbench, 'The snapshot “before deploy” is kept on this computer, with secrets masked.');
+    await unfold(workbench, 'Snapshots');
+    assert.match(
+      await textOf('before deploy'),
+      /^before deploy \d{4}-\d\d-\d\d \d\d:\d\d · 54 routers, 27 services, 37 middlewares$/,
+    );
+    await workbench.screenshot('compare-snapshots');
+  });
+
+  it('sees after a deploy what was added, removed and changed', async () => {
+    const routers = recorded('http-routers').filter(({ name }) => name !== 'static@file');
+    const added = {
+      name: 'new-shop@file',
+      provider: 'file',
+      status: 'enabled',
+      rule: 'Host(`new.example.test`)',
+      service: 'shop',
+    };
+    edge.replace('http/routers', [
+      ...routers.map((one) =>
+        one.name === 'shop-web@file'
+          ? { ...one, rule: 'Host(`shop.example.org`)', priority: 77, middlewares: ['compress@file', 'buffering@file'] }
+          : one,
+      ),
+      added,
+    ]);
+    edge.replace(
+      'http/services',
+      recorded('http-services').map((one) =>
+        one.name === 'all-down@file'
+          ? { ...one, serverStatus: { 'http://127.0.0.1:9197': 'UP', 'http://127.0.0.1:9198': 'DOWN' } }
+          : one,
+      ),
+    );
+    await chooseFromMenu(workbench, row(workbench, 'before deploy'), 'Compare With…');
+    await asked(workbench, 'Compare With');
+    await workbench.screenshot('compare-choose');
+    await workbench.quickInput.pick(/edge$/);
+    await row(workbench, 'new-shop@file').waitFor();
+    assert.match(await textOf('Added'), /^Added 1$/);
+    assert.match(await textOf('static@file'), /^static@file HTTP router$/);
+    assert.match(await textOf('shop-web@file'), /^shop-web@file rule, priority, middlewares · HTTP router$/);
+    assert.match(await textOf('1 item differs in health only'), /^1 item differs in health only$/);
+    assert.match(await textOf('secrets are not compared'), /^secrets are not compared$/);
+    await lookAway(workbench);
+    await workbench.screenshot('compare-tree');
+    await light('compare-tree-light');
+  });
+
+  it('opens a changed item in VS Code’s own diff editor', async () => {
+    await row(workbench, 'shop-web@file').click();
+    await workbench.page.getByRole('tab', { name: /shop-web@file · before deploy.* ↔ shop-web@file · edge/ }).waitFor();
+    const { page } = workbench;
+    await page.locator('.monaco-diff-editor .modified .view-line', { hasText: '"priority": 77' }).waitFor();
+    await page.locator('.monaco-diff-editor .modified .view-line', { hasText: 'shop.example.org' }).waitFor();
+    await lookAway(workbench);
+    await workbench.screenshot('compare-diff');
+    await light('compare-diff-light');
+    await row(workbench, 'new-shop@file').click();
+    await page.getByRole('tab', { name: /no new-shop@file · before deploy/ }).waitFor();
+    await page.locator('.monaco-diff-editor .modified .view-line', { hasText: 'new.example.test' }).waitFor();
+    await lookAway(workbench);
+    await workbench.screenshot('compare-added');
+  });
+
+  it('goes from a difference to the row of the router', async () => {
+    await chooseFromMenu(workbench, row(workbench, 'new-shop@file'), 'Reveal in Tree');
+    await pane(workbench, 'Proxies')
+      .locator('[role="treeitem"][aria-selected="true"]', { hasText: 'new-shop@file' })
+      .waitFor();
+    await unfold(workbench, 'edge');
+    await row(workbench, 'HTTP').locator('.monaco-tl-twistie').click();
+  });
+
+  it('shows what differs in health when it is asked for', async () => {
+    await workbench.commandPalette('Proxy Scout: Show Health Differences');
+    await unfold(workbench, 'Only Health Differs');
+    await row(workbench, 'all-down@file').click();
+    await workbench.page
+      .locator('.monaco-diff-editor .modified .view-line', { hasText: '"http://127.0.0.1:9197": "UP"' })
+      .waitFor();
+    await lookAway(workbench);
+    await workbench.screenshot('compare-health');
+    await workbench.commandPalette('Proxy Scout: Hide Health Differences');
+    await row(workbench, 'Only Health Differs').waitFor({ state: 'hidden' });
+  });
+
+  it('copies a summary for a pull request', async () => {
+    await workbench.commandPalette('Proxy Scout: Copy Summary');
+    await told(workbench, 'The summary is on the clipboard');
+    const text = await workbench.page.evaluate(() => navigator.clipboard.readText());
+    assert.match(text, /^From `before deploy` \(read [\d :-]+\) to `edge` \(read [\d :-]+\):\n/);
+    assert.match(text, /\nAdded \(1\)\n\n- HTTP router `new-shop@file`\n/);
+    assert.match(text, /\n- HTTP router `shop-web@file`: `rule`, `priority`, `middlewares`\n/);
+  });
+
+  it('swaps the sides, and compares again after another change', async () => {
+    await workbench.commandPalette('Proxy Scout: Swap Sides');
+    await workbench.page.getByRole('button', { name: /edge → before deploy/ }).waitFor();
+    edge.replace('http/routers', recorded('http-routers'));
+    edge.replace('http/services', recorded('http-services'));
+    await workbench.commandPalette('Proxy Scout: Compare Again');
+    await row(workbench, 'no differences').waitFor();
+    await workbench.screenshot('compare-same');
+  });
+
+  it('keeps the comparison where a side cannot be read any more, and says why', async () => {
+    const refusal = edge.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'answer', status: 502 } });
+    await workbench.commandPalette('Proxy Scout: Compare Again');
+    await told(workbench, /502/);
+    refusal.remove();
+    await row(workbench, 'no differences').waitFor();
+  });
+
+  it('compares one endpoint with another, of another version', async () => {
+    await addEndpoint(workbench, { kind: 'proxy', name: 'old edge', url: old.url });
+    await told(workbench, 'old edge: Traefik dev');
+    await workbench.commandPalette('Proxy Scout: Compare With…');
+    await asked(workbench, /Compare(?! With)/);
+    await workbench.quickInput.pick(/old edge$/);
+    await asked(workbench, 'Compare With');
+    await workbench.quickInput.pick(/edge$/);
+    await row(workbench, 'certificates are not compared').waitFor();
+    await workbench.page.getByRole('button', { name: /old edge → edge/ }).waitFor();
+    await lookAway(workbench);
+    await workbench.screenshot('compare-versions');
+    await row(workbench, 'query@file').hover();
+    await workbench.page.locator('.monaco-hover').filter({ hasText: 'Differs in rule.' }).waitFor();
+    await workbench.screenshot('compare-tooltip');
+    await lookAway(workbench);
+  });
+
+  it('chooses how names are compared', async () => {
+    await workbench.commandPalette('Proxy Scout: Compare Names…');
+    await asked(workbench, 'Compare Names');
+    await workbench.screenshot('compare-names');
+    await workbench.quickInput.pick('Without Both');
+    await row(workbench, 'certificates are not compared').waitFor();
+  });
+
+  it('exports a snapshot without secrets, deletes it, and imports it again', async () => {
+    const file = join(folder, 'kept.json');
+    const typeFile = async (dialog: string): Promise<void> => {
+      await asked(workbench, dialog);
+      await workbench.quickInput.item('..').waitFor();
+      await workbench.quickInput.type(file);
+      await workbench.quickInput.accept();
+    };
+    await workbench.commandPalette('Proxy Scout: Rename Snapshot…');
+    await asked(workbench, 'Rename Snapshot');
+    await workbench.quickInput.pick(/before deploy/);
+    await answer(workbench, 'Name of the snapshot', 'kept');
+    await row(workbench, 'kept').waitFor();
+    await chooseFromMenu(workbench, row(workbench, 'kept'), 'Export Snapshot…');
+    await typeFile('Export Snapshot');
+    await told(workbench, 'The snapshot was exported. Passwords, keys and tokens in it are masked');
+    const text = await readFile(file, 'utf8');
+    assert.ok(text.startsWith('{"proxyScoutSnapshot":1,'));
+    assert.doesNotMatch(text, /chcxSoJK|a2688e031edb/);
+    await chooseFromMenu(workbench, row(workbench, 'kept'), 'Delete Snapshot…');
+    await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Delete' }).click();
+    await row(workbench, 'Snapshots').waitFor({ state: 'hidden' });
+    await workbench.commandPalette('Proxy Scout: Import Snapshot…');
+    await typeFile('Import Snapshot');
+    await told(workbench, 'The snapshot “kept” of “edge” was imported.');
+    await row(workbench, 'Snapshots').waitFor();
+    await writeFile(file, '{"proxyScoutSnapshot":2}');
+    await workbench.commandPalette('Proxy Scout: Import Snapshot…');
+    await typeFile('Import Snapshot');
+    await told(workbench, 'This snapshot was written by a newer Proxy Scout.');
+  });
+
+  it('closes the comparison', async () => {
+    await workbench.commandPalette('Proxy Scout: Close Comparison');
+    await comparison().waitFor({ state: 'hidden' });
+  });
+
+  it('deletes snapshots with all endpoints, and is told so', async () => {
+    await workbench.commandPalette('Proxy Scout: Delete All Stored Endpoints…');
+    const dialog = workbench.page.locator('.monaco-dialog-box');
+    await dialog.getByText('Delete all 2 endpoints and the snapshot?').waitFor();
+    await workbench.screenshot('compare-delete-all');
+    await dialog.getByRole('button', { name: 'Delete All' }).click();
+    await row(workbench, 'edge').waitFor({ state: 'hidden' });
+    await workbench.commandPalette('Proxy Scout: Rename Snapshot…');
+    await told(workbench, 'There are no snapshots yet.');
+  });
+});

@@ -1,5 +1,6 @@
 import { decide, type Judgement, judge, verdictOf } from '../rules/judge';
 import type { Seen, SeenRequest } from '../rules/seen';
+import { isVersionTold, type Server } from '../rules/server';
 import { textOf } from '../rules/target';
 import { entryPointOf, groupOf, type Inventory } from '../traefik/inventory';
 import type { EntryPoint } from '../traefik/model';
@@ -32,18 +33,23 @@ export function findRoute(inventory: Inventory, question: RouteQuestion): RouteA
   }
   const considered = table.on(question.entryPoint, question.isTls).map((entry) => candidateOf(entry, seen, inventory));
   const isRead = groupOf(inventory, protocol, 'routers')?.state === 'read';
+  const outcome: Outcome = isRead
+    ? outcomeOf(considered, tlsNote(inventory, question))
+    : { kind: 'notCertain', why: 'The routers could not be read.', possible: [] };
   return {
     question,
     seen:
       seen.kind === 'http'
         ? { host: seen.host, path: textOf(seen.routingPath) ?? seen.routingPath }
         : { host: seen.serverName },
-    outcome: isRead
-      ? outcomeOf(considered, tlsNote(inventory, question))
-      : { kind: 'notCertain', why: 'The routers could not be read.', possible: [] },
+    outcome,
     considered,
     passed: besides,
-    notes: seen.kind === 'http' ? [...notes, ...deniedIn(seen, entryPointOf(inventory, question.entryPoint))] : notes,
+    notes: [
+      ...notes,
+      ...tieNotes(outcome, table.server),
+      ...(seen.kind === 'http' ? deniedIn(seen, entryPointOf(inventory, question.entryPoint)) : []),
+    ],
   };
 }
 
@@ -127,7 +133,7 @@ function notesOn(inventory: Inventory, { kind, entryPoint }: RouteQuestion): rea
   return [
     ...(group?.state === 'failed' ? ['The routers could not be read, so nothing can be said of them.'] : []),
     ...(isKnown ? [] : ['The proxy has no entry point of this name.']),
-    ...(inventory.version === undefined ? ['The proxy does not tell its version; it is taken for a recent one.'] : []),
+    ...(isVersionTold(inventory) ? [] : ['The proxy does not tell which version it is; it is taken for a recent one.']),
   ];
 }
 
@@ -137,5 +143,16 @@ function deniedIn({ escapedPath }: SeenRequest, entryPoint: EntryPoint | undefin
   if (denied.length === 0) return [];
   return [
     `Whoever takes it answers 400: this entry point denies ${denied.join(' and ')} in paths (http.encodedCharacters).`,
+  ];
+}
+
+/** Since 3.7 an order of providers decides between their routers, and the API does not tell it (providers.precedence). */
+function tieNotes(outcome: Outcome, { hasProviderOrder }: Server): readonly string[] {
+  if (outcome.kind !== 'tie' || hasProviderOrder === false) return [];
+  const providers = new Set(outcome.ways.map((way) => way.at(-1)?.router.provider));
+  if (providers.size < 2) return [];
+  const since = hasProviderOrder === undefined ? 'Since Traefik 3.7' : 'In this version';
+  return [
+    `${since} the order of the providers decides between them (providers.precedence), which the API does not tell.`,
   ];
 }

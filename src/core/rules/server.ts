@@ -5,24 +5,40 @@ export interface Server {
   readonly major: 2 | 3;
   /** Whether `*.a.test` in a Host means any first label: since 3.7. Undefined where the version is not told. */
   readonly hasWildcards: boolean | undefined;
+  /** Whether an order of providers decides between routers of the same priority: since 3.7. Undefined where the version is not told. */
+  readonly hasProviderOrder: boolean | undefined;
   /** Whether it does not clean and decode paths as newer versions do: before 3.4.1 and 2.11.25. */
   readonly isOldWithPaths: boolean;
 }
 
 /** Works it out from the version, or else from what listings of 2 do not have. */
 export function serverOf(inventory: Inventory): Server {
-  const numbers = /^v?(\d+)\.(\d+)\.(\d+)/
-    .exec(inventory.version?.number ?? '')
-    ?.slice(1)
-    .map(Number);
-  if (numbers === undefined)
-    return { major: looksLikeTwo(inventory) ? 2 : 3, hasWildcards: undefined, isOldWithPaths: false };
+  const numbers = numbersOf(inventory);
+  if (numbers === undefined) {
+    const major = looksLikeTwo(inventory) ? 2 : 3;
+    const isNew = major === 2 ? false : undefined;
+    return { major, hasWildcards: isNew, hasProviderOrder: isNew, isOldWithPaths: false };
+  }
   const [major = 3] = numbers;
+  const isNew = isAtLeast(numbers, [3, 7, 0]);
   return {
     major: major === 2 ? 2 : 3,
-    hasWildcards: isAtLeast(numbers, [3, 7, 0]),
+    hasWildcards: isNew,
+    hasProviderOrder: isNew,
     isOldWithPaths: !isAtLeast(numbers, major === 2 ? [2, 11, 25] : [3, 4, 1]),
   };
+}
+
+/** Whether the API tells a version: builds of one's own call themselves `dev`. */
+export function isVersionTold(inventory: Pick<Inventory, 'version'>): boolean {
+  return numbersOf(inventory) !== undefined;
+}
+
+function numbersOf({ version }: Pick<Inventory, 'version'>): readonly number[] | undefined {
+  return /^v?(\d+)\.(\d+)\.(\d+)/
+    .exec(version?.number ?? '')
+    ?.slice(1)
+    .map(Number);
 }
 
 function isAtLeast(numbers: readonly number[], wanted: readonly number[]): boolean {

@@ -16,12 +16,12 @@ const kindNames: Readonly<Record<FindingKind, string>> = {
   openApi: 'Open API',
   plainPassword: 'Passwords Over Plain HTTP',
   missing: 'Named but Not There',
-  entryPoint: 'Entry Points',
+  entryPoint: 'Wrong Entry Points',
   neverMatches: 'Rules That Match Nothing',
   neverWins: 'Routers That Never Win',
   tie: 'Ties',
   down: 'All Servers Down',
-  certificate: 'Certificates',
+  certificate: 'Expiring Certificates',
   unused: 'Unused',
 };
 

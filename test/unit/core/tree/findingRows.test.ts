@@ -34,10 +34,10 @@ describe('the rows of findings', () => {
     assert.deepEqual(row, ['Findings', '30']);
     assert.deepEqual(rows(await rowsAt(scene, findings, 'Findings')), [
       ['Named but Not There', '6'],
-      ['Entry Points', '2'],
+      ['Wrong Entry Points', '2'],
       ['Routers That Never Win', '3'],
       ['All Servers Down', '1'],
-      ['Certificates', '1'],
+      ['Expiring Certificates', '1'],
       ['Unused', '17'],
     ]);
     assert.deepEqual(rows(await rowsAt(scene, findings, 'Findings', 'All Servers Down')), [
@@ -58,7 +58,7 @@ describe('the rows of findings', () => {
       ],
     );
     assert.match(String(links[1]?.description), /^takes all first · /);
-    const [certificate] = await at('Certificates', 'soon.example.test');
+    const [certificate] = await at('Expiring Certificates', 'soon.example.test');
     assert.equal(certificate?.type, 'certificate');
   });
 

@@ -1,0 +1,77 @@
+/** A person looks at what in a proxy's configuration is loose, reads why, and goes to what it is about. */
+import assert from 'node:assert/strict';
+import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
+import { startWorkbench, type Workbench } from './harness';
+import { addEndpoint, lookAway, openProxyScout, pane, row, told, unfold, widenSideBar } from './person';
+
+describe('a person who looks at the findings of a proxy', () => {
+  let traefik: RunningTraefik;
+  let workbench: Workbench;
+
+  before(async () => {
+    traefik = await startTraefik();
+    workbench = await startWorkbench({ extensionPath: '.' });
+    await openProxyScout(workbench);
+    await widenSideBar(workbench, 800);
+    await pane(workbench, 'Search').getByRole('button', { name: 'Search Section' }).click();
+    await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
+    await told(workbench, 'edge: Traefik dev');
+  });
+  after(async () => {
+    await workbench?.close();
+    await traefik?.close();
+  });
+
+  const textOf = async (start: string): Promise<string> =>
+    (await row(workbench, start).innerText()).replace(/\s+/g, ' ');
+
+  it('sees how many there are, and of what kinds', async () => {
+    await unfold(workbench, 'edge');
+    await row(workbench, 'Findings').waitFor();
+    // How many certificates are about to expire, the day decides.
+    const [, count] = /^Findings ?(\d+)$/.exec(await textOf('Findings')) ?? [];
+    await row(workbench, 'edge')
+      .filter({ hasText: `${count} findings` })
+      .waitFor();
+    await unfold(workbench, 'Findings');
+    assert.match(await textOf('Routers That Never Win'), /3/);
+    assert.match(await textOf('Unused'), /17/);
+    await lookAway(workbench);
+    await workbench.screenshot('findings-kinds');
+  });
+
+  it('reads why a router never wins, and goes to the one that does', async () => {
+    await unfold(workbench, 'Routers That Never Win', 'shop-api-v2@file');
+    assert.match(
+      await textOf('shop-api-v2@file'),
+      /Never wins: shop-api@file is asked first \(priority 1000 over 87\) and its Host\(`shop\.example\.test`\) && PathPrefix/,
+    );
+    await row(workbench, 'shop-api@file').filter({ hasText: 'takes all first' }).waitFor();
+    await workbench.screenshot('findings-never-wins');
+    await row(workbench, 'shop-api-v2@file').locator('.label-description').hover();
+    const hover = workbench.page.locator('.monaco-hover').filter({ hasText: /Never wins: shop-api@file/ });
+    await hover.waitFor();
+    await workbench.screenshot('findings-hover');
+    await lookAway(workbench);
+    await row(workbench, 'shop-api@file').filter({ hasText: 'takes all first' }).locator('.label-name').click();
+    const selected = workbench.page.locator('[role="treeitem"][aria-selected="true"]', { hasText: 'shop-api@file' });
+    await selected.filter({ hasNotText: 'takes all first' }).waitFor();
+    await workbench.screenshot('findings-revealed');
+  });
+
+  it('reads what is named and not there', async () => {
+    await workbench.page.keyboard.press('Home');
+    await unfold(workbench, 'Named but Not There', 'does-not-exist@file');
+    await workbench.screenshot('findings-missing');
+    assert.match(await textOf('does-not-exist@file'), /No such HTTP service: no-service@file names it\./);
+  });
+
+  it('sees a finding go when the proxy’s people have mended it', async () => {
+    await row(workbench, 'Expiring Certificates').waitFor();
+    traefik.replace('certificates', []);
+    await workbench.commandPalette('Proxy Scout: Refresh');
+    await row(workbench, 'Expiring Certificates').waitFor({ state: 'hidden' });
+    await row(workbench, 'edge').filter({ hasText: '29 findings' }).waitFor();
+    await workbench.screenshot('findings-fewer');
+  });
+});

@@ -320,7 +320,10 @@ const leaves: Readonly<Record<Dialect, readonly ((choice: Choice) => Leaf)[]>> =
       return {
         name: 'HostSNI',
         values: hosts,
-        takes: (parts) => hosts.some((host) => host === '*' || serverName(parts) === plainHost(host)),
+        // Without a name to compare, only a star that comes first counts (hostSNIV2 in pkg/muxer/tcp/matcher_v2.go).
+        takes: (parts) =>
+          hosts[0] === '*' ||
+          (serverName(parts) !== '' && hosts.some((host) => host === '*' || serverName(parts) === plainHost(host))),
       };
     },
     ({ oneOf }) => {

@@ -129,7 +129,7 @@ export function layOut(
 
   write('', [title], []);
   for (const cell of lead) write('', [cell], []);
-  lines.push('');
+  if (facts.length > 0) lines.push('');
   writeRows(facts);
   for (const section of sections) writeSection(section.title, () => writeRows(section.rows));
   if (verbatim !== undefined) {

@@ -71,7 +71,7 @@ export function takenWay(
   const cells = entryPointCells(entryPoint, entryPointOf(inventory, entryPoint));
   rows.add({ cells: [[own('entry point', 'label')], ...cells] });
   for (const router of routers) {
-    rows.add({ cells: [[own('router', 'label')], ...routerRow(router).cells] });
+    rows.add({ cells: [[own('router', 'label')], [nameOf(router)]] });
     for (const reference of graph.referencesOf(router)) {
       if (reference.role !== 'parent') addReference(rows, reference, graph, 0, [router]);
     }

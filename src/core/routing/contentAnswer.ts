@@ -1,5 +1,5 @@
 import { fact, section } from '../details/content';
-import { type Cell, layOut, own, type Page, type Piece, type Row, type Section, said } from '../details/page';
+import { type Cell, layOut, own, type Page, type Row, type Section, said } from '../details/page';
 import { type Reading, readingCell, statusPiece, whenText } from '../details/states';
 import { nameOf, takenWay } from '../details/way';
 import { graphOf } from '../traefik/graph';
@@ -47,9 +47,10 @@ export function answerPage(answer: RouteAnswer, scenery: AnswerScenery): AnswerP
   const { inventory, endpointName, reading, showsAll } = scenery;
   const most = showsAll ? Number.POSITIVE_INFINITY : MOST_LISTED;
   const winners = winnersOf(outcome);
-  const runnersUp = answer.considered.filter((one) => one.verdict === 'yes' && !isFirstOf(winners, one));
-  const unsure = answer.considered.filter(({ verdict }) => verdict === 'unknown');
-  const others = answer.considered.filter(({ verdict }) => verdict === 'no');
+  const losers = losersOf(answer.considered, winners);
+  const runnersUp = losers.filter(({ verdict }) => verdict === 'yes');
+  const unsure = losers.filter(({ verdict }) => verdict === 'unknown');
+  const others = losers.filter(({ verdict }) => verdict === 'no');
   const listed = otherRows(others, most);
   const passed = passedSection(PASSED, answer.passed, question, most);
   const page = layOut(
@@ -63,7 +64,7 @@ export function answerPage(answer: RouteAnswer, scenery: AnswerScenery): AnswerP
         ? []
         : [section('Runners-Up', runnerUpRows(runnersUp, winners[0]?.[0], outcome, most))]),
       ...(unsure.length === 0 ? [] : [section('Not Certain', mayTakeRows(unsure, most))]),
-      section(OTHERS, listed.rows),
+      ...(answer.considered.length === 0 && outcome.kind === 'refused' ? [] : [section(OTHERS, listed.rows)]),
       ...(passed === undefined ? [] : [passed.section]),
       ...(answer.notes.length === 0
         ? []
@@ -170,7 +171,7 @@ function answerRows(answer: RouteAnswer): readonly Row[] {
         ...outcome.ways.flatMap(winnerRows),
       ];
     case 'none':
-      return [...noneRows(answer), ...missRows(nearestMisses(answer.considered))];
+      return [...noneRows(answer), ...missRows(outcome.deadEnd === undefined ? nearestMisses(answer.considered) : [])];
     case 'refused':
       return [
         {
@@ -195,28 +196,20 @@ function answerRows(answer: RouteAnswer): readonly Row[] {
 }
 
 function winnerRows(way: RouterWay): readonly Row[] {
-  return way.flatMap((candidate, index) => {
-    const { router, priority } = candidate;
-    const isLast = index === way.length - 1;
-    const state: readonly Piece[] = router.status === 'enabled' ? [] : [own(', '), statusPiece(router)];
-    return [
-      {
-        indent: index,
-        cells: [
-          [nameOf(router)],
-          [...verdictWords(candidate, isLast), ...state],
-          [own(`priority ${priority}`, 'label')],
-        ],
-      },
-      ...ruleRows(router.rule ?? '', [], index + 1),
-    ];
-  });
+  return way.flatMap((candidate, index) => [
+    { indent: index, cells: [[nameOf(candidate.router)], verdictWords(candidate, index === way.length - 1)] },
+    ...ruleRows(candidate.router.rule ?? '', [], index + 1),
+  ]);
 }
 
-function verdictWords({ verdict, doubt }: Candidate, isLast: boolean): Cell {
-  if (verdict === 'unknown')
-    return [own('may take it', 'caution'), ...(doubt === undefined ? [] : [own(': '), said(doubt)])];
-  return [own(isLast ? 'takes it' : 'takes it first', 'good')];
+function verdictWords({ router, priority, verdict, doubt }: Candidate, isLast: boolean): Cell {
+  const takes = isLast ? 'takes it' : 'takes it first';
+  return [
+    verdict === 'unknown' ? own('may take it', 'caution') : own(takes, 'good'),
+    own(`, priority ${priority}`, 'label'),
+    ...(router.status === 'enabled' ? [] : [own(', '), statusPiece(router)]),
+    ...(doubt === undefined ? [] : [own(': '), said(doubt)]),
+  ];
 }
 
 function noneRows({ outcome, question }: RouteAnswer): readonly Row[] {
@@ -249,14 +242,18 @@ function noneRows({ outcome, question }: RouteAnswer): readonly Row[] {
   ];
 }
 
-/** The ways of the routers that take it, as far as that is certain. */
+/** The ways of the routers that take it, as far as that is certain; also where they lead nowhere. */
 function winnersOf(outcome: Outcome): readonly RouterWay[] {
   if (outcome.kind === 'winner') return [outcome.way];
+  if (outcome.kind === 'none') return outcome.deadEnd === undefined ? [] : [outcome.deadEnd];
   return outcome.kind === 'tie' ? outcome.ways : [];
 }
 
-function isFirstOf(ways: readonly RouterWay[], candidate: Candidate): boolean {
-  return ways.some(([first]) => first?.router === candidate.router);
+/** The others: first those nested beside the ones that take it, since these are asked before what has a lower priority. */
+function losersOf(considered: readonly Candidate[], ways: readonly RouterWay[]): readonly Candidate[] {
+  const taken = new Set(ways.flat().map(({ router }) => router));
+  const beside = new Set(ways.flat().flatMap(({ children = [] }) => children));
+  return [...beside, ...considered].filter(({ router }) => !taken.has(router));
 }
 
 function waySections(answer: RouteAnswer, inventory: Inventory): readonly Section[] {

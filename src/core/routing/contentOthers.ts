@@ -17,7 +17,11 @@ export function runnerUpRows(
       winner === undefined
         ? [own(outcome.kind === 'refused' ? 'would take it' : 'takes it'), own(`, priority ${priority}`, 'label')]
         : [own('would take it'), own(`, ${comparison(priority, winner.priority)}`, 'label')];
-    return [{ cells: [[nameOf(router)], words] }, ...ruleRows(router.rule ?? '', [], 1), ...nested(candidate, 1)];
+    return [
+      { cells: [[nameOf(router)], [...words, ...nestedIn(router)]] },
+      ...ruleRows(router.rule ?? '', [], 1),
+      ...nestedRows(candidate, 1),
+    ];
   });
 }
 
@@ -53,11 +57,11 @@ const MOST_MISSES = 3;
 
 /** Routers of whose rules at least a part takes the request, the nearest first. */
 export function nearestMisses(candidates: readonly Candidate[]): readonly Candidate[] {
-  const missed = candidates.flatMap((one) => (one.verdict === 'yes' ? (one.children ?? []) : [one]));
-  return byNearness(missed.filter(({ verdict, passing }) => verdict === 'no' && passing.length > 0)).slice(
-    0,
-    MOST_MISSES,
+  const missed = candidates.filter(
+    (one) =>
+      one.verdict === 'no' && one.passing.length > 0 && (takesHost(one) || one.passing.length >= one.failing.length),
   );
+  return byNearness(missed).slice(0, MOST_MISSES);
 }
 
 /** Says of each what of its rule matches and what does not. */
@@ -72,7 +76,7 @@ export function missRows(misses: readonly Candidate[]): readonly Row[] {
       const [right, wrong] = [parts(passing), parts(failing)];
       const words: Cell =
         right.length === 0 || wrong.length === 0
-          ? [own('some of its rule matches')]
+          ? [own('part of its rule matches')]
           : [
               said(right.join(' and ')),
               own(right.length === 1 ? ' matches, ' : ' match, ', 'good'),
@@ -87,11 +91,19 @@ export function missRows(misses: readonly Candidate[]): readonly Row[] {
 /** Parts of a rule that are named in one sentence. */
 const MOST_PARTS = 3;
 
-/** Those first of whose rule more takes the request and less does not; else in the order of priority. */
+/** Those first that are for this host, then those of whose rule more takes the request and less does not. */
 function byNearness(candidates: readonly Candidate[]): readonly Candidate[] {
-  return [...candidates].sort(
-    (one, other) => other.passing.length - one.passing.length || one.failing.length - other.failing.length,
+  const rated = candidates.map((candidate) => ({ candidate, host: takesHost(candidate) ? 1 : 0 }));
+  rated.sort(
+    ({ candidate: one, host }, { candidate: other, host: otherHost }) =>
+      otherHost - host || other.passing.length - one.passing.length || one.failing.length - other.failing.length,
   );
+  return rated.map(({ candidate }) => candidate);
+}
+
+/** Whether the part of the rule that names hosts takes the request. */
+function takesHost({ router: { rule = '' }, passing }: Candidate): boolean {
+  return passing.some(({ start, end }) => /^[\s(]*host/i.test(rule.slice(start, end)));
 }
 
 function candidateRows(candidate: Candidate, indent: number): readonly Row[] {
@@ -99,12 +111,17 @@ function candidateRows(candidate: Candidate, indent: number): readonly Row[] {
   return [
     head(candidate, indent),
     ...ruleRows(router.rule ?? '', failing, indent + 1),
-    ...nested(candidate, indent + 1),
+    ...nestedRows(candidate, indent + 1),
   ];
 }
 
-function nested({ children = [] }: Candidate, indent: number): readonly Row[] {
+/** The routers nested in one that takes a request, and why each does or does not take it too. */
+export function nestedRows({ children = [] }: Candidate, indent: number): readonly Row[] {
   return children.flatMap((child) => candidateRows(child, indent));
+}
+
+function nestedIn({ parentRefs = [] }: Candidate['router']): Cell {
+  return parentRefs.length === 0 ? [] : [own(', nested in ', 'label'), said(parentRefs.join(', '))];
 }
 
 function head({ router, priority, verdict, doubt }: Candidate, indent = 0): Row {
@@ -114,6 +131,7 @@ function head({ router, priority, verdict, doubt }: Candidate, indent = 0): Row 
       [nameOf(router)],
       [
         own(`priority ${priority}`, 'label'),
+        ...(indent === 0 ? nestedIn(router) : []),
         ...(verdict === 'unknown' ? [own(', may take it', 'caution')] : verdict === 'yes' ? [own(', takes it')] : []),
         ...(doubt === undefined ? [] : [own(': '), said(doubt)]),
       ],

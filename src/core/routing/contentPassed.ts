@@ -54,7 +54,7 @@ function reasonOf(why: Passed['why'], { isTls }: RouteQuestion): string {
     case 'otherEntryPoint':
       return 'On other entry points';
     case 'nested':
-      return 'Nested in routers that were asked or not, and asked only by them';
+      return 'Nested, and asked only by the routers that they are nested in';
   }
 }
 

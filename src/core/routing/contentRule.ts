@@ -3,6 +3,7 @@ import { ruleLines } from '../details/ruleLines';
 import type { Place } from '../rules/rule';
 import { plainText } from '../text/plainText';
 import { MASK, maskText } from '../traefik/secretsInText';
+import { numberText } from '../tree/words';
 
 /** A rule as it may be shown, and where its parts are in that. */
 export interface ShownRule {
@@ -57,6 +58,8 @@ function moved(rule: string, text: string): (index: number) => number | undefine
 
 /** UTF-16 units of a rule in a list. Real ones with sixty hosts have about 2,700. */
 const LONGEST_RULE = 6_000;
+/** Lines of a rule in a list; of a longer one its beginning is shown, and some of what fails. */
+const MOST_LINES = 12;
 
 /**
  * The lines of a rule, with what fails in it marked: by colour, and in words at the end of the line.
@@ -67,30 +70,46 @@ export function ruleRows(rule: string, failing: readonly Place[], indent: number
   const shown = shownRule(rule);
   const text = shown.text.slice(0, LONGEST_RULE);
   const marks = failing.flatMap((place) => shown.at(place) ?? []);
-  const rows: Row[] = [];
   let from = 0;
-  for (const line of ruleLines(text)) {
+  const lines = ruleLines(text).map((line): Line => {
     const words = line.trim();
     const start = text.indexOf(words, from);
     const end = start + words.length;
     from = end;
     const inLine = marks.filter((mark) => mark.start < end && start < mark.end);
-    rows.push({
+    return { before: line.slice(0, line.length - line.trimStart().length), start, end, marks: inLine };
+  });
+  const kept = keptLines(lines);
+  const rows = kept.map(
+    (line): Row => ({
       indent,
-      cells: [
-        [
-          own(line.slice(0, line.length - line.trimStart().length)),
-          ...pieces(text, { start, end }, inLine),
-          ...remark(text, { start, end }, inLine),
-        ],
-      ],
-    });
-  }
-  if (shown.text.length > LONGEST_RULE) rows.push({ indent, cells: [[own('… and so on', 'faint')]] });
+      cells: [[own(line.before), ...pieces(text, line), ...remark(text, line)]],
+    }),
+  );
+  const more = lines.length - kept.length;
+  if (more > 0) rows.push({ indent, cells: [[own(`… and ${numberText(more)} more lines`, 'faint')]] });
+  else if (shown.text.length > LONGEST_RULE) rows.push({ indent, cells: [[own('… and so on', 'faint')]] });
   return rows;
 }
 
-function pieces(text: string, line: Place, marks: readonly Place[]): readonly Piece[] {
+/** A line of a rule as it stands in the rule's text. */
+interface Line extends Place {
+  /** The spaces that show what it is a part of. */
+  readonly before: string;
+  readonly marks: readonly Place[];
+}
+
+function keptLines(lines: readonly Line[]): readonly Line[] {
+  if (lines.length <= MOST_LINES) return lines;
+  const kept = new Set([...lines.slice(0, MOST_LINES / 3), ...lines.filter(({ marks }) => marks.length > 0)]);
+  // What fails behind a long list of hosts is what decides.
+  const first = [...kept].slice(0, MOST_LINES - 1);
+  const last = [...kept].at(-1);
+  const chosen = new Set(last === undefined ? first : [...first, last]);
+  return lines.filter((line) => chosen.has(line));
+}
+
+function pieces(text: string, { marks, ...line }: Line): readonly Piece[] {
   const found: Piece[] = [];
   let from = line.start;
   const put = (to: number, isMarked: boolean): void => {
@@ -105,12 +124,15 @@ function pieces(text: string, line: Place, marks: readonly Place[]): readonly Pi
   return found;
 }
 
+/** Brackets that may close behind the only part of a line. */
+const CLOSING = 3;
+
 /** Colour alone is not for everyone. */
-function remark(text: string, line: Place, marks: readonly Place[]): readonly Piece[] {
+function remark(text: string, { marks, ...line }: Line): readonly Piece[] {
   const [only, ...others] = marks;
   if (only === undefined) return [];
-  const whole = text.slice(line.start, line.end).replace(/^(?:&&|\|\|)\s*/, '');
-  const isWhole = only.end - only.start >= whole.length;
+  const whole = text.slice(line.start, line.end).replace(/^(?:&&|\|\|)?\s*\(*/, '');
+  const isWhole = others.length === 0 && only.end - only.start >= whole.length - CLOSING;
   if (isWhole || others.length > 1) return [own('   ← does not match', 'bad')];
   const named = marks.map(({ start, end }) =>
     plainText(text.slice(Math.max(start, line.start), Math.min(end, line.end)), LONGEST_PART),

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import type { Inventory } from '../traefik/inventory';
 import type { Router } from '../traefik/model';
-import { priorityOf } from '../traefik/priority';
 import { findRoute } from './findRoute';
 import type { HttpQuestion } from './question';
+import { priorityOf } from './table';
 
 /** What browsers offer. */
 const BROWSER_ALPN = ['h2', 'http/1.1'] as const;
@@ -35,6 +35,6 @@ export function takenAsConnection(
   // With another reason for doubt than a rule's own, HTTP routers come first.
   if (!isOurs && first.verdict === 'yes') return undefined;
   // One that takes all servers with TLS comes after HTTP routers that name no host.
-  const isCatchAll = isTls && priorityOf({ ...first.router, priority: undefined }, inventory.version)?.value === -1n;
+  const isCatchAll = isTls && priorityOf({ ...first.router, priority: undefined }) === -1n;
   return { router: first.router, isCertain: isOurs && !isCatchAll };
 }

@@ -22,20 +22,19 @@ export interface EntryPointGuesses {
 }
 
 /** What the guess is made from. */
-export type Asked = Pick<AskedUrl, 'isTls' | 'port'> & { readonly protocol: 'http' | 'tcp' };
+export type Asked = Pick<AskedUrl, 'isTls' | 'port' | 'name'> & { readonly protocol: 'http' | 'tcp' };
 
 /**
- * Guesses the entry point of a request from its scheme and port. A container's published ports are not those that Traefik
- * listens on, so that only a port that fits, or one entry point alone, is certain.
+ * Guesses the entry point of a request from its scheme, port and host. A container's published ports are not those that
+ * Traefik listens on, so that only a port that fits, or one entry point alone, is certain.
  */
 export function guessEntryPoint(asked: Asked, inventory: Inventory, origins?: Origins): EntryPointGuesses {
-  const known = knownEntryPoints(inventory);
   const routers = routersByEntryPoint(inventory, asked.protocol);
-  const rated = known.map((entryPoint, index) => ({
-    index,
-    ...rate(entryPoint, asked, routers.get(entryPoint.name) ?? [], origins),
-  }));
-  rated.sort((one, other) => other.rating - one.rating || one.index - other.index);
+  const rated = knownEntryPoints(inventory).map((entryPoint) => {
+    const on = routers.get(entryPoint.name) ?? [];
+    return { count: on.length, ...rate(entryPoint, asked, on, origins) };
+  });
+  rated.sort((one, other) => other.rating - one.rating || other.count - one.count);
   const [first, second] = rated;
   return {
     guesses: rated.map(({ guess }) => guess),
@@ -101,24 +100,23 @@ function rate(
   const withTls = hasTls || on.some(({ tls }) => tls !== undefined);
   const withoutTls = !hasTls && on.some(({ tls }) => tls === undefined);
   const fitsTls = isTls === undefined || (isTls ? withTls : withoutTls);
+  const namesHost = on.some(({ rule = '' }) => rule.toLowerCase().includes(`\`${asked.name.toLowerCase()}\``));
   // One that has no routers can refuse a request as well as any other, so nothing is left out.
   const rating =
-    (isPublished ? 16 : 0) +
-    (listens ? 8 : 0) +
-    (fitsTls && on.length > 0 ? 4 : 0) +
+    (isPublished ? 32 : 0) +
+    (listens ? 16 : 0) +
+    (fitsTls && on.length > 0 ? 8 : 0) +
+    (namesHost ? 4 : 0) +
     (on.length > 0 ? 2 : 0) +
     (isDefault ? 1 : 0);
-  const why = isPublished
-    ? `public address on port ${port}`
-    : listens
-      ? asked.port === undefined
-        ? `port ${port} is what ${isTls ? 'https' : 'http'} means`
-        : `listens on port ${port}`
-      : fitsTls && isTls !== undefined && on.length > 0
-        ? `has routers ${isTls ? 'with' : 'without'} TLS`
-        : on.length === 0
-          ? 'has no routers'
-          : undefined;
+  const reasons = [
+    ...(isPublished ? [`public address on port ${port}`] : []),
+    ...(listens ? [asked.port === undefined ? `port of ${isTls ? 'https' : 'http'}` : `listens on port ${port}`] : []),
+    ...(isTls !== undefined && fitsTls && on.length > 0 ? [`has routers ${isTls ? 'with' : 'without'} TLS`] : []),
+    ...(namesHost ? ['rules name this host'] : []),
+    ...(on.length === 0 ? ['has no routers'] : []),
+  ];
+  const why = reasons.length === 0 ? undefined : reasons.join(', ');
   return { guess: { name, address, why }, rating, fitsPort: isPublished || listens, fitsTls };
 }
 

@@ -1,3 +1,4 @@
+import { bytesOf } from '../rules/target';
 import { graphOf, type Reference } from '../traefik/graph';
 import { entryPointOf, type Inventory } from '../traefik/inventory';
 import type { Item, Service } from '../traefik/model';
@@ -6,6 +7,7 @@ import type { HttpQuestion } from './question';
 import { arrivingRequest, type Passing, shownBytes } from './servedRequest';
 import { balancerOf } from './servedSettings';
 import { stepThrough } from './servedStep';
+import { joined, parseAddress, targetText } from './servedUrl';
 
 /** What a request becomes on its way to the server. Paths are request targets: with their query, encoded as they are sent. */
 export interface Served {
@@ -85,11 +87,15 @@ export function servedPath(way: RouterWay, question: HttpQuestion, inventory: In
     const why = whyNotCertain(service, inventory, DEEPEST);
     if (why !== undefined) return { kind: 'notCertain', why, by: service.name };
     // What leads to no servers of its own has been found to leave requests as they are.
-    const keepsHost = balancerOf(service)?.loadBalancer?.passHostHeader ?? true;
+    const { passHostHeader = true, servers = [] } = balancerOf(service)?.loadBalancer ?? {};
+    const [target = request.target, ...others] = new Set(servers.map((server) => targetAt(server, request)));
+    if (target === undefined || others.length > 0) {
+      return { kind: 'notCertain', why: 'its servers get it below different paths', by: service.name };
+    }
     return {
       kind: 'served',
-      target: shownBytes(sentTarget(request.target)),
-      host: keepsHost ? shownBytes(request.host) : undefined,
+      target: shownBytes(sentTarget(target)),
+      host: passHostHeader ? shownBytes(request.host) : undefined,
     };
   };
 
@@ -107,6 +113,20 @@ export function servedPath(way: RouterWay, question: HttpQuestion, inventory: In
   return { arrives: shownBytes(arriving.target), changes, end };
 }
 
+/**
+ * What one server gets: with `preservePath`, the path of its URL stands in front. Undefined where that is not known.
+ *
+ * @see https://github.com/traefik/traefik/blob/v3.7/pkg/proxy/httputil/proxy.go (JoinURLPath)
+ */
+function targetAt(
+  { url, preservePath }: { readonly url: string; readonly preservePath: boolean },
+  { target, url: own }: Passing,
+): string | undefined {
+  if (!preservePath) return target;
+  const base = parseAddress(bytesOf(url));
+  return typeof base === 'string' ? undefined : targetText(joined(base, own));
+}
+
 /** The reverse proxy parts parameters by `&` only. */
 function sentTarget(target: string): string {
   const mark = target.indexOf('?');
@@ -117,9 +137,6 @@ function sentTarget(target: string): string {
 function whyNotCertain(service: Service, inventory: Inventory, depth: number): string | undefined {
   const balancer = balancerOf(service);
   if (balancer === undefined || depth === 0) return 'its settings are not understood';
-  if (balancer.loadBalancer?.servers.some(({ preservePath }) => preservePath)) {
-    return 'the paths of its servers’ URLs are put in front';
-  }
   const graph = graphOf(inventory);
   for (const { role, target } of graph.referencesOf(service)) {
     if (role === 'middleware') continue;
@@ -127,8 +144,9 @@ function whyNotCertain(service: Service, inventory: Inventory, depth: number): s
     if (target.middlewares !== undefined && target.middlewares.length > 0) {
       return 'a service that it leads to has middlewares of its own';
     }
-    if (balancerOf(target)?.loadBalancer?.passHostHeader === false) {
-      return 'a service that it leads to gets another host';
+    const below = balancerOf(target)?.loadBalancer;
+    if (below?.passHostHeader === false || below?.servers.some(({ preservePath }) => preservePath) === true) {
+      return 'a service that it leads to changes host or path';
     }
     const why = whyNotCertain(target, inventory, depth - 1);
     if (why !== undefined) return why;

@@ -49,10 +49,10 @@ export function arrivingRequest(
 /** The first versions that do something, by their release lines; the last one is in all that come later. */
 export type Since = readonly (readonly [major: number, minor: number, patch: number])[];
 
-/** Whether a version is known to do what came with these. */
+/** Whether a version does what came with these. One that is not told, or a build of one's own, is taken for a recent one. */
 export function isSince(version: Version | undefined, since: Since): boolean {
   const digits = /^v?(\d+)\.(\d+)\.(\d+)(-)?/.exec(version?.number ?? '');
-  if (digits === null) return false;
+  if (digits === null) return true;
   const [major, minor, patch] = [Number(digits[1]), Number(digits[2]), Number(digits[3])];
   // What comes before a release may be without it.
   const least = digits[4] === undefined ? patch : patch - 1;

@@ -47,7 +47,7 @@ const balancerSchema = z.object({
     z.object({
       /** On unless it says false. */
       passHostHeader: z._default(z.boolean(), true),
-      servers: z._default(z.array(z.object({ preservePath: flag })), []),
+      servers: z._default(z.array(z.object({ url: text, preservePath: flag })), []),
     }),
   ),
 });

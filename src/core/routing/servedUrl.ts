@@ -74,6 +74,16 @@ export function cleaned<T extends GoUrl>(url: T): T {
   return { ...url, ...withPath(written.startsWith('/') ? slashed : slashed.slice(1)) };
 }
 
+/** One path behind another, with one slash between them. */
+export function joined(base: GoUrl, url: GoUrl): GoUrl {
+  const [before, behind] = [escapedPath(base), escapedPath(url)];
+  const [hasSlash, begins] = [before.endsWith('/'), behind.startsWith('/')];
+  const join = (one: string, other: string): string =>
+    hasSlash && begins ? one + other.slice(1) : hasSlash || begins ? one + other : `${one}/${other}`;
+  const isPlain = base.rawPath === '' && url.rawPath === '';
+  return { path: join(base.path, url.path), rawPath: isPlain ? '' : join(before, behind), query: url.query };
+}
+
 /** Decodes percent signs; undefined where one is not followed by two hexadecimal digits. */
 export function unescaped(text: string): string | undefined {
   if (/%(?![\da-f]{2})/i.test(text)) return undefined;

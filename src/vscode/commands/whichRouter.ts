@@ -75,5 +75,5 @@ async function readOf(connections: Connections, id: string, name: string): Promi
 
 async function hasEntryPoints(inventory: Inventory): Promise<boolean> {
   const { guessEntryPoint } = await loadCore();
-  return guessEntryPoint({ protocol: 'http', isTls: undefined, port: undefined }, inventory).guesses.length > 0;
+  return guessEntryPoint({ protocol: 'http', isTls: undefined, port: undefined, name: '' }, inventory).guesses.length > 0;
 }

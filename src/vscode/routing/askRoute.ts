@@ -57,7 +57,11 @@ export async function askRoute(
     read()?.protocol ?? (tcpRouters.length === 0 ? 'http' : (draft.protocol ?? 'http'));
   const guesses = (): EntryPointGuesses => {
     const found = read();
-    return guessEntryPoint({ protocol: protocol(), isTls: found?.isTls, port: found?.port }, inventory, origins);
+    return guessEntryPoint(
+      { protocol: protocol(), isTls: found?.isTls, port: found?.port, name: found?.name ?? '' },
+      inventory,
+      origins,
+    );
   };
   const entryPoint = (): string => {
     const { guesses: all, isCertain } = guesses();

@@ -304,7 +304,7 @@ describe('the path that a server sees', () => {
     assert.equal(ending(await serve([{ chain: { middlewares: ['gone'] } }], {})), 'not certain: it is not listed');
     assert.equal(
       ending(await serve([{ rewriteTarget: { replacement: '/x' } }], {})),
-      'not certain: what rewritetarget does is not worked out here',
+      'not certain: what rewriteTarget does is not worked out here',
     );
     assert.match(ending(await serve([{ addPrefix: { prefix: 5 } }], {})), /^not certain: its settings/);
   });
@@ -317,12 +317,12 @@ describe('the path that a server sees', () => {
     assert.equal(ending(await serve([], { target: '/a/..//c' }, { entryPoint })), '/a/..//c');
   });
 
-  it('is not certain where versions differ, or none is told', async () => {
+  it('is not certain where versions differ, and of a build of one’s own what a recent version makes of it', async () => {
     const dots = { target: '/a//b' };
-    for (const version of ['3.4.0', '2.11.24', 'dev']) {
+    for (const version of ['3.4.0', '2.11.24']) {
       assert.match(ending(await serve([], dots, { version })), /^not certain: how this Traefik cleans/, version);
     }
-    for (const version of ['3.4.1', '2.11.25', '3.5.0', 'v3.10.2']) {
+    for (const version of ['3.4.1', '2.11.25', '3.5.0', 'v3.10.2', 'dev']) {
       assert.equal(ending(await serve([], dots, { version })), '/a/b', version);
     }
     const stripped = { stripPrefix: { prefixes: ['/api'] } };
@@ -340,6 +340,17 @@ describe('the path that a server sees', () => {
     assert.equal(ending(await serve([], { target: '/x' }, { service })), '/x host of the server');
   });
 
+  it('stands behind the path of the server’s URL where that is preserved', async () => {
+    const at = async (url: string, target: string): Promise<string> => {
+      const service = { loadBalancer: { servers: [{ url, preservePath: true }] } };
+      return ending(await serve([], { target }, { service }));
+    };
+    assert.equal(await at('http://10.0.0.1/base/', '/x?a'), '/base/x?a');
+    assert.equal(await at('http://10.0.0.1/base', '/x'), '/base/x');
+    assert.equal(await at('http://10.0.0.1', '/x'), '/x');
+    assert.equal(await at('http://10.0.0.1/base', '/a%2Fb'), '/base/a%2Fb');
+  });
+
   it('is changed by the middlewares of the service too', async () => {
     const service = { middlewares: ['late'] };
     const others = [
@@ -349,8 +360,9 @@ describe('the path that a server sees', () => {
   });
 
   it('is not certain where servers or the services behind the first change it each in their way', async () => {
-    const keeping = { loadBalancer: { servers: [{ url: 'http://10.0.0.1/base', preservePath: true }] } };
-    assert.match(ending(await serve([], {}, { service: keeping })), /^not certain: the paths of its servers/);
+    const server = { url: 'http://10.0.0.1/base/', preservePath: true };
+    const differing = { loadBalancer: { servers: [server, { url: 'http://10.0.0.2' }] } };
+    assert.match(ending(await serve([], {}, { service: differing })), /^not certain: its servers get it below/);
     const weighted = { type: 'weighted', loadBalancer: undefined, weighted: { services: [{ name: 'a' }] } };
     const child = { name: 'a@file', provider: 'file', status: 'enabled', loadBalancer: {} };
     assert.equal(ending(await serve([], {}, { service: weighted, services: [child] })), '/');

@@ -1,0 +1,152 @@
+/** A person asks which router takes a URL, from an endpoint and from a file, and reads the answer. */
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
+import { startWorkbench, type Workbench } from './harness';
+import { addEndpoint, asked, chooseFromMenu, openProxyScout, row, told, widenSideBar } from './person';
+
+/** A window in which the whole answer can be seen. */
+const TALL = { width: 1500, height: 2000 };
+const settings = { 'editor.fontFamily': 'DejaVu Sans Mono, monospace' };
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The line of the shown document that has these words in this order. */
+function line({ page }: Workbench, words: string): Locator {
+  const pattern = escaped(words).replace(/ /g, '\\s+');
+  return page
+    .locator('.editor-instance .view-line')
+    .filter({ hasText: new RegExp(pattern) })
+    .first();
+}
+
+/** Answers what the quick input asks by typing. */
+async function type(workbench: Workbench, question: string, text: string): Promise<void> {
+  await asked(workbench, question);
+  await workbench.quickInput.type(text);
+  await workbench.quickInput.accept();
+}
+
+/** Waits until a list asks this. */
+async function offered({ quickInput }: Workbench, question: string): Promise<void> {
+  await quickInput.widget.getByPlaceholder(question).waitFor();
+}
+
+describe('a person who asks which router takes a URL', () => {
+  let traefik: RunningTraefik;
+  let workbench: Workbench;
+
+  before(async () => {
+    traefik = await startTraefik();
+    workbench = await startWorkbench({ extensionPath: '.', settings });
+    await workbench.page.setViewportSize(TALL);
+    await openProxyScout(workbench);
+    await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
+    await told(workbench, 'Traefik dev');
+    await widenSideBar(workbench, 300);
+  });
+  after(async () => {
+    await workbench?.close();
+    await traefik?.close();
+  });
+
+  it('is asked only for what is not certain and what rules look at', async () => {
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Which Router Takes This URL?');
+    await asked(workbench, 'URL of a request');
+    await workbench.quickInput.type('ftp://shop.example.test');
+    await asked(workbench, 'Only http, https, tcp and tls can be asked about.');
+    await shoot('which-router-url');
+    await workbench.quickInput.type('http://shop.example.test/api/x?y=1');
+    await workbench.quickInput.accept();
+    await offered(workbench, 'At which entry point does it arrive?');
+    await workbench.quickInput.item(/^\s*web\s/).waitFor();
+    await shoot('which-router-entry-point');
+    await workbench.quickInput.pick(/^\s*web\s/);
+    await offered(workbench, 'Rules of this entry point look at the method.');
+    await workbench.quickInput.pick('GET');
+    await offered(workbench, 'Rules of this entry point look at these headers.');
+    await workbench.quickInput.pick('User-Agent');
+    await type(workbench, 'Value of User-Agent', 'curl/8');
+    await asked(workbench, 'User-Agent: curl/8');
+    await shoot('which-router-headers');
+    await workbench.quickInput.pick('Continue');
+  });
+
+  it('reads who takes it, by which way, and what the server sees', async () => {
+    await line(workbench, 'GET http://shop.example.test/api/x?y=1 on web').waitFor();
+    await line(workbench, 'shop-api@file takes it, priority 1000').waitFor();
+    await line(workbench, 'middleware api-strip@file stripPrefix').waitFor();
+    await line(workbench, 'the server sees /base/x?y=1').waitFor();
+  });
+
+  it('reads who would come next, and why no other takes it', async () => {
+    await line(workbench, 'shop-web@file would take it, priority 25 < 1000').waitFor();
+    await line(workbench, '&& PathPrefix(`/api/v2`) ← does not match').waitFor();
+    await shoot('which-router-dark');
+    await workbench.page.emulateMedia({ colorScheme: 'light' });
+    await shoot('which-router-light');
+    await workbench.page.emulateMedia({ colorScheme: 'dark' });
+  });
+
+  it('finds its parts in the outline', async () => {
+    await workbench.commandPalette('Go to Symbol in Editor...');
+    for (const part of ['Answer', 'The Way', 'Runners-Up']) await workbench.quickInput.item(part).waitFor();
+    await workbench.quickInput.pick('Not Considered');
+    await line(workbench, 'bad-rule@file error while parsing rule').waitFor();
+    await shoot('which-router-not-considered');
+  });
+
+  it('goes on to the router', async () => {
+    await workbench.commandPalette('Go to Symbol in Editor...');
+    await workbench.quickInput.pick('Answer');
+    const link = workbench.page.locator('.editor-instance .detected-link').filter({ hasText: 'shop-api@file' }).first();
+    await link.click({ modifiers: ['Control'] });
+    await line(workbench, 'HTTP router shop-api@file').waitFor();
+    await workbench.commandPalette('View: Close Editor');
+  });
+
+  it('asks about a URL that is selected in an editor, and reads the nearest miss', async () => {
+    await workbench.commandPalette('File: New Untitled Text File');
+    await workbench.page.getByRole('tab', { name: /Untitled-1/ }).waitFor();
+    await workbench.page.keyboard.type('"https://shop.example.test:8443/a/../b?x=1",');
+    await workbench.commandPalette('Select All');
+    await line(workbench, 'shop.example.test:8443').click({ button: 'right', position: { x: 60, y: 8 } });
+    const entry = workbench.page.getByRole('menuitem', { name: 'Which Router Takes This URL?' });
+    await entry.hover();
+    await shoot('which-router-menu');
+    await workbench.page.waitForTimeout(300);
+    await workbench.page.keyboard.press('Enter');
+    // The port says which entry point it is, and the URL is given: only what rules look at is asked.
+    await offered(workbench, 'Rules of this entry point look at these headers.');
+    await workbench.quickInput.pick('Continue');
+    await asked(workbench, 'Rules of this entry point look at the address of the client.');
+    await workbench.quickInput.accept();
+    await line(workbench, 'GET https://shop.example.test:8443/a/../b?x=1 on websecure').waitFor();
+    await line(workbench, 'Rules see the host shop.example.test and the path /b').waitFor();
+    await shoot('which-router-selection');
+  });
+
+  it('asks again with the answers from before, and reads the nearest miss of a 404', async () => {
+    await workbench.page.getByRole('button', { name: 'Ask Again…' }).first().click();
+    await asked(workbench, 'URL of a request');
+    assert.equal(await workbench.quickInput.field.inputValue(), 'https://shop.example.test:8443/a/../b?x=1');
+    await type(workbench, 'URL of a request', 'https://a.shop.example.test:8443/');
+    await offered(workbench, 'Rules of this entry point look at these headers.');
+    await workbench.quickInput.pick('Continue');
+    await type(workbench, 'Rules of this entry point look at the address of the client.', '192.0.2.1');
+    await line(workbench, 'No router takes it: Traefik answers 404.').waitFor();
+    await line(workbench, '!ClientIP(`10.0.0.0/8`) match, Header(`X-Beta`,`1`) does not').waitFor();
+    await shoot('which-router-404');
+  });
+
+  it('sees the answer follow what the proxy lists', async () => {
+    traefik.replace('http/routers', []);
+    await workbench.commandPalette('Proxy Scout: Refresh');
+    await line(workbench, 'Why the Others Do Not Take It').waitFor();
+    await line(workbench, 'X-Beta').waitFor({ state: 'hidden' });
+  });
+
+  async function shoot(name: string): Promise<void> {
+    await workbench.screenshot(name);
+  }
+});

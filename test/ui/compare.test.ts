@@ -69,7 +69,7 @@ describe('a person who compares what proxies list', () => {
         .trim(),
     );
   /** The rows of the comparison, as far as they are in view. */
-  const comparison = () => workbench.page.locator('.pane', { has: workbench.page.getByRole('tree', { name: / → / }) });
+  const comparison = () => workbench.page.getByRole('button', { name: /^Comparison/ });
   const light = async (name: string): Promise<void> => {
     await workbench.page.emulateMedia({ colorScheme: 'light' });
     await workbench.page.locator('.monaco-workbench.vs').waitFor();
@@ -179,7 +179,7 @@ describe('a person who compares what proxies list', () => {
 
   it('swaps the sides, and compares again after another change', async () => {
     await workbench.commandPalette('Proxy Scout: Swap Sides');
-    await workbench.page.getByRole('button', { name: /edge → before deploy/ }).waitFor();
+    await workbench.page.getByRole('button', { name: /Comparison.*edge \d\d:\d\d → before deploy/ }).waitFor();
     edge.replace('http/routers', recorded('http-routers'));
     edge.replace('http/services', recorded('http-services'));
     await workbench.commandPalette('Proxy Scout: Compare Again');
@@ -204,11 +204,11 @@ describe('a person who compares what proxies list', () => {
     await asked(workbench, 'Compare With');
     await workbench.quickInput.pick(/edge$/);
     await row(workbench, 'certificates are not compared').waitFor();
-    await workbench.page.getByRole('button', { name: /old edge → edge/ }).waitFor();
+    await workbench.page.getByRole('button', { name: /Comparison.*old edge \d\d:\d\d → edge/ }).waitFor();
     await lookAway(workbench);
     await workbench.screenshot('compare-versions');
-    await row(workbench, 'query@file').hover();
-    await workbench.page.locator('.monaco-hover').filter({ hasText: 'Differs in rule.' }).waitFor();
+    await row(workbench, 'dns').hover();
+    await workbench.page.locator('.monaco-hover').filter({ hasText: 'Differs in address.' }).waitFor();
     await workbench.screenshot('compare-tooltip');
     await lookAway(workbench);
   });

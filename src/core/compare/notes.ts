@@ -9,6 +9,8 @@ export interface Note {
   readonly label: string;
   /** The whole of it, in sentences. */
   readonly detail: string;
+  /** Whether differences may be missing for that. */
+  readonly isGrave?: boolean;
 }
 
 type State = 'read' | 'missing' | 'failed';
@@ -42,6 +44,7 @@ export function notesOf(
       ? []
       : [
           {
+            isGrave: true,
             label: `${numberText(unnamed)} without a name, not compared`,
             detail: 'The proxy lists entries that have no name. They cannot be told apart, so they are not compared.',
           },
@@ -86,7 +89,11 @@ function unreadNote(
     return state === 'missing' ? [`${name}: this version of Traefik does not list them.`] : [];
   };
   const reasons = [[states.left, left] as const, [states.right, right] as const].flatMap(why);
-  return { label: `${all} are not compared`, detail: `The ${all} are not compared. ${reasons.join(' ')}` };
+  return {
+    isGrave: true,
+    label: `${all} are not compared`,
+    detail: `The ${all} are not compared. ${reasons.join(' ')}`,
+  };
 }
 
 function listText(words: ReadonlySet<string>): string {

@@ -40,6 +40,7 @@ export interface DifferenceNode extends Row {
 
 export interface ComparisonNoteNode extends Row {
   readonly is: 'note';
+  readonly isGrave: boolean;
 }
 
 const titles: Readonly<Record<DifferenceGroup, string>> = {
@@ -51,7 +52,7 @@ const titles: Readonly<Record<DifferenceGroup, string>> = {
 
 const LONGEST_NAME = 80;
 
-/** The first rows: what there is of differences, then what is to be known. Health is hidden unless it is asked for. */
+/** The first rows: what is not compared, what differs, then what else is to be known. Health is hidden unless it is asked for. */
 export function topRows(comparison: Comparison, showsHealth: boolean): readonly ComparisonNode[] {
   const groups = differenceGroups
     .filter((group) => comparison[group].length > 0 && (group !== 'health' || showsHealth))
@@ -75,9 +76,10 @@ export function topRows(comparison: Comparison, showsHealth: boolean): readonly 
           },
         ]
       : []),
-    ...comparison.notes,
+    ...comparison.notes.filter(({ isGrave }) => isGrave !== true),
   ];
-  return [...groups, ...notes.map(noteNode)];
+  const grave = comparison.notes.filter(({ isGrave }) => isGrave);
+  return [...grave.map(noteNode), ...groups, ...notes.map(noteNode)];
 }
 
 function groupNode(group: DifferenceGroup, comparison: Comparison): ComparisonGroupNode {
@@ -100,8 +102,8 @@ function groupNode(group: DifferenceGroup, comparison: Comparison): ComparisonGr
   };
 }
 
-function noteNode({ label, detail }: Note): ComparisonNoteNode {
-  return { is: 'note', id: `note ${label}`, label, tooltip: detail, spoken: detail };
+function noteNode({ label, detail, isGrave = false }: Note): ComparisonNoteNode {
+  return { is: 'note', isGrave, id: `note ${label}`, label, tooltip: detail, spoken: detail };
 }
 
 /** The differences of a group, as far as they are wanted. */

@@ -11,7 +11,9 @@ export function comparisonIconOf(node: ComparisonNode): vscode.ThemeIcon {
     case 'difference':
       return new vscode.ThemeIcon(iconNameOf(node.section));
     case 'note':
-      return new vscode.ThemeIcon('info');
+      return node.isGrave
+        ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
+        : new vscode.ThemeIcon('info');
   }
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Comparison } from '../../core/compare/compare';
 import type { ComparisonNode, DifferenceNode } from '../../core/compare/rows';
+import type { Side } from '../../core/compare/side';
 import { loadCore } from '../core';
 import { Commands, Views } from '../ids';
 import { inNotification } from '../inert';
@@ -68,11 +69,12 @@ export function openComparisonView(): ComparisonView {
       steps = stepsOf();
       if (next !== undefined) {
         const { left, right } = next;
-        view.title = `${inNotification(left.name, 60)} → ${inNotification(right.name, 60)}`;
         const [then, now] = [left.inventory.readAt, right.inventory.readAt];
         const isOneDay = new Date(then).toDateString() === new Date(now).toDateString();
-        const text = (time: number): string => (isOneDay ? clockText(time, 'minutes') : momentText(time));
-        view.description = `as of ${text(then)} → ${text(now)}`;
+        const text = ({ name, inventory: { readAt } }: Side): string =>
+          `${inNotification(name, 60)} ${isOneDay ? clockText(readAt, 'minutes') : momentText(readAt)}`;
+        // Not the title: VS Code writes that with capitals of its own.
+        view.description = `${text(left)} → ${text(right)}`;
       }
       changed.fire(undefined);
     },

@@ -18,23 +18,32 @@ export async function readProxy(
   return shared.read(signal);
 }
 
-/** Does something that takes a while, with a notification that says so and cancels it; undefined where it was cancelled. */
+/** Milliseconds after which a person is told that something takes a while: what is over sooner needs no telling. */
+const TOLD_AFTER_MS = 500;
+
+/** Does something that may take a while, and then says so in a notification that cancels it; undefined where it was cancelled. */
 export async function withCancel<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
   const { isRequestFailure } = await loadCore();
-  return vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-    async (_, token) => {
-      const controller = new AbortController();
-      const subscription = token.onCancellationRequested(() => controller.abort());
-      try {
-        return await work(controller.signal);
-      } catch (error) {
-        if (controller.signal.aborted && isRequestFailure(error) && error.failure.kind === 'cancelled')
-          return undefined;
-        throw error;
-      } finally {
-        subscription.dispose();
-      }
-    },
+  const controller = new AbortController();
+  const working = work(controller.signal);
+  const ended = working.then(
+    () => undefined,
+    () => undefined,
   );
+  const timer = setTimeout(() => {
+    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+    void vscode.window.withProgress(options, async (_, token) => {
+      const subscription = token.onCancellationRequested(() => controller.abort());
+      await ended;
+      subscription.dispose();
+    });
+  }, TOLD_AFTER_MS);
+  try {
+    return await working;
+  } catch (error) {
+    if (controller.signal.aborted && isRequestFailure(error) && error.failure.kind === 'cancelled') return undefined;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -34,7 +34,7 @@ export function findRoute(inventory: Inventory, question: RouteQuestion): RouteA
   const considered = table.on(question.entryPoint, question.isTls).map((entry) => candidateOf(entry, seen, inventory));
   const isRead = groupOf(inventory, protocol, 'routers')?.state === 'read';
   const outcome: Outcome = isRead
-    ? outcomeOf(considered, tlsNote(inventory, question))
+    ? (withoutOrder(protocol, table.server, considered) ?? outcomeOf(considered, tlsNote(inventory, question)))
     : { kind: 'notCertain', why: 'The routers could not be read.', possible: [] };
   return {
     question,
@@ -83,6 +83,21 @@ function candidateOf(entry: Entry, seen: Seen, inventory: Inventory, above?: str
     },
     ...(typeof result !== 'boolean' && { doubt: result.doubt }),
     ...(children !== undefined && { children }),
+  };
+}
+
+/** What is to be said where TCP routers have no priorities, and so no order. */
+function withoutOrder(
+  protocol: RouteQuestion['kind'],
+  { isOldWithTcp }: Server,
+  considered: readonly Candidate[],
+): Outcome | undefined {
+  const open = considered.filter(({ verdict }) => verdict !== 'no');
+  if (protocol !== 'tcp' || !isOldWithTcp || open.length < 2) return undefined;
+  return {
+    kind: 'notCertain',
+    why: 'TCP routers have no priorities before Traefik 2.7: of several that take a connection any may get it.',
+    possible: open.map((candidate) => [candidate]),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isCatchAll } from '../rules/catchAll';
 import { readRule } from '../rules/readRule';
 import type { Rule, RuleFault } from '../rules/rule';
 import { type Server, serverOf } from '../rules/server';
@@ -122,13 +123,11 @@ function byPriority(one: Entry, other: Entry): number {
   return one.priority > other.priority ? -1 : 1;
 }
 
-const CATCH_ALL = /^\s*HostSNI\s*\(\s*(?:`\*`|"\*")\s*\)\s*$/i;
-
 /**
  * What Traefik sorts by: as configured, else the bytes of the rule, or -1 for a TCP rule that is only ``HostSNI(`*`)`` (GetRulePriority in pkg/muxer/{http,tcp}/mux.go).
  */
 export function priorityOf({ protocol, priority, rule = '' }: Pick<Router, 'protocol' | 'priority' | 'rule'>): bigint {
   if (priority !== undefined && priority !== 0n) return priority;
-  if (protocol === 'tcp' && CATCH_ALL.test(rule)) return -1n;
+  if (protocol === 'tcp' && isCatchAll(rule)) return -1n;
   return BigInt(Buffer.byteLength(rule, 'utf8'));
 }

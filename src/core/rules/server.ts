@@ -9,6 +9,8 @@ export interface Server {
   readonly hasProviderOrder: boolean | undefined;
   /** Whether it does not clean and decode paths as newer versions do: before 3.4.1 and 2.11.25. */
   readonly isOldWithPaths: boolean;
+  /** Whether its TCP routers have no priorities: before 2.7. */
+  readonly isOldWithTcp: boolean;
 }
 
 /** Works it out from the version, or else from what listings of 2 do not have. */
@@ -17,7 +19,7 @@ export function serverOf(inventory: Inventory): Server {
   if (numbers === undefined) {
     const major = looksLikeTwo(inventory) ? 2 : 3;
     const isNew = major === 2 ? false : undefined;
-    return { major, hasWildcards: isNew, hasProviderOrder: isNew, isOldWithPaths: false };
+    return { major, hasWildcards: isNew, hasProviderOrder: isNew, isOldWithPaths: false, isOldWithTcp: false };
   }
   const [major = 3] = numbers;
   const isNew = isAtLeast(numbers, [3, 7, 0]);
@@ -26,6 +28,7 @@ export function serverOf(inventory: Inventory): Server {
     hasWildcards: isNew,
     hasProviderOrder: isNew,
     isOldWithPaths: !isAtLeast(numbers, major === 2 ? [2, 11, 25] : [3, 4, 1]),
+    isOldWithTcp: !isAtLeast(numbers, [2, 7, 0]),
   };
 }
 

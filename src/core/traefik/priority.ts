@@ -1,3 +1,4 @@
+import { isCatchAll } from '../rules/catchAll';
 import type { Router } from './model';
 import type { Version } from './version';
 
@@ -27,16 +28,11 @@ export function priorityOf(router: Router, version?: Version): Priority | undefi
     case 'http':
       return { value: bytesOf(rule), computed: true };
     case 'tcp':
-      return hasTcpPriorities(version)
-        ? { value: CATCH_ALL.test(rule) ? -1n : bytesOf(rule), computed: true }
-        : undefined;
+      return hasTcpPriorities(version) ? { value: isCatchAll(rule) ? -1n : bytesOf(rule), computed: true } : undefined;
     case 'udp':
       return undefined;
   }
 }
-
-/** The rule that takes every connection comes after all that say more. */
-const CATCH_ALL = /^\s*HostSNI\s*\(\s*(?:`\*`|"\*")\s*\)\s*$/i;
 
 /** Go's len() of a string. */
 function bytesOf(text: string): bigint {

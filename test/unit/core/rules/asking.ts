@@ -4,11 +4,19 @@ import { decide } from '../../../../src/core/rules/judge';
 import { readRule } from '../../../../src/core/rules/readRule';
 import type { Rule, RuleProtocol, RuleSyntax } from '../../../../src/core/rules/rule';
 import type { Seen } from '../../../../src/core/rules/seen';
-import type { Server } from '../../../../src/core/rules/server';
+import { serverOf } from '../../../../src/core/rules/server';
+import type { Inventory } from '../../../../src/core/traefik/inventory';
 import type { HttpAsk, TcpAsk } from './vectors';
 
-export const newest: Server = { major: 3, hasWildcards: true, isOldWithPaths: false };
-export const two: Server = { major: 2, hasWildcards: false, isOldWithPaths: false };
+export const newest = serverOf(proxy('3.7.9'));
+export const two = serverOf(proxy('2.11.53'));
+
+function proxy(number: string): Inventory {
+  const missing = { state: 'missing' } as const;
+  const none = { routers: missing, services: missing, middlewares: missing };
+  const groups = { http: none, tcp: none, udp: none };
+  return { groups, entryPoints: missing, certificates: missing, version: { number }, readAt: 0 };
+}
 
 /** The rule that a text is; fails where it is none. */
 export function ruleOf(text: string, protocol: RuleProtocol = 'http', syntax: RuleSyntax = 'v3'): Rule {

@@ -1,6 +1,7 @@
 /** A person asks which router takes a URL, from an endpoint and from a file, and reads the answer. */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
+import { listen } from '../servers/shared/listen';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { startWorkbench, type Workbench } from './harness';
 import { addEndpoint, asked, chooseFromMenu, openProxyScout, row, told, widenSideBar } from './person';
@@ -84,8 +85,10 @@ describe('a person who asks which router takes a URL', () => {
     await line(workbench, '&& PathPrefix(`/api/v2`) ← does not match').waitFor();
     await shoot('which-router-dark');
     await workbench.page.emulateMedia({ colorScheme: 'light' });
+    await workbench.page.locator('.monaco-workbench:not(.vs-dark)').waitFor();
     await shoot('which-router-light');
     await workbench.page.emulateMedia({ colorScheme: 'dark' });
+    await workbench.page.locator('.monaco-workbench.vs-dark').waitFor();
   });
 
   it('finds its parts in the outline', async () => {
@@ -99,7 +102,9 @@ describe('a person who asks which router takes a URL', () => {
   it('goes on to the router', async () => {
     await workbench.commandPalette('Go to Symbol in Editor...');
     await workbench.quickInput.pick('Answer');
-    const link = workbench.page.locator('.editor-instance .detected-link').filter({ hasText: 'shop-api@file' }).first();
+    await workbench.quickInput.widget.waitFor({ state: 'hidden' });
+    await line(workbench, 'GET http://shop.example.test/api/x?y=1 on web').waitFor();
+    const link = line(workbench, 'shop-api@file takes it').locator('.detected-link').first();
     await link.click({ modifiers: ['Control'] });
     await line(workbench, 'HTTP router shop-api@file').waitFor();
     await workbench.commandPalette('View: Close Editor');
@@ -136,7 +141,13 @@ describe('a person who asks which router takes a URL', () => {
     await type(workbench, 'Rules of this entry point look at the address of the client.', '192.0.2.1');
     await line(workbench, 'No router takes it: Traefik answers 404.').waitFor();
     await line(workbench, '!ClientIP(`10.0.0.0/8`) match, Header(`X-Beta`,`1`) does not').waitFor();
+    const all = workbench.page.getByRole('button', { name: 'Show All Routers' });
+    await all.waitFor();
     await shoot('which-router-404');
+    await line(workbench, 'and 14 more').waitFor();
+    await all.click();
+    await line(workbench, 'and 14 more').waitFor({ state: 'hidden' });
+    await all.waitFor({ state: 'hidden' });
   });
 
   it('sees the answer follow what the proxy lists', async () => {
@@ -144,6 +155,31 @@ describe('a person who asks which router takes a URL', () => {
     await workbench.commandPalette('Proxy Scout: Refresh');
     await line(workbench, 'Why the Others Do Not Take It').waitFor();
     await line(workbench, 'X-Beta').waitFor({ state: 'hidden' });
+  });
+
+  it('reads hostile texts as texts, and fetches nothing', async () => {
+    const beacon = await listen(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: '' }));
+    const hostile = await startTraefik({ hostile: { beacon: beacon.url } });
+    try {
+      await addEndpoint(workbench, { kind: 'proxy', name: `bad $(alert) ![x](${beacon.url})`, url: hostile.url });
+      await told(workbench, 'Traefik dev');
+      await chooseFromMenu(workbench, row(workbench, 'bad $(alert)'), 'Which Router Takes This URL?');
+      await type(workbench, 'URL of a request', 'http://shop.example.test/$(alert)![x](command:y)');
+      await offered(workbench, 'At which entry point does it arrive?');
+      const rows = workbench.quickInput.widget.locator('.monaco-list-row .label-name');
+      await rows.first().waitFor();
+      await shoot('which-router-hostile-entry-points');
+      assert.equal(await rows.locator('a, img, .codicon:not(.codicon-sign-in)').count(), 0);
+      await rows.first().click();
+      await line(workbench, 'GET http://shop.example.test/$(alert)![x](command:y) on').waitFor();
+      await line(workbench, 'Not Considered').hover();
+      await shoot('which-router-hostile');
+      assert.equal(await workbench.page.locator('.editor-instance .view-line').locator('a, img, .codicon').count(), 0);
+      assert.deepEqual(beacon.requests, []);
+    } finally {
+      await hostile.close();
+      await beacon.close();
+    }
   });
 
   async function shoot(name: string): Promise<void> {

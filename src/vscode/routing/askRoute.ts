@@ -131,7 +131,7 @@ export async function askRoute(
             title,
             placeholder: 'At which entry point does it arrive? The likeliest is first.',
             choices: guesses().guesses.map((guess) => ({
-              label: `$(sign-in) ${inLabel([guess.name, guess.address].filter(Boolean).join('  '))}`,
+              label: `$(sign-in) ${inLabel([guess.name, guess.address].filter(Boolean).join('  ')) || '(no name)'}`,
               ...(guess.why !== undefined && { description: guess.why }),
               value: guess.name,
             })),

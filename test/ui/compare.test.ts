@@ -218,7 +218,10 @@ describe('a person who compares what proxies list', () => {
     await asked(workbench, 'Compare Names');
     await workbench.screenshot('compare-names');
     await workbench.quickInput.pick('Without Both');
-    await row(workbench, 'certificates are not compared').waitFor();
+    await row(workbench, 'Added').locator('.monaco-tl-twistie').click();
+    await row(workbench, 'Changed').locator('.monaco-tl-twistie').click();
+    await row(workbench, 'names are compared without provider and entry point').waitFor();
+    await workbench.screenshot('compare-without-both');
   });
 
   it('exports a snapshot without secrets, deletes it, and imports it again', async () => {

@@ -3,6 +3,7 @@ import { plainText } from '../text/plainText';
 import { maskText } from '../traefik/secretsInText';
 import { aloud, counted, joined, numberText } from '../tree/words';
 import type { Comparison, Difference } from './compare';
+import type { NameStyle } from './names';
 import type { Note } from './notes';
 import { namedIn, nameOfOne, type Section } from './sections';
 import type { Side } from './side';
@@ -57,7 +58,7 @@ export function topRows(comparison: Comparison, showsHealth: boolean): readonly 
   const groups = differenceGroups
     .filter((group) => comparison[group].length > 0 && (group !== 'health' || showsHealth))
     .map((group) => groupNode(group, comparison));
-  const { health, unchanged } = comparison;
+  const { health, unchanged, style } = comparison;
   const notes: Note[] = [
     ...(groups.length === 0
       ? [
@@ -76,10 +77,24 @@ export function topRows(comparison: Comparison, showsHealth: boolean): readonly 
           },
         ]
       : []),
+    ...namesNotes(style),
     ...comparison.notes.filter(({ isGrave }) => isGrave !== true),
   ];
   const grave = comparison.notes.filter(({ isGrave }) => isGrave);
   return [...grave.map(noteNode), ...groups, ...notes.map(noteNode)];
+}
+
+/** Says where names are not compared as they are. */
+function namesNotes({ ignoresProvider, ignoresEntryPoint }: NameStyle): readonly Note[] {
+  const parts = [...(ignoresProvider ? ['provider'] : []), ...(ignoresEntryPoint ? ['entry point'] : [])];
+  return parts.length === 0
+    ? []
+    : [
+        {
+          label: `names are compared without ${parts.join(' and ')}`,
+          detail: 'Choose Compare Names… in the menu of this view to compare them otherwise.',
+        },
+      ];
 }
 
 function groupNode(group: DifferenceGroup, comparison: Comparison): ComparisonGroupNode {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Comparisons } from '../compare/comparisons';
-import { chooseSide, inTime, type Sources, sideOf } from '../compare/sides';
+import { inTime } from '../compare/sideRef';
+import { chooseSide, type Sources, sideOf } from '../compare/sides';
 
 /** Compares the endpoint or snapshot of a row with another one; from the palette a person chooses both. */
 export async function compareWith(sources: Sources, comparisons: Comparisons, argument: unknown): Promise<void> {

@@ -32,9 +32,10 @@ function snapshotsText(snapshots: number): string {
 }
 
 function detailText(hasEndpoints: boolean, hasSnapshots: boolean): string {
-  const what = [
-    ...(hasEndpoints ? ['Addresses and credentials'] : []),
-    ...(hasSnapshots ? [hasEndpoints ? 'snapshots' : 'Snapshots'] : []),
-  ].join(hasEndpoints && hasSnapshots ? ', and ' : '');
+  const what = hasEndpoints
+    ? hasSnapshots
+      ? 'Addresses, credentials and snapshots'
+      : 'Addresses and credentials'
+    : 'Snapshots';
   return `${what} are deleted from this computer. The servers are not touched.`;
 }

@@ -8,7 +8,8 @@ import { pick } from '../quickInput';
 import { openComparisonView } from './comparisonView';
 import { differenceOf } from './difference';
 import { withCancel } from './readProxy';
-import { readSide, type SideRef, type Sources } from './sides';
+import type { SideRef } from './sideRef';
+import { readSide, type Sources } from './sides';
 
 /** The comparison that is shown, and what can be done with it. */
 export interface Comparisons extends vscode.Disposable {

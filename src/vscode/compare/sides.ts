@@ -7,12 +7,8 @@ import { inLabel } from '../inert';
 import { type Choice, pick } from '../quickInput';
 import { choicesOf, isReady, snapshotIdOf } from './chooseSnapshot';
 import { readProxy } from './readProxy';
+import type { SideRef } from './sideRef';
 import type { Snapshots } from './snapshots';
-
-/** Names what can be one side of a comparison. */
-export type SideRef =
-  | { readonly is: 'endpoint'; readonly endpointId: string }
-  | { readonly is: 'snapshot'; readonly snapshotId: string; readonly readAt: number };
 
 /** Where sides are had from. */
 export interface Sources {
@@ -71,19 +67,6 @@ export async function chooseSide(
 
 function parted(label: string, count: number): Choice<undefined>[] {
   return count === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator, value: undefined }];
-}
-
-/**
- * What was first comes first: a snapshot before an endpoint, the older of two snapshots. Of two endpoints the one that was
- * chosen first.
- */
-export function inTime(one: SideRef, other: SideRef): readonly [SideRef, SideRef] {
-  const isLater = timeOf(one) > timeOf(other);
-  return isLater ? [other, one] : [one, other];
-}
-
-function timeOf(ref: SideRef): number {
-  return ref.is === 'snapshot' ? ref.readAt : Number.POSITIVE_INFINITY;
 }
 
 /**

@@ -72,6 +72,11 @@ describe('the rows of a comparison', () => {
     assert.deepEqual(refs(points), [{ type: 'entryPoint', endpointId: 'e2', name: 'web' }]);
   });
 
+  it('say how names are compared, where not as they are', async () => {
+    const comparison = await comparedApis({}, {}, { ignoresProvider: true, ignoresEntryPoint: true });
+    assert.deepEqual(seen(comparison), ['no differences', 'names are compared without provider and entry point']);
+  });
+
   it('are given as far as they are wanted', async () => {
     const many = Array.from({ length: 50 }, (_, index) => router(`r${index}@file`));
     const comparison = await routers([], many);

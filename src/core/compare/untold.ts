@@ -36,9 +36,10 @@ const FILLED_IN: readonly (readonly string[])[] = [
   // Of the proxy itself.
   'version',
   'dashboardName',
-  'features',
-  'providers',
 ].map((path) => path.split('.'));
+
+/** What a proxy tells of itself in an answer of its own, which may fail alone. */
+const OF_THE_OVERVIEW: readonly (readonly string[])[] = [['features'], ['providers']];
 
 /** Two trees without what only one side tells, and the names of what that is. */
 export interface Told {
@@ -48,14 +49,14 @@ export interface Told {
 }
 
 /**
- * Leaves out of both sides what one of them does not tell.
+ * Leaves out of both sides what one of them does not tell. Two of the same version tell the same.
  *
- * @param isSameVersion where it is not, errors that both have are not compared: their wording differs
+ * @param isSameVersion where it is not, errors that both have are not compared either: their wording differs
  */
 export function told(left: ObjectTree, right: ObjectTree, isSameVersion: boolean): Told {
   let [one, other] = [left, right];
   const untold: string[] = [];
-  for (const path of FILLED_IN) {
+  for (const path of [...OF_THE_OVERVIEW, ...(isSameVersion ? [] : FILLED_IN)]) {
     const [a, b] = [at(one, path), at(other, path)];
     if ((a === undefined) === (b === undefined)) continue;
     const above = path.slice(0, -1);

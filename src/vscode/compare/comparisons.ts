@@ -57,12 +57,16 @@ export function openComparisons(sources: Sources): Comparisons {
     await show(next);
     await vscode.commands.executeCommand(`${Views.comparison}.focus`);
   };
-  const recompare = async (how: (now: Comparison) => Pick<Comparison, 'left' | 'right' | 'style'>): Promise<void> => {
-    if (shown === undefined) return;
+  const recompare = async (
+    how: (now: Comparison) => Pick<Comparison, 'left' | 'right' | 'style'>,
+  ): Promise<boolean> => {
+    if (shown === undefined) return false;
     const { left, right, style } = how(shown);
     const { compareSides } = await loadCore();
     const next = await withCancel('Comparing…', (signal) => compareSides(left, right, style, signal));
-    if (next !== undefined) await show(next);
+    if (next === undefined) return false;
+    await show(next);
+    return true;
   };
 
   return {
@@ -73,8 +77,8 @@ export function openComparisons(sources: Sources): Comparisons {
     async swap() {
       if (refs === undefined) return;
       const [left, right] = refs;
-      refs = [right, left];
-      await recompare((now) => ({ left: now.right, right: now.left, style: now.style }));
+      const isSwapped = await recompare((now) => ({ left: now.right, right: now.left, style: now.style }));
+      if (isSwapped) refs = [right, left];
     },
     async chooseNames() {
       if (shown === undefined) return;

@@ -191,6 +191,29 @@ describe('a comparison', () => {
     );
   });
 
+  it('leaves nothing out where both are of the same version', async () => {
+    const of = async (more: object, number: string) => ({
+      ...(await given({
+        http: { services: [{ name: 's@file', loadBalancer: { sticky: { cookie: { name: 'c', ...more } } } }] },
+      })),
+      version: { number },
+    });
+    const [left, right] = [await of({}, '3.7.1'), await of({ maxAge: 60 }, '3.7.1')];
+    assert.deepEqual(lines(await compared(left, right)), ['~ s@file: sticky.cookie']);
+    const other = await compared(left, await of({ maxAge: 60 }, '3.6.0'));
+    assert.deepEqual(lines(other), ['~ Traefik: version']);
+    assert.deepEqual(labels(other), ['1 field not compared']);
+  });
+
+  it('does not take what the overview did not tell for a change', async () => {
+    const version = { number: '3.7.1' };
+    const whole = { ...(await recordedInventory('traefik-3.7')), version };
+    const { overview: _, ...without } = whole;
+    const comparison = await compared(whole, without);
+    assert.deepEqual(lines(comparison), []);
+    assert.deepEqual(labels(comparison), ['2 fields not compared']);
+  });
+
   it('pairs a renewed certificate with the one before', async () => {
     const of = (name: string, notAfter: string) =>
       inventoryOf({

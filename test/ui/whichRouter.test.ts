@@ -150,6 +150,26 @@ describe('a person who asks which router takes a URL', () => {
     await all.waitFor({ state: 'hidden' });
   });
 
+  it('asks about a connection, which it can go back from', async () => {
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Which Router Takes This URL?');
+    await type(workbench, 'URL of a request', 'db.example.test:8432');
+    await offered(workbench, 'This proxy routes HTTP and TCP. What is it?');
+    await workbench.quickInput.back();
+    await asked(workbench, 'URL of a request');
+    assert.equal(await workbench.quickInput.field.inputValue(), 'db.example.test:8432');
+    await workbench.quickInput.accept();
+    await offered(workbench, 'This proxy routes HTTP and TCP. What is it?');
+    await workbench.quickInput.pick('TCP connection');
+    await offered(workbench, 'Routers with TLS take other connections than those without. Does it begin with TLS?');
+    await workbench.quickInput.pick('With TLS');
+    await type(workbench, 'Protocols that the client offers (ALPN)', 'postgresql');
+    await type(workbench, 'Rules of this entry point look at the address of the client.', '192.0.2.1');
+    await line(workbench, 'TLS connection for db.example.test on postgres').waitFor();
+    await line(workbench, 'pg@file takes it').waitFor();
+    await line(workbench, 'HostSNI(`*`) && ClientIP(`10.0.0.0/8`) && ALPN(`h2`) ←').waitFor();
+    await shoot('which-router-tcp');
+  });
+
   it('sees the answer follow what the proxy lists', async () => {
     traefik.replace('http/routers', []);
     await workbench.commandPalette('Proxy Scout: Refresh');

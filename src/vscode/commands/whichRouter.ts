@@ -24,13 +24,11 @@ export interface WhichRouterDeps {
  * @throws RequestFailure where the proxy could not be read
  */
 export async function whichRouter(deps: WhichRouterDeps, argument: unknown): Promise<void> {
-  const url = endpointIdOf(argument) === undefined ? await urlInEditor() : undefined;
-  // An editor's menu says which URL is meant; from the palette, the cursor may be anywhere.
-  await ask(deps, argument, (before) => ({
-    before,
-    url,
-    isGiven: url !== undefined && argument instanceof vscode.Uri,
-  }));
+  const found = endpointIdOf(argument) === undefined ? await urlInEditor() : undefined;
+  // An editor's menu says which URL is meant; from the palette, the cursor may be anywhere and the selection anything.
+  const isGiven = found !== undefined && argument instanceof vscode.Uri;
+  const url = isGiven || (found !== undefined && (await looksLikeUrl(found))) ? found : undefined;
+  await ask(deps, argument, (before) => ({ before, url, isGiven }));
 }
 
 /** Asks again what was asked in a document, beginning with its answers. */
@@ -73,7 +71,14 @@ async function readOf(connections: Connections, id: string, name: string): Promi
   return shared.latest ?? withCancel(`Reading “${inNotification(name, 60)}”`, (signal) => shared.read(signal));
 }
 
+async function looksLikeUrl(text: string): Promise<boolean> {
+  const { readAskedUrl } = await loadCore();
+  return /[./:]/.test(text) && !('problem' in readAskedUrl(text));
+}
+
 async function hasEntryPoints(inventory: Inventory): Promise<boolean> {
   const { guessEntryPoint } = await loadCore();
-  return guessEntryPoint({ protocol: 'http', isTls: undefined, port: undefined, name: '' }, inventory).guesses.length > 0;
+  return (
+    guessEntryPoint({ protocol: 'http', isTls: undefined, port: undefined, name: '' }, inventory).guesses.length > 0
+  );
 }

@@ -63,6 +63,11 @@ export async function askRoute(
       origins,
     );
   };
+  /** Whether the entry point chosen last time is as likely this time. */
+  const arrivesAsBefore = (): boolean => {
+    const [now, last] = [read(), readAskedUrl(before?.url ?? '')];
+    return now !== undefined && !('problem' in last) && now.isTls === last.isTls && now.port === last.port;
+  };
   const entryPoint = (): string => {
     const { guesses: all, isCertain } = guesses();
     const isKnown = all.some((guess) => guess.name === draft.entryPoint);
@@ -135,6 +140,7 @@ export async function askRoute(
               ...(guess.why !== undefined && { description: guess.why }),
               value: guess.name,
             })),
+            ...(arrivesAsBefore() && draft.entryPoint !== undefined && { active: draft.entryPoint }),
           }),
           (value) => {
             draft.entryPoint = value;

@@ -166,6 +166,7 @@ describe('a person who asks which router takes a URL', () => {
     await type(workbench, 'Rules of this entry point look at the address of the client.', '192.0.2.1');
     await line(workbench, 'TLS connection for db.example.test on postgres').waitFor();
     await line(workbench, 'pg@file takes it').waitFor();
+    assert.equal(await line(workbench, 'Nothing says whether').count(), 0);
     await line(workbench, 'HostSNI(`*`) && ClientIP(`10.0.0.0/8`) && ALPN(`h2`) ←').waitFor();
     await shoot('which-router-tcp');
   });

@@ -279,7 +279,8 @@ export async function askRoute(
     const clientIp = looked.clientIp ? draft.clientIp : undefined;
     const common = { entryPoint: entryPoint(), isTls: isTls(), clientIp };
     const tls = common.isTls ? 'with TLS' : 'without TLS';
-    const notes = asked.isTls === undefined ? [`Nothing says whether it goes over TLS: it is taken to go ${tls}.`] : [];
+    const isGuessed = asked.isTls === undefined && (protocol() === 'http' || sides().length < 2);
+    const notes = isGuessed ? [`Nothing says whether it goes over TLS: it is taken to go ${tls}.`] : [];
     if (protocol() === 'tcp') {
       const serverName = common.isTls && isIP(asked.name) === 0 ? { serverName: asked.name } : {};
       return {

@@ -1,5 +1,7 @@
-import { type Entry, tableOf } from '../routing/table';
-import type { Server } from '../rules/server';
+import { priorityOf as sortedBy } from '../routing/table';
+import { readRule } from '../rules/readRule';
+import { type Server, serverOf } from '../rules/server';
+import { syntaxOf } from '../rules/syntaxOf';
 import { copyOf } from '../traefik/copies';
 import { groupOf, type Inventory } from '../traefik/inventory';
 import { entryPointsOf, isInternal, type Router } from '../traefik/model';
@@ -36,46 +38,62 @@ export interface Arena {
 /** Fields without which nothing can be said of what a router takes. */
 const NEEDED: readonly string[] = ['rule', 'ruleSyntax', 'priority', 'tls', 'entryPoints', 'using', 'parentRefs'];
 
+/** The routers of one arena as they are found. */
+interface Gathering {
+  readonly arrival: Arrival;
+  readonly contenders: Contender[];
+  unknown: bigint | undefined;
+}
+
 /**
  * The arenas of an inventory; none of a protocol whose routers could not be read. Left out are nested routers, which do not
  * compete here, disabled ones, and those whose rule cannot be read or is too long to be compared.
  */
 export async function arenasOf(inventory: Inventory, pace: Pace): Promise<readonly Arena[]> {
   const arenas: Arena[] = [];
-  const contenders = new Map<Router, Contender | undefined>();
+  const server = serverOf(inventory);
   for (const protocol of ['http', 'tcp'] as const) {
     const group = groupOf(inventory, protocol, 'routers');
-    if (group?.state !== 'read') continue;
-    const { server, on } = tableOf(inventory, protocol);
-    const arrivals = new Map<string, Arrival>();
-    for (const router of group.items.values()) {
+    const gatherings = new Map<string, Gathering>();
+    for (const router of group?.state === 'read' ? group.items.values() : []) {
+      if (router.status === 'disabled' || (router.parentRefs ?? []).length > 0) continue;
+      const rest = pace.step(20);
+      if (rest !== undefined) await rest;
+      const priority = sortedBy(router);
+      const contender = contenderOf(router, protocol, priority, server, inventory);
       const isTls = router.tls !== undefined;
-      for (const entryPoint of entryPointsOf(router)) arrivals.set(`${isTls} ${entryPoint}`, { entryPoint, isTls });
-    }
-    for (const arrival of arrivals.values()) {
-      const found: Contender[] = [];
-      let unknown: bigint | undefined;
-      for (const entry of on(arrival.entryPoint, arrival.isTls)) {
-        const { router } = entry;
-        if (!contenders.has(router)) {
-          const rest = pace.step(20);
-          if (rest !== undefined) await rest;
-          contenders.set(router, contenderOf(entry, server, inventory));
-        }
-        const contender = contenders.get(router);
-        if (contender !== undefined) found.push(contender);
-        else unknown ??= entry.priority;
+      for (const entryPoint of new Set(entryPointsOf(router))) {
+        const key = `${isTls} ${entryPoint}`;
+        const arrival = { entryPoint, isTls };
+        const gathering = gatherings.get(key) ?? { arrival, contenders: [], unknown: undefined };
+        gatherings.set(key, gathering);
+        if (contender !== undefined) gathering.contenders.push(contender);
+        else if (gathering.unknown === undefined || priority > gathering.unknown) gathering.unknown = priority;
       }
-      arenas.push(arenaOf({ arrival, protocol, server, contenders: found, unknown }));
+    }
+    for (const { arrival, contenders, unknown } of gatherings.values()) {
+      contenders.sort((one, other) => (one.priority === other.priority ? 0 : one.priority > other.priority ? -1 : 1));
+      arenas.push(arenaOf({ arrival, protocol, server, contenders, unknown }));
+      const rest = pace.step(contenders.length);
+      if (rest !== undefined) await rest;
     }
   }
   return arenas;
 }
 
-function contenderOf({ router, rule, priority }: Entry, server: Server, inventory: Inventory): Contender | undefined {
-  if (rule.kind !== 'rule' || router.unread.some((field) => NEEDED.includes(field))) return undefined;
+function contenderOf(
+  router: Router,
+  protocol: Arena['protocol'],
+  priority: bigint,
+  server: Server,
+  inventory: Inventory,
+): Contender | undefined {
+  if (router.unread.some((field) => NEEDED.includes(field))) return undefined;
   // Before 2.7 TCP routers have none.
   if (priorityOf(router, inventory.version) === undefined) return undefined;
+  const syntax = server.major === 2 ? 'v2' : syntaxOf(router, inventory);
+  const rule = readRule(router.rule ?? '', { protocol, syntax });
+  if (rule.kind !== 'rule') return undefined;
   return {
     router,
     priority,

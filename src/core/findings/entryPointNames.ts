@@ -33,6 +33,15 @@ export function entryPointFindings(inventory: Inventory): readonly Finding[] {
 
 type Listed = ReadonlyMap<string, EntryPoint>;
 
+/** Nobody has more; a hostile listing may. */
+const MOST_ENTRY_POINTS = 200;
+
+/** What was probably meant by names that are not there. */
+function meantBy(unknown: readonly string[], listed: Listed): readonly string[] {
+  if (listed.size > MOST_ENTRY_POINTS) return [];
+  return unknown.slice(0, MOST_ENTRY_POINTS).flatMap((name) => nearest(name, listed.keys()) ?? []);
+}
+
 function reasonFor(router: Router, listed: Listed): string | undefined {
   const { entryPoints = [], using = [], parentRefs = [], unread, protocol, status } = router;
   if (unread.includes('entryPoints') || unread.includes('using')) return undefined;
@@ -40,7 +49,7 @@ function reasonFor(router: Router, listed: Listed): string | undefined {
   const unfit = unfitOf(router, listed);
   const rest = isNowhere(using, listed) ? 'It is on no other.' : '';
   if (unknown.length > 0) {
-    const near = unknown.flatMap((name) => nearest(name, listed.keys()) ?? []);
+    const near = meantBy(unknown, listed);
     const hint = near.length === 0 ? '' : ` There is ${enumerated(near.map(nameIn))}.`;
     const what = unknown.length === 1 ? 'the entry point' : `${counted(unknown.length, 'entry point')}:`;
     const verb = unknown.length === 1 ? 'which is not there' : 'which are not there';
@@ -82,6 +91,6 @@ function isNowhere(using: readonly string[], listed: Listed): boolean {
 }
 
 function linksTo(router: Router, listed: Listed): Finding['links'] {
-  const near = unknownOf(router, listed).flatMap((name) => nearest(name, listed.keys()) ?? []);
+  const near = meantBy(unknownOf(router, listed), listed);
   return [...new Set([...near, ...unfitOf(router, listed)])].map((name) => ({ to: 'entryPoint', name }));
 }

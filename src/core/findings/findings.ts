@@ -17,7 +17,7 @@ import { tiesIn } from './ties';
 import { unusedFindings } from './unused';
 
 /** Of comparing routers: a second or so. */
-const MOST_STEPS = 1_500_000;
+const MOST_STEPS = 1_000_000;
 const NOT_ALL_COMPARED = 'Too many routers to compare all with each other.';
 
 interface Work {

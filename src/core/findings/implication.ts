@@ -2,7 +2,7 @@ import { type Block, isIn } from '../rules/addresses';
 import { canonicalHeader } from '../rules/httpTests';
 import { decide } from '../rules/judge';
 import type { Seen } from '../rules/seen';
-import { blockIn, growsWithMore, leastOf, namedBy, prefixOf, type Said, SUBJECTS } from './subjects';
+import { blockIn, growsWithMore, leastOf, namedBy, prefixOf, type Said, subjectOf } from './subjects';
 
 /**
  * Whether every request of which one literal is true makes the other one true. False where that is not certain: this knows
@@ -27,7 +27,7 @@ export function excludes(one: Said, other: Said): boolean {
 }
 
 /** Whether a literal is true of every request. */
-function isAlways({ matcher, isNegated, dialect }: Said): boolean {
+export function isAlways({ matcher, isNegated, dialect }: Said): boolean {
   if (isNegated) return false;
   const [value = ''] = matcher.values;
   switch (matcher.name) {
@@ -55,8 +55,8 @@ const ALL_PATHS: ReadonlySet<string> = new Set(['.*', '^.*', '.+', '^.+', '/', '
 
 /** Whether the other matcher holds wherever this one does, both taken as they are, without their negation. */
 function holdsWhere(one: Said, other: Said): boolean {
-  const subject = SUBJECTS[one.matcher.name];
-  if (subject === undefined || subject !== SUBJECTS[other.matcher.name]) return false;
+  const subject = subjectOf(one);
+  if (subject !== subjectOf(other)) return false;
   if (saysTheSame(one, other)) return true;
   const named = namedBy(one);
   if (named !== undefined) return named.every((seen) => ask(other, seen) === true);
@@ -81,8 +81,8 @@ function holdsWhere(one: Said, other: Said): boolean {
 
 /** Whether the two matchers never hold at once, both taken as they are. */
 function areApart(one: Said, other: Said): boolean {
-  const subject = SUBJECTS[one.matcher.name];
-  if (subject === undefined || subject !== SUBJECTS[other.matcher.name]) return false;
+  const subject = subjectOf(one);
+  if (subject !== subjectOf(other)) return false;
   if (namedBy(one)?.every((seen) => ask(other, seen) === false)) return true;
   if (namedBy(other)?.every((seen) => ask(one, seen) === false)) return true;
   if (subject === 'path') {
@@ -101,7 +101,7 @@ function saysTheSame(one: Said, other: Said): boolean {
   const [a, b] = [one.matcher, other.matcher];
   if (one.dialect.syntax !== other.dialect.syntax || a.name !== b.name || a.values.length !== b.values.length)
     return false;
-  const isNameFirst = SUBJECTS[a.name] === 'header';
+  const isNameFirst = subjectOf(one) === 'header';
   return a.values.every((value, index) => {
     const otherValue = b.values[index] ?? '';
     if (value === otherValue) return true;
@@ -113,7 +113,8 @@ function holds(block: Block, other: Block): boolean {
   return other.bits >= block.bits && isIn(block, other.address);
 }
 
-function ask({ matcher, dialect }: Said, seen: Seen): boolean | undefined {
+/** Whether a matcher, taken as it is, holds of a request; undefined where that is not certain. */
+export function ask({ matcher, dialect }: Said, seen: Seen): boolean | undefined {
   const result = decide(
     { kind: 'rule', text: '', root: matcher, protocol: dialect.protocol, syntax: dialect.syntax },
     seen,

@@ -25,15 +25,9 @@ interface Absent {
  */
 export function missingFindings(inventory: Inventory): readonly Finding[] {
   const absent = absentIn(inventory, graphOf(inventory));
-  const names = new Map<string, readonly string[]>();
-  const namesOf = (protocol: Protocol, kind: Kind): readonly string[] => {
-    const key = `${protocol} ${kind}`;
-    const known = names.get(key) ?? listedNames(inventory, protocol, kind);
-    names.set(key, known);
-    return known;
-  };
+  const meantBy = meaningsIn(inventory);
   return [...absent.values()].map((one) => {
-    const meant = meantBy(one.name, namesOf(one.protocol, one.kind));
+    const meant = meantBy(one);
     const links = [...one.users.values()];
     const what = `${protocolNames[one.protocol]} ${itemNames[one.kind].toLowerCase()}`;
     const users = `${enumerated(links.map(nameOfUser))} ${links.length === 1 ? 'names' : 'name'} it`;
@@ -88,19 +82,40 @@ function isRefused({ status }: Item): boolean {
   return status === 'disabled';
 }
 
-function listedNames(inventory: Inventory, protocol: Protocol, kind: Kind): readonly string[] {
-  const group = groupOf<Kind>(inventory, protocol, kind);
-  return group?.state === 'read' ? [...group.items.keys()] : [];
+/** Names that are looked at for ones that are spelled nearly so: with more of both, that would take long. */
+const MOST_COMPARED = 500_000;
+
+/**
+ * Says what was probably meant by a name that is not listed: the same name of another provider, where there is one such, is
+ * the usual mistake; else one that is spelled nearly so.
+ */
+function meaningsIn(inventory: Inventory): (absent: Absent) => string | undefined {
+  const listed = new Map<string, ReadonlyMap<string, readonly string[]>>();
+  let compared = 0;
+  return ({ protocol, kind, name }) => {
+    const group = `${protocol} ${kind}`;
+    const byOwnName = listed.get(group) ?? namesIn(inventory, protocol, kind);
+    listed.set(group, byOwnName);
+    let same = byOwnName.get(ownName(name));
+    if (same === undefined && compared < MOST_COMPARED) {
+      compared += byOwnName.size;
+      const near = nearest(ownName(name), byOwnName.keys());
+      same = near === undefined ? undefined : byOwnName.get(near);
+    }
+    return same?.length === 1 ? same[0] : undefined;
+  };
 }
 
-/** The same name of another provider, where there is one such, is the usual mistake; else one that is spelled nearly so. */
-function meantBy(name: string, names: readonly string[]): string | undefined {
-  const own = ownName(name);
-  const named = (wanted: string): readonly string[] => names.filter((other) => ownName(other) === wanted);
-  const same = named(own);
-  const near = same.length > 0 ? undefined : nearest(own, new Set(names.map(ownName)));
-  const [found, ...more] = near === undefined ? same : named(near);
-  return more.length > 0 ? undefined : found;
+/** The names of a listing by what they are without their provider. */
+function namesIn(inventory: Inventory, protocol: Protocol, kind: Kind): ReadonlyMap<string, readonly string[]> {
+  const group = groupOf<Kind>(inventory, protocol, kind);
+  const names = new Map<string, string[]>();
+  for (const name of group?.state === 'read' ? group.items.keys() : []) {
+    const same = names.get(ownName(name));
+    if (same === undefined) names.set(ownName(name), [name]);
+    else same.push(name);
+  }
+  return names;
 }
 
 function ownName(name: string): string {

@@ -1,62 +1,82 @@
 import type { Place } from './shape';
 
-/** Finds what may take the same requests by the hosts and paths that are named, so that not all are compared with all. */
+/** Finds what may take the same requests by what is named, so that not all are compared with all. */
 export interface PlaceIndex<T> {
   add(entry: T, places: readonly Place[]): void;
   /**
-   * Lists of entries, in the order in which they were added, that between them hold all which have a place that holds this
-   * one: with the same host or none, and a path that this one begins with, or none. An entry may be in several.
+   * Lists of entries, in the order in which they were added, that between them have all with a place that may hold this one:
+   * with the same host or none, a path that this one begins with, or none, and no need that this one does not look at. An
+   * entry may be in several.
    */
   holding(place: Place): readonly (readonly T[])[];
-  /** The same with any host, for a place that names none. */
-  onPath(path: Place['path']): readonly (readonly T[])[];
-  readonly all: readonly T[];
+  /** Lists that between them have all with a place that this one is `beside`. */
+  beside(place: Place): readonly (readonly T[])[];
 }
+
+/** Whether a place names the same host as another one, or one of the two none, and a path that begins with the other's, if that names one. */
+export function isBeside(place: Place, other: Place): boolean {
+  const isSameHost = place.host === undefined || other.host === undefined || place.host === other.host;
+  const path = keyOf(other);
+  return isSameHost && (path === undefined || (place.path ?? '').startsWith(path));
+}
+
+/** Entries with the same needs. */
+interface Bucket<T> {
+  readonly needs: Place['needs'];
+  readonly entries: T[];
+}
+/** By path, then by needs. */
+type Buckets<T> = Map<string | undefined, Map<string, Bucket<T>>>;
 
 /** UTF-16 units of a path that are looked at; entries with longer ones count as having none. */
 const LONGEST_PATH = 500;
 
 export function placeIndex<T>(): PlaceIndex<T> {
-  const all: T[] = [];
-  const byHost = new Map<string | undefined, Map<string | undefined, T[]>>();
-  const byPath = new Map<string | undefined, T[]>();
+  const byHost = new Map<string | undefined, Buckets<T>>();
+  const ofAnyHost: Buckets<T> = new Map();
+
+  const around = ({ host, path }: Place): readonly Bucket<T>[] =>
+    [...new Set([host, undefined])].flatMap((each) => bucketsAt(byHost.get(each), path));
+
   return {
-    all,
     add(entry, places) {
-      all.push(entry);
-      for (const { host, path } of places) {
-        const key = path === undefined || path.length > LONGEST_PATH ? undefined : path;
-        const ofHost = byHost.get(host) ?? new Map<string | undefined, T[]>();
-        byHost.set(host, ofHost);
-        append(ofHost, key, entry);
-        append(byPath, key, entry);
+      for (const place of places) {
+        const buckets: Buckets<T> = byHost.get(place.host) ?? new Map();
+        byHost.set(place.host, buckets);
+        append(buckets, place, entry);
+        append(ofAnyHost, place, entry);
       }
     },
-    holding: ({ host, path }) =>
-      [...new Set([host, undefined])].flatMap((each) => startingLists(byHost.get(each), path)),
-    onPath: (path) => startingLists(byPath, path),
+    holding: (place) =>
+      around(place).flatMap(({ needs, entries }) =>
+        needs.every((subject) => place.looksAt.has(subject)) ? [entries] : [],
+      ),
+    beside: (place) =>
+      (place.host === undefined ? bucketsAt(ofAnyHost, place.path) : around(place)).map(({ entries }) => entries),
   };
 }
 
 /** An entry that has the same place twice is listed once. */
-function append<T>(lists: Map<string | undefined, T[]>, key: string | undefined, entry: T): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [entry]);
-  else if (list.at(-1) !== entry) list.push(entry);
+function append<T>(buckets: Buckets<T>, place: Place, entry: T): void {
+  const { needs } = place;
+  const key = keyOf(place);
+  const ofPath = buckets.get(key) ?? new Map<string, Bucket<T>>();
+  buckets.set(key, ofPath);
+  const bucket = ofPath.get(needs.join());
+  if (bucket === undefined) ofPath.set(needs.join(), { needs, entries: [entry] });
+  else if (bucket.entries.at(-1) !== entry) bucket.entries.push(entry);
 }
 
-/** The lists of all that the path begins with. */
-function startingLists<T>(
-  lists: ReadonlyMap<string | undefined, readonly T[]> | undefined,
-  path: string | undefined,
-): readonly (readonly T[])[] {
-  if (lists === undefined) return [];
-  const found: (readonly T[])[] = [];
+function keyOf({ path }: Place): string | undefined {
+  return path === undefined || path.length > LONGEST_PATH ? undefined : path;
+}
+
+/** The buckets of all that the path begins with. */
+function bucketsAt<T>(buckets: Buckets<T> | undefined, path: string | undefined): readonly Bucket<T>[] {
+  if (buckets === undefined) return [];
+  const found: Bucket<T>[] = [];
   const most = Math.min(path?.length ?? 0, LONGEST_PATH);
-  for (let length = 1; length <= most; length++) {
-    const list = lists.get(path?.slice(0, length));
-    if (list !== undefined) found.push(list);
-  }
-  const unnamed = lists.get(undefined);
-  return unnamed === undefined ? found : [...found, unnamed];
+  for (let length = 1; length <= most; length++) found.push(...(buckets.get(path?.slice(0, length))?.values() ?? []));
+  found.push(...(buckets.get(undefined)?.values() ?? []));
+  return found;
 }

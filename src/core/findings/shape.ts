@@ -1,7 +1,7 @@
 import type { Rule } from '../rules/rule';
 import type { Server } from '../rules/server';
-import { excludes, implies } from './implication';
-import { type Said, startOfPath } from './subjects';
+import { excludes, implies, isAlways } from './implication';
+import { type Said, type Subject, startOfPath, subjectOf } from './subjects';
 import { waysOf } from './ways';
 
 /** A way in which a rule can be met: literals that all have to hold. */
@@ -24,6 +24,10 @@ export interface Place {
   readonly host: string | undefined;
   /** What the path begins with, or is: the longest of several. Only a slash is nothing. */
   readonly path: string | undefined;
+  /** What the way looks at. */
+  readonly looksAt: ReadonlySet<Subject>;
+  /** What of that another way has to look at too, if this one is to hold it. */
+  readonly needs: readonly Subject[];
 }
 
 /** Works out the shape of a rule. */
@@ -41,7 +45,7 @@ export function shapeOf(rule: Rule, server: Server): Shape {
     rule,
     ways,
     contradictions: ways?.length === 0 ? contradictions : [],
-    places: (ways ?? []).map((way) => ({ host: hostOf(way), path: pathOf(way) })),
+    places: (ways ?? []).map(placeOf),
   };
 }
 
@@ -52,6 +56,15 @@ function contradictionIn(way: SaidWay): readonly [Said, Said] | undefined {
     for (const other of way.slice(index + 1)) if (excludes(one, other) || excludes(other, one)) return [one, other];
   }
   return undefined;
+}
+
+function placeOf(way: SaidWay): Place {
+  return {
+    host: hostOf(way),
+    path: pathOf(way),
+    looksAt: new Set(way.map(subjectOf)),
+    needs: [...new Set(way.filter((literal) => !isAlways(literal)).map(subjectOf))].sort(),
+  };
 }
 
 function hostOf(way: SaidWay): string | undefined {
@@ -84,18 +97,20 @@ export function covers(wide: Shape, narrow: Shape): readonly SaidWay[] | undefin
   if (narrow.ways === undefined || narrow.ways.length === 0 || wide.ways === undefined) return undefined;
   const used = new Set<SaidWay>();
   for (const [index, way] of narrow.ways.entries()) {
-    const holder = holderOf(way, narrow.places[index]?.host, wide);
+    const place = narrow.places[index];
+    const holder = place && holderOf(way, place, wide);
     if (holder === undefined) return undefined;
     used.add(holder);
   }
   return [...used];
 }
 
-function holderOf(way: SaidWay, host: string | undefined, { ways = [], places }: Shape): SaidWay | undefined {
+function holderOf(way: SaidWay, { host, looksAt }: Place, { ways = [], places }: Shape): SaidWay | undefined {
   return ways.find((candidate, index) => {
-    const wanted = places[index]?.host;
+    const wanted = places[index];
     // One that asks for a host holds only what asks for the same.
-    if (wanted !== undefined && wanted !== host) return false;
+    if (wanted?.host !== undefined && wanted.host !== host) return false;
+    if (wanted?.needs.some((subject) => !looksAt.has(subject))) return false;
     return candidate.every((asked) => way.some((one) => implies(one, asked)));
   });
 }

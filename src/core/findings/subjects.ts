@@ -20,10 +20,9 @@ export interface Said extends Literal {
 }
 
 /** What of a request a matcher looks at. */
-type Subject = 'host' | 'path' | 'method' | 'header' | 'query' | 'client' | 'serverName' | 'alpn';
+export type Subject = 'host' | 'path' | 'method' | 'header' | 'query' | 'client' | 'serverName' | 'alpn' | 'unknown';
 
-/** By matcher. */
-export const SUBJECTS: Readonly<Record<string, Subject>> = {
+const SUBJECTS: Readonly<Record<string, Subject>> = {
   Host: 'host',
   HostHeader: 'host',
   HostRegexp: 'host',
@@ -43,20 +42,32 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   ALPN: 'alpn',
 };
 
+/** What a literal looks at. */
+export function subjectOf({ matcher }: Literal): Subject {
+  return SUBJECTS[matcher.name] ?? 'unknown';
+}
+
 /** Everything that the matcher's subject can be where it holds, where that is a handful: requests that differ in it alone. */
-export function namedBy({ matcher, dialect }: Said): readonly Seen[] | undefined {
+export function namedBy(said: Said): readonly Seen[] | undefined {
+  if (!named.has(said)) named.set(said, workOutNamed(said));
+  return named.get(said);
+}
+
+const named = new WeakMap<Said, readonly Seen[] | undefined>();
+
+function workOutNamed({ matcher, dialect }: Said): readonly Seen[] | undefined {
   const [value = '', ...more] = matcher.values;
   if (more.length > 0) return undefined;
   switch (matcher.name) {
     case 'Host':
     case 'HostHeader':
-      return hostsNamed(value)?.map((host) => request(dialect, { host, sentHost: host }));
+      return hostsNamed(value)?.map((host) => requestWith(dialect, { host, sentHost: host }));
     case 'Path':
       return literalPath(matcher, dialect) === undefined
         ? undefined
-        : [request(dialect, { routingPath: bytesOf(value), decodedPath: bytesOf(value) })];
+        : [requestWith(dialect, { routingPath: bytesOf(value), decodedPath: bytesOf(value) })];
     case 'Method':
-      return [request(dialect, { method: value.toUpperCase() })];
+      return [requestWith(dialect, { method: value.toUpperCase() })];
     case 'HostSNI':
       return serverNames(value)?.map((serverName) => connection(dialect, serverName));
     default:
@@ -119,10 +130,10 @@ export function leastOf({ matcher, dialect }: Said): Seen | undefined {
   const [name = '', value = '', ...more] = matcher.values;
   if (more.length > 0 || matcher.values.length < 2) return undefined;
   if (matcher.name === 'Header' || matcher.name === 'Headers') {
-    return request(dialect, { headers: new Map([[canonicalHeader(name), [bytesOf(value)]]]) });
+    return requestWith(dialect, { headers: new Map([[canonicalHeader(name), [bytesOf(value)]]]) });
   }
   if (matcher.name === 'Query' && dialect.syntax === 'v3') {
-    return request(dialect, { query: new Map([[bytesOf(name), [bytesOf(value)]]]) });
+    return requestWith(dialect, { query: new Map([[bytesOf(name), [bytesOf(value)]]]) });
   }
   return undefined;
 }
@@ -132,7 +143,8 @@ export function growsWithMore({ matcher, dialect }: Said): boolean {
   return SUBJECTS[matcher.name] === 'header' || dialect.syntax === 'v3';
 }
 
-function request({ server }: Dialect, part: Partial<SeenRequest>): SeenRequest {
+/** A request that is empty but for the given part. */
+export function requestWith({ server }: Dialect, part: Partial<SeenRequest>): SeenRequest {
   return {
     kind: 'http',
     method: '',

@@ -10,7 +10,11 @@ const MOST_LINKS = 20;
 export function tieFindings(ties: readonly Tie[]): readonly Finding[] {
   const byRouter = new Map<Router, Tie[]>();
   for (const tie of ties) {
-    for (const { router } of [tie.one, tie.other]) byRouter.set(router, [...(byRouter.get(router) ?? []), tie]);
+    for (const { router } of [tie.one, tie.other]) {
+      const own = byRouter.get(router);
+      if (own === undefined) byRouter.set(router, [tie]);
+      else own.push(tie);
+    }
   }
   const told = new Set<Tie>();
   const findings: Finding[] = [];

@@ -7,7 +7,7 @@ import { entryPointOf, type Inventory } from '../traefik/inventory';
 import type { Arena, Contender } from './arena';
 import { isServed, type Outdone } from './neverWins';
 import type { Pace } from './pace';
-import { placeIndex } from './placeIndex';
+import { isBeside, placeIndex } from './placeIndex';
 import { mayMeet } from './shape';
 import { requestsFor } from './witness';
 
@@ -91,25 +91,31 @@ function levelsOf({ contenders, unknown }: Arena, outdone: Outdone): readonly (r
 }
 
 /**
- * Pairs that may take the same request, as far as the hosts and paths that they name tell. Of two paths the longer one finds
- * the shorter, and of two rivals the one without a host finds all hosts, so that both have to look.
+ * Pairs that may take the same request, as far as the hosts and paths that they name tell. Of two paths only the longer one
+ * finds the shorter, so that both have to look.
  */
 function* pairsIn(level: readonly Contender[]): Generator<readonly [Contender, Contender], undefined> {
   const index = placeIndex<Contender>();
   for (const contender of level) index.add(contender, contender.shape.places);
+  const looked = new Set<Contender>();
   const order = new Map(level.map((contender, at) => [contender, at]));
   for (const [at, contender] of level.entries()) {
-    const lists = contender.shape.places.flatMap((place) =>
-      place.host === undefined ? index.onPath(place.path) : index.holding(place),
-    );
     const met = new Set<Contender>([contender]);
-    for (const rival of lists.flat()) {
-      if (met.has(rival)) continue;
-      met.add(rival);
-      yield (order.get(rival) ?? 0) < at ? [rival, contender] : [contender, rival];
+    for (const rivals of contender.shape.places.flatMap((place) => index.beside(place))) {
+      for (const rival of rivals) {
+        if (met.has(rival)) continue;
+        met.add(rival);
+        if (looked.has(rival) && finds(rival, contender)) continue;
+        yield (order.get(rival) ?? 0) < at ? [rival, contender] : [contender, rival];
+      }
     }
+    looked.add(contender);
   }
   return undefined;
+}
+
+function finds({ shape: { places } }: Contender, other: Contender): boolean {
+  return places.some((place) => other.shape.places.some((another) => isBeside(place, another)));
 }
 
 /** A request that both take and no router that is asked before them. */
@@ -125,8 +131,7 @@ async function witnessFor(
       const rest = pace.step();
       if (rest !== undefined) await rest;
       if (!mayMeet(way, otherWay)) continue;
-      const requests = requestsFor({ shape: one.shape, way }, { shape: other.shape, way: otherWay }, arena.arrival);
-      for (const question of requests) {
+      for (const question of requestsFor(way, otherWay, arena.arrival)) {
         if (pace.isSpent) return undefined;
         await pace.step(10);
         const seen = see(question, arena, inventory);

@@ -11,6 +11,9 @@ export type Way = readonly Literal[];
 
 /** More are not worked out: brackets within brackets multiply. A rule for two hundred hosts has as many. */
 const MOST_WAYS = 256;
+/** Each literal of a way is compared with each other one. */
+const MOST_LITERALS_IN_WAY = 40;
+const MOST_LITERALS = 600;
 
 /** Matchers of v2 of whose values one is enough; the values of the others belong together. */
 const ANY_VALUE: ReadonlySet<string> = new Set([
@@ -53,7 +56,9 @@ export function waysOf({ root, syntax }: Rule): readonly Way[] | undefined {
       }
     }
   };
-  return ofNode(root, false);
+  const ways = ofNode(root, false);
+  const isTooLong = ways?.some(({ length }) => length > MOST_LITERALS_IN_WAY);
+  return isTooLong || (ways?.flat().length ?? 0) > MOST_LITERALS ? undefined : ways;
 }
 
 function eachValue(matcher: Matcher): readonly Matcher[] {
@@ -65,6 +70,7 @@ function product(parts: readonly (readonly Way[])[]): readonly Way[] | undefined
   for (const part of parts) {
     if (ways.length * part.length > MOST_WAYS) return undefined;
     ways = ways.flatMap((way) => part.map((more) => [...way, ...more]));
+    if (ways.some(({ length }) => length > MOST_LITERALS_IN_WAY)) return undefined;
   }
   return ways;
 }

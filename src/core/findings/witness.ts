@@ -1,10 +1,14 @@
 import type { HttpQuestion, RouteQuestion, TcpQuestion } from '../routing/question';
+import type { Seen } from '../rules/seen';
+import { bytesOf } from '../rules/target';
 import { templateOf } from '../rules/template';
 import { isSecretHeader } from '../traefik/secretsInNames';
 import { MASK } from '../traefik/secretsInText';
 import { exampleOf } from './example';
-import type { SaidWay, Shape } from './shape';
-import type { Literal, Way } from './ways';
+import { ask } from './implication';
+import type { SaidWay } from './shape';
+import { type Dialect, requestWith, type Subject, subjectOf } from './subjects';
+import type { Way } from './ways';
 
 /** Where a request is to arrive. */
 export interface Arrival {
@@ -16,40 +20,47 @@ export interface Arrival {
 const MOST_TRIED = 60;
 
 /**
- * Requests that probably meet a way of one rule and a way of another at once: made of what these ask for. Guesses, to be
- * judged by the evaluator.
+ * Requests that probably meet two ways at once: made of what these ask for. Guesses, to be judged by the evaluator.
  */
-export function* requestsFor(
-  one: { readonly shape: Shape; readonly way: SaidWay },
-  other: { readonly shape: Shape; readonly way: SaidWay },
-  arrival: Arrival,
-): Generator<RouteQuestion, undefined> {
-  const asked = [...asksOf(one.way, one.shape), ...asksOf(other.way, other.shape)];
-  const make = one.shape.rule.protocol === 'http' ? httpRequests : tcpConnections;
+export function* requestsFor(one: SaidWay, other: SaidWay, arrival: Arrival): Generator<RouteQuestion, undefined> {
+  const way = [...one, ...other];
+  const make = way.some(({ dialect }) => dialect.protocol === 'tcp') ? tcpConnections : httpRequests;
   let tried = 0;
-  for (const question of make(asked, arrival)) {
+  for (const question of make(way, arrival)) {
     if (tried++ >= MOST_TRIED) return undefined;
     yield question;
   }
   return undefined;
 }
 
-/** A matcher that has to hold, and the dialect of its rule. */
-interface Ask {
-  readonly literal: Literal;
-  readonly isV2: boolean;
+/** Of candidates for one subject those that the literals about it do not refuse: trying each with all others would take long. */
+function fitting(
+  candidates: readonly string[],
+  way: SaidWay,
+  subject: Subject,
+  seenOf: (candidate: string, dialect: Dialect) => Seen,
+): readonly string[] {
+  const literals = way.filter((literal) => subjectOf(literal) === subject);
+  return candidates.filter((candidate) =>
+    literals.every((literal) => ask(literal, seenOf(candidate, literal.dialect)) !== literal.isNegated),
+  );
 }
 
-function asksOf(way: Way, { rule }: Shape): readonly Ask[] {
-  return way.filter(({ isNegated }) => !isNegated).map((literal) => ({ literal, isV2: rule.syntax === 'v2' }));
-}
-
-function* httpRequests(asked: readonly Ask[], arrival: Arrival): Generator<HttpQuestion, undefined> {
+function* httpRequests(way: SaidWay, arrival: Arrival): Generator<HttpQuestion, undefined> {
+  const asked = way.filter(({ isNegated }) => !isNegated);
+  const hosts = fitting(orElse(hostsFor(asked), 'host.test'), way, 'host', (candidate, dialect) => {
+    const host = candidate.toLowerCase();
+    return requestWith(dialect, { host, sentHost: host });
+  });
+  const paths = fitting(pathsFor(asked), way, 'path', (candidate, dialect) => {
+    const path = bytesOf(candidate);
+    return requestWith(dialect, { routingPath: path, decodedPath: path });
+  });
   const headers = headersFor(asked);
   const query = queryFor(asked);
   for (const clientIp of orElse(clientsFor(asked), '192.0.2.1')) {
-    for (const host of orElse(hostsFor(asked), 'host.test')) {
-      for (const path of pathsFor(asked)) {
+    for (const host of hosts) {
+      for (const path of paths) {
         for (const method of orElse(valuesOf(asked, 'Method'), 'GET', 'POST')) {
           const target = `${encodedPath(path)}${query === '' ? '' : `?${query}`}`;
           yield { kind: 'http', ...arrival, method: method.toUpperCase(), host, target, headers, clientIp };
@@ -60,7 +71,8 @@ function* httpRequests(asked: readonly Ask[], arrival: Arrival): Generator<HttpQ
   return undefined;
 }
 
-function* tcpConnections(asked: readonly Ask[], arrival: Arrival): Generator<TcpQuestion, undefined> {
+function* tcpConnections(way: SaidWay, arrival: Arrival): Generator<TcpQuestion, undefined> {
+  const asked = way.filter(({ isNegated }) => !isNegated);
   const names = [
     ...valuesOf(asked, 'HostSNI').filter((name) => name !== '*'),
     ...examplesOf(asked, 'HostSNIRegexp', 'host'),
@@ -77,20 +89,20 @@ function orElse(found: readonly string[], ...others: readonly string[]): readonl
   return found.length === 0 ? others : [...new Set(found)];
 }
 
-function valuesOf(asked: readonly Ask[], ...names: readonly string[]): readonly string[] {
-  return asked.flatMap(({ literal: { matcher } }) => (names.includes(matcher.name) ? matcher.values.slice(0, 1) : []));
+function valuesOf(asked: SaidWay, ...names: readonly string[]): readonly string[] {
+  return asked.flatMap(({ matcher }) => (names.includes(matcher.name) ? matcher.values.slice(0, 1) : []));
 }
 
 /** What the expressions of a matcher probably match. */
-function examplesOf(asked: readonly Ask[], name: string, kind: 'host' | 'path' | 'prefix'): readonly string[] {
-  return asked.flatMap(({ literal: { matcher }, isV2 }) => {
+function examplesOf(asked: SaidWay, name: string, kind: 'host' | 'path' | 'prefix'): readonly string[] {
+  return asked.flatMap(({ matcher, dialect }) => {
     if (matcher.name !== name) return [];
     const [value = ''] = matcher.values;
-    return exampleOf(isV2 ? (templateOf(value, kind)?.pattern ?? value) : value) ?? [];
+    return exampleOf(dialect.syntax === 'v2' ? (templateOf(value, kind)?.pattern ?? value) : value) ?? [];
   });
 }
 
-function hostsFor(asked: readonly Ask[]): readonly string[] {
+function hostsFor(asked: SaidWay): readonly string[] {
   const examples = examplesOf(asked, 'HostRegexp', 'host');
   const named = valuesOf(asked, 'Host', 'HostHeader').filter((host) => host !== '*');
   return [...named.map(firstLabelFor), ...examples, ...examples.map((example) => `${example}.test`)];
@@ -101,12 +113,12 @@ function firstLabelFor(host: string): string {
   return host.startsWith('*.') ? `any${host.slice(1)}` : host;
 }
 
-function pathsFor(asked: readonly Ask[]): readonly string[] {
+function pathsFor(asked: SaidWay): readonly string[] {
   const named = (name: 'Path' | 'PathPrefix'): readonly string[] =>
-    asked.flatMap(({ literal: { matcher }, isV2 }) => {
+    asked.flatMap(({ matcher, dialect }) => {
       if (matcher.name !== name) return [];
       const [value = ''] = matcher.values;
-      if (!isV2 || !value.includes('{')) return [value];
+      if (dialect.syntax === 'v3' || !value.includes('{')) return [value];
       return exampleOf(templateOf(value, name === 'Path' ? 'path' : 'prefix')?.pattern ?? '') ?? [];
     });
   const exact = named('Path');
@@ -122,8 +134,8 @@ function pathsFor(asked: readonly Ask[]): readonly string[] {
   return [...examples.filter((example) => example.startsWith('/')), longest, `${below}x`, `${longest}x`];
 }
 
-function headersFor(asked: readonly Ask[]): HttpQuestion['headers'] {
-  return asked.flatMap(({ literal: { matcher } }) => {
+function headersFor(asked: SaidWay): HttpQuestion['headers'] {
+  return asked.flatMap(({ matcher }) => {
     const isPattern = matcher.name === 'HeaderRegexp' || matcher.name === 'HeadersRegexp';
     if (!isPattern && matcher.name !== 'Header' && matcher.name !== 'Headers') return [];
     return pairsOf(matcher.values).map(
@@ -132,13 +144,13 @@ function headersFor(asked: readonly Ask[]): HttpQuestion['headers'] {
   });
 }
 
-function queryFor(asked: readonly Ask[]): string {
+function queryFor(asked: SaidWay): string {
   return asked
-    .flatMap(({ literal: { matcher }, isV2 }): readonly (readonly [string, string])[] => {
+    .flatMap(({ matcher, dialect }): readonly (readonly [string, string])[] => {
       const [name = '', value = ''] = matcher.values;
       if (matcher.name === 'QueryRegexp') return [[name, exampleOf(value) ?? '']];
       if (matcher.name !== 'Query') return [];
-      if (!isV2) return [[name, value]];
+      if (dialect.syntax === 'v3') return [[name, value]];
       return matcher.values.map((pair) => {
         const cut = pair.indexOf('=');
         return cut < 0 ? [pair, ''] : [pair.slice(0, cut), pair.slice(cut + 1)];
@@ -154,7 +166,7 @@ function pairsOf(values: readonly string[]): readonly (readonly [string, string]
   return pairs;
 }
 
-function clientsFor(asked: readonly Ask[]): readonly string[] {
+function clientsFor(asked: SaidWay): readonly string[] {
   return valuesOf(asked, 'ClientIP').map((block) => block.split('/', 1)[0] ?? '');
 }
 

@@ -22,8 +22,11 @@ export interface Stage {
   readonly known: Known;
   /** What rows are made from, if they were ever asked for. */
   readonly scene: Scene | undefined;
-  /** Works out what there is to find in what was read last. True where that is news to `known` and to rows that were asked for. */
-  check(): Promise<boolean>;
+  /**
+   * Works out what there is to find in what was read last. Resolves when that is done, or takes longer than people should wait;
+   * then `late` is called when it is done, for `known` and rows that were asked for to be drawn again.
+   */
+  check(late: () => void): Promise<void>;
   /** Takes in what was read, set and filtered since. True where a row that was asked for is now another. */
   update(): boolean;
 }
@@ -61,6 +64,8 @@ export function openStage(
     return findings;
   };
 
+  const isLatest = (inventory: Inventory): boolean => shared.latest === undefined || shared.latest === inventory;
+
   const now = (): Drawn => ({
     scene: shared.latest && sceneOf(shared.latest, look(), drawn?.scene),
     failure: shared.failure?.failure,
@@ -72,7 +77,8 @@ export function openStage(
       if (drawn?.scene !== undefined) return { scene: drawn.scene, failure: drawn.failure, findings: drawn.findings };
       try {
         const inventory = shared.latest ?? (await read());
-        const scene = sceneOf(inventory, look());
+        await soon(findingsOf(inventory, () => isLatest(inventory)));
+        const scene = drawn?.scene ?? sceneOf(shared.latest ?? inventory, look());
         drawn = { scene, failure: shared.failure?.failure, findings: found() };
         return { scene, failure: drawn.failure, findings: drawn.findings };
       } catch (error) {
@@ -86,10 +92,15 @@ export function openStage(
     get scene() {
       return drawn?.scene;
     },
-    async check() {
+    async check(late) {
       const inventory = shared.latest;
-      if (inventory === undefined || knownFindings(inventory) !== undefined) return false;
-      return (await findingsOf(inventory, () => shared.latest === inventory)) !== undefined;
+      if (inventory === undefined || knownFindings(inventory) !== undefined) return;
+      let isLate = false;
+      const work = findingsOf(inventory, () => isLatest(inventory)).then((done) => {
+        if (isLate && done !== undefined) late();
+      });
+      await soon(work);
+      isLate = true;
     },
     update() {
       if (drawn === undefined) return false;
@@ -102,6 +113,18 @@ export function openStage(
       );
     },
   };
+}
+
+/** Milliseconds that rows wait for findings, so that in most cases they are drawn once. */
+const PATIENCE_MS = 100;
+
+/** Resolves when the work is done, or after a while. */
+async function soon(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS);
+  });
+  await Promise.race([work, patience]).finally(() => clearTimeout(timer));
 }
 
 /** Failures that say the same make the same row. */

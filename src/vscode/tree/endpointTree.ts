@@ -111,15 +111,14 @@ export function openEndpointTree(
     return { ...endpointNode(one, lives.get(node.endpointId)?.stage.known), isFiltered };
   };
 
-  /** Shows what takes longer to work out, as soon as it is. */
-  const settle = async (endpointId: string): Promise<void> => {
-    if (await lives.get(endpointId)?.stage.check()) await redraw(endpointId);
-  };
+  const check = async (endpointId: string): Promise<void> =>
+    lives.get(endpointId)?.stage.check(() => void redraw(endpointId));
 
   /** Draws again what of an endpoint is other than what is drawn. */
   const redraw = async (endpointId: string): Promise<void> => {
     const root = roots.get(endpointId);
     if (root === undefined) return;
+    await check(endpointId);
     const areRowsOthers = lives.get(endpointId)?.stage.update() ?? false;
     const row = await rootRow(root);
     const drawn = drawnRoots.get(endpointId);
@@ -129,7 +128,6 @@ export function openEndpointTree(
     if (areRowsOthers) rows.forget(endpointId);
     if (areRowsOthers || isRootAnother) changed.fire(root);
     await tellState();
-    void settle(endpointId);
   };
 
   const provider: vscode.TreeDataProvider<ProxyNode> = {
@@ -141,7 +139,7 @@ export function openEndpointTree(
         // What was set before the first look at an endpoint counts from then on.
         if (node.type === 'endpoint') {
           void tellState();
-          void settle(node.endpointId);
+          void check(node.endpointId);
         }
         return [...steps.part(node, below)];
       } catch (error) {

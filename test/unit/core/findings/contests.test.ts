@@ -226,3 +226,21 @@ describe('rules that match nothing', () => {
     ]);
   });
 });
+
+describe('rules that are made to take long', () => {
+  const together = async (...rules: readonly string[]) =>
+    contests(
+      await inventoryIn({
+        http: { routers: rules.map((rule, index) => router(`r${index}@file`, { rule, priority: index + 1 })) },
+      }),
+    );
+
+  it('are not compared, however many things they ask for', async () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => `PathPrefix(\`/${index}\`)`);
+    assert.deepEqual(await together(many.join(' && '), many.join(' || '), `!(${many.join(' && ')})`), []);
+  });
+  it('are not compared where brackets multiply', async () => {
+    const brackets = Array.from({ length: 40 }, (_, index) => `(Path(\`/a${index}\`) || Host(\`h${index}\`))`);
+    assert.deepEqual(await together(brackets.join(' && '), brackets.join(' && ')), []);
+  });
+});

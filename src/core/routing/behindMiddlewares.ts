@@ -4,7 +4,7 @@ import type { Middleware, Router } from '../traefik/model';
 
 /** What leaves the request as it came, or answers it itself. Types as Traefik documents them. */
 const HARMLESS: ReadonlySet<string> = new Set(
-  'accessLog buffering circuitBreaker compress contentType digestAuth errors grpcWeb inFlightReq ipAllowList ipWhiteList rateLimit retry responseHeaderModifier encodedCharacters'
+  'accessLog buffering circuitBreaker compress contentType errors inFlightReq ipAllowList ipWhiteList rateLimit retry responseHeaderModifier encodedCharacters'
     .split(' ')
     .map((type) => type.toLowerCase()),
 );

@@ -2,6 +2,7 @@ import { decide, type Judgement, judge, verdictOf } from '../rules/judge';
 import type { Seen, SeenRequest } from '../rules/seen';
 import { isVersionTold, type Server } from '../rules/server';
 import { textOf } from '../rules/target';
+import type { Result } from '../rules/tests';
 import { entryPointOf, groupOf, type Inventory } from '../traefik/inventory';
 import type { EntryPoint } from '../traefik/model';
 import type { Candidate, Outcome, RouteAnswer, RouterWay } from './answer';
@@ -60,7 +61,7 @@ function candidateOf(entry: Entry, seen: Seen, inventory: Inventory, above?: str
     above !== undefined
       ? { doubt: above }
       : rule.kind === 'rule'
-        ? decide(rule, seen)
+        ? behindDoubt(decide(rule, seen), entry)
         : { doubt: `Traefik serves this router, but its rule cannot be read here. ${rule.message}` };
   const verdict = verdictOf(result);
   let judged: Judgement | undefined;
@@ -84,6 +85,11 @@ function candidateOf(entry: Entry, seen: Seen, inventory: Inventory, above?: str
     ...(typeof result !== 'boolean' && { doubt: result.doubt }),
     ...(children !== undefined && { children }),
   };
+}
+
+/** A router that takes a request gives it to those nested in it, of which something must be known. */
+function behindDoubt(result: Result, { doubt }: Entry): Result {
+  return result === false || doubt === undefined ? result : { doubt };
 }
 
 /** What is to be said where TCP routers have no priorities, and so no order. */

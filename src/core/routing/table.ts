@@ -16,6 +16,8 @@ export interface Entry {
   readonly priority: bigint;
   /** The routers nested in it that are served, in the order in which they are asked. */
   readonly children: readonly Entry[];
+  /** Why nothing can be said of the routers nested in it. */
+  readonly doubt?: string | undefined;
 }
 
 /** The routers of a protocol, as entry points ask them. */
@@ -46,26 +48,41 @@ export function tableOf(inventory: Inventory, protocol: 'http' | 'tcp'): Table {
   return made[protocol];
 }
 
+/** Levels of nested routers: nobody has that many, but a listing is not trusted. */
+const DEEPEST = 50;
+/** Ways from a router to all that are nested in it: they double with each level where each is nested in several. */
+const MOST_NESTED = 20_000;
+
 function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Server): Table {
   const entries = new Map<Router, Entry>();
+  const sizes = new Map<Entry, number>();
   const sorted = new Map<string, readonly Entry[]>();
 
+  /** @param above the routers that this one is nested in, on the way that leads here */
   const entryOf = (router: Router, above: readonly Router[]): Entry => {
     let entry = entries.get(router);
     if (entry === undefined) {
       const children = protocol === 'http' ? graphOf(inventory).childrenOf(router) : [];
+      const nested =
+        above.length < DEEPEST
+          ? children
+              .filter((child) => isServed(child) && child !== router && !above.includes(child))
+              .map((child) => entryOf(child, [...above, router]))
+              .sort(byPriority)
+          : [];
+      const size = nested.reduce((sum, child) => sum + (sizes.get(child) ?? 1), 1);
+      const isTooMuch = size > MOST_NESTED || (children.length > 0 && above.length >= DEEPEST);
       entry = {
         router,
         rule: readRule(router.rule ?? '', {
           protocol,
-          syntax: syntaxOf(router, inventory),
+          syntax: server.major === 2 ? 'v2' : syntaxOf(router, inventory),
         }),
         priority: priorityOf(router),
-        children: children
-          .filter((child) => isServed(child) && !above.includes(child))
-          .map((child) => entryOf(child, [...above, router]))
-          .sort(byPriority),
+        children: isTooMuch ? [] : nested,
+        ...(isTooMuch && { doubt: `More routers are nested in ${router.name} than can be followed here.` }),
       };
+      sizes.set(entry, isTooMuch ? 1 : size);
       entries.set(router, entry);
     }
     return entry;

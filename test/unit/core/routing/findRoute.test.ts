@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { findRoute } from '../../../../src/core/routing/findRoute';
+import type { RouteQuestion } from '../../../../src/core/routing/question';
+import type { Api, Raw } from '../traefik/given';
+import { asked, connection, inWords, listed, request, router } from './listed';
+
+const get = request('http://a.test/api/x');
+
+/** What is said where a proxy of a version has these routers. */
+async function told(
+  routers: readonly Raw[],
+  question: RouteQuestion = get,
+  { version = '3.7.9', ...more }: Api & { readonly version?: string } = {},
+): Promise<string> {
+  const { http, ...rest } = more;
+  return asked(await listed({ http: { routers, ...http }, ...rest }, version), question);
+}
+
+/** Why it is not certain. */
+async function whyOf(routers: readonly Raw[], question: RouteQuestion = get, api: Api = {}, version = '3.7.9') {
+  const { outcome } = findRoute(await listed({ ...api, http: { routers, ...api.http } }, version), question);
+  return outcome.kind === 'notCertain' ? outcome.why : assert.fail(inWords(findRoute(await listed(api), question)));
+}
+
+describe('which router takes a request', () => {
+  it('is the first that takes it, by priority', async () => {
+    const routers = [router('low', 'PathPrefix(`/api`)'), router('high', 'Host(`a.test`) && PathPrefix(`/api`)')];
+    assert.equal(await told(routers), 'winner high');
+    assert.equal(await told(routers, request('http://b.test/api')), 'winner low');
+    assert.equal(await told(routers, request('http://b.test/')), 'none');
+  });
+
+  it('is none of another entry point', async () => {
+    const routers = [router('web', 'PathPrefix(`/`)')];
+    assert.equal(await told(routers, { ...get, entryPoint: 'other' }), 'none');
+    assert.equal(await told(routers, { ...get, entryPoint: 'WEB' }), 'none');
+  });
+
+  it('is not defined where several of one priority take it', async () => {
+    const routers = ['a', 'b', 'c'].map((name) => router(name, 'PathPrefix(`/api`)', { priority: 5 }));
+    assert.equal(await told([...routers, router('low', 'PathPrefix(`/`)', { priority: 4 })]), 'tie a, b, c');
+  });
+
+  it('is asked of none where the request is refused before', async () => {
+    const routers = [router('all', 'PathPrefix(`/`)')];
+    assert.equal(await told(routers, { ...get, target: '/%zz' }), '400');
+    assert.equal(await told(routers, { ...get, target: '/#a' }), '400');
+    assert.equal(await told(routers, { ...get, host: 'a b' }), '400');
+  });
+
+  it('is not known where the routers could not be read', async () => {
+    const inventory = await listed({});
+    const groups = { ...inventory.groups, http: { ...inventory.groups.http, routers: { state: 'missing' } as const } };
+    assert.equal(asked({ ...inventory, groups }, get), 'not certain: ');
+    assert.equal(asked(inventory, get), 'none');
+  });
+});
+
+describe('what is not certain', () => {
+  const outside = request('http://b.test/api/x');
+
+  it('does not matter where another part of the rule decides', async () => {
+    const rules = [
+      'ClientIP(`10.0.0.0/8`) && Host(`b.test`)',
+      'Host(`b.test`) && ClientIP(`10.0.0.0/8`)',
+      '!(ClientIP(`10.0.0.0/8`) || Host(`a.test`))',
+      'Host(`b.test`) && (ClientIP(`10.0.0.0/8`) || !ClientIP(`10.0.0.0/8`))',
+    ];
+    for (const rule of rules) assert.equal(await told([router('inner', rule)]), 'none', rule);
+    assert.equal(await told([router('inner', 'Host(`a.test`) || ClientIP(`10.0.0.0/8`)')]), 'winner inner');
+    assert.equal(await told([router('inner', '!(ClientIP(`10.0.0.0/8`) && Host(`b.test`))')]), 'winner inner');
+  });
+
+  it('leaves open who wins where it decides', async () => {
+    const routers = [
+      router('first', 'Host(`a.test`)', { priority: 9 }),
+      router('inner', 'ClientIP(`10.0.0.0/8`)', { priority: 5 }),
+      router('other', '!ClientIP(`11.0.0.0/8`)', { priority: 4 }),
+      router('rest', 'PathPrefix(`/`)', { priority: 3 }),
+      router('never', 'PathPrefix(`/api`)', { priority: 2 }),
+    ];
+    assert.equal(await told(routers), 'winner first');
+    assert.equal(await told(routers, outside), 'not certain: inner, other, rest');
+    assert.equal(await told(routers, { ...outside, clientIp: '10.1.1.1' }), 'winner inner');
+    assert.equal(await told(routers, { ...outside, clientIp: '12.1.1.1' }), 'winner other');
+    assert.equal(await told(routers, { ...outside, clientIp: '11.1.1.1' }), 'winner rest');
+    assert.match(await whyOf(routers, outside), /address of the client/);
+  });
+
+  it('is whether a tie is one', async () => {
+    const routers = [
+      router('inner', 'ClientIP(`10.0.0.0/8`)', { priority: 5 }),
+      router('all', 'PathPrefix(`/`)', { priority: 5 }),
+    ];
+    assert.equal(await told(routers), 'not certain: inner, all');
+  });
+
+  it('is what a star means where no version is told', async () => {
+    const routers = [
+      router('star', 'Host(`*.test`)', { priority: 14 }),
+      router('rest', 'PathPrefix(`/`)', { priority: 1 }),
+    ];
+    for (const [version, outcome] of [
+      ['3.7.0', 'winner star'],
+      ['3.6.21', 'winner rest'],
+      ['dev', 'not certain: star, rest'],
+      ['', 'not certain: star, rest'],
+    ] as const) {
+      assert.equal(await told(routers, get, { version }), outcome, version);
+    }
+    // Only Traefik 2 tells no priority of routers that it serves.
+    assert.equal(await told([...routers, router('old', 'Path(`/`)')], get, { version: '' }), 'winner rest');
+  });
+
+  it('is the same for server names', async () => {
+    const routers = [router('star', 'HostSNI(`*.a.test`)', { priority: 9 }), router('rest', 'HostSNI(`*`)')];
+    const question = connection({ isTls: true, serverName: 'www.a.test' });
+    const given = (version: string) =>
+      listed({ tcp: { routers: routers.map((raw) => ({ ...raw, tls: {}, priority: raw.priority ?? -1 })) } }, version);
+    assert.equal(asked(await given('3.7.1'), question), 'winner star');
+    assert.equal(asked(await given('3.6.1'), question), 'winner rest');
+    assert.equal(asked(await given(''), question), 'not certain: star, rest');
+  });
+
+  it('is what older versions make of unusual paths', async () => {
+    const routers = [
+      router('host', 'Host(`b.test`)'),
+      router('path', 'PathPrefix(`/api`)', { priority: 9 }),
+      router('rest', 'Host(`a.test`)', { priority: 1 }),
+    ];
+    for (const target of ['/a//b', '/a/../api', '/%61pi', '/.', '/a/..']) {
+      assert.equal(await told(routers, { ...get, target }, { version: '3.4.0' }), 'not certain: path, rest', target);
+      assert.equal(await told(routers, { ...get, target }, { version: '2.11.24' }), 'not certain: path, rest', target);
+    }
+    for (const target of ['/a/b', '/.well-known', '/a..b?c=//', '/api.']) {
+      assert.doesNotMatch(await told(routers, { ...get, target }, { version: '3.4.0' }), /not certain/, target);
+    }
+    assert.equal(await told(routers, { ...get, target: '/a/../api' }, { version: '3.4.1' }), 'winner path');
+    assert.equal(await told(routers, { ...get, target: '/a/../api' }, { version: '2.11.25' }), 'winner path');
+  });
+
+  it('is a rule that Traefik serves and we cannot read', async () => {
+    const routers = [router('new', 'Moon(`full`)', { priority: 99 }), router('rest', 'PathPrefix(`/`)')];
+    assert.equal(await told(routers), 'not certain: new, rest');
+    assert.match(await whyOf(routers), /its rule cannot be read here\. There is no matcher “Moon”/);
+    assert.equal(
+      await told([router('none', '', { priority: 99 }), router('rest', 'PathPrefix(`/`)')]),
+      'not certain: none, rest',
+    );
+    assert.equal(await told([{ ...router('new', 'Moon(`full`)'), status: 'disabled' }]), 'none');
+  });
+
+  it('is a regular expression that we cannot read, where it decides', async () => {
+    const rule = 'PathRegexp(`(?=api)`)';
+    assert.equal(await told([router('odd', rule)]), 'not certain: odd');
+    assert.equal(await told([router('odd', `${rule} && Host(\`b.test\`)`)]), 'none');
+    assert.equal(await told([router('odd', `${rule} || Host(\`a.test\`)`)]), 'winner odd');
+  });
+
+  it('is a header that Traefik sets itself', async () => {
+    const routers = [router('https', 'Header(`X-Forwarded-Proto`, `https`)'), router('rest', 'PathPrefix(`/`)')];
+    const forwarded = { ...get, headers: [['X-Forwarded-Proto', 'https']] as const };
+    assert.equal(await told(routers, forwarded), 'not certain: https, rest');
+    assert.equal(await told([router('x', 'Header(`X-Own`, `1`)')], { ...get, headers: [['x-own', '1']] }), 'winner x');
+  });
+});
+
+describe('nested routers', () => {
+  const parent = router('parent', 'Host(`a.test`)');
+  const child = (name: string, rule: string, more: Omit<Raw, 'name'> = {}): Raw =>
+    router(name, rule, { parentRefs: ['parent@file'], ...more });
+
+  it('are asked only where their parent takes the request', async () => {
+    const routers = [parent, child('api', 'PathPrefix(`/api`)'), router('rest', 'PathPrefix(`/`)', { priority: 1 })];
+    assert.equal(await told(routers), 'winner parent > api');
+    assert.equal(await told(routers, request('http://b.test/api')), 'winner rest');
+  });
+
+  it('may all leave a request, which then has none', async () => {
+    const routers = [parent, child('api', 'PathPrefix(`/api`)'), router('rest', 'PathPrefix(`/`)', { priority: 1 })];
+    assert.equal(await told(routers, request('http://a.test/')), 'none behind parent');
+  });
+
+  it('may tie, and be nested in each other', async () => {
+    const routers = [
+      parent,
+      child('one', 'PathPrefix(`/api`)', { priority: 1 }),
+      child('two', 'PathPrefix(`/api`)', { priority: 1 }),
+    ];
+    assert.equal(await told(routers), 'tie parent > one, parent > two');
+    const deep = router('deep', 'Path(`/api/x`)', { parentRefs: ['one@file'] });
+    assert.equal(await told([...routers.slice(0, 2), deep]), 'winner parent > one > deep');
+  });
+
+  it('do not hang where they are nested in circles', async () => {
+    const [one, two] = [
+      router('one', 'PathPrefix(`/`)', { parentRefs: ['two@file'] }),
+      router('two', 'PathPrefix(`/`)', { parentRefs: ['one@file', 'two@file'] }),
+    ];
+    assert.equal(await told([one, two]), 'none');
+    const top = router('top', 'PathPrefix(`/`)');
+    assert.equal(await told([top, { ...one, parentRefs: ['two@file', 'top@file'] }, two]), 'winner top > one > two');
+  });
+
+  it('are not certain behind a middleware that may change the request', async () => {
+    const behind = (type: string, settings: unknown = {}) =>
+      told([{ ...parent, middlewares: ['m@file'] }, child('api', 'PathPrefix(`/api`)')], get, {
+        http: { middlewares: [{ name: 'm@file', type: type.toLowerCase(), [type]: settings }] },
+      });
+    for (const type of ['compress', 'ipAllowList', 'rateLimit', 'inFlightReq', 'buffering']) {
+      assert.equal(await behind(type), 'winner parent > api', type);
+    }
+    for (const type of [
+      'stripPrefix',
+      'replacePath',
+      'addPrefix',
+      'headers',
+      'basicAuth',
+      'digestAuth',
+      'forwardAuth',
+    ]) {
+      assert.equal(await behind(type), 'not certain: parent > api', type);
+    }
+    assert.equal(await behind('plugin', { own: {} }), 'not certain: parent > api');
+  });
+
+  it('are not certain behind a middleware that is not listed', async () => {
+    const routers = [{ ...parent, middlewares: ['nowhere@file'] }, child('api', 'PathPrefix(`/`)')];
+    assert.equal(await told(routers), 'not certain: parent > api');
+    assert.match(await whyOf(routers), /What the middleware nowhere@file does to the request is not known/);
+  });
+
+  it('do not matter behind a middleware where their parent loses', async () => {
+    const strip = { name: 'm@file', type: 'stripprefix', stripPrefix: { prefixes: ['/api'] } };
+    const routers = [
+      { ...parent, middlewares: ['m@file'] },
+      child('api', 'PathPrefix(`/api`)'),
+      router('first', 'PathPrefix(`/`)', { priority: 99 }),
+    ];
+    assert.equal(await told(routers, get, { http: { middlewares: [strip] } }), 'winner first');
+    assert.equal(
+      await told(routers.slice(0, 2), request('http://b.test/'), { http: { middlewares: [strip] } }),
+      'none',
+    );
+  });
+});
+
+describe('connections with TLS', () => {
+  const tcp = {
+    routers: [router('db', 'HostSNI(`db.test`)', { tls: {} }), router('all', 'HostSNI(`*`)', { tls: {} })],
+  };
+  const hello = (serverName: string, alpn: readonly string[] = []) => connection({ isTls: true, serverName, alpn });
+
+  it('go to TCP routers where no HTTP router has their name', async () => {
+    const inventory = await listed({ tcp, http: { routers: [router('web', 'Host(`a.test`)', { tls: {} })] } });
+    assert.equal(asked(inventory, hello('db.test')), 'winner db');
+    assert.equal(asked(inventory, hello('DB.TEST')), 'winner db');
+    assert.equal(asked(inventory, hello('b.test')), 'winner all');
+    assert.match(asked(inventory, hello('a.test')), /^not certain/);
+    assert.equal(asked(inventory, connection({ isTls: false })), 'none');
+  });
+
+  it('are not certain where they are of the ACME challenge', async () => {
+    assert.match(asked(await listed({ tcp }), hello('db.test', ['acme-tls/1'])), /^not certain/);
+  });
+});
+
+describe('what is noted besides', () => {
+  const notes = async (api: Api, version?: string) => findRoute(await listed(api, version), get).notes;
+
+  it('is a version that is not told, and an entry point that is not there', async () => {
+    const entryPoints = [{ name: 'other', address: ':80' }];
+    assert.deepEqual(await notes({}), ['The proxy has no entry point of this name.']);
+    assert.deepEqual(await notes({ entryPoints: [{ name: 'web' }] }), []);
+    assert.deepEqual(await notes({ entryPoints }, ''), [
+      'The proxy has no entry point of this name.',
+      'The proxy does not tell which version it is; it is taken for a recent one.',
+    ]);
+  });
+});

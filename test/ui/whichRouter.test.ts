@@ -100,9 +100,8 @@ describe('a person who asks which router takes a URL', () => {
   });
 
   it('goes on to the router', async () => {
-    await workbench.commandPalette('Go to Symbol in Editor...');
-    await workbench.quickInput.pick('Answer');
-    await workbench.quickInput.widget.waitFor({ state: 'hidden' });
+    await workbench.page.keyboard.press('Control+Home');
+    await workbench.page.getByRole('button', { name: 'Ask Again…' }).first().waitFor();
     await line(workbench, 'GET http://shop.example.test/api/x?y=1 on web').waitFor();
     const link = line(workbench, 'shop-api@file takes it').locator('.detected-link').first();
     await link.click({ modifiers: ['Control'] });
@@ -172,10 +171,11 @@ describe('a person who asks which router takes a URL', () => {
   });
 
   it('sees the answer follow what the proxy lists', async () => {
-    traefik.replace('http/routers', []);
+    await line(workbench, 'pg@file takes it').waitFor();
+    traefik.replace('tcp/routers', []);
     await workbench.commandPalette('Proxy Scout: Refresh');
-    await line(workbench, 'Why the Others Do Not Take It').waitFor();
-    await line(workbench, 'X-Beta').waitFor({ state: 'hidden' });
+    await line(workbench, 'No TCP router takes it').waitFor();
+    await line(workbench, 'pg@file takes it').waitFor({ state: 'hidden' });
   });
 
   it('reads hostile texts as texts, and fetches nothing', async () => {

@@ -62,7 +62,13 @@ export function waysOf({ root, syntax }: Rule): readonly Way[] | undefined {
 }
 
 function eachValue(matcher: Matcher): readonly Matcher[] {
-  return matcher.values.length < 2 ? [matcher] : matcher.values.map((value) => ({ ...matcher, values: [value] }));
+  if (matcher.values.length < 2) return [matcher];
+  return matcher.values.map((value, at) =>
+    // Traefik 2 takes a star that is not the first for any name, and not for the lack of one.
+    matcher.name === 'HostSNI' && value === '*' && at > 0
+      ? { ...matcher, name: 'HostSNIRegexp', values: ['{name:.+}'] }
+      : { ...matcher, values: [value] },
+  );
 }
 
 function product(parts: readonly (readonly Way[])[]): readonly Way[] | undefined {

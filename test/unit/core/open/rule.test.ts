@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type RuleSyntax, readPlainly } from '../../../../src/core/open/rule';
+import { readPlainly } from '../../../../src/core/open/rule';
+import type { RuleSyntax } from '../../../../src/core/rules/rule';
 
 /** The targets in one string each: `shop.example.test/api?debug=true`, with `*` for any host. */
 function said(rule: string | readonly string[], syntax: RuleSyntax = 'v3'): readonly string[] | undefined {

@@ -1,8 +1,9 @@
+import { unescaped } from '../rules/goPath';
 import { bytesOf, textOf } from '../rules/target';
 import type { EntryPoint } from '../traefik/model';
 import type { Version } from '../traefik/version';
 import type { HttpQuestion } from './question';
-import { cleaned, type GoUrl, parseTarget, targetText, unescaped } from './servedUrl';
+import { cleaned, type GoUrl, parseTarget, targetText } from './servedUrl';
 
 /** A request on its way through Traefik. All texts are bytes: see `bytesOf`. */
 export interface Passing {

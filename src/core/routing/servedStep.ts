@@ -1,10 +1,11 @@
+import { escapedPath, unescaped } from '../rules/goPath';
 import { compilePattern } from '../rules/pattern';
 import { bytesOf, textOf } from '../rules/target';
 import type { Middleware } from '../traefik/model';
 import type { Version } from '../traefik/version';
 import { isSince, type Passing, type Since } from './servedRequest';
 import { type ServedSettings, settingsOf } from './servedSettings';
-import { addressText, cleaned, escapedPath, type GoUrl, parseAddress, targetText, unescaped } from './servedUrl';
+import { addressText, cleaned, type GoUrl, parseAddress, targetText } from './servedUrl';
 
 /** What becomes of a request in one middleware. */
 export type Step =

@@ -1,3 +1,5 @@
+import { cleanPath, escapedPath, hasControls, pathOf, percent, unescaped } from './goPath';
+
 /**
  * What Go's net/http and Traefik's entry points make of a request target before any rule sees it. Texts are bytes here, one character
  * each (`latin1`), as Go's strings are: a path need not be UTF-8.
@@ -5,13 +7,6 @@
  * Sources: net/url (ParseRequestURI, setPath, EscapedPath, JoinPath, ParseQuery), pkg/server/server_entrypoint_tcp.go (normalizePath, sanitizePath,
  * denyFragment), pkg/muxer/http/mux.go (withRoutingPath).
  */
-
-/** A path as Go keeps it: decoded, and as it was written where that says more. */
-interface Path {
-  readonly decoded: string;
-  /** Empty where the usual way of encoding `decoded` gives it. */
-  readonly raw: string;
-}
 
 /** A target as rules see it. */
 export interface SeenTarget {
@@ -47,60 +42,18 @@ export function seeTarget(
   const written = cut < 0 ? target : target.slice(0, cut);
   const path = pathOf(written);
   if (path === undefined) return { refused: 'The path holds a “%” that begins no escape.' };
-  if (path.raw.includes('#')) return { refused: 'The path holds a “#”, which Traefik refuses.' };
-  const normalized = { decoded: path.decoded, raw: normalize(path.raw) };
-  const cleaned = isCleaned ? pathOf(clean(escapedPath(normalized))) : normalized;
+  if (path.rawPath.includes('#')) return { refused: 'The path holds a “#”, which Traefik refuses.' };
+  const normalized = { path: path.path, rawPath: normalize(path.rawPath) };
+  const cleaned = isCleaned ? pathOf(cleanPath(escapedPath(normalized))) : normalized;
   if (cleaned === undefined) return { refused: 'The path cannot be decoded.' };
   const query = cut < 0 ? '' : target.slice(cut + 1);
   const ready = escapedPath(cleaned);
   return {
     escapedPath: ready,
     routingPath: routingPath(ready),
-    decodedPath: cleaned.decoded,
+    decodedPath: cleaned.path,
     query: queryOf(keepsSemicolons ? query.replaceAll(';', '%3B') : query.replaceAll(';', '&')),
   };
-}
-
-function hasControls(text: string): boolean {
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code < 0x20 || code === 0x7f) return true;
-  }
-  return false;
-}
-
-/** URL.setPath; undefined where an escape is wrong. */
-function pathOf(written: string): Path | undefined {
-  const decoded = unescaped(written);
-  if (decoded === undefined) return undefined;
-  return { decoded, raw: escaped(decoded) === written ? '' : written };
-}
-
-/** URL.EscapedPath. */
-function escapedPath({ decoded, raw }: Path): string {
-  if (raw !== '' && VALID.test(raw) && unescaped(raw) === decoded) return raw;
-  return decoded === '*' ? '*' : escaped(decoded);
-}
-
-/** validEncoded: what may stand in a path as it is. */
-const VALID = /^[A-Za-z0-9\-_.~!$&'()*+,;=:@[\]%/]*$/;
-/** shouldEscape with encodePath: everything else is escaped. */
-const PLAIN = /[A-Za-z0-9\-_.~$&+,/:;=@]/;
-
-function escaped(decoded: string): string {
-  if (/^[A-Za-z0-9\-_.~$&+,/:;=@]*$/.test(decoded)) return decoded;
-  return Array.from(decoded, (byte) => (PLAIN.test(byte) ? byte : percent(byte))).join('');
-}
-
-function percent(byte: string): string {
-  return `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
-}
-
-/** Undefined where a `%` is not followed by two hexadecimal digits. */
-function unescaped(text: string): string | undefined {
-  if (!text.includes('%')) return text;
-  if (/%(?![0-9A-Fa-f]{2})/.test(text)) return undefined;
-  return text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 /** normalizePath: escapes are written in capitals, and not at all for what needs none. */
@@ -109,18 +62,6 @@ function normalize(raw: string): string {
     const byte = String.fromCharCode(Number.parseInt(code.slice(1), 16));
     return /[A-Za-z0-9\-._~]/.test(byte) ? byte : code.toUpperCase();
   });
-}
-
-/** sanitizePath, which is URL.JoinPath with nothing: path.Clean, and a last slash is kept. */
-function clean(escapedText: string): string {
-  const parts: string[] = [];
-  for (const part of escapedText.split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part === '..') parts.pop();
-    else parts.push(part);
-  }
-  const cleaned = `/${parts.join('/')}`;
-  return escapedText.endsWith('/') && cleaned !== '/' ? `${cleaned}/` : cleaned;
 }
 
 /** The reserved characters of RFC 3986, and the percent sign: these stay escaped in what rules see. */

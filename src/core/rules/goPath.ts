@@ -1,0 +1,65 @@
+/**
+ * Paths as Go keeps and writes them (net/url of Go 1.26, path.Clean). Texts are bytes: every UTF-16 unit is one byte of Go's string,
+ * so that a decoded path need not be UTF-8.
+ */
+
+/** A path as a URL of Go's holds it. */
+export interface GoPath {
+  /** Decoded. */
+  readonly path: string;
+  /** As written, where encoding the decoded path gives another text; else empty. */
+  readonly rawPath: string;
+}
+
+/** Reads a written path (URL.setPath); undefined where a `%` begins no escape. */
+export function pathOf(written: string): GoPath | undefined {
+  const path = unescaped(written);
+  if (path === undefined) return undefined;
+  return { path, rawPath: escaped(path) === written ? '' : written };
+}
+
+/** The path as it is sent: as it was written where that still says the same, else encoded anew (URL.EscapedPath). */
+export function escapedPath({ path, rawPath }: GoPath): string {
+  if (rawPath !== '' && !NOT_IN_PATHS.test(rawPath) && unescaped(rawPath) === path) return rawPath;
+  return path === '*' ? '*' : escaped(path);
+}
+
+/** The written path without `.`, `..` and empty segments; a slash at its end stays (URL.JoinPath of nothing). */
+export function cleanPath(written: string): string {
+  const kept: string[] = [];
+  for (const segment of written.split('/')) {
+    if (segment === '..') kept.pop();
+    else if (segment !== '' && segment !== '.') kept.push(segment);
+  }
+  const clean = `${written.startsWith('/') ? '/' : ''}${kept.join('/')}`;
+  return written.endsWith('/') && !clean.endsWith('/') ? `${clean}/` : clean;
+}
+
+/** Decodes percent signs; undefined where one is not followed by two hexadecimal digits. */
+export function unescaped(text: string): string | undefined {
+  if (!text.includes('%')) return text;
+  if (/%(?![\dA-Fa-f]{2})/.test(text)) return undefined;
+  return text.replace(/%([\dA-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+}
+
+/** A byte as an escape, in capitals. */
+export function percent(byte: string): string {
+  return `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+/** Go refuses control characters in every URL. */
+export function hasControls(bytes: string): boolean {
+  for (let index = 0; index < bytes.length; index++) {
+    const code = bytes.charCodeAt(index);
+    if (code < 0x20 || code === 0x7f) return true;
+  }
+  return false;
+}
+
+/** What Go leaves as it is when it writes a path. */
+function escaped(path: string): string {
+  return path.replace(/[^\w.~$&+,/:;=@-]/g, percent);
+}
+
+/** What may not stand in a written path. */
+const NOT_IN_PATHS = /[^\w.~$&+,/:;=@!'()*[\]%-]/;

@@ -2,9 +2,9 @@ import { blockOf, isIn } from './addresses';
 import { isHostMatched } from './hosts';
 import { compilePattern } from './pattern';
 import type { Matcher } from './rule';
-import type { SeenRequest } from './seen';
+import type { Seen, SeenRequest } from './seen';
 import { bytesOf, textOf } from './target';
-import { NO, type Test, unsure, YES } from './tests';
+import { NO, type Result, type Test, unsure, YES } from './tests';
 
 /** What a matcher of v3 asks of a request: pkg/muxer/http/matcher.go. */
 export function httpTest({ name, values }: Matcher): Test<SeenRequest> {
@@ -29,7 +29,7 @@ export function httpTest({ name, values }: Matcher): Test<SeenRequest> {
       return headerTest(first, (values) => (values.includes(bytesOf(second ?? '')) ? YES : NO));
     case 'HeaderRegexp': {
       const wanted = patternOf(second ?? '');
-      return headerTest(first, (values) => wanted(values));
+      return headerTest(first, wanted);
     }
     case 'Query':
       return queryTest(first, second ?? '');
@@ -37,7 +37,7 @@ export function httpTest({ name, values }: Matcher): Test<SeenRequest> {
       if (second === undefined) return queryTest(first, '');
       const wanted = patternOf(second);
       const name = bytesOf(first);
-      return ({ query }) => wanted(query.get(name) ?? []);
+      return (request) => wanted(request.query.get(name) ?? [], request);
     }
     case 'ClientIP':
       return clientTest(values);
@@ -56,13 +56,19 @@ export function clientTest(values: readonly string[]): Test<Pick<SeenRequest, 'c
   };
 }
 
+/** What compiling takes for each instruction, in the unit of `Effort`. */
+const COMPILING = 250;
+
 /** Whether one of some texts, given as bytes, matches. */
-export function patternOf(pattern: string): (candidates: readonly string[]) => ReturnType<Test<unknown>> {
-  return (candidates) => {
+export function patternOf(pattern: string): (candidates: readonly string[], seen: Pick<Seen, 'effort'>) => Result {
+  return (candidates, { effort = { left: Number.POSITIVE_INFINITY } }) => {
     if (candidates.length === 0) return NO;
+    if (effort.left <= 0) return unsure('There are more and larger regular expressions here than can be asked.');
     const compiled = compilePattern(pattern);
+    effort.left -= (compiled?.size ?? pattern.length) * COMPILING;
     if (compiled === undefined) return unsure(`This is no regular expression that can be read here: ${pattern}`);
     const isMatched = candidates.some((bytes) => {
+      effort.left -= compiled.size * bytes.length;
       const text = textOf(bytes);
       return text === undefined ? compiled.testBytes(Buffer.from(bytes, 'latin1')) : compiled.test(text);
     });
@@ -72,18 +78,25 @@ export function patternOf(pattern: string): (candidates: readonly string[]) => R
 
 function patternTest(pattern: string, subjects: (request: SeenRequest) => readonly string[]): Test<SeenRequest> {
   const wanted = patternOf(pattern);
-  return (request) => wanted(subjects(request));
+  return (request) => wanted(subjects(request), request);
 }
 
 function hostTest(value: string): Test<SeenRequest> {
   const wanted = value.toLowerCase();
-  return ({ host, hasWildcards }) => {
-    if (wanted.includes('*') && hasWildcards === undefined) {
-      return unsure(
-        'Whether “*” in a Host means any first label depends on the version of Traefik (since 3.7), which is not told.',
-      );
-    }
-    return isHostMatched(host, wanted, hasWildcards === true) ? YES : NO;
+  return starred('Host', ({ host }, hasWildcards) => isHostMatched(host, wanted, hasWildcards));
+}
+
+/** A test of a name that may begin with a star, and then means something else since Traefik 3.7. */
+export function starred<S extends Pick<Seen, 'hasWildcards'>>(
+  matcher: string,
+  isMatched: (seen: S, hasWildcards: boolean) => boolean,
+): Test<S> {
+  return (seen) => {
+    const result = isMatched(seen, seen.hasWildcards !== false);
+    if (seen.hasWildcards !== undefined || result === isMatched(seen, false)) return result;
+    return unsure(
+      `Whether “*” in a ${matcher} means any first label depends on the version of Traefik (since 3.7), which is not told.`,
+    );
   };
 }
 
@@ -100,15 +113,16 @@ function pathTest(value: string, fits: (path: string, wanted: string) => boolean
 /** A test of the values of a header; one that is not there has none. */
 export function headerTest(
   name: string,
-  test: (values: readonly string[]) => ReturnType<Test<unknown>>,
+  test: (values: readonly string[], request: SeenRequest) => Result,
 ): Test<SeenRequest> {
   const canonical = canonicalHeader(name);
-  return ({ headers, unsureHeaders }) => {
+  return (request) => {
+    const { headers, unsureHeaders } = request;
     if (unsureHeaders.has(canonical)) {
       return unsure(`Traefik may set or remove ${canonical} itself before it asks its routers.`);
     }
     const values = headers.get(canonical);
-    return values === undefined ? NO : test(values);
+    return values === undefined ? NO : test(values, request);
   };
 }
 

@@ -65,7 +65,7 @@ function hostPatternTest(value: string): Test<SeenRequest> {
   const template = templateOf(value, 'host');
   if (template === undefined) return () => unsure(`The braces of HostRegexp cannot be read: ${value}`);
   const wanted = patternOf(template.pattern);
-  return ({ sentHost }) => wanted([sentHost]);
+  return (request) => wanted([request.sentHost], request);
 }
 
 function pathTest(value: string, kind: 'path' | 'prefix'): Test<SeenRequest> {
@@ -80,7 +80,7 @@ function pathTest(value: string, kind: 'path' | 'prefix'): Test<SeenRequest> {
     });
   }
   const wanted = patternOf(template.pattern);
-  return onPath((request) => wanted([pathOf(request)]));
+  return onPath((request) => wanted([pathOf(request)], request));
 }
 
 /** Only the first of several values of a parameter counts (getURLQuery in mux/regexp.go). */
@@ -97,5 +97,5 @@ function queryTest(text: string): Test<SeenRequest> {
     return (request) => (found(request) === wanted ? YES : NO);
   }
   const wanted = patternOf(template.pattern);
-  return (request) => wanted([found(request)]);
+  return (request) => wanted([found(request)], request);
 }

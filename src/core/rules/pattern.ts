@@ -1,5 +1,7 @@
 /** A regular expression as Go reads it. */
 export interface Pattern {
+  /** How many instructions it is compiled to. */
+  readonly size: number;
   /** Whether it matches anywhere in the text (regexp.MatchString). */
   test(text: string): boolean;
   /** The same of bytes that are no UTF-8. */
@@ -36,6 +38,7 @@ function compiled(text: string): Pattern | undefined {
   try {
     const pattern = RE2JS.compile(text);
     return {
+      size: pattern.programSize(),
       test: (subject) => pattern.test(subject),
       testBytes: (bytes) => pattern.test(bytes),
       find: (subject) => pattern.exec(subject)?.[0],

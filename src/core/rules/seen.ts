@@ -1,6 +1,14 @@
 import type { Address } from './addresses';
 import type { SeenTarget } from './target';
 
+/**
+ * What regular expressions may still do for one question. A listing is not trusted: it may hold thousands that take long on purpose.
+ */
+export interface Effort {
+  /** Instructions times characters, about. */
+  left: number;
+}
+
 /** A request as the matchers of rules look at it. Texts are bytes, one character each, as Go's strings are. */
 export interface SeenRequest extends SeenTarget {
   readonly kind: 'http';
@@ -21,6 +29,8 @@ export interface SeenRequest extends SeenTarget {
   readonly version: 2 | 3;
   /** Whether `*.a.test` in a Host means any first label: since Traefik 3.7. Undefined where it is not known. */
   readonly hasWildcards: boolean | undefined;
+  /** Shared by all rules that are asked one question; without limit where it is absent. */
+  readonly effort?: Effort | undefined;
 }
 
 /** A connection as the matchers of TCP rules look at it. */
@@ -31,6 +41,8 @@ export interface SeenConnection {
   readonly alpn: readonly string[];
   readonly clientIp: Address | undefined;
   readonly hasWildcards: boolean | undefined;
+  /** Shared by all rules that are asked one question; without limit where it is absent. */
+  readonly effort?: Effort | undefined;
 }
 
 export type Seen = SeenRequest | SeenConnection;

@@ -1,5 +1,5 @@
 import { isSame } from './hosts';
-import { clientTest, patternOf } from './httpTests';
+import { clientTest, patternOf, starred } from './httpTests';
 import type { Matcher, RuleSyntax } from './rule';
 import type { SeenConnection } from './seen';
 import { bytesOf } from './target';
@@ -25,23 +25,19 @@ export function tcpTest({ name, values }: Matcher, syntax: RuleSyntax): Test<See
 }
 
 function serverNameTest(value: string, syntax: RuleSyntax): Test<SeenConnection> {
-  const wanted = value.toLowerCase().replace(/\.$/, '');
-  return ({ serverName, hasWildcards }) => {
+  const written = value.toLowerCase();
+  const wanted = written.replace(/\.$/, '');
+  return starred('HostSNI', ({ serverName }, hasWildcards) => {
     if (serverName === '') return NO;
     if (value === '*') return YES;
-    if (syntax === 'v2') return serverName === wanted || serverName === value.toLowerCase() ? YES : NO;
-    if (wanted.startsWith('*') && hasWildcards === undefined) {
-      return unsure(
-        'Whether “*” in a HostSNI means any first label depends on the version of Traefik (since 3.7), which is not told.',
-      );
-    }
-    return isSame(serverName, wanted, hasWildcards === true) ? YES : NO;
-  };
+    if (syntax === 'v2') return serverName === wanted || serverName === written;
+    return isSame(serverName, wanted, hasWildcards);
+  });
 }
 
 function serverNamePatternTest(value: string, syntax: RuleSyntax): Test<SeenConnection> {
   const pattern = syntax === 'v2' ? templateOf(value, 'host')?.pattern : value;
   if (pattern === undefined) return () => unsure(`The braces of HostSNIRegexp cannot be read: ${value}`);
   const wanted = patternOf(pattern);
-  return ({ serverName }) => wanted([bytesOf(serverName)]);
+  return (connection) => wanted([bytesOf(connection.serverName)], connection);
 }

@@ -108,6 +108,9 @@ describe('what is not certain', () => {
     ] as const) {
       assert.equal(await told(routers, get, { version }), outcome, version);
     }
+    // Neither meaning takes this one.
+    assert.equal(await told(routers, request('http://a.other/'), { version: 'dev' }), 'winner rest');
+    assert.equal(await told(routers, request('http://test/'), { version: 'dev' }), 'winner rest');
     // Only Traefik 2 tells no priority of routers that it serves.
     assert.equal(await told([...routers, router('old', 'Path(`/`)')], get, { version: '' }), 'winner rest');
   });

@@ -28,6 +28,12 @@ describe('the host that rules see', () => {
     for (const [sent, host] of hosts) assert.equal(see({ host: sent }).host, host, sent);
   });
 
+  it('keeps brackets that are around no address', () => {
+    assert.equal(see({ host: '[abc]' }).host, '[abc]');
+    assert.equal(see({ host: '[::1]' }).host, '::1');
+    assert.equal(see({ host: '[::1]:80' }).host, '::1');
+  });
+
   it('is in small letters for v3, and as sent for HostRegexp of v2', () => {
     const { host, sentHost } = see({ host: 'WWW.A.Test.:8080' });
     assert.deepEqual([host, sentHost], ['www.a.test.', 'WWW.A.Test.']);

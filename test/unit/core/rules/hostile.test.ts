@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { asksOf } from '../../../../src/core/routing/asked';
+import { findRoute } from '../../../../src/core/routing/findRoute';
 import { judge } from '../../../../src/core/rules/judge';
 import { readRule } from '../../../../src/core/rules/readRule';
-import { asked, listed, request, router } from '../routing/listed';
+import { asked, inWords, listed, request, router } from '../routing/listed';
 import type { Raw } from '../traefik/given';
 import { answerOf, ruleOf, seenRequest } from './asking';
 
@@ -25,6 +26,19 @@ describe('a rule made to do harm', () => {
     }
     assert.equal(heard('HostRegexp(`^(a+a+)+$`)', subject), false);
     assert.equal(heard('PathPrefix(`/{p:(x+x+)+y}`)', subject, v2), false);
+  });
+
+  it('has regular expressions that take long, each and all together', async function () {
+    this.timeout(30_000);
+    const target = `/y${'x'.repeat(7_000)}`;
+    const slow = (at: number): string => `(?:x|xx|${'x'.repeat(at % 7)}[x-z]){${900 + (at % 90)}}y{${1 + at}}$`;
+    const routers = Array.from({ length: 500 }, (_, at) => router(`r${at}`, `PathRegexp(\`${slow(at)}\`)`));
+    const first = router('first', 'PathPrefix(`/y`)', { priority: 9_999 });
+    const answer = findRoute(await listed({ http: { routers: [first, ...routers] } }), { ...get, target });
+    // What comes before them is not in doubt.
+    assert.equal(inWords(answer), 'winner first');
+    assert.deepEqual([...new Set(answer.considered.map(({ verdict }) => verdict))], ['yes', 'no', 'unknown']);
+    assert.match(answer.considered.at(-1)?.doubt ?? '', /more and larger regular expressions/);
   });
 
   it('has regular expressions that are too large', () => {

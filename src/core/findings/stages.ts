@@ -49,20 +49,20 @@ const STAGES: ReadonlyMap<string, Stage> = new Map<string, Stage>([
  */
 export function stepsOf(router: Router, graph: Graph): readonly Step[] {
   const steps: Step[] = [];
-  const above = new Set<Middleware>();
-  const add = (middleware: Middleware | undefined): void => {
-    const type = middleware?.type?.toLowerCase();
-    if (middleware === undefined || type !== 'chain' || middleware.isPlugin) {
+  const own = graph.referencesOf(router).filter(({ role }) => role === 'middleware');
+  /** What is still to come, the next one last: chains may be in one another as deep as a listing likes. */
+  const coming = own.map(({ target }) => asMiddleware(target)).reverse();
+  // What a chain is made of counts once: a second time it asks nobody for more. One in a circle is refused by Traefik.
+  const met = new Set<Middleware>();
+  while (coming.length > 0) {
+    const middleware = coming.pop();
+    if (middleware?.type?.toLowerCase() !== 'chain' || middleware.isPlugin) {
       steps.push({ stage: stageOf(middleware), middleware });
-      return;
+    } else if (!met.has(middleware)) {
+      met.add(middleware);
+      for (const { target } of graph.referencesOf(middleware).toReversed()) coming.push(asMiddleware(target));
     }
-    // A chain in a circle is refused by Traefik.
-    if (above.has(middleware)) return;
-    above.add(middleware);
-    for (const { target } of graph.referencesOf(middleware)) add(asMiddleware(target));
-    above.delete(middleware);
-  };
-  for (const { role, target } of graph.referencesOf(router)) if (role === 'middleware') add(asMiddleware(target));
+  }
   return steps;
 }
 

@@ -35,6 +35,10 @@ export type ServedEnd =
 
 /** Services and chains in one another that are followed. */
 const DEEPEST = 20;
+/** Middlewares that are followed: chains may name each other several times, and so double with each level. */
+const MOST_STEPS = 1_000;
+/** A tenth of what rules may do. */
+const MOST_EFFORT = 20_000_000;
 
 /**
  * What path and host the server sees of a request that takes this way: what the middlewares of the routers and of the
@@ -49,6 +53,8 @@ export function servedPath(way: RouterWay, question: HttpQuestion, inventory: In
   }
   const changes: Change[] = [];
   let request = arriving;
+  let steps = 0;
+  const effort = { left: MOST_EFFORT };
 
   /** Undefined where the request has come through. */
   const through = (references: readonly Reference[], role: Reference['role'], depth: number): ServedEnd | undefined => {
@@ -56,6 +62,8 @@ export function servedPath(way: RouterWay, question: HttpQuestion, inventory: In
       if (reference.role !== role) continue;
       const { target, name } = reference;
       const stop = (why: string): ServedEnd => ({ kind: 'notCertain', why, by: name });
+      steps++;
+      if (steps > MOST_STEPS) return stop('too many middlewares come before it');
       if (target?.kind !== 'middlewares') return stop('it is not listed');
       if (target.status === 'disabled') return stop('Traefik has disabled it');
       if (target.chain !== undefined && target.type === 'chain') {
@@ -64,7 +72,7 @@ export function servedPath(way: RouterWay, question: HttpQuestion, inventory: In
         if (end !== undefined) return end;
         continue;
       }
-      const step = stepThrough(target, request, version);
+      const step = stepThrough(target, request, version, effort);
       if (step.kind === 'notCertain') return stop(step.why);
       if (step.kind === 'answers') {
         const { status, location } = step;
@@ -84,7 +92,7 @@ export function servedPath(way: RouterWay, question: HttpQuestion, inventory: In
   const serve = (service: Service): ServedEnd => {
     const own = through(graph.referencesOf(service), 'middleware', 0);
     if (own !== undefined) return own;
-    const why = whyNotCertain(service, inventory, DEEPEST);
+    const why = whyNotCertain(service, inventory);
     if (why !== undefined) return { kind: 'notCertain', why, by: service.name };
     // What leads to no servers of its own has been found to leave requests as they are.
     const { passHostHeader = true, servers = [] } = balancerOf(service)?.loadBalancer ?? {};
@@ -134,22 +142,31 @@ function sentTarget(target: string): string {
 }
 
 /** What of a service or those below it may change requests differently from one to the next. */
-function whyNotCertain(service: Service, inventory: Inventory, depth: number): string | undefined {
-  const balancer = balancerOf(service);
-  if (balancer === undefined || depth === 0) return 'its settings are not understood';
+function whyNotCertain(service: Service, inventory: Inventory): string | undefined {
   const graph = graphOf(inventory);
-  for (const { role, target } of graph.referencesOf(service)) {
-    if (role === 'middleware') continue;
-    if (target?.kind !== 'services') return 'a service that it leads to is not listed';
-    if (target.middlewares !== undefined && target.middlewares.length > 0) {
-      return 'a service that it leads to has middlewares of its own';
+  /** Looked at to the end: services may name the same one several times. */
+  const done = new Set<Service>();
+  const look = (one: Service, depth: number): string | undefined => {
+    if (balancerOf(one) === undefined || depth > DEEPEST) return 'its settings are not understood';
+    for (const { role, target } of graph.referencesOf(one)) {
+      if (role === 'middleware') continue;
+      if (target?.kind !== 'services') return 'a service that it leads to is not listed';
+      const why = done.has(target) ? undefined : (whyItChanges(target) ?? look(target, depth + 1));
+      if (why !== undefined) return why;
     }
-    const below = balancerOf(target)?.loadBalancer;
-    if (below?.passHostHeader === false || below?.servers.some(({ preservePath }) => preservePath) === true) {
-      return 'a service that it leads to changes host or path';
-    }
-    const why = whyNotCertain(target, inventory, depth - 1);
-    if (why !== undefined) return why;
+    done.add(one);
+    return undefined;
+  };
+  return look(service, 0);
+}
+
+function whyItChanges(service: Service): string | undefined {
+  if (service.middlewares !== undefined && service.middlewares.length > 0) {
+    return 'a service that it leads to has middlewares of its own';
+  }
+  const { passHostHeader, servers } = balancerOf(service)?.loadBalancer ?? { passHostHeader: true, servers: [] };
+  if (!passHostHeader || servers.some(({ preservePath }) => preservePath)) {
+    return 'a service that it leads to changes host or path';
   }
   return undefined;
 }

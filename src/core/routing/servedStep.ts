@@ -1,5 +1,6 @@
 import { escapedPath, unescaped } from '../rules/goPath';
-import { compilePattern } from '../rules/pattern';
+import { compilePattern, type Pattern } from '../rules/pattern';
+import type { Effort } from '../rules/seen';
 import { bytesOf, textOf } from '../rules/target';
 import type { Middleware } from '../traefik/model';
 import type { Version } from '../traefik/version';
@@ -18,19 +19,31 @@ export type Step =
  * What a middleware does to a request, as far as path, host and scheme go. That it may refuse the request, as
  * authentication does, is left aside.
  *
+ * @param effort what regular expressions may still do for this request
  * @see https://github.com/traefik/traefik/tree/v3.7/pkg/middlewares
  */
-export function stepThrough(middleware: Middleware, request: Passing, version: Version | undefined): Step {
+export function stepThrough(
+  middleware: Middleware,
+  request: Passing,
+  version: Version | undefined,
+  effort: Effort,
+): Step {
   const { type, isPlugin } = middleware;
   if (isPlugin) return notCertain('it is a plugin, which may change anything');
   if (type === undefined) return notCertain('nothing is known of what it does');
   if (LEAVE_THE_PATH.has(type)) return { kind: 'passes', request };
-  const step = steps[type];
+  const step = steps.get(type);
   const settings = settingsOf(middleware);
   if (step === undefined) return notCertain(`what ${type} does is not worked out here`);
   if (settings === undefined || middleware.unread.length > 0) return notCertain('its settings are not understood');
-  return step(settings, request, version);
+  const next = step(settings, request, version, effort);
+  const isLong = next.kind === 'passes' && next.request.target.length + next.request.host.length > LONGEST;
+  return isLong ? notCertain(TOO_LONG) : next;
 }
+
+/** Characters of a target or an address: servers take about 8,000. */
+const LONGEST = 20_000;
+const TOO_LONG = 'what comes of it is longer than servers take';
 
 /** Middlewares that let a request pass as it is, if they let it pass. */
 const LEAVE_THE_PATH: ReadonlySet<string> = new Set([
@@ -53,9 +66,9 @@ const LEAVE_THE_PATH: ReadonlySet<string> = new Set([
   'retry',
 ]);
 
-type Do = (settings: ServedSettings, request: Passing, version: Version | undefined) => Step;
+type Do = (settings: ServedSettings, request: Passing, version: Version | undefined, effort: Effort) => Step;
 
-const steps: Readonly<Record<string, Do>> = {
+const doing: Readonly<Record<string, Do>> = {
   addPrefix: ({ addPrefix }, request) => {
     const prefix = bytesOf(addPrefix?.prefix ?? '');
     if (prefix === '') return notCertain('it has no prefix');
@@ -72,11 +85,11 @@ const steps: Readonly<Record<string, Do>> = {
     if (prefix === undefined) return { kind: 'passes', request };
     return withoutPrefix(request, prefix, stripPrefix?.forceSlash === true, version);
   },
-  stripPrefixRegex: ({ stripPrefixRegex }, request, version) => {
+  stripPrefixRegex: ({ stripPrefixRegex }, request, version, effort) => {
     const path = textOf(request.url.path);
     if (path === undefined) return notCertain('the path is no UTF-8');
     for (const expression of stripPrefixRegex?.regex ?? []) {
-      const pattern = compilePattern(expression.trim());
+      const pattern = patternWithin(effort, expression.trim(), path);
       if (pattern === undefined) return notCertain('its regular expression is not understood');
       const prefix = pattern.find(path);
       if (prefix === undefined || prefix === '' || !path.startsWith(prefix)) continue;
@@ -85,12 +98,13 @@ const steps: Readonly<Record<string, Do>> = {
     return { kind: 'passes', request };
   },
   replacePath: ({ replacePath }, request) => replaced(request, bytesOf(replacePath?.path ?? '')),
-  replacePathRegex: ({ replacePathRegex }, request, version) => {
-    const pattern = compilePattern((replacePathRegex?.regex ?? '').trim());
+  replacePathRegex: ({ replacePathRegex }, request, version, effort) => {
     const current = textOf(request.url.rawPath || escapedPath(request.url));
+    const pattern = patternWithin(effort, (replacePathRegex?.regex ?? '').trim(), current ?? '');
     if (pattern === undefined || current === undefined) return notCertain('its regular expression is not understood');
     if (!pattern.test(current)) return { kind: 'passes', request };
-    const written = pattern.replace(current, (replacePathRegex?.replacement ?? '').trim());
+    const written = pattern.replace(current, (replacePathRegex?.replacement ?? '').trim(), LONGEST);
+    if (written === undefined) return notCertain(TOO_LONG);
     const step = replaced(request, bytesOf(written));
     return step.kind === 'passes' ? cleanOrRefused(step.request, version) : step;
   },
@@ -114,13 +128,14 @@ const steps: Readonly<Record<string, Do>> = {
     const [trusted, other] = [go('https'), go('http')];
     return trusted.kind === other.kind ? trusted : notCertain('it depends on whether X-Forwarded-Proto is trusted');
   },
-  redirectRegex: ({ redirectRegex }, request) => {
+  redirectRegex: ({ redirectRegex }, request, _version, effort) => {
     const { regex = '', replacement = '', permanent = false, statusCode } = redirectRegex ?? {};
-    const pattern = compilePattern(regex);
     const old = textOf(`${request.isTls ? 'https' : 'http'}://${request.host}${request.target}`);
+    const pattern = patternWithin(effort, regex, old ?? '');
     if (pattern === undefined || old === undefined) return notCertain('its regular expression is not understood');
     if (!pattern.test(old)) return { kind: 'passes', request };
-    const location = pattern.replace(old, replacement);
+    const location = pattern.replace(old, replacement, LONGEST);
+    if (location === undefined) return notCertain(TOO_LONG);
     return redirected(request, bytesOf(old), bytesOf(location), statusOf(request, permanent, statusCode));
   },
   headers: ({ headers }, request) => {
@@ -142,6 +157,22 @@ const steps: Readonly<Record<string, Do>> = {
     return { kind: 'passes', request: { ...request, host, proto } };
   },
 };
+
+/** The names of types are the server's: they may be those of an object's own members. */
+const steps: ReadonlyMap<string, Do> = new Map(Object.entries(doing));
+
+/** What compiling takes for each instruction, in the unit of `Effort`. */
+const COMPILING = 250;
+
+/** A pattern, where it and its use are no more than the effort that is left; undefined also where it cannot be read. */
+function patternWithin(effort: Effort, expression: string, subject: string): Pattern | undefined {
+  if (effort.left <= 0) return undefined;
+  const pattern = compilePattern(expression);
+  const size = pattern?.size ?? expression.length;
+  // It is tested, and then found or replaced.
+  effort.left -= size * (COMPILING + 2 * subject.length);
+  return pattern;
+}
 
 /** As redirectScheme takes an address apart; what it is given is written by us, so a hostile text cannot hold it up. */
 const URI_PATTERN = /^(https?:\/\/)?(\[[\w:.]+\]|[\w._-]+)?(:\d+)?(.*)$/s;

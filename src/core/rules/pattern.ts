@@ -8,16 +8,21 @@ export interface Pattern {
   testBytes(bytes: Uint8Array): boolean;
   /** The leftmost match (regexp.FindString); undefined where there is none. */
   find(text: string): string | undefined;
-  /** Replaces all matches; `$1` and `${name}` in the template mean groups, as in Go's regexp.ReplaceAllString. */
-  replace(text: string, template: string): string;
+  /**
+   * Replaces all matches; `$1` and `${name}` in the template mean groups, as in Go's regexp.ReplaceAllString. Undefined where the template or what
+   * comes of it has more than `longest` UTF-16 units: each `$1` may repeat the whole text.
+   */
+  replace(text: string, template: string, longest: number): string | undefined;
 }
 
 /** UTF-16 units. Compiling takes time in proportion, and nobody writes a longer one. */
 const LONGEST = 10_000;
-/** A listing of 10,000 routers may have as many; more are compiled again. */
-const MOST_KEPT = 20_000;
+/** Instructions of those that are kept, and so many for each besides: 10,000 routers with usual ones have half as many. More are compiled again. */
+const MOST_KEPT = 1_000_000;
+const SIZE_OF_ONE = 20;
 
 const kept = new Map<string, Pattern | undefined>();
+let keptSize = 0;
 
 /**
  * Reads a regular expression of Go, whose engine and syntax are those of RE2. JavaScript's are neither: another syntax, and an expression such as
@@ -27,9 +32,15 @@ const kept = new Map<string, Pattern | undefined>();
  */
 export function compilePattern(text: string): Pattern | undefined {
   if (kept.has(text)) return kept.get(text);
-  if (kept.size >= MOST_KEPT) kept.clear();
-  const made = text.length > LONGEST ? undefined : compiled(text);
+  if (text.length > LONGEST) return undefined;
+  const made = compiled(text);
+  const size = SIZE_OF_ONE + (made?.size ?? 0);
+  if (keptSize + size > MOST_KEPT) {
+    kept.clear();
+    keptSize = 0;
+  }
   kept.set(text, made);
+  keptSize += size;
   return made;
 }
 
@@ -42,7 +53,7 @@ function compiled(text: string): Pattern | undefined {
       test: (subject) => pattern.test(subject),
       testBytes: (bytes) => pattern.test(bytes),
       find: (subject) => pattern.exec(subject)?.[0],
-      replace: (subject, template) => expandAll(pattern, subject, template),
+      replace: (subject, template, longest) => expandAll(pattern, subject, template, longest),
     };
   } catch (error) {
     if (error instanceof RE2JSException) return undefined;
@@ -57,7 +68,9 @@ function engine(): typeof import('re2js') {
 
 type Compiled = ReturnType<typeof import('re2js')['RE2JS']['compile']>;
 
-function expandAll(pattern: Compiled, subject: string, template: string): string {
+function expandAll(pattern: Compiled, subject: string, template: string, longest: number): string | undefined {
+  if (template.length > longest) return undefined;
+  const parts = partsOf(template);
   let result = '';
   let end = 0;
   let isFirst = true;
@@ -66,19 +79,35 @@ function expandAll(pattern: Compiled, subject: string, template: string): string
     // Go has no empty match right behind another one.
     if (match[0] === '' && at === end && !isFirst) continue;
     isFirst = false;
-    result += subject.slice(end, at) + expanded(template, match);
+    result += subject.slice(end, at);
+    for (const part of parts) {
+      result += typeof part === 'string' ? part : groupOf(match, part.group);
+      if (result.length > longest) return undefined;
+    }
     end = at + match[0].length;
   }
-  return result + subject.slice(end);
+  result += subject.slice(end);
+  return result.length > longest ? undefined : result;
 }
 
-/** `$$`, `${name}`, and `$name` with the longest name that can be read (regexp.Expand); a group that is not there is empty. */
+/** `$$`, `${name}`, and `$name` with the longest name that can be read (regexp.Expand). */
 const REFERENCE = /\$(?:(\$)|\{(\w+)\}|(\w+))/g;
 
-function expanded(template: string, match: RegExpMatchArray): string {
-  return template.replace(REFERENCE, (_, dollar, braced, plain) => {
-    if (dollar !== undefined) return '$';
-    const name = String(braced ?? plain);
-    return (/^\d+$/.test(name) ? match[Number(name)] : match.groups?.[name]) ?? '';
-  });
+/** A piece of a template as it is, or the name of a group. */
+type Part = string | { readonly group: string };
+
+function partsOf(template: string): readonly Part[] {
+  const parts: Part[] = [];
+  let end = 0;
+  for (const found of template.matchAll(REFERENCE)) {
+    const [whole, dollar, braced, plain] = found;
+    parts.push(template.slice(end, found.index), dollar ?? { group: braced ?? plain ?? '' });
+    end = found.index + whole.length;
+  }
+  return [...parts, template.slice(end)];
+}
+
+/** A group that is not there is empty. */
+function groupOf(match: RegExpMatchArray, name: string): string {
+  return (/^\d+$/.test(name) ? match[Number(name)] : match.groups?.[name]) ?? '';
 }

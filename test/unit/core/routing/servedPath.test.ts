@@ -382,3 +382,59 @@ describe('the path that a server sees', () => {
     assert.equal(ending(await serve([{ addPrefix: { prefix: '/é' } }], { target: '/x' })), '/%C3%A9/x');
   });
 });
+
+// None of these may crash, and none may take longer than mocha waits.
+describe('a way made to do harm', () => {
+  const item = (name: string, more: object): Raw => ({
+    name: `${name}@file`,
+    provider: 'file',
+    status: 'enabled',
+    ...more,
+  });
+
+  it('has middlewares that are called as what every object has', async () => {
+    for (const type of ['constructor', 'toString', 'hasOwnProperty', '__proto__']) {
+      const others = [item('odd', JSON.parse(`{"type": "${type.toLowerCase()}", "${type}": {}}`))];
+      const chain = { chain: { middlewares: ['odd'] } };
+      assert.match(ending(await serve([chain], {}, { others })), /^not certain: what \w+ does is not worked out/, type);
+    }
+  });
+
+  it('has replacements that grow without end', async () => {
+    const doubled = { replacePathRegex: { regex: '.*', replacement: '$0'.repeat(50) } };
+    const longer = /^not certain: what comes of it is longer/;
+    assert.match(ending(await serve(Array(12).fill(doubled), { target: '/x' })), longer);
+    const atOnce = { regex: '.', replacement: '$0'.repeat(5_000) };
+    assert.match(ending(await serve([{ replacePathRegex: atOnce }], { target: `/${'x'.repeat(5_000)}` })), longer);
+    assert.match(ending(await serve([{ redirectRegex: atOnce }], { target: `/${'x'.repeat(5_000)}` })), longer);
+    const huge = { regex: '.', replacement: '$0'.repeat(1_000_000) };
+    assert.match(ending(await serve([{ redirectRegex: huge }], {})), longer);
+    assert.match(ending(await serve([{ addPrefix: { prefix: `/${'x'.repeat(1_000_000)}` } }], {})), longer);
+  });
+
+  it('has regular expressions that take long together', async () => {
+    const regex = Array.from({ length: 3_000 }, (_, at) => `^/${'(a?b?c?){10}'.repeat(20)}${at}$`);
+    const target = `/${'abc'.repeat(2_500)}`;
+    assert.match(ending(await serve([{ stripPrefixRegex: { regex } }], { target })), /^not certain: its regular/);
+  });
+
+  it('has chains and services that name each other many times', async () => {
+    const chains = Array.from({ length: 18 }, (_, at) =>
+      item(`c${at}`, { type: 'chain', chain: { middlewares: Array(8).fill(`c${at + 1}`) } }),
+    );
+    const others = [...chains, item('c18', { type: 'compress', compress: {} })];
+    assert.match(ending(await serve([{ chain: { middlewares: ['c0'] } }], {}, { others })), /too many middlewares/);
+    const weighted = (at: number): Readonly<Record<string, unknown>> => ({
+      type: 'weighted',
+      loadBalancer: undefined,
+      weighted: { services: Array(10).fill({ name: `w${at + 1}`, weight: 1 }) },
+    });
+    const services = [
+      ...Array.from({ length: 18 }, (_, at) => item(`w${at + 1}`, weighted(at + 1))),
+      item('w19', { type: 'loadbalancer', loadBalancer: { servers: [{ url: 'http://10.0.0.1' }] } }),
+    ];
+    assert.equal(ending(await serve([], { target: '/x' }, { service: weighted(0), services })), '/x');
+    const circle = { type: 'weighted', loadBalancer: undefined, weighted: { services: [{ name: 's' }] } };
+    assert.match(ending(await serve([], {}, { service: circle })), /^not certain/);
+  });
+});

@@ -1,15 +1,13 @@
-import { decide, type Judgement, judge, verdictOf } from '../rules/judge';
-import type { Seen, SeenRequest } from '../rules/seen';
+import type { SeenRequest } from '../rules/seen';
 import { isVersionTold, type Server } from '../rules/server';
 import { textOf } from '../rules/target';
-import type { Result } from '../rules/tests';
 import { entryPointOf, groupOf, type Inventory } from '../traefik/inventory';
 import type { EntryPoint } from '../traefik/model';
 import type { Candidate, Outcome, RouteAnswer, RouterWay } from './answer';
-import { doubtBehind } from './behindMiddlewares';
+import { candidateOf } from './candidate';
 import type { RouteQuestion } from './question';
 import { seeConnection, seeRequest } from './see';
-import { type Entry, tableOf } from './table';
+import { tableOf } from './table';
 import { tlsNote } from './tlsSides';
 
 /**
@@ -52,44 +50,6 @@ export function findRoute(inventory: Inventory, question: RouteQuestion): RouteA
       ...(seen.kind === 'http' ? deniedIn(seen, entryPointOf(inventory, question.entryPoint)) : []),
     ],
   };
-}
-
-/** What an entry says about a request. Which parts of its rule fail is worked out only when somebody asks: few of thousands are looked at. */
-function candidateOf(entry: Entry, seen: Seen, inventory: Inventory, above?: string): Candidate {
-  const { router, rule, priority } = entry;
-  const result =
-    above !== undefined
-      ? { doubt: above }
-      : rule.kind === 'rule'
-        ? behindDoubt(decide(rule, seen), entry)
-        : { doubt: `Traefik serves this router, but its rule cannot be read here. ${rule.message}` };
-  const verdict = verdictOf(result);
-  let judged: Judgement | undefined;
-  const judgement = (): Judgement | undefined => {
-    if (rule.kind === 'rule') judged ??= judge(rule, seen);
-    return judged;
-  };
-  const isOpen = verdict !== 'no' && entry.children.length > 0;
-  const behind = isOpen ? doubtBehind(router, inventory) : undefined;
-  const children = isOpen ? entry.children.map((child) => candidateOf(child, seen, inventory, behind)) : undefined;
-  return {
-    router,
-    priority,
-    verdict,
-    get failing() {
-      return verdict === 'no' ? (judgement()?.failing ?? []) : [];
-    },
-    get passing() {
-      return judgement()?.passing ?? [];
-    },
-    ...(typeof result !== 'boolean' && { doubt: result.doubt }),
-    ...(children !== undefined && { children }),
-  };
-}
-
-/** A router that takes a request gives it to those nested in it, of which something must be known. */
-function behindDoubt(result: Result, { doubt }: Entry): Result {
-  return result === false || doubt === undefined ? result : { doubt };
 }
 
 /** What is to be said where TCP routers have no priorities, and so no order. */

@@ -1,8 +1,11 @@
 import { isCatchAll } from '../rules/catchAll';
+import { testOfRule } from '../rules/judge';
 import { readRule } from '../rules/readRule';
 import type { Rule, RuleFault } from '../rules/rule';
+import type { Seen } from '../rules/seen';
 import { type Server, serverOf } from '../rules/server';
-import { syntaxOf } from '../rules/syntaxOf';
+import { syntaxOn } from '../rules/syntaxOf';
+import { type Test, unsure } from '../rules/tests';
 import { graphOf } from '../traefik/graph';
 import type { Groups, Inventory } from '../traefik/inventory';
 import { entryPointsOf, type Router } from '../traefik/model';
@@ -13,6 +16,8 @@ import { listedRouters } from './listedRouters';
 export interface Entry {
   readonly router: Router;
   readonly rule: Rule | RuleFault;
+  /** Whether the rule takes a request; certain of nothing where there is none. */
+  readonly takes: Test<Seen>;
   readonly priority: bigint;
   /** The routers nested in it that are served, in the order in which they are asked. */
   readonly children: readonly Entry[];
@@ -57,32 +62,37 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Serve
   const entries = new Map<Router, Entry>();
   const sizes = new Map<Entry, number>();
   const sorted = new Map<string, readonly Entry[]>();
+  const others = new Map<string, readonly Passed[]>();
+  let nested: ReadonlyMap<Router, ReadonlySet<Router>> | undefined;
 
+  const childrenOf = (router: Router): readonly Router[] => {
+    nested ??= protocol === 'http' ? nestedIn(inventory) : new Map();
+    return [...(nested.get(router) ?? [])];
+  };
   /** @param above the routers that this one is nested in, on the way that leads here */
   const entryOf = (router: Router, above: readonly Router[]): Entry => {
     let entry = entries.get(router);
     if (entry === undefined) {
-      const children = protocol === 'http' ? graphOf(inventory).childrenOf(router) : [];
-      const nested =
+      const all = childrenOf(router);
+      const children =
         above.length < DEEPEST
-          ? children
+          ? all
               .filter((child) => isServed(child) && child !== router && !above.includes(child))
               .map((child) => entryOf(child, [...above, router]))
               .sort(byPriority)
           : [];
-      const size = nested.reduce((sum, child) => sum + (sizes.get(child) ?? 1), 1);
-      const isTooMuch = size > MOST_NESTED || (children.length > 0 && above.length >= DEEPEST);
+      const size = children.reduce((sum, child) => sum + (sizes.get(child) ?? 1), 1);
+      const isTooMuch = size > MOST_NESTED || (all.length > 0 && above.length >= DEEPEST);
+      const rule = readRule(router.rule ?? '', { protocol, syntax: syntaxOn(server, router.ruleSyntax) });
       entry = {
         router,
-        rule: readRule(router.rule ?? '', {
-          protocol,
-          syntax: server.major === 2 ? 'v2' : syntaxOf(router, inventory),
-        }),
+        rule,
+        takes: rule.kind === 'rule' ? testOfRule(rule) : () => unsure(rule.message),
         priority: priorityOf(router),
-        children: isTooMuch ? [] : nested,
-        ...(isTooMuch && { doubt: `More routers are nested in ${router.name} than can be followed here.` }),
+        children: isTooMuch ? NONE : children,
+        doubt: isTooMuch ? `More routers are nested in ${router.name} than can be followed here.` : undefined,
       };
-      sizes.set(entry, isTooMuch ? 1 : size);
+      if (size > 1 && !isTooMuch) sizes.set(entry, size);
       entries.set(router, entry);
     }
     return entry;
@@ -105,11 +115,34 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Serve
       return found;
     },
     besides(entryPoint, isTls) {
-      return listedRouters(inventory, protocol).flatMap((router) =>
-        isAsked(router, entryPoint, isTls) ? [] : [passed(router, entryPoint)],
-      );
+      const key = `${isTls} ${entryPoint}`;
+      let found = others.get(key);
+      if (found === undefined) {
+        found = listedRouters(inventory, protocol).flatMap((router) =>
+          isAsked(router, entryPoint, isTls) ? [] : [passed(router, entryPoint)],
+        );
+        others.set(key, found);
+      }
+      return found;
     },
   };
+}
+
+const NONE: readonly Entry[] = [];
+
+/** The routers that name each as their parent. */
+function nestedIn(inventory: Inventory): ReadonlyMap<Router, ReadonlySet<Router>> {
+  const nested = new Map<Router, Set<Router>>();
+  for (const child of listedRouters(inventory, 'http')) {
+    if (!isNested(child)) continue;
+    for (const { role, target } of graphOf(inventory).referencesOf(child)) {
+      if (role !== 'parent' || target?.kind !== 'routers') continue;
+      const children = nested.get(target);
+      if (children === undefined) nested.set(target, new Set([child]));
+      else children.add(child);
+    }
+  }
+  return nested;
 }
 
 function passed(router: Router, entryPoint: string): Passed {

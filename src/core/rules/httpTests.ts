@@ -1,6 +1,7 @@
 import { blockOf, isIn } from './addresses';
 import { isHostMatched } from './hosts';
 import { compilePattern } from './pattern';
+import { endsOf, mayMatch } from './patternEnds';
 import type { Matcher } from './rule';
 import type { Seen, SeenRequest } from './seen';
 import { bytesOf, textOf } from './target';
@@ -61,8 +62,9 @@ const COMPILING = 250;
 
 /** Whether one of some texts, given as bytes, matches. */
 export function patternOf(pattern: string): (candidates: readonly string[], seen: Pick<Seen, 'effort'>) => Result {
+  const ends = endsOf(pattern);
   return (candidates, { effort = { left: Number.POSITIVE_INFINITY } }) => {
-    if (candidates.length === 0) return NO;
+    if (!candidates.some((bytes) => mayMatch(ends, bytes))) return NO;
     if (effort.left <= 0) return unsure('There are more and larger regular expressions here than can be asked.');
     const compiled = compilePattern(pattern);
     effort.left -= (compiled?.size ?? pattern.length) * COMPILING;
@@ -83,6 +85,7 @@ function patternTest(pattern: string, subjects: (request: SeenRequest) => readon
 
 function hostTest(value: string): Test<SeenRequest> {
   const wanted = value.toLowerCase();
+  if (!wanted.startsWith('*')) return ({ host }) => isHostMatched(host, wanted, false);
   return starred('Host', ({ host }, hasWildcards) => isHostMatched(host, wanted, hasWildcards));
 }
 

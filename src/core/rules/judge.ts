@@ -1,10 +1,10 @@
 import type { Verdict } from '../routing/answer';
 import { httpTest } from './httpTests';
 import { httpTestV2 } from './httpTestsV2';
-import type { Matcher, Place, Rule, RuleNode, RuleProtocol, RuleSyntax } from './rule';
+import type { Matcher, Place, Rule, RuleNode } from './rule';
 import type { Seen } from './seen';
 import { tcpTest } from './tcpTests';
-import { all, any, opposite, type Result, type Test, unsure } from './tests';
+import { combined, opposite, type Result, type Test, unsure } from './tests';
 
 /** What comes of asking a rule about a request. */
 export interface Judgement {
@@ -19,12 +19,17 @@ export interface Judgement {
 
 type Dialect = Pick<Rule, 'protocol' | 'syntax'>;
 
-/** The tests of a node, made once: rules are asked about many requests. */
+/** The tests of rules and of parts of them, made once: rules are asked about many requests. */
 const tests = new WeakMap<RuleNode, Test<Seen>>();
 
 /** Whether a rule takes a request: what Traefik's muxer does, which stops at the first part that decides. */
 export function decide(rule: Rule, seen: Seen): Result {
   return testOf(rule.root, rule)(seen);
+}
+
+/** The same for who keeps it: to look up the test of a rule takes longer than most tests. */
+export function testOfRule({ root, ...dialect }: Rule): Test<Seen> {
+  return makeTest(root, dialect);
 }
 
 /** Asks all parts of a rule about a request. */
@@ -64,27 +69,26 @@ function testOf(node: RuleNode, dialect: Dialect): Test<Seen> {
   return test;
 }
 
-function makeTest(node: RuleNode, dialect: Dialect): Test<Seen> {
-  switch (node.kind) {
-    case 'matcher':
-      return matcherTest(node, dialect.protocol, dialect.syntax);
-    case 'not': {
-      const part = testOf(node.part, dialect);
-      return (seen) => opposite(part(seen));
-    }
-    case 'and':
-      return all(node.parts.map((part) => testOf(part, dialect)));
-    case 'or':
-      return any(node.parts.map((part) => testOf(part, dialect)));
-  }
-}
+const foreign = unsure('This rule is of another protocol.');
 
-function matcherTest(matcher: Matcher, protocol: RuleProtocol, syntax: RuleSyntax): Test<Seen> {
-  const foreign = unsure('This rule is of another protocol.');
+function makeTest(node: RuleNode, { protocol, syntax }: Dialect): Test<Seen> {
   if (protocol === 'tcp') {
-    const test = tcpTest(matcher, syntax);
+    const test = testWith(node, (matcher) => tcpTest(matcher, syntax));
     return (seen) => (seen.kind === 'tcp' ? test(seen) : foreign);
   }
-  const test = syntax === 'v2' ? httpTestV2(matcher) : httpTest(matcher);
+  const test = testWith(node, syntax === 'v2' ? httpTestV2 : httpTest);
   return (seen) => (seen.kind === 'http' ? test(seen) : foreign);
+}
+
+function testWith<S>(node: RuleNode, testOfMatcher: (matcher: Matcher) => Test<S>): Test<S> {
+  switch (node.kind) {
+    case 'matcher':
+      return testOfMatcher(node);
+    case 'not': {
+      const part = testWith(node.part, testOfMatcher);
+      return (seen) => opposite(part(seen));
+    }
+    default:
+      return combined(node.parts, (part) => testWith(part, testOfMatcher), node.kind === 'or');
+  }
 }

@@ -43,7 +43,10 @@ export interface KnownMatcher {
   readonly arity: Arity;
 }
 
-const spellings = new Map<string, ReadonlyMap<string, KnownMatcher>>();
+const spellings: Record<RuleProtocol, Partial<Record<RuleSyntax, ReadonlyMap<string, KnownMatcher>>>> = {
+  http: {},
+  tcp: {},
+};
 
 /**
  * The matcher that a rule means by a name: Traefik takes each as it is written, in capitals, in small letters and with the first letter in
@@ -59,8 +62,7 @@ export function matcherNames(protocol: RuleProtocol, syntax: RuleSyntax): readon
 }
 
 function spellingsOf(protocol: RuleProtocol, syntax: RuleSyntax): ReadonlyMap<string, KnownMatcher> {
-  const key = `${protocol} ${syntax}`;
-  const known = spellings.get(key);
+  const known = spellings[protocol][syntax];
   if (known !== undefined) return known;
   const made = new Map<string, KnownMatcher>();
   for (const [name, arity] of Object.entries((protocol === 'http' ? http : tcp)[syntax])) {
@@ -69,6 +71,6 @@ function spellingsOf(protocol: RuleProtocol, syntax: RuleSyntax): ReadonlyMap<st
       made.set(spelling, { name, arity });
     }
   }
-  spellings.set(key, made);
+  spellings[protocol][syntax] = made;
   return made;
 }

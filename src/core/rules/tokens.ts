@@ -6,79 +6,140 @@ export interface Token extends Place {
   readonly text: string;
 }
 
-const SPACE = /[ \t\r]+/y;
+/** Letters of all scripts; those of ASCII are told apart faster. */
 const NAME = /[\p{L}_][\p{L}\p{Nd}_]*/uy;
-const RAW = /`([^`]*)`/y;
-const QUOTED = /"((?:[^"\\\n]|\\[^\n])*)"/y;
-const SIGN = /&&|\|\||\.\.\.|[!(),]/y;
-const LINE_COMMENT = /\/\/[^\n]*/y;
-const COMMENT = /\/\*[\s\S]*?\*\//y;
+
+/** A rule that is being read, and how far it is. */
+export interface Reading {
+  readonly rule: string;
+  at: number;
+  /** Whether a line break here would end a line, which is a word. */
+  endsLine: boolean;
+}
+
+export function readingOf(rule: string): Reading {
+  return { rule, at: 0, endsLine: false };
+}
 
 /**
- * Splits a rule into words as Go's scanner does (go/scanner), as far as rules use its language: a line that ends behind a name, a
- * string or a closing bracket ends there, wherever it is, and comments are skipped.
+ * Reads the next word of a rule as Go's scanner does (go/scanner), as far as rules use its language: a line that ends behind a
+ * name, a string or a closing bracket ends there, wherever it is, and comments are skipped. By hand and one by one, because thousands of rules
+ * are read while a person waits.
  *
- * @returns the last one is of the kind `end` or `bad`
+ * @returns of the kind `end` or `bad` where there is none: then again and again
  */
-export function tokensOf(rule: string): readonly Token[] {
-  const tokens: Token[] = [];
-  let at = 0;
-  let endsLine = false;
-  const add = (kind: Token['kind'], text: string, length: number): void => {
-    tokens.push({ kind, text, start: at, end: at + length });
-    at += length;
-    endsLine = kind === 'name' || kind === 'string' || (kind === 'sign' && text === ')');
-  };
-  const matched = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
-    return pattern.exec(rule);
-  };
-
-  while (at < rule.length) {
-    const space = matched(SPACE);
-    if (space !== null) {
-      at += space[0].length;
-      continue;
+export function nextWord(reading: Reading): Token {
+  const { rule } = reading;
+  for (;;) {
+    const { at } = reading;
+    if (at >= rule.length) return { kind: 'end', text: '', start: at, end: at };
+    switch (rule.charCodeAt(at)) {
+      case 0x20:
+      case 0x09:
+      case 0x0d:
+        reading.at++;
+        continue;
+      case 0x0a:
+        if (reading.endsLine) return word(reading, 'newline', '\n', at + 1);
+        reading.at++;
+        continue;
+      case 0x2f: {
+        const end = endOfComment(rule, at);
+        if (end === undefined) return bad(reading);
+        // One that spans lines ends a line as its line breaks would.
+        if (reading.endsLine && rule.slice(at, end).includes('\n')) return word(reading, 'newline', '\n', end);
+        reading.at = end;
+        continue;
+      }
+      case 0x28:
+        return word(reading, 'sign', '(', at + 1);
+      case 0x29:
+        return word(reading, 'sign', ')', at + 1);
+      case 0x2c:
+        return word(reading, 'sign', ',', at + 1);
+      case 0x21:
+        return word(reading, 'sign', '!', at + 1);
+      case 0x26:
+        return sign(reading, '&&');
+      case 0x7c:
+        return sign(reading, '||');
+      case 0x2e:
+        return sign(reading, '...');
+      case 0x60: {
+        const end = rule.indexOf('`', at + 1);
+        // Go drops carriage returns from raw strings.
+        return end < 0 ? bad(reading) : word(reading, 'string', withoutReturns(rule.slice(at + 1, end)), end + 1);
+      }
+      case 0x22: {
+        const end = endOfQuoted(rule, at);
+        const meant = end === undefined ? undefined : unquoted(rule.slice(at + 1, end - 1));
+        return end === undefined || meant === undefined ? bad(reading) : word(reading, 'string', meant, end);
+      }
+      default: {
+        const end = endOfName(rule, at);
+        return end === at ? bad(reading) : word(reading, 'name', rule.slice(at, end), end);
+      }
     }
-    if (rule[at] === '\n') {
-      if (endsLine) add('newline', '\n', 1);
-      else at += 1;
-      continue;
-    }
-    const comment = matched(LINE_COMMENT) ?? matched(COMMENT);
-    if (comment !== null) {
-      // One that spans lines ends a line as its line breaks would.
-      if (endsLine && comment[0].includes('\n')) add('newline', '\n', comment[0].length);
-      else at += comment[0].length;
-      continue;
-    }
-    const sign = matched(SIGN);
-    if (sign !== null) {
-      add('sign', sign[0], sign[0].length);
-      continue;
-    }
-    const raw = matched(RAW);
-    if (raw !== null) {
-      // Go drops carriage returns from raw strings.
-      add('string', (raw[1] ?? '').replaceAll('\r', ''), raw[0].length);
-      continue;
-    }
-    const quoted = matched(QUOTED);
-    const meant = quoted === null ? undefined : unquoted(quoted[1] ?? '');
-    if (quoted !== null && meant !== undefined) {
-      add('string', meant, quoted[0].length);
-      continue;
-    }
-    const name = matched(NAME);
-    if (name !== null) {
-      add('name', name[0], name[0].length);
-      continue;
-    }
-    add('bad', rule.slice(at, at + 1), 1);
-    return tokens;
   }
-  add('end', '', 0);
-  return tokens;
+}
+
+function word(reading: Reading, kind: Token['kind'], text: string, end: number): Token {
+  const token = { kind, text, start: reading.at, end };
+  reading.at = end;
+  reading.endsLine = kind === 'name' || kind === 'string' || text === ')';
+  return token;
+}
+
+function sign(reading: Reading, text: string): Token {
+  return reading.rule.startsWith(text, reading.at)
+    ? word(reading, 'sign', text, reading.at + text.length)
+    : bad(reading);
+}
+
+/** What is neither a word nor to be skipped. */
+function bad({ rule, at }: Reading): Token {
+  return { kind: 'bad', text: rule.slice(at, at + 1), start: at, end: at + 1 };
+}
+
+/** Undefined where it is none, or does not end. */
+function endOfComment(rule: string, start: number): number | undefined {
+  if (rule.startsWith('//', start)) {
+    const end = rule.indexOf('\n', start);
+    return end < 0 ? rule.length : end;
+  }
+  const end = rule.startsWith('/*', start) ? rule.indexOf('*/', start + 2) : -1;
+  return end < 0 ? undefined : end + 2;
+}
+
+/** Undefined where it does not end in its line. */
+function endOfQuoted(rule: string, start: number): number | undefined {
+  for (let at = start + 1; at < rule.length; at++) {
+    const code = rule.charCodeAt(at);
+    if (code === 0x22) return at + 1;
+    if (code === 0x5c) at++;
+    if (rule.charCodeAt(at) === 0x0a) return undefined;
+  }
+  return undefined;
+}
+
+/** The start itself where no name begins. */
+function endOfName(rule: string, start: number): number {
+  let at = start;
+  for (; at < rule.length; at++) {
+    const code = rule.charCodeAt(at);
+    if (code > 0x7f) {
+      NAME.lastIndex = start;
+      return NAME.test(rule) ? NAME.lastIndex : start;
+    }
+    const isLetter = ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) || code === 0x5f;
+    const isDigit = code >= 0x30 && code <= 0x39;
+    if (!isLetter && !(isDigit && at > start)) return at;
+  }
+  return at;
+}
+
+function withoutReturns(text: string): string {
+  return text.includes('\r') ? text.replaceAll('\r', '') : text;
 }
 
 const ESCAPE = /\\(?:([abfnrtv\\"])|x([0-9a-fA-F]{2})|([0-7]{3})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|)/g;

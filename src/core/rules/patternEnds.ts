@@ -1,0 +1,124 @@
+/** What every match of a regular expression begins and ends with, where it is bound to the ends of the text. */
+export interface PatternEnds {
+  /** ASCII; in small letters where letter case does not matter. */
+  readonly start: string;
+  readonly end: string;
+  readonly ignoresCase: boolean;
+}
+
+const UNKNOWN: PatternEnds = { start: '', end: '', ignoresCase: false };
+
+/** What may be repeated, and how: `+`, `*?`, `{2,3}`. */
+const QUANTIFIER = /(?:[*+?]|\{\d+(?:,\d*)?\})\??/y;
+/** A class with its brackets: one that begins with `]` holds that. */
+const CLASS = /\[\^?\]?(?:\\[^pPxQ]|\[:\^?[a-z]+:\]|[^\\\]])*\]/y;
+/** Classes of characters and places between them. */
+const CLASS_ESCAPES = 'dDwWsSbB';
+
+/**
+ * Finds out what a text must begin and end with to be matched, without compiling the expression: that takes a hundred times as long, and most of
+ * thousands of expressions are told apart by this, `^[a-z]+\.example\.com$` by its end. Nothing is said of what is not plain.
+ *
+ * @param pattern a regular expression that Go takes; of another nothing that is said is of use
+ */
+export function endsOf(pattern: string): PatternEnds {
+  const ignoresCase = pattern.startsWith('(?i)');
+  const items = itemsOf(ignoresCase ? pattern.slice(4) : pattern);
+  if (items === undefined) return UNKNOWN;
+  const plain = (item: string | undefined): boolean => item !== undefined && item.length === 1;
+  let start = '';
+  if (items[0] === '^^') for (let at = 1; plain(items[at]); at++) start += items[at];
+  let end = '';
+  if (items.at(-1) === '$$') for (let at = items.length - 2; plain(items[at]); at--) end = `${items[at]}${end}`;
+  return ignoresCase
+    ? { start: start.toLowerCase(), end: end.toLowerCase(), ignoresCase }
+    : { start, end, ignoresCase };
+}
+
+/** Whether a text, as bytes, may be matched as far as its ends tell. */
+export function mayMatch({ start, end, ignoresCase }: PatternEnds, bytes: string): boolean {
+  if (start === '' && end === '') return true;
+  if (!ignoresCase) return bytes.startsWith(start) && bytes.endsWith(end);
+  // Some characters beyond ASCII are other cases of such as are in it.
+  if (/[^ -~]/.test(bytes)) return true;
+  const small = bytes.toLowerCase();
+  return small.startsWith(start) && small.endsWith(end);
+}
+
+/** The parts of an expression in a row: a character that stands for itself, `^^` and `$$` for the ends of the text, and `??` for all else. */
+function itemsOf(pattern: string): readonly string[] | undefined {
+  const items: string[] = [];
+  let at = 0;
+  while (at < pattern.length) {
+    const found = itemAt(pattern, at);
+    if (found === undefined) return undefined;
+    const { end } = found;
+    QUANTIFIER.lastIndex = end;
+    const isRepeated = QUANTIFIER.test(pattern);
+    items.push(isRepeated ? '??' : found.item);
+    at = isRepeated ? QUANTIFIER.lastIndex : end;
+    // Go knows no repeated repetition.
+    if (isRepeated && '*+?{'.includes(pattern.charAt(at) || ' ')) return undefined;
+  }
+  return items;
+}
+
+function itemAt(pattern: string, at: number): { readonly item: string; readonly end: number } | undefined {
+  const char = pattern.charAt(at);
+  switch (char) {
+    case '^':
+      return { item: '^^', end: at + 1 };
+    case '$':
+      return { item: '$$', end: at + 1 };
+    case '.':
+      return { item: '??', end: at + 1 };
+    case '[': {
+      CLASS.lastIndex = at;
+      return CLASS.test(pattern) ? { item: '??', end: CLASS.lastIndex } : undefined;
+    }
+    case '(': {
+      const end = endOfGroup(pattern, at);
+      return end === undefined ? undefined : { item: '??', end };
+    }
+    case '\\': {
+      const escaped = pattern.charAt(at + 1);
+      if (CLASS_ESCAPES.includes(escaped || ' ')) return { item: '??', end: at + 2 };
+      return /^[!-/:-@[-`{-~]$/.test(escaped) ? { item: escaped, end: at + 2 } : undefined;
+    }
+    case '|':
+    case ')':
+    case '*':
+    case '+':
+    case '?':
+    case '{':
+      return undefined;
+    default:
+      return char >= ' ' && char <= '~' ? { item: char, end: at + 1 } : undefined;
+  }
+}
+
+/** Behind the bracket that closes a group; undefined where that is not plain, or where the group sets flags. */
+function endOfGroup(pattern: string, start: number): number | undefined {
+  let depth = 0;
+  let at = start;
+  while (at < pattern.length) {
+    const char = pattern.charAt(at);
+    if (char === '(') {
+      if (pattern.charAt(at + 1) === '?' && !/^\(\?(?::|P?<\w+>)/.test(pattern.slice(at, at + 100))) return undefined;
+      depth++;
+      at++;
+    } else if (char === ')') {
+      depth--;
+      at++;
+      if (depth === 0) return at;
+    } else if (char === '[') {
+      CLASS.lastIndex = at;
+      if (!CLASS.test(pattern)) return undefined;
+      at = CLASS.lastIndex;
+    } else if (char === '\\') {
+      if (pattern.charAt(at + 1) === 'Q') return undefined;
+      at += 2;
+    } else at++;
+  }
+  return undefined;
+}

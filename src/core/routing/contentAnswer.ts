@@ -36,6 +36,7 @@ export interface AnswerPage extends Page {
 
 /** Titles of sections whose lists can be cut. */
 const OTHERS = 'Why the Others Do Not Take It';
+const ALL = 'Why No Router Takes It';
 const PASSED = 'Not Considered';
 
 /**
@@ -52,6 +53,7 @@ export function answerPage(answer: RouteAnswer, scenery: AnswerScenery): AnswerP
   const unsure = losers.filter(({ verdict }) => verdict === 'unknown');
   const others = losers.filter(({ verdict }) => verdict === 'no');
   const listed = otherRows(others, most);
+  const title = outcome.kind === 'none' && outcome.deadEnd === undefined ? ALL : OTHERS;
   const passed = passedSection(PASSED, answer.passed, question, most);
   const page = layOut(
     titleCell(question),
@@ -64,7 +66,7 @@ export function answerPage(answer: RouteAnswer, scenery: AnswerScenery): AnswerP
         ? []
         : [section('Runners-Up', runnerUpRows(runnersUp, winners[0]?.[0], outcome, most))]),
       ...(unsure.length === 0 ? [] : [section('Not Certain', mayTakeRows(unsure, most))]),
-      ...(answer.considered.length === 0 && outcome.kind === 'refused' ? [] : [section(OTHERS, listed.rows)]),
+      ...(others.length === 0 ? [] : [section(title, listed.rows)]),
       ...(passed === undefined ? [] : [passed.section]),
       ...(answer.notes.length === 0
         ? []
@@ -76,7 +78,7 @@ export function answerPage(answer: RouteAnswer, scenery: AnswerScenery): AnswerP
           ]),
     ],
   );
-  const cut = listed.isCut ? OTHERS : passed?.isCut === true ? PASSED : undefined;
+  const cut = listed.isCut ? title : passed?.isCut === true ? PASSED : undefined;
   return { ...page, cutAt: page.sections.find(({ title }) => title === cut)?.line };
 }
 
@@ -212,7 +214,7 @@ function verdictWords({ router, priority, verdict, doubt }: Candidate, isLast: b
   ];
 }
 
-function noneRows({ outcome, question }: RouteAnswer): readonly Row[] {
+function noneRows({ outcome, question, considered }: RouteAnswer): readonly Row[] {
   const deadEnd = outcome.kind === 'none' ? outcome.deadEnd?.at(-1) : undefined;
   if (deadEnd !== undefined) {
     return [
@@ -232,7 +234,7 @@ function noneRows({ outcome, question }: RouteAnswer): readonly Row[] {
         [
           own(
             question.kind === 'http'
-              ? 'No router takes it: Traefik answers 404.'
+              ? `${considered.length === 0 ? 'No router is asked on this entry point' : 'No router takes it'}: Traefik answers 404.`
               : 'No TCP router takes it: what HTTP routers there are on this entry point get it, else Traefik closes the connection.',
             'bad',
           ),

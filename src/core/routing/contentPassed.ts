@@ -48,9 +48,9 @@ function reasonOf(why: Passed['why'], { isTls }: RouteQuestion): string {
     case 'disabled':
       return 'Disabled by Traefik because of an error';
     case 'badRule':
-      return 'Rule that Traefik does not take';
+      return 'Without a rule that Traefik can read';
     case 'tls':
-      return isTls ? 'Without TLS, which this comes over' : 'With TLS only, which this does not come over';
+      return isTls ? 'Only without TLS' : 'Only with TLS';
     case 'otherEntryPoint':
       return 'On other entry points';
     case 'nested':

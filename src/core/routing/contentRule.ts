@@ -127,15 +127,24 @@ function pieces(text: string, { marks, ...line }: Line): readonly Piece[] {
 /** Brackets that may close behind the only part of a line. */
 const CLOSING = 3;
 
-/** Colour alone is not for everyone. */
+/** Colour alone is not for everyone. What is denied is told by what it denies: two noes in one sentence confuse. */
 function remark(text: string, { marks, ...line }: Line): readonly Piece[] {
-  const [only, ...others] = marks;
+  const ending = marks.filter(({ end }) => end <= line.end);
+  const [only, ...others] = ending;
   if (only === undefined) return [];
+  if (only.start < line.start) return [own('   ← !(…) does not match', 'bad')];
+  const parts = ending.map(({ start, end }) => text.slice(start, end));
+  const missed = parts.filter((part) => !part.startsWith('!'));
+  const denied = parts.filter((part) => part.startsWith('!')).map((part) => part.slice(1).trim());
   const whole = text.slice(line.start, line.end).replace(/^(?:&&|\|\|)?\s*\(*/, '');
   const isWhole = others.length === 0 && only.end - only.start >= whole.length - CLOSING;
-  if (isWhole || others.length > 1) return [own('   ← does not match', 'bad')];
-  const named = marks.map(({ start, end }) =>
-    plainText(text.slice(Math.max(start, line.start), Math.min(end, line.end)), LONGEST_PART),
-  );
-  return [own(`   ← ${named.join(' and ')} ${others.length === 0 ? 'does' : 'do'} not match`, 'bad')];
+  if (denied.length === 0 && (isWhole || parts.length > 2)) return [own('   ← does not match', 'bad')];
+  const sentences = [sentence(missed, 'does not match', 'do not match'), sentence(denied, 'matches', 'match')];
+  return [own(`   ← ${sentences.filter((one) => one !== '').join(', ')}`, 'bad')];
+}
+
+function sentence(parts: readonly string[], ofOne: string, ofSome: string): string {
+  if (parts.length === 0) return '';
+  const named = parts.map((part) => plainText(part, LONGEST_PART));
+  return `${named.join(' and ')} ${parts.length === 1 ? ofOne : ofSome}`;
 }

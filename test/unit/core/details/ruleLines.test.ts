@@ -30,6 +30,22 @@ describe('rules broken over lines', () => {
     ]);
   });
 
+  it('shows what belongs together where both operators join: && binds more', () => {
+    const [one, other] = [
+      'Host(`shop.example.test`) && PathPrefix(`/x`)',
+      '!Method(`GET`) && Host(`other.example.test`)',
+    ];
+    assert.deepEqual(ruleLines(`${one} || ${other}`), [one, `|| ${other}`]);
+    const long = 'Host(`a-rather-long-name.example.test`)';
+    assert.deepEqual(ruleLines(`${long} && ${long} || ${other}`), [long, `   && ${long}`, `|| ${other}`]);
+    assert.deepEqual(ruleLines(`PathPrefix(\`/x\`) && (${long} || ${long} && ${long})`), [
+      'PathPrefix(`/x`)',
+      `&& (${long}`,
+      `   || ${long}`,
+      `      && ${long})`,
+    ]);
+  });
+
   it('loses nothing but spaces, whatever the text is', () => {
     const texts = [
       '`'.repeat(500),

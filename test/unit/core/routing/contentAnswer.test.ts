@@ -115,14 +115,47 @@ Runners-Up
     assert.ok(!bad.some((text) => text.includes('shop.example.test')));
   });
 
+  it('says of what a rule denies that it matches', async () => {
+    const long = 'Host(`a-rather-long-name.example.test`)';
+    const rules = [
+      'PathPrefix(`/`) && !Host(`shop.example.test`)',
+      'Path(`/x`) && !Method(`GET`)',
+      '!(Method(`GET`) || Method(`HEAD`))',
+      `PathPrefix(\`/\`) && !(Host(\`shop.example.test\`) || ${long} || ${long})`,
+    ];
+    const page = pageOf(
+      await routed(rules.map((rule, at) => ({ name: `r${at}@file`, rule, priority: 9 - at }))),
+      plain,
+    );
+    const remarks = below(page, 'Why No Router Takes It').matchAll(/ {3}← (.*)$/gm);
+    assert.deepEqual(
+      [...remarks].map(([, words]) => words),
+      [
+        'Host(`shop.example.test`) matches',
+        'Path(`/x`) does not match, Method(`GET`) matches',
+        '(Method(`GET`) || Method(`HEAD`)) matches',
+        '!(…) does not match',
+      ],
+    );
+  });
+
+  it('says so where an entry point asks no router at all', async () => {
+    const page = pageOf(await routed([{ name: 'one@file', rule: 'PathPrefix(`/`)', tls: {} }]), plain);
+    assert.equal(below(page, 'Answer'), '  No router is asked on this entry point: Traefik answers 404.');
+    assert.deepEqual(
+      page.sections.map(({ title }) => title),
+      ['Answer', 'Not Considered', 'Notes'],
+    );
+  });
+
   it('says who was not considered, and why', () => {
     const passed = below(pageOf(inventory, plain), 'Not Considered');
     assert.match(
       passed,
       /Disabled by Traefik because of an error \(7\)\n {4}no-middleware@file +middleware "missing@docker"/,
     );
-    assert.match(passed, /Rule that Traefik does not take \(3\)\n {4}bad-matcher@file +error while parsing rule/);
-    assert.match(passed, /With TLS only, which this does not come over \(1\)\n {4}shop-beta@file/);
+    assert.match(passed, /Without a rule that Traefik can read \(3\)\n {4}bad-matcher@file +error while parsing rule/);
+    assert.match(passed, /Only with TLS \(1\)\n {4}shop-beta@file/);
     assert.match(passed, /On other entry points \(15\)\n {4}api@internal +traefik\n/);
     assert.match(passed, /Nested, and asked only by .* \(2\)\n {4}child-a@file +in parent@file\n/);
   });
@@ -249,12 +282,12 @@ Runners-Up
     }));
     const read = await routed(routers);
     const cut = pageOf(read, plain);
-    const others = below(cut, 'Why the Others Do Not Take It');
+    const others = below(cut, 'Why No Router Takes It');
     assert.match(others, /r499@file[\s\S]*\n {2}and 300 more, of which less of the rule matches$/);
     assert.equal(others.match(/@file/g)?.length, 200);
-    assert.equal(cut.text.split('\n')[cut.cutAt ?? 0], 'Why the Others Do Not Take It');
+    assert.equal(cut.text.split('\n')[cut.cutAt ?? 0], 'Why No Router Takes It');
     const all = pageOf(read, plain, { showsAll: true });
-    assert.equal(below(all, 'Why the Others Do Not Take It').match(/@file/g)?.length, 500);
+    assert.equal(below(all, 'Why No Router Takes It').match(/@file/g)?.length, 500);
     assert.equal(all.cutAt, undefined);
   });
 

@@ -1,7 +1,7 @@
 import { faultOf } from './checkMatcher';
 import { matcherNamed } from './matcherNames';
 import type { Matcher, Place, Rule, RuleFault, RuleNode, RuleProtocol, RuleSyntax } from './rule';
-import { nextWord, type Reading, readingOf, type Token } from './tokens';
+import { goOn, type Reading, readingOf } from './tokens';
 
 /** Go's parser takes more (100,000), but no person writes it, and ours has a stack to mind. */
 const DEEPEST = 500;
@@ -13,7 +13,8 @@ class Fault extends Error {
 
   constructor(message: string, place?: Place) {
     super(message);
-    this.place = place;
+    // What is being read goes on changing.
+    this.place = place && { start: place.start, end: place.end };
   }
 }
 
@@ -37,56 +38,55 @@ export function readRule(
   }
 }
 
-/** A rule that is being read, and the word that is next. */
+function parse(text: string, protocol: RuleProtocol, syntax: RuleSyntax): RuleNode {
+  const reading = readingOf(text);
+  const root = anyOf({ reading, protocol, syntax }, 0);
+  // A line break behind the rule is no part of it.
+  if (reading.kind === 'newline') goOn(reading);
+  if (reading.kind !== 'end') throw new Fault(`The rule should end before ${written(reading)}.`, reading);
+  return root;
+}
+
 interface Parsing {
   readonly reading: Reading;
   readonly protocol: RuleProtocol;
   readonly syntax: RuleSyntax;
-  now: Token;
 }
 
-function parse(text: string, protocol: RuleProtocol, syntax: RuleSyntax): RuleNode {
-  const reading = readingOf(text);
-  const parsing = { reading, protocol, syntax, now: nextWord(reading) };
-  const root = anyOf(parsing, 0);
-  // A line break behind the rule is no part of it.
-  if (parsing.now.kind === 'newline') goOn(parsing);
-  const rest = parsing.now;
-  if (rest.kind !== 'end') throw new Fault(`The rule should end before ${written(rest)}.`, rest);
-  return root;
+function is({ kind, text }: Reading, sign: string): boolean {
+  return kind === 'sign' && text === sign;
 }
 
-function is({ now }: Parsing, sign: string): boolean {
-  return now.kind === 'sign' && now.text === sign;
-}
-
-function goOn(parsing: Parsing): void {
-  parsing.now = nextWord(parsing.reading);
-}
-
-function expect(parsing: Parsing, sign: string): Token {
-  const { now } = parsing;
-  if (!is(parsing, sign)) throw new Fault(`A “${sign}” is expected instead of ${written(now)}.`, now);
-  goOn(parsing);
-  return now;
+/** @returns where it ends */
+function expect(reading: Reading, sign: string): number {
+  if (!is(reading, sign)) throw new Fault(`A “${sign}” is expected instead of ${written(reading)}.`, reading);
+  const { end } = reading;
+  goOn(reading);
+  return end;
 }
 
 /** What `||` joins, which binds weaker than `&&`. */
 function anyOf(parsing: Parsing, depth: number): RuleNode {
   const first = allOf(parsing, depth);
-  return is(parsing, '||') ? joined(parsing, 'or', '||', first, () => allOf(parsing, depth)) : first;
+  return is(parsing.reading, '||') ? joined(parsing, 'or', '||', first, () => allOf(parsing, depth)) : first;
 }
 
 function allOf(parsing: Parsing, depth: number): RuleNode {
   const first = one(parsing, depth);
-  return is(parsing, '&&') ? joined(parsing, 'and', '&&', first, () => one(parsing, depth)) : first;
+  return is(parsing.reading, '&&') ? joined(parsing, 'and', '&&', first, () => one(parsing, depth)) : first;
 }
 
-function joined(parsing: Parsing, kind: 'or' | 'and', sign: string, first: RuleNode, part: () => RuleNode): RuleNode {
+function joined(
+  { reading }: Parsing,
+  kind: 'or' | 'and',
+  sign: string,
+  first: RuleNode,
+  part: () => RuleNode,
+): RuleNode {
   const parts = [first];
   let last = first;
-  while (is(parsing, sign)) {
-    goOn(parsing);
+  while (is(reading, sign)) {
+    goOn(reading);
     last = part();
     parts.push(last);
   }
@@ -95,48 +95,50 @@ function joined(parsing: Parsing, kind: 'or' | 'and', sign: string, first: RuleN
 
 /** What `!` stands before, which binds strongest, what is in brackets, or a matcher. */
 function one(parsing: Parsing, depth: number): RuleNode {
-  const { now } = parsing;
-  if (depth > DEEPEST) throw new Fault('The rule is nested too deeply to be read here.', now);
-  if (is(parsing, '!')) {
-    goOn(parsing);
+  const { reading } = parsing;
+  const { start } = reading;
+  if (depth > DEEPEST) throw new Fault('The rule is nested too deeply to be read here.', reading);
+  if (is(reading, '!')) {
+    goOn(reading);
     const part = one(parsing, depth + 1);
-    return { kind: 'not', part, start: now.start, end: part.end };
+    return { kind: 'not', part, start, end: part.end };
   }
-  if (is(parsing, '(')) {
-    goOn(parsing);
+  if (is(reading, '(')) {
+    goOn(reading);
     const part = anyOf(parsing, depth + 1);
-    const close = expect(parsing, ')');
     // What is in brackets is marked with them.
-    return { ...part, start: now.start, end: close.end };
+    return { ...part, start, end: expect(reading, ')') };
   }
-  if (now.kind !== 'name') throw new Fault(`A matcher is expected instead of ${written(now)}.`, now);
-  goOn(parsing);
-  return matcher(parsing, now);
+  if (reading.kind !== 'name') throw new Fault(`A matcher is expected instead of ${written(reading)}.`, reading);
+  return matcher(parsing);
 }
 
-function matcher(parsing: Parsing, { text, start, end }: Token): Matcher {
-  if (!is(parsing, '(')) throw new Fault(`“${text}” is not followed by its values in brackets.`, { start, end });
-  goOn(parsing);
+function matcher({ reading, protocol, syntax }: Parsing): Matcher {
+  const { text, start, end: endOfName } = reading;
+  const name = { start, end: endOfName };
+  goOn(reading);
+  if (!is(reading, '(')) throw new Fault(`“${text}” is not followed by its values in brackets.`, name);
+  goOn(reading);
   const values: string[] = [];
-  while (!is(parsing, ')')) {
-    const { now } = parsing;
-    if (now.kind !== 'string') throw new Fault(`A value in quotes is expected instead of ${written(now)}.`, now);
-    values.push(now.text);
-    goOn(parsing);
-    if (is(parsing, '...')) goOn(parsing);
-    if (!is(parsing, ',')) break;
-    goOn(parsing);
+  while (!is(reading, ')')) {
+    if (reading.kind !== 'string') {
+      throw new Fault(`A value in quotes is expected instead of ${written(reading)}.`, reading);
+    }
+    values.push(reading.text);
+    goOn(reading);
+    if (is(reading, '...')) goOn(reading);
+    if (!is(reading, ',')) break;
+    goOn(reading);
   }
-  const close = expect(parsing, ')');
-  const { protocol, syntax } = parsing;
+  const end = expect(reading, ')');
   const known = matcherNamed(text, protocol, syntax);
-  if (known === undefined) throw new Fault(`There is no matcher “${text}” in rules of this kind.`, { start, end });
+  if (known === undefined) throw new Fault(`There is no matcher “${text}” in rules of this kind.`, name);
   const fault = faultOf(known, values, syntax);
-  if (fault !== undefined) throw new Fault(fault, { start, end: close.end });
-  return { kind: 'matcher', name: known.name, values, start, end: close.end };
+  if (fault !== undefined) throw new Fault(fault, { start, end });
+  return { kind: 'matcher', name: known.name, values, start, end };
 }
 
-function written({ kind, text }: Token): string {
+function written({ kind, text }: Reading): string {
   if (kind === 'end') return 'the end';
   if (kind === 'newline') return 'a line break (a line may only be broken behind an operator)';
   return kind === 'string' ? `the value “${text}”` : `“${text}”`;

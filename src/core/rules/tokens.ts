@@ -1,54 +1,55 @@
 import type { Place } from './rule';
 
-/** A word of a rule. `text` of a string is what it means, of all others what is written. */
-export interface Token extends Place {
-  readonly kind: 'name' | 'string' | 'sign' | 'newline' | 'end' | 'bad';
-  readonly text: string;
+/** A rule that is being read, and the word of it that is next. It changes in place: thousands of rules have a dozen words each. */
+export interface Reading extends Place {
+  readonly rule: string;
+  kind: 'name' | 'string' | 'sign' | 'newline' | 'end' | 'bad';
+  /** Of a string what it means, of all others what is written. */
+  text: string;
+  start: number;
+  /** Behind the word: where reading goes on. */
+  end: number;
+  /** Whether a line break here would end a line, which is a word. */
+  endsLine: boolean;
 }
 
 /** Letters of all scripts; those of ASCII are told apart faster. */
 const NAME = /[\p{L}_][\p{L}\p{Nd}_]*/uy;
 
-/** A rule that is being read, and how far it is. */
-export interface Reading {
-  readonly rule: string;
-  at: number;
-  /** Whether a line break here would end a line, which is a word. */
-  endsLine: boolean;
-}
-
+/** Begins to read a rule: its first word is next. */
 export function readingOf(rule: string): Reading {
-  return { rule, at: 0, endsLine: false };
+  return goOn({ rule, kind: 'end', text: '', start: 0, end: 0, endsLine: false });
 }
 
 /**
- * Reads the next word of a rule as Go's scanner does (go/scanner), as far as rules use its language: a line that ends behind a
+ * Goes on to the next word as Go's scanner does (go/scanner), as far as rules use its language: a line that ends behind a
  * name, a string or a closing bracket ends there, wherever it is, and comments are skipped. By hand and one by one, because thousands of rules
  * are read while a person waits.
  *
- * @returns of the kind `end` or `bad` where there is none: then again and again
+ * @returns the same, whose word is `bad` where there is none, and `end` behind the last one
  */
-export function nextWord(reading: Reading): Token {
+export function goOn(reading: Reading): Reading {
   const { rule } = reading;
   for (;;) {
-    const { at } = reading;
-    if (at >= rule.length) return { kind: 'end', text: '', start: at, end: at };
+    const at = reading.end;
+    reading.start = at;
+    if (at >= rule.length) return word(reading, 'end', '', at);
     switch (rule.charCodeAt(at)) {
       case 0x20:
       case 0x09:
       case 0x0d:
-        reading.at++;
+        reading.end++;
         continue;
       case 0x0a:
         if (reading.endsLine) return word(reading, 'newline', '\n', at + 1);
-        reading.at++;
+        reading.end++;
         continue;
       case 0x2f: {
         const end = endOfComment(rule, at);
         if (end === undefined) return bad(reading);
         // One that spans lines ends a line as its line breaks would.
         if (reading.endsLine && rule.slice(at, end).includes('\n')) return word(reading, 'newline', '\n', end);
-        reading.at = end;
+        reading.end = end;
         continue;
       }
       case 0x28:
@@ -83,22 +84,22 @@ export function nextWord(reading: Reading): Token {
   }
 }
 
-function word(reading: Reading, kind: Token['kind'], text: string, end: number): Token {
-  const token = { kind, text, start: reading.at, end };
-  reading.at = end;
+function word(reading: Reading, kind: Reading['kind'], text: string, end: number): Reading {
+  reading.kind = kind;
+  reading.text = text;
+  reading.end = end;
   reading.endsLine = kind === 'name' || kind === 'string' || text === ')';
-  return token;
+  return reading;
 }
 
-function sign(reading: Reading, text: string): Token {
-  return reading.rule.startsWith(text, reading.at)
-    ? word(reading, 'sign', text, reading.at + text.length)
-    : bad(reading);
+function sign(reading: Reading, text: string): Reading {
+  const { rule, start } = reading;
+  return rule.startsWith(text, start) ? word(reading, 'sign', text, start + text.length) : bad(reading);
 }
 
 /** What is neither a word nor to be skipped. */
-function bad({ rule, at }: Reading): Token {
-  return { kind: 'bad', text: rule.slice(at, at + 1), start: at, end: at + 1 };
+function bad(reading: Reading): Reading {
+  return word(reading, 'bad', reading.rule.slice(reading.start, reading.start + 1), reading.start + 1);
 }
 
 /** Undefined where it is none, or does not end. */

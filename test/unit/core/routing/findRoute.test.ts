@@ -227,6 +227,20 @@ describe('nested routers', () => {
     assert.equal(await behind('plugin', { own: {} }), 'not certain: parent > api');
   });
 
+  it('are in doubt at every level behind such a middleware', async () => {
+    const routers = [
+      { ...parent, middlewares: ['nowhere@file'] },
+      child('api', 'PathPrefix(`/api`)'),
+      router('deep', 'PathPrefix(`/web`)', { parentRefs: ['api@file'] }),
+    ];
+    const { considered } = findRoute(await listed({ http: { routers } }), get);
+    const [api] = considered[0]?.children ?? [];
+    assert.deepEqual(
+      [considered[0]?.verdict, api?.verdict, api?.children?.[0]?.verdict],
+      ['yes', 'unknown', 'unknown'],
+    );
+  });
+
   it('are not certain behind a middleware that is not listed', async () => {
     const routers = [{ ...parent, middlewares: ['nowhere@file'] }, child('api', 'PathPrefix(`/`)')];
     assert.equal(await told(routers), 'not certain: parent > api');

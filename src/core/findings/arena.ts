@@ -1,5 +1,6 @@
 import { priorityOf as sortedBy } from '../routing/table';
 import { readRule } from '../rules/readRule';
+import type { Effort } from '../rules/seen';
 import { type Server, serverOf } from '../rules/server';
 import { syntaxOf } from '../rules/syntaxOf';
 import { copyOf } from '../traefik/copies';
@@ -27,6 +28,8 @@ export interface Arena {
   readonly arrival: Arrival;
   readonly protocol: 'http' | 'tcp';
   readonly server: Server;
+  /** What regular expressions may still do for all arenas. */
+  readonly effort: Effort;
   /** By descending priority. */
   readonly contenders: readonly Contender[];
   /** The highest priority of a router there of which is not known what it takes. */
@@ -49,7 +52,7 @@ interface Gathering {
  * The arenas of an inventory; none of a protocol whose routers could not be read. Left out are nested routers, which do not
  * compete here, disabled ones, and those whose rule cannot be read or is too long to be compared.
  */
-export async function arenasOf(inventory: Inventory, pace: Pace): Promise<readonly Arena[]> {
+export async function arenasOf(inventory: Inventory, pace: Pace, effort: Effort): Promise<readonly Arena[]> {
   const arenas: Arena[] = [];
   const server = serverOf(inventory);
   for (const protocol of ['http', 'tcp'] as const) {
@@ -60,7 +63,7 @@ export async function arenasOf(inventory: Inventory, pace: Pace): Promise<readon
       const rest = pace.step(20);
       if (rest !== undefined) await rest;
       const priority = sortedBy(router);
-      const contender = contenderOf(router, protocol, priority, server, inventory);
+      const contender = contenderOf(router, protocol, priority, server, effort, inventory);
       const isTls = router.tls !== undefined;
       for (const entryPoint of new Set(entryPointsOf(router))) {
         const key = `${isTls} ${entryPoint}`;
@@ -73,7 +76,7 @@ export async function arenasOf(inventory: Inventory, pace: Pace): Promise<readon
     }
     for (const { arrival, contenders, unknown } of gatherings.values()) {
       contenders.sort((one, other) => (one.priority === other.priority ? 0 : one.priority > other.priority ? -1 : 1));
-      arenas.push(arenaOf({ arrival, protocol, server, contenders, unknown }));
+      arenas.push(arenaOf({ arrival, protocol, server, effort, contenders, unknown }));
       const rest = pace.step(contenders.length);
       if (rest !== undefined) await rest;
     }
@@ -86,6 +89,7 @@ function contenderOf(
   protocol: Arena['protocol'],
   priority: bigint,
   server: Server,
+  effort: Effort,
   inventory: Inventory,
 ): Contender | undefined {
   if (router.unread.some((field) => NEEDED.includes(field))) return undefined;
@@ -97,7 +101,7 @@ function contenderOf(
   return {
     router,
     priority,
-    shape: shapeOf(rule, server),
+    shape: shapeOf(rule, server, effort),
     family: copyOf(router, inventory)?.of ?? router.name,
     isBuiltIn: isInternal(router),
   };

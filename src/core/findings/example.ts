@@ -32,7 +32,9 @@ function sequence(reader: Reader): string | undefined {
   while (reader.at < reader.text.length && reader.text[reader.at] !== '|' && reader.text[reader.at] !== ')') {
     const part = one(reader);
     if (part === undefined) return undefined;
-    made += part.repeat(times(reader));
+    // Repetitions within repetitions multiply.
+    const fitting = Math.ceil(LONGEST / Math.max(1, part.length));
+    made = (made + part.repeat(Math.min(times(reader), fitting))).slice(0, LONGEST);
   }
   return made;
 }

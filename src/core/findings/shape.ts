@@ -1,4 +1,5 @@
 import type { Rule } from '../rules/rule';
+import type { Effort } from '../rules/seen';
 import type { Server } from '../rules/server';
 import { excludes, implies, isAlways } from './implication';
 import { type Said, type Subject, startOfPath, subjectOf } from './subjects';
@@ -30,9 +31,13 @@ export interface Place {
   readonly needs: readonly Subject[];
 }
 
-/** Works out the shape of a rule. */
-export function shapeOf(rule: Rule, server: Server): Shape {
-  const dialect = { protocol: rule.protocol, syntax: rule.syntax, server };
+/**
+ * Works out the shape of a rule.
+ *
+ * @param effort what regular expressions may still do for it and all that it is compared with
+ */
+export function shapeOf(rule: Rule, server: Server, effort?: Effort): Shape {
+  const dialect = { protocol: rule.protocol, syntax: rule.syntax, server, effort };
   const contradictions: (readonly [Said, Said])[] = [];
   const ways = waysOf(rule)
     ?.map((way) => way.map((literal) => ({ ...literal, dialect })))

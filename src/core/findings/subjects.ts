@@ -1,7 +1,7 @@
 import { type Block, blockOf, isIn } from '../rules/addresses';
 import { canonicalHeader } from '../rules/httpTests';
 import type { Matcher, Rule, RuleSyntax } from '../rules/rule';
-import type { Seen, SeenConnection, SeenRequest } from '../rules/seen';
+import type { Effort, Seen, SeenConnection, SeenRequest } from '../rules/seen';
 import type { Server } from '../rules/server';
 import { bytesOf } from '../rules/target';
 import { templateOf } from '../rules/template';
@@ -12,6 +12,8 @@ export interface Dialect {
   readonly protocol: Rule['protocol'];
   readonly syntax: RuleSyntax;
   readonly server: Server;
+  /** What regular expressions may still do for all that is compared; without limit where it is absent. */
+  readonly effort?: Effort | undefined;
 }
 
 /** A literal and how it is to be understood. */
@@ -144,7 +146,7 @@ export function growsWithMore({ matcher, dialect }: Said): boolean {
 }
 
 /** A request that is empty but for the given part. */
-export function requestWith({ server }: Dialect, part: Partial<SeenRequest>): SeenRequest {
+export function requestWith({ server, effort }: Dialect, part: Partial<SeenRequest>): SeenRequest {
   return {
     kind: 'http',
     method: '',
@@ -159,12 +161,13 @@ export function requestWith({ server }: Dialect, part: Partial<SeenRequest>): Se
     clientIp: undefined,
     version: server.major,
     hasWildcards: server.hasWildcards,
+    effort,
     ...part,
   };
 }
 
-function connection({ server }: Dialect, serverName: string): SeenConnection {
-  return { kind: 'tcp', serverName, alpn: [], clientIp: undefined, hasWildcards: server.hasWildcards };
+function connection({ server, effort }: Dialect, serverName: string): SeenConnection {
+  return { kind: 'tcp', serverName, alpn: [], clientIp: undefined, hasWildcards: server.hasWildcards, effort };
 }
 
 const NOTHING: ReadonlyMap<string, readonly string[]> = new Map();

@@ -145,10 +145,10 @@ async function witnessFor(
   return undefined;
 }
 
-function see(question: RouteQuestion, { server }: Arena, inventory: Inventory): Seen | undefined {
-  if (question.kind === 'tcp') return seeConnection(question, server);
+function see(question: RouteQuestion, { server, effort }: Arena, inventory: Inventory): Seen | undefined {
+  if (question.kind === 'tcp') return { ...seeConnection(question, server), effort };
   const seen = seeRequest(question, server, entryPointOf(inventory, question.entryPoint));
-  return 'refused' in seen ? undefined : seen;
+  return 'refused' in seen ? undefined : { ...seen, effort };
 }
 
 function takes({ shape }: Contender, seen: Seen): boolean {

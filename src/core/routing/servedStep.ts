@@ -161,16 +161,18 @@ const doing: Readonly<Record<string, Do>> = {
 /** The names of types are the server's: they may be those of an object's own members. */
 const steps: ReadonlyMap<string, Do> = new Map(Object.entries(doing));
 
-/** What compiling takes for each instruction, in the unit of `Effort`. */
+/** What compiling takes for each instruction, in the unit of `Effort`, and what testing and then replacing takes for each and each character. */
 const COMPILING = 250;
+const ASKING = 20;
 
 /** A pattern, where it and its use are no more than the effort that is left; undefined also where it cannot be read. */
 function patternWithin(effort: Effort, expression: string, subject: string): Pattern | undefined {
   if (effort.left <= 0) return undefined;
   const pattern = compilePattern(expression);
   const size = pattern?.size ?? expression.length;
-  // It is tested, and then found or replaced.
-  effort.left -= size * (COMPILING + 2 * subject.length);
+  const work = size * (COMPILING + ASKING * subject.length);
+  if (work > effort.left) return undefined;
+  effort.left -= work;
   return pattern;
 }
 

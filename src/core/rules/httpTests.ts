@@ -59,18 +59,23 @@ export function clientTest(values: readonly string[]): Test<Pick<SeenRequest, 'c
 
 /** What compiling takes for each instruction, in the unit of `Effort`. */
 const COMPILING = 250;
+/** What asking takes for each instruction and character, where all of an expression is on its way at once. */
+const ASKING = 10;
 
 /** Whether one of some texts, given as bytes, matches. */
 export function patternOf(pattern: string): (candidates: readonly string[], seen: Pick<Seen, 'effort'>) => Result {
   const ends = endsOf(pattern);
   return (candidates, { effort = { left: Number.POSITIVE_INFINITY } }) => {
     if (!candidates.some((bytes) => mayMatch(ends, bytes))) return NO;
-    if (effort.left <= 0) return unsure('There are more and larger regular expressions here than can be asked.');
+    const tooMuch = unsure('There are more and larger regular expressions here than can be asked.');
+    if (effort.left <= 0) return tooMuch;
     const compiled = compilePattern(pattern);
     effort.left -= (compiled?.size ?? pattern.length) * COMPILING;
     if (compiled === undefined) return unsure(`This is no regular expression that can be read here: ${pattern}`);
+    const asking = candidates.reduce((sum, bytes) => sum + compiled.size * bytes.length * ASKING, 0);
+    if (asking > effort.left) return tooMuch;
+    effort.left -= asking;
     const isMatched = candidates.some((bytes) => {
-      effort.left -= compiled.size * bytes.length;
       const text = textOf(bytes);
       return text === undefined ? compiled.testBytes(Buffer.from(bytes, 'latin1')) : compiled.test(text);
     });

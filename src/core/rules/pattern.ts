@@ -17,6 +17,8 @@ export interface Pattern {
 
 /** UTF-16 units. Compiling takes time in proportion, and nobody writes a longer one. */
 const LONGEST = 10_000;
+/** Instructions. Those of ten thousand characters without repetitions are fewer. */
+const LARGEST = 50_000;
 /** Instructions of those that are kept, and so many for each besides: 10,000 routers with usual ones have half as many. More are compiled again. */
 const MOST_KEPT = 1_000_000;
 const SIZE_OF_ONE = 20;
@@ -32,7 +34,7 @@ let keptSize = 0;
  */
 export function compilePattern(text: string): Pattern | undefined {
   if (kept.has(text)) return kept.get(text);
-  if (text.length > LONGEST) return undefined;
+  if (text.length > LONGEST || sizeAtMost(text) > LARGEST) return undefined;
   const made = compiled(text);
   const size = SIZE_OF_ONE + (made?.size ?? 0);
   if (keptSize + size > MOST_KEPT) {
@@ -43,6 +45,36 @@ export function compilePattern(text: string): Pattern | undefined {
   keptSize += size;
   return made;
 }
+
+/**
+ * How many instructions an expression comes to at the most, about: compiling one of 10,000 characters with repetitions in it may take a minute.
+ */
+function sizeAtMost(text: string): number {
+  /** Of the groups that are open, the sizes before them and of what stands in them. */
+  const open: number[] = [];
+  let size = 0;
+  let last = 0;
+  for (const [token, from = '', to] of text.matchAll(PIECE)) {
+    if (token === '(') {
+      open.push(size);
+      size = 0;
+    } else if (token === ')') {
+      last = size + 2;
+      size = (open.pop() ?? 0) + last;
+    } else if (from !== '' || to !== undefined) {
+      const times = Math.max(Number(from), Number(to || 0), 1);
+      size += last * (times - 1);
+      last *= times;
+    } else {
+      last = 1;
+      size += 1;
+    }
+  }
+  return open.reduce((sum, one) => sum + one, size);
+}
+
+/** A repetition with a number, an escape, a class, or any other character. */
+const PIECE = /\{(\d+)(?:,(\d*))?\}|\\.|\[\^?\]?(?:\\.|[^\]\\]){0,1000}\]|./gs;
 
 function compiled(text: string): Pattern | undefined {
   const { RE2JS, RE2JSException } = engine();

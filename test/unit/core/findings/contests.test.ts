@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { findingsOf } from '../../../../src/core/findings/findings';
 import type { Inventory } from '../../../../src/core/traefik/inventory';
 import { entryPoint, found, inventoryIn, router, said } from './routers';
 import { impossible, notShadowed, notTied, possible, type RulePair, shadowed, tied } from './rulePairs';
@@ -242,5 +243,20 @@ describe('rules that are made to take long', () => {
   it('are not compared where brackets multiply', async () => {
     const brackets = Array.from({ length: 40 }, (_, index) => `(Path(\`/a${index}\`) || Host(\`h${index}\`))`);
     assert.deepEqual(await together(brackets.join(' && '), brackets.join(' && ')), []);
+  });
+  it('are not tried with requests that grow with each repetition', async () => {
+    const routers = ['^/(((a{999}){999}){999}){999}', '^/((((((((a{9}){9}){9}){9}){9}){9}){9}){9}){9}'].map(
+      (rule, index) => router(`r${index}@file`, { rule: `PathRegexp(\`${rule}\`)`, priority: 1 }),
+    );
+    assert.deepEqual(await contests(await inventoryIn({ http: { routers } })), []);
+  });
+  it('are compared only as long as their regular expressions take little', async function () {
+    this.timeout(30_000);
+    const slow = (at: number): string => `^/${'(a?b?c?){30}'.repeat(20)}${at}?$`;
+    const routers = Array.from({ length: 300 }, (_, at) =>
+      router(`r${at}@file`, { rule: `PathRegexp(\`${slow(at)}\`)`, priority: 1 }),
+    );
+    const { notes } = (await findingsOf(await inventoryIn({ http: { routers } }))) ?? assert.fail('given up');
+    assert.deepEqual(notes, ['Too many routers to compare all with each other.']);
   });
 });

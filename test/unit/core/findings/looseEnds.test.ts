@@ -293,6 +293,16 @@ describe('a password over plain http', () => {
     assert.deepEqual(await plain({ middlewares: ['chain@file', 'https@file'] }), isPlain);
     assert.match(String(await plain({ middlewares: ['digest@file'] })), /reads all but the password itself/);
   });
+  it('is told of chains that name each other many times', async () => {
+    const chains = Array.from({ length: 20 }, (_, at) => ({
+      name: `c${at}@file`,
+      type: 'chain',
+      chain: { middlewares: at === 19 ? ['auth'] : Array(8).fill(`c${at + 1}`) },
+    }));
+    const routers = [router('r@file', { rule: 'Host(`a.test`)', priority: 1, middlewares: ['c0'] })];
+    const api = { http: { routers, middlewares: [...middlewares, ...chains] }, entryPoints: [entryPoint('web')] };
+    assert.deepEqual(await said(await inventoryIn(api), 'plainPassword'), isPlain);
+  });
   it('is not where a redirect comes first, or something unknown', async () => {
     assert.deepEqual(await plain({ middlewares: ['https@file', 'auth@file'] }), []);
     assert.deepEqual(await plain({ middlewares: ['safe@file'] }), []);

@@ -94,7 +94,7 @@ function request(dice: Dice): HttpQuestion {
 /** What is found in a random rule set. */
 async function foundIn(inventory: Inventory) {
   const pace = paceOf(10_000_000, () => true);
-  const arenas = await arenasOf(inventory, pace);
+  const arenas = await arenasOf(inventory, pace, { left: Number.POSITIVE_INFINITY });
   const outdone = await outdoneRouters(arenas, pace);
   const impossible = arenas.flatMap(({ contenders }) =>
     contenders.filter(({ shape }) => shape.contradictions.length > 0).map(({ router: { name } }) => name),

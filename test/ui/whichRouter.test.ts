@@ -42,13 +42,19 @@ describe('a person who asks which router takes a URL', () => {
     workbench = await startWorkbench({ extensionPath: '.', settings });
     await workbench.page.setViewportSize(TALL);
     await openProxyScout(workbench);
-    await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
-    await told(workbench, 'Traefik dev');
-    await widenSideBar(workbench, 300);
   });
   after(async () => {
     await workbench?.close();
     await traefik?.close();
+  });
+
+  it('is told to add a proxy first, and adds it', async () => {
+    await workbench.commandPalette('Proxy Scout: Which Router Takes This URL?');
+    const { buttons } = await told(workbench, 'There are no proxy endpoints yet. Add one first.');
+    assert.deepEqual(buttons, ['Add Proxy Endpoint…']);
+    await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
+    await told(workbench, 'Traefik dev');
+    await widenSideBar(workbench, 300);
   });
 
   it('is asked only for what is not certain and what rules look at', async () => {
@@ -103,10 +109,32 @@ describe('a person who asks which router takes a URL', () => {
     await workbench.page.keyboard.press('Control+Home');
     await workbench.page.getByRole('button', { name: 'Ask Again…' }).first().waitFor();
     await line(workbench, 'GET http://shop.example.test/api/x?y=1 on web').waitFor();
+    await workbench.page.getByRole('button', { name: 'Reveal in Tree' }).first().click();
+    await workbench.page.locator('[role="treeitem"][aria-selected="true"]', { hasText: 'shop-api@file' }).waitFor();
+    await shoot('which-router-revealed');
     const link = line(workbench, 'shop-api@file takes it').locator('.detected-link').first();
     await link.click({ modifiers: ['Control'] });
     await line(workbench, 'HTTP router shop-api@file').waitFor();
     await workbench.commandPalette('View: Close Editor');
+  });
+
+  it('begins on the row of a router with an address of its rule, and keeps nothing where it is left', async () => {
+    const tabs = await workbench.page.getByRole('tab').allInnerTexts();
+    const ask = async (of: string): Promise<string> => {
+      await chooseFromMenu(workbench, row(workbench, of), 'Which Router Takes This URL?');
+      await asked(workbench, 'URL of a request');
+      return workbench.quickInput.field.inputValue();
+    };
+    assert.equal(await ask('shop-api@file'), 'http://shop.example.test:8000/api');
+    await type(workbench, 'URL of a request', 'http://left.example.test:8000/');
+    await offered(workbench, 'Rules of this entry point look at the method.');
+    await workbench.page.keyboard.press('Escape');
+    await workbench.quickInput.widget.waitFor({ state: 'hidden' });
+    await row(workbench, 'edge').locator('.monaco-tl-twistie').click();
+    assert.equal(await ask('edge'), 'http://shop.example.test/api/x?y=1');
+    await workbench.page.keyboard.press('Escape');
+    await workbench.quickInput.widget.waitFor({ state: 'hidden' });
+    assert.deepEqual(await workbench.page.getByRole('tab').allInnerTexts(), tabs);
   });
 
   it('asks about a URL that is selected in an editor, and reads the nearest miss', async () => {

@@ -1,6 +1,7 @@
 import { fact, section } from '../details/content';
-import { type Cell, layOut, own, type Page, type Row, type Section, said } from '../details/page';
+import { type Cell, layOut, own, type Page, type PlacedSection, type Row, type Section, said } from '../details/page';
 import { type Reading, readingCell, statusPiece, whenText } from '../details/states';
+import type { Named } from '../details/subject';
 import { nameOf, takenWay } from '../details/way';
 import { graphOf } from '../traefik/graph';
 import type { Inventory } from '../traefik/inventory';
@@ -32,8 +33,11 @@ export interface AnswerScenery {
 export interface AnswerPage extends Page {
   /** The line of the first list that is cut; absent where none is. */
   readonly cutAt?: number | undefined;
+  /** The first router that the answer names, and its line: the winner, or else the nearest. */
+  readonly first?: { readonly line: number; readonly to: Named } | undefined;
 }
 
+const ANSWER = 'Answer';
 /** Titles of sections whose lists can be cut. */
 const OTHERS = 'Why the Others Do Not Take It';
 const ALL = 'Why No Router Takes It';
@@ -60,7 +64,7 @@ export function answerPage(answer: RouteAnswer, scenery: AnswerScenery): AnswerP
     [readingCell(whenText(inventory.readAt), nameText(endpointName), reading), ...seenCells(answer)],
     [...questionFacts(question), ...scenery.asked.map((note) => ({ cells: [[own(note, 'caution')]] }))],
     [
-      section('Answer', [...connectionRows(question, inventory), ...answerRows(answer)]),
+      section(ANSWER, [...connectionRows(question, inventory), ...answerRows(answer)]),
       ...waySections(answer, inventory),
       ...(runnersUp.length === 0
         ? []
@@ -79,7 +83,15 @@ export function answerPage(answer: RouteAnswer, scenery: AnswerScenery): AnswerP
     ],
   );
   const cut = listed.isCut ? title : passed?.isCut === true ? PASSED : undefined;
-  return { ...page, cutAt: page.sections.find(({ title }) => title === cut)?.line };
+  const placeOf = (wanted: string | undefined) => page.sections.find((one) => one.title === wanted);
+  return { ...page, cutAt: placeOf(cut)?.line, first: firstLink(page, placeOf(ANSWER)) };
+}
+
+function firstLink({ spans }: Page, within: PlacedSection | undefined): AnswerPage['first'] {
+  if (within === undefined) return undefined;
+  const { line: start, endLine } = within;
+  for (const { line, to } of spans) if (to !== undefined && line > start && line <= endLine) return { line, to };
+  return undefined;
 }
 
 /** Routers of a list: as many as are read, and no more than VS Code shows at once. */

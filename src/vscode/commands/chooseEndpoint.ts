@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { EndpointKind } from '../../core/endpoint';
 import type { StoredEndpoint } from '../../core/endpoints/record';
 import type { Connections } from '../connections';
+import { Commands } from '../ids';
 import { inLabel, inNotification } from '../inert';
 import { pick } from '../quickInput';
 
@@ -43,11 +44,12 @@ export async function chooseEndpoint(
     if (found === undefined) void vscode.window.showWarningMessage('This endpoint was removed.');
     return found;
   }
+  if (all.length === 0) return tellNone(wanted.kind);
   if (all.length === 1 && wanted.kind !== undefined) return all[0];
   const proposed = all.find(({ hint }) => hint.id === wanted.proposed);
   const answer = await pick({
     title: 'Proxy Scout',
-    placeholder: all.length === 0 ? 'There are no endpoints yet. Add one first.' : wanted.placeholder,
+    placeholder: wanted.placeholder,
     choices: all.map((stored) => ({
       label: `$(${stored.hint.kind === 'proxy' ? 'server' : 'search'}) ${inLabel(stored.hint.name)}`,
       value: stored,
@@ -55,6 +57,18 @@ export async function chooseEndpoint(
     ...(proposed !== undefined && { active: proposed }),
   });
   return answer === undefined || answer === 'back' ? undefined : answer.value;
+}
+
+/** Says that there is nothing to choose from, and offers to add what is wanted. */
+async function tellNone(kind: EndpointKind | undefined): Promise<undefined> {
+  const [what, button, command] = {
+    proxy: ['proxy endpoints', 'Add Proxy Endpoint…', Commands.addProxyEndpoint] as const,
+    search: ['search endpoints', 'Add Search Endpoint…', Commands.addSearchEndpoint] as const,
+    any: ['endpoints', 'Add Endpoint…', Commands.addEndpoint] as const,
+  }[kind ?? 'any'];
+  const chosen = await vscode.window.showInformationMessage(`There are no ${what} yet. Add one first.`, button);
+  if (chosen === button) await vscode.commands.executeCommand(command);
+  return undefined;
 }
 
 /** The endpoint id that a row of our trees carries. */

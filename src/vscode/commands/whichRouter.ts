@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Reached } from '../../core/open/addresses';
 import type { Ask } from '../../core/routing/askedBefore';
 import type { Inventory } from '../../core/traefik/inventory';
 import type { Connections } from '../connections';
@@ -18,8 +19,8 @@ export interface WhichRouterDeps {
 }
 
 /**
- * Asks which request is meant and shows which router takes it: of the proxy on whose row it was called; else about the URL
- * in the editor, where there is one.
+ * Asks which request is meant and shows which router takes it: of the proxy on whose row it was called, on that of a
+ * router beginning with an address of its rule; else about the URL in the editor, where there is one.
  *
  * @throws RequestFailure where the proxy could not be read
  */
@@ -28,20 +29,24 @@ export async function whichRouter(deps: WhichRouterDeps, argument: unknown): Pro
   // An editor's menu says which URL is meant; from the palette, the cursor may be anywhere and the selection anything.
   const isGiven = found !== undefined && argument instanceof vscode.Uri;
   const url = isGiven || (found !== undefined && (await looksLikeUrl(found))) ? found : undefined;
-  await ask(deps, argument, (before) => ({ before, url, isGiven }));
+  await ask(deps, argument, async (before, inventory, endpoint) => ({
+    before,
+    url: url ?? (await addressOfRouter(argument, inventory, endpoint)),
+    isGiven,
+  }));
 }
 
 /** Asks again what was asked in a document, beginning with its answers. */
 export async function askRouteAgain(deps: WhichRouterDeps, argument: unknown): Promise<void> {
   const asked = deps.documents.askedIn(argument);
   if (asked === undefined) await whichRouter(deps, undefined);
-  else await ask(deps, asked.ask.endpointId, () => ({ before: asked.ask }));
+  else await ask(deps, asked.ask.endpointId, async () => ({ before: asked.ask }));
 }
 
 async function ask(
   { connections, asks, documents }: WhichRouterDeps,
   argument: unknown,
-  begin: (before: Ask | undefined) => Begin,
+  begin: (before: Ask | undefined, inventory: Inventory, endpoint: Reached) => Promise<Begin>,
 ): Promise<void> {
   const stored = await chooseReadyEndpoint(connections, argument, {
     placeholder: 'Ask which proxy?',
@@ -59,7 +64,7 @@ async function ask(
     return;
   }
   const proxy = { endpointId: id, name, inventory, origins: stored.endpoint.origins };
-  const asked = await askRoute(proxy, begin(await asks.of(id)));
+  const asked = await askRoute(proxy, await begin(await asks.of(id), inventory, stored.endpoint));
   if (asked === undefined) return;
   await asks.note(asked.ask);
   await documents.open(asked);
@@ -69,6 +74,20 @@ async function ask(
 async function readOf(connections: Connections, id: string, name: string): Promise<Inventory | undefined> {
   const shared = await connections.inventory(id);
   return shared.latest ?? withCancel(`Reading “${inNotification(name, 60)}”`, (signal) => shared.read(signal));
+}
+
+/** An address at which the router of a row answers; undefined for other rows, and where its rule names none. */
+async function addressOfRouter(
+  argument: unknown,
+  inventory: Inventory,
+  endpoint: Reached,
+): Promise<string | undefined> {
+  const { addressesOf, parseSubjectRef, subjectOf } = await loadCore();
+  const ref = parseSubjectRef(argument);
+  const subject = ref && subjectOf(inventory, ref);
+  if (subject?.type !== 'item' || subject.item.kind !== 'routers') return undefined;
+  const found = addressesOf(subject.item, inventory, endpoint);
+  return 'problem' in found ? undefined : found.addresses[0]?.url;
 }
 
 async function looksLikeUrl(text: string): Promise<boolean> {

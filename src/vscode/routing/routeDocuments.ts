@@ -110,15 +110,26 @@ export function registerRouteDocuments(connections: Connections): RouteDocuments
       {
         onDidChangeCodeLenses: lensesChanged.event,
         provideCodeLenses(document) {
+          const one = at(document.uri);
           const page = pageOf(document);
-          if (page === undefined) return [];
-          const lens = (line: number, title: string, command: string): vscode.CodeLens =>
-            new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command, arguments: [document.uri] });
+          if (one === undefined || page === undefined) return [];
+          const { cutAt, first } = page;
+          const lens = (line: number, title: string, command: string, argument: unknown): vscode.CodeLens =>
+            new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command, arguments: [argument] });
           return [
-            lens(0, '$(edit) Ask Again…', Commands.askRouteAgain),
-            ...(page.cutAt === undefined
+            // Not above the first line: an editor that is open already would have to be scrolled up to it.
+            lens(1, '$(edit) Ask Again…', Commands.askRouteAgain, document.uri),
+            ...(first === undefined
               ? []
-              : [lens(page.cutAt, '$(list-flat) Show All Routers', Commands.showAllRouters)]),
+              : [
+                  lens(first.line, '$(list-tree) Reveal in Tree', Commands.revealInTree, {
+                    endpointId: one.ask.endpointId,
+                    ...first.to,
+                  }),
+                ]),
+            ...(cutAt === undefined
+              ? []
+              : [lens(cutAt, '$(list-flat) Show All Routers', Commands.showAllRouters, document.uri)]),
           ];
         },
       },

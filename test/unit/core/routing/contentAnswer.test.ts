@@ -168,6 +168,18 @@ Runners-Up
     }
   });
 
+  it('tells which router the answer names first: the one that takes it, else the nearest', async () => {
+    const firstIn = (page: ReturnType<typeof pageOf>): string | undefined => {
+      const { line = 0, to } = page.first ?? {};
+      assert.ok(to === undefined || page.text.split('\n')[line]?.includes(to.name));
+      return to?.name;
+    };
+    assert.equal(firstIn(pageOf(inventory, { ...plain, target: '/api/x' })), 'shop-api@file');
+    const near = await routed([{ name: 'near@file', rule: 'Host(`shop.example.test`) && Path(`/x`)' }]);
+    assert.equal(firstIn(pageOf(near, plain)), 'near@file');
+    assert.equal(firstIn(pageOf(await routed([]), plain)), undefined);
+  });
+
   it('names the nearest misses where no router takes it', async () => {
     const read = await routed([
       { name: 'far@file', rule: 'Host(`b.test`) && PathPrefix(`/x`)', priority: 3 },

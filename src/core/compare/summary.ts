@@ -33,7 +33,7 @@ export function summaryOf(comparison: Comparison): string {
     ...section('Removed', removed),
     ...section('Changed', changed),
     '',
-    `Unchanged: ${numberText(unchanged + health.length)}${health.length === 0 ? '' : `, of which ${numberText(health.length)} differ in health only`}.`,
+    `Unchanged: ${numberText(unchanged + health.length)}${health.length === 0 ? '' : `, of which ${numberText(health.length)} differ${health.length === 1 ? 's' : ''} in health only`}.`,
     ...notes.map(({ label }) => `Note: ${label}.`),
     '',
   ].join('\n');

@@ -10,12 +10,8 @@ export async function compareWith(sources: Sources, comparisons: Comparisons, ar
     void vscode.window.showInformationMessage('This cannot be compared: it was removed, or its record cannot be read.');
     return;
   }
-  const one = named ?? (await chooseSide(sources, { title: 'Compare', placeholder: 'What should be compared?' }));
+  const one = named ?? (await chooseSide(sources, 'Compare'));
   if (one === undefined) return;
-  const other = await chooseSide(
-    sources,
-    { title: 'Compare With', placeholder: 'With what should it be compared?' },
-    one,
-  );
+  const other = await chooseSide(sources, 'Compare With', one);
   if (other !== undefined) await comparisons.compare(...inTime(one, other));
 }

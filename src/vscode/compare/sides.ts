@@ -35,15 +35,19 @@ export async function sideOf({ connections, snapshots }: Sources, argument: unkn
  */
 export async function chooseSide(
   { connections, snapshots }: Sources,
-  { title, placeholder }: { readonly title: string; readonly placeholder: string },
+  title: string,
   other?: SideRef,
 ): Promise<SideRef | undefined> {
-  const endpoints = (await readyProxies(connections)).filter(
-    ({ id }) => other?.is !== 'endpoint' || other.endpointId !== id,
-  );
-  const kept = (await (await snapshots.store()).list())
-    .filter(isReady)
-    .filter(({ id }) => other?.is !== 'snapshot' || other.snapshotId !== id);
+  const isOther = (side: SideRef): boolean => other !== undefined && keyOf(side) === keyOf(other);
+  const allEndpoints = await readyProxies(connections);
+  const allKept = (await (await snapshots.store()).list()).filter(isReady);
+  const endpoints = allEndpoints.filter(({ id }) => !isOther({ is: 'endpoint', endpointId: id }));
+  const kept = allKept.filter((one) => !isOther(refOf(one)));
+  const name =
+    allEndpoints.find(({ id }) => isOther({ is: 'endpoint', endpointId: id }))?.name ??
+    allKept.find((one) => isOther(refOf(one)))?.about.name;
+  const placeholder =
+    name === undefined ? 'What should be compared?' : `With what should “${inLabel(name, 80)}” be compared?`;
   if (endpoints.length + kept.length === 0) {
     void vscode.window.showInformationMessage(
       'There is nothing to compare with yet. Add another proxy endpoint, or take a snapshot.',
@@ -84,6 +88,10 @@ export async function readSide({ connections, snapshots }: Sources, ref: SideRef
   const endpoint = await (await connections.store()).get(endpointId);
   const { maskText } = await loadCore();
   return { name: maskText(endpoint?.name ?? 'the proxy'), endpointId, inventory };
+}
+
+function keyOf(side: SideRef): string {
+  return side.is === 'endpoint' ? `endpoint ${side.endpointId}` : `snapshot ${side.snapshotId}`;
 }
 
 function refOf(stored: Extract<StoredSnapshot, { state: 'ready' }>): SideRef {

@@ -118,6 +118,11 @@ describe('the summary of a comparison', () => {
     );
   });
 
+  it('counts what differs in health only among what is unchanged', async () => {
+    const comparison = await comparedApis({ http: { services: server('UP') } }, { http: { services: server('DOWN') } });
+    assert.match(summaryOf(comparison), /\nNo differences\.\n\nUnchanged: \d+, of which 1 differs in health only\.\n/);
+  });
+
   it('lets nothing out of its code spans', async () => {
     const comparison = await routers([], [router('``a` @team <b>\n# h\n[x](y)@file')]);
     assert.match(summaryOf(comparison), /\n- HTTP router ``` ``a` @team <b> # h \[x\]\(y\)@file ```\n/);

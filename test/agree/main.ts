@@ -3,6 +3,7 @@
  * cases.ts for the form). Prints `agrees on N of M` and the first disagreements of each file. Ends with 1 unless all agree.
  */
 import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
 import { readCases, saidOf } from './cases';
 
 const MOST_SHOWN = 10;
@@ -23,6 +24,12 @@ function agrees(path: string): boolean {
   return cases.length > 0 && disagreements.length === 0;
 }
 
+/** What is wrong with a file: of one of another form, where. */
+function wordsOf(error: unknown): string {
+  if (error instanceof z.core.$ZodError) return `it has another form\n${z.prettifyError(error)}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
 function main(paths: readonly string[]): void {
   if (paths.length === 0) {
     console.error('Usage: npm run agree -- <cases.json>…');
@@ -33,7 +40,7 @@ function main(paths: readonly string[]): void {
     try {
       if (!agrees(path)) process.exitCode = 1;
     } catch (error) {
-      console.error(`${path} could not be read: ${error instanceof Error ? error.message : String(error)}`);
+      console.error(`${path} could not be read: ${wordsOf(error)}`);
       process.exitCode = 1;
     }
   }

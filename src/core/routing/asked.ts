@@ -29,8 +29,10 @@ export function asksOf(
   const query = new Set<string>();
   const alpn = new Set<string>();
   const names = new Set<string>();
+  /** One may be nested in several, and these in others. */
+  const nested = new Set<Entry>();
   const look = ({ rule, children }: Entry): void => {
-    for (const child of children) look(child);
+    for (const child of children) nested.add(child);
     if (rule.kind !== 'rule') return;
     for (const { name, values } of matchersIn(rule.root)) {
       names.add(name);
@@ -47,6 +49,8 @@ export function asksOf(
   const { on } = tableOf(inventory, protocol);
   for (const side of isTls === undefined ? [false, true] : [isTls])
     for (const entry of on(entryPoint, side)) look(entry);
+  // It grows while it is walked.
+  for (const entry of nested) look(entry);
   return {
     headers: [...headers].sort(),
     query: [...query].sort(),

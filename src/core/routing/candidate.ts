@@ -6,18 +6,35 @@ import type { Candidate } from './answer';
 import { doubtBehind } from './behindMiddlewares';
 import type { Entry } from './table';
 
-/**
- * What an entry says about a request.
- *
- * @param above why nothing is certain of routers nested in the one that this one is nested in
- */
-export function candidateOf(entry: Entry, seen: Seen, inventory: Inventory, above?: string): Candidate {
-  const result = resultOf(entry, seen, above);
-  if (result === false || entry.children.length === 0) return new Asked(entry, seen, result, undefined);
-  const behind = above ?? doubtBehind(entry.router, inventory);
-  const children = entry.children.map((child) => candidateOf(child, seen, inventory, behind));
-  return new Asked(entry, seen, result, children);
+/** Nested routers that are asked about one request. A listing may nest thousands in each of thousands. */
+const MOST_NESTED = 200_000;
+
+/** What entries say about a request, in their order. */
+export function candidatesOf(entries: readonly Entry[], seen: Seen, inventory: Inventory): readonly Candidate[] {
+  /** By why nothing is certain of them: one that is nested in several is asked once. */
+  const nested = new Map<string | undefined, Map<Entry, Candidate>>();
+  let count = 0;
+  const nestedOf = (entry: Entry, above: string | undefined): Candidate => {
+    const known = nested.get(above) ?? new Map<Entry, Candidate>();
+    nested.set(above, known);
+    const candidate = known.get(entry) ?? candidateOf(entry, above);
+    known.set(entry, candidate);
+    return candidate;
+  };
+  /** @param above why nothing is certain of routers nested in the one that this one is nested in */
+  const candidateOf = (entry: Entry, above: string | undefined): Candidate => {
+    const result = resultOf(entry, seen, above);
+    if (result === false || entry.children.length === 0) return new Asked(entry, seen, result, undefined);
+    count += entry.children.length;
+    if (count > MOST_NESTED) return new Asked(entry, seen, { doubt: TOO_MANY }, undefined);
+    const behind = above ?? doubtBehind(entry.router, inventory);
+    const children = entry.children.map((child) => nestedOf(child, behind));
+    return new Asked(entry, seen, result, children);
+  };
+  return entries.map((entry) => candidateOf(entry, undefined));
 }
+
+const TOO_MANY = 'More routers are nested in those that take this request than can be followed here.';
 
 function resultOf({ takes, rule, doubt }: Entry, seen: Seen, above: string | undefined): Result {
   if (above !== undefined) return { doubt: above };

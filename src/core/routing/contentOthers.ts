@@ -115,9 +115,29 @@ function candidateRows(candidate: Candidate, indent: number): readonly Row[] {
   ];
 }
 
+/** Nested routers that are shown below one router; what is nested in several is shown below each of them. */
+const MOST_NESTED = 200;
+
 /** The routers nested in one that takes a request, and why each does or does not take it too. */
-export function nestedRows({ children = [] }: Candidate, indent: number): readonly Row[] {
-  return children.flatMap((child) => candidateRows(child, indent));
+function nestedRows(candidate: Candidate, indent: number): readonly Row[] {
+  const rows: Row[] = [];
+  let left = MOST_NESTED;
+  const add = ({ children = [] }: Candidate, depth: number): void => {
+    for (const [at, child] of children.entries()) {
+      if (left === 0) {
+        rows.push({
+          indent: depth,
+          cells: [[own(`and ${numberText(children.length - at)} more nested here`, 'faint')]],
+        });
+        return;
+      }
+      left--;
+      rows.push(head(child, depth), ...ruleRows(child.router.rule ?? '', child.failing, depth + 1));
+      add(child, depth + 1);
+    }
+  };
+  add(candidate, indent);
+  return rows;
 }
 
 function nestedIn({ parentRefs = [] }: Candidate['router']): Cell {

@@ -4,7 +4,7 @@ import { textOf } from '../rules/target';
 import { entryPointOf, groupOf, type Inventory } from '../traefik/inventory';
 import type { EntryPoint } from '../traefik/model';
 import type { Candidate, Outcome, RouteAnswer, RouterWay } from './answer';
-import { candidateOf } from './candidate';
+import { candidatesOf } from './candidate';
 import type { RouteQuestion } from './question';
 import { seeConnection, seeRequest } from './see';
 import { tableOf } from './table';
@@ -30,7 +30,7 @@ export function findRoute(inventory: Inventory, question: RouteQuestion): RouteA
     const outcome: Outcome = { kind: 'refused', status: 400, why: seen.refused };
     return { question, seen: { host }, outcome, considered: [], passed: besides, notes };
   }
-  const considered = table.on(question.entryPoint, question.isTls).map((entry) => candidateOf(entry, seen, inventory));
+  const considered = candidatesOf(table.on(question.entryPoint, question.isTls), seen, inventory);
   const isRead = groupOf(inventory, protocol, 'routers')?.state === 'read';
   const outcome: Outcome = isRead
     ? (withoutOrder(protocol, table.server, considered) ?? outcomeOf(considered, tlsNote(inventory, question)))

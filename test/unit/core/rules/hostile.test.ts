@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { asksOf } from '../../../../src/core/routing/asked';
+import { answerPage } from '../../../../src/core/routing/contentAnswer';
 import { findRoute } from '../../../../src/core/routing/findRoute';
 import { judge } from '../../../../src/core/rules/judge';
 import { readRule } from '../../../../src/core/rules/readRule';
@@ -156,5 +157,23 @@ describe('a listing made to do harm', () => {
     asksOf(await given([top, ...tangle]), { protocol: 'http', entryPoint: 'web' });
     const rootless = tangle.map((raw) => ({ ...raw, parentRefs: parents }));
     assert.equal(asked(await given(rootless), get), 'none');
+  });
+
+  it('nests thousands of routers in each of thousands', async () => {
+    const tops = Array.from({ length: 2_000 }, (_, at) => router(`t${at}`, 'PathPrefix(`/`)'));
+    const middle = router('middle', 'PathPrefix(`/`)', { parentRefs: tops.map(({ name }) => name) });
+    const low = Array.from({ length: 10_000 }, (_, at) =>
+      router(`l${at}`, `Header(\`X-${at % 10}\`, \`1\`)`, { parentRefs: ['middle@file'] }),
+    );
+    const inventory = await listed({ http: { routers: [...tops, middle, ...low] } });
+    assert.equal(asksOf(inventory, { protocol: 'http', entryPoint: 'web' }).headers.length, 10);
+    const answer = findRoute(inventory, get);
+    assert.match(inWords(answer), /^tie t0, t1, /);
+    const reading = { is: 'current' } as const;
+    const { text } = answerPage(answer, { inventory, endpointName: 'edge', reading, asked: [], showsAll: true });
+    assert.ok(text.length < 5_000_000, `${text.length}`);
+    // Each with a doubt of its own, so that nothing can be asked once for all.
+    const doubtful = tops.map((top, at) => ({ ...top, middlewares: [`gone${at}`] }));
+    assert.match(asked(await listed({ http: { routers: [...doubtful, middle, ...low] } }), get), /^not certain/);
   });
 });

@@ -118,6 +118,7 @@ describe('a person who exports hits', () => {
     await workbench.quickInput.back();
     await asked(workbench, 'Another number…');
     await workbench.quickInput.pick('Another number…');
+    await asked(workbench, 'How many hits, from the first one on');
     await workbench.quickInput.type('none');
     await workbench.quickInput.message.filter({ hasText: 'Enter a whole number from 1 up.' }).waitFor();
     await answer(workbench, 'Enter a whole number', '321');

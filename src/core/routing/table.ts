@@ -67,7 +67,8 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Serve
 
   const childrenOf = (router: Router): readonly Router[] => {
     nested ??= protocol === 'http' ? nestedIn(inventory) : new Map();
-    return [...(nested.get(router) ?? [])];
+    const found = nested.get(router);
+    return found === undefined ? NO_ROUTERS : [...found];
   };
   /** @param above the routers that this one is nested in, on the way that leads here */
   const entryOf = (router: Router, above: readonly Router[]): Entry => {
@@ -75,12 +76,12 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Serve
     if (entry === undefined) {
       const all = childrenOf(router);
       const children =
-        above.length < DEEPEST
+        all.length > 0 && above.length < DEEPEST
           ? all
               .filter((child) => isServed(child) && child !== router && !above.includes(child))
               .map((child) => entryOf(child, [...above, router]))
               .sort(byPriority)
-          : [];
+          : NONE;
       const size = children.reduce((sum, child) => sum + (sizes.get(child) ?? 1), 1);
       const isTooMuch = size > MOST_NESTED || (all.length > 0 && above.length >= DEEPEST);
       const rule = readRule(router.rule ?? '', { protocol, syntax: syntaxOn(server, router.ruleSyntax) });
@@ -129,6 +130,7 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Serve
 }
 
 const NONE: readonly Entry[] = [];
+const NO_ROUTERS: readonly Router[] = [];
 
 /** The routers that name each as their parent. */
 function nestedIn(inventory: Inventory): ReadonlyMap<Router, ReadonlySet<Router>> {

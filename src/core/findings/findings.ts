@@ -2,6 +2,7 @@ import { type Groups, type Inventory, isSameContent } from '../traefik/inventory
 import type { Router } from '../traefik/model';
 import { datedWords } from '../tree/dates';
 import { arenasOf } from './arena';
+import { behindCatchAlls } from './catchAlls';
 import { downFindings } from './down';
 import { entryPointFindings } from './entryPointNames';
 import { expiringFindings } from './expiring';
@@ -66,7 +67,7 @@ function workOn(inventory: Inventory): Work | undefined {
 async function workOut(inventory: Inventory, isWanted: () => boolean): Promise<Findings | undefined> {
   const contests = await contestsIn(inventory, isWanted).catch(ifGivenUp);
   if (contests === undefined || !isWanted()) return undefined;
-  const isOutdone = (router: Router): boolean => contests.outdone.has(router);
+  const isOutdone = (router: Router): boolean => contests.outdone.has(router) || contests.hidden.has(router);
   const found: readonly Finding[] = [
     ...openApiFindings(inventory, isOutdone),
     ...plainPasswordFindings(inventory, isOutdone),
@@ -84,7 +85,12 @@ async function workOut(inventory: Inventory, isWanted: () => boolean): Promise<F
 async function contestsIn(
   inventory: Inventory,
   isWanted: () => boolean,
-): Promise<{ readonly outdone: Outdone; readonly findings: readonly Finding[]; readonly isWhole: boolean }> {
+): Promise<{
+  readonly outdone: Outdone;
+  readonly hidden: ReadonlySet<Router>;
+  readonly findings: readonly Finding[];
+  readonly isWhole: boolean;
+}> {
   const [forWinners, forTies] = [paceOf(MOST_STEPS, isWanted), paceOf(MOST_STEPS, isWanted)];
   const effort = { left: MOST_EFFORT };
   const arenas = await arenasOf(inventory, forTies, effort);
@@ -92,6 +98,7 @@ async function contestsIn(
   const ties = await tiesIn(inventory, arenas, outdone, forTies);
   return {
     outdone,
+    hidden: behindCatchAlls(arenas),
     findings: [...neverMatchesFindings(arenas), ...neverWinsFindings(outdone), ...tieFindings(ties)],
     isWhole: !forWinners.isSpent && !forTies.isSpent && effort.left > 0,
   };

@@ -49,7 +49,9 @@ function nameOfUser(link: UserLink): string {
 function absentIn(inventory: Inventory, graph: Graph): ReadonlyMap<string, Absent> {
   const absent = new Map<string, Absent>();
   const add = (named: Pick<Absent, 'protocol' | 'kind' | 'name'>, userKey: string, link: UserLink): void => {
-    if (groupOf(inventory, named.protocol, named.kind)?.state !== 'read') return;
+    const group = groupOf(inventory, named.protocol, named.kind);
+    // What has no name that can be read may be what is named.
+    if (group?.state !== 'read' || group.unnamed > 0) return;
     const key = keyOf(named);
     const known = absent.get(key) ?? { protocol: named.protocol, kind: named.kind, name: named.name, users: new Map() };
     absent.set(key, known);

@@ -5,6 +5,7 @@ import { itemsIn } from '../traefik/inventory';
 import { type EntryPoint, isInternal, type Router } from '../traefik/model';
 import { enumerated, type Finding, keyOf, nameIn } from './finding';
 import { entryPointsInUse, isOnLoopback } from './listening';
+import { reachesApi } from './reachesApi';
 import { stepsOf } from './stages';
 
 /** The service of Traefik's API, and the entry point that is meant for it. */
@@ -16,7 +17,7 @@ const MAY_GUARD = /client\s*ip|header|query/i;
 
 /**
  * Routers that people made for the API, with nothing before it that asks who they are. Not those whose middlewares are not
- * all known, whose rule or TLS options may keep others out, or which only the machine itself reaches.
+ * all known, whose rule or own TLS options may keep others out, that give only the dashboard's files, or which only the machine itself reaches.
  */
 export function openApiFindings(inventory: Inventory, isOutdone: (router: Router) => boolean): readonly Finding[] {
   const graph = graphOf(inventory);
@@ -25,19 +26,24 @@ export function openApiFindings(inventory: Inventory, isOutdone: (router: Router
     if (router.protocol !== 'http' || router.service !== API || isInternal(router)) continue;
     if (!isServed(router) || mayKeepOthersOut(router) || isOutdone(router)) continue;
     if (stepsOf(router, graph).some(({ stage }) => stage !== 'other')) continue;
-    const open = entryPointsInUse(router, inventory)?.filter((entryPoint) => isOpen(entryPoint, router));
+    const open = entryPointsInUse(router, inventory)?.filter(
+      (entryPoint) => isOpen(entryPoint, router) && reachesApi(router, entryPoint, inventory),
+    );
     if (open === undefined || open.length === 0) continue;
     const where = enumerated(open.map(({ name }) => nameIn(name)));
     findings.push({
       kind: 'openApi',
       key: keyOf(router),
       about: nameIn(router.name),
-      reason: `Gives Traefik’s whole configuration to anyone who reaches ${where}: no middleware before it asks for credentials.`,
+      reason: `Gives Traefik’s whole configuration to anyone who reaches ${where}: no middleware before it asks for credentials.${router.tls === undefined ? '' : MAYBE_CERTIFICATE}`,
       links: [{ to: 'item', item: router }, ...open.map(({ name }) => ({ to: 'entryPoint', name }) as const)],
     });
   }
   return findings;
 }
+
+/** Also the default options of TLS may do so. */
+const MAYBE_CERTIFICATE = ' Whether the TLS options ask for a certificate of the client, the API does not tell.';
 
 function isServed({ status, parentRefs = [] }: Router): boolean {
   return status !== 'disabled' && parentRefs.length === 0;

@@ -20,7 +20,7 @@ export function plainPasswordFindings(
     const { protocol, tls, status, parentRefs = [] } = router;
     if (protocol !== 'http' || tls !== undefined || status === 'disabled' || parentRefs.length > 0) continue;
     const asking = askingFor(stepsOf(router, graph));
-    if (asking === undefined || isOutdone(router)) continue;
+    if (asking === undefined || isOutdone(router) || STAYS.test(router.rule ?? '')) continue;
     const plain = entryPointsInUse(router, inventory)?.filter(isPlain);
     if (plain === undefined || plain.length === 0) continue;
     findings.push({
@@ -37,6 +37,9 @@ export function plainPasswordFindings(
   }
   return findings;
 }
+
+/** What a rule asks of requests that no one is on the way of: from the machine itself, or over https before Traefik. */
+const STAYS = /localhost|127\.0\.0\.1|::1|x-forwarded-proto/i;
 
 /** The middleware that asks, where a request certainly comes to it. */
 function askingFor(steps: readonly Step[]): Middleware | undefined {

@@ -1,3 +1,4 @@
+import { settingsOf } from '../routing/servedSettings';
 import type { Graph } from '../traefik/graph';
 import type { Item, Middleware, Router } from '../traefik/model';
 
@@ -67,9 +68,24 @@ export function stepsOf(router: Router, graph: Graph): readonly Step[] {
 }
 
 function stageOf(middleware: Middleware | undefined): Stage {
-  if (middleware?.type === undefined || middleware.isPlugin) return 'unknown';
+  if (middleware?.type === undefined || middleware.isPlugin || middleware.status === 'disabled') return 'unknown';
+  if (middleware.type === 'headers' && mayRedirect(middleware)) return 'redirects';
   return STAGES.get(middleware.type.toLowerCase()) ?? 'unknown';
 }
+
+/** Traefik 2 can redirect to https by headers too. */
+function mayRedirect(middleware: Middleware): boolean {
+  let known = redirecting.get(middleware);
+  if (known === undefined) {
+    const { headers } = settingsOf(middleware) ?? {};
+    known = headers === undefined || headers.sslRedirect || headers.sslTemporaryRedirect || headers.sslForceHost;
+    redirecting.set(middleware, known);
+  }
+  return known;
+}
+
+/** Made once: many routers share a middleware. */
+const redirecting = new WeakMap<Middleware, boolean>();
 
 function asMiddleware(item: Item | undefined): Middleware | undefined {
   return item?.kind === 'middlewares' ? item : undefined;

@@ -22,7 +22,9 @@ export function serverOf(inventory: Inventory): Server {
     return { major, hasWildcards: isNew, hasProviderOrder: isNew, isOldWithPaths: false, isOldWithTcp: false };
   }
   const [major = 3] = numbers;
-  const isNew = isAtLeast(numbers, [3, 7, 0]);
+  // Of what comes before 3.7.0 is not known what of it was in there yet.
+  const isEarly = numbers.join('.') === '3.7.0' && /\d-/.test(inventory.version?.number ?? '');
+  const isNew = isEarly ? undefined : isAtLeast(numbers, [3, 7, 0]);
   return {
     major: major === 2 ? 2 : 3,
     hasWildcards: isNew,

@@ -138,6 +138,11 @@ describe('what is named and not there', () => {
       'gone6@file: No such HTTP middleware: the entry point web names it.',
     ]);
   });
+  it('is not what may be among the entries whose name cannot be read', async () => {
+    const routers = [router('r@file', { rule: 'Host(`a`)', service: 'gone' })];
+    const services = '[{"provider":"file"},{"name":"s@file"}]';
+    assert.deepEqual(await said(await inventoryIn({ http: { routers, services } }), 'missing'), []);
+  });
   it('is not told where its listing could not be read', async () => {
     const inventory = await inventoryIn({ http: { routers: [router('r@file')] } });
     const { groups } = inventory;
@@ -224,6 +229,9 @@ describe('an API that is open', () => {
     { name: 'office@file', type: 'ipallowlist', ipAllowList: {} },
     { name: 'gzip@file', type: 'compress', compress: {} },
     { name: 'https@file', type: 'redirectscheme', redirectScheme: { scheme: 'https' } },
+    { name: 'ssl@file', type: 'headers', headers: { sslRedirect: true } },
+    { name: 'hsts@file', type: 'headers', headers: { stsSeconds: 1 } },
+    { name: 'strip@file', type: 'stripprefix', stripPrefix: { prefixes: ['/traefik'] } },
     { name: 'waf@file', type: 'waf', plugin: { waf: {} } },
     { name: 'inner@file', type: 'chain', chain: { middlewares: ['gzip', 'auth'] } },
     { name: 'outer@file', type: 'chain', chain: { middlewares: ['gzip', 'inner'] } },
@@ -241,7 +249,16 @@ describe('an API that is open', () => {
   it('is told where nothing before it asks who one is', async () => {
     assert.deepEqual(await open({}), isOpen);
     assert.deepEqual(await open({ middlewares: ['gzip@file'] }), isOpen);
-    assert.deepEqual(await open({ tls: {} }), isOpen);
+    assert.deepEqual(await open({ middlewares: ['hsts@file'] }), isOpen);
+    assert.deepEqual(await open({ rule: 'PathPrefix(`/api`) || PathPrefix(`/dashboard`)' }), isOpen);
+    assert.deepEqual(await open({ rule: 'PathPrefix(`/traefik/`)', middlewares: ['strip@file'] }), isOpen);
+  });
+  it('is told with what is not known of TLS', async () => {
+    const [reason] = await open({ tls: {} });
+    assert.equal(
+      reason,
+      `${isOpen[0]} Whether the TLS options ask for a certificate of the client, the API does not tell.`,
+    );
   });
   for (const [what, fields] of [
     ['a password', { middlewares: ['gzip@file', 'auth@file'] }],
@@ -254,6 +271,7 @@ describe('an API that is open', () => {
     ['a rule that looks at the address', { rule: 'Host(`t.test`) && ClientIP(`10.0.0.0/8`)' }],
     ['a rule that looks at a header', { rule: 'Header(`X-Key`,`k`)' }],
     ['TLS options that may ask for a certificate', { tls: { options: 'mtls@file' } }],
+    ['a redirect by headers', { middlewares: ['ssl@file'] }],
   ] as const) {
     it(`is not where ${what} comes first`, async () => assert.deepEqual(await open({ ...fields }), []));
   }
@@ -261,6 +279,12 @@ describe('an API that is open', () => {
     assert.deepEqual(await open({ using: ['traefik'] }), []);
     assert.deepEqual(await open({}, { address: '127.0.0.1:80' }), []);
     assert.deepEqual(await open({}, { http: { redirections: { entryPoint: { to: 'websecure' } } } }), []);
+  });
+  it('is not where only the dashboard’s files or the version are given', async () => {
+    assert.deepEqual(await open({ rule: 'PathPrefix(`/dashboard`)' }), []);
+    assert.deepEqual(await open({ rule: 'Path(`/api/version`)' }), []);
+    assert.deepEqual(await open({ rule: 'PathPrefix(`/`) && !PathPrefix(`/api`)' }), []);
+    assert.deepEqual(await open({ rule: 'PathPrefix(`/traefik/`)' }), []);
   });
   it('is not where the router is disabled, or leads to something else', async () => {
     assert.deepEqual(await open({ status: 'disabled' }), []);
@@ -273,6 +297,8 @@ describe('a password over plain http', () => {
     { name: 'auth@file', type: 'basicauth', basicAuth: {} },
     { name: 'digest@file', type: 'digestauth', digestAuth: {} },
     { name: 'https@file', type: 'redirectscheme', redirectScheme: { scheme: 'https' } },
+    { name: 'ssl@file', type: 'headers', headers: { sslRedirect: true } },
+    { name: 'hsts@file', type: 'headers', headers: { stsSeconds: 1 } },
     { name: 'waf@file', type: 'waf', plugin: { waf: {} } },
     { name: 'chain@file', type: 'chain', chain: { middlewares: ['auth'] } },
     { name: 'safe@file', type: 'chain', chain: { middlewares: ['https', 'auth'] } },
@@ -307,6 +333,8 @@ describe('a password over plain http', () => {
     assert.deepEqual(await plain({ middlewares: ['https@file', 'auth@file'] }), []);
     assert.deepEqual(await plain({ middlewares: ['safe@file'] }), []);
     assert.deepEqual(await plain({ middlewares: ['waf@file', 'auth@file'] }), []);
+    assert.deepEqual(await plain({ middlewares: ['ssl@file', 'auth@file'] }), []);
+    assert.deepEqual(await plain({ middlewares: ['hsts@file', 'auth@file'] }), isPlain);
   });
   it('is not where the router has TLS, or its entry point redirects', async () => {
     assert.deepEqual(await plain({ middlewares: ['auth@file'], tls: {} }), []);
@@ -323,6 +351,17 @@ describe('a password over plain http', () => {
   it('is not where another router takes all requests first', async () => {
     const redirect = router('all@file', { rule: 'PathPrefix(`/`)', priority: 9, middlewares: ['https@file'] });
     assert.deepEqual(await plain({ middlewares: ['auth@file'] }, {}, [redirect]), []);
+    const named = { ...redirect, rule: 'HostRegexp(`^.+$`)' };
+    const admin = { middlewares: ['auth@file'], rule: 'PathPrefix(`/admin`)' };
+    assert.deepEqual(await plain(admin, {}, [named]), []);
+    assert.deepEqual(await plain({ ...admin, priority: 10 }, {}, [named]), isPlain);
+    assert.deepEqual(await plain(admin, {}, [{ ...named, rule: 'HostRegexp(`^a.+$`)' }]), isPlain);
+    assert.deepEqual(await plain(admin, {}, [{ ...named, status: 'disabled' }]), isPlain);
+  });
+  it('is not where requests come from the machine itself, or over https before Traefik', async () => {
+    for (const rule of ['Host(`localhost`)', 'ClientIP(`127.0.0.1`)', 'Header(`X-Forwarded-Proto`, `https`)']) {
+      assert.deepEqual(await plain({ middlewares: ['auth@file'], rule }), [], rule);
+    }
   });
 });
 

@@ -156,7 +156,7 @@ describe('a person who compares what proxies list', () => {
   });
 
   it('shows what differs in health when it is asked for', async () => {
-    await workbench.commandPalette('Proxy Scout: Show Health Differences');
+    await row(workbench, '1 item differs in health only').click();
     await unfold(workbench, 'Only Health Differs');
     await row(workbench, 'all-down@file').click();
     await workbench.page
@@ -220,7 +220,10 @@ describe('a person who compares what proxies list', () => {
     await workbench.quickInput.pick('Without Both');
     await row(workbench, 'Added').locator('.monaco-tl-twistie').click();
     await row(workbench, 'Changed').locator('.monaco-tl-twistie').click();
-    await row(workbench, 'names are compared without provider and entry point').waitFor();
+    await row(workbench, 'names are compared without provider and entry point').click();
+    await asked(workbench, 'Compare Names');
+    await workbench.page.keyboard.press('Escape');
+    await workbench.quickInput.widget.waitFor({ state: 'hidden' });
     await workbench.screenshot('compare-without-both');
   });
 

@@ -11,6 +11,8 @@ export interface Note {
   readonly detail: string;
   /** Whether differences may be missing for that. */
   readonly isGrave?: boolean;
+  /** What a click on it leads to. */
+  readonly leadsTo?: 'health' | 'names' | undefined;
 }
 
 type State = 'read' | 'missing' | 'failed';
@@ -92,7 +94,7 @@ function unreadNote(
   return {
     isGrave: true,
     label: `${all} are not compared`,
-    detail: `The ${all} are not compared. ${reasons.join(' ')}`,
+    detail: reasons.join(' '),
   };
 }
 

@@ -42,6 +42,8 @@ export interface DifferenceNode extends Row {
 export interface ComparisonNoteNode extends Row {
   readonly is: 'note';
   readonly isGrave: boolean;
+  /** What a click on it leads to. */
+  readonly leadsTo?: 'health' | 'names' | undefined;
 }
 
 const titles: Readonly<Record<DifferenceGroup, string>> = {
@@ -73,7 +75,8 @@ export function topRows(comparison: Comparison, showsHealth: boolean): readonly 
           {
             label: `${counted(health.length, 'item')} differ${health.length === 1 ? 's' : ''} in health only`,
             detail:
-              'Nothing is configured otherwise, but servers went up or down, or certificates are about to expire. Choose Show Health Differences in the menu of this view.',
+              'Nothing is configured otherwise, but servers went up or down, or certificates are about to expire. A click shows them.',
+            leadsTo: 'health' as const,
           },
         ]
       : []),
@@ -92,7 +95,8 @@ function namesNotes({ ignoresProvider, ignoresEntryPoint }: NameStyle): readonly
     : [
         {
           label: `names are compared without ${parts.join(' and ')}`,
-          detail: 'Choose Compare Names… in the menu of this view to compare them otherwise.',
+          detail: 'A click asks how to compare them otherwise.',
+          leadsTo: 'names',
         },
       ];
 }
@@ -117,8 +121,8 @@ function groupNode(group: DifferenceGroup, comparison: Comparison): ComparisonGr
   };
 }
 
-function noteNode({ label, detail, isGrave = false }: Note): ComparisonNoteNode {
-  return { is: 'note', isGrave, id: `note ${label}`, label, tooltip: detail, spoken: detail };
+function noteNode({ label, detail, isGrave = false, leadsTo }: Note): ComparisonNoteNode {
+  return { is: 'note', isGrave, leadsTo, id: `note ${label}`, label, tooltip: detail, spoken: aloud(label, detail) };
 }
 
 /** The differences of a group, as far as they are wanted. */

@@ -51,9 +51,8 @@ export function openComparisonView(): ComparisonView {
       item.iconPath = comparisonIconOf(node);
       item.accessibilityInformation = { label: node.spoken };
       item.contextValue = node.is === 'difference' && node.isListed ? 'difference listed' : node.is;
-      if (node.is === 'difference') {
-        item.command = { command: Commands.openDifference, title: 'Open Difference', arguments: [node] };
-      }
+      const command = commandOf(node);
+      if (command !== undefined) item.command = { ...command, arguments: [node] };
       return item;
     },
   };
@@ -84,4 +83,13 @@ export function openComparisonView(): ComparisonView {
       changed.dispose();
     },
   };
+}
+
+/** What a click does. */
+function commandOf(node: ComparisonNode): Pick<vscode.Command, 'command' | 'title'> | undefined {
+  if (node.is === 'difference') return { command: Commands.openDifference, title: 'Open Difference' };
+  if (node.is !== 'note' || node.leadsTo === undefined) return undefined;
+  return node.leadsTo === 'health'
+    ? { command: Commands.showHealthDifferences, title: 'Show Health Differences' }
+    : { command: Commands.compareNames, title: 'Compare Names…' };
 }

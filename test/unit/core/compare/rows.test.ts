@@ -41,7 +41,9 @@ describe('the rows of a comparison', () => {
   it('say where nothing differs, and of how much', async () => {
     const comparison = await routers([router('a@file')], [router('a@file')]);
     assert.deepEqual(seen(comparison), ['no differences']);
-    assert.equal(topRows(comparison, false)[0]?.tooltip, '2 items are the same on both sides.');
+    const [row] = topRows(comparison, false);
+    assert.equal(row?.tooltip, '2 items are the same on both sides.');
+    assert.equal(row.spoken, 'no differences, 2 items are the same on both sides.');
   });
 
   it('show health only where it is asked for, and say that there is more', async () => {

@@ -22,6 +22,10 @@ export function seeRequest(
 ): SeenRequest | Refused {
   const { host: written, target, isOfTarget } = split(question);
   if (isOfTarget && !AUTHORITY.test(written)) return { refused: 'The host of the address has no such port.' };
+  const underscored = entryPoint?.underscoreHeaders ?? 'keep';
+  if (underscored === 'reject' && question.headers.some(([name]) => name.includes('_'))) {
+    return { refused: 'The entry point refuses headers with an underscore in their names.' };
+  }
   const host = bytesOf(written);
   if (!VALID_HOST.test(host)) return { refused: 'The host holds characters that no host may have.' };
   const seen = seeTarget(bytesOf(target), {
@@ -36,7 +40,7 @@ export function seeRequest(
     method: question.method,
     host: withoutBrackets(name).trim().toLowerCase(),
     sentHost: name,
-    headers: headersOf(question),
+    headers: headersOf(underscored === 'delete' ? withoutUnderscores(question) : question),
     unsureHeaders: managedHeaders,
     clientIp: clientOf(question.clientIp),
     unsurePath: server.isOldWithPaths && UNUSUAL_PATH.test(target) ? oldPaths : undefined,
@@ -113,7 +117,11 @@ const managedHeaders: ReadonlySet<string> = new Set(
   ].flat(),
 );
 
-function headersOf({ headers }: HttpQuestion): ReadonlyMap<string, readonly string[]> {
+function withoutUnderscores({ headers }: HttpQuestion): Pick<HttpQuestion, 'headers'> {
+  return { headers: headers.filter(([name]) => !name.includes('_')) };
+}
+
+function headersOf({ headers }: Pick<HttpQuestion, 'headers'>): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const [name, value] of headers) {
     const canonical = canonicalHeader(name);

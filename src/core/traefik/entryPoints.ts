@@ -39,6 +39,7 @@ export function readEntryPoint(raw: unknown, text: string): EntryPoint | undefin
       observability !== undefined,
     cleansPaths: http?.sanitizePath !== false,
     keepsSemicolons: http?.encodeQuerySemicolons === true,
+    underscoreHeaders: strategyOf(http?.underscoreHeadersStrategy),
     deniedEscapes: deniedBy(http?.encodedCharacters),
     redirectsTo: http?.redirections?.entryPoint?.to,
     unread: read.unread,
@@ -61,4 +62,9 @@ function deniedBy(allowed: Settings): readonly string[] {
     ['%23', allowed.allowEncodedHash],
   ];
   return escapes.flatMap(([text, isAllowed]) => (isAllowed === true ? [] : [text]));
+}
+
+/** Traefik starts with no other word than these. */
+function strategyOf(word: string | undefined): EntryPoint['underscoreHeaders'] {
+  return word === 'delete' || word === 'reject' ? word : 'keep';
 }

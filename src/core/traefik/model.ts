@@ -101,6 +101,8 @@ export interface EntryPoint {
   readonly cleansPaths: boolean;
   /** Whether `;` in a query is a character like others (`http.encodeQuerySemicolons`), and does not part parameters as `&` does. */
   readonly keepsSemicolons: boolean;
+  /** What becomes of headers with an underscore in their names before routers are asked (`http.underscoreHeadersStrategy`): `reject` is answered with 400. */
+  readonly underscoreHeaders: 'keep' | 'delete' | 'reject';
   /** Escapes such as `%2F` for which its routers answer 400, whoever takes the request (`http.encodedCharacters`). */
   readonly deniedEscapes: readonly string[];
   /** The entry point, or the port as `:443`, that all its requests are redirected to. */

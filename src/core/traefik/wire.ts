@@ -138,6 +138,7 @@ export const entryPointSchema = z.object({
       /** On where it is absent. */
       sanitizePath: z.optional(z.boolean()),
       encodeQuerySemicolons: z.optional(z.boolean()),
+      underscoreHeadersStrategy: text,
       redirections: z.optional(z.object({ entryPoint: z.optional(z.object({ to: text })) })),
     }),
   ),

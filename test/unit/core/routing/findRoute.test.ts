@@ -56,6 +56,22 @@ describe('which router takes a request', () => {
   });
 });
 
+describe('an entry point that does something to headers with underscores', () => {
+  const routers = [router('beta', 'Header(`x_beta`, `1`)'), router('rest', 'PathPrefix(`/`)', { priority: 1 })];
+  const question = { ...get, headers: [['X_Beta', '1']] as const };
+
+  for (const [strategy, outcome] of [
+    ['keep', 'winner beta'],
+    ['delete', 'winner rest'],
+    ['reject', '400'],
+  ] as const) {
+    it(`gives the request to ${outcome}: ${strategy}`, async () => {
+      const entryPoints = [{ name: 'web', http: { underscoreHeadersStrategy: strategy } }];
+      assert.equal(await told(routers, question, { entryPoints }), outcome);
+    });
+  }
+});
+
 describe('what is not certain', () => {
   const outside = request('http://b.test/api/x');
 

@@ -17,6 +17,7 @@ describe('an entry point', () => {
       hasModel: false,
       cleansPaths: true,
       keepsSemicolons: false,
+      underscoreHeaders: 'keep',
       deniedEscapes: [],
       redirectsTo: undefined,
       unread: [],
@@ -51,6 +52,13 @@ describe('an entry point', () => {
     assert.deepEqual(settings('{}'), [true, false]);
     assert.deepEqual(settings('{"sanitizePath":true,"encodeQuerySemicolons":false}'), [true, false]);
     assert.deepEqual(settings('{"sanitizePath":false,"encodeQuerySemicolons":true}'), [false, true]);
+  });
+
+  it('tells what becomes of headers with underscores', () => {
+    const strategy = (word: unknown) =>
+      readHttp(JSON.stringify({ underscoreHeadersStrategy: word }))?.underscoreHeaders;
+    for (const word of ['keep', 'delete', 'reject']) assert.equal(strategy(word), word);
+    for (const word of [undefined, 'odd', 1]) assert.equal(strategy(word), 'keep');
   });
 
   it('loses a field of the wrong type and says which', () => {

@@ -9,6 +9,7 @@ import type { RouteQuestion } from './question';
 import { seeConnection, seeRequest } from './see';
 import { tableOf } from './table';
 import { tlsNote } from './tlsSides';
+import { whyUncertain } from './uncertain';
 
 /**
  * Which router Traefik gives a request or a connection to, worked out from what its API reports and from nothing else: the routers of the entry point
@@ -31,10 +32,11 @@ export function findRoute(inventory: Inventory, question: RouteQuestion): RouteA
     return { question, seen: { host }, outcome, considered: [], passed: besides, notes };
   }
   const considered = candidatesOf(table.on(question.entryPoint, question.isTls), seen, inventory);
-  const isRead = groupOf(inventory, protocol, 'routers')?.state === 'read';
-  const outcome: Outcome = isRead
-    ? (withoutOrder(protocol, table.server, considered) ?? outcomeOf(considered, tlsNote(inventory, question)))
-    : { kind: 'notCertain', why: 'The routers could not be read.', possible: [] };
+  const why = whyUncertain(inventory, question, seen);
+  const outcome: Outcome =
+    why === undefined
+      ? (withoutOrder(protocol, table.server, considered) ?? outcomeOf(considered, tlsNote(inventory, question)))
+      : { kind: 'notCertain', why, possible: [] };
   return {
     question,
     seen:

@@ -1,4 +1,5 @@
 import { addressOf } from '../rules/addresses';
+import { hasControls } from '../rules/goPath';
 import { canonicalHeader } from '../rules/httpTests';
 import type { SeenConnection, SeenRequest } from '../rules/seen';
 import type { Server } from '../rules/server';
@@ -21,6 +22,10 @@ export function seeRequest(
   entryPoint: EntryPoint | undefined,
 ): SeenRequest | Refused {
   const { host: written, target, isOfTarget } = split(question);
+  if (!TOKEN.test(question.method)) return { refused: 'The method is no single word.' };
+  if (question.headers.some(([name, value]) => !TOKEN.test(name) || hasControls(value.replaceAll('\t', '')))) {
+    return { refused: 'A header has a name or a value that no header may have.' };
+  }
   if (isOfTarget && !AUTHORITY.test(written)) return { refused: 'The host of the address has no such port.' };
   const underscored = entryPoint?.underscoreHeaders ?? 'keep';
   if (underscored === 'reject' && question.headers.some(([name]) => name.includes('_'))) {
@@ -82,6 +87,9 @@ function split({ host, target }: HttpQuestion): {
   // One without a host leaves the header in its place.
   return { host: own === '' ? host : own, target: path, isOfTarget: own !== '' };
 }
+
+/** httpguts.ValidHeaderFieldName; methods are of the same characters. */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /** What url.Parse takes for the host of a whole address. */
 const AUTHORITY = /^(?:\[[^\]]*\]|[^:[\]]*)(?::\d*)?$/;

@@ -298,6 +298,67 @@ describe('connections with TLS', () => {
   });
 });
 
+describe('an answer that no listing can give', () => {
+  const all = router('all', 'PathPrefix(`/`)', { priority: 1 });
+  const one = async (more: Omit<Raw, 'name'>, rule = 'Host(`a.test`)', question = get) =>
+    asked(await listed({ http: { routers: [all, router('one', rule, more)] } }), question);
+
+  it('is of routers that are not told as Traefik describes them', async () => {
+    assert.equal(await one({}), 'winner one');
+    for (const field of ['rule', 'ruleSyntax', 'priority', 'tls', 'entryPoints', 'using', 'parentRefs']) {
+      assert.match(await one({ [field]: 5.5 }), /^not certain/, field);
+    }
+    assert.match(await one({ status: 'new' }), /^not certain/);
+    assert.match(await one({ status: undefined }), /^not certain/);
+    const routers = `[${JSON.stringify(all)},{"rule":"Host(\`a.test\`)","using":["web"],"status":"enabled"}]`;
+    assert.match(asked(await listed({ http: { routers } }), get), /^not certain/);
+  });
+
+  it('is not where such a router does not take the request, or is not asked', async () => {
+    assert.equal(await one({ priority: 5.5 }, 'Host(`b.test`)'), 'winner all');
+    assert.equal(await one({ priority: 5.5, status: 'disabled' }), 'winner all');
+    assert.equal(await one({ priority: 5.5, tls: {} }), 'winner all');
+    assert.equal(await one({ priority: 5.5, using: ['other'] }), 'winner all');
+    assert.equal(await one({ service: 5 }), 'winner one');
+  });
+
+  it('is of an entry point that is not there', async () => {
+    const inventory = await listed({ http: { routers: [all] }, entryPoints: [{ name: 'other' }] });
+    assert.match(asked(inventory, get), /^not certain/);
+  });
+
+  it('is of paths whose cleaning is not told', async () => {
+    const inventory = await listed({ http: { routers: [all] } });
+    const failure = { kind: 'timedOut', sentence: 'No answer.', nextStep: 'Try again.' } as const;
+    const unread = { ...inventory, entryPoints: { state: 'failed', failure } } as const;
+    assert.equal(asked(unread, { ...get, target: '/a/b?c=d' }), 'winner all');
+    for (const target of ['/a//b', '/a/../b', '/a%2Fb', '/?a;b']) {
+      assert.match(asked(unread, { ...get, target }), /^not certain/, target);
+    }
+  });
+
+  it('is of what asks for no path', async () => {
+    for (const target of ['*', '', 'x', 'a.test:80', 'ftp://a.test/']) {
+      assert.match(asked(await listed({ http: { routers: [all] } }), { ...get, target }), /^not certain/, target);
+    }
+    assert.match(await one({}, undefined, { ...get, method: 'CONNECT' }), /^not certain/);
+  });
+
+  it('is 400 where Go takes no such method or header', async () => {
+    assert.equal(await one({}, undefined, { ...get, method: 'GE T' }), '400');
+    assert.equal(await one({}, undefined, { ...get, headers: [['x beta', '1']] }), '400');
+    assert.equal(await one({}, undefined, { ...get, headers: [['X', 'a\nb']] }), '400');
+    assert.equal(await one({}, undefined, { ...get, headers: [['X', 'a\tb']] }), 'winner one');
+  });
+
+  it('is of wildcards in what came before 3.7.0', async () => {
+    const routers = [router('star', 'Host(`*.test`)')];
+    assert.match(asked(await listed({ http: { routers } }, '3.7.0-rc.1'), get), /^not certain/);
+    assert.equal(asked(await listed({ http: { routers } }, '3.7.0'), get), 'winner star');
+    assert.equal(asked(await listed({ http: { routers } }, '3.6.9'), get), 'none');
+  });
+});
+
 describe('what is noted besides', () => {
   const notes = async (api: Api, version?: string) => findRoute(await listed(api, version), get).notes;
 

@@ -49,9 +49,6 @@ describe('a person who compares what proxies list', () => {
     await openProxyScout(workbench);
     await widenSideBar(workbench, 560);
     await pane(workbench, 'Search').getByRole('button', { name: 'Search Section' }).click();
-    await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
-    await told(workbench, 'edge: Traefik dev');
-    await unfold(workbench, 'edge');
   });
   after(async () => {
     await workbench?.close();
@@ -77,6 +74,16 @@ describe('a person who compares what proxies list', () => {
     await workbench.page.emulateMedia({ colorScheme: 'dark' });
     await workbench.page.locator('.monaco-workbench.vs-dark').waitFor();
   };
+
+  it('is told what to do where there is nothing to compare yet', async () => {
+    await workbench.commandPalette('Proxy Scout: Compare With…');
+    await told(workbench, 'There is nothing to compare yet. Add a proxy endpoint first.');
+    await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
+    await told(workbench, 'edge: Traefik dev');
+    await unfold(workbench, 'edge');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Compare With…');
+    await told(workbench, 'Add another proxy endpoint, or take a snapshot.');
+  });
 
   it('takes a snapshot, and finds it below its endpoint', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Take Snapshot…');

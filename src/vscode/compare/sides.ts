@@ -50,7 +50,9 @@ export async function chooseSide(
     name === undefined ? 'What should be compared?' : `With what should “${inLabel(name, 80)}” be compared?`;
   if (endpoints.length + kept.length === 0) {
     void vscode.window.showInformationMessage(
-      'There is nothing to compare with yet. Add another proxy endpoint, or take a snapshot.',
+      other === undefined
+        ? 'There is nothing to compare yet. Add a proxy endpoint first.'
+        : 'There is nothing to compare with yet. Add another proxy endpoint, or take a snapshot.',
     );
     return undefined;
   }

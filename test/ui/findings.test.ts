@@ -74,4 +74,20 @@ describe('a person who looks at the findings of a proxy', () => {
     await row(workbench, 'edge').filter({ hasText: '29 findings' }).waitFor();
     await workbench.screenshot('findings-fewer');
   });
+
+  it('is left in peace where nothing is loose', async () => {
+    for (const kind of ['routers', 'services', 'middlewares'] as const) {
+      traefik.replace(`http/${kind}`, []);
+      traefik.replace(`tcp/${kind}`, []);
+    }
+    traefik.replace('udp/routers', []);
+    traefik.replace('udp/services', []);
+    traefik.replace('entrypoints', [{ name: 'web', address: ':80' }]);
+    await workbench.commandPalette('Proxy Scout: Refresh');
+    await row(workbench, 'Findings').filter({ hasText: 'none' }).waitFor();
+    assert.match(await textOf('edge'), /^edge ?[\d.:]+ · dev$/);
+    await row(workbench, 'nothing found').waitFor();
+    await lookAway(workbench);
+    await workbench.screenshot('findings-none');
+  });
 });

@@ -84,9 +84,10 @@ export async function compareSides(
     }
     remarks.unnamed += ours.unnamed + theirs.unnamed;
     const [one, other] = [originOf(left, section, style), originOf(right, section, style)];
-    const { pairs, onlyLeft, onlyRight, shared } = pairUp(
+    const { pairs, onlyLeft, onlyRight, shared } = await pairUp(
       await candidatesOf(ours.items.values(), one, pause),
       await candidatesOf(theirs.items.values(), other, pause),
+      pause,
     );
     for (const name of shared) remarks.shared.add(name);
     const isShared = new Set(shared);

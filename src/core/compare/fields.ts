@@ -3,18 +3,21 @@ import { isObject, type ObjectTree, type Tree, treeText } from './jsonTree';
 
 /** A name within a configuration may be anything: a header's, a plugin's. */
 const LONGEST_FIELD = 60;
+/** A hostile item may differ in thousands. */
+const MOST_FIELDS = 20;
 /** `loadBalancer.healthCheck.path` says enough. */
 const DEEPEST = 3;
 
 /**
  * The fields that differ, as paths: `rule`, `tls.options`. The configuration of a service or middleware lies below its type,
- * which is left out where both sides have the same: `servers`, not `loadBalancer.servers`. Plain text.
+ * which is left out where both sides have the same: `servers`, not `loadBalancer.servers`. Plain text; of too many an ellipsis is the last.
  */
 export function changedFields(left: ObjectTree, right: ObjectTree): readonly string[] {
   const paths = pathsOf(left, right, DEEPEST).sort(
     ([one = ''], [other = '']) => rankOf(one) - rankOf(other) || (one < other ? -1 : one > other ? 1 : 0),
   );
-  return [...new Set(paths.map((path) => plainText(shortened(path).join('.'), LONGEST_FIELD)))];
+  const fields = [...new Set(paths.map((path) => plainText(shortened(path).join('.'), LONGEST_FIELD)))];
+  return fields.length > MOST_FIELDS ? [...fields.slice(0, MOST_FIELDS), '…'] : fields;
 }
 
 function pathsOf(left: ObjectTree, right: ObjectTree, depth: number): string[][] {

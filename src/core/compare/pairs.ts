@@ -20,8 +20,14 @@ export interface Paired {
 /**
  * Pairs things by name. Where several of one side have the same, first those that are equal, then those of the same whole
  * name, then the last ones left if there is one on each side; any other guess could be wrong.
+ *
+ * @param pause lets others have the event loop, and throws where nobody waits for the result
  */
-export function pairUp<T extends Paired>(left: readonly T[], right: readonly T[]): Pairs<T> {
+export async function pairUp<T extends Paired>(
+  left: readonly T[],
+  right: readonly T[],
+  pause: () => Promise<void>,
+): Promise<Pairs<T>> {
   const rights = byKey(right);
   const pairs: (readonly [T, T])[] = [];
   const onlyLeft: T[] = [];
@@ -31,7 +37,8 @@ export function pairUp<T extends Paired>(left: readonly T[], right: readonly T[]
     const others = rights.get(key) ?? [];
     rights.delete(key);
     if (ones.length > 1 || others.length > 1) shared.push(key);
-    const matched = ones.length > 1 || others.length > 1 ? matchSeveral(ones, others) : matchRest(ones, others);
+    const matched =
+      ones.length > 1 || others.length > 1 ? await matchSeveral(ones, others, pause) : matchRest(ones, others);
     pairs.push(...matched.pairs);
     onlyLeft.push(...matched.onlyLeft);
     onlyRight.push(...matched.onlyRight);
@@ -45,27 +52,42 @@ export function pairUp<T extends Paired>(left: readonly T[], right: readonly T[]
 
 type Matched<T> = Omit<Pairs<T>, 'shared'>;
 
-function matchSeveral<T extends Paired>(left: readonly T[], right: readonly T[]): Matched<T> {
-  const equal = matchBy(left, right, ({ content }) => content());
-  const named = matchBy(equal.onlyLeft, equal.onlyRight, ({ name }) => name);
+async function matchSeveral<T extends Paired>(
+  left: readonly T[],
+  right: readonly T[],
+  pause: () => Promise<void>,
+): Promise<Matched<T>> {
+  const equal = await matchBy(left, right, ({ content }) => content(), pause);
+  const named = await matchBy(equal.onlyLeft, equal.onlyRight, ({ name }) => name, pause);
   const rest = matchRest(named.onlyLeft, named.onlyRight);
   return { ...rest, pairs: [...equal.pairs, ...named.pairs, ...rest.pairs] };
 }
 
-function matchBy<T>(left: readonly T[], right: readonly T[], textOf: (thing: T) => string): Matched<T> {
+async function matchBy<T>(
+  left: readonly T[],
+  right: readonly T[],
+  textOf: (thing: T) => string,
+  pause: () => Promise<void>,
+): Promise<Matched<T>> {
+  /** Those that are not paired yet, the next one last. */
   const free = new Map<string, T[]>();
-  for (const thing of right) {
+  for (const thing of right.toReversed()) {
+    await pause();
     const text = textOf(thing);
-    free.set(text, [...(free.get(text) ?? []), thing]);
+    const same = free.get(text);
+    if (same === undefined) free.set(text, [thing]);
+    else same.push(thing);
   }
   const pairs: (readonly [T, T])[] = [];
   const onlyLeft: T[] = [];
   for (const thing of left) {
-    const other = free.get(textOf(thing))?.shift();
+    await pause();
+    const other = free.get(textOf(thing))?.pop();
     if (other === undefined) onlyLeft.push(thing);
     else pairs.push([thing, other]);
   }
-  return { pairs, onlyLeft, onlyRight: [...free.values()].flat() };
+  const unpaired = new Set([...free.values()].flat());
+  return { pairs, onlyLeft, onlyRight: right.filter((thing) => unpaired.has(thing)) };
 }
 
 function matchRest<T>(left: readonly T[], right: readonly T[]): Matched<T> {

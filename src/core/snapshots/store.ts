@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RequestFailure } from '../http/failure';
 import {
@@ -59,14 +60,17 @@ export function openSnapshotStore(folder: string): SnapshotStore {
   const pathOf = (id: string): string => join(folder, id + ENDING);
 
   const ids = async (): Promise<readonly string[]> => {
-    const names = await readdir(folder).catch(nothingIfAbsent);
+    const names = await readdir(folder).catch(nothingIfAbsent).catch(told(folder));
     return (names ?? []).flatMap((name) => (name.endsWith(ENDING) ? [name.slice(0, -ENDING.length)] : [])).filter(isId);
   };
   const list = async (): Promise<readonly StoredSnapshot[]> => {
     const found = await Promise.all(
       (await ids()).map(async (id) => {
         const path = pathOf(id);
-        const line = await firstLine(path).catch(nothingIfAbsent);
+        // One that cannot be read keeps none of the others from being listed.
+        const line = await firstLine(path)
+          .catch(nothingIfAbsent)
+          .catch(() => '');
         // Another window has just deleted it.
         return line === undefined ? [] : [{ ...readHead(line), id, path }];
       }),
@@ -75,7 +79,7 @@ export function openSnapshotStore(folder: string): SnapshotStore {
   };
   const text = async (id: string): Promise<string> => {
     const path = pathOf(id);
-    const whole = isId(id) ? await readWhole(path).catch(nothingIfAbsent) : undefined;
+    const whole = isId(id) ? await readWhole(path).catch(nothingIfAbsent).catch(told(path)) : undefined;
     if (whole === undefined) {
       throw invalid(
         'This snapshot is no longer there.',
@@ -86,14 +90,14 @@ export function openSnapshotStore(folder: string): SnapshotStore {
   };
   /** Another window sees the file whole or not at all. */
   const put = async (id: string, whole: string): Promise<void> => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch(told(folder));
     const passing = join(folder, `.${id}.${randomUUID()}.part`);
     try {
       await writeFile(passing, whole, { flag: 'wx', mode: 0o600, flush: true });
       await rename(passing, pathOf(id));
     } catch (error) {
-      await rm(passing, { force: true });
-      throw error;
+      await rm(passing, { force: true }).catch(() => undefined);
+      return told(folder)(error);
     }
   };
 
@@ -121,7 +125,7 @@ export function openSnapshotStore(folder: string): SnapshotStore {
     async rename(id, name) {
       const whole = await text(id);
       const end = whole.indexOf('\n');
-      const head = readHead(whole.slice(0, end));
+      const head = readHead(whole.slice(0, Math.max(0, end)));
       if (head.state !== 'ready') {
         throw invalid('A stored snapshot cannot be read, so it keeps its name.', `The file is ${pathOf(id)}.`);
       }
@@ -129,10 +133,10 @@ export function openSnapshotStore(folder: string): SnapshotStore {
       await put(id, headText(about) + whole.slice(end));
     },
     async remove(id) {
-      if (isId(id)) await rm(pathOf(id), { force: true });
+      if (isId(id)) await rm(pathOf(id), { recursive: true, force: true }).catch(told(pathOf(id)));
     },
     async removeAll() {
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true }).catch(told(folder));
     },
   };
 }
@@ -142,7 +146,7 @@ function isId(text: string): boolean {
 }
 
 async function firstLine(path: string): Promise<string> {
-  const file = await open(path);
+  const file = await openFile(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const [line = ''] = buffer.toString('utf8', 0, bytesRead).split('\n', 1);
@@ -154,9 +158,42 @@ async function firstLine(path: string): Promise<string> {
 
 /** A file that is much larger than we write was put there by someone else. */
 async function readWhole(path: string): Promise<string> {
-  const { size } = await stat(path);
-  if (size > 2 * LARGEST_SNAPSHOT) throw invalid('A stored snapshot is too large to be read.', `The file is ${path}.`);
-  return readFile(path, 'utf8');
+  const file = await openFile(path);
+  try {
+    const { size } = await file.stat();
+    if (size > 2 * LARGEST_SNAPSHOT)
+      throw invalid('A stored snapshot is too large to be read.', `The file is ${path}.`);
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
+}
+
+/** Opens a file of ours: no link, which may lead anywhere, and nothing that is waited for, such as a pipe. Windows has neither flag. */
+async function openFile(path: string): Promise<FileHandle> {
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  throw invalid('A stored snapshot is no file.', `Look at ${path}.`);
+}
+
+/** What keeps a disk from being used, in words. */
+const TROUBLES: ReadonlyMap<unknown, string> = new Map([
+  ['ENOSPC', 'The disk is full.'],
+  ['EDQUOT', 'The disk is full.'],
+  ['EACCES', 'Snapshots may not be read or written where Proxy Scout keeps them.'],
+  ['EPERM', 'Snapshots may not be read or written where Proxy Scout keeps them.'],
+  ['EROFS', 'Snapshots cannot be written: the disk is read-only.'],
+]);
+
+/** Throws what the file system says, as a failure that can be told. */
+function told(path: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    const sentence = TROUBLES.get(error.code) ?? `Snapshots cannot be read or written (${error.code}).`;
+    throw invalid(sentence, `It is about ${path}.`);
+  };
 }
 
 /** The error that a file or folder is not there, as no result. */

@@ -8,7 +8,8 @@ export async function deleteAllEndpoints(connections: Connections, snapshots: Sn
   const store = await connections.store();
   const stored = await store.list();
   const kept = await snapshots.store();
-  const snapshotCount = (await kept.list()).length;
+  // Those that cannot be listed keep nothing else from being deleted.
+  const snapshotCount = (await kept.list().catch(() => [])).length;
   if (stored.length === 0 && snapshotCount === 0) {
     void vscode.window.showInformationMessage('There are no stored endpoints.');
     return;

@@ -335,3 +335,13 @@ describe('names that are compared', () => {
     assert.deepEqual(lines(await compared(split, single, style)), ['- edge-shop@file']);
   });
 });
+
+describe('a difference in thousands of fields', () => {
+  it('names some of them', async () => {
+    const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`field${at}`, at]));
+    const [changed, ...others] = (await routers([router('a', many)], [router('a')])).changed;
+    assert.deepEqual(others, []);
+    assert.equal(changed?.fields.length, 21);
+    assert.equal(changed?.fields.at(-1), '…');
+  });
+});

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MOST_SNAPSHOTS, openSnapshotStore, type SnapshotStore } from '../../../../src/core/snapshots/store';
@@ -80,6 +81,43 @@ describe('the store of snapshots', () => {
     await assert.rejects(store.read(GONE), ({ failure }) => failure.nextStep === `The file is ${damaged}.`);
     await assert.rejects(store.rename(GONE, 'x'), /keeps its name/);
     assert.equal(await readFile(damaged, 'utf8'), 'not a snapshot');
+  });
+
+  it('lists the others where one is no file or leads elsewhere, and follows no link', async () => {
+    await store.add('e1', await written('one', 1));
+    const outside = join(folder, '..', 'outside.json');
+    await writeFile(outside, await written('outside', 1));
+    const odd = (sign: string): string => join(folder, `${GONE.replace('1', sign)}.json`);
+    await mkdir(odd('2'));
+    if (process.platform !== 'win32') {
+      await symlink(outside, odd('3'));
+      await symlink(odd('4'), odd('4'));
+      execFileSync('mkfifo', [odd('5')]);
+    }
+    const others = process.platform === 'win32' ? 1 : 4;
+    assert.deepEqual(await names(), ['one', ...Array(others).fill('corrupt ')]);
+    for (const { id, state } of await store.list()) {
+      if (state === 'ready') continue;
+      await assert.rejects(store.read(id), /no file|cannot be read or written/);
+      await store.remove(id);
+    }
+    assert.deepEqual(await names(), ['one']);
+    assert.equal(await readFile(outside, 'utf8'), await written('outside', 1));
+  });
+
+  it('does not rename what is not as it writes it', async () => {
+    const id = await store.add('e1', (await written('one', 1)).replaceAll('\n', ''));
+    await assert.rejects(store.rename(id, 'two'), /keeps its name/);
+    assert.equal((await store.read(id)).about.name, 'one');
+  });
+
+  it('says where the disk lets nothing be kept', async () => {
+    const file = join(folder, '..', 'file');
+    await mkdir(join(folder, '..'), { recursive: true });
+    await writeFile(file, '');
+    const elsewhere = openSnapshotStore(join(file, 'folder'));
+    await assert.rejects(elsewhere.add('e1', await written('one', 1)), ({ failure }) => failure.kind === 'invalid');
+    await assert.rejects(openSnapshotStore(file).list(), ({ failure }) => failure.kind === 'invalid');
   });
 
   it('looks at no other files than its own, and never outside its folder', async () => {

@@ -23,8 +23,8 @@ const aboutSchema = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(LONGEST_SNAPSHOT_NAME)),
   /** Of which endpoint it is. This computer may not, or no longer, have it. */
   endpoint: z.object({ id: z.string().check(z.maxLength(100)), name: z.string().check(z.maxLength(1_000)) }),
-  /** Milliseconds since 1970. */
-  readAt: z.number(),
+  /** Milliseconds since 1970; later moments than these are none to JavaScript. */
+  readAt: z.number().check(z.gte(0), z.lte(8.64e15)),
   counts: z.object({ routers: count, services: count, middlewares: count }),
 });
 

@@ -23,12 +23,13 @@ export function maskText(text: string): string {
     .replace(ASSIGNMENT, `$1${MASK}`)
     .replace(JSON_MEMBER, `$1${MASK}`)
     .replace(MATCHER, maskMatcher)
+    .replace(LATER_PAIRS, maskLaterPairs)
     .replace(QUOTED_PAIR, (whole, start: string, name: string) => (isSecretHeader(name) ? `${start}${MASK}` : whole));
 }
 
 /** A quick look that lets nothing go by that the rest would find. */
 const MAY_HOLD_SECRETS =
-  /[-_:=?&$]|(?:bearer|basic|token|negotiate|key)[ \t]|eyJ|AKIA|AIza|hvs\.|SG\.|\{S|slack|discord|(?:headers?|query)(?:regexp)?\(/i;
+  /[-_:=?&$]|(?:bearer|basic|token|negotiate|key)[ \t]|eyJ|AKIA|AIza|hvs\.|SG\.|\{S|slack|discord|headers?|query/i;
 
 /** Masks the values of URLs' query parameters that are named as secrets. What a template fills in is none yet. */
 function maskQueries(text: string): string {
@@ -158,9 +159,29 @@ const ASSIGNMENT = new RegExp(`(${NAME}=)(?!\\$\\{|\\$\\d|[{([.\\\\<*^])(?:"[^"]
 /** `"password": "…"`, as in JSON within a text, whose quotation marks may be escaped. */
 const JSON_MEMBER = new RegExp(`(${NAME}(\\\\?")[ \\t]{0,8}:[ \\t]{0,8}\\2)[^"\\\\]+`, 'gi');
 
+/** A string of Go's. One that is not closed is not looked at to its end each time. */
+const VALUE = /(?:`[^`]{0,500}`|"(?:[^"\\]|\\.){0,500}")/.source;
+/** White space and comments, as Go's scanner passes over them. */
+const GAP = /(?:\s|\/\*(?:[^*]|\*(?!\/)){0,200}\*\/|\/\/[^\n]{0,200}\n){0,8}/.source;
+
+/** The pairs behind the first that a rule of Traefik 2 asks of headers: ``Headers(`A`, `1`, `X-Api-Key`, `value`)``. */
+const LATER_PAIRS = new RegExp(
+  `((?<![a-z])headers(regexp)?${GAP}\\(${GAP}${VALUE}${GAP},${GAP}${VALUE}${GAP},)((?:[^()\`"]|${VALUE}){1,10000})`,
+  'gi',
+);
+const PAIR = new RegExp(`(${VALUE}${GAP},${GAP})(${VALUE})`, 'g');
+
+function maskLaterPairs(_whole: string, start: string, isPattern: string | undefined, pairs: string): string {
+  const matcher = isPattern === undefined ? 'Header(' : 'HeaderRegexp(';
+  // Each pair as a rule of Traefik 3 asks it.
+  return start + pairs.replace(PAIR, (pair) => `${matcher}${pair}`.replace(MATCHER, maskMatcher).slice(matcher.length));
+}
+
 /** What a rule asks of a header or query parameter: ``Header(`X-Api-Key`, `value`)``. A broken rule may not end the value. */
-const MATCHER =
-  /((?<![a-z])(?:headers?|query)(regexp)?\(\s{0,8}([`"])([^`"=\s]{1,100})\3\s{0,8},\s{0,8})(?:`([^`]+)(?:`|$)|"((?:[^"\\]|\\.)+)(?:"|$))/gi;
+const MATCHER = new RegExp(
+  `((?<![a-z])(?:headers?|query)(regexp)?${GAP}\\(${GAP}([\`"])([^\`"=\\s]{1,100})\\3${GAP},${GAP})(?:\`([^\`]+)(?:\`|$)|"((?:[^"\\\\]|\\\\.)+)(?:"|$))`,
+  'gi',
+);
 
 function maskMatcher(
   whole: string,

@@ -42,6 +42,15 @@ const secrets: readonly (readonly [what: string, sent: object, shown: object])[]
     },
   ],
   [
+    'what a rule asks of them with white space, comments and several pairs',
+    {
+      rule: 'Header (`X-Api-Key`, `k1`) || Header/*c*/(`X-Token`\n, /* d */ `k2`) || Query // e\n(`token`, "k3") || Headers(`A`, `1`, `X-Api-Key`, `k4`, "Cookie", "k5") || HeadersRegexp(`A`, `1`, `X-Token`, `.+`)',
+    },
+    {
+      rule: 'Header (`X-Api-Key`, `•••`) || Header/*c*/(`X-Token`\n, /* d */ `•••`) || Query // e\n(`token`, "•••") || Headers(`A`, `1`, `X-Api-Key`, `•••`, "Cookie", "•••") || HeadersRegexp(`A`, `1`, `X-Token`, `.+`)',
+    },
+  ],
+  [
     'what a broken rule asks of such a header',
     { rule: 'Header(`X-Api-Key`, `a\\`) || Header(`X-Api-Key`, `k-1' },
     { rule: 'Header(`X-Api-Key`, `•••`) || Header(`X-Api-Key`, `•••`' },

@@ -64,7 +64,7 @@ export function answerPage(answer: RouteAnswer, scenery: AnswerScenery): AnswerP
     [readingCell(whenText(inventory.readAt), nameText(endpointName), reading), ...seenCells(answer)],
     [...questionFacts(question), ...scenery.asked.map((note) => ({ cells: [[own(note, 'caution')]] }))],
     [
-      section(ANSWER, [...connectionRows(question, inventory), ...answerRows(answer)]),
+      section(ANSWER, [...connectionRows(question, inventory), ...answerRows(answer, most)]),
       ...waySections(answer, inventory),
       ...(runnersUp.length === 0
         ? []
@@ -82,7 +82,8 @@ export function answerPage(answer: RouteAnswer, scenery: AnswerScenery): AnswerP
           ]),
     ],
   );
-  const cut = listed.isCut ? title : passed?.isCut === true ? PASSED : undefined;
+  const cut =
+    waysOf(outcome).length > most ? ANSWER : listed.isCut ? title : passed?.isCut === true ? PASSED : undefined;
   const placeOf = (wanted: string | undefined) => page.sections.find((one) => one.title === wanted);
   return { ...page, cutAt: placeOf(cut)?.line, first: firstLink(page, placeOf(ANSWER)) };
 }
@@ -165,7 +166,7 @@ function connectionRows(question: RouteQuestion, inventory: Inventory): readonly
   ];
 }
 
-function answerRows(answer: RouteAnswer): readonly Row[] {
+function answerRows(answer: RouteAnswer, most: number): readonly Row[] {
   const { outcome, question } = answer;
   switch (outcome.kind) {
     case 'winner':
@@ -182,7 +183,7 @@ function answerRows(answer: RouteAnswer): readonly Row[] {
             ],
           ],
         },
-        ...outcome.ways.flatMap(winnerRows),
+        ...waysRows(waysOf(outcome), most),
       ];
     case 'none':
       return [...noneRows(answer), ...missRows(outcome.deadEnd === undefined ? nearestMisses(answer.considered) : [])];
@@ -203,10 +204,22 @@ function answerRows(answer: RouteAnswer): readonly Row[] {
                   [own(question.kind === 'http' ? 'These may take the request:' : 'These may take the connection:')],
                 ],
               },
-              ...outcome.possible.flatMap(winnerRows),
+              ...waysRows(waysOf(outcome), most),
             ]),
       ];
   }
+}
+
+/** Of several that take it, or may: which are listed. */
+function waysOf(outcome: Outcome): readonly RouterWay[] {
+  if (outcome.kind === 'tie') return outcome.ways;
+  return outcome.kind === 'notCertain' ? outcome.possible : [];
+}
+
+function waysRows(ways: readonly RouterWay[], most: number): readonly Row[] {
+  const rows = ways.slice(0, most).flatMap(winnerRows);
+  if (ways.length <= most) return rows;
+  return [...rows, { cells: [[own(`and ${numberText(ways.length - most)} more`, 'faint')]] }];
 }
 
 function winnerRows(way: RouterWay): readonly Row[] {

@@ -232,6 +232,17 @@ Runners-Up
     assert.match(answer, /one@file +takes it[\s\S]*two@file +takes it/);
   });
 
+  it('cuts a tie of very many, and shows all when asked', async () => {
+    const rule = 'Host(`a.test`)';
+    const read = await routed(Array.from({ length: 5_000 }, (_, at) => ({ name: `r${at}@file`, rule })));
+    const cut = pageOf(read, { ...plain, host: 'a.test' });
+    assert.match(below(cut, 'Answer'), /^ {2}5,000 routers [\s\S]*\n {2}and 4,800 more$/);
+    assert.equal(cut.text.split('\n')[cut.cutAt ?? 0], 'Answer');
+    const whole = pageOf(read, { ...plain, host: 'a.test' }, { showsAll: true });
+    assert.equal(below(whole, 'Answer').match(/@file/g)?.length, 5_000);
+    assert.equal(whole.cutAt, undefined);
+  });
+
   it('tells why it is refused, or not certain', async () => {
     const refused = pageOf(inventory, { ...plain, target: '/%zz' });
     assert.match(below(refused, 'Answer'), /^ {2}Traefik answers 400 before it asks any router: /);

@@ -90,9 +90,12 @@ export function windowOn(page: Page): VSCodeWindow {
       return text === undefined ? rows : rows.filter({ hasText: text });
     },
     expand: async (row) => {
-      if ((await row.getAttribute('aria-expanded')) === 'true') return;
-      await row.locator('.monaco-tl-twistie').click();
-      await row.and(page.locator('[aria-expanded="true"]')).waitFor();
+      const unfolded = row.and(page.locator('[aria-expanded="true"]'));
+      // A press is lost on a row that VS Code draws anew in that moment, as it does when findings arrive.
+      while ((await row.getAttribute('aria-expanded')) !== 'true') {
+        await row.locator('.monaco-tl-twistie').click();
+        await unfolded.waitFor({ timeout: 5_000 }).catch(() => undefined);
+      }
     },
     webview: () => page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame'),
     notifications: () => page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts(),

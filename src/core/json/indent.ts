@@ -1,60 +1,141 @@
-import { endOfToken, skipSpace } from './slices';
+import {
+  BACKSLASH,
+  CARRIAGE_RETURN,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  LINE_FEED,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+  SPACE,
+  TAB,
+} from './codes';
 
-/** Deeper levels stand no further right: a hostile text of brackets only would otherwise grow with the square of its length. */
-const DEEPEST_INDENT = 40;
+/** A laid-out text is at most so many times as long as the one it was made of, */
+const MOST_GROWTH = 4;
+/** or so many bytes longer: what people write by hand is laid out whole. */
+const FREE_GROWTH = 65_536;
+/** Deeper items never have lines of their own. */
+const DEEPEST_LINES = 1_000;
 
 /**
  * Lays out a JSON document for reading, two spaces a level, without touching anything in it: numbers, strings and their
  * escapes, and the order of members stay as received. `JSON.stringify` would round large integers and rewrite escapes.
  *
+ * A text grows at most four-fold, or by 64 KiB: what lies deeper than that allows stays on one line. Brackets within
+ * brackets would otherwise grow with the square of their number.
+ *
  * @param text a text that `JSON.parse` has accepted; anything else is laid out somehow and ends all the same
  */
 export function indentJson(text: string): string {
-  const pieces: string[] = [];
-  let depth = 0;
-  const newLine = (): void => void pieces.push('\n', '  '.repeat(Math.min(depth, DEEPEST_INDENT)));
-  let at = skipSpace(text, 0);
-  while (at < text.length) {
-    const character = text.charAt(at);
-    switch (character) {
-      case '{':
-      case '[': {
-        const next = skipSpace(text, at + 1);
-        const closing = text.charAt(next);
-        if (closing === '}' || closing === ']') {
-          pieces.push(character, closing);
-          at = next + 1;
-          break;
-        }
-        pieces.push(character);
-        depth++;
-        newLine();
-        at++;
-        break;
-      }
-      case '}':
-      case ']':
-        depth = Math.max(0, depth - 1);
-        newLine();
-        pieces.push(character);
-        at++;
-        break;
-      case ',':
-        pieces.push(character);
-        newLine();
-        at++;
-        break;
-      case ':':
-        pieces.push(': ');
-        at++;
-        break;
-      default: {
-        const end = endOfToken(text, at);
-        pieces.push(text.slice(at, end));
-        at = end;
-      }
-    }
-    at = skipSpace(text, at);
+  return Buffer.from(indentedJson(Buffer.from(text)).buffer).toString();
+}
+
+/** The same as bytes of UTF-8, for long texts: so it takes a fifth of the time, and no memory besides the result. */
+export function indentedJson(json: Uint8Array): Uint8Array<ArrayBuffer> {
+  const added = new Float64Array(DEEPEST_LINES + 1);
+  let length = layOut(json, 0, added);
+  let room = Math.max(MOST_GROWTH * json.length, json.length + FREE_GROWTH) - length;
+  let deepest = 0;
+  for (; deepest < DEEPEST_LINES; deepest++) {
+    const more = added[deepest + 1] ?? 0;
+    if (more > room) break;
+    room -= more;
+    length += more;
   }
-  return pieces.join('');
+  const bytes = new Uint8Array(length);
+  layOut(json, deepest, added, bytes);
+  return bytes;
+}
+
+/**
+ * @param deepest the level from 1 up whose items are the last to have lines of their own
+ * @param added takes how many bytes the line breaks of each level are
+ * @param out takes the text; where there is none, its length alone is found out
+ */
+function layOut(json: Uint8Array, deepest: number, added: Float64Array, out?: Uint8Array): number {
+  let length = 0;
+  let level = 0;
+
+  const put = (code: number): void => {
+    if (out !== undefined) out[length] = code;
+    length++;
+  };
+  const breakLine = (of: number, indent: number): void => {
+    if (of > DEEPEST_LINES) return;
+    added[of] = (added[of] ?? 0) + 1 + 2 * indent;
+    if (of > deepest) return;
+    put(LINE_FEED);
+    out?.fill(SPACE, length, length + 2 * indent);
+    length += 2 * indent;
+  };
+
+  for (let at = 0; at < json.length; at++) {
+    const code = json[at] ?? 0;
+    switch (code) {
+      case SPACE:
+      case LINE_FEED:
+      case CARRIAGE_RETURN:
+      case TAB:
+        break;
+      case QUOTE: {
+        const end = endOfString(json, at);
+        for (; at < end; at++) put(json[at] ?? 0);
+        at--;
+        break;
+      }
+      case OPEN_BRACE:
+      case OPEN_BRACKET: {
+        put(code);
+        const next = json[skipSpace(json, at + 1)];
+        if (next === CLOSE_BRACE || next === CLOSE_BRACKET) {
+          at = skipSpace(json, at + 1);
+          put(next);
+        } else {
+          level++;
+          breakLine(level, level);
+        }
+        break;
+      }
+      case CLOSE_BRACE:
+      case CLOSE_BRACKET:
+        breakLine(Math.max(1, level), Math.max(0, level - 1));
+        level = Math.max(0, level - 1);
+        put(code);
+        break;
+      case COMMA:
+        put(code);
+        breakLine(Math.max(1, level), level);
+        break;
+      case COLON:
+        put(code);
+        put(SPACE);
+        break;
+      default:
+        put(code);
+    }
+  }
+  return length;
+}
+
+/** The index behind the string that starts with the quote at `at`. */
+function endOfString(json: Uint8Array, at: number): number {
+  for (let index = at + 1; index < json.length; index++) {
+    const code = json[index];
+    if (code === BACKSLASH) index++;
+    else if (code === QUOTE) return index + 1;
+  }
+  return json.length;
+}
+
+function skipSpace(json: Uint8Array, at: number): number {
+  let index = at;
+  while (isSpace(json[index])) index++;
+  return index;
+}
+
+function isSpace(code: number | undefined): boolean {
+  return code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;
 }

@@ -1,3 +1,5 @@
+import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './codes';
+
 /**
  * Finds the pieces of a JSON text as they stand in it, because `JSON.parse` rounds numbers of more than 15 digits and
  * forgets how numbers and strings were written.
@@ -6,28 +8,20 @@
  * any other text the result means nothing, but it ends, in time linear to the text.
  */
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
-
 /** Whether the code unit is white space between JSON tokens. */
-function isJsonSpace(code: number): boolean {
+export function isJsonSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
-/** The index behind the string that starts with the quote at `at`. */
-export function endOfString(text: string, at: number): number {
-  for (let index = at + 1; index < text.length; index++) {
+/** The index behind the string that starts with the quote at `at`; one at or after `before` where it does not end before that. */
+export function endOfString(text: string, at: number, before: number = text.length): number {
+  const most = Math.min(before, text.length);
+  for (let index = at + 1; index < most; index++) {
     const code = text.charCodeAt(index);
     if (code === BACKSLASH) index++;
     else if (code === QUOTE) return index + 1;
   }
-  return text.length;
+  return most;
 }
 
 /** The index behind the string, number or word that starts at `at`: at least one character further. */
@@ -39,14 +33,18 @@ export function endOfToken(text: string, at: number): number {
 
 const NOT_IN_WORD = /[\s{}[\],:"]/g;
 
-/** The index behind the value that starts at or after `at`: that of the comma or bracket that ends it. */
-export function endOfValue(text: string, at: number): number {
+/**
+ * The index behind the value that starts at or after `at`: that of the comma or bracket that ends it; `before`, or the end of
+ * the text, where it does not end before that.
+ */
+export function endOfValue(text: string, at: number, before: number = text.length): number {
+  const most = Math.min(before, text.length);
   let depth = 0;
   let index = at;
-  while (index < text.length) {
+  while (index < most) {
     const code = text.charCodeAt(index);
     if (code === QUOTE) {
-      index = endOfString(text, index);
+      index = endOfString(text, index, most);
       continue;
     }
     if (code === OPEN_BRACE || code === OPEN_BRACKET) depth++;
@@ -56,13 +54,14 @@ export function endOfValue(text: string, at: number): number {
     } else if (code === COMMA && depth === 0) return index;
     index++;
   }
-  return text.length;
+  return most;
 }
 
-/** The index of the first character at or after `at` that is no white space. */
-export function skipSpace(text: string, at: number): number {
+/** The index of the first character at or after `at`, and before `before`, that is no white space. */
+export function skipSpace(text: string, at: number, before: number = text.length): number {
+  const most = Math.min(before, text.length);
   let index = at;
-  while (index < text.length && isJsonSpace(text.charCodeAt(index))) index++;
+  while (index < most && isJsonSpace(text.charCodeAt(index))) index++;
   return index;
 }
 

@@ -51,13 +51,35 @@ describe('a JSON document laid out for reading', () => {
     for (const text of ['null', '"a b"', '-0.0', 'true', '{}', '[]']) assert.equal(indentJson(` ${text}\n`), text);
   });
 
-  it('does not grow with the square of a hostile nesting, and ends on what is not JSON', () => {
-    const deep = `${'['.repeat(20_000)}1${']'.repeat(20_000)}`;
-    const laidOut = indentJson(deep);
-    assert.ok(laidOut.length < 100 * deep.length);
-    assert.equal(laidOut.replace(/\s/g, ''), deep);
-    for (const text of [']]}', '{"a', '"\\', ',,', '[}', '']) {
-      assert.equal(indentJson(text).replace(/\s/g, ''), text);
+  const hostile: readonly [what: string, text: string][] = [
+    ['brackets in brackets', `${'['.repeat(20_000)}1${']'.repeat(20_000)}`],
+    ['brackets in brackets, a million levels', `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`],
+    ['objects in objects', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
+    ['digits far in', `${'['.repeat(50)}${Array(40_000).fill('1').join()}${']'.repeat(50)}`],
+    ['digits not far in', `{"a":{"b":{"c":{"d":[${Array(40_000).fill('1').join()}]}}}}`],
+    ['colons', `{${Array(40_000).fill('"":0').join()}}`],
+  ];
+  for (const [what, text] of hostile) {
+    it(`grows at most four-fold: ${what}`, () => {
+      const laidOut = indentJson(text);
+      assert.ok(laidOut.length <= Math.max(4 * text.length, text.length + 65_536), `${laidOut.length / text.length}`);
+      assert.equal(laidOut.replace(/[ \n]/g, ''), text);
+    });
+  }
+
+  it('gives each item of the upper levels a line, and leaves on one line what lies too deep for that', () => {
+    const row = `[${Array(30).fill('[[[[1,2]]]]').join()}]`;
+    const text = `{"rows":[${Array(1_000).fill(row).join()}]}`;
+    const lines = indentJson(text).split('\n');
+    assert.equal(lines[0], '{');
+    assert.equal(lines[1], '  "rows": [');
+    assert.equal(lines[2], '    [');
+    assert.ok(lines.some((line) => /^ +\[+1,2\]+,?$/.test(line)));
+  });
+
+  it('ends on what is not JSON', () => {
+    for (const text of [']]}', '{"a', '"\\', ',,', '[}', '', '[ '.repeat(10), '"'.repeat(9)]) {
+      assert.equal(indentJson(text).replace(/\s/g, ''), text.replace(/\s/g, ''));
     }
   });
 });

@@ -1,0 +1,37 @@
+import { runJob } from '../worker/runJob';
+
+/** Bytes that an editor opens in a moment. Up to 50 MiB VS Code would open, in seconds of which the window does nothing else. */
+const MOST_OPENED = 5 * 2 ** 20;
+const MEBIBYTE = 2 ** 20;
+
+/** JSON laid out for an editor. */
+export interface JsonDocument {
+  /** The whole, or its head below a line that says so. */
+  readonly text: string;
+  readonly isWhole: boolean;
+  /** Bytes of the whole. */
+  readonly size: number;
+}
+
+/**
+ * Lays a JSON text out for an editor, without touching anything in it (see `indentJson`): up to five mebibytes of it.
+ *
+ * @throws RequestFailure `cancelled`
+ */
+export async function jsonDocument(json: string, signal?: AbortSignal): Promise<JsonDocument> {
+  const { head, size } = await runJob('headOfDocument', [json, MOST_OPENED], { length: json.length, signal });
+  const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString();
+  if (head.byteLength === size) return { text: `${text}\n`, isWhole: true, size };
+  return { text: `${headSentence(head.byteLength, size)}\n\n${text}\n`, isWhole: false, size };
+}
+
+function headSentence(head: number, size: number): string {
+  // Never the same number for both.
+  const whole = Math.max(Math.ceil(size / MEBIBYTE), Math.round(head / MEBIBYTE) + 1);
+  return `The first ${Math.round(head / MEBIBYTE)} MiB of ${whole} MiB. Choose Open Whole… to see the rest.`;
+}
+
+/** All bytes of the same document. */
+export function wholeDocument(json: string): Promise<Uint8Array> {
+  return runJob('wholeDocument', [json], { length: json.length });
+}

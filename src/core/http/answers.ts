@@ -1,4 +1,6 @@
 import type { Endpoint } from '../endpoint';
+import { withoutTokens } from '../text/tokens';
+import { MASK } from '../traefik/secretsInText';
 import { challengesOf } from './challenge';
 import { digestChallengeOf } from './digest';
 import type { HttpAnswer } from './door';
@@ -42,7 +44,8 @@ export function parseJson(
   }
 }
 
-function notJson(answer: HttpAnswer, endpoint: Endpoint): RequestFailure {
+/** Why an answer that was to be JSON is none: `notAnApi` or `malformed`, as in `parseJson`. */
+export function notJson(answer: HttpAnswer, endpoint: Endpoint): RequestFailure {
   const { origin } = new URL(endpoint.url);
   const { status } = answer;
   if (isHtml(answer)) {
@@ -55,11 +58,28 @@ function notJson(answer: HttpAnswer, endpoint: Endpoint): RequestFailure {
       ...(detail === undefined ? {} : { detail }),
     });
   }
-  const text = answer.body.trimStart();
-  if (text === '' || /^[{["]/.test(text) || /[/+]json\b/i.test(answer.headers['content-type'] ?? '')) {
+  if (isUtf16(answer.body)) {
     return new RequestFailure({
       kind: 'malformed',
-      sentence: text === '' ? `The answer of ${origin} is empty.` : `The JSON that ${origin} answered is not whole.`,
+      sentence: `${origin} answered in UTF-16, where JSON is UTF-8.`,
+      nextStep: 'Check what stands between here and the server, and the port and the path of the URL.',
+      status,
+    });
+  }
+  const text = answer.body.trimStart();
+  if (text === '') {
+    return new RequestFailure({
+      kind: 'malformed',
+      sentence:
+        status === 204 ? `${origin} answered without content (status 204).` : `The answer of ${origin} is empty.`,
+      nextStep: 'Check the port and the path of the URL, and what stands between here and the server.',
+      status,
+    });
+  }
+  if (/^[{["]/.test(text) || /[/+]json\b/i.test(answer.headers['content-type'] ?? '')) {
+    return new RequestFailure({
+      kind: 'malformed',
+      sentence: `The JSON that ${origin} answered is not whole.`,
       nextStep: 'Try again; if it happens every time, check what stands between here and the server.',
       status,
     });
@@ -74,33 +94,40 @@ function notJson(answer: HttpAnswer, endpoint: Endpoint): RequestFailure {
   });
 }
 
+/** Text of which every other byte is 0, behind a byte order mark or not: ASCII in UTF-16 that was read as UTF-8. */
+function isUtf16(body: string): boolean {
+  return /^(?:\ufffd\ufffd)?(?:(?:\0[\t\n\r -~]){2}|(?:[\t\n\r -~]\0){2})/.test(body.slice(0, 10));
+}
+
 /** Whatever its content type says: by its first characters, as error pages lie about it. */
 function isHtml({ headers, body }: HttpAnswer): boolean {
   return /^\s*<(?:!doctype|html|head|body|!--)/i.test(body.slice(0, 1_000)) || /\bhtml\b/i.test(contentTypeOf(headers));
 }
 
 const contentTypeOf = (headers: HttpAnswer['headers']): string => headers['content-type'] ?? '';
-const titleOf = (html: string): string => /<title[^>]*>([^<]*)/i.exec(html.slice(0, 10_000))?.[1] ?? '';
+const titleOf = (html: string): string => /<title[^<>]*>([^<]*)/i.exec(html.slice(0, 10_000))?.[1] ?? '';
 
 /** What Go's and nginx's https servers say to plain http, at 400. */
 const WANTS_HTTPS = /HTTP request to an HTTPS server|plain HTTP request was sent to HTTPS port/i;
 
 function tell(answer: HttpAnswer, endpoint: Endpoint): Told {
-  const { status, body } = answer;
+  const { status, body, relayedBy } = answer;
   const { origin } = new URL(endpoint.url);
+  // Who of the two it was, an answer does not say for certain.
+  const who = relayedBy === undefined ? origin : `${origin}, or the proxy ${relayedBy} in front of it,`;
   if (status === 400 && origin.startsWith('http:') && WANTS_HTTPS.test(body.slice(0, 1_000))) {
     const betterUrl = endpoint.url.replace(/^http:/, 'https:');
     return {
       kind: 'tls',
       sentence: `${origin} speaks https on this port, not http.`,
-      nextStep: `Change the endpoint’s URL to ${betterUrl}.`,
+      nextStep: `Change the endpoint’s URL to ${withoutTokens(betterUrl, MASK)}.`,
       betterUrl,
     };
   }
   if (status >= 500) {
     return {
       kind: 'serverError',
-      sentence: `${origin} failed with status ${status}.`,
+      sentence: `${who} failed with status ${status}.`,
       nextStep:
         status === 502 || status === 503 || status === 504
           ? 'The server, or what stands behind it, is not ready: try again in a moment.'
@@ -114,11 +141,12 @@ function tell(answer: HttpAnswer, endpoint: Endpoint): Told {
     case 403:
       return {
         kind: 'forbidden',
-        sentence: `${origin} does not allow this (status 403).`,
-        nextStep:
+        sentence: `${who} does not allow this (status 403).`,
+        nextStep: `${
           endpoint.auth.type === 'none'
             ? 'Give the endpoint credentials, or ask its owner for access from here.'
-            : 'Use credentials with more rights, or ask the owner of the server for access from here.',
+            : 'Use credentials with more rights, or ask the owner of the server for access from here.'
+        }${relayedBy === undefined ? '' : ' If it can be reached without the proxy, add its host to the setting http.noProxy.'}`,
       };
     case 404:
       return {
@@ -133,13 +161,23 @@ function tell(answer: HttpAnswer, endpoint: Endpoint): Told {
         nextStep:
           'Put the user name and password into the proxy address of the setting http.proxy, or set http.proxyAuthorization.',
       };
-    case 429:
+    case 429: {
+      const told = retryAfterOf(answer);
+      const wait = waitText(told.retryAfterSeconds ?? 0);
       return {
         kind: 'rateLimited',
-        sentence: `${origin} is asked too often (status 429).`,
-        nextStep: 'Wait a moment before trying again.',
-        ...retryAfterOf(answer),
+        sentence: `${origin} is asked too often (status 429)${wait === undefined ? '' : `: it wants to be left alone for ${wait}`}.`,
+        nextStep: wait === undefined ? 'Wait a moment before trying again.' : 'Try again after that.',
+        ...told,
       };
+    }
+  }
+  if (status === 304) {
+    return {
+      kind: 'rejected',
+      sentence: `${origin} answered that nothing has changed (status 304), which it was not asked.`,
+      nextStep: 'Check what stands between here and the server: a cache seems to answer.',
+    };
   }
   if (status >= 300 && status < 400) {
     return {
@@ -195,9 +233,18 @@ function schemesOf(header: string): string[] {
 }
 
 /** Seconds until the server wants to be asked again; it may give a date instead (RFC 9110, section 10.2.3). */
-function retryAfterOf({ headers }: HttpAnswer): Pick<Told, 'retryAfterSeconds'> {
+export function retryAfterOf({ headers }: Pick<HttpAnswer, 'headers'>): Pick<Told, 'retryAfterSeconds'> {
   const value = headers['retry-after']?.trim() ?? '';
   if (/^\d{1,9}$/.test(value)) return { retryAfterSeconds: Number(value) };
   const date = Date.parse(value);
   return Number.isNaN(date) ? {} : { retryAfterSeconds: Math.max(0, Math.ceil((date - Date.now()) / 1000)) };
+}
+
+/** How long something is to be waited for; undefined where that is no time at all. */
+function waitText(seconds: number): string | undefined {
+  const of = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+  if (seconds <= 0) return undefined;
+  if (seconds < 120) return of(seconds, 'second');
+  if (seconds < 2 * 3_600) return of(Math.ceil(seconds / 60), 'minute');
+  return seconds <= 24 * 3_600 ? of(Math.ceil(seconds / 3_600), 'hour') : 'more than a day';
 }

@@ -5,7 +5,8 @@ export interface Attempt {
   readonly endpoint: Endpoint;
   /** Where from, as in `DoorOptions.from`. */
   readonly from: string;
-  readonly stage: 'connecting' | 'waiting' | 'reading';
+  /** `handshaking` is about TLS, `tunneling` about a proxy that was asked to connect: the connection itself stands. */
+  readonly stage: 'connecting' | 'handshaking' | 'tunneling' | 'waiting' | 'reading';
   /** The proxy's origin, while it is the proxy that is being reached. */
   readonly proxy?: string;
   /** The client certificate that is shown, where it is past its end. */

@@ -1,6 +1,8 @@
 import { Readable, type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { StringDecoder } from 'node:string_decoder';
 import { brotliDecompressSync, createBrotliDecompress, createUnzip, unzipSync } from 'node:zlib';
+import { nextTurn } from '../nextTurn';
 import { codeOf } from './errorCode';
 
 /** Why a body is not read to its end, apart from errors of the connection and of zlib. */
@@ -33,9 +35,15 @@ interface Decoder {
  * Whenever it rejects, `body`, and with it the socket, is destroyed.
  *
  * @param encoding the answer's Content-Encoding
+ * @param onBytes is told of each piece; where it says false, that is too large
  * @throws UnreadableBody, or the error of the connection or of zlib
  */
-export async function readBody(body: Readable, encoding: string | undefined, maxBytes: number): Promise<string> {
+export async function readBody(
+  body: Readable,
+  encoding: string | undefined,
+  maxBytes: number,
+  onBytes: OnBytes = () => true,
+): Promise<string> {
   const decoders = decodersOf(encoding);
   if (decoders === undefined) {
     body.on('error', () => {});
@@ -43,23 +51,65 @@ export async function readBody(body: Readable, encoding: string | undefined, max
     throw new UnreadableBody('encoding');
   }
   // Streams of streams cost more than all else that is done for a small answer.
-  const bytes = decoders.length === 0 ? await plain(body, maxBytes) : await decoded(body, decoders, maxBytes);
-  return new TextDecoder().decode(bytes);
+  const limit = openLimit(maxBytes, onBytes);
+  const chunks = decoders.length === 0 ? await plain(body, limit) : await decoded(body, decoders, maxBytes, limit);
+  return textOf(chunks);
 }
+
+type OnBytes = (count: number) => boolean;
+
+/** Counts pieces. @throws UnreadableBody where they are too many */
+type Limit = (count: number) => void;
+
+function openLimit(maxBytes: number, onBytes: OnBytes): Limit {
+  let bytes = 0;
+  return (count) => {
+    bytes += count;
+    if (bytes > maxBytes || !onBytes(count)) throw new UnreadableBody('tooLarge');
+  };
+}
+
+/** Bytes that are decoded at once: more hold the event loop for too long. */
+const DECODED_AT_ONCE = 4 * 2 ** 20;
+
+/** The text of all pieces. Those of a long one are let go one after the other. */
+async function textOf(chunks: Buffer[]): Promise<string> {
+  const bytes = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  if (bytes <= DECODED_AT_ONCE) return new TextDecoder().decode(Buffer.concat(chunks, bytes));
+  // A TextDecoder that is given pieces takes two bytes for each character, whatever they are.
+  const decoder = new StringDecoder();
+  let text = '';
+  let since = 0;
+  for (const [index, chunk] of chunks.entries()) {
+    text += decoder.write(chunk);
+    chunks[index] = NOTHING;
+    since += chunk.byteLength;
+    if (since < DECODED_AT_ONCE) continue;
+    since = 0;
+    await nextTurn();
+  }
+  text += decoder.end();
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}
+
+const NOTHING = Buffer.alloc(0);
 
 /** Leaving the loop destroys the body. */
-async function plain(body: Readable, maxBytes: number): Promise<Buffer> {
+async function plain(body: Readable, limit: Limit): Promise<Buffer[]> {
   const chunks: Buffer[] = [];
-  let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new UnreadableBody('tooLarge');
+    limit(chunk.byteLength);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks, bytes);
+  return chunks;
 }
 
-async function decoded(body: Readable, decoders: readonly Decoder[], maxBytes: number): Promise<Buffer> {
+async function decoded(
+  body: Readable,
+  decoders: readonly Decoder[],
+  maxBytes: number,
+  limit: Limit,
+): Promise<Buffer[]> {
   const coming: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -73,7 +123,9 @@ async function decoded(body: Readable, decoders: readonly Decoder[], maxBytes: n
     }
   }
   const small = isWhole ? atOnce(Buffer.concat(chunks, bytes), decoders, Math.min(maxBytes, SMALL_DECODED)) : undefined;
-  return small ?? inStreams(behind(chunks, coming), decoders, maxBytes);
+  if (small === undefined) return inStreams(behind(chunks, coming), decoders, limit);
+  limit(small.byteLength);
+  return [small];
 }
 
 /** Undefined where it comes to more than `most`. */
@@ -96,18 +148,21 @@ async function* behind(read: readonly Buffer[], rest: AsyncIterator<Buffer>): As
   }
 }
 
-async function inStreams(body: AsyncIterable<Buffer>, decoders: readonly Decoder[], maxBytes: number): Promise<Buffer> {
+async function inStreams(body: AsyncIterable<Buffer>, decoders: readonly Decoder[], limit: Limit): Promise<Buffer[]> {
   const chunks: Buffer[] = [];
-  let bytes = 0;
   const collect = new Writable({
     write(chunk: Buffer, _, done) {
-      bytes += chunk.byteLength;
-      chunks.push(chunk);
-      done(bytes > maxBytes ? new UnreadableBody('tooLarge') : null);
+      try {
+        limit(chunk.byteLength);
+        chunks.push(chunk);
+        done();
+      } catch (error) {
+        done(error as UnreadableBody);
+      }
     },
   });
   await pipeline([Readable.from(body), ...decoders.map(({ stream }) => stream()), collect]);
-  return Buffer.concat(chunks, bytes);
+  return chunks;
 }
 
 /** Also what is called gzip and is deflate with a header of zlib's. */

@@ -49,9 +49,10 @@ export function routeTo(endpoint: Endpoint, options: DoorOptions): Route {
   let pinned: X509Certificate | undefined;
 
   /** A connection to the proxy itself: nothing that the endpoint is configured with concerns it. */
-  async function reachProxy({ url }: ForwardProxy, signal: AbortSignal): Promise<net.Socket> {
+  async function reachProxy({ url }: ForwardProxy, signal: AbortSignal, reached: Reached): Promise<net.Socket> {
     if (url.protocol === 'http:') return plain(url, signal);
-    const { socket, mismatch } = await handshake(url, hostOf(url), proxyContext(), signal);
+    const shaking = (): void => reached({ ...atProxy, stage: 'handshaking' });
+    const { socket, mismatch } = await handshake(url, hostOf(url), proxyContext(), signal, shaking);
     if (options.proxyStrictSsl === false) return socket;
     const verdict = judge(socket);
     if (verdict.is === 'trusted') return socket;
@@ -60,25 +61,24 @@ export function routeTo(endpoint: Endpoint, options: DoorOptions): Route {
   }
 
   /** A way to the server over which its bytes can go, be they plain or TLS. Undefined where there is none yet. */
-  async function wayToServer(
-    signal: AbortSignal,
-    reached: (attempt: Attempt) => void,
-  ): Promise<net.Socket | undefined> {
+  async function wayToServer(signal: AbortSignal, reached: Reached): Promise<net.Socket | undefined> {
     if (proxy === undefined) return undefined;
     reached(atProxy);
-    const socket = await reachProxy(proxy, signal);
+    const socket = await reachProxy(proxy, signal, reached);
     if (isRelayed) return socket;
+    reached({ ...atProxy, stage: 'tunneling' });
     const tunnel = await tunnelThrough(socket, proxy, target, connecting, signal);
     reached(connecting);
     return tunnel;
   }
 
-  async function dial(signal: AbortSignal, reached: (attempt: Attempt) => void): Promise<net.Socket> {
+  async function dial(signal: AbortSignal, reached: Reached): Promise<net.Socket> {
     if (target.protocol === 'http:') return (await wayToServer(signal, reached)) ?? plain(target, signal);
     // Read first: a file that cannot be used is told before anybody is asked.
     const context = await untilAborted(contexts.next(pinned), signal);
     const way = await wayToServer(signal, reached);
-    const { socket, mismatch } = await handshake(target, named.serverName, context, signal, way);
+    const shaking = (): void => reached({ ...connecting, stage: 'handshaking' });
+    const { socket, mismatch } = await handshake(target, named.serverName, context, signal, shaking, way);
     if (trust?.type === 'anyone') return socket;
     const verdict = trust?.type === 'pin' ? judgePinned(socket, trust.fingerprint, pinned) : judge(socket);
     if (verdict.is === 'trusted') return socket;
@@ -114,6 +114,9 @@ export function routeTo(endpoint: Endpoint, options: DoorOptions): Route {
     },
   };
 }
+
+/** Told how far a connection has come. */
+type Reached = (attempt: Attempt) => void;
 
 function usableProxy(target: URL, options: DoorOptions): ForwardProxy | undefined {
   try {

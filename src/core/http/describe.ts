@@ -1,6 +1,6 @@
 import { type Attempt, originOf } from './attempt';
 import { certificateWords, isUnknownAuthority, unacceptable } from './certificateWords';
-import { codeOf } from './errorCode';
+import { codeOf, ONLY_PROVISIONAL } from './errorCode';
 import { errorWords, type Told, timeoutWords } from './errorWords';
 import { RequestFailure } from './failure';
 import { serverText } from './serverText';
@@ -17,7 +17,7 @@ export function describeError(error: unknown, attempt: Attempt): RequestFailure 
   const detail = error instanceof Error ? serverText(reasonOf(error), attempt.endpoint) : undefined;
   return new RequestFailure({
     ...(attempt.proxy === undefined ? told : blameProxy(told)),
-    ...(code === '' ? {} : { code }),
+    ...(code === '' || code === ONLY_PROVISIONAL ? {} : { code }),
     ...(detail === undefined ? {} : { detail }),
   });
 }

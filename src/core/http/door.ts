@@ -13,6 +13,11 @@ export interface HttpRequest {
   /** Whether asking twice does no harm, so that a lost connection may be tried again. Default: GET only. */
   readonly repeatable?: boolean;
   readonly signal?: AbortSignal;
+  /**
+   * Told the size of each piece of the answer's body, decompressed, as it arrives: for whoever bounds many answers together.
+   * Where it says false, the rest is not read, and the request rejects as `tooLarge`.
+   */
+  readonly onBytes?: (count: number) => boolean;
 }
 
 /** What a server answered, whatever its status. */
@@ -22,6 +27,8 @@ export interface HttpAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** The decompressed body, decoded as UTF-8, without a byte order mark. */
   readonly body: string;
+  /** The proxy's origin, where one was asked for it in whole and may have answered itself. */
+  readonly relayedBy?: string;
 }
 
 /** What surrounds an endpoint's connections. Comes from the editor's settings, read by the vscode layer. */

@@ -1,6 +1,6 @@
-import { type Attempt, elsewhere, hostOf, nameOf, originOrProxy, speaksHttp, THIS_COMPUTER } from './attempt';
+import { type Attempt, elsewhere, hostOf, nameOf, originOf, originOrProxy, speaksHttp, THIS_COMPUTER } from './attempt';
 import { certificateWords, renewal } from './certificateWords';
-import { isNotHttp } from './errorCode';
+import { isNotHttp, ONLY_PROVISIONAL } from './errorCode';
 import type { Failure, FailureKind } from './failure';
 import { isLoopback } from './loopback';
 
@@ -12,6 +12,7 @@ export type Words = Omit<Told, 'kind'>;
 export function errorWords(code: string, attempt: Attempt): Told {
   const certificate = certificateWords(code, attempt);
   if (certificate !== undefined) return { kind: 'tls', ...certificate };
+  if (code === ONLY_PROVISIONAL) return { kind: 'malformed', ...provisionalWords(attempt) };
   const kind = kindOf(code, attempt);
   return { kind, ...words[kind](attempt, code) };
 }
@@ -20,6 +21,9 @@ type Described = Extract<
   FailureKind,
   'refused' | 'hostNotFound' | 'unreachable' | 'reset' | 'timedOut' | 'tls' | 'tooLarge' | 'malformed' | 'invalid'
 >;
+
+/** TLS below 1.2, which Node does not speak: what the server or OpenSSL says of that. */
+const OLD_TLS = /^ERR_SSL_(?:UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|WRONG_SSL_VERSION|TLSV1_ALERT_PROTOCOL_VERSION)$/;
 
 /** By the codes of Node (errors.md, errno), of undici (lib/core/errors.js), of llhttp and of zlib (Z_, ERR_). */
 function kindOf(code: string, { stage }: Attempt): Described {
@@ -62,7 +66,7 @@ function kindOf(code: string, { stage }: Attempt): Described {
   }
   if (/^(ERR_SSL_|ERR_TLS_|ERR_OSSL_)/.test(code)) return 'tls';
   if (isNotHttp(code) || /^(Z_|ERR__ERROR_|ERR_BROTLI|ERR_ZLIB)/.test(code)) return 'malformed';
-  return stage === 'connecting' ? 'unreachable' : 'reset';
+  return stage === 'waiting' || stage === 'reading' ? 'reset' : 'unreachable';
 }
 
 const words: Record<Described, (attempt: Attempt, code: string) => Words> = {
@@ -99,14 +103,22 @@ const words: Record<Described, (attempt: Attempt, code: string) => Words> = {
         : 'Try again; if it happens every time, see the log of the server or of the proxy before it.'),
   }),
   timedOut: timeoutWords,
-  tls: (attempt, code) => ({
-    sentence: code.startsWith('ERR_OSSL_')
-      ? `A certificate or key for ${originOrProxy(attempt)} cannot be read.`
-      : `A secure connection to ${originOrProxy(attempt)} could not be made.`,
-    nextStep: code.startsWith('ERR_OSSL_')
-      ? 'Check the files and the passphrase.'
-      : `See the log of the server for the reason (here: ${code}).`,
-  }),
+  tls: (attempt, code) => {
+    if (OLD_TLS.test(code)) {
+      return {
+        sentence: `${nameOf(attempt)} speaks no version of TLS that is accepted here: 1.2 or 1.3.`,
+        nextStep: 'Let the server speak TLS 1.2 or newer.',
+      };
+    }
+    return {
+      sentence: code.startsWith('ERR_OSSL_')
+        ? `A certificate or key for ${originOrProxy(attempt)} cannot be read.`
+        : `A secure connection to ${originOrProxy(attempt)} could not be made.`,
+      nextStep: code.startsWith('ERR_OSSL_')
+        ? 'Check the files and the passphrase.'
+        : `See the log of the server for the reason (here: ${code}).`,
+    };
+  },
   tooLarge: (attempt) => ({
     sentence: `The header of the answer of ${originOrProxy(attempt)} is too large.`,
     nextStep: 'Check that the URL leads to the server itself and not to a login page with large cookies.',
@@ -126,6 +138,13 @@ const words: Record<Described, (attempt: Attempt, code: string) => Words> = {
   }),
 };
 
+function provisionalWords(attempt: Attempt): Words {
+  return {
+    sentence: `${nameOf(attempt)} answered with a status of 1xx, which was not asked for.`,
+    nextStep: 'Check the port and the path of the URL, and what stands between here and the server.',
+  };
+}
+
 /** A time limit passed: undici's, the system's or our own. */
 export function timeoutWords(attempt: Attempt): Words {
   switch (attempt.stage) {
@@ -133,6 +152,16 @@ export function timeoutWords(attempt: Attempt): Words {
       return {
         sentence: `${nameOf(attempt)} did not accept a connection in time${elsewhere(attempt)}.`,
         nextStep: 'Check the host and the port, and whether a VPN or a firewall stands between.',
+      };
+    case 'handshaking':
+      return {
+        sentence: `${nameOf(attempt)} took the connection, but did not answer the TLS handshake in time${elsewhere(attempt)}.`,
+        nextStep: 'Check the port, and that the server speaks https there.',
+      };
+    case 'tunneling':
+      return {
+        sentence: `${nameOf(attempt)} did not connect to ${originOf(attempt)} in time${elsewhere(attempt)}.`,
+        nextStep: 'Check that the proxy can reach the server.',
       };
     case 'waiting':
       return {

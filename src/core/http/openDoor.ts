@@ -2,6 +2,7 @@ import { constants } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../endpoint';
+import { withoutTrailing } from '../text/trim';
 import { type Attempt, THIS_COMPUTER } from './attempt';
 import { readBody, UnreadableBody } from './body';
 import { type Route, routeTo } from './connect';
@@ -35,13 +36,17 @@ const MAX_BYTES = 64 * 2 ** 20;
  */
 const LEAVES_DEAD: ReadonlySet<number> = new Set([400, 413, 414, 431]);
 
+/** Characters of what no server takes for too long: after a 400 to that the connection is as good as before. */
+const SMALL_HEAD = 2_000;
+const SMALL_BODY = 65_536;
+
 /**
  * Opens the one way to an endpoint's server: up to six kept-alive connections, no request before the first is asked
  * for, credentials to the endpoint's own origin and nowhere else.
  */
 export function openDoor(endpoint: Endpoint, options: DoorOptions = {}): Door {
   const base = new URL(endpoint.url);
-  const prefix = base.pathname.replace(/\/+$/, '');
+  const prefix = withoutTrailing(base.pathname, '/');
   // A body becomes one string, and V8 ends those at half a gibibyte.
   const maxBytes = Math.min(options.maxBytes ?? MAX_BYTES, constants.MAX_STRING_LENGTH);
   const total = options.totalTimeoutMs ?? TOTAL_TIMEOUT_MS;
@@ -99,11 +104,12 @@ export function openDoor(endpoint: Endpoint, options: DoorOptions = {}): Door {
       const expired = route.expiredClient();
       throw describeError(error, expired === undefined ? waiting : { ...waiting, expired });
     }
-    const answer = await receive(connection, response);
+    const isSmall = lengthOf(path, headers) <= SMALL_HEAD && (request.body?.length ?? 0) <= SMALL_BODY;
+    const answer = await receive(connection, response, isSmall, request.onBytes);
     if (answer.status === 407 && route.relay !== undefined) {
       throw refusedByProxy(waiting, route.relay.url.origin, answer.status);
     }
-    return answer;
+    return route.relay === undefined ? answer : { ...answer, relayedBy: route.relay.url.origin };
   }
 
   async function askLoggedIn(request: HttpRequest, path: string, signal: AbortSignal): Promise<HttpAnswer> {
@@ -115,12 +121,18 @@ export function openDoor(endpoint: Endpoint, options: DoorOptions = {}): Door {
     return second;
   }
 
-  async function receive(connection: Connection, response: Dispatcher.ResponseData): Promise<HttpAnswer> {
+  async function receive(
+    connection: Connection,
+    response: Dispatcher.ResponseData,
+    isSmall: boolean,
+    onBytes: HttpRequest['onBytes'],
+  ): Promise<HttpAnswer> {
     const headers = joined(response.headers);
     try {
       const encoding = isBodiless(response.statusCode, headers) ? undefined : headers['content-encoding'];
-      const body = await readBody(response.body, encoding, maxBytes);
-      if (LEAVES_DEAD.has(response.statusCode)) connection.drop();
+      const body = await readBody(response.body, encoding, maxBytes, onBytes);
+      const isOfContent = response.statusCode === 400 && isSmall;
+      if (LEAVES_DEAD.has(response.statusCode) && !isOfContent) connection.drop();
       else connection.release();
       return { status: response.statusCode, headers, body };
     } catch (error) {
@@ -196,6 +208,11 @@ function mayAskAgain(
 /** An answer without a body may name an encoding all the same; no bytes are no gzip. */
 const isBodiless = (status: number, headers: HttpAnswer['headers']): boolean =>
   status === 204 || status === 304 || headers['content-length'] === '0';
+
+/** Of the head of a request. */
+function lengthOf(path: string, headers: Readonly<Record<string, string>>): number {
+  return Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, path.length);
+}
 
 function joined(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(

@@ -1,4 +1,7 @@
 import type { Endpoint } from '../endpoint';
+import { withoutTokens } from '../text/tokens';
+import { withoutTrailing } from '../text/trim';
+import { MASK } from '../traefik/secretsInText';
 import type { HttpAnswer } from './door';
 import { RequestFailure } from './failure';
 
@@ -40,7 +43,7 @@ export function redirectedBy(endpoint: Endpoint, status: number, target: URL, to
     ...(betterUrl !== undefined
       ? {
           sentence: `${base.origin} wants to be asked by https.`,
-          nextStep: `Change the endpoint’s URL to ${betterUrl}.`,
+          nextStep: `Change the endpoint’s URL to ${withoutTokens(betterUrl, MASK)}.`,
           betterUrl,
         }
       : target.origin === base.origin
@@ -62,7 +65,7 @@ export function redirectedBy(endpoint: Endpoint, status: number, target: URL, to
 /** The endpoint's URL with https, if that is where the same host leads. The path is the endpoint's, not the server's. */
 function upgradeOf(base: URL, target: URL): string | undefined {
   if (base.protocol !== 'http:' || target.protocol !== 'https:' || target.hostname !== base.hostname) return undefined;
-  return (target.origin + base.pathname).replace(/\/+$/, '');
+  return withoutTrailing(target.origin + base.pathname, '/');
 }
 
 const isAddress = ({ protocol, href }: URL): boolean =>

@@ -19,6 +19,10 @@ const settingsSchema = z.object({
   timeoutSeconds: z.catch(z.number().check(z.gte(1), z.lte(600)), 30),
   /** `proxyScout.request.maxSizeMiB`, 1 to 1,024. */
   maxSizeMiB: z.catch(z.number().check(z.gte(1), z.lte(1024)), 64),
+  /** `proxyScout.request.maxRefreshSizeMiB`, 1 to 4,096. */
+  maxRefreshSizeMiB: z.catch(z.number().check(z.gte(1), z.lte(4096)), 256),
+  /** `proxyScout.request.maxRefreshItems`, 1,000 to 10,000,000. */
+  maxRefreshItems: z.catch(z.number().check(z.gte(1_000), z.lte(10_000_000)), 500_000),
 });
 
 /** The raw values of the settings, by the names above. */
@@ -50,6 +54,12 @@ export function doorOptionsOf(
     answerTimeoutMs: settings.timeoutSeconds * 1000,
     maxBytes: Math.floor(settings.maxSizeMiB * 2 ** 20),
   };
+}
+
+/** What one refresh of a proxy may take, over all that it asks: in bytes, and in items. */
+export function refreshLimitsOf(raw: RawSettings): { readonly maxBytes: number; readonly maxItems: number } {
+  const { maxRefreshSizeMiB, maxRefreshItems } = settingsSchema.parse(raw);
+  return { maxBytes: Math.floor(maxRefreshSizeMiB * 2 ** 20), maxItems: Math.floor(maxRefreshItems) };
 }
 
 /** Where requests come from, as a person would say it, by VS Code's name for the remote; undefined where there is none. */

@@ -10,12 +10,14 @@ export function plain(url: URL, signal: AbortSignal): Promise<net.Socket> {
  * Shakes hands, and ends nothing that cannot be trusted: ask `judge` before anything is sent.
  *
  * @param name whom the certificate must be for
+ * @param reached called once the connection stands over which hands are shaken
  */
 export async function handshake(
   url: URL,
   name: string,
   secureContext: tls.SecureContext,
   signal: AbortSignal,
+  reached: () => void,
   tunnel?: net.Socket,
 ): Promise<Handshaken> {
   let mismatch = '';
@@ -36,6 +38,8 @@ export async function handshake(
     },
     ...(tunnel === undefined ? {} : { socket: tunnel }),
   });
+  if (tunnel === undefined) socket.once('connect', reached);
+  else reached();
   await settled(socket, 'secureConnect', signal, tunnel);
   return { socket, mismatch };
 }

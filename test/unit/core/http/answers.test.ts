@@ -24,7 +24,7 @@ function recording(server: string, name: string): HttpAnswer {
 describe('failureOfStatus', () => {
   const kinds: readonly (readonly [number, FailureKind])[] = [
     [300, 'redirected'],
-    [304, 'redirected'],
+    [304, 'rejected'],
     [400, 'rejected'],
     [401, 'unauthorized'],
     [403, 'forbidden'],
@@ -164,6 +164,12 @@ describe('failureOfStatus', () => {
     }
   });
 
+  it('does not take 304 for a redirect', () => {
+    const { failure } = failureOfStatus(answer(304), endpoint);
+    assert.equal(failure.kind, 'rejected');
+    assert.match(failure.sentence, / answered that nothing has changed \(status 304\), which it was not asked\.$/);
+  });
+
   const recorded: readonly (readonly [string, string, FailureKind, RegExp])[] = [
     ['traefik-3.7', 'auth-none', 'unauthorized', /\(Basic\)/],
     ['traefik-3.7', 'digest-none', 'unauthorized', /\(Digest\)/],
@@ -223,6 +229,9 @@ describe('parseJson', () => {
     ],
     ['plain text', recording('traefik-3.7', 'not-routed'), 'notAnApi', /something else than JSON/],
     ['nothing', answer(200, '', { 'content-type': 'application/json' }), 'malformed', /is empty/],
+    ['no content', answer(204, ''), 'malformed', /^http.* answered without content \(status 204\)\.$/],
+    ['UTF-16', answer(200, '[\0{\0"\0'), 'malformed', /^http.* answered in UTF-16, where JSON is UTF-8\.$/],
+    ['UTF-16 that begins so', answer(200, '\ufffd\ufffd\0[\0{'), 'malformed', /in UTF-16/],
     ['half of it', answer(200, '{"a":[1,2', { 'content-type': 'application/json' }), 'malformed', /is not whole/],
     ['half of it as text', answer(200, '[{"a":1},', { 'content-type': 'text/plain' }), 'malformed', /is not whole/],
   ];
@@ -231,9 +240,15 @@ describe('parseJson', () => {
       const failure = failureOf(given);
       assert.equal(failure.kind, kind);
       assert.match(failure.sentence, sentence);
-      assert.equal(failure.status, 200);
+      assert.equal(failure.status, given.status);
     });
   }
+
+  it('does not say that trying again helps where it does not', () => {
+    for (const given of [answer(204, ''), answer(200, ''), answer(200, '[\0{\0"\0')]) {
+      assert.doesNotMatch(failureOf(given).nextStep, /again/);
+    }
+  });
 
   it('tells a page’s title as detail, and nothing of the JSON', () => {
     assert.equal(failureOf(answer(200, '<html><title>Sign\u202ein</title>')).detail, 'Signin');

@@ -26,10 +26,12 @@ describe('describeError', () => {
     ['CERT_REVOKED', 'tls', /cannot be accepted \(CERT_REVOKED\)/],
     ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'tls', /asks for a client certificate/],
     [
-      'ERR_SSL_UNSUPPORTED_PROTOCOL',
+      'ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR',
       'tls',
       /^A secure connection to https:\/\/edge\.example\.test:8443 could not be made\.$/,
     ],
+    ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'tls', /speaks no version of TLS that is accepted here: 1\.2 or 1\.3\.$/],
+    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tls', /speaks no version of TLS that is accepted here/],
     ['EPROTO', 'tls', /could not be made/],
     ['HPE_INVALID_CONSTANT', 'malformed', /does not answer in HTTP/],
     ['Z_DATA_ERROR', 'malformed', /arrived damaged/],

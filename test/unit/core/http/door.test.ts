@@ -269,6 +269,19 @@ describe('the door', () => {
     assert.equal((await door.request({ method: 'GET', path: '/' })).status, 200);
     assert.equal(server.sockets.length, 2);
   });
+
+  it('keeps the connection of a short request that was refused for what it says', async () => {
+    const server = await test.server(
+      serveRaw((socket) => {
+        socket.on('data', () => socket.write('HTTP/1.1 400 Bad Request\r\ncontent-length: 2\r\n\r\n{}'));
+      }),
+    );
+    const door = test.door(server.url);
+    for (let times = 0; times < 3; times++) {
+      assert.equal((await door.request({ method: 'GET', path: '/_search', body: '{"x":1}' })).status, 400);
+    }
+    assert.equal(server.sockets.length, 1);
+  });
 });
 
 function b64(text: string): string {

@@ -71,6 +71,14 @@ describe('failures', () => {
     ['a bad chunk', 'malformed', /./, 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n', 'stay'],
     ['an end before the header', 'reset', /without an answer/, 'HTTP/1.1 200 OK\r\nx-half: 1', 'end'],
     ['no answer', 'reset', /without an answer/, '', 'destroy'],
+    ['100 alone', 'malformed', /answered with a status of 1xx, which/, 'HTTP/1.1 100 Continue\r\n\r\n', 'stay'],
+    [
+      'another protocol that was not asked for',
+      'malformed',
+      /answered with a status of 1xx, which/,
+      'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
+      'stay',
+    ],
     [
       'an end within the length',
       'reset',

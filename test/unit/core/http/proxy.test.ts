@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
+import { failureOfStatus } from '../../../../src/core/http/answers';
 import { makeAuthority } from './certificates';
 import { endedAfterEach, failureOf } from './doors';
 import { endpointAt } from './endpointAt';
@@ -177,8 +178,32 @@ describe('a proxy', () => {
     const options = { proxy: proxy.url, connectTimeoutMs: 100 };
     const failure = await failureOf(test.door(`https://${host}`, options).request(get));
     assert.equal(failure.kind, 'proxy');
-    assert.match(failure.sentence, /^The proxy .* did not accept a connection in time\.$/);
+    assert.match(failure.sentence, /^The proxy .* did not connect to https:\/\/.* in time\.$/);
     await Promise.all(proxy.sockets.map(closed));
+  });
+
+  it('that takes a connection and no handshake is named', async () => {
+    const { url } = await test.server(serveRaw((socket) => socket.resume(), 'https'));
+    const failure = await failureOf(test.door(`https://${host}`, { proxy: url, connectTimeoutMs: 100 }).request(get));
+    assert.equal(failure.kind, 'proxy');
+    assert.match(
+      failure.sentence,
+      /^The proxy .* took the connection, but did not answer the TLS handshake in time\.$/,
+    );
+  });
+
+  it('that answers itself when it relays is named beside the server', async () => {
+    for (const [refuse, kind, words] of [
+      [403, 'forbidden', 'does not allow this (status 403).'],
+      [502, 'serverError', 'failed with status 502.'],
+    ] as const) {
+      const proxy = await serveProxy({ port: 1, refuse });
+      await test.server(Promise.resolve(proxy));
+      const door = test.door(`http://${host}`, { proxy: proxy.url });
+      const { failure } = failureOfStatus(await door.request(get), door.endpoint);
+      assert.equal(failure.kind, kind);
+      assert.equal(failure.sentence, `http://${host}, or the proxy ${proxy.url} in front of it, ${words}`);
+    }
   });
 
   it('that cannot be used is said so before anything is sent', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { doorOptionsOf, type RawSettings, whereFrom } from '../../../../src/core/http/settings';
+import { doorOptionsOf, type RawSettings, refreshLimitsOf, whereFrom } from '../../../../src/core/http/settings';
 
 const unset: RawSettings = {
   proxySupport: undefined,
@@ -10,6 +10,8 @@ const unset: RawSettings = {
   systemCertificates: undefined,
   timeoutSeconds: undefined,
   maxSizeMiB: undefined,
+  maxRefreshSizeMiB: undefined,
+  maxRefreshItems: undefined,
 };
 const http = new URL('http://edge.example.test');
 const https = new URL('https://edge.example.test');
@@ -62,6 +64,13 @@ describe('the settings of a door', () => {
       assert.equal(options({ proxyAuthorization: 'a\r\nb: c' }).proxyAuthorization, undefined);
     });
   }
+
+  it('bound a whole refresh too', () => {
+    assert.deepEqual(refreshLimitsOf(unset), { maxBytes: 268_435_456, maxItems: 500_000 });
+    const raw = { ...unset, maxRefreshSizeMiB: 1.5, maxRefreshItems: 1_000 };
+    assert.deepEqual(refreshLimitsOf(raw), { maxBytes: 1_572_864, maxItems: 1_000 });
+    assert.deepEqual(refreshLimitsOf({ ...unset, maxRefreshSizeMiB: 0, maxRefreshItems: '9' }), refreshLimitsOf(unset));
+  });
 
   it('keep what can be used of http.noProxy', () => {
     assert.deepEqual(options({ noProxy: ['x', 7, null, 'y'] }).noProxy, ['x', 'y']);

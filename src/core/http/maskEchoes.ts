@@ -1,0 +1,156 @@
+import { asWritten, type Unescaped, unescapeOnce } from '../text/unescape';
+
+/** Layers of escapes that are taken off: JSON within JSON within an HTML page has three. */
+const MOST_LAYERS = 4;
+/** Shorter ones are only masked where they stand as values: blanking out every `a` would make a riddle of the text, and tell it. */
+const SHORTEST_ANYWHERE = 4;
+/** A word of two or three characters that stands more often in a text is one of its language. */
+const MOST_WORDS = 3;
+/** Characters of base64 that are surely of the secret; fewer are found in any word. */
+const SHORTEST_BASE64 = 5;
+
+export const ECHO_MASK = '•••';
+
+/** A range of a text: from, up to. */
+type Range = readonly [from: number, to: number];
+
+/**
+ * Puts `•••` in the place of secrets that a server repeats, however it escapes them: each layer of escapes is taken off and
+ * looked at (see `unescapeOnce`), white space, what cannot be seen and `+` (a space in forms) aside; and base64 of a text
+ * that holds the secret at whatever place. Takes time linear to the text for each secret.
+ *
+ * @param secrets the longest first
+ */
+export function maskEchoes(text: string, secrets: readonly string[]): string {
+  const wanted = secrets.filter((secret) => secret !== '');
+  if (wanted.length === 0) return text;
+  const forms = wanted.map(formsOf);
+  const ranges: Range[] = [];
+  let layer: Unescaped = asWritten(text);
+  for (let depth = 0; depth <= MOST_LAYERS; depth++) {
+    const folded = fold(layer);
+    for (const { anywhere, base64, asValue } of forms) {
+      for (const form of anywhere) ranges.push(...placesOf(folded, form));
+      for (const form of base64) ranges.push(...placesOf(folded, form).map((range) => withNeighbours(text, range)));
+      for (const form of asValue) ranges.push(...valuesOf(layer, form));
+    }
+    const next = unescapeOnce(layer);
+    if (next.text === layer.text) break;
+    layer = next;
+  }
+  return masked(text, ranges);
+}
+
+interface Forms {
+  readonly anywhere: readonly string[];
+  readonly base64: readonly string[];
+  readonly asValue: readonly string[];
+}
+
+function formsOf(secret: string): Forms {
+  // As UTF-8 has it: what is sent, and echoed, has no half characters.
+  const sent = Buffer.from(secret, 'utf8').toString('utf8');
+  const plain = unique(layersOf(sent));
+  const folded = unique(plain.map(foldText));
+  return {
+    anywhere: folded.filter((form) => form.length >= SHORTEST_ANYWHERE),
+    base64: unique(base64Of(Buffer.from(secret, 'utf8')).map(foldText)).filter(
+      (form) => form.length >= SHORTEST_BASE64,
+    ),
+    asValue: unique(plain.filter((form) => form !== '' && foldText(form).length < SHORTEST_ANYWHERE)),
+  };
+}
+
+/** A secret may itself look escaped: then it is found under a layer that was taken off too much. */
+function layersOf(secret: string): string[] {
+  const layers = [asWritten(secret)];
+  while (layers.length <= MOST_LAYERS) {
+    const last = layers.at(-1);
+    const next = last && unescapeOnce(last);
+    if (next === undefined || next.text === last?.text) break;
+    layers.push(next);
+  }
+  return layers.map(({ text }) => text);
+}
+
+/** The characters of base64 that are the same whatever stands before and behind, in both alphabets. */
+function base64Of(bytes: Buffer): string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const whole = Buffer.concat([Buffer.alloc(before), bytes]);
+    const own = [Math.ceil((before * 8) / 6), Math.floor((whole.length * 8) / 6)] as const;
+    return [whole.toString('base64').slice(...own), whole.toString('base64url').slice(...own)];
+  });
+}
+
+const UNFOLDED = /[\s+\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
+const ALL_UNFOLDED = new RegExp(UNFOLDED, 'gu');
+const foldText = (text: string): string => text.replace(ALL_UNFOLDED, '');
+
+function fold({ text, starts, ends }: Unescaped): Unescaped {
+  const units: string[] = [];
+  const from: number[] = [];
+  const to: number[] = [];
+  for (let at = 0; at < text.length; ) {
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    if (!UNFOLDED.test(character)) {
+      for (let unit = at; unit < at + character.length; unit++) {
+        units.push(text.charAt(unit));
+        from.push(starts[unit] ?? 0);
+        to.push(ends[unit] ?? 0);
+      }
+    }
+    at += character.length;
+  }
+  return { text: units.join(''), starts: from, ends: to };
+}
+
+function placesOf({ text, starts, ends }: Unescaped, form: string): Range[] {
+  const places: Range[] = [];
+  for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length)) {
+    places.push([starts[at] ?? 0, ends[at + form.length - 1] ?? 0]);
+  }
+  return places;
+}
+
+/** Where a short secret stands as a value, quoted or behind `=`, `:` or a scheme, or as one of few such words. */
+function valuesOf(layer: Unescaped, form: string): Range[] {
+  const values: Range[] = [];
+  const words: Range[] = [];
+  const { text } = layer;
+  for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length)) {
+    const end = at + form.length;
+    if (isWithinWord(text, at) || isWithinWord(text, end)) continue;
+    const range = [layer.starts[at] ?? 0, layer.ends[end - 1] ?? 0] as const;
+    const isValue = BEFORE_VALUE.test(text.slice(Math.max(0, at - LONGEST_BEFORE), at));
+    (isValue ? values : words).push(range);
+  }
+  return form.length > 1 && words.length <= MOST_WORDS ? [...values, ...words] : values;
+}
+
+const LONGEST_BEFORE = 12;
+const BEFORE_VALUE = /(?:["'`“‘]|[=:][ \t]?|\b(?:bearer|basic|apikey|token|digest) )$/i;
+
+/** Whether there are characters of words on both sides. */
+const isWithinWord = (text: string, at: number): boolean => /^[\p{L}\p{N}_]{2}$/u.test(text.slice(at - 1, at + 1));
+
+/** The characters beside hold some bits of the secret as well. */
+function withNeighbours(text: string, [from, to]: Range): Range {
+  const isBase64 = (at: number): boolean => /^[\w+/-]$/.test(text.charAt(at));
+  return [isBase64(from - 1) ? from - 1 : from, isBase64(to) ? to + 1 : to];
+}
+
+function masked(text: string, ranges: readonly Range[]): string {
+  const pieces: string[] = [];
+  let copied = 0;
+  let isOpen = false;
+  for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    if (to <= copied) continue;
+    // Ranges that overlap are one gap.
+    if (from >= copied && !(isOpen && from === copied)) pieces.push(text.slice(copied, from), ECHO_MASK);
+    isOpen = true;
+    copied = to;
+  }
+  return pieces.join('') + text.slice(copied);
+}
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { editStampsSchema } from './endpoints/fieldEdits';
 
 /** What answers at an endpoint: a proxy's management API, or a search engine. */
 export const endpointKinds = ['proxy', 'search'] as const;
@@ -97,11 +98,16 @@ export const endpointSchema = z.looseObject({
   tls: z.optional(tlsSchema),
   /** The host that is asked for, where `url` is only the way to it: sent as `Host`, and as the server's name in TLS. */
   host: z.optional(hostValue),
-  /** The origin under which browsers reach an entry point of the proxy, by its name: learnt from a person's correction. */
+  /**
+   * The origin under which browsers reach an entry point of the proxy, by its name: learnt from a person's correction. Here
+   * where it was imported, copied, or learnt by an earlier version; else in a record of its own (see `withLearnt`).
+   */
   origins: z.optional(z.record(z.string(), z.url({ protocol: /^https?$/ }))),
-  /** How searches are sent, where the address was found to lose the body of a GET. Learnt, and forgotten with the address. */
+  /** How searches are sent, where the address was found to lose the body of a GET. Learnt, as `origins`; ends with the address. */
   searchMethod: z.optional(z.enum(['GET', 'POST'])),
   /** Sorts the endpoints in the view; ties by name. */
   order: z.number(),
+  /** Which edit each field is of, so that windows that write at the same time lose nothing of each other. */
+  edits: z.optional(editStampsSchema),
 });
 export type Endpoint = z.infer<typeof endpointSchema>;

@@ -13,6 +13,9 @@ import {
   hostValue,
 } from '../endpoint';
 import { jsonOrNothing } from '../json/parse';
+import { paceOf } from '../pace';
+import { withoutTokens } from '../text/tokens';
+import { MASK } from '../traefik/secretsInText';
 import type { EndpointFields } from './store';
 import { normaliseUrl } from './url';
 
@@ -20,64 +23,69 @@ import { normaliseUrl } from './url';
 const needsPassphrase = z.optional(z.boolean());
 
 /**
- * What a file of exported endpoints holds: no password, token, key, passphrase or header value, only that there is one.
+ * What a file of exported endpoints holds: no password, token, key, passphrase, header value or key in the path of an address,
+ * only that there is one.
  * That an endpoint is not verified stays out as well: whoever imports it is to decide that, and is asked first.
  */
-const exportSchema = z.object({
-  proxyScoutEndpoints: z.literal(1),
-  endpoints: z.array(
+const exportedSchema = z.object({
+  kind: z.enum(endpointKinds),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  url: z.string(),
+  auth: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('none') }),
+    z.object({ type: z.literal('basic'), username: z.string(), scheme: z.optional(z.literal('digest')) }),
+    z.object({ type: z.literal('bearer') }),
+    z.object({ type: z.literal('apiKey'), header: z.optional(headerName) }),
+  ]),
+  headers: z.optional(z.array(headerName)),
+  tls: z.optional(
     z.object({
-      kind: z.enum(endpointKinds),
-      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-      url: z.string(),
-      auth: z.discriminatedUnion('type', [
-        z.object({ type: z.literal('none') }),
-        z.object({ type: z.literal('basic'), username: z.string(), scheme: z.optional(z.literal('digest')) }),
-        z.object({ type: z.literal('bearer') }),
-        z.object({ type: z.literal('apiKey'), header: z.optional(headerName) }),
-      ]),
-      headers: z.optional(z.array(headerName)),
-      tls: z.optional(
-        z.object({
-          trust: z.optional(
-            z.discriminatedUnion('type', [
-              z.object({ type: z.literal('file'), path: filePath }),
-              z.object({ type: z.literal('pin'), fingerprint }),
-            ]),
-          ),
-          client: z.optional(
-            z.discriminatedUnion('type', [
-              z.object({ type: z.literal('pem'), file: filePath, keyFile: z.optional(filePath), needsPassphrase }),
-              z.object({ type: z.literal('pfx'), file: filePath, needsPassphrase }),
-            ]),
-          ),
-          serverName: z.optional(hostName),
-        }),
+      trust: z.optional(
+        z.discriminatedUnion('type', [
+          z.object({ type: z.literal('file'), path: filePath }),
+          z.object({ type: z.literal('pin'), fingerprint }),
+        ]),
       ),
-      host: z.optional(hostValue),
-      origins: endpointSchema.shape.origins,
+      client: z.optional(
+        z.discriminatedUnion('type', [
+          z.object({ type: z.literal('pem'), file: filePath, keyFile: z.optional(filePath), needsPassphrase }),
+          z.object({ type: z.literal('pfx'), file: filePath, needsPassphrase }),
+        ]),
+      ),
+      serverName: z.optional(hostName),
     }),
   ),
+  host: z.optional(hostValue),
+  origins: endpointSchema.shape.origins,
 });
-type Exported = z.infer<typeof exportSchema>['endpoints'][number];
+type Exported = z.infer<typeof exportedSchema>;
+/** The whole file; its endpoints are looked at one by one. */
+const fileSchema = z.object({ proxyScoutEndpoints: z.literal(1), endpoints: z.array(z.unknown()) });
+
+/** What an endpoint takes, in steps of a pace. */
+const STEPS_OF_ENDPOINT = 50;
 
 /** The text of a file that holds `endpoints` without their secrets. */
-export function exportEndpoints(endpoints: readonly Endpoint[]): string {
-  const exported: z.infer<typeof exportSchema> = {
-    proxyScoutEndpoints: 1,
-    endpoints: endpoints.map(({ kind, name, url, auth, headers, tls, host, origins }) => ({
+export async function exportEndpoints(endpoints: readonly Endpoint[]): Promise<string> {
+  const pace = paceOf(Number.POSITIVE_INFINITY, () => true);
+  const exported: Exported[] = [];
+  for (const { kind, name, url, auth, headers, tls, host, origins } of endpoints) {
+    // Parsed, so that a field which a newer Proxy Scout put into a record, a secret perhaps, does not travel.
+    const one = exportedSchema.parse({
       kind,
       name,
-      url,
+      // Whoever knows such a path may come in, and is asked for it after the import.
+      url: withoutTokens(url, MASK),
       auth: withoutSecret(auth),
       ...(Object.keys(headers).length === 0 ? {} : { headers: Object.keys(headers) }),
       ...(tls === undefined ? {} : { tls: tlsWithoutSecret(tls) }),
       ...(host === undefined ? {} : { host }),
       ...(origins === undefined ? {} : { origins }),
-    })),
-  };
-  // Parsed, so that a field which a newer Proxy Scout put into a record, a secret perhaps, does not travel.
-  return `${JSON.stringify(exportSchema.parse(exported), null, 2)}\n`;
+    } satisfies Exported);
+    exported.push(one);
+    await pace.step(STEPS_OF_ENDPOINT);
+  }
+  return `${JSON.stringify({ proxyScoutEndpoints: 1, endpoints: exported } satisfies z.infer<typeof fileSchema>, null, 2)}\n`;
 }
 
 /** What an import brings. `present` counts those that are already there (same kind, name and address). */
@@ -91,16 +99,22 @@ export interface Import {
  *
  * @returns what to add, or `problem`: a sentence that says why the file cannot be used. All or nothing.
  */
-export function importEndpoints(text: string, existing: readonly Endpoint[]): Import | { readonly problem: string } {
-  const file = exportSchema.safeParse(jsonOrNothing(text.replace(/^\uFEFF/, '')));
-  if (!file.success) {
-    return { problem: 'This file holds no endpoints. Choose one that Export Endpoints wrote.' };
-  }
+export async function importEndpoints(
+  text: string,
+  existing: readonly Endpoint[],
+): Promise<Import | { readonly problem: string }> {
+  const file = fileSchema.safeParse(jsonOrNothing(text.replace(/^\uFEFF/, '')));
+  const pace = paceOf(Number.POSITIVE_INFINITY, () => true);
   const key = ({ kind, name, url }: Pick<Endpoint, 'kind' | 'name' | 'url'>) => JSON.stringify([kind, name, url]);
   const there = new Set(existing.map(key));
   const endpoints: EndpointFields[] = [];
   let present = 0;
-  for (const exported of file.data.endpoints) {
+  for (const one of file.data?.endpoints ?? [undefined]) {
+    const { data: exported } = exportedSchema.safeParse(one);
+    if (exported === undefined) {
+      return { problem: 'This file holds no endpoints. Choose one that Export Endpoints wrote.' };
+    }
+    await pace.step(STEPS_OF_ENDPOINT);
     const address = normaliseUrl(exported.url, exported.kind);
     if ('problem' in address) {
       return {
@@ -115,13 +129,20 @@ export function importEndpoints(text: string, existing: readonly Endpoint[]): Im
   return { endpoints, present };
 }
 
-/** Whether a secret that the endpoint's auth, headers or client certificate need has not been entered yet. */
-export function missesSecret({ auth, headers, tls }: Pick<EndpointFields, 'auth' | 'headers' | 'tls'>): boolean {
+/** Whether a secret that the endpoint's address, auth, headers or client certificate need has not been entered yet. */
+export function missesSecret({
+  url,
+  auth,
+  headers,
+  tls,
+}: Pick<EndpointFields, 'url' | 'auth' | 'headers' | 'tls'>): boolean {
   const empty =
     (auth.type === 'basic' && auth.password === '') ||
     (auth.type === 'bearer' && auth.token === '') ||
     (auth.type === 'apiKey' && auth.key === '');
-  return empty || Object.values(headers).includes('') || tls?.client?.passphrase === '';
+  return (
+    empty || url.includes(encodeURI(MASK)) || Object.values(headers).includes('') || tls?.client?.passphrase === ''
+  );
 }
 
 function withoutSecret(auth: Auth): Exported['auth'] {

@@ -10,10 +10,10 @@ type Read = { readonly host: string } | { readonly problem: string };
  * @returns the host, or `problem`: a sentence that says what to type instead.
  */
 export function readHost(text: string): Read {
-  const typed = text
+  const [typed = ''] = text
     .trim()
     .replace(/^https?:\/\//i, '')
-    .replace(/[/?#].*$/, '');
+    .split(/[/?#]/, 1);
   const [, name = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(bracketed(typed)) ?? [];
   const known = inAscii(name);
   if (known === undefined || Number(port ?? 1) > 65_535 || Number(port ?? 1) === 0) {

@@ -3,7 +3,8 @@ import { failureOfStatus, isSuccess, parseJson } from '../http/answers';
 import type { Door, HttpAnswer } from '../http/door';
 import { jsonOrNothing } from '../json/parse';
 import { engineOfHeaders, engineOfRoot } from '../search/engine/engineInfo';
-import type { EngineFamily } from '../search/engine/searchDoor';
+import { type EngineFamily, openSearchDoor } from '../search/engine/searchDoor';
+import { failureOf } from '../search/failure';
 import { versionSchema } from '../traefik/wire';
 
 /** A Traefik tells itself by its version, whatever else it says there. */
@@ -32,7 +33,11 @@ const refusalSchema = z.object({ error: z.object({ type: z.literal('security_exc
 async function probeProxy(door: Door, signal: AbortSignal): Promise<Probe> {
   const answer = await door.request({ method: 'GET', path: '/api/version', signal });
   if (answer.status === 404) {
-    return { usable: false, sentence: '404: answered, but the API is not routed here. Check the host, port and path.' };
+    return {
+      usable: false,
+      sentence:
+        '404: answered, but the API is not routed here. Check the port and path, and the host name that its router wants.',
+    };
   }
   if (!isSuccess(answer)) throw failureOfStatus(answer, door.endpoint);
   const json = parseJson(answer, door.endpoint);
@@ -51,7 +56,7 @@ async function probeProxy(door: Door, signal: AbortSignal): Promise<Probe> {
 
 async function probeSearch(door: Door, signal: AbortSignal): Promise<Probe> {
   const answer = await door.request({ method: 'GET', path: '/', signal });
-  if (answer.status === 401) throw failureOfStatus(answer, door.endpoint);
+  if (answer.status === 401) throw failureOf(answer, door.endpoint);
   const engine = isSuccess(answer) ? nameOfEngine(answer) : undefined;
   if (engine !== undefined) return { usable: true, sentence: engine };
   // Some engines do not serve their root (recorded: 405), or a proxy before them has a page of its own there: a search
@@ -60,7 +65,9 @@ async function probeSearch(door: Door, signal: AbortSignal): Promise<Probe> {
 }
 
 async function probeBySearching(door: Door, signal: AbortSignal): Promise<Probe> {
-  const answer = await door.request({ method: 'GET', path: '/_search', body: '{"size":0}', signal });
+  // By POST where a GET will not do, as searches are.
+  const way = openSearchDoor(async () => door);
+  const answer = await way.search({ path: '/_search', body: '{"size":0}', signal });
   const engine = productOf(answer) ?? 'A search engine';
   if (isSuccess(answer)) {
     return searchAnswerSchema.safeParse(parseJson(answer, door.endpoint)).success
@@ -79,7 +86,7 @@ async function probeBySearching(door: Door, signal: AbortSignal): Promise<Probe>
       sentence: '404: answered, but no search engine is routed here. Check the host, port and path.',
     };
   }
-  throw failureOfStatus(answer, door.endpoint);
+  throw failureOf(answer, door.endpoint);
 }
 
 /** Elasticsearch does not sign its refusals (recorded), but they have a form of their own. */

@@ -1,18 +1,24 @@
 import * as z from 'zod/mini';
 import { type Endpoint, type EndpointKind, endpointKinds, endpointSchema, RECORD_VERSION } from '../endpoint';
 import { jsonOrNothing } from '../json/parse';
+import { readLearnt, withLearnt } from './learnt';
 
-/** Every endpoint is one secret under this prefix and its id, so that two windows never overwrite each other's list. */
-const SECRET_PREFIX = 'endpoint/';
+/**
+ * What the store keeps of an endpoint, each as one secret under its prefix and the endpoint's id, so that two windows never
+ * overwrite each other's list: what a person entered, what was learnt, and that it was removed (when, in milliseconds
+ * since 1970; it holds nothing else, and is forgotten after a while).
+ */
+const prefixes = { entered: 'endpoint/', learnt: 'learnt/', removed: 'removed/' } as const;
+export type SecretKind = keyof typeof prefixes;
 
 /** The secret's key for an endpoint id. */
-export function secretKey(id: string): string {
-  return SECRET_PREFIX + id;
+export function secretKey(id: string, kind: SecretKind = 'entered'): string {
+  return prefixes[kind] + id;
 }
 
 /** The endpoint id of a secret's key, or undefined for a secret that is something else. */
-export function idOfSecretKey(key: string): string | undefined {
-  return key.startsWith(SECRET_PREFIX) ? key.slice(SECRET_PREFIX.length) : undefined;
+export function idOfSecretKey(key: string, kind: SecretKind = 'entered'): string | undefined {
+  return key.startsWith(prefixes[kind]) ? key.slice(prefixes[kind].length) : undefined;
 }
 
 /** What is remembered of an endpoint outside its secret: nothing secret, no address, and never the truth. */
@@ -32,12 +38,20 @@ export type StoredEndpoint =
   | { readonly state: 'ready'; readonly hint: Hint; readonly endpoint: Endpoint }
   | { readonly state: 'gone' | 'newer' | 'corrupt'; readonly hint: Hint };
 
-/** Reads a secret's text. `hint` is what to show where the record itself cannot tell. */
-export function readRecord(id: string, text: string, hint: Hint | undefined): StoredEndpoint {
-  const json = jsonOrNothing(text);
+/** The texts of an endpoint's secrets. */
+export interface EndpointTexts {
+  readonly entered: string;
+  readonly learnt: string | undefined;
+}
+
+/** Reads an endpoint's secrets. `hint` is what to show where the record itself cannot tell. */
+export function readRecord(id: string, { entered, learnt }: EndpointTexts, hint: Hint | undefined): StoredEndpoint {
+  const json = jsonOrNothing(entered);
   const record = endpointSchema.safeParse(json);
   if (record.success && record.data.id === id) {
-    return { state: 'ready', hint: hintOf(record.data), endpoint: record.data };
+    const known = readLearnt(learnt);
+    const endpoint = known === undefined ? record.data : withLearnt(record.data, known);
+    return { state: 'ready', hint: hintOf(endpoint), endpoint };
   }
   const rest = leftoverSchema.safeParse(json);
   const leftover = rest.success ? rest.data : {};

@@ -9,6 +9,6 @@ export function isSameWay(one: Endpoint, other: Endpoint): boolean {
 }
 
 /** Records come out of their schema, so their fields stand in one order. */
-function wayTo({ name, order, origins, searchMethod, ...way }: Endpoint): string {
+function wayTo({ name, order, origins, searchMethod, edits, ...way }: Endpoint): string {
   return JSON.stringify(way);
 }

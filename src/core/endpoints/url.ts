@@ -1,4 +1,5 @@
 import type { EndpointKind } from '../endpoint';
+import { withoutTrailing } from '../text/trim';
 
 /** What a person typed or pasted as an endpoint's address, made into the base URL that requests are appended to. */
 export interface NormalisedUrl {
@@ -64,20 +65,18 @@ function credentialsOf(url: URL): NormalisedUrl['credentials'] | 'unreadable' {
 
 /** Without the tail that belongs to the dashboard or the API: requests append `/api/…` themselves. */
 function proxyPath(pathname: string): string {
-  return trimSlashes(
+  return withoutTrailing(
     pathname
       .replace(/\/dashboard(\/.*)?$/, '')
       .replace(/\/api(\/(version|overview|rawdata|entrypoints|certificates|http|tcp|udp)(\/.*)?|\/)?$/, ''),
+    '/',
   );
 }
 
 /** Without `<index>/_search` and other calls of the engine: the index belongs into the search. */
 function searchPath(pathname: string): string {
-  return trimSlashes(
+  return withoutTrailing(
     pathname.replace(/(\/[^/_][^/]*)?\/_(search|count|msearch|mapping|doc)(\/.*)?$/, '').replace(/\/_[^/]*.*$/, ''),
+    '/',
   );
-}
-
-function trimSlashes(path: string): string {
-  return path.replace(/\/+$/, '');
 }

@@ -31,12 +31,13 @@ export async function editEndpoint(store: EndpointStore, id: string): Promise<bo
   for (;;) {
     const endpoint = await store.get(id);
     if (endpoint === undefined) return changed;
+    const { MASK, withoutTokens } = await loadCore();
     const field: Answer<Field> = await pick<Field>({
       title: `Edit ${inLabel(endpoint.name)}`,
       placeholder: 'Choose what to change. Escape when done.',
       active,
       choices: [
-        { label: `$(globe) Address: ${inLabel(endpoint.url)}`, value: 'url' },
+        { label: `$(globe) Address: ${inLabel(withoutTokens(endpoint.url, MASK))}`, value: 'url' },
         { label: `$(key) Credentials: ${describeAuth(endpoint.auth)}`, value: 'auth' },
         { label: `$(list-flat) Own Headers: ${describeHeaders(endpoint.headers)}`, value: 'headers' },
         ...(usesTls(endpoint)
@@ -51,7 +52,7 @@ export async function editEndpoint(store: EndpointStore, id: string): Promise<bo
     const fields = await change[field.value](endpoint, { title: `Edit ${inLabel(endpoint.name)}`, canGoBack: true });
     if (fields === undefined) return changed;
     if (fields === 'back') continue;
-    if ((await store.change(id, fields.value)) === undefined) {
+    if ((await store.change(id, fields.value, endpoint)) === undefined) {
       void vscode.window.showWarningMessage('This endpoint was removed meanwhile. Nothing was changed.');
       return false;
     }

@@ -1,4 +1,5 @@
-import type { Shelf, Vault } from '../../../../src/core/endpoints/store';
+import type { Shelf } from '../../../../src/core/endpoints/hints';
+import type { Vault } from '../../../../src/core/endpoints/store';
 
 /**
  * What several VS Code windows share, as they behave: one map of secrets with per-key atomicity, whose changes every

@@ -25,6 +25,9 @@ const page: Reply = {
   body: '<!doctype html><title>Sign in</title>',
 };
 
+/** What searches and this ask to see whether bodies arrive. */
+const isCheck = (body: string): boolean => body.includes('does_this_body_arrive');
+
 describe('Test Connection', () => {
   let server: RunningServer | undefined;
   afterEach(() => server?.close());
@@ -103,6 +106,13 @@ describe('Test Connection', () => {
       true,
     ],
     [
+      'an engine without memory left for a search',
+      recorded('elasticsearch-8.19.0', 'root'),
+      recorded('elasticsearch-8.19.0', 'breaker-429'),
+      /^rateLimited: The engine has too little memory left/,
+      false,
+    ],
+    [
       'an engine whose root is another page',
       page,
       recorded('opensearch-2.19.0', 'size-0'),
@@ -128,11 +138,39 @@ describe('Test Connection', () => {
   ];
   for (const [what, root, search, sentence, usable] of engines) {
     it(`tells ${what} at a search endpoint`, async () => {
-      const found = await said('search', ({ path }) => (path === '/' ? root : search));
+      const found = await said('search', ({ path, body }) => {
+        if (path === '/') return root;
+        return search !== page && isCheck(body) ? recorded('elasticsearch-8.19.0', 'unknown-key') : search;
+      });
       assert.match(found.sentence, sentence);
       assert.equal(found.usable, usable);
     });
   }
+
+  const forbidden: Reply = { ...page, status: 403 };
+  const nowhere: Reply = { status: 404, headers: { 'content-type': 'text/plain' }, body: '404 page not found' };
+  for (const [what, byGet] of [
+    ['a GET with a body is refused', forbidden],
+    ['there is no search by GET', nowhere],
+  ] as const) {
+    it(`asks by POST, as searches do, where ${what}`, async () => {
+      const found = await said('search', ({ method, path, body }) => {
+        if (path === '/') return forbidden;
+        if (method === 'GET') return byGet;
+        return recorded('elasticsearch-8.19.0', isCheck(body) ? 'unknown-key' : 'size-0');
+      });
+      assert.equal(found.sentence, 'Elasticsearch, which does not tell its version');
+      assert.ok(found.usable);
+    });
+  }
+
+  it('says that bodies do not arrive, where searches would say it', async () => {
+    const found = await said('search', ({ path }) =>
+      path === '/' ? forbidden : recorded('elasticsearch-8.19.0', 'size-0'),
+    );
+    assert.match(found.sentence, /^rejected: Request bodies arrive at this engine neither by GET nor by POST/);
+    assert.equal(found.usable, false);
+  });
 
   it('takes an engine for usable whose credentials are for some indices only', async () => {
     const found = await said('search', () => recorded('elasticsearch-8.19.0', 'security-norole-wildcard'));

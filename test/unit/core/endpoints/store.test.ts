@@ -74,11 +74,9 @@ describe('the endpoint store', () => {
     const record = JSON.parse(windows.secrets.get(secretKey(id)) ?? '');
     windows.secrets.set(secretKey(id), JSON.stringify({ ...record, later: { kept: true } }));
     await store.change(id, { name: 'renamed' });
-    assert.deepEqual(JSON.parse(windows.secrets.get(secretKey(id)) ?? ''), {
-      ...record,
-      name: 'renamed',
-      later: { kept: true },
-    });
+    const { edits, ...changed } = JSON.parse(windows.secrets.get(secretKey(id)) ?? '');
+    assert.deepEqual(Object.keys(edits), ['name']);
+    assert.deepEqual(changed, { ...record, name: 'renamed', later: { kept: true } });
   });
 
   it('refuses to write a record that it could not read back', async () => {
@@ -120,6 +118,106 @@ describe('the endpoint store', () => {
     assert.deepEqual(await names(store), ['zebra']);
     await store.add(fields('mouse'), fields('cat'));
     assert.deepEqual(await names(store), ['zebra', 'mouse', 'cat']);
+  });
+
+  it('keeps what is learnt beside what was entered, and gives out both', async () => {
+    const store = openWindow();
+    const endpoint = await add(store, 'edge');
+    const entered = windows.secrets.get(secretKey(endpoint.id));
+    await store.learn(endpoint, { digest: true, searchMethod: 'POST', origins: { web: 'https://edge.example.test' } });
+    await store.learn(endpoint, { origins: { admin: 'https://localhost:8443' } });
+    assert.equal(windows.secrets.get(secretKey(endpoint.id)), entered);
+    const learnt = {
+      ...endpoint,
+      auth: { ...endpoint.auth, scheme: 'digest' },
+      searchMethod: 'POST',
+      origins: { web: 'https://edge.example.test', admin: 'https://localhost:8443' },
+    };
+    assert.deepEqual(await store.get(endpoint.id), learnt);
+    const [listed] = await openWindow().list();
+    assert.deepEqual(listed?.state === 'ready' ? listed.endpoint : undefined, learnt);
+  });
+
+  it('forgets what was learnt of other credentials', async () => {
+    const store = openWindow();
+    const endpoint = await add(store, 'edge');
+    await store.learn(endpoint, { digest: true });
+    const auth = { type: 'basic', username: 'reader', password: 'canary-password' } as const;
+    await store.change(endpoint.id, { auth });
+    assert.deepEqual((await store.get(endpoint.id))?.auth, auth);
+    await store.learn(endpoint, { digest: true });
+    assert.deepEqual((await store.get(endpoint.id))?.auth, auth);
+  });
+
+  it('reads what an earlier version had learnt, and puts what is learnt anew before it', async () => {
+    const store = openWindow();
+    const { id } = await add(store, 'edge', {
+      auth: { type: 'basic', username: 'u', password: 'p', scheme: 'digest' },
+      searchMethod: 'POST',
+      origins: { web: 'https://old.example.test', admin: 'https://admin.example.test' },
+    });
+    const endpoint = await store.get(id);
+    assert.ok(endpoint?.auth.type === 'basic');
+    assert.deepEqual([endpoint.auth.scheme, endpoint.searchMethod], ['digest', 'POST']);
+    await store.learn(endpoint, { origins: { web: 'https://new.example.test', admin: undefined } });
+    const now = await store.get(id);
+    assert.deepEqual(now?.origins, { web: 'https://new.example.test' });
+    assert.equal(now?.searchMethod, 'POST');
+  });
+
+  it('leaves alone what a newer version has learnt', async () => {
+    const store = openWindow();
+    const endpoint = await add(store, 'edge');
+    const newer = JSON.stringify({ version: 2, everything: 'else' });
+    windows.secrets.set(secretKey(endpoint.id, 'learnt'), newer);
+    await store.learn(endpoint, { searchMethod: 'POST' });
+    assert.equal(windows.secrets.get(secretKey(endpoint.id, 'learnt')), newer);
+    assert.deepEqual(await store.get(endpoint.id), endpoint);
+  });
+
+  it('writes only what differs from what the person saw', async () => {
+    const store = openWindow();
+    const seen = await add(store, 'edge');
+    await store.change(seen.id, { headers: { ...seen.headers, 'X-One': '1' } }, seen);
+    await store.change(seen.id, { headers: { 'X-Two': '2' }, tls: { serverName: 'edge' } }, seen);
+    await store.change(seen.id, { tls: { trust: { type: 'anyone' } }, name: 'edge' }, seen);
+    const now = await store.get(seen.id);
+    assert.deepEqual(now?.headers, { 'X-One': '1', 'X-Two': '2' });
+    assert.deepEqual(now?.tls, { serverName: 'edge', trust: { type: 'anyone' } });
+    await store.change(seen.id, { tls: undefined }, now);
+    assert.equal((await store.get(seen.id))?.tls, undefined);
+  });
+
+  it('enters an endpoint anew that was removed while its fields were asked for', async () => {
+    const store = openWindow();
+    const { id } = await add(store, 'edge');
+    windows.rot(secretKey(id));
+    const [gone] = await openWindow().list();
+    assert.equal(gone?.state, 'gone');
+    await openWindow().remove(id);
+    const replaced = await store.replace({ id, kind: 'proxy', name: 'edge', order: 0 }, fields('edge again'));
+    assert.notEqual(replaced.id, id);
+    assert.deepEqual(await names(openWindow()), ['edge again']);
+  });
+
+  it('forgets after a month that endpoints were removed', async () => {
+    const { vault, shelf } = windows.openWindow();
+    let now = Date.UTC(2026, 0, 1);
+    const open = () => {
+      const store = openEndpointStore(vault, shelf, () => now);
+      opened.push(store);
+      return store;
+    };
+    const { id } = await add(open(), 'edge');
+    await open().remove(id);
+    now = Date.UTC(2026, 0, 30);
+    await open().list();
+    await sleep(1);
+    assert.equal(windows.secrets.size, 1);
+    now = Date.UTC(2026, 1, 2);
+    await open().list();
+    await sleep(1);
+    assert.equal(windows.secrets.size, 0);
   });
 
   it('forgets how searches are sent when they go to another address, and not before', async () => {
@@ -207,9 +305,9 @@ describe('the endpoint store', () => {
   it('leaves other secrets of the extension alone', async () => {
     windows.secrets.set('something/else', 'kept');
     const store = openWindow();
-    await store.add(fields('edge'));
+    const { id } = await add(store, 'edge');
     await store.removeAll();
-    assert.deepEqual([...windows.secrets], [['something/else', 'kept']]);
+    assert.deepEqual([...windows.secrets.keys()], ['something/else', secretKey(id, 'removed')]);
     assert.deepEqual(await names(store), []);
   });
 
@@ -228,6 +326,21 @@ describe('the endpoint store', () => {
     assert.deepEqual(await proxies(), ['b', 'a']);
     await store.move(b.id, 'down');
     assert.deepEqual(await proxies(), ['a', 'b']);
+  });
+
+  it('writes one record to move one, and more only where numbers are equal', async () => {
+    const store = openWindow();
+    const added = await store.add(fields('a'), fields('b'), fields('c'));
+    const written = () => [...windows.secrets.values()].filter((text) => 'edits' in JSON.parse(text)).length;
+    await store.move(added[2]?.id ?? '', 'up');
+    assert.deepEqual(await names(store), ['a', 'c', 'b']);
+    assert.equal(written(), 1);
+    for (const { id } of added) {
+      const record = JSON.parse(windows.secrets.get(secretKey(id)) ?? '');
+      windows.secrets.set(secretKey(id), JSON.stringify({ ...record, order: 7 }));
+    }
+    await store.move(added[2]?.id ?? '', 'up');
+    assert.deepEqual(await names(store), ['a', 'c', 'b']);
   });
 
   describe('in two windows', () => {

@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
+
+/**
+ * When a field was written, and in which window: `000001763790000000-1f0c9a2e`. The larger text is the later edit. It is
+ * later than all that its writer had read, also where the clocks of two computers differ.
+ */
+const stamp = z.string().check(z.regex(/^\d{18}-[0-9a-z]+$/));
+type Stamp = z.infer<typeof stamp>;
+
+/**
+ * The edits that a record holds, by the path of their field: `name`, or `headers/X-Team` for an entry of a field that is
+ * merged by its entries. `over` is the edit that the writer saw in its place. What was never edited is not in here.
+ */
+export const editStampsSchema = z.catch(
+  z.record(z.string(), z.looseObject({ at: stamp, over: z.optional(stamp) })),
+  {},
+);
+type EditStamps = z.infer<typeof editStampsSchema>;
+
+/** A record whose edits can be told apart. */
+export interface EditedRecord {
+  readonly edits?: EditStamps | undefined;
+}
+
+/** One field's new value, `undefined` where it is taken away. */
+export interface FieldEdit {
+  readonly path: string;
+  readonly value: unknown;
+  readonly at: Stamp;
+  readonly over: Stamp | undefined;
+}
+
+/** Fields whose entries are merged one by one; the others are written whole. */
+const BY_ENTRY: ReadonlySet<string> = new Set(['headers', 'tls', 'origins']);
+
+/** What `fields` say otherwise than `from`: the new values by path, `undefined` for what is taken away. */
+export function changedFields(from: object, fields: object): Map<string, unknown> {
+  const before: Readonly<Record<string, unknown>> = plain(from);
+  const after: Readonly<Record<string, unknown>> = plain(fields);
+  const changed = new Map<string, unknown>();
+  for (const field of Object.keys(fields)) {
+    const [was, is] = [before[field], after[field]];
+    if (!BY_ENTRY.has(field)) {
+      if (!isDeepStrictEqual(was, is)) changed.set(field, is);
+      continue;
+    }
+    const [old, now] = [entriesOf(was), entriesOf(is)];
+    for (const key of new Set([...old.keys(), ...now.keys()])) {
+      if (!isDeepStrictEqual(old.get(key), now.get(key))) changed.set(`${field}/${key}`, now.get(key));
+    }
+  }
+  return changed;
+}
+
+/**
+ * The edits that make these changes, stamped.
+ *
+ * @param stored the record as it is stored
+ * @param seen what the changes were made from
+ * @param now milliseconds since 1970
+ * @param writer a name for this window
+ */
+export function editsOf(
+  changes: ReadonlyMap<string, unknown>,
+  stored: EditedRecord,
+  seen: EditedRecord,
+  now: number,
+  writer: string,
+): FieldEdit[] {
+  const known = [stored, seen].flatMap(({ edits = {} }) =>
+    Object.values(edits).map(({ at }) => Number.parseInt(at, 10)),
+  );
+  const moment = known.reduce((latest, at) => Math.max(latest, at + 1), Math.trunc(now));
+  const at = `${String(moment).padStart(18, '0')}-${writer}`;
+  return [...changes].map(([path, value]) => ({ path, value, at, over: seen.edits?.[path]?.at }));
+}
+
+/** The record with these edits made, for its schema to look at. */
+export function withEdits(record: EditedRecord, edits: readonly FieldEdit[]): Readonly<Record<string, unknown>> {
+  const fields = new Map<string, unknown>(Object.entries(record));
+  const stamps = new Map(Object.entries(record.edits ?? {}));
+  for (const { path, value, at, over } of edits) {
+    const slash = path.indexOf('/');
+    if (slash < 0) put(fields, path, value);
+    else {
+      const field = path.slice(0, slash);
+      const entries = entriesOf(fields.get(field));
+      put(entries, path.slice(slash + 1), value);
+      // A record always has a list of headers; of the others, none where it is empty.
+      put(fields, field, entries.size === 0 && field !== 'headers' ? undefined : Object.fromEntries(entries));
+    }
+    stamps.set(path, over === undefined ? { at } : { at, over });
+  }
+  fields.set('edits', Object.fromEntries(stamps));
+  return Object.fromEntries(fields);
+}
+
+/** What became of edits in a record that others may have written since. */
+export interface Fate {
+  /** Overwritten by someone who did not know of them, with an older value or with what stood there before. */
+  readonly lost: readonly FieldEdit[];
+  /** Overwritten by a later edit of the same field. */
+  readonly outdated: readonly FieldEdit[];
+  /** Those of the outdated whose successor did not know of them. */
+  readonly overruled: readonly FieldEdit[];
+}
+
+/** Compares the edits that were made here with those that are stored. */
+export function fateOf(edits: Iterable<FieldEdit>, stored: EditedRecord): Fate {
+  const lost: FieldEdit[] = [];
+  const outdated: FieldEdit[] = [];
+  const overruled: FieldEdit[] = [];
+  for (const edit of edits) {
+    const { at = '', over = '' } = stored.edits?.[edit.path] ?? {};
+    if (at < edit.at) lost.push(edit);
+    else if (at > edit.at) {
+      outdated.push(edit);
+      if (over < edit.at) overruled.push(edit);
+    }
+  }
+  return { lost, outdated, overruled };
+}
+
+function put(entries: Map<string, unknown>, key: string, value: unknown): void {
+  if (value === undefined) entries.delete(key);
+  else entries.set(key, value);
+}
+
+function entriesOf(value: unknown): Map<string, unknown> {
+  return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
+}
+
+/** As it is stored: without what is undefined. */
+const plain = (value: object): Record<string, unknown> => JSON.parse(JSON.stringify(value));

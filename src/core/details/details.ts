@@ -12,7 +12,7 @@ import { certificateContent, entryPointContent } from './partContent';
 import { routerContent } from './routerContent';
 import { middlewareContent, serviceContent } from './serviceContent';
 import { settingRows, type Told } from './settings';
-import { type Reading, readingCell, statusLooks, whenText } from './states';
+import { type Reading, readingCell, statusLooks } from './states';
 import type { Subject } from './subject';
 
 /** What a document is made from besides its subject. */
@@ -33,11 +33,13 @@ export interface Scenery {
 export function detailsOf(subject: Subject, scenery: Scenery): Page {
   const { inventory, endpointName, reading } = scenery;
   const { unread } = subject.item;
+  const text = shownText(subject.item);
+  const isLong = text.length > LONGEST_TEXT;
   const { what, facts, sections, told } = contentOf(subject, scenery);
   return layOut(
     [own(`${what} `, 'heading'), own(nameText(calledBy(subject)), 'heading')],
     [
-      readingCell(whenText(inventory.readAt), nameText(endpointName), reading),
+      readingCell(inventory.readAt, nameText(endpointName), reading),
       ...(hasSecrets(subject.item) ? [[own('Secrets are shown as •••. “Reveal Secrets…” shows them.', 'faint')]] : []),
     ],
     facts.flat(),
@@ -51,9 +53,13 @@ export function detailsOf(subject: Subject, scenery: Scenery): Page {
               unread.map((field) => ({ cells: [[said(field)]] })),
             ),
           ]),
-      section('Settings', settingRows(shownText(subject.item), without(unread, { ...COMMON, ...told }))),
+      ...(isLong
+        ? [section('Settings', [{ cells: [[own('Too many to be shown here. “Open as JSON” shows them.', 'faint')]] }])]
+        : [section('Settings', settingRows(text, without(unread, { ...COMMON, ...told })))]),
     ],
-    { title: 'JSON', text: indentJson(shownText(subject.item)) },
+    isLong
+      ? { title: 'JSON', text: `${indentJson(text.slice(0, LONGEST_TEXT))}\n\n… “Open as JSON” shows all of it.` }
+      : { title: 'JSON', text: indentJson(text) },
   );
 }
 
@@ -61,6 +67,9 @@ export function detailsOf(subject: Subject, scenery: Scenery): Page {
 function calledBy({ type, item }: Subject): string {
   return type === 'certificate' ? item.commonName || item.sans[0] || item.name : item.name;
 }
+
+/** More of an item's JSON nobody reads below its details. */
+const LONGEST_TEXT = 262_144;
 
 /** Told in the title and the facts of everything. */
 const COMMON: Told = { name: true, provider: true, status: true, error: true };

@@ -1,6 +1,6 @@
 import { copyOf } from '../traefik/copies';
 import type { Graph } from '../traefik/graph';
-import { entryPointOf, type Inventory, itemOf } from '../traefik/inventory';
+import { entryPointOf, type Inventory, itemOf, knownItems } from '../traefik/inventory';
 import { entryPointsOf, type Router } from '../traefik/model';
 import { priorityOf } from '../traefik/priority';
 import { maskText } from '../traefik/secretsInText';
@@ -95,6 +95,5 @@ function ruleCell(line: string): Cell {
 
 /** What Traefik made of a router for other entry points. */
 function copiesOf({ protocol, name }: Router, inventory: Inventory): readonly Router[] {
-  const group = inventory.groups[protocol].routers;
-  return group?.state === 'read' ? [...group.items.values()].filter((one) => copyOf(one, inventory)?.of === name) : [];
+  return knownItems(inventory.groups[protocol].routers).filter((one) => copyOf(one, inventory)?.of === name);
 }

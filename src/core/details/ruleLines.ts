@@ -30,8 +30,11 @@ function linesIn(part: Part, indentation: string): readonly string[] {
   return parts.flatMap((one, index) => linesIn(one, index === 0 ? indentation : `${indentation}${FURTHER}`));
 }
 
-/** Finds strings, brackets and operators; everything else is passed over. */
-const LANDMARK = /`[^`]*`|"(?:[^"\\]|\\.)*"|[()]|&&|\|\|/g;
+/**
+ * Finds strings, brackets and operators; everything else is passed over. A string that is not closed goes on to the end: to look for
+ * its end from each quote in it would take time by the square of their number.
+ */
+const LANDMARK = /`[^`]*`?|"[^"\\]*(?:\\.[^"\\]*)*"?|[()]|&&|\|\|/gs;
 
 /** The parts that the least binding operators of the fewest brackets join; the whole where there are none. */
 function split(whole: Part): readonly Part[] {

@@ -47,8 +47,9 @@ export function serverPiece(health: ServerHealth): Piece {
   return own(health, serverLooks[health]);
 }
 
-/** When and whence, and how much of it is still true. `at` is a moment in words: `on 2026-11-21 at 06:05:04`. */
-export function readingCell(at: string, from: string, state: Reading): readonly Piece[] {
+/** When and whence, and how much of it is still true: `readAt` is in milliseconds since 1970. */
+export function readingCell(readAt: number, from: string, state: Reading): readonly Piece[] {
+  const at = whenText(state.is === 'stale' ? (state.readAt ?? readAt) : readAt);
   switch (state.is) {
     case 'current':
       return [own(`As ${from} listed it ${at}`, 'faint')];
@@ -68,5 +69,6 @@ export function whenText(time: number): string {
 /** How what is shown relates to the last try to read it. */
 export type Reading =
   | { readonly is: 'current' }
-  | { readonly is: 'stale'; readonly failure: Failure }
+  /** `readAt` where it is older than what is shown with it, in milliseconds since 1970. */
+  | { readonly is: 'stale'; readonly failure: Failure; readonly readAt?: number }
   | { readonly is: 'gone' };

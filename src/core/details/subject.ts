@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { certificateOf, entryPointOf, type Inventory, itemOf } from '../traefik/inventory';
+import { certificateOf, entryPointOf, type Group, groupOf, type Inventory, itemOf } from '../traefik/inventory';
 import { type ItemRef, parseItemRef } from '../traefik/itemRef';
 import type { Certificate, EntryPoint, Item } from '../traefik/model';
 
@@ -50,6 +50,12 @@ export function subjectOf(inventory: Inventory, ref: Named): Subject | undefined
   }
   const item = certificateOf(inventory, name);
   return item && { type, item };
+}
+
+/** What became of the listing that a subject is in; undefined where there is no such listing. */
+export function listingOf(inventory: Inventory, ref: Named): Group<Subject['item']> | undefined {
+  if (!('type' in ref)) return groupOf(inventory, ref.protocol, ref.kind);
+  return ref.type === 'entryPoint' ? inventory.entryPoints : inventory.certificates;
 }
 
 /** The same within one endpoint. */

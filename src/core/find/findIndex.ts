@@ -1,4 +1,6 @@
 import { nextTurn } from '../nextTurn';
+import { paceWith } from '../pace';
+import { inSlices, sortSteps } from '../steps';
 import { type Inventory, itemsIn } from '../traefik/inventory';
 import { type Item, kinds } from '../traefik/model';
 import { byName, statusRank } from '../tree/order';
@@ -45,9 +47,12 @@ export async function indexOf(inventory: Inventory, signal: AbortSignal): Promis
     entries.push({ item, text: searchTextOf(item) });
   }
   await othersFirst(signal);
-  entries.sort((a, b) => urgencyOf(a.item) - urgencyOf(b.item) || byName(a.item.name, b.item.name));
-  made.set(inventory.groups, entries);
-  return { inventory, entries };
+  const sorted = await inSlices(
+    sortSteps(entries, (a, b) => urgencyOf(a.item) - urgencyOf(b.item) || byName(a.item.name, b.item.name)),
+    paceWith(() => signal.throwIfAborted()),
+  );
+  made.set(inventory.groups, sorted);
+  return { inventory, entries: sorted };
 }
 
 /**

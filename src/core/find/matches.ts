@@ -1,3 +1,5 @@
+import { paceWith } from '../pace';
+import { atOnce, inSlices, type Steps } from '../steps';
 import { type Graph, graphOf } from '../traefik/graph';
 import { entryPointsOf, type Item, isInternal } from '../traefik/model';
 import { byName } from '../tree/order';
@@ -33,6 +35,10 @@ const MOST_NAMES = 20;
  * @throws the signal's reason when it aborts
  */
 export async function prepareMatches(index: FindIndex, signal: AbortSignal): Promise<void> {
+  await inSlices(
+    graphOf(index.inventory).prepare(),
+    paceWith(() => signal.throwIfAborted()),
+  );
   const valuesOf = valuesIn(index);
   for (const [at, { item }] of index.entries.entries()) {
     if (at % SLICE === 0) await othersFirst(signal);
@@ -47,15 +53,24 @@ export async function prepareMatches(index: FindIndex, signal: AbortSignal): Pro
  * @param look whether built-in items count
  */
 export function matchesOf(index: FindIndex, text: string, look: { readonly showsInternal: boolean }): Matches {
+  return atOnce(matchesSteps(index, text, look));
+}
+
+/** The same in slices. */
+export function* matchesSteps(
+  index: FindIndex,
+  text: string,
+  look: { readonly showsInternal: boolean },
+): Steps<Matches> {
   const isShown = (item: Item): boolean => look.showsInternal || !isInternal(item);
-  const [, before = '', begun = ''] = /^(.*?)(\S*)$/su.exec(text) ?? [];
-  const whole = tallyOf(index, parseFilter(text), isShown);
+  const begun = text === text.trimEnd() ? (text.split(/\s/u).at(-1) ?? '') : '';
+  const before = text.slice(0, text.length - begun.length);
+  const whole = yield* tallyOf(index, parseFilter(text), isShown);
   const following = offersOf(whole, text.trimEnd());
   const { matching, total } = whole;
   if (begun === '') return { matching, total, offers: following };
-  const completing = offersOf(tallyOf(index, parseFilter(before), isShown), before.trimEnd()).filter((offer) =>
-    completes(offer, begun.toLowerCase()),
-  );
+  const without = yield* tallyOf(index, parseFilter(before), isShown);
+  const completing = offersOf(without, before.trimEnd()).filter((offer) => completes(offer, begun.toLowerCase()));
   const known = new Set([begun.toLowerCase(), ...completing.map(({ condition }) => condition)]);
   return { matching, total, offers: [...completing, ...following.filter(({ condition }) => !known.has(condition))] };
 }
@@ -74,7 +89,7 @@ interface Tally {
   readonly counts: ReadonlyMap<Facet, ReadonlyMap<string, number>>;
 }
 
-function tallyOf(index: FindIndex, filter: Filter, isShown: (item: Item) => boolean): Tally {
+function* tallyOf(index: FindIndex, filter: Filter, isShown: (item: Item) => boolean): Steps<Tally> {
   const { inventory, entries } = index;
   const counts = new Map(facets.map((facet) => [facet, new Map<string, number>()]));
   const asked = facets.flatMap((facet) =>
@@ -85,6 +100,7 @@ function tallyOf(index: FindIndex, filter: Filter, isShown: (item: Item) => bool
   let matching = 0;
   let total = 0;
   for (const { item, text } of entries) {
+    yield 1;
     if (!isShown(item)) continue;
     total++;
     if (!filter.words.every((word) => text.includes(word))) continue;

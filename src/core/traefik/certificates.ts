@@ -7,7 +7,7 @@ import { certificateSchema } from './wire';
 export const certificateSource: Source<Certificate> = {
   path: 'certificates',
   what: 'the certificates',
-  read: (raw, texts, index) => readCertificate(raw, texts.at(index)),
+  read: readCertificate,
 };
 
 const readView = readerOf(certificateSchema);

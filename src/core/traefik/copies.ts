@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Groups, Inventory } from './inventory';
+import { type Groups, type Inventory, isKnownWhole } from './inventory';
 import type { EntryPoint, Router } from './model';
 import { qualifiedName } from './references';
 
@@ -42,7 +42,7 @@ function copiesIn({ groups, entryPoints }: Inventory): Found['copies'] {
   if (found?.entryPoints === entryPoints) return found.copies;
   const { routers } = groups.http;
   const copies =
-    routers?.state === 'read' && entryPoints.state === 'read'
+    isKnownWhole(routers) && isKnownWhole(entryPoints)
       ? findCopies(routers.items, entryPoints.items)
       : new Map<string, Copy>();
   known.set(groups, { entryPoints, copies });

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import { deniedEscapes } from './encodedCharacters';
 import type { Source } from './listing';
 import type { EntryPoint } from './model';
 import { NONE, readerOf } from './tolerant';
@@ -8,7 +8,7 @@ import { entryPointSchema } from './wire';
 export const entryPointSource: Source<EntryPoint> = {
   path: 'entrypoints',
   what: 'the entry points',
-  read: (raw, texts, index) => readEntryPoint(raw, texts.at(index)),
+  read: readEntryPoint,
 };
 
 const readView = readerOf(entryPointSchema);
@@ -40,28 +40,11 @@ export function readEntryPoint(raw: unknown, text: string): EntryPoint | undefin
     cleansPaths: http?.sanitizePath !== false,
     keepsSemicolons: http?.encodeQuerySemicolons === true,
     underscoreHeaders: strategyOf(http?.underscoreHeadersStrategy),
-    deniedEscapes: deniedBy(http?.encodedCharacters),
+    deniedEscapes: http?.encodedCharacters && deniedEscapes(http.encodedCharacters),
     redirectsTo: http?.redirections?.entryPoint?.to,
     unread: read.unread,
     text,
   };
-}
-
-type Settings = NonNullable<z.infer<typeof entryPointSchema>['http']>['encodedCharacters'];
-
-/** RouterDeniedEncodedPathCharacters.Map in pkg/config/dynamic/http_config.go: what is not allowed is denied, once the setting is there. */
-function deniedBy(allowed: Settings): readonly string[] {
-  if (allowed === undefined) return NONE;
-  const escapes: readonly (readonly [text: string, isAllowed: boolean | undefined])[] = [
-    ['%2F', allowed.allowEncodedSlash],
-    ['%5C', allowed.allowEncodedBackSlash],
-    ['%00', allowed.allowEncodedNullCharacter],
-    ['%3B', allowed.allowEncodedSemicolon],
-    ['%25', allowed.allowEncodedPercent],
-    ['%3F', allowed.allowEncodedQuestionMark],
-    ['%23', allowed.allowEncodedHash],
-  ];
-  return escapes.flatMap(([text, isAllowed]) => (isAllowed === true ? [] : [text]));
 }
 
 /** Traefik starts with no other word than these. */

@@ -1,6 +1,17 @@
+import { lazySteps, type Steps } from '../steps';
 import type { Health } from './health';
 import { rollUp } from './healthRollUp';
-import { type Group, type Groups, groupOf, type Inventory, itemOf, itemsIn } from './inventory';
+import {
+  type Group,
+  type Groups,
+  groupOf,
+  type Inventory,
+  itemOf,
+  itemsIn,
+  knownEntries,
+  knownItems,
+  listingFailure,
+} from './inventory';
 import {
   type EntryPoint,
   type Item,
@@ -39,13 +50,15 @@ export interface Graph {
   childrenOf(router: Router): readonly Router[];
   /**
    * Whether no router, whatever its status, and no entry point reaches the item. False also where that cannot be known,
-   * because a listing that may hold a user could not be read.
+   * because a listing that may hold a user is not known whole and as it is now.
    */
   isUnused(item: Service | Middleware): boolean;
   /** The health of what is behind the item: see `rollUp`. */
   healthOf(item: Router | Service): Health;
   /** The routers of all protocols that Traefik has put on the entry point. */
   routersOn(entryPoint: string): readonly Router[];
+  /** Works all of that out, so that nobody who asks for it waits for long. */
+  prepare(): Steps<void>;
 }
 
 const graphs = new WeakMap<Groups, { readonly entryPoints: Inventory['entryPoints']; readonly graph: Graph }>();
@@ -62,11 +75,11 @@ export function graphOf(inventory: Inventory): Graph {
 function makeGraph(inventory: Inventory): Graph {
   const references = new Map<Item, readonly Reference[]>();
   const routers = new Map<Item, readonly Router[]>();
-  const users = lazily(() => findUsers(inventory, referencesOf));
-  const used = lazily(() => findUsed(inventory, referencesOf));
-  const unsure = lazily(() => new Set(protocols.filter((protocol) => mayMissUsers(inventory, protocol))));
-  const onEntryPoints = lazily(() => findRoutersOn(inventory));
-  const health = lazily(() =>
+  const users = lazySteps(() => findUsers(inventory, referencesOf));
+  const used = lazySteps(() => findUsed(inventory, referencesOf));
+  const unsure = lazySteps(() => findUnsure(inventory));
+  const onEntryPoints = lazySteps(() => findRoutersOn(inventory));
+  const health = lazySteps(() =>
     rollUp({ nodes: [...itemsIn(inventory, 'services'), ...itemsIn(inventory, 'routers')], referencesOf, childrenOf }),
   );
 
@@ -82,7 +95,7 @@ function makeGraph(inventory: Inventory): Graph {
 
   function usersOf(item: Item): readonly Use[] {
     const own = itemOf(inventory, item);
-    return (own && users().get(own)) ?? NOBODY;
+    return (own && users.get().get(own)) ?? NOBODY;
   }
 
   function childrenOf(router: Router): readonly Router[] {
@@ -108,27 +121,26 @@ function makeGraph(inventory: Inventory): Graph {
     },
     isUnused(item) {
       const own = itemOf(inventory, item);
-      return own !== undefined && !used().has(own) && !unsure().has(own.protocol);
+      return own !== undefined && !used.get().has(own) && !unsure.get().has(own.protocol);
     },
-    healthOf: (item) => health()(itemOf(inventory, item) ?? item),
-    routersOn: (entryPoint) => onEntryPoints().get(entryPoint) ?? [],
+    healthOf: (item) => health.get()(itemOf(inventory, item) ?? item),
+    routersOn: (entryPoint) => onEntryPoints.get().get(entryPoint) ?? [],
+    *prepare() {
+      // Each is made of those before it.
+      for (const part of [users, used, unsure, onEntryPoints, health]) yield* part.steps();
+      for (const item of itemsIn(inventory, 'services', 'routers')) {
+        health.get()(item);
+        yield 1;
+      }
+    },
   };
 }
 
 const NOBODY: readonly Use[] = [];
 
-/** Works something out when it is first asked for. */
-function lazily<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
 type ReferencesOf = Graph['referencesOf'];
 
-function findUsers(inventory: Inventory, referencesOf: ReferencesOf): ReadonlyMap<Item, readonly Use[]> {
+function* findUsers(inventory: Inventory, referencesOf: ReferencesOf): Steps<ReadonlyMap<Item, readonly Use[]>> {
   const users = new Map<Item, Use[]>();
   const add = (item: Item, use: Use): void => {
     const uses = users.get(item);
@@ -137,6 +149,7 @@ function findUsers(inventory: Inventory, referencesOf: ReferencesOf): ReadonlyMa
   };
   for (const user of itemsIn(inventory, ...kinds)) {
     for (const { target, role } of referencesOf(user)) if (target !== undefined) add(target, { user, role });
+    yield 3;
   }
   for (const [user, middleware] of defaultMiddlewares(inventory)) add(middleware, { user, role: 'middleware' });
   return users;
@@ -147,8 +160,7 @@ function findUsers(inventory: Inventory, referencesOf: ReferencesOf): ReadonlyMa
  * looked up as its routers' own: it is among the references of those.
  */
 function* defaultMiddlewares(inventory: Inventory): Generator<readonly [EntryPoint, Middleware]> {
-  if (inventory.entryPoints.state !== 'read') return;
-  for (const entryPoint of inventory.entryPoints.items.values()) {
+  for (const entryPoint of knownItems(inventory.entryPoints)) {
     for (const name of entryPoint.middlewares) {
       const middleware = itemOf(inventory, { protocol: 'http', kind: 'middlewares', name });
       if (middleware !== undefined) yield [entryPoint, middleware];
@@ -157,11 +169,14 @@ function* defaultMiddlewares(inventory: Inventory): Generator<readonly [EntryPoi
 }
 
 /** Everything that a router or an entry point reaches, the routers included. */
-function findUsed(inventory: Inventory, referencesOf: ReferencesOf): ReadonlySet<Item> {
+function* findUsed(inventory: Inventory, referencesOf: ReferencesOf): Steps<ReadonlySet<Item>> {
   const used = new Set<Item>(itemsIn(inventory, 'routers'));
   for (const [, middleware] of defaultMiddlewares(inventory)) used.add(middleware);
   // A set can be added to while it is walked.
-  for (const item of used) for (const { target } of referencesOf(item)) if (target !== undefined) used.add(target);
+  for (const item of used) {
+    for (const { target } of referencesOf(item)) if (target !== undefined) used.add(target);
+    yield 1;
+  }
   return used;
 }
 
@@ -186,20 +201,30 @@ const NAMING_FIELDS: ReadonlySet<string> = new Set([
   'http',
 ]);
 
-/** Whether something of the protocol may be used by what could not be read. */
-function mayMissUsers(inventory: Inventory, protocol: Protocol): boolean {
-  const groups: readonly (Group<Item | EntryPoint> | undefined)[] = [
+/** The protocols of which something may be used by what could not be read. */
+function* findUnsure(inventory: Inventory): Steps<ReadonlySet<Protocol>> {
+  const unsure = new Set<Protocol>();
+  for (const protocol of protocols) {
+    for (const group of groupsOf(inventory, protocol)) {
+      if (listingFailure(group) !== undefined) unsure.add(protocol);
+      for (const { unread } of knownEntries(group)?.items.values() ?? []) {
+        if (unread.some((field) => NAMING_FIELDS.has(field))) unsure.add(protocol);
+        yield 0.1;
+      }
+    }
+  }
+  return unsure;
+}
+
+/** The listings that may hold what uses something of the protocol. */
+function groupsOf(inventory: Inventory, protocol: Protocol): readonly (Group<Item | EntryPoint> | undefined)[] {
+  return [
     ...kindsOf(protocol).map((kind) => groupOf(inventory, protocol, kind)),
     ...(protocol === 'http' ? [inventory.entryPoints] : []),
   ];
-  return groups.some((group) => {
-    if (group === undefined || group.state !== 'read') return group?.state === 'failed';
-    for (const { unread } of group.items.values()) if (unread.some((field) => NAMING_FIELDS.has(field))) return true;
-    return false;
-  });
 }
 
-function findRoutersOn(inventory: Inventory): ReadonlyMap<string, readonly Router[]> {
+function* findRoutersOn(inventory: Inventory): Steps<ReadonlyMap<string, readonly Router[]>> {
   const routersOn = new Map<string, Router[]>();
   for (const router of itemsIn(inventory, 'routers')) {
     for (const entryPoint of new Set(router.using)) {
@@ -207,6 +232,7 @@ function findRoutersOn(inventory: Inventory): ReadonlyMap<string, readonly Route
       if (routers === undefined) routersOn.set(entryPoint, [router]);
       else routers.push(router);
     }
+    yield 1;
   }
   return routersOn;
 }

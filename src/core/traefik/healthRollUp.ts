@@ -1,3 +1,4 @@
+import type { Steps } from '../steps';
 import { type Health, healthOfServers, joined } from './health';
 import type { Item, Router, Service } from './model';
 import type { Reference, Role } from './references';
@@ -31,9 +32,13 @@ type Formula =
  * that satisfies all formulas, whatever the order of the work. Within a circle that means: what leads back is left out.
  * What then has no state, a circle without a way out, is not checked. Each edge is followed three times at most.
  */
-export function rollUp(roads: Roads): (node: Node) => Health {
-  const formulas = new Map<Node, Formula>(roads.nodes.map((node) => [node, formulaOf(node, roads)]));
-  const states = statesOf(formulas);
+export function* rollUp(roads: Roads): Steps<(node: Node) => Health> {
+  const formulas = new Map<Node, Formula>();
+  for (const node of roads.nodes) {
+    formulas.set(node, formulaOf(node, roads));
+    yield 2;
+  }
+  const states = yield* statesOf(formulas);
   const counts = new Map<Node, Servers>();
   const known = new Map<Node, Health>();
   return (node) => {
@@ -75,7 +80,7 @@ function targetsOf(references: readonly Reference[], role: Role): readonly (Node
   );
 }
 
-function statesOf(formulas: ReadonlyMap<Node, Formula>): ReadonlyMap<Node, State> {
+function* statesOf(formulas: ReadonlyMap<Node, Formula>): Steps<ReadonlyMap<Node, State>> {
   const states = new Map<Node, State>();
   const above = new Map<Node, Node[]>();
   /** Nodes whose state rose, so that those above them have to be looked at. */
@@ -86,8 +91,9 @@ function statesOf(formulas: ReadonlyMap<Node, Formula>): ReadonlyMap<Node, State
     states.set(node, to);
     risen.push(node);
   };
-  const settle = (): void => {
+  function* settle(): Steps<void> {
     for (let node = risen.pop(); node !== undefined; node = risen.pop()) {
+      yield 1;
       const state = states.get(node);
       if (state === undefined) continue;
       for (const parent of above.get(node) ?? []) {
@@ -96,7 +102,7 @@ function statesOf(formulas: ReadonlyMap<Node, Formula>): ReadonlyMap<Node, State
         else rise(parent, joined(states.get(parent), state));
       }
     }
-  };
+  }
 
   for (const [node, formula] of formulas) {
     for (const child of belowOf(formula)) {
@@ -106,10 +112,11 @@ function statesOf(formulas: ReadonlyMap<Node, Formula>): ReadonlyMap<Node, State
       else parents.push(node);
     }
     rise(node, firstState(formula, states));
+    yield 1;
   }
-  settle();
+  yield* settle();
   for (const node of formulas.keys()) if (!states.has(node)) rise(node, 'notChecked');
-  settle();
+  yield* settle();
   return states;
 }
 

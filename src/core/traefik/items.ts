@@ -1,4 +1,3 @@
-import type { EntryTexts } from '../json/entryTexts';
 import { isRecord } from '../json/record';
 import { memberText } from '../json/slices';
 import type { Source } from './listing';
@@ -11,7 +10,7 @@ export function itemSource<K extends Kind>(protocol: Protocol, kind: K): Source<
   return {
     path: `${protocol}/${kind}`,
     what: `the ${protocol.toUpperCase()} ${kind}`,
-    read: (raw, texts, index) => readItem(protocol, kind, raw, texts, index),
+    read: (raw, text) => readItem(protocol, kind, raw, text),
   };
 }
 
@@ -21,41 +20,35 @@ export function itemSource<K extends Kind>(protocol: Protocol, kind: K): Source<
  * A field of the wrong type costs only itself: it is named in the item's `unread`.
  *
  * @param raw the parsed JSON, whatever it is
- * @param texts have the same JSON as received, at `index`
+ * @param text the same JSON as received
  * @returns undefined where there is no name to call it by
  */
 export function readItem<K extends Kind>(
   protocol: Protocol,
   kind: K,
   raw: unknown,
-  texts: EntryTexts,
-  index: number,
+  text: string,
 ): ItemOf<K> | undefined {
-  return readers[kind](protocol, raw, texts, index);
+  return readers[kind](protocol, raw, text);
 }
 
 const readRouter = readerOf(routerSchema);
 const readService = readerOf(serviceSchema);
 const readMiddleware = readerOf(middlewareSchema);
-type Reader<K extends Kind> = (
-  protocol: Protocol,
-  raw: unknown,
-  texts: EntryTexts,
-  index: number,
-) => ItemOf<K> | undefined;
+type Reader<K extends Kind> = (protocol: Protocol, raw: unknown, text: string) => ItemOf<K> | undefined;
 
 const readers: { readonly [K in Kind]: Reader<K> } = {
-  routers(protocol, raw, texts, index) {
+  routers(protocol, raw, text) {
     const read = readRouter(raw);
-    return read && new ListedRouter(protocol, read, texts, index);
+    return read && new ListedRouter(protocol, read, text);
   },
-  services(protocol, raw, texts, index) {
+  services(protocol, raw, text) {
     const read = readService(raw);
-    return read && new ListedService(protocol, read, raw, texts, index);
+    return read && new ListedService(protocol, read, raw, text);
   },
-  middlewares(protocol, raw, texts, index) {
+  middlewares(protocol, raw, text) {
     const read = readMiddleware(raw);
-    return read && new ListedMiddleware(protocol, read, raw, texts, index);
+    return read && new ListedMiddleware(protocol, read, raw, text);
   },
 };
 
@@ -65,10 +58,7 @@ type Whole<T> = { readonly [F in keyof Required<T>]: T[F] | undefined };
 /** The fields that every item has on the wire. */
 type CommonRead = Read<typeof routerSchema | typeof serviceSchema | typeof middlewareSchema>;
 
-/**
- * What items have in common. Classes, because the text is cut out of the page only when somebody asks for it, and only on
- * a prototype does such an accessor cost thousands of objects nothing.
- */
+/** What items have in common. The text is no field of theirs: whoever goes over what the API said of an item means the others. */
 abstract class ListedItem {
   readonly protocol: Protocol;
   readonly name: string;
@@ -76,22 +66,20 @@ abstract class ListedItem {
   readonly status: Status;
   readonly errors: readonly string[];
   readonly unread: readonly string[];
-  readonly #texts: EntryTexts;
-  readonly #index: number;
+  readonly #text: string;
 
-  constructor(protocol: Protocol, { view, unread }: CommonRead, texts: EntryTexts, index: number) {
+  constructor(protocol: Protocol, { view, unread }: CommonRead, text: string) {
     this.protocol = protocol;
     this.name = view.name;
     this.provider = view.provider;
     this.status = statusOf(view.status);
     this.errors = view.error ?? NONE;
     this.unread = unread;
-    this.#texts = texts;
-    this.#index = index;
+    this.#text = text;
   }
 
   get text(): string {
-    return this.#texts.at(this.#index);
+    return this.#text;
   }
 }
 
@@ -107,11 +95,11 @@ class ListedRouter extends ListedItem implements Whole<Router> {
   readonly tls: Router['tls'];
   readonly parentRefs: Router['parentRefs'];
 
-  constructor(protocol: Protocol, read: Read<typeof routerSchema>, texts: EntryTexts, index: number) {
+  constructor(protocol: Protocol, read: Read<typeof routerSchema>, text: string) {
     const { view, unread } = read;
-    const priority = exactInteger(view.priority, view.priorityStr, () => memberText(texts.at(index), 'priority'));
+    const priority = exactInteger(view.priority, view.priorityStr, () => memberText(text, 'priority'));
     const isLost = view.priority !== undefined && priority === undefined;
-    super(protocol, isLost ? { view, unread: [...unread, 'priority'] } : read, texts, index);
+    super(protocol, isLost ? { view, unread: [...unread, 'priority'] } : read, text);
     this.entryPoints = view.entryPoints;
     this.using = view.using;
     this.middlewares = view.middlewares;
@@ -136,8 +124,8 @@ class ListedService extends ListedItem implements Whole<Service> {
   readonly serverStatus: Service['serverStatus'];
   readonly usedBy: Service['usedBy'];
 
-  constructor(protocol: Protocol, read: Read<typeof serviceSchema>, raw: unknown, texts: EntryTexts, index: number) {
-    super(protocol, read, texts, index);
+  constructor(protocol: Protocol, read: Read<typeof serviceSchema>, raw: unknown, text: string) {
+    super(protocol, read, text);
     const { view } = read;
     this.type = view.type === undefined ? undefined : (asConfigured(view.type, raw) ?? view.type);
     this.loadBalancer = view.loadBalancer;
@@ -159,8 +147,8 @@ class ListedMiddleware extends ListedItem implements Whole<Middleware> {
   readonly chain: Middleware['chain'];
   readonly errorPage: Middleware['errorPage'];
 
-  constructor(protocol: Protocol, read: Read<typeof middlewareSchema>, raw: unknown, texts: EntryTexts, index: number) {
-    super(protocol, read, texts, index);
+  constructor(protocol: Protocol, read: Read<typeof middlewareSchema>, raw: unknown, text: string) {
+    super(protocol, read, text);
     const { view } = read;
     const configured = view.type === undefined ? undefined : asConfigured(view.type, raw);
     this.type = configured ?? view.type;

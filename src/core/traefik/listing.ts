@@ -1,10 +1,21 @@
-import { failureOfStatus, isSuccess, parseJson } from '../http/answers';
-import { cancelled } from '../http/describe';
+import { isSuccess, notJson, parseJson } from '../http/answers';
 import type { Door, HttpAnswer } from '../http/door';
-import { RequestFailure } from '../http/failure';
-import { type EntryTexts, entryTexts } from '../json/entryTexts';
+import { type Failure, isRequestFailure, RequestFailure } from '../http/failure';
+import {
+  type ArrayEntries,
+  arrayEntries,
+  GOING,
+  isArrayText,
+  LONGEST_ENTRY,
+  ownCopy,
+  TOO_LONG,
+  valuesIn,
+} from '../json/arrayEntries';
 import { nextTurn } from '../nextTurn';
-import { notTheApi } from './notTheApi';
+import { type Pace, paceUntil } from '../pace';
+import { type Ask, openAsk } from './ask';
+import { notTheApi, refusalOf } from './notTheApi';
+import { openBudget, overBudget, type ReadBudget } from './readBudget';
 
 /** Something that the API lists. */
 export interface Source<T> {
@@ -12,21 +23,41 @@ export interface Source<T> {
   readonly path: string;
   /** What it lists, within a sentence: `the HTTP routers`. */
   readonly what: string;
-  /** Makes one of an entry of a page; undefined where there is no name to call it by. */
-  read(raw: unknown, texts: EntryTexts, index: number): T | undefined;
+  /**
+   * Makes one of an entry of a page; undefined where there is no name to call it by.
+   *
+   * @param raw the parsed JSON, whatever it is
+   * @param text the same JSON as received, in memory of its own
+   */
+  read(raw: unknown, text: string): T | undefined;
 }
 
-interface Named {
+/** What every entry of a listing has. */
+export interface Listed {
+  /** Unique in its listing. */
   readonly name: string;
+  /** Its JSON as received. */
+  readonly text: string;
 }
 
-/** A listing over all its pages. */
-export interface Listing<T> {
-  readonly state: 'read';
+/** What is known of the entries of a listing. */
+export interface Entries<T> {
   /** By name, in the order of the answers. */
   readonly items: ReadonlyMap<string, T>;
   /** How many entries had no name to call them by. */
   readonly unnamed: number;
+}
+
+/** A listing over all its pages. */
+export interface Listing<T> extends Entries<T> {
+  readonly state: 'read';
+}
+
+/** A listing of which there is more than was read. */
+export interface CutListing<T> extends Entries<T> {
+  readonly state: 'cut';
+  /** Why it was not read to its end. */
+  readonly failure: Failure;
 }
 
 /** The server does not have this listing: its version is older, or the API is not routed here. The answer is the same. */
@@ -46,31 +77,29 @@ const REFUSES_SIZE: ReadonlySet<number> = new Set([400, 403, 406, 413, 414, 416,
 /** Doors behind which large pages were refused, and others were not. */
 const smallPagesOnly = new WeakSet<Door>();
 
-/** Milliseconds after which a long page lets others have the event loop. */
-const LONGEST_HOLD_MS = 15;
-/** Entries between two looks at the clock. */
-const SLICE = 250;
-
-/** What was read of one page. A page that comes again with the same text is not read again. */
-interface Page<T> {
-  readonly body: string;
-  readonly items: readonly T[];
-  readonly unnamed: number;
+/** An entry as it came; without an item where it had no name. `values` is how many JSON values its text holds, about. */
+interface Entry<T> {
+  readonly item: T | undefined;
+  readonly values: number;
 }
 
-/** The pages that listings were put together from. */
-const pagesOf = new WeakMap<Listing<unknown>, readonly Page<unknown>[]>();
+/** The entries that listings were put together from, by their items, in the order of the answers. */
+const entriesOf = new WeakMap<ReadonlyMap<string, Listed>, readonly Entry<Listed>[]>();
 
 /** How to read a listing. */
 export interface ListingOptions<T> {
-  /** The same listing as it was before. It is given again where nothing has changed, and so are the items of pages that did not. */
-  readonly previous?: Listing<T> | undefined;
+  /** What was known of it before. Items that have not changed are given again, and where none has, so are `items`. */
+  readonly previous?: Entries<T> | undefined;
   /** Called as soon as it is clear that there is such a listing and that it may be read. */
   readonly onFound?: (() => void) | undefined;
+  /** What may be taken, by this listing and whatever else shares it. */
+  readonly budget?: ReadBudget;
+  /** How pages are asked for. */
+  readonly ask?: Ask;
 }
 
 /**
- * Reads a whole listing, page after page.
+ * Reads a whole listing, page after page. What is kept is each entry's own text; the body of a page is not.
  *
  * Pages come from whatever configuration is live at each request: items that a reload moves between pages are taken once,
  * and where it leaves fewer pages than announced, the walk starts again, once.
@@ -78,16 +107,31 @@ export interface ListingOptions<T> {
  * @throws RequestFailure also for a walk that does not come to an end
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/api/criterion.go
  */
-export async function readListing<T extends Named>(
+export async function readListing<T extends Listed>(
   door: Door,
   source: Source<T>,
   signal: AbortSignal,
   options: ListingOptions<T> = {},
-): Promise<Listing<T> | MissingListing> {
-  const walk = await walkPages(door, source, signal, options);
-  if (walk !== 'shrunk') return walk;
-  const again = await walkPages(door, source, signal, options);
-  if (again !== 'shrunk') return again;
+): Promise<Listing<T> | CutListing<T> | MissingListing> {
+  const { budget = openBudget() } = options;
+  const { ask = openAsk(door, signal, budget) } = options;
+  for (let time = 0; time < 2; time++) {
+    const collected = collect(source, originOf(door), budget, signal, options.previous);
+    try {
+      const end = await walkPages(door, source, ask, collected, options.onFound);
+      if (end === 'missing') return { state: 'missing' };
+      if (end === 'shrunk') continue;
+      const entries = entriesIn(collected, options.previous);
+      return collected.tooLong === 0
+        ? { state: 'read', ...entries }
+        : { state: 'cut', ...entries, failure: tooLong(door, source) };
+    } catch (error) {
+      const isOver = budget.spent !== undefined && isRequestFailure(error) && error.failure.kind === 'tooLarge';
+      if (!isOver) throw error;
+      const failure = overBudget(originOf(door), source.what, budget);
+      return { state: 'cut', ...entriesIn(collected, options.previous), failure };
+    }
+  }
   throw new RequestFailure({
     kind: 'rejected',
     sentence: `${source.what.replace(/^t/, 'T')} changed while they were read, twice.`,
@@ -96,52 +140,47 @@ export async function readListing<T extends Named>(
   });
 }
 
-async function walkPages<T extends Named>(
+/** How a walk ended: behind the last page, before the first, or where a page was missing that was there before. */
+type WalkEnd = 'whole' | 'missing' | 'shrunk';
+
+async function walkPages<T extends Listed>(
   door: Door,
   source: Source<T>,
-  signal: AbortSignal,
-  { previous, onFound }: ListingOptions<T>,
-): Promise<Listing<T> | MissingListing | 'shrunk'> {
-  const before = previous === undefined ? [] : (pagesOf.get(previous) ?? []);
-  const pages: Page<T>[] = [];
-  const names = new Set<string>();
-  const ask = (page: number, size: number): Promise<HttpAnswer> =>
-    door.request({ method: 'GET', path: pathOf(source, page, size), signal });
+  ask: Ask,
+  collected: Collected<T>,
+  onFound: (() => void) | undefined,
+): Promise<WalkEnd> {
   let size = smallPagesOnly.has(door) ? DEFAULT_PAGE_SIZE : PAGE_SIZE;
   let page = 1;
   /** Whether the server itself named the page that is asked for. */
   let announced = true;
-  while (pages.length < MOST_PAGES) {
-    let answer = await ask(page, size);
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    let answer = await ask(pathOf(source, page, size));
     if (page === 1 && size === PAGE_SIZE && REFUSES_SIZE.has(answer.status)) {
       size = DEFAULT_PAGE_SIZE;
-      answer = await ask(page, size);
+      answer = await ask(pathOf(source, page, size));
       if (isSuccess(answer)) smallPagesOnly.add(door);
     }
-    if (page === 1 && isMissing(answer)) return { state: 'missing' };
+    if (page === 1 && isMissing(answer)) return 'missing';
     // Traefik refuses a page behind the last one.
-    if (page > 1 && answer.status === 400) return announced ? 'shrunk' : listingOf(pages, previous);
-    if (!isSuccess(answer)) throw failureOfStatus(answer, door.endpoint);
+    if (page > 1 && answer.status === 400) return announced ? 'shrunk' : 'whole';
+    if (!isSuccess(answer)) throw refusalOf(answer, door);
     if (page === 1 && onFound !== undefined && answer.body.startsWith('[')) {
       onFound();
       // What that sets off goes out before a long page is read.
       await nextTurn();
     }
 
-    // Safe: what `pagesOf` holds for a listing was made by the same source.
-    const old = before[pages.length] as Page<T> | undefined;
-    const read = old?.body === answer.body ? old : await readPage(answer, door, source, signal);
-    pages.push(read);
+    const before = { names: collected.items.size, entries: collected.entries.length + collected.tooLong };
+    await readPage(answer, door, source, collected);
     const next = nextPage(answer);
     announced = next !== undefined;
     // Where the header got lost on the way, only a full page can have another one behind it.
-    const isFull = read.items.length + read.unnamed >= size;
-    if (announced ? next === 1 : !isFull) return listingOf(pages, previous);
+    const isFull = collected.entries.length + collected.tooLong - before.entries >= size;
+    if (announced ? next === 1 : !isFull) return 'whole';
 
-    const known = names.size;
-    for (const { name } of read.items) names.add(name);
-    const isNews = names.size > known;
-    if (!announced && !isNews) return listingOf(pages, previous);
+    const isNews = collected.items.size > before.names;
+    if (!announced && !isNews) return 'whole';
     if (!isNews || (next !== undefined && next <= page)) break;
     page = next ?? page + 1;
   }
@@ -157,42 +196,123 @@ function pathOf({ path }: Source<unknown>, page: number, size: number): string {
   return `/api/${path}?page=${page}${size === DEFAULT_PAGE_SIZE ? '' : `&per_page=${size}`}`;
 }
 
-/** Reads the entries of a page, in slices: thousands of them would hold the event loop for too long. */
-async function readPage<T>(answer: HttpAnswer, door: Door, source: Source<T>, signal: AbortSignal): Promise<Page<T>> {
-  let began = performance.now();
-  const raws = parseJson(answer, door.endpoint);
-  if (!Array.isArray(raws)) {
-    throw notTheApi(door, `list of ${source.what}`, answer.status);
-  }
-  const texts = entryTexts(answer.body);
-  const items: T[] = [];
-  for (let index = 0; index < raws.length; index++) {
-    if (index % SLICE === 0 && performance.now() - began > LONGEST_HOLD_MS) {
-      await nextTurn();
-      if (signal.aborted) throw cancelled();
-      began = performance.now();
-    }
-    const item = source.read(raws[index], texts, index);
-    if (item !== undefined) items.push(item);
-  }
-  return { body: answer.body, items, unnamed: raws.length - items.length };
+/** What was read of a listing so far. */
+interface Collected<T> {
+  /** An item is as the last page that has it says. */
+  readonly items: Map<string, T>;
+  readonly entries: Entry<T>[];
+  /** How many entries were too long to be read. */
+  tooLong: number;
+  /** Takes the text of an entry. */
+  add(text: string): void;
+  /** What the next entry's text may well be. */
+  readonly likely: string | undefined;
+  readonly pace: Pace;
 }
 
-/** The listing of these pages: the one before, where they are the same pages. An item is as the last of them has it. */
-function listingOf<T extends Named>(pages: readonly Page<T>[], previous: Listing<T> | undefined): Listing<T> {
-  const before = previous && pagesOf.get(previous);
-  if (previous && before?.length === pages.length && pages.every((page, index) => page === before[index])) {
-    return previous;
-  }
+/** Begins a listing. An entry that was there before is not read again, and is found without a search as long as the order is the same. */
+function collect<T extends Listed>(
+  source: Source<T>,
+  origin: string,
+  budget: ReadBudget,
+  signal: AbortSignal,
+  previous: Entries<T> | undefined,
+): Collected<T> {
+  // Safe: what `entriesOf` holds for items was made with them.
+  const old = ((previous && entriesOf.get(previous.items)) ?? []) as readonly Entry<T>[];
+  let at = 0;
+  let places: ReadonlyMap<string, number> | undefined;
   const items = new Map<string, T>();
-  let unnamed = 0;
-  for (const page of pages) {
-    for (const item of page.items) items.set(item.name, item);
-    unnamed += page.unnamed;
+  const entries: Entry<T>[] = [];
+
+  const take = (text: string, values: number): void => {
+    if (!budget.takeEntry(text.length, values)) throw new RequestFailure(overBudget(origin, source.what, budget));
+  };
+  const read = (text: string): T | undefined => {
+    const own = ownCopy(text);
+    const item = source.read(JSON.parse(own), own);
+    const before = item && previous?.items.get(item.name);
+    if (item === undefined || before === undefined) return item;
+    places ??= new Map(old.map((one, index) => [one.item?.name ?? '', index]));
+    at = (places.get(item.name) ?? at) + 1;
+    return before.text === own ? before : item;
+  };
+  const next = (text: string): Entry<T> => {
+    const likely = old[at];
+    if (likely !== undefined && likely.item?.text === text) {
+      take(text, likely.values);
+      at++;
+      return likely;
+    }
+    const values = valuesIn(text);
+    take(text, values);
+    return { item: read(text), values };
+  };
+  return {
+    items,
+    entries,
+    tooLong: 0,
+    pace: paceUntil(signal),
+    get likely() {
+      return old[at]?.item?.text;
+    },
+    add(text) {
+      const entry = next(text);
+      entries.push(entry);
+      if (entry.item !== undefined) items.set(entry.item.name, entry.item);
+    },
+  };
+}
+
+/** Reads the entries of a page one by one, and lets others have the event loop in between. */
+async function readPage<T extends Listed>(
+  answer: HttpAnswer,
+  door: Door,
+  source: Source<T>,
+  collected: Collected<T>,
+): Promise<void> {
+  const { pace } = collected;
+  const entries = entriesOfPage(answer, door, source);
+  try {
+    for (;;) {
+      const text = entries.next(collected.likely);
+      if (text === undefined) return;
+      if (text === TOO_LONG) collected.tooLong++;
+      if (typeof text === 'string') collected.add(text);
+      const rest = pace.step(text === GOING || text === TOO_LONG ? STEPS_OF_LONG : 2 + Math.floor(text.length / 250));
+      if (rest !== undefined) await rest;
+    }
+  } catch (error) {
+    if (error instanceof SyntaxError) throw notJson(answer, door.endpoint);
+    throw error;
   }
-  const listing: Listing<T> = { state: 'read', items, unnamed };
-  pagesOf.set(listing, pages);
-  return listing;
+}
+
+/** Steps of work on a part of an entry that is too long: enough for a look at the clock. */
+const STEPS_OF_LONG = 1_000;
+
+function entriesOfPage(answer: HttpAnswer, door: Door, { what }: Source<unknown>): ArrayEntries {
+  if (isArrayText(answer.body)) return arrayEntries(answer.body);
+  if (answer.body.length <= LONGEST_ENTRY) parseJson(answer, door.endpoint);
+  throw notTheApi(door, `list of ${what}`, answer.status);
+}
+
+/** What was collected, in the map of before where it is the same. */
+function entriesIn<T extends Listed>({ items, entries }: Collected<T>, previous: Entries<T> | undefined): Entries<T> {
+  const unnamed = entries.length - entries.filter(({ item }) => item !== undefined).length;
+  const before = previous && entriesOf.get(previous.items);
+  const isSame = before?.length === entries.length && entries.every(({ item }, index) => item === before[index]?.item);
+  if (isSame && previous !== undefined) return { items: previous.items, unnamed };
+  entriesOf.set(items, entries);
+  return { items, unnamed };
+}
+
+function tooLong(door: Door, { what }: Source<unknown>): Failure {
+  return {
+    kind: 'tooLarge',
+    sentence: `One of ${what} at ${originOf(door)} is larger than ${LONGEST_ENTRY / 2 ** 20} MiB, and was left out.`,
+    nextStep: 'Look at it in the configuration of the proxy.',
+  };
 }
 
 /** The page that `X-Next-Page` names; 1 is Traefik's way to say that there is none. Undefined where it says nothing. */

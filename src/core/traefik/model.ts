@@ -103,8 +103,11 @@ export interface EntryPoint {
   readonly keepsSemicolons: boolean;
   /** What becomes of headers with an underscore in their names before routers are asked (`http.underscoreHeadersStrategy`): `reject` is answered with 400. */
   readonly underscoreHeaders: 'keep' | 'delete' | 'reject';
-  /** Escapes such as `%2F` for which its routers answer 400, whoever takes the request (`http.encodedCharacters`). */
-  readonly deniedEscapes: readonly string[];
+  /**
+   * Escapes such as `%2F` for which its routers answer 400, whoever takes the request (`http.encodedCharacters`). Absent where that is not set: what
+   * is denied then depends on the version.
+   */
+  readonly deniedEscapes?: readonly string[] | undefined;
   /** The entry point, or the port as `:443`, that all its requests are redirected to. */
   readonly redirectsTo?: string | undefined;
   /** Names of fields that are there but not as the API describes them. They are only in `text`. */

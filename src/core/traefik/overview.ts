@@ -1,5 +1,6 @@
 import { failureOfStatus, isSuccess, parseJson } from '../http/answers';
 import type { Door } from '../http/door';
+import type { Ask } from './ask';
 import type { Overview } from './model';
 import { notTheApi } from './notTheApi';
 import { NONE, readerOf } from './tolerant';
@@ -10,8 +11,8 @@ import { overviewSchema } from './wire';
  *
  * @throws RequestFailure `notAnApi` where the answer is no overview
  */
-export async function readOverview(door: Door, signal: AbortSignal): Promise<Overview> {
-  const answer = await door.request({ method: 'GET', path: '/api/overview', signal });
+export async function readOverview(door: Door, ask: Ask): Promise<Overview> {
+  const answer = await ask('/api/overview');
   if (!isSuccess(answer)) throw failureOfStatus(answer, door.endpoint);
   const overview = overviewOf(parseJson(answer, door.endpoint), answer.body);
   if (overview !== undefined) return overview;

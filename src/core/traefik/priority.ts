@@ -1,6 +1,7 @@
 import { isCatchAll } from '../rules/catchAll';
 import type { Router } from './model';
 import type { Version } from './version';
+import { hasChange, versionChanges } from './versions';
 
 /** What decides between the routers of an entry point that would take the same request: the highest wins. */
 export interface Priority {
@@ -28,7 +29,9 @@ export function priorityOf(router: Router, version?: Version): Priority | undefi
     case 'http':
       return { value: bytesOf(rule), computed: true };
     case 'tcp':
-      return hasTcpPriorities(version) ? { value: isCatchAll(rule) ? -1n : bytesOf(rule), computed: true } : undefined;
+      return hasChange(version, versionChanges.tcpPriorities)
+        ? { value: isCatchAll(rule) ? -1n : bytesOf(rule), computed: true }
+        : undefined;
     case 'udp':
       return undefined;
   }
@@ -37,9 +40,4 @@ export function priorityOf(router: Router, version?: Version): Priority | undefi
 /** Go's len() of a string. */
 function bytesOf(text: string): bigint {
   return BigInt(Buffer.byteLength(text));
-}
-
-function hasTcpPriorities(version: Version | undefined): boolean {
-  const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version?.number ?? '') ?? [];
-  return Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 7);
 }

@@ -1,5 +1,6 @@
 import { jsonOrNothing } from '../json/parse';
 import { endOfString, endOfToken, endOfValue, skipSpace } from '../json/slices';
+import { runJob } from '../worker/runJob';
 import { isSecretHeader, suspicionOf } from './secretsInNames';
 import {
   looksRandom,
@@ -33,6 +34,17 @@ export function shownText(item: Received): string {
 
 const shownTexts = new WeakMap<Received, string>();
 
+/**
+ * The same. A long text is gone through in another thread, after which `shownText` has it at once.
+ *
+ * @throws RequestFailure `cancelled`
+ */
+export async function longShownText(item: Received, signal?: AbortSignal): Promise<string> {
+  const shown = shownTexts.get(item) ?? (await runJob('maskJson', [item.text], { length: item.text.length, signal }));
+  shownTexts.set(item, shown);
+  return shown;
+}
+
 /** Whether `shownText` hides something. */
 export function hasSecrets(item: Received): boolean {
   return shownText(item) !== item.text;
@@ -61,7 +73,7 @@ interface Frame {
 }
 
 /** Walks through the text once, without recursion: however deep it is nested, there is a frame each and no more. */
-function maskJson(text: string): string {
+export function maskJson(text: string): string {
   const pieces: string[] = [];
   let copied = 0;
   const replace = (start: number, end: number, by: string): void => {

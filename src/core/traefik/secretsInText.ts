@@ -87,7 +87,7 @@ const LONGEST_SCHEME = 20;
 const SCHEME_CHARACTER = /[a-z\d+.-]/i;
 const LONGEST_PASSWORD = 100;
 /** A colon that no port follows, outside of what an IPv6 address or a regular expression is written with. */
-const NO_PORT = /^[^[\](){}^|:]*:[^[\](){}^|]*[^\d[\](){}^|][^[\](){}^|]*$/;
+const NO_PORT = /^[^[\](){}^|:]*:\d*[^\d[\](){}^|][^[\](){}^|]*$/;
 
 const PRIVATE_KEY = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/;
 

@@ -1,5 +1,6 @@
 import { failureOfStatus, isSuccess, parseJson } from '../http/answers';
 import type { Door } from '../http/door';
+import type { Ask } from './ask';
 import { notTheApi } from './notTheApi';
 import { readerOf } from './tolerant';
 import { versionSchema } from './wire';
@@ -22,8 +23,8 @@ const readView = readerOf(versionSchema);
  *
  * @throws RequestFailure `notAnApi` where the answer is no version
  */
-export async function readVersion(door: Door, signal: AbortSignal): Promise<Version> {
-  const answer = await door.request({ method: 'GET', path: '/api/version', signal });
+export async function readVersion(door: Door, ask: Ask): Promise<Version> {
+  const answer = await ask('/api/version');
   if (!isSuccess(answer)) throw failureOfStatus(answer, door.endpoint);
   const read = readView(parseJson(answer, door.endpoint));
   if (read === undefined) throw notTheApi(door, 'Traefik version', answer.status);

@@ -1,6 +1,6 @@
 import type { Findings } from '../findings/finding';
-import { groupOf } from '../traefik/inventory';
-import { kindsOf, protocols } from '../traefik/model';
+import { groupOf, listingFailure } from '../traefik/inventory';
+import { type Kind, kindsOf, protocols } from '../traefik/model';
 import { certificatesNode } from './certificateRows';
 import { entryPointIndexOf } from './entryPointIndex';
 import { entryPointNodes, entryPointsNode, unboundNode } from './entryPointRows';
@@ -10,6 +10,7 @@ import type { EndpointNode, ProxyNode } from './nodes';
 import { overviewNode } from './overviewRows';
 import { problemNode } from './sayings';
 import type { Scene } from './scene';
+import { unreadMark } from './unread';
 import { groupNames, protocolNames } from './words';
 
 /** The rows below an endpoint, as the person groups them. Whatever the grouping, everything that is listed is below one of them. */
@@ -57,10 +58,12 @@ function restNodes(parent: EndpointNode, scene: Scene): readonly ProxyNode[] {
 function unreadGroups(parent: EndpointNode, { inventory }: Scene): readonly ProxyNode[] {
   return protocols.flatMap((protocol) =>
     kindsOf(protocol).flatMap((kind) => {
-      const group = groupOf(inventory, protocol, kind);
-      return group?.state === 'failed'
-        ? [problemNode(parent, group.failure, `${protocolNames[protocol]} ${groupNames[kind]}`)]
-        : [];
+      const group = groupOf<Kind>(inventory, protocol, kind);
+      const [failure, mark] = [listingFailure(group), unreadMark(group)];
+      const what = `${protocolNames[protocol]} ${groupNames[kind]}`;
+      return failure === undefined
+        ? []
+        : [problemNode(parent, failure, group?.state === 'failed' ? what : `${what} (${mark})`)];
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { plainText } from '../text/plainText';
+import { knownEntries, knownItems, listingFailure } from '../traefik/inventory';
 import type { Certificate } from '../traefik/model';
 import { daysLeftText } from './dates';
 import { nameInId } from './ids';
@@ -7,6 +8,7 @@ import { byName } from './order';
 import { noteNode, problemNode } from './sayings';
 import type { Scene } from './scene';
 import { nameText } from './summary';
+import { unreadMark } from './unread';
 import { aloud, joined, NOT_IN_THIS_VERSION, numberText, troublesText } from './words';
 
 const RANK: Readonly<Record<Certificate['status'], number>> = { expired: 0, warning: 1, enabled: 2, unknown: 2 };
@@ -26,40 +28,30 @@ export function certificatesNode(parent: EndpointNode, { inventory }: Scene): Ce
 }
 
 function certificatesDescription(group: Scene['inventory']['certificates']): string {
-  switch (group.state) {
-    case 'missing':
-      return NOT_IN_THIS_VERSION;
-    case 'failed':
-      return 'not read';
-    case 'read': {
-      const all = [...group.items.values()];
-      const having = (status: Certificate['status']): number => all.filter((one) => one.status === status).length;
-      return joined(
-        numberText(all.length),
-        troublesText([
-          [having('expired'), 'expired'],
-          [having('warning'), 'expiring soon'],
-        ]),
-      );
-    }
-  }
+  const mark = unreadMark(group);
+  if (knownEntries(group) === undefined) return mark ?? NOT_IN_THIS_VERSION;
+  const all = knownItems(group);
+  const having = (status: Certificate['status']): number => all.filter((one) => one.status === status).length;
+  return joined(
+    mark,
+    numberText(all.length),
+    troublesText([
+      [having('expired'), 'expired'],
+      [having('warning'), 'expiring soon'],
+    ]),
+  );
 }
 
 /** The certificates: expired ones first, then those about to, then by name. */
 export function certificatesOf(parent: CertificatesNode, { inventory }: Scene): readonly ProxyNode[] {
   const group = inventory.certificates;
-  switch (group.state) {
-    case 'missing':
-      return [noteNode(parent, 'Traefik tells its certificates since 3.7.')];
-    case 'failed':
-      return [problemNode(parent, group.failure)];
-    case 'read': {
-      const rows = [...group.items.values()]
-        .sort((a, b) => RANK[a.status] - RANK[b.status] || byName(titleOf(a), titleOf(b)) || byName(a.name, b.name))
-        .map((certificate) => certificateNode(parent, certificate, inventory.readAt));
-      return rows.length === 0 ? [noteNode(parent, 'none')] : rows;
-    }
-  }
+  if (group.state === 'missing') return [noteNode(parent, 'Traefik tells its certificates since 3.7.')];
+  const failure = listingFailure(group);
+  const problems = failure === undefined ? [] : [problemNode(parent, failure)];
+  const rows = [...knownItems(group)]
+    .sort((a, b) => RANK[a.status] - RANK[b.status] || byName(titleOf(a), titleOf(b)) || byName(a.name, b.name))
+    .map((certificate) => certificateNode(parent, certificate, inventory.readAt));
+  return rows.length + problems.length === 0 ? [noteNode(parent, 'none')] : [...problems, ...rows];
 }
 
 /** The row of one certificate, in its own place or where a finding leads to it. */

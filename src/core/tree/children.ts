@@ -1,6 +1,8 @@
 import type { Findings } from '../findings/finding';
 import type { Failure } from '../http/failure';
 import { isRequestFailure } from '../http/failure';
+import { patientPace } from '../pace';
+import { inSlices, type Steps } from '../steps';
 import { branchesOf } from './branches';
 import { certificatesOf } from './certificateRows';
 import { recovery } from './endpointRow';
@@ -52,7 +54,7 @@ export async function childrenOf(node: ProxyNode, seenOf: SeenOf, most?: number)
       return [];
     default:
       try {
-        return rowsBelow(node, await seenOf(node.endpointId), most);
+        return await inSlices(rowsBelow(node, await seenOf(node.endpointId), most), patientPace());
       } catch (error) {
         // The endpoint's own rows say it.
         if (isRequestFailure(error)) return [];
@@ -72,11 +74,11 @@ async function rowsOfEndpoint(node: EndpointNode, seenOf: SeenOf): Promise<reado
   }
 }
 
-function rowsBelow(
+function* rowsBelow(
   node: BranchNode | ItemNode | LinkNode,
   { scene, findings = NOTHING_FOUND }: Seen,
   most?: number,
-): readonly ProxyNode[] {
+): Steps<readonly ProxyNode[]> {
   switch (node.type) {
     case 'overview':
       return factsOf(node, scene);
@@ -89,19 +91,19 @@ function rowsBelow(
     case 'entryPoints':
       return entryPointsOf(node, scene);
     case 'entryPoint':
-      return wayOfEntryPoint(node, scene);
+      return yield* wayOfEntryPoint(node, scene);
     case 'unbound':
-      return unboundRouters(node, scene);
+      return yield* unboundRouters(node, scene);
     case 'protocol':
       return groupsOf(node, scene);
     case 'provider':
       return groupsOfProvider(node, scene);
     case 'group':
-      return itemsOf(node, scene, most);
+      return yield* itemsOf(node, scene, most);
     case 'certificates':
       return certificatesOf(node, scene);
     case 'users':
-      return usersOf(node, scene);
+      return yield* usersOf(node, scene);
     case 'item':
       return wayOf(node, scene);
     case 'link':

@@ -1,4 +1,4 @@
-import type { Inventory } from '../traefik/inventory';
+import { type Inventory, knownItems } from '../traefik/inventory';
 import type { Certificate } from '../traefik/model';
 import { counted } from './words';
 
@@ -54,8 +54,7 @@ export function daysLeftText({ notAfter, status }: Certificate, readAt: number):
 /** All words of the rows that change while the proxy does not. */
 export function datedWords(inventory: Inventory): string {
   const { certificates, readAt } = inventory;
-  const left =
-    certificates.state === 'read' ? [...certificates.items.values()].map((one) => daysLeftText(one, readAt)) : [];
+  const left = knownItems(certificates).map((one) => daysLeftText(one, readAt));
   return [uptimeText(inventory), ...left].join('\n');
 }
 

@@ -3,9 +3,12 @@ import { type Exposure, exposuresOf } from '../endpoints/exposure';
 import type { StoredEndpoint } from '../endpoints/record';
 import type { Failure } from '../http/failure';
 import { plainText } from '../text/plainText';
-import type { Inventory } from '../traefik/inventory';
+import { withoutTokens } from '../text/tokens';
+import { groupsIn, type Inventory } from '../traefik/inventory';
+import { MASK } from '../traefik/secretsInText';
 import { clockText, uptimeText } from './dates';
 import type { EndpointNode } from './nodes';
+import { unreadSentences } from './unread';
 import { aloud, counted, joined } from './words';
 
 const LONGEST_NAME = 200;
@@ -29,7 +32,7 @@ export function endpointNode(stored: StoredEndpoint, known: Known = {}): Endpoin
   } = stored;
   const label = plainText(name, LONGEST_NAME);
   const description = endpointDescription(stored, known);
-  const isStale = known.inventory !== undefined && known.failure !== undefined;
+  const isStale = known.inventory !== undefined && (known.failure !== undefined || isPartlyOld(known.inventory));
   return {
     type: 'endpoint',
     id: `endpoint/${id}`,
@@ -50,7 +53,9 @@ function endpointDescription(stored: StoredEndpoint, known: Known): string {
       return joined(
         inventory !== undefined && failure !== undefined
           ? `stale since ${clockText(inventory.readAt, 'minutes')}`
-          : undefined,
+          : inventory !== undefined && isPartlyOld(inventory)
+            ? 'partly stale'
+            : undefined,
         missesSecret(stored.endpoint) ? 'credentials not entered' : undefined,
         ...exposuresNow(stored, known).map(({ mark }) => mark),
         new URL(stored.endpoint.url).host,
@@ -67,6 +72,11 @@ function endpointDescription(stored: StoredEndpoint, known: Known): string {
   }
 }
 
+/** Whether something of it is as it was at an earlier read. */
+function isPartlyOld(inventory: Inventory): boolean {
+  return groupsIn(inventory).some(({ group }) => group.state === 'stale');
+}
+
 /** That an API is open to all is known only when it has answered. */
 function exposuresNow(stored: StoredEndpoint, { inventory }: Known): readonly Exposure[] {
   if (stored.state !== 'ready') return [];
@@ -81,12 +91,13 @@ export function endpointTooltip(stored: StoredEndpoint, known: Known): readonly 
   const version = plainText(inventory?.version?.number ?? '', LONGEST_VERSION);
   const uptime = inventory && uptimeText(inventory);
   return [
-    stored.endpoint.url,
+    withoutTokens(stored.endpoint.url, MASK),
     ...(version === '' ? [] : [`Traefik ${version}${uptime === undefined ? '' : `, up ${uptime}`}`]),
     ...(readAt === undefined ? [] : [`Read at ${readAt}`]),
     ...(failure === undefined || readAt === undefined
       ? []
       : ['', `Stale: this is how it was at ${readAt}. ${failure.sentence}`]),
+    ...(inventory === undefined ? [] : unreadSentences(inventory)).flatMap((sentence) => ['', sentence]),
     ...exposuresNow(stored, known).flatMap(({ sentence }) => ['', sentence]),
   ];
 }

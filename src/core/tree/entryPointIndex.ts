@@ -1,3 +1,4 @@
+import { knownItems } from '../traefik/inventory';
 import { protocols, type Router } from '../traefik/model';
 import { byName } from './order';
 import type { Scene } from './scene';
@@ -27,7 +28,7 @@ function makeIndex(scene: Scene): EntryPointIndex {
   const open = () => openShelf<Router>(scene.sorted);
   const { entryPoints } = scene.inventory;
   const shelves = new Map<string, Filling<Router>>();
-  if (entryPoints.state === 'read') for (const name of entryPoints.items.keys()) shelves.set(name, open());
+  for (const { name } of knownItems(entryPoints)) shelves.set(name, open());
   const unbound = open();
 
   const shelvesOf = ({ using = [] }: Router): readonly Filling<Router>[] => {

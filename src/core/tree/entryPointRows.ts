@@ -1,10 +1,11 @@
+import type { Steps } from '../steps';
 import { plainText } from '../text/plainText';
-import { entryPointOf, itemOf } from '../traefik/inventory';
+import { entryPointOf, itemOf, knownEntries, knownItems, listingFailure } from '../traefik/inventory';
 import type { EntryPoint, Router } from '../traefik/model';
 import { entryPointIndexOf } from './entryPointIndex';
 import { gistOf } from './groupRows';
 import { nameInId } from './ids';
-import { itemNodes } from './itemRows';
+import { itemNodes, STEPS_OF_ROW } from './itemRows';
 import { linkNode, missingNode } from './linkRows';
 import type {
   EndpointNode,
@@ -18,6 +19,7 @@ import { noteNode, problemNode } from './sayings';
 import type { Scene } from './scene';
 import type { Shelf } from './shelf';
 import { nameText } from './summary';
+import { unreadMark } from './unread';
 import { aloud, BUILT_IN_HIDDEN, counted, joined, NONE_MATCH, NOT_IN_THIS_VERSION, numberText } from './words';
 
 /** Code points of an address; real ones have about twenty. */
@@ -25,11 +27,10 @@ const LONGEST_ADDRESS = 100;
 
 /** The row that leads to all entry points. */
 export function entryPointsNode(parent: EndpointNode, { inventory }: Scene): EntryPointsNode {
-  const description = {
-    read: () => (inventory.entryPoints.state === 'read' ? numberText(inventory.entryPoints.items.size) : ''),
-    missing: () => NOT_IN_THIS_VERSION,
-    failed: () => 'not read',
-  }[inventory.entryPoints.state]();
+  const mark = unreadMark(inventory.entryPoints);
+  const entries = knownEntries(inventory.entryPoints);
+  const description =
+    entries === undefined ? (mark ?? NOT_IN_THIS_VERSION) : joined(mark, numberText(entries.items.size));
   return {
     type: 'entryPoints',
     parent,
@@ -37,21 +38,18 @@ export function entryPointsNode(parent: EndpointNode, { inventory }: Scene): Ent
     endpointId: parent.endpointId,
     label: 'Entry Points',
     description,
-    spoken: `Entry points, ${description}`,
+    spoken: `Entry points, ${aloud(description)}`,
   };
 }
 
 /** The rows below it. */
 export function entryPointsOf(parent: EntryPointsNode, scene: Scene): readonly ProxyNode[] {
   const group = scene.inventory.entryPoints;
-  switch (group.state) {
-    case 'missing':
-      return [noteNode(parent, NOT_IN_THIS_VERSION)];
-    case 'failed':
-      return [problemNode(parent, group.failure)];
-    case 'read':
-      return group.items.size === 0 ? [noteNode(parent, 'none')] : entryPointNodes(parent, scene);
-  }
+  if (group.state === 'missing') return [noteNode(parent, NOT_IN_THIS_VERSION)];
+  const failure = listingFailure(group);
+  const problems = failure === undefined ? [] : [problemNode(parent, failure)];
+  const rows = knownItems(group).length === 0 ? [] : entryPointNodes(parent, scene);
+  return rows.length + problems.length === 0 ? [noteNode(parent, 'none')] : [...problems, ...rows];
 }
 
 /** A row for each entry point. Below the endpoint itself they hold the routers, elsewhere they lead to them. */
@@ -104,7 +102,7 @@ function countOf({ shown, all }: Shelf<Router>, { look }: Scene): string {
 }
 
 /** What an entry point does by itself, and its routers. */
-export function wayOfEntryPoint(parent: EntryPointNode, scene: Scene): readonly ProxyNode[] {
+export function* wayOfEntryPoint(parent: EntryPointNode, scene: Scene): Steps<readonly ProxyNode[]> {
   const entryPoint = entryPointOf(scene.inventory, parent.name);
   const own: ProxyNode[] = [];
   const target = entryPoint?.redirectsTo;
@@ -130,7 +128,7 @@ export function wayOfEntryPoint(parent: EntryPointNode, scene: Scene): readonly 
     );
   }
   if (hidesAll(scene, parent.name)) return [...own, noteNode(parent, BUILT_IN_HIDDEN)];
-  return [...own, ...routersOf(parent, entryPointIndexOf(scene).on(parent.name), scene)];
+  return [...own, ...(yield* routersOf(parent, entryPointIndexOf(scene).on(parent.name), scene))];
 }
 
 /** The row of the routers that are on no entry point. */
@@ -149,17 +147,24 @@ export function unboundNode(parent: EndpointNode, scene: Scene): UnboundNode {
 }
 
 /** The routers that are on no entry point. */
-export function unboundRouters(parent: UnboundNode, scene: Scene): readonly ProxyNode[] {
+export function unboundRouters(parent: UnboundNode, scene: Scene): Steps<readonly ProxyNode[]> {
   return routersOf(parent, entryPointIndexOf(scene).unbound, scene);
 }
 
-function routersOf(parent: EntryPointNode | UnboundNode, shelf: Shelf<Router>, scene: Scene): readonly ProxyNode[] {
-  const routers = shelf.inOrder();
+function* routersOf(
+  parent: EntryPointNode | UnboundNode,
+  shelf: Shelf<Router>,
+  scene: Scene,
+): Steps<readonly ProxyNode[]> {
+  const routers = yield* shelf.inOrderSteps();
   if (routers.length === 0) return [noteNode(parent, shelf.all.length === 0 ? 'no routers' : NONE_MATCH)];
-  if (parent.type === 'unbound' || parent.holdsItems) return itemNodes(parent, routers, scene);
-  return routers.map((router) =>
-    linkNode({ parent, id: `${parent.id}/${router.protocol}/${nameInId(router.name)}` }, router, scene),
-  );
+  if (parent.type === 'unbound' || parent.holdsItems) return yield* itemNodes(parent, routers, scene);
+  const rows: ProxyNode[] = [];
+  for (const router of routers) {
+    rows.push(linkNode({ parent, id: `${parent.id}/${router.protocol}/${nameInId(router.name)}` }, router, scene));
+    yield STEPS_OF_ROW;
+  }
+  return rows;
 }
 
 /** A row that leads to an entry point, or says that there is none of that name. */

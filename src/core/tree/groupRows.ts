@@ -1,10 +1,11 @@
-import { groupOf } from '../traefik/inventory';
+import { groupOf, knownEntries } from '../traefik/inventory';
 import { type Item, type Kind, kinds, kindsOf, type Protocol, protocols } from '../traefik/model';
 import { nameInId } from './ids';
 import type { EndpointNode, GroupNode, ProtocolNode, ProviderNode } from './nodes';
 import type { OfProvider, Scene } from './scene';
 import type { Shelf } from './shelf';
 import { nameText } from './summary';
+import { unreadMark } from './unread';
 import {
   aloud,
   counted,
@@ -35,11 +36,14 @@ export function protocolNode(parent: EndpointNode, scene: Scene, protocol: Proto
 }
 
 function protocolDescription(protocol: Protocol, scene: Scene): string {
-  const groups = kindsOf(protocol).map((kind) => ({ kind, state: groupOf(scene.inventory, protocol, kind)?.state }));
-  const shelves = groups.flatMap(({ kind, state }) => (state === 'read' ? [scene.shelf(protocol, kind)] : []));
-  const parts = groups.flatMap(({ kind, state }) => {
-    if (state === 'read') return countedOf([scene.shelf(protocol, kind)], kind, scene);
-    return state === 'failed' ? [`${kind} not read`] : [];
+  const groups = kindsOf(protocol).map((kind) => ({ kind, group: groupOf<Kind>(scene.inventory, protocol, kind) }));
+  const shelves = groups.flatMap(({ kind, group }) =>
+    knownEntries(group) === undefined ? [] : [scene.shelf(protocol, kind)],
+  );
+  const parts = groups.flatMap(({ kind, group }) => {
+    const mark = unreadMark(group);
+    if (knownEntries(group) === undefined) return mark === undefined ? [] : [`${kind} ${mark}`];
+    return countedOf([scene.shelf(protocol, kind)], kind, scene).map((count) => (mark ? `${count} (${mark})` : count));
   });
   if (parts.length === 0) return shelves.length === 0 ? NOT_IN_THIS_VERSION : NONE_MATCH;
   return joined(parts.join(', '), gistOf(shelves, scene));
@@ -97,18 +101,13 @@ export function groupNode(
 }
 
 function groupDescription(scene: Scene, protocol: Protocol, kind: Kind, of: OfProvider | undefined): string {
-  switch (groupOf(scene.inventory, protocol, kind)?.state) {
-    case 'failed':
-      return 'not read';
-    case 'read': {
-      const { shown, all }: Shelf<Item> = scene.shelf(protocol, kind, of);
-      const count =
-        scene.look.filter === '' ? numberText(all.length) : `${numberText(shown.length)} of ${numberText(all.length)}`;
-      return joined(count, troublesOf(shown, scene));
-    }
-    default:
-      return NOT_IN_THIS_VERSION;
-  }
+  const group = groupOf<Kind>(scene.inventory, protocol, kind);
+  const mark = unreadMark(group);
+  if (knownEntries(group) === undefined) return mark ?? NOT_IN_THIS_VERSION;
+  const { shown, all }: Shelf<Item> = scene.shelf(protocol, kind, of);
+  const count =
+    scene.look.filter === '' ? numberText(all.length) : `${numberText(shown.length)} of ${numberText(all.length)}`;
+  return joined(mark, count, troublesOf(shown, scene));
 }
 
 function troublesOf(items: readonly Item[], scene: Scene): string {

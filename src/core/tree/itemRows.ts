@@ -1,4 +1,5 @@
-import { groupOf } from '../traefik/inventory';
+import type { Steps } from '../steps';
+import { groupOf, knownEntries, listingFailure } from '../traefik/inventory';
 import { type Item, isInternal, type Kind } from '../traefik/model';
 import { nameInId } from './ids';
 import type { EntryPointNode, Features, GroupNode, ItemNode, ProxyNode, UnboundNode } from './nodes';
@@ -12,23 +13,19 @@ import { BUILT_IN_HIDDEN, NONE_MATCH, NOT_IN_THIS_VERSION, numberText } from './
 type Place = GroupNode | EntryPointNode | UnboundNode;
 
 /** The rows of a group: its items, as far as they are wanted, or why there are none. */
-export function itemsOf(parent: GroupNode, scene: Scene, most?: number): readonly ProxyNode[] {
+export function* itemsOf(parent: GroupNode, scene: Scene, most?: number): Steps<readonly ProxyNode[]> {
   const group = groupOf<Kind>(scene.inventory, parent.protocol, parent.kind);
-  switch (group?.state) {
-    case 'failed':
-      return [problemNode(parent, group.failure)];
-    case 'read': {
-      const shelf: Shelf<Item> = scene.shelf(parent.protocol, parent.kind, parent.of);
-      const rows: ProxyNode[] = itemNodes(parent, shelf.inOrder().slice(0, most), scene);
-      if (rows.length === 0) rows.push(noteNode(parent, whyEmpty(shelf, group.items.size)));
-      if (group.unnamed > 0 && parent.of === undefined) {
-        rows.push(noteNode(parent, `${numberText(group.unnamed)} without a name, not shown`));
-      }
-      return rows;
-    }
-    default:
-      return [noteNode(parent, NOT_IN_THIS_VERSION)];
+  const failure = listingFailure(group);
+  const entries = knownEntries(group);
+  const problems = failure === undefined ? [] : [problemNode(parent, failure)];
+  if (entries === undefined) return failure === undefined ? [noteNode(parent, NOT_IN_THIS_VERSION)] : problems;
+  const shelf: Shelf<Item> = scene.shelf(parent.protocol, parent.kind, parent.of);
+  const rows: ProxyNode[] = yield* itemNodes(parent, (yield* shelf.inOrderSteps()).slice(0, most), scene);
+  if (rows.length === 0) rows.push(noteNode(parent, whyEmpty(shelf, entries.items.size)));
+  if (entries.unnamed > 0 && parent.of === undefined) {
+    rows.push(noteNode(parent, `${numberText(entries.unnamed)} without a name, not shown`));
   }
+  return [...problems, ...rows];
 }
 
 function whyEmpty({ all }: Shelf<Item>, listed: number): string {
@@ -37,9 +34,17 @@ function whyEmpty({ all }: Shelf<Item>, listed: number): string {
 }
 
 /** The rows of items in their own place. */
-export function itemNodes(parent: Place, items: readonly Item[], scene: Scene): ItemNode[] {
-  return items.map((item) => itemNode(parent, item, scene));
+export function* itemNodes(parent: Place, items: readonly Item[], scene: Scene): Steps<ItemNode[]> {
+  const rows: ItemNode[] = [];
+  for (const item of items) {
+    rows.push(itemNode(parent, item, scene));
+    yield STEPS_OF_ROW;
+  }
+  return rows;
 }
+
+/** What making a row takes, in steps. */
+export const STEPS_OF_ROW = 5;
 
 /** The row of an item in its own place. */
 export function itemNode(parent: Place, item: Item, scene: Scene): ItemNode {

@@ -1,3 +1,4 @@
+import { type Steps, sortSteps } from '../steps';
 import type { Graph } from '../traefik/graph';
 import type { Health } from '../traefik/health';
 import type { Item, Status } from '../traefik/model';
@@ -21,12 +22,13 @@ export interface Facts {
 
 /**
  * Sorts items for the tree. By `status`: with errors, with warnings, services that are down, partly down, the others. By
- * `priority`: routers, the highest first, then those that have none. Ties, and everything else, by name.
+ * `priority`: routers, the highest first, then those that have none. Ties, and everything else, by name. It can be done in
+ * slices.
  */
-export function inOrder<I extends Item>(items: readonly I[], sorting: Sorting, facts: Facts): I[] {
+export function inOrder<I extends Item>(items: readonly I[], sorting: Sorting, facts: Facts): Steps<I[]> {
   switch (sorting) {
     case 'name':
-      return [...items].sort((a, b) => byName(a.name, b.name));
+      return sortSteps(items, (a, b) => byName(a.name, b.name));
     case 'status':
       return sortedBy(
         items,
@@ -48,15 +50,18 @@ export function byName(a: string, b: string): number {
 }
 
 /** The key of each item is worked out once, not at each comparison. */
-function sortedBy<I extends Item, K>(
+function* sortedBy<I extends Item, K>(
   items: readonly I[],
   keyOf: (item: Item) => K,
   compare: (a: K, b: K) => number,
-): I[] {
-  return items
-    .map((item) => ({ item, key: keyOf(item) }))
-    .sort((a, b) => compare(a.key, b.key) || byName(a.item.name, b.item.name))
-    .map(({ item }) => item);
+): Steps<I[]> {
+  const keyed: { readonly item: I; readonly key: K }[] = [];
+  for (const item of items) {
+    keyed.push({ item, key: keyOf(item) });
+    yield 1;
+  }
+  const sorted = yield* sortSteps(keyed, (a, b) => compare(a.key, b.key) || byName(a.item.name, b.item.name));
+  return sorted.map(({ item }) => item);
 }
 
 function urgencyOf(item: Item, { healthOf }: Facts): number {

@@ -1,7 +1,17 @@
 import { matcherOf, parseFilter } from '../find/filter';
+import { type Lazy, lazySteps, type Steps } from '../steps';
 import { type Graph, graphOf } from '../traefik/graph';
-import { groupOf, type Inventory, isSameContent } from '../traefik/inventory';
-import { type Item, type ItemOf, isInternal, type Kind, kindsOf, type Protocol, protocols } from '../traefik/model';
+import { groupOf, type Inventory, isSameContent, knownEntries } from '../traefik/inventory';
+import {
+  type Item,
+  type ItemOf,
+  isInternal,
+  type Kind,
+  kinds,
+  kindsOf,
+  type Protocol,
+  protocols,
+} from '../traefik/model';
 import { datedWords } from './dates';
 import type { Look } from './look';
 import { byName, inOrder } from './order';
@@ -15,11 +25,16 @@ export interface Scene {
   /** What there is of a listing, or of one provider's part of it. Nothing where it was not read. */
   shelf<K extends Kind>(protocol: Protocol, kind: K, of?: OfProvider): Shelf<ItemOf<K>>;
   /** Items in the order of the rows. */
-  sorted<I extends Item>(items: readonly I[]): readonly I[];
+  sorted<I extends Item>(items: readonly I[]): Steps<readonly I[]>;
   /** The providers that brought something which is in view, by name. */
   readonly providers: readonly OfProvider[];
   /** How many items the filter shows, of how many. */
   readonly census: { readonly shown: number; readonly total: number };
+  /**
+   * Works out what the first rows are made from: how everything hangs together, and what of each listing is shown. Its order
+   * is left to those who want it.
+   */
+  prepare(): Steps<void>;
   /** Why an item that is listed has no row of its own; undefined where it has one. */
   whyHidden(item: Item): Hidden | undefined;
 }
@@ -52,15 +67,16 @@ export function sceneOf(inventory: Inventory, look: Look, before?: Scene): Scene
     return passes(item);
   };
 
-  const sorted = <I extends Item>(items: readonly I[]): readonly I[] =>
+  const sorted = <I extends Item>(items: readonly I[]): Steps<readonly I[]> =>
     inOrder(items, look.sorting, { healthOf: graphOf(inventory).healthOf, version: inventory.version });
   const nothing = openShelf<Item>(sorted);
 
-  const fill = (protocol: Protocol, kind: Kind): WholeShelf => {
+  function* fill(protocol: Protocol, kind: Kind): Steps<WholeShelf> {
     const group = groupOf<Kind>(inventory, protocol, kind);
     const whole = openShelf<Item>(sorted);
     const byProvider = new Map<string | undefined, Filling<Item>>();
-    for (const item of group?.state === 'read' ? group.items.values() : []) {
+    for (const item of knownEntries(group)?.items.values() ?? []) {
+      yield look.filter === '' ? 0.2 : 2;
       if (!isInView(item)) continue;
       const part = byProvider.get(item.provider) ?? openShelf<Item>(sorted);
       byProvider.set(item.provider, part);
@@ -71,16 +87,15 @@ export function sceneOf(inventory: Inventory, look: Look, before?: Scene): Scene
       }
     }
     return { ...whole, byProvider };
-  };
-  const filled = new Map<string, WholeShelf>();
-  const wholeShelf = (protocol: Protocol, kind: Kind): WholeShelf => {
-    const key = `${protocol}/${kind}`;
-    const present = filled.get(key);
-    if (present !== undefined) return present;
-    const shelf = fill(protocol, kind);
-    filled.set(key, shelf);
-    return shelf;
-  };
+  }
+  const shelves = new Map(
+    protocols.flatMap((protocol) =>
+      kinds.map((kind) => [`${protocol}/${kind}`, lazySteps(() => fill(protocol, kind))] as const),
+    ),
+  );
+  const wholeShelf = (protocol: Protocol, kind: Kind): WholeShelf =>
+    // Safe: there is one for each.
+    (shelves.get(`${protocol}/${kind}`) as Lazy<WholeShelf>).get();
   const allShelves = (): readonly WholeShelf[] =>
     protocols.flatMap((protocol) => kindsOf(protocol).map((kind) => wholeShelf(protocol, kind)));
 
@@ -88,6 +103,10 @@ export function sceneOf(inventory: Inventory, look: Look, before?: Scene): Scene
     inventory,
     look,
     sorted,
+    *prepare() {
+      yield* graphOf(inventory).prepare();
+      for (const shelf of shelves.values()) yield* shelf.steps();
+    },
     get graph() {
       return graphOf(inventory);
     },

@@ -1,3 +1,4 @@
+import { lazySteps, type Steps } from '../steps';
 import type { Item } from '../traefik/model';
 
 /** What of a listing, or of some part of it, there is to show. */
@@ -8,6 +9,8 @@ export interface Shelf<I extends Item> {
   readonly all: readonly I[];
   /** What the filter lets through, in the order of the rows. Counts need no order, so it is made when rows do. */
   inOrder(): readonly I[];
+  /** The same as part of other work. */
+  inOrderSteps(): Steps<readonly I[]>;
 }
 
 /** A shelf while it is being filled. */
@@ -17,15 +20,13 @@ export interface Filling<I extends Item> extends Shelf<I> {
 }
 
 /** An empty shelf. It is filled before anybody asks for its order. */
-export function openShelf<I extends Item>(sort: (items: readonly I[]) => readonly I[]): Filling<I> {
+export function openShelf<I extends Item>(sort: (items: readonly I[]) => Steps<readonly I[]>): Filling<I> {
   const shown: I[] = [];
-  let sorted: readonly I[] | undefined;
+  const sorted = lazySteps(() => sort(shown));
   return {
     shown,
     all: [],
-    inOrder() {
-      sorted ??= sort(shown);
-      return sorted;
-    },
+    inOrder: sorted.get,
+    inOrderSteps: sorted.steps,
   };
 }

@@ -3,6 +3,8 @@ import type { Findings } from '../findings/finding';
 import { findingsOf, knownFindings } from '../findings/findings';
 import { exposureFindings } from '../findings/openApi';
 import { type Failure, isRequestFailure } from '../http/failure';
+import { patientPace } from '../pace';
+import { inSlices } from '../steps';
 import type { Inventory } from '../traefik/inventory';
 import type { SharedRead } from '../traefik/sharedRead';
 import type { Seen } from './children';
@@ -23,7 +25,7 @@ export interface Stage {
   /** What rows are made from, if they were ever asked for. */
   readonly scene: Scene | undefined;
   /**
-   * Works out what there is to find in what was read last. Resolves when that is done, or takes longer than people should wait;
+   * Works out what rows are to be made from what was read last, and what there is to find in it. Resolves when that is done, or takes longer than people should wait;
    * then `late` is called when it is done, for `known` and rows that were asked for to be drawn again.
    */
   check(late: () => void): Promise<void>;
@@ -51,6 +53,8 @@ export function openStage(
   exposures: readonly Exposure[] = [],
 ): Stage {
   let drawn: Drawn | undefined;
+  /** What rows may be made from next, worked out already. */
+  let coming: Scene | undefined;
   let findings: Findings | undefined;
   let foundIn: Findings | undefined;
 
@@ -66,8 +70,17 @@ export function openStage(
 
   const isLatest = (inventory: Inventory): boolean => shared.latest === undefined || shared.latest === inventory;
 
+  /** One that is there already, where it is of the same. */
+  const sceneFor = (inventory: Inventory): Scene => {
+    const wanted = look();
+    const made = [drawn?.scene, coming].find(
+      (scene) => scene !== undefined && sceneOf(inventory, wanted, scene) === scene,
+    );
+    return made ?? sceneOf(inventory, wanted);
+  };
+
   const now = (): Drawn => ({
-    scene: shared.latest && sceneOf(shared.latest, look(), drawn?.scene),
+    scene: shared.latest && sceneFor(shared.latest),
     failure: shared.failure?.failure,
     findings: found(),
   });
@@ -78,7 +91,10 @@ export function openStage(
       try {
         const inventory = shared.latest ?? (await read());
         await soon(findingsOf(inventory, () => isLatest(inventory)));
-        const scene = drawn?.scene ?? sceneOf(shared.latest ?? inventory, look());
+        const first = drawn?.scene ?? sceneFor(shared.latest ?? inventory);
+        await inSlices(first.prepare(), patientPace());
+        // Another ask may have been faster.
+        const scene = drawn?.scene ?? first;
         drawn = { scene, failure: shared.failure?.failure, findings: found() };
         return { scene, failure: drawn.failure, findings: drawn.findings };
       } catch (error) {
@@ -94,7 +110,12 @@ export function openStage(
     },
     async check(late) {
       const inventory = shared.latest;
-      if (inventory === undefined || knownFindings(inventory) !== undefined) return;
+      if (inventory === undefined) return;
+      if (drawn?.scene !== undefined) {
+        coming = sceneFor(inventory);
+        await inSlices(coming.prepare(), patientPace());
+      }
+      if (knownFindings(inventory) !== undefined) return;
       let isLate = false;
       const work = findingsOf(inventory, () => isLatest(inventory)).then((done) => {
         if (isLate && done !== undefined) late();

@@ -1,8 +1,10 @@
+import type { Steps } from '../steps';
 import type { Role, Use } from '../traefik/graph';
 import { itemOf } from '../traefik/inventory';
 import { type EntryPoint, type Item, kinds, type Middleware, type Service } from '../traefik/model';
 import { entryPointLinkNode } from './entryPointRows';
 import { distinct, nameInId } from './ids';
+import { STEPS_OF_ROW } from './itemRows';
 import { linkNode } from './linkRows';
 import type { ItemNode, NoteNode, ProxyNode, UsersNode } from './nodes';
 import { noteNode } from './sayings';
@@ -38,7 +40,7 @@ export function usesOf(parent: ItemNode, item: Service | Middleware, scene: Scen
 }
 
 /** Rows that lead to what uses an item: entry points, then routers, services and middlewares, sorted as everywhere. */
-export function usersOf(parent: UsersNode, scene: Scene): readonly ProxyNode[] {
+export function* usersOf(parent: UsersNode, scene: Scene): Steps<readonly ProxyNode[]> {
   const item = itemOf(scene.inventory, parent.of);
   if (item === undefined) return [noteNode(parent, 'no longer listed')];
   const once = distinct();
@@ -46,17 +48,17 @@ export function usersOf(parent: UsersNode, scene: Scene): readonly ProxyNode[] {
   const roles = new Map<Use['user'], Role>(uses.map(({ user, role }) => [user, role]));
   const users = [...roles.keys()];
   const items = users.filter(isItem);
-  return [
-    ...users
-      .filter((user): user is EntryPoint => !isItem(user))
-      .map(({ name }) => entryPointLinkNode(parent, scene, name, 'before every router')),
-    ...kinds
-      .flatMap((kind) => scene.sorted(items.filter((user) => user.kind === kind)))
-      .map((user) => {
-        const id = once(`${parent.id}/${user.kind}/${nameInId(user.name)}`);
-        return linkNode({ parent, id, role: roleTexts[roles.get(user) ?? 'service'] }, user, scene);
-      }),
-  ];
+  const rows: ProxyNode[] = users
+    .filter((user): user is EntryPoint => !isItem(user))
+    .map(({ name }) => entryPointLinkNode(parent, scene, name, 'before every router'));
+  for (const kind of kinds) {
+    for (const user of yield* scene.sorted(items.filter((one) => one.kind === kind))) {
+      const id = once(`${parent.id}/${user.kind}/${nameInId(user.name)}`);
+      rows.push(linkNode({ parent, id, role: roleTexts[roles.get(user) ?? 'service'] }, user, scene));
+      yield STEPS_OF_ROW;
+    }
+  }
+  return rows;
 }
 
 function isItem(user: Item | EntryPoint): user is Item {

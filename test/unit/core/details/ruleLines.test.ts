@@ -6,6 +6,12 @@ describe('rules broken over lines', () => {
     assert.deepEqual(ruleLines('Host(`a.test`) && PathPrefix(`/x`)'), ['Host(`a.test`) && PathPrefix(`/x`)']);
   });
 
+  it('breaks no string, nor what follows a quote without its partner', () => {
+    const open = `PathPrefix(\`/${'a'.repeat(72)}\`)`;
+    assert.deepEqual(ruleLines(`${open} && Host("a && \\"b || c`), [open, '&& Host("a && \\"b || c']);
+    assert.deepEqual(ruleLines(`${open} && Host(\`a && b`), [open, '&& Host(`a && b']);
+  });
+
   it('breaks a long one before its operators', () => {
     const parts = ['Host(`a-rather-long-name.example.test`)', 'PathPrefix(`/api`)', 'Header(`X-Beta`, `1 && 2 || 3`)'];
     assert.deepEqual(ruleLines(parts.join(' && ')), [parts[0], `&& ${parts[1]}`, `&& ${parts[2]}`]);

@@ -1,6 +1,8 @@
 import type { Endpoint } from '../../../../src/core/endpoint';
 import { cancelled } from '../../../../src/core/http/describe';
 import type { Door, HttpAnswer, HttpRequest } from '../../../../src/core/http/door';
+import { RequestFailure } from '../../../../src/core/http/failure';
+import type { Ask } from '../../../../src/core/traefik/ask';
 
 /** A proxy endpoint for tests. */
 export const proxyEndpoint: Endpoint = {
@@ -33,12 +35,24 @@ export function fakeDoor(answer: (request: HttpRequest) => HttpAnswer | Promise<
         const onAbort = (): void => reject(cancelled());
         request.signal?.addEventListener('abort', onAbort, { once: true });
         Promise.resolve(answer(request))
+          .then((answered) => counted(request, answered))
           .finally(() => request.signal?.removeEventListener('abort', onAbort))
           .then(resolve, reject);
       });
     },
     close: async () => {},
   };
+}
+
+/** The body's bytes are told as the real door tells them. */
+function counted({ onBytes }: HttpRequest, answer: HttpAnswer): HttpAnswer {
+  if (onBytes === undefined || onBytes(Buffer.byteLength(answer.body))) return answer;
+  throw new RequestFailure({ kind: 'tooLarge', sentence: 'The answer is too large.', nextStep: 'Ask for less.' });
+}
+
+/** Asks the door for paths, each once. */
+export function askOf(door: Door): Ask {
+  return (path) => door.request({ method: 'GET', path });
 }
 
 /** A JSON answer at 200. */

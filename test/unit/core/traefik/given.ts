@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { entryPointSource } from '../../../../src/core/traefik/entryPoints';
 import type { Group, Inventory } from '../../../../src/core/traefik/inventory';
 import { itemSource } from '../../../../src/core/traefik/items';
-import { readListing, type Source } from '../../../../src/core/traefik/listing';
+import { type Listed as ListedEntry, readListing, type Source } from '../../../../src/core/traefik/listing';
 import type { Kind, Middleware, Protocol, Router, Service } from '../../../../src/core/traefik/model';
 import { readRecordings } from '../../../recordings/read';
 import { fakeDoor, json } from './fakeDoor';
@@ -51,7 +51,7 @@ export async function given({ http = {}, tcp = {}, udp = {}, entryPoints }: Api)
   };
 }
 
-async function listing<T extends { readonly name: string }>(source: Source<T>, listed: Listed = []): Promise<Group<T>> {
+async function listing<T extends ListedEntry>(source: Source<T>, listed: Listed = []): Promise<Group<T>> {
   return readListing(
     fakeDoor(() => json(listed, { 'x-next-page': '1' })),
     source,

@@ -59,7 +59,6 @@ describe('an inventory', () => {
         { status: 401, headers: { 'www-authenticate': 'Basic realm="traefik"' }, body: '401 Unauthorized\n' },
         'unauthorized',
       ],
-      [{ status: 429, headers: {}, body: 'Too Many Requests' }, 'rateLimited'],
       [{ status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Sign in</html>' }, 'notAnApi'],
     ];
     for (const [answer, kind] of answers) {
@@ -189,6 +188,7 @@ describe('an inventory', () => {
     const unrouted = await failing(fakeDoor(() => pageNotFound));
     assert.equal(unrouted.kind, 'notFound');
     assert.match(unrouted.sentence, /proxy\.example\.test:8080 answered, but the API is not routed here/);
+    assert.match(unrouted.nextStep, /A router for a host name needs that name: give it under Host\.$/);
 
     const old = await failing(fakeDoor(({ path }) => (path === '/api/version' ? version : pageNotFound)));
     assert.equal(old.kind, 'notFound');
@@ -196,6 +196,33 @@ describe('an inventory', () => {
 
     const broken = await failing(fakeDoor(() => ({ status: 503, headers: {}, body: '' })));
     assert.equal(broken.kind, 'serverError');
+  });
+
+  it('takes what has only empty lists for no Traefik', async () => {
+    for (const body of ['[]', '[[[]]]']) {
+      const failure = await failing(fakeDoor(() => json(body)));
+      assert.equal(failure.kind, 'notAnApi');
+      assert.match(failure.sentence, /^Something other than Traefik answers at http:\/\/proxy\.example\.test:8080\.$/);
+    }
+    const empty = await readInventory(
+      fakeDoor(({ path }) => (path === '/api/version' ? version : json('[]'))),
+      never,
+    );
+    assert.equal(empty.version?.number, '3.7.9');
+  });
+
+  it('knows a search engine by how it refuses', async () => {
+    const refusal = { headers: { 'content-type': 'application/json' } };
+    const engine = { ...refusal, body: '{"error":"no handler found for uri [/api/http/routers] and method [GET]"}' };
+    for (const status of [400, 404, 405]) {
+      const failure = await failing(fakeDoor(() => ({ ...engine, status })));
+      assert.deepEqual([failure.kind, failure.status], ['notAnApi', status]);
+      assert.match(failure.sentence, /^Something other than Traefik answers at/);
+    }
+    const own = await failing(fakeDoor(() => ({ ...engine, status: 400, body: '{"message":"invalid request"}' })));
+    assert.equal(own.kind, 'rejected');
+    const asked = await failing(fakeDoor(() => ({ ...engine, status: 401 })));
+    assert.equal(asked.kind, 'unauthorized');
   });
 
   it('is cancelled as a whole', async () => {

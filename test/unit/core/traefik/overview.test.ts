@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
+import type { Door } from '../../../../src/core/http/door';
 import { isRequestFailure } from '../../../../src/core/http/failure';
 import { readOverview } from '../../../../src/core/traefik/overview';
-import { fakeDoor, json, pageNotFound } from './fakeDoor';
+import { askOf, fakeDoor, json, pageNotFound } from './fakeDoor';
 
-const signal = new AbortController().signal;
+const readFrom = (door: Door) => readOverview(door, askOf(door));
 const some = { total: 3, warnings: 1, errors: 0 };
-const read = (body: unknown) =>
-  readOverview(
-    fakeDoor(() => json(body)),
-    signal,
-  );
+const read = (body: unknown) => readFrom(fakeDoor(() => json(body)));
 
 describe('the overview', () => {
   it('has counts, features and providers', async () => {
@@ -22,7 +19,7 @@ describe('the overview', () => {
       providers: ['Docker', 'plugin-test'],
     };
     const door = fakeDoor(() => json(body));
-    assert.deepEqual(await readOverview(door, signal), {
+    assert.deepEqual(await readFrom(door), {
       counts: { http: body.http, tcp: body.tcp, udp: body.udp, certificates: some },
       features: { tracing: undefined, metrics: 'Prometheus', accessLog: false },
       providers: ['Docker', 'plugin-test'],
@@ -52,17 +49,11 @@ describe('the overview', () => {
   it('fails where there is none', async () => {
     const kinds: string[] = [];
     for (const answer of [pageNotFound, json([]), json('null'), json('{"http'), { ...json({}), status: 500 }]) {
-      await assert.rejects(
-        readOverview(
-          fakeDoor(() => answer),
-          signal,
-        ),
-        (error) => {
-          assert.ok(isRequestFailure(error));
-          kinds.push(error.failure.kind);
-          return true;
-        },
-      );
+      await assert.rejects(readFrom(fakeDoor(() => answer)), (error) => {
+        assert.ok(isRequestFailure(error));
+        kinds.push(error.failure.kind);
+        return true;
+      });
     }
     assert.deepEqual(kinds, ['notFound', 'notAnApi', 'notAnApi', 'malformed', 'serverError']);
   });

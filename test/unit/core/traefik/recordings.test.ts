@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HttpAnswer } from '../../../../src/core/http/door';
 import { isRequestFailure } from '../../../../src/core/http/failure';
-import { entryTexts } from '../../../../src/core/json/entryTexts';
 import { arrayItems, memberText } from '../../../../src/core/json/slices';
 import { entryPointSource, readEntryPoint } from '../../../../src/core/traefik/entryPoints';
 import { countsOf, groupOf, type Inventory } from '../../../../src/core/traefik/inventory';
@@ -23,7 +22,7 @@ import { overviewOf } from '../../../../src/core/traefik/overview';
 import { readInventory } from '../../../../src/core/traefik/readInventory';
 import { readVersion } from '../../../../src/core/traefik/version';
 import { type Recording, readRecordings, readTraefikGolden, recordingsFolder } from '../../../recordings/read';
-import { type FakeDoor, fakeDoor, json, pageOf } from './fakeDoor';
+import { askOf, type FakeDoor, fakeDoor, json, pageOf } from './fakeDoor';
 import notParsed from './not-parsed.json';
 
 const signal = new AbortController().signal;
@@ -76,7 +75,8 @@ async function checkFailure(answer: HttpAnswer, kind: string): Promise<void> {
 }
 
 async function checkVersion(answer: HttpAnswer): Promise<void> {
-  const { number, codename, startDate } = await readVersion(answering(answer), signal);
+  const door = answering(answer);
+  const { number, codename, startDate } = await readVersion(door, askOf(door));
   assert.equal(number, memberText(answer.body, 'Version')?.slice(1, -1));
   assert.ok(codename !== undefined && /^\w+$/.test(codename));
   assert.ok(!Number.isNaN(Date.parse(startDate ?? '')));
@@ -161,7 +161,7 @@ async function checkPage(server: string, name: string, answer: HttpAnswer): Prom
 
 /** A single item reads as the same item of the listing does. */
 async function checkSingle(server: string, kind: Kind, body: string): Promise<void> {
-  const single: Item | undefined = readItem('http', kind, JSON.parse(body), entryTexts(`[${body}]`), 0);
+  const single: Item | undefined = readItem('http', kind, JSON.parse(body), body);
   const group = groupOf(await inventoryOf(server), 'http', kind);
   assert.ok(single !== undefined && group?.state === 'read');
   const listed: Item | undefined = group.items.get(single.name);
@@ -321,7 +321,7 @@ function goldenCheckOf(name: string, body: string): Check | undefined {
   const kind = kindOf(`${word}s`);
   if (plural !== undefined) return () => checkListing(protocol, kind, body);
   return () => {
-    const item: Item | undefined = readItem(protocol, kind, JSON.parse(body), entryTexts(`[${body}]`), 0);
+    const item: Item | undefined = readItem(protocol, kind, JSON.parse(body), body);
     assert.ok(item !== undefined);
     checkItem(item, JSON.parse(body));
   };

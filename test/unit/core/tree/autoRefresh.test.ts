@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import type { Failure } from '../../../../src/core/http/failure';
 import { type AutoRefresh, autoRefresh, waitAfter } from '../../../../src/core/tree/autoRefresh';
+
+const failure: Failure = { kind: 'serverError', sentence: 'It failed.', nextStep: 'Wait.' };
 
 /** Lets what was resolved go on. */
 const settle = async (): Promise<void> => {
@@ -10,12 +13,12 @@ const settle = async (): Promise<void> => {
 describe('automatic refreshes', () => {
   let auto: AutoRefresh;
   let count: number;
-  let outcome: () => Promise<boolean>;
+  let outcome: () => Promise<Failure | undefined>;
 
   beforeEach(() => {
     mock.timers.enable({ apis: ['setTimeout', 'Date'] });
     count = 0;
-    outcome = async () => true;
+    outcome = async () => undefined;
     auto = autoRefresh(() => {
       count++;
       return outcome();
@@ -52,17 +55,30 @@ describe('automatic refreshes', () => {
     assert.equal(count, 8);
   });
 
+  it('leave a server alone for as long as it asks', async () => {
+    outcome = async () => (count === 1 ? { ...failure, kind: 'rateLimited', retryAfterSeconds: 120 } : undefined);
+    auto.set(2, true);
+    await pass(2);
+    assert.equal(count, 1);
+    await pass(119);
+    assert.equal(count, 1);
+    await pass(1);
+    assert.equal(count, 2);
+    await pass(2);
+    assert.equal(count, 3);
+  });
+
   it('never overlap', async () => {
-    let finish: (succeeded: boolean) => void = () => {};
+    let finish: (end: Failure | undefined) => void = () => {};
     outcome = () => new Promise((resolve) => (finish = resolve));
     auto.set(5, true);
     await pass(60);
     auto.set(5, false);
     auto.set(5, true);
-    auto.refreshed(true);
+    auto.refreshed(undefined);
     await pass(60);
     assert.equal(count, 1);
-    finish(true);
+    finish(undefined);
     await settle();
     await pass(4);
     assert.equal(count, 1);
@@ -88,7 +104,7 @@ describe('automatic refreshes', () => {
   });
 
   it('come later and later after failures, and as before after a success', async () => {
-    outcome = async () => false;
+    outcome = async () => failure;
     auto.set(60, true);
     await pass(60);
     assert.equal(count, 1);
@@ -102,7 +118,7 @@ describe('automatic refreshes', () => {
     assert.equal(count, 4);
     await pass(599);
     assert.equal(count, 4);
-    outcome = async () => true;
+    outcome = async () => undefined;
     await pass(1);
     assert.equal(count, 5);
     await pass(60);
@@ -110,15 +126,15 @@ describe('automatic refreshes', () => {
   });
 
   it('count a failure once, though a refresh by hand saw it too', async () => {
-    let finish: (succeeded: boolean) => void = () => {};
+    let finish: (end: Failure | undefined) => void = () => {};
     outcome = () =>
       new Promise((resolve) => {
         finish = resolve;
       });
     auto.set(60, true);
     await pass(60);
-    auto.refreshed(false);
-    finish(false);
+    auto.refreshed(failure);
+    finish(failure);
     await settle();
     await pass(119);
     assert.equal(count, 1);
@@ -129,7 +145,7 @@ describe('automatic refreshes', () => {
   it('wait a whole interval after a refresh by hand', async () => {
     auto.set(10, true);
     await pass(9);
-    auto.refreshed(true);
+    auto.refreshed(undefined);
     await pass(9);
     assert.equal(count, 0);
     await pass(1);
@@ -140,7 +156,7 @@ describe('automatic refreshes', () => {
     auto.set(10, true);
     auto.dispose();
     await pass(100);
-    auto.refreshed(true);
+    auto.refreshed(undefined);
     await pass(100);
     assert.equal(count, 0);
   });
@@ -164,5 +180,6 @@ describe('the wait after failures', () => {
       [3_600, 3_600, 3_600],
     );
     assert.equal(waitAfter(0, 1), 2);
+    assert.deepEqual([waitAfter(1, 2, 120), waitAfter(1, 2, 1e9), waitAfter(1, 300, 120)], [120, 86_400, 600]);
   });
 });

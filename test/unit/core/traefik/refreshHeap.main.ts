@@ -1,0 +1,58 @@
+/**
+ * @file Reads a proxy that lists without end, in a process of its own whose heap is small: `refreshHeap.main.js endless|repeating|ten`.
+ * Prints what became of the HTTP routers as JSON.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openDoor } from '../../../../src/core/http/openDoor';
+import { knownEntries, listingFailure } from '../../../../src/core/traefik/inventory';
+import { readInventory } from '../../../../src/core/traefik/readInventory';
+import { proxyEndpoint } from './fakeDoor';
+
+const MIB = 2 ** 20;
+
+/** A page of so many bytes; its first entry has a name of this page. */
+function pageOf(page: number, rest: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`[{"name":"p${page}@file"}`), rest]);
+}
+
+/** Entries behind a first one, as large as that. */
+function entries(bytes: number, padding: number): Buffer {
+  const parts: string[] = [];
+  for (let size = 0, index = 0; size < bytes; index++) {
+    const entry = `,{"name":"n${index}@file","x":"${'x'.repeat(padding)}"}`;
+    parts.push(entry);
+    size += entry.length;
+  }
+  return Buffer.from(`${parts.join('')}]`);
+}
+
+async function main(mode: string): Promise<void> {
+  const rest = mode === 'ten' ? entries(20 * MIB, 0) : entries(4 * MIB, 10_000);
+  const server = createServer(({ url = '' }, response) => {
+    const page = Number(new URL(url, 'http://x').searchParams.get('page'));
+    if (mode !== 'ten' && !url.startsWith('/api/http/routers')) {
+      response.writeHead(200, { 'x-next-page': '1' }).end('[]');
+      return;
+    }
+    const next = mode === 'ten' ? 1 : page + 1;
+    response.writeHead(200, { 'content-type': 'application/json', 'x-next-page': String(next) });
+    response.end(pageOf(mode === 'endless' ? page : 1, rest));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const door = openDoor({ ...proxyEndpoint, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  try {
+    const limits = { maxBytes: 32 * MIB, maxItems: 20_000 };
+    const inventory = await readInventory(door, new AbortController().signal, undefined, limits);
+    const { routers } = inventory.groups.http;
+    const sentence = listingFailure(routers)?.sentence;
+    console.log(JSON.stringify({ state: routers?.state, items: knownEntries(routers)?.items.size ?? 0, sentence }));
+  } finally {
+    await door.close();
+    server.close();
+  }
+}
+
+void main(process.argv[2] ?? '');

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod/mini';
+
+const resultSchema = z.object({ state: z.string(), items: z.number(), sentence: z.string() });
+
+/** Reads such a proxy with a heap in which a few of its pages have room, and no more. */
+async function read(mode: 'endless' | 'repeating' | 'ten') {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--max-old-space-size=120',
+    join(__dirname, 'refreshHeap.main.js'),
+    mode,
+  ]);
+  return resultSchema.parse(JSON.parse(stdout));
+}
+
+describe('the memory that a refresh takes', function () {
+  this.timeout(60_000);
+  it('is bounded where pages never end: what was read is kept, and said to be not all', async () => {
+    const { state, items, sentence } = await read('endless');
+    assert.equal(state, 'cut');
+    assert.ok(items > 100);
+    assert.match(sentence, /are larger than 32 MiB together, so the HTTP routers were not read to their end\.$/);
+  });
+
+  it('is bounded where the same page comes again and again', async () => {
+    const { state, sentence } = await read('repeating');
+    assert.equal(state, 'failed');
+    assert.match(sentence, /^The pages of the HTTP routers at .* do not come to an end\.$/);
+  });
+
+  it('is bounded where all lists are huge', async () => {
+    const { state, items, sentence } = await read('ten');
+    assert.equal(state, 'cut');
+    assert.ok(items <= 20_000);
+    assert.match(sentence, /^http:\S+ lists more than 20,000 items, so|are larger than 32 MiB together, so/);
+  });
+});

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { entryTexts } from '../../src/core/json/entryTexts';
-import { memberText } from '../../src/core/json/slices';
+import { arrayItems, memberText } from '../../src/core/json/slices';
 import { findRoute } from '../../src/core/routing/findRoute';
 import type { RouteQuestion } from '../../src/core/routing/question';
 import type { Inventory } from '../../src/core/traefik/inventory';
@@ -60,10 +59,10 @@ export interface Cases {
 export function readCases(text: string): Cases {
   const file = casesSchema.parse(JSON.parse(text));
   const protocol = file.connections === undefined ? 'http' : 'tcp';
-  const texts = entryTexts(memberText(text, 'routers') ?? '[]');
+  const texts = arrayItems(memberText(text, 'routers') ?? '[]');
   const routers = new Map<string, Router>();
   for (const [index, raw] of file.routers.entries()) {
-    const router = readItem(protocol, 'routers', raw, texts, index);
+    const router = readItem(protocol, 'routers', raw, texts[index] ?? '');
     if (router !== undefined) routers.set(router.name, router);
   }
   const told = file.version ?? versionIn(file.about ?? '');

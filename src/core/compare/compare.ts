@@ -1,6 +1,7 @@
 import { cancelled } from '../http/describe';
 import { nextTurn } from '../nextTurn';
 import { plainText } from '../text/plainText';
+import { type Group, isKnownWhole } from '../traefik/inventory';
 import { MASK, maskText } from '../traefik/secretsInText';
 import type { Version } from '../traefik/version';
 import { changedFields } from './fields';
@@ -65,7 +66,7 @@ export async function compareSides(
   const removed: Difference[] = [];
   const changed: Difference[] = [];
   const health: Difference[] = [];
-  const remarks: Remarks = { unread: [], unnamed: 0, shared: new Set(), untold: new Set(), masked: 0 };
+  const remarks: Remarks = { unread: [], old: [], unnamed: 0, shared: new Set(), untold: new Set(), masked: 0 };
   let unchanged = 0;
   let began = performance.now();
   const pause = async (): Promise<void> => {
@@ -77,11 +78,13 @@ export async function compareSides(
 
   for (const section of sections) {
     const [ours, theirs] = [thingsIn(left.inventory, section), thingsIn(right.inventory, section)];
-    if (ours.state !== 'read' || theirs.state !== 'read') {
+    if (!isKnownWhole(ours) || !isKnownWhole(theirs)) {
       if (ours.state !== 'missing' || theirs.state !== 'missing')
-        remarks.unread.push({ section, left: ours.state, right: theirs.state });
+        remarks.unread.push({ section, left: stateOfWhole(ours), right: stateOfWhole(theirs) });
       continue;
     }
+    if (ours.state === 'stale') remarks.old.push({ section, side: left, readAt: ours.readAt });
+    if (theirs.state === 'stale') remarks.old.push({ section, side: right, readAt: theirs.readAt });
     remarks.unnamed += ours.unnamed + theirs.unnamed;
     const [one, other] = [originOf(left, section, style), originOf(right, section, style)];
     const { pairs, onlyLeft, onlyRight, shared } = await pairUp(
@@ -121,6 +124,11 @@ export async function compareSides(
   }
   for (const list of [added, removed, changed, health]) list.sort(byPlace);
   return { left, right, style, added, removed, changed, health, unchanged, notes: notesOf(remarks, left, right) };
+}
+
+/** One that was whole when it was read has nothing to be excused for. */
+function stateOfWhole(group: Group<Thing>): Group['state'] {
+  return isKnownWhole(group) ? 'read' : group.state;
 }
 
 async function candidatesOf(

@@ -54,7 +54,7 @@ function hasOwnPriority(router: Router): boolean {
   const { priority } = router;
   if (priority === undefined || priority === 0n) return router.unread.includes('priority');
   // A Traefik that tells priorities has them.
-  const taken = priorityOf({ ...router, priority: undefined, status: 'enabled' }, { number: '3.0' });
+  const taken = priorityOf({ ...router, priority: undefined, status: 'enabled' }, { number: '3.0.0' });
   return taken?.value !== priority;
 }
 

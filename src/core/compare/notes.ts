@@ -1,4 +1,6 @@
 import { plainText } from '../text/plainText';
+import type { Group } from '../traefik/inventory';
+import { clockText } from '../tree/dates';
 import { counted, numberText } from '../tree/words';
 import { nameOfAll, type Section } from './sections';
 import type { Side } from './side';
@@ -15,11 +17,13 @@ export interface Note {
   readonly leadsTo?: 'health' | 'names' | undefined;
 }
 
-type State = 'read' | 'missing' | 'failed';
+type State = Group['state'];
 
 /** What was noticed while two sides were compared. */
 export interface Remarks {
-  /** Sections that were not listed by both. */
+  /** Sections that one side is known to have had at an earlier moment than the rest of it. */
+  readonly old: { readonly section: Section; readonly side: Side; readonly readAt: number }[];
+  /** Sections that are not known whole of both. */
   readonly unread: { readonly section: Section; readonly left: State; readonly right: State }[];
   /** Entries without a name. */
   unnamed: number;
@@ -36,12 +40,13 @@ const MOST_LISTED = 8;
 
 /** Says what was noticed, the gravest first. Plain text. */
 export function notesOf(
-  { unread, unnamed, shared, untold, masked }: Remarks,
+  { unread, old, unnamed, shared, untold, masked }: Remarks,
   left: Side,
   right: Side,
 ): readonly Note[] {
   return [
     ...unread.map(({ section, ...states }) => unreadNote(section, states, left, right)),
+    ...old.map(oldNote),
     ...(unnamed === 0
       ? []
       : [
@@ -88,6 +93,7 @@ function unreadNote(
   const why = ([state, side]: readonly [State, Side]): string[] => {
     const name = `“${plainText(side.name, LONGEST_NAME)}”`;
     if (state === 'failed') return [`${name}: they could not be read.`];
+    if (state === 'cut' || state === 'stale') return [`${name}: not all of them were read.`];
     return state === 'missing' ? [`${name}: this version of Traefik does not list them.`] : [];
   };
   const reasons = [[states.left, left] as const, [states.right, right] as const].flatMap(why);
@@ -95,6 +101,16 @@ function unreadNote(
     isGrave: true,
     label: `${all} are not compared`,
     detail: reasons.join(' '),
+  };
+}
+
+function oldNote({ section, side, readAt }: Remarks['old'][number]): Note {
+  const all = nameOfAll(section);
+  const name = `“${plainText(side.name, LONGEST_NAME)}”`;
+  return {
+    isGrave: true,
+    label: `${all} of one side are stale`,
+    detail: `${name}: they could not be read again, and are compared as they were at ${clockText(readAt, 'seconds')}.`,
   };
 }
 

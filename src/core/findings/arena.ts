@@ -1,13 +1,14 @@
+import type { Pace } from '../pace';
 import { priorityOf as sortedBy } from '../routing/table';
 import { readRule } from '../rules/readRule';
 import type { Effort } from '../rules/seen';
 import { type Server, serverOf } from '../rules/server';
 import { syntaxOf } from '../rules/syntaxOf';
+import { inSlices, type Steps, sortSteps } from '../steps';
 import { copyOf } from '../traefik/copies';
-import { groupOf, type Inventory } from '../traefik/inventory';
+import { groupOf, type Inventory, isKnownWhole } from '../traefik/inventory';
 import { entryPointsOf, isInternal, type Router } from '../traefik/model';
 import { priorityOf } from '../traefik/priority';
-import type { Pace } from './pace';
 import { type PlaceIndex, placeIndex } from './placeIndex';
 import { type Shape, shapeOf } from './shape';
 import type { Arrival } from './witness';
@@ -49,7 +50,7 @@ interface Gathering {
 }
 
 /**
- * The arenas of an inventory; none of a protocol whose routers could not be read. Left out are nested routers, which do not
+ * The arenas of an inventory; none of a protocol whose routers are not known whole. Left out are nested routers, which do not
  * compete here, disabled ones, and those whose rule cannot be read or is too long to be compared.
  */
 export async function arenasOf(inventory: Inventory, pace: Pace, effort: Effort): Promise<readonly Arena[]> {
@@ -58,7 +59,7 @@ export async function arenasOf(inventory: Inventory, pace: Pace, effort: Effort)
   for (const protocol of ['http', 'tcp'] as const) {
     const group = groupOf(inventory, protocol, 'routers');
     const gatherings = new Map<string, Gathering>();
-    for (const router of group?.state === 'read' ? group.items.values() : []) {
+    for (const router of isKnownWhole(group) ? group.items.values() : []) {
       if (router.status === 'disabled' || (router.parentRefs ?? []).length > 0) continue;
       const rest = pace.step(20);
       if (rest !== undefined) await rest;
@@ -75,10 +76,8 @@ export async function arenasOf(inventory: Inventory, pace: Pace, effort: Effort)
       }
     }
     for (const { arrival, contenders, unknown } of gatherings.values()) {
-      contenders.sort((one, other) => (one.priority === other.priority ? 0 : one.priority > other.priority ? -1 : 1));
-      arenas.push(arenaOf({ arrival, protocol, server, effort, contenders, unknown }));
-      const rest = pace.step(contenders.length);
-      if (rest !== undefined) await rest;
+      const work = arenaOf({ arrival, protocol, server, effort, contenders, unknown });
+      arenas.push(await inSlices(work, pace));
     }
   }
   return arenas;
@@ -107,8 +106,16 @@ function contenderOf(
   };
 }
 
-function arenaOf(facts: Omit<Arena, 'index'>): Arena {
+function* arenaOf(facts: Omit<Arena, 'index'>): Steps<Arena> {
+  const contenders = yield* sortSteps(facts.contenders, byPriority);
   const index = placeIndex<Contender>();
-  for (const contender of facts.contenders) index.add(contender, contender.shape.places);
-  return { ...facts, index };
+  for (const contender of contenders) {
+    index.add(contender, contender.shape.places);
+    yield 1;
+  }
+  return { ...facts, contenders, index };
+}
+
+function byPriority({ priority: one }: Contender, { priority: other }: Contender): number {
+  return one === other ? 0 : one > other ? -1 : 1;
 }

@@ -1,6 +1,7 @@
+import type { Steps } from '../steps';
 import type { Router } from '../traefik/model';
 import { entryPointsOf } from '../traefik/model';
-import type { Arena } from './arena';
+import type { Arena, Contender } from './arena';
 import { isAlways } from './implication';
 import { isServed } from './neverWins';
 import type { Said } from './subjects';
@@ -9,13 +10,17 @@ import type { Said } from './subjects';
  * Routers that get no request which names a host, since on all of their entry points one that takes all such comes before them: mostly a redirect to
  * https. Whoever reads a password or the configuration does not come to them.
  */
-export function behindCatchAlls(arenas: readonly Arena[]): ReadonlySet<Router> {
+export function* behindCatchAlls(arenas: readonly Arena[]): Steps<ReadonlySet<Router>> {
   const hidden = new Map<Router, number>();
   for (const { protocol, contenders } of arenas) {
     if (protocol !== 'http') continue;
-    const [first] = contenders.filter(
-      (contender) => isServed(contender) && contender.shape.ways?.some((way) => way.every(takesAllNamed)),
-    );
+    let first: Contender | undefined;
+    for (const contender of contenders) {
+      yield 1;
+      if (!isServed(contender) || !contender.shape.ways?.some((way) => way.every(takesAllNamed))) continue;
+      first = contender;
+      break;
+    }
     for (const { router, priority, family } of contenders) {
       if (first === undefined || priority >= first.priority || family === first.family) continue;
       hidden.set(router, (hidden.get(router) ?? 0) + 1);

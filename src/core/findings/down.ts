@@ -1,5 +1,5 @@
 import { graphOf } from '../traefik/graph';
-import { type Inventory, itemsIn } from '../traefik/inventory';
+import { groupOf, type Inventory, itemsIn } from '../traefik/inventory';
 import { counted } from '../tree/words';
 import { enumerated, type Finding, keyOf, nameIn } from './finding';
 
@@ -16,6 +16,7 @@ export function downFindings(inventory: Inventory): readonly Finding[] {
   const idle: Finding[] = [];
   for (const service of itemsIn(inventory, 'services')) {
     if (service.loadBalancer === undefined || service.status === 'disabled') continue;
+    if (groupOf(inventory, service.protocol, 'services')?.state === 'stale') continue;
     const { state, total } = graph.healthOf(service);
     if (state !== 'down' || total === 0) continue;
     const routers = graph.routersOf(service);

@@ -1,5 +1,5 @@
 import type { Inventory } from '../traefik/inventory';
-import { itemsIn } from '../traefik/inventory';
+import { groupOf, itemsIn } from '../traefik/inventory';
 import type { EntryPoint, Router } from '../traefik/model';
 import { counted, protocolNames } from '../tree/words';
 import { enumerated, type Finding, keyOf, nameIn } from './finding';
@@ -18,6 +18,8 @@ export function entryPointFindings(inventory: Inventory): readonly Finding[] {
   const listed = entryPoints.items;
   const findings: Finding[] = [];
   for (const router of itemsIn(inventory, 'routers')) {
+    // Where it is now is not known.
+    if (groupOf(inventory, router.protocol, 'routers')?.state === 'stale') continue;
     const reason = reasonFor(router, listed);
     if (reason === undefined) continue;
     findings.push({

@@ -5,7 +5,7 @@ import { type Finding, nameIn } from './finding';
 
 /** Certificates that have expired, or that Traefik warns of: they have less than 30 days left. Those that end first come first. */
 export function expiringFindings({ certificates, readAt }: Inventory): readonly Finding[] {
-  if (certificates.state !== 'read') return [];
+  if (certificates.state !== 'read' && certificates.state !== 'cut') return [];
   return [...certificates.items.values()]
     .filter((certificate) => isExpired(certificate, readAt) || certificate.status === 'warning')
     .sort((a, b) => (momentOf(a.notAfter) ?? 0) - (momentOf(b.notAfter) ?? 0))

@@ -1,6 +1,11 @@
-import { type Groups, type Inventory, isSameContent } from '../traefik/inventory';
+import { nextTurn } from '../nextTurn';
+import { GivenUp, paceOf } from '../pace';
+import { inSlices } from '../steps';
+import { graphOf } from '../traefik/graph';
+import { type Groups, groupsIn, type Inventory, isSameContent, knownEntries } from '../traefik/inventory';
 import type { Router } from '../traefik/model';
 import { datedWords } from '../tree/dates';
+import { unreadSentences } from '../tree/unread';
 import { arenasOf } from './arena';
 import { behindCatchAlls } from './catchAlls';
 import { downFindings } from './down';
@@ -11,7 +16,6 @@ import { missingFindings } from './missing';
 import { neverMatchesFindings } from './neverMatches';
 import { neverWinsFindings, type Outdone, outdoneRouters } from './neverWins';
 import { openApiFindings } from './openApi';
-import { GivenUp, paceOf } from './pace';
 import { plainPasswordFindings } from './plainPasswords';
 import { tieFindings } from './tieFindings';
 import { tiesIn } from './ties';
@@ -38,7 +42,7 @@ export function knownFindings(inventory: Inventory): Findings | undefined {
 
 /**
  * What in an inventory a person would want to know of. Everything in it is certain: what depends on a listing that could not
- * be read is left out. Routers that Traefik itself reports with errors are none of it, unless one of the kinds says more
+ * be read is left out, and what is known of an earlier moment is said to be that. Routers that Traefik itself reports with errors are none of it, unless one of the kinds says more
  * of them. Worked out once for each content, in slices that let others have the event loop.
  *
  * @param isWanted asked between slices; once it says no, the work ends and gives undefined
@@ -65,20 +69,30 @@ function workOn(inventory: Inventory): Work | undefined {
 }
 
 async function workOut(inventory: Inventory, isWanted: () => boolean): Promise<Findings | undefined> {
-  const contests = await contestsIn(inventory, isWanted).catch(ifGivenUp);
+  const contests = await inSlices(graphOf(inventory).prepare(), paceOf(Number.POSITIVE_INFINITY, isWanted))
+    .then(() => contestsIn(inventory, isWanted))
+    .catch(ifGivenUp);
   if (contests === undefined || !isWanted()) return undefined;
   const isOutdone = (router: Router): boolean => contests.outdone.has(router) || contests.hidden.has(router);
-  const found: readonly Finding[] = [
-    ...openApiFindings(inventory, isOutdone),
-    ...plainPasswordFindings(inventory, isOutdone),
-    ...missingFindings(inventory),
-    ...entryPointFindings(inventory),
-    ...contests.findings,
-    ...downFindings(inventory),
-    ...expiringFindings(inventory),
-    ...unusedFindings(inventory),
-  ];
-  return { list: inOrder(found), notes: contests.isWhole ? [] : [NOT_ALL_COMPARED] };
+  const found: Finding[] = [...contests.findings];
+  for (const find of [
+    () => openApiFindings(inventory, isOutdone),
+    () => plainPasswordFindings(inventory, isOutdone),
+    () => missingFindings(inventory),
+    () => entryPointFindings(inventory),
+    () => downFindings(inventory),
+    () => expiringFindings(inventory),
+    () => unusedFindings(inventory),
+  ]) {
+    // Of a hundred thousand items each takes some tens of milliseconds.
+    if (isLarge(inventory)) await nextTurn();
+    if (!isWanted()) return undefined;
+    for (const one of find()) found.push(one);
+  }
+  return {
+    list: inOrder(found),
+    notes: [...unreadSentences(inventory), ...(contests.isWhole ? [] : [NOT_ALL_COMPARED])],
+  };
 }
 
 /** What comes of comparing routers with each other. */
@@ -98,10 +112,15 @@ async function contestsIn(
   const ties = await tiesIn(inventory, arenas, outdone, forTies);
   return {
     outdone,
-    hidden: behindCatchAlls(arenas),
+    hidden: await inSlices(behindCatchAlls(arenas), paceOf(Number.POSITIVE_INFINITY, isWanted)),
     findings: [...neverMatchesFindings(arenas), ...neverWinsFindings(outdone), ...tieFindings(ties)],
     isWhole: !forWinners.isSpent && !forTies.isSpent && effort.left > 0,
   };
+}
+
+/** Whether what is found takes longer than others should wait. */
+function isLarge(inventory: Inventory): boolean {
+  return groupsIn(inventory).reduce((sum, { group }) => sum + (knownEntries(group)?.items.size ?? 0), 0) > 5_000;
 }
 
 function ifGivenUp(error: unknown): undefined {

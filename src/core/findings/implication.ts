@@ -37,7 +37,7 @@ export function isAlways({ matcher, isNegated, dialect }: Said): boolean {
     case 'PathRegexp':
       return ALL_PATHS.has(value);
     case 'Host':
-      return value === '*' && dialect.syntax === 'v3' && dialect.server.hasWildcards === true;
+      return value === '*' && dialect.syntax === 'v3' && dialect.server.isStarEveryHost === true;
     case 'HostSNI':
       return value === '*';
     case 'HostRegexp':

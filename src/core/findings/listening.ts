@@ -2,6 +2,16 @@ import * as z from 'zod/mini';
 import { entryPointOf, type Inventory } from '../traefik/inventory';
 import type { EntryPoint, Router } from '../traefik/model';
 
+/**
+ * Whether what HTTP routers, middlewares and entry points do together can be told: they are of one moment, and none of them
+ * may be missing.
+ */
+export function isHttpOfOneMoment({ groups, entryPoints }: Inventory): boolean {
+  return [groups.http.routers, groups.http.middlewares, entryPoints].every(
+    (group) => group?.state !== 'stale' && group?.state !== 'cut',
+  );
+}
+
 /** The entry points that a router is on in effect; undefined where one of them is not known well enough to say anything of it. */
 export function entryPointsInUse(router: Router, inventory: Inventory): readonly EntryPoint[] | undefined {
   if (inventory.entryPoints.state !== 'read' || router.unread.length > 0) return undefined;

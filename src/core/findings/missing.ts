@@ -1,8 +1,9 @@
 import { type Graph, graphOf } from '../traefik/graph';
-import { groupOf, type Inventory, itemOf, itemsIn } from '../traefik/inventory';
+import { groupOf, type Inventory, itemOf, itemsIn, knownItems } from '../traefik/inventory';
 import { type Item, type Kind, kinds, type Protocol } from '../traefik/model';
 import { itemNames, protocolNames } from '../tree/words';
 import { enumerated, type Finding, type FindingLink, keyOf, nameIn } from './finding';
+import { gatewayReason } from './gatewayStandIns';
 import { nearest } from './nearest';
 
 type UserLink = Extract<FindingLink, { to: 'item' | 'entryPoint' }>;
@@ -27,8 +28,12 @@ export function missingFindings(inventory: Inventory): readonly Finding[] {
   const absent = absentIn(inventory, graphOf(inventory));
   const meantBy = meaningsIn(inventory);
   return [...absent.values()].map((one) => {
-    const meant = meantBy(one);
     const links = [...one.users.values()];
+    const ofGateway = gatewayReason(one, links);
+    if (ofGateway !== undefined) {
+      return { kind: 'missing', key: keyOf(one), about: nameIn(one.name), reason: ofGateway, links };
+    }
+    const meant = meantBy(one);
     const what = `${protocolNames[one.protocol]} ${itemNames[one.kind].toLowerCase()}`;
     const users = `${enumerated(links.map(nameOfUser))} ${links.length === 1 ? 'names' : 'name'} it`;
     const target = meant === undefined ? undefined : itemOf(inventory, { ...one, name: meant });
@@ -58,6 +63,8 @@ function absentIn(inventory: Inventory, graph: Graph): ReadonlyMap<string, Absen
     known.users.set(userKey, link);
   };
   for (const item of itemsIn(inventory, ...kinds)) {
+    // What it names now is not known.
+    if (groupOf(inventory, item.protocol, item.kind)?.state === 'stale') continue;
     for (const { target, ...named } of graph.referencesOf(item)) {
       if (target !== undefined || (isBuiltIn(named.name) && !isRefused(item))) continue;
       add(named, keyOf(item), { to: 'item', item, role: 'names it' });
@@ -110,9 +117,8 @@ function meaningsIn(inventory: Inventory): (absent: Absent) => string | undefine
 
 /** The names of a listing by what they are without their provider. */
 function namesIn(inventory: Inventory, protocol: Protocol, kind: Kind): ReadonlyMap<string, readonly string[]> {
-  const group = groupOf<Kind>(inventory, protocol, kind);
   const names = new Map<string, string[]>();
-  for (const name of group?.state === 'read' ? group.items.keys() : []) {
+  for (const { name } of knownItems(groupOf<Kind>(inventory, protocol, kind))) {
     const same = names.get(ownName(name));
     if (same === undefined) names.set(ownName(name), [name]);
     else same.push(name);

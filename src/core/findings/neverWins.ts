@@ -1,8 +1,8 @@
+import type { Pace } from '../pace';
 import type { Router } from '../traefik/model';
 import { entryPointsOf } from '../traefik/model';
 import type { Arena, Contender } from './arena';
 import { type Finding, keyOf, nameIn, ruleIn } from './finding';
-import type { Pace } from './pace';
 import { covers, type SaidWay } from './shape';
 import { wayText } from './ways';
 
@@ -29,6 +29,8 @@ export async function outdoneRouters(arenas: readonly Arena[], pace: Pace): Prom
     for (const loser of arena.contenders) {
       if (loser.isBuiltIn) continue;
       places.set(loser.router, new Set(entryPointsOf(loser.router)).size);
+      const rest = pace.step(0.5);
+      if (rest !== undefined) await rest;
       const found = await winnerAgainst(loser, arena, pace);
       if (found !== undefined) winners.set(loser.router, [...(winners.get(loser.router) ?? []), found]);
     }
@@ -37,6 +39,8 @@ export async function outdoneRouters(arenas: readonly Arena[], pace: Pace): Prom
   const spared = new Set<string>();
   for (const arena of arenas) {
     for (const { router, family } of arena.contenders) {
+      const rest = pace.step(0.2);
+      if (rest !== undefined) await rest;
       if ((winners.get(router)?.length ?? 0) < (places.get(router) ?? 1)) spared.add(`${arena.protocol} ${family}`);
     }
   }

@@ -4,7 +4,7 @@ import type { Inventory } from '../traefik/inventory';
 import { itemsIn } from '../traefik/inventory';
 import { type EntryPoint, isInternal, type Router } from '../traefik/model';
 import { enumerated, type Finding, keyOf, nameIn } from './finding';
-import { entryPointsInUse, isOnLoopback } from './listening';
+import { entryPointsInUse, isHttpOfOneMoment, isOnLoopback } from './listening';
 import { reachesApi } from './reachesApi';
 import { stepsOf } from './stages';
 
@@ -20,6 +20,7 @@ const MAY_GUARD = /client\s*ip|header|query/i;
  * all known, whose rule or own TLS options may keep others out, that give only the dashboard's files, or which only the machine itself reaches.
  */
 export function openApiFindings(inventory: Inventory, isOutdone: (router: Router) => boolean): readonly Finding[] {
+  if (!isHttpOfOneMoment(inventory)) return [];
   const graph = graphOf(inventory);
   const findings: Finding[] = [];
   for (const router of itemsIn(inventory, 'routers')) {

@@ -3,7 +3,7 @@ import type { Inventory } from '../traefik/inventory';
 import { itemsIn } from '../traefik/inventory';
 import type { EntryPoint, Middleware, Router } from '../traefik/model';
 import { enumerated, type Finding, keyOf, nameIn } from './finding';
-import { entryPointsInUse, isOnLoopback, mayBeBehindAnother } from './listening';
+import { entryPointsInUse, isHttpOfOneMoment, isOnLoopback, mayBeBehindAnother } from './listening';
 import { type Step, stepsOf } from './stages';
 
 /**
@@ -14,6 +14,7 @@ export function plainPasswordFindings(
   inventory: Inventory,
   isOutdone: (router: Router) => boolean,
 ): readonly Finding[] {
+  if (!isHttpOfOneMoment(inventory)) return [];
   const graph = graphOf(inventory);
   const findings: Finding[] = [];
   for (const router of itemsIn(inventory, 'routers')) {

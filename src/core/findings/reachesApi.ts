@@ -16,7 +16,7 @@ const TELLING = ['/api/rawdata', '/api/http/routers', '/api/http/services', '/ap
 const MOST_EFFORT = 1_000_000;
 
 /**
- * Whether a router of the API takes requests that tell the configuration: its rule takes such a path, and what its middlewares make of that is one of the
+ * Whether a router of the API takes requests that tell the configuration: its rule takes GET of such a path, and what its middlewares make of that is one of the
  * API's. False where that is not certain.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/api/handler.go (createRouter)
@@ -29,7 +29,7 @@ export function reachesApi(router: Router, entryPoint: EntryPoint, inventory: In
   const tried = new Set<string>();
   return ways.some((way) =>
     pathsOf(way).some((path) => {
-      if (!takesPath(way, path) || tried.has(path)) return false;
+      if (!takesGet(way, path) || tried.has(path)) return false;
       tried.add(path);
       return isServedAs(path, router, entryPoint, inventory);
     }),
@@ -41,11 +41,12 @@ function pathsOf(way: SaidWay): readonly string[] {
   return ['', ...starts].flatMap((start) => TELLING.map((path) => start + path));
 }
 
-function takesPath(way: SaidWay, path: string): boolean {
+/** Whether a way is open for the path, and for GET, which is all that the API answers. */
+function takesGet(way: SaidWay, path: string): boolean {
   return way
-    .filter((literal) => subjectOf(literal) === 'path')
+    .filter((literal) => ['path', 'method'].includes(subjectOf(literal)))
     .every((literal) => {
-      const seen = requestWith(literal.dialect, { routingPath: path, decodedPath: path });
+      const seen = requestWith(literal.dialect, { routingPath: path, decodedPath: path, method: 'GET' });
       return ask(literal, seen) === !literal.isNegated;
     });
 }

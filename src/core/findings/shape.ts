@@ -2,7 +2,7 @@ import type { Rule } from '../rules/rule';
 import type { Effort } from '../rules/seen';
 import type { Server } from '../rules/server';
 import { excludes, implies, isAlways } from './implication';
-import { type Said, type Subject, startOfPath, subjectOf } from './subjects';
+import { onlyTextOf, type Said, type Subject, startOfPath, subjectOf } from './subjects';
 import { waysOf } from './ways';
 
 /** A way in which a rule can be met: literals that all have to hold. */
@@ -73,8 +73,11 @@ function placeOf(way: SaidWay): Place {
 }
 
 function hostOf(way: SaidWay): string | undefined {
-  for (const { matcher, isNegated } of way) {
+  for (const literal of way) {
+    const { matcher, isNegated } = literal;
     const [value = ''] = matcher.values;
+    const only = isNegated ? undefined : onlyTextOf(literal, 'HostRegexp');
+    if (only !== undefined) return only.toLowerCase().replace(/\.$/, '');
     if (isNegated || matcher.values.length !== 1 || /[*:[\]]/.test(value)) continue;
     if (matcher.name === 'Host' || matcher.name === 'HostHeader' || matcher.name === 'HostSNI') {
       return value.toLowerCase().replace(/\.$/, '');

@@ -68,6 +68,14 @@ function workOutNamed({ matcher, dialect }: Said): readonly Seen[] | undefined {
       return literalPath(matcher, dialect) === undefined
         ? undefined
         : [requestWith(dialect, { routingPath: bytesOf(value), decodedPath: bytesOf(value) })];
+    case 'HostRegexp': {
+      const host = onlyTextOf({ matcher, dialect }, 'HostRegexp');
+      return host === undefined ? undefined : [requestWith(dialect, { host, sentHost: host })];
+    }
+    case 'PathRegexp': {
+      const path = onlyTextOf({ matcher, dialect }, 'PathRegexp');
+      return path === undefined ? undefined : [requestWith(dialect, { routingPath: path, decodedPath: path })];
+    }
     case 'Method':
       return [requestWith(dialect, { method: value.toUpperCase() })];
     case 'HostSNI':
@@ -76,6 +84,21 @@ function workOutNamed({ matcher, dialect }: Said): readonly Seen[] | undefined {
       return undefined;
   }
 }
+
+/**
+ * The only text that an expression of such a matcher matches, where it is bound to both ends and plain between them: `^a\.test$`. Those of v2 are of
+ * another form.
+ */
+export function onlyTextOf(
+  { matcher, dialect }: Pick<Said, 'matcher' | 'dialect'>,
+  name: 'HostRegexp' | 'PathRegexp',
+): string | undefined {
+  if (matcher.name !== name || dialect.syntax !== 'v3') return undefined;
+  return LITERAL_WHOLE.exec(matcher.values[0] ?? '')?.[1]?.replaceAll('\\', '');
+}
+
+/** An expression that asks for one text. */
+const LITERAL_WHOLE = /^\^((?:[A-Za-z0-9/_~-]|\\[.+/-])+)\$$/;
 
 /** A Host also takes the name with a dot at its end, and without one. Names with `*` mean many, with `:` one of several spellings. */
 function hostsNamed(value: string): readonly string[] | undefined {
@@ -108,7 +131,8 @@ export function prefixOf({ matcher, dialect }: Said): string | undefined {
 export function startOfPath(said: Said): string | undefined {
   const { matcher, dialect, isNegated } = said;
   if (isNegated || matcher.values.length !== 1) return undefined;
-  return matcher.name === 'Path' ? literalPath(matcher, dialect) : prefixOf(said);
+  if (matcher.name === 'Path') return literalPath(matcher, dialect);
+  return onlyTextOf(said, 'PathRegexp') ?? prefixOf(said);
 }
 
 /** An expression that asks only how a path begins. */
@@ -161,13 +185,15 @@ export function requestWith({ server, effort }: Dialect, part: Partial<SeenReque
     clientIp: undefined,
     version: server.major,
     hasWildcards: server.hasWildcards,
+    isStarEveryHost: server.isStarEveryHost,
     effort,
     ...part,
   };
 }
 
 function connection({ server, effort }: Dialect, serverName: string): SeenConnection {
-  return { kind: 'tcp', serverName, alpn: [], clientIp: undefined, hasWildcards: server.hasWildcards, effort };
+  const { hasWildcards, isStarEveryHost } = server;
+  return { kind: 'tcp', serverName, alpn: [], clientIp: undefined, hasWildcards, isStarEveryHost, effort };
 }
 
 const NOTHING: ReadonlyMap<string, readonly string[]> = new Map();

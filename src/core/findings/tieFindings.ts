@@ -1,4 +1,4 @@
-import type { Router } from '../traefik/model';
+import { entryPointsOf, type Router } from '../traefik/model';
 import { enumerated, type Finding, keyOf, nameIn, ruleIn } from './finding';
 import type { Tie } from './ties';
 import { questionText } from './witness';
@@ -27,13 +27,25 @@ export function tieFindings(ties: readonly Tie[]): readonly Finding[] {
   return findings;
 }
 
+/** Who takes the example: more than the two that it was found for may. */
+function whoTakes({ takers }: Tie, router: Router, rivals: readonly Router[]): string {
+  const [rival] = rivals;
+  const others = takers.flatMap(({ router: taker }) =>
+    taker === router || taker === rival ? [] : [nameIn(taker.name)],
+  );
+  if (rivals.length === 1 && others.length === 0) return 'both';
+  return enumerated(['it', nameIn(rival?.name ?? ''), ...others]);
+}
+
 function findingFor(router: Router, ties: readonly Tie[]): Finding | undefined {
   const [first] = ties;
   if (first === undefined) return undefined;
   const rivals = ties.map(({ one, other }) => (one.router === router ? other.router : one.router));
-  const { one, other, witness } = first;
-  const example = ruleIn(questionText(witness, [...(one.shape.ways ?? []), ...(other.shape.ways ?? [])]));
-  const who = rivals.length === 1 ? 'both' : `it and ${nameIn(rivals[0]?.name ?? '')}`;
+  const { one, witness, isClientAsked } = first;
+  const example = ruleIn(questionText(witness, isClientAsked));
+  const { entryPoint } = witness;
+  const isOnOthers = [router, ...rivals].some((each) => entryPointsOf(each).some((name) => name !== entryPoint));
+  const where = isOnOthers ? `on ${nameIn(entryPoint)} ` : '';
   const isOneProvider = rivals.every(({ provider }) => provider === router.provider);
   const open = isOneProvider
     ? 'Which one wins is not defined.'
@@ -42,7 +54,7 @@ function findingFor(router: Router, ties: readonly Tie[]): Finding | undefined {
     kind: 'tie',
     key: keyOf(router),
     about: nameIn(router.name),
-    reason: `Has the same priority, ${one.priority}, as ${enumerated(rivals.map(({ name }) => nameIn(name)))}: ${who} take ${example}. ${open}`,
+    reason: `Has the same priority, ${one.priority}, as ${enumerated(rivals.map(({ name }) => nameIn(name)))}: ${where}${whoTakes(first, router, rivals)} take ${example}. ${open}`,
     links: [
       { to: 'item', item: router },
       ...rivals.slice(0, MOST_LINKS).map((item) => ({ to: 'item', item, role: 'ties' }) as const),

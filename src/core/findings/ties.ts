@@ -1,14 +1,15 @@
+import type { Pace } from '../pace';
 import type { RouteQuestion } from '../routing/question';
 import { seeConnection, seeRequest } from '../routing/see';
-import { tlsNote } from '../routing/tlsSides';
+import { behindHttps, tlsNote } from '../routing/tlsSides';
 import { decide } from '../rules/judge';
 import type { Seen } from '../rules/seen';
 import { entryPointOf, type Inventory } from '../traefik/inventory';
 import type { Arena, Contender } from './arena';
 import { isServed, type Outdone } from './neverWins';
-import type { Pace } from './pace';
 import { isBeside, placeIndex } from './placeIndex';
 import { mayMeet } from './shape';
+import { subjectOf } from './subjects';
 import { requestsFor } from './witness';
 
 /** That two routers of one priority take the same request. */
@@ -17,6 +18,10 @@ export interface Tie {
   readonly other: Contender;
   /** A request that both take, and none that is asked before them. */
   readonly witness: RouteQuestion;
+  /** All of this priority that take it, these two among them. */
+  readonly takers: readonly Contender[];
+  /** Whether some router of the entry point looks at the address of the client. */
+  readonly isClientAsked: boolean;
 }
 
 /**
@@ -38,14 +43,17 @@ export async function tiesIn(
       const [first] = others;
       const witness = first && (await witnessFor(one, first, arena, inventory, pace));
       if (witness === undefined) return;
+      const isClientAsked = looksAtClient(arena);
       for (const other of others) {
         const key = [arena.protocol, ...[one.family, other.family].sort()].join('\n');
-        if (!ties.has(key)) ties.set(key, { one, other, witness });
+        if (!ties.has(key)) ties.set(key, { one, other, ...witness, isClientAsked });
       }
     };
     for (const level of levelsOf(arena, outdone)) {
       const groups = sameRules(level);
       for (const [first, ...others] of groups) {
+        const rest = pace.step(0.5);
+        if (rest !== undefined) await rest;
         const rivals = others.filter((other) => first !== undefined && areRivals(first, other));
         if (first !== undefined) await seek(first, rivals);
       }
@@ -125,7 +133,7 @@ async function witnessFor(
   arena: Arena,
   inventory: Inventory,
   pace: Pace,
-): Promise<RouteQuestion | undefined> {
+): Promise<Pick<Tie, 'witness' | 'takers'> | undefined> {
   for (const way of one.shape.ways ?? []) {
     for (const otherWay of other.shape.ways ?? []) {
       const rest = pace.step();
@@ -137,8 +145,9 @@ async function witnessFor(
         const seen = see(question, arena, inventory);
         if (seen === undefined || !takes(one, seen) || !takes(other, seen)) continue;
         if (tlsNote(inventory, question) !== undefined) continue;
+        if ([one, other].some(({ router }) => behindHttps(inventory, question, router) !== undefined)) continue;
         const isFree = await isTakenByNoneAbove(one.priority, seen, arena, pace);
-        if (isFree) return question;
+        if (isFree) return { witness: question, takers: await takersOf(one.priority, seen, arena, pace) };
       }
     }
   }
@@ -153,6 +162,32 @@ function see(question: RouteQuestion, { server, effort }: Arena, inventory: Inve
 
 function takes({ shape }: Contender, seen: Seen): boolean {
   return decide(shape.rule, seen) === true;
+}
+
+/** Those of a priority that take a request. */
+async function takersOf(priority: bigint, seen: Seen, arena: Arena, pace: Pace): Promise<readonly Contender[]> {
+  const takers: Contender[] = [];
+  for (const contender of arena.contenders) {
+    if (contender.priority > priority) continue;
+    if (contender.priority < priority) break;
+    const rest = pace.step();
+    if (rest !== undefined) await rest;
+    if (isServed(contender) && takes(contender, seen)) takers.push(contender);
+  }
+  return takers;
+}
+
+const clients = new WeakMap<Arena, boolean>();
+
+function looksAtClient(arena: Arena): boolean {
+  let known = clients.get(arena);
+  if (known === undefined) {
+    known = arena.contenders.some(({ shape }) =>
+      shape.ways?.some((way) => way.some((literal) => subjectOf(literal) === 'client')),
+    );
+    clients.set(arena, known);
+  }
+  return known;
 }
 
 /** Whether none that is asked before takes the request, or may. */

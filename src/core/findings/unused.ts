@@ -12,7 +12,7 @@ export function unusedFindings(inventory: Inventory): readonly Finding[] {
   const graph = graphOf(inventory);
   const findings: Finding[] = [];
   for (const item of itemsIn(inventory, 'services', 'middlewares')) {
-    if (isInternal(item) || !graph.isUnused(item)) continue;
+    if (isInternal(item) || isAlwaysMade(item) || !graph.isUnused(item)) continue;
     const users = [...new Set(graph.usersOf(item).flatMap(({ user }) => ('kind' in user ? [user] : [])))];
     findings.push({
       kind: 'unused',
@@ -26,6 +26,11 @@ export function unusedFindings(inventory: Inventory): readonly Finding[] {
     });
   }
   return findings;
+}
+
+/** The provider of ingress-nginx makes one service whether or not a route needs it (translator.go), and nobody can remove it. */
+function isAlwaysMade({ protocol, kind, name }: Service | Middleware): boolean {
+  return protocol === 'http' && kind === 'services' && name === 'unavailable-service@kubernetesingressnginx';
 }
 
 function reasonFor({ kind }: Service | Middleware, users: readonly string[]): string {

@@ -8,7 +8,6 @@ import { exampleOf } from './example';
 import { ask } from './implication';
 import type { SaidWay } from './shape';
 import { type Dialect, requestWith, type Subject, subjectOf } from './subjects';
-import type { Way } from './ways';
 
 /** Where a request is to arrive. */
 export interface Arrival {
@@ -178,8 +177,7 @@ function encodedPath(path: string): string {
 }
 
 /** A request in words: `GET http://a.test/x with X-Beta: 1`. */
-export function questionText(question: RouteQuestion, ways: readonly Way[]): string {
-  const isClientAsked = ways.some((way) => way.some(({ matcher }) => matcher.name === 'ClientIP'));
+export function questionText(question: RouteQuestion, isClientAsked: boolean): string {
   const from = isClientAsked && question.clientIp !== undefined ? ` from ${question.clientIp}` : '';
   if (question.kind === 'tcp') {
     const name = question.isTls && question.serverName !== undefined ? ` for ${question.serverName}` : '';

@@ -37,6 +37,8 @@ export type Outcome =
       readonly kind: 'none';
       /** A router took it, and none of those nested in it did. */
       readonly deadEnd?: RouterWay | undefined;
+      /** What Traefik answers where it is a request; absent where that is one of 404 and 405, and not known which. */
+      readonly status?: 404 | 405 | undefined;
     }
   /** Traefik answers before it asks any router. */
   | { readonly kind: 'refused'; readonly status: number; readonly why: string }
@@ -69,6 +71,8 @@ export interface RouteAnswer {
   readonly considered: readonly Candidate[];
   /** All others of the protocol. */
   readonly passed: readonly Passed[];
+  /** Those of them that would take it in the winner's place, had Traefik not disabled them: a few, the first to be asked first. */
+  readonly disabled: readonly Passed[];
   /** What else should be known: a listing that could not be read, a version that is not told. Sentences. */
   readonly notes: readonly string[];
 }

@@ -1,6 +1,7 @@
 import { type Judgement, judge, verdictOf } from '../rules/judge';
 import type { Seen } from '../rules/seen';
 import type { Result } from '../rules/tests';
+import type { Steps } from '../steps';
 import type { Inventory } from '../traefik/inventory';
 import type { Candidate } from './answer';
 import { doubtBehind } from './behindMiddlewares';
@@ -10,7 +11,11 @@ import type { Entry } from './table';
 const MOST_NESTED = 200_000;
 
 /** What entries say about a request, in their order. */
-export function candidatesOf(entries: readonly Entry[], seen: Seen, inventory: Inventory): readonly Candidate[] {
+export function* candidatesOf(
+  entries: readonly Entry[],
+  seen: Seen,
+  inventory: Inventory,
+): Steps<readonly Candidate[]> {
   /** By why nothing is certain of them: one that is nested in several is asked once. */
   const nested = new Map<string | undefined, Map<Entry, Candidate>>();
   let count = 0;
@@ -31,7 +36,13 @@ export function candidatesOf(entries: readonly Entry[], seen: Seen, inventory: I
     const children = entry.children.map((child) => nestedOf(child, behind));
     return new Asked(entry, seen, result, children);
   };
-  return entries.map((entry) => candidateOf(entry, undefined));
+  const candidates: Candidate[] = [];
+  for (const entry of entries) {
+    const before = count;
+    candidates.push(candidateOf(entry, undefined));
+    yield 2 * (1 + count - before);
+  }
+  return candidates;
 }
 
 const TOO_MANY = 'More routers are nested in those that take this request than can be followed here.';

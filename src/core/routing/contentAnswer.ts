@@ -1,14 +1,15 @@
 import { fact, section } from '../details/content';
 import { type Cell, layOut, own, type Page, type PlacedSection, type Row, type Section, said } from '../details/page';
-import { type Reading, readingCell, statusPiece, whenText } from '../details/states';
+import { type Reading, readingCell, statusPiece } from '../details/states';
 import type { Named } from '../details/subject';
 import { nameOf, takenWay } from '../details/way';
+import type { Steps } from '../steps';
 import { graphOf } from '../traefik/graph';
 import type { Inventory } from '../traefik/inventory';
 import { maskHeaderLine } from '../traefik/secretsInText';
 import { nameText } from '../tree/summary';
 import { numberText } from '../tree/words';
-import type { Candidate, Outcome, RouteAnswer, RouterWay } from './answer';
+import type { Candidate, Outcome, Passed, RouteAnswer, RouterWay } from './answer';
 import { mayTakeRows, missRows, nearestMisses, otherRows, runnerUpRows } from './contentOthers';
 import { passedSection } from './contentPassed';
 import { ruleRows } from './contentRule';
@@ -43,6 +44,11 @@ const OTHERS = 'Why the Others Do Not Take It';
 const ALL = 'Why No Router Takes It';
 const PASSED = 'Not Considered';
 
+/** Works out what of each rule fails, which a page about the answer asks for. */
+export function* judgedSteps({ considered }: RouteAnswer): Steps<void> {
+  for (const { passing } of considered) yield passing.length + 3;
+}
+
 /**
  * A document about which router takes a request, to be read from its top: the winner and its way, who would come next, why
  * no other takes it, and who was not asked at all.
@@ -61,10 +67,14 @@ export function answerPage(answer: RouteAnswer, scenery: AnswerScenery): AnswerP
   const passed = passedSection(PASSED, answer.passed, question, most);
   const page = layOut(
     titleCell(question),
-    [readingCell(whenText(inventory.readAt), nameText(endpointName), reading), ...seenCells(answer)],
+    [readingCell(inventory.readAt, nameText(endpointName), reading), ...seenCells(answer)],
     [...questionFacts(question), ...scenery.asked.map((note) => ({ cells: [[own(note, 'caution')]] }))],
     [
-      section(ANSWER, [...connectionRows(question, inventory), ...answerRows(answer, most)]),
+      section(ANSWER, [
+        ...connectionRows(question, inventory),
+        ...answerRows(answer, most),
+        ...answer.disabled.map(disabledRow),
+      ]),
       ...waySections(answer, inventory),
       ...(runnersUp.length === 0
         ? []
@@ -166,6 +176,19 @@ function connectionRows(question: RouteQuestion, inventory: Inventory): readonly
   ];
 }
 
+/** One that is probably meant. */
+function disabledRow({ router, detail }: Passed): Row {
+  return {
+    cells: [
+      [
+        nameOf(router),
+        own(' would take it, but Traefik disabled it: ', 'caution'),
+        detail === undefined ? own('no reason is told') : said(detail),
+      ],
+    ],
+  };
+}
+
 function answerRows(answer: RouteAnswer, most: number): readonly Row[] {
   const { outcome, question } = answer;
   switch (outcome.kind) {
@@ -239,7 +262,21 @@ function verdictWords({ router, priority, verdict, doubt }: Candidate, isLast: b
   ];
 }
 
-function noneRows({ outcome, question, considered }: RouteAnswer): readonly Row[] {
+/** Why no router gets a request, and what comes of that. */
+function noneWords({ outcome, considered, passed, question: { isTls } }: RouteAnswer): string {
+  const status = outcome.kind === 'none' ? outcome.status : undefined;
+  if (considered.length > 0) {
+    if (status === 405) return 'No router takes it, and of some only the method does not fit: Traefik answers 405.';
+    return `No router takes it: Traefik answers ${status ?? '404, or 405 where only the method does not fit'}.`;
+  }
+  if (!passed.some(({ why }) => why === 'tls')) return 'No router is asked on this entry point: Traefik answers 404.';
+  return isTls
+    ? 'Here only routers without TLS are asked: over https Traefik answers 404.'
+    : 'Here only routers with TLS are asked: over http Traefik answers 404.';
+}
+
+function noneRows(answer: RouteAnswer): readonly Row[] {
+  const { outcome, question } = answer;
   const deadEnd = outcome.kind === 'none' ? outcome.deadEnd?.at(-1) : undefined;
   if (deadEnd !== undefined) {
     return [
@@ -259,7 +296,7 @@ function noneRows({ outcome, question, considered }: RouteAnswer): readonly Row[
         [
           own(
             question.kind === 'http'
-              ? `${considered.length === 0 ? 'No router is asked on this entry point' : 'No router takes it'}: Traefik answers 404.`
+              ? noneWords(answer)
               : 'No TCP router takes it: what HTTP routers there are on this entry point get it, else Traefik closes the connection.',
             'bad',
           ),

@@ -93,11 +93,11 @@ const MOST_PARTS = 3;
 
 /** Those first that are for this host, then those of whose rule more takes the request and less does not. */
 function byNearness(candidates: readonly Candidate[]): readonly Candidate[] {
-  const rated = candidates.map((candidate) => ({ candidate, host: takesHost(candidate) ? 1 : 0 }));
-  rated.sort(
-    ({ candidate: one, host }, { candidate: other, host: otherHost }) =>
-      otherHost - host || other.passing.length - one.passing.length || one.failing.length - other.failing.length,
-  );
+  const rated = candidates.map((candidate) => {
+    const [passing, failing] = [candidate.passing.length, candidate.failing.length];
+    return { candidate, host: takesHost(candidate) ? 1 : 0, passing, failing };
+  });
+  rated.sort((one, other) => other.host - one.host || other.passing - one.passing || one.failing - other.failing);
   return rated.map(({ candidate }) => candidate);
 }
 

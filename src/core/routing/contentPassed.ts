@@ -48,7 +48,7 @@ function reasonOf(why: Passed['why'], { isTls }: RouteQuestion): string {
     case 'disabled':
       return 'Disabled by Traefik because of an error';
     case 'badRule':
-      return 'Without a rule that Traefik can read';
+      return 'Rule that Traefik cannot parse';
     case 'tls':
       return isTls ? 'Only without TLS' : 'Only with TLS';
     case 'otherEntryPoint':

@@ -1,7 +1,9 @@
 import { section } from '../details/content';
-import { own, type Row, type Section, said } from '../details/page';
+import { type Cell, own, type Row, type Section, said } from '../details/page';
 import { nameOf } from '../details/way';
 import type { Inventory } from '../traefik/inventory';
+import type { Item } from '../traefik/model';
+import { numberText } from '../tree/words';
 import type { RouterWay } from './answer';
 import type { HttpQuestion } from './question';
 import { type ServedEnd, servedPath } from './servedPath';
@@ -26,6 +28,14 @@ export function servedSection(way: RouterWay, question: HttpQuestion, inventory:
   return section('What the Server Sees', [...rows, endRow(end, question)]);
 }
 
+/** What has to let a request in before: many are cut. */
+function once(guards: readonly Item[]): Cell {
+  const [first, ...others] = guards;
+  if (first === undefined) return [];
+  const more = others.length === 0 ? [own(' lets it in')] : [own(` and ${numberText(others.length)} more let it in`)];
+  return [own(', once '), nameOf(first), ...more];
+}
+
 function endRow(end: ServedEnd, question: HttpQuestion): Row {
   switch (end.kind) {
     case 'served': {
@@ -35,7 +45,13 @@ function endRow(end: ServedEnd, question: HttpQuestion): Row {
           : end.host === question.host
             ? []
             : [own(', with the host '), said(end.host)];
-      return { cells: [[own('the server sees', 'label')], [said(end.target, { look: 'good' }), ...host]] };
+      const who = end.isByTraefik ? 'Traefik itself sees' : 'the server sees';
+      return {
+        cells: [
+          [own(who, 'label')],
+          [said(end.target, { look: 'good' }), ...(end.isByTraefik ? [] : host), ...once(end.guards)],
+        ],
+      };
     }
     case 'answered':
       return {
@@ -43,8 +59,12 @@ function endRow(end: ServedEnd, question: HttpQuestion): Row {
           [own('no server sees it', 'label')],
           [
             nameOf(end.by),
-            own(` answers ${end.status}`, end.status < 400 ? 'good' : 'bad'),
+            own(
+              `${end.by.kind === 'middlewares' ? '' : ': Traefik'} answers ${end.status}`,
+              end.status < 400 ? 'good' : 'bad',
+            ),
             ...(end.location === undefined ? [] : [own(' and leads to '), said(end.location)]),
+            ...(end.why === undefined ? [] : [own(', as '), said(end.why)]),
           ],
         ],
       };

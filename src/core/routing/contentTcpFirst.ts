@@ -1,9 +1,10 @@
 import { isIP } from 'node:net';
+import { isCatchAll } from '../rules/catchAll';
+import { serverOf } from '../rules/server';
 import type { Inventory } from '../traefik/inventory';
 import type { Router } from '../traefik/model';
 import { findRoute } from './findRoute';
 import type { HttpQuestion } from './question';
-import { priorityOf } from './table';
 
 /** What browsers offer. */
 const BROWSER_ALPN = ['h2', 'http/1.1'] as const;
@@ -34,7 +35,7 @@ export function takenAsConnection(
   const isOurs = outcome.kind === 'winner' || outcome.kind === 'tie';
   // With another reason for doubt than a rule's own, HTTP routers come first.
   if (!isOurs && first.verdict === 'yes') return undefined;
-  // One that takes all servers with TLS comes after HTTP routers that name no host.
-  const isCatchAll = isTls && priorityOf({ ...first.router, priority: undefined }) === -1n;
-  return { router: first.router, isCertain: isOurs && !isCatchAll };
+  // How those that take all server names and HTTP routers stand to each other before TCP routers had priorities is not known.
+  const isOld = isTls && isCatchAll(first.router.rule ?? '') && serverOf(inventory).isOldWithTcp;
+  return { router: first.router, isCertain: isOurs && !isOld };
 }

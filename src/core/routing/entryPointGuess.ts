@@ -1,6 +1,6 @@
 import type { Origins } from '../open/addresses';
 import { originOf } from '../open/addresses';
-import type { Inventory } from '../traefik/inventory';
+import { type Inventory, knownEntries, knownItems } from '../traefik/inventory';
 import { type EntryPoint, entryPointsOf, type Router } from '../traefik/model';
 import type { AskedUrl } from './urlText';
 
@@ -54,22 +54,19 @@ type Known = Pick<EntryPoint, 'name' | 'address' | 'hasTls' | 'isDefault'>;
 
 /** Those that carry TCP; where Traefik does not list its entry points, those that its routers name. */
 function knownEntryPoints({ entryPoints, groups }: Inventory): readonly Known[] {
-  if (entryPoints.state === 'read') {
-    return [...entryPoints.items.values()].filter(({ address }) => !/\/udp$/i.test(address ?? ''));
+  if (knownEntries(entryPoints) !== undefined) {
+    return knownItems(entryPoints).filter(({ address }) => !/\/udp$/i.test(address ?? ''));
   }
   const names = new Set<string>();
   for (const group of [groups.http.routers, groups.tcp.routers]) {
-    if (group?.state !== 'read') continue;
-    for (const router of group.items.values()) for (const name of entryPointsOf(router)) names.add(name);
+    for (const router of knownItems<Router>(group)) for (const name of entryPointsOf(router)) names.add(name);
   }
   return [...names].map((name) => ({ name, hasTls: false, isDefault: false }));
 }
 
 function routersByEntryPoint({ groups }: Inventory, protocol: 'http' | 'tcp'): ReadonlyMap<string, readonly Router[]> {
   const found = new Map<string, Router[]>();
-  const group = groups[protocol].routers;
-  if (group?.state !== 'read') return found;
-  for (const router of group.items.values()) {
+  for (const router of knownItems(groups[protocol].routers)) {
     for (const name of entryPointsOf(router)) {
       const on = found.get(name);
       if (on === undefined) found.set(name, [router]);

@@ -1,14 +1,21 @@
-import type { SeenRequest } from '../rules/seen';
-import { isVersionTold, type Server } from '../rules/server';
+import type { Seen } from '../rules/seen';
+import type { Server } from '../rules/server';
 import { textOf } from '../rules/target';
-import { entryPointOf, groupOf, type Inventory } from '../traefik/inventory';
-import type { EntryPoint } from '../traefik/model';
+import { atOnce, type Steps } from '../steps';
+import { entryPointOf, type Inventory, isKnownWhole } from '../traefik/inventory';
+import { kindsOf } from '../traefik/model';
+import { hasChange, isVersionNumber, versionChanges } from '../traefik/versions';
+import { unreadSentences } from '../tree/unread';
 import type { Candidate, Outcome, RouteAnswer, RouterWay } from './answer';
 import { candidatesOf } from './candidate';
+import { deniedIn } from './denied';
+import { disabledRivals } from './disabledRivals';
+import { isMethodRefused } from './methodMismatch';
 import type { RouteQuestion } from './question';
 import { seeConnection, seeRequest } from './see';
-import { tableOf } from './table';
-import { tlsNote } from './tlsSides';
+import { servedPath } from './servedPath';
+import { type Entry, tableOf } from './table';
+import { behindHttps, tlsNote } from './tlsSides';
 import { whyUncertain } from './uncertain';
 
 /**
@@ -18,8 +25,14 @@ import { whyUncertain } from './uncertain';
  * What a proxy in front does, TLS options and client certificates, and the ACME challenges are not looked at.
  */
 export function findRoute(inventory: Inventory, question: RouteQuestion): RouteAnswer {
+  return atOnce(routeSteps(inventory, question));
+}
+
+/** The same in slices: of a hundred thousand routers each rule is read and asked. */
+export function* routeSteps(inventory: Inventory, question: RouteQuestion): Steps<RouteAnswer> {
   const protocol = question.kind;
   const table = tableOf(inventory, protocol);
+  yield* table.prepare(question.entryPoint, question.isTls);
   const seen =
     question.kind === 'http'
       ? seeRequest(question, table.server, entryPointOf(inventory, question.entryPoint))
@@ -29,14 +42,24 @@ export function findRoute(inventory: Inventory, question: RouteQuestion): RouteA
   if ('refused' in seen) {
     const host = question.kind === 'http' ? question.host : '';
     const outcome: Outcome = { kind: 'refused', status: 400, why: seen.refused };
-    return { question, seen: { host }, outcome, considered: [], passed: besides, notes };
+    return { question, seen: { host }, outcome, considered: [], passed: besides, disabled: [], notes };
   }
-  const considered = candidatesOf(table.on(question.entryPoint, question.isTls), seen, inventory);
+  const entries = table.on(question.entryPoint, question.isTls);
+  const considered = yield* candidatesOf(entries, seen, inventory);
   const why = whyUncertain(inventory, question, seen);
-  const outcome: Outcome =
+  const denied =
+    seen.kind === 'http'
+      ? deniedIn(seen.escapedPath, entryPointOf(inventory, question.entryPoint), inventory.version)
+      : NOTHING;
+  const found: Outcome =
     why === undefined
-      ? (withoutOrder(protocol, table.server, considered) ?? outcomeOf(considered, tlsNote(inventory, question)))
+      ? (withoutOrder(protocol, table.server, considered) ??
+        outcomeOf(considered, {
+          tls: tlsNote(inventory, question),
+          isAnsweredOn: (way) => denied.length > 0 || isAnsweredOn(way, question, inventory),
+        }))
       : { kind: 'notCertain', why, possible: [] };
+  const outcome = withStatus(besideHttps(found, inventory, question), table.server, entries, seen);
   return {
     question,
     seen:
@@ -46,12 +69,34 @@ export function findRoute(inventory: Inventory, question: RouteQuestion): RouteA
     outcome,
     considered,
     passed: besides,
+    disabled: yield* disabledRivals(besides, table, question, seen, outcome),
     notes: [
       ...notes,
       ...tieNotes(outcome, table.server),
-      ...(seen.kind === 'http' ? deniedIn(seen, entryPointOf(inventory, question.entryPoint)) : []),
+      ...deniedNotes(denied),
+      ...alpnNotes(question, outcome, inventory.version),
     ],
   };
+}
+
+const NOTHING: readonly string[] = [];
+
+/** A TCP router that takes all server names gets what HTTP routers of its entry point leave. */
+function besideHttps(outcome: Outcome, inventory: Inventory, question: RouteQuestion): Outcome {
+  const ways = outcome.kind === 'winner' ? [outcome.way] : outcome.kind === 'tie' ? outcome.ways : [];
+  for (const way of ways) {
+    const last = way.at(-1);
+    const why = last && behindHttps(inventory, question, last.router);
+    if (why !== undefined) return { kind: 'notCertain', why, possible: [] };
+  }
+  return outcome;
+}
+
+/** Only the muxer of Traefik 2 tells a wrong method from a wrong address. */
+function withStatus(outcome: Outcome, { major }: Server, entries: readonly Entry[], seen: Seen): Outcome {
+  if (outcome.kind !== 'none' || outcome.deadEnd !== undefined || seen.kind === 'tcp') return outcome;
+  const isRefused = major === 2 ? isMethodRefused(entries, seen) : false;
+  return isRefused === undefined ? outcome : { ...outcome, status: isRefused ? 405 : 404 };
 }
 
 /** What is to be said where TCP routers have no priorities, and so no order. */
@@ -69,8 +114,22 @@ function withoutOrder(
   };
 }
 
+/** What besides the rules decides. */
+interface Besides {
+  /** Why it is not certain that a TCP router gets the connection. */
+  readonly tls: string | undefined;
+  /** Whether a router answers before it asks those nested in it. */
+  isAnsweredOn(way: RouterWay): boolean;
+}
+
+/** Whether the entry point or a middleware answers on the way through routers that others are nested in. */
+function isAnsweredOn(way: RouterWay, question: RouteQuestion, inventory: Inventory): boolean {
+  return question.kind === 'http' && servedPath(way, question, inventory).end.kind === 'answered';
+}
+
 /** Goes down the priorities to the first level where some candidate takes the request, or may. */
-function outcomeOf(considered: readonly Candidate[], tls: string | undefined): Outcome {
+function outcomeOf(considered: readonly Candidate[], besides: Besides, above: RouterWay = []): Outcome {
+  const { tls } = besides;
   const first = considered.find(({ verdict }) => verdict !== 'no');
   if (first === undefined) return tls === undefined ? { kind: 'none' } : { kind: 'notCertain', why: tls, possible: [] };
   const level = considered.filter(({ priority, verdict }) => priority === first.priority && verdict !== 'no');
@@ -89,12 +148,14 @@ function outcomeOf(considered: readonly Candidate[], tls: string | undefined): O
     };
   }
   if (level.length > 1) return { kind: 'tie', ways: level.map((candidate) => [candidate]) };
-  return first.children === undefined ? { kind: 'winner', way: [first] } : below(first, first.children);
+  const way = [...above, first];
+  if (first.children === undefined || besides.isAnsweredOn(way)) return { kind: 'winner', way: [first] };
+  return below(first, first.children, besides, way);
 }
 
 /** What comes of a request that a router with others nested in it takes. */
-function below(parent: Candidate, children: readonly Candidate[]): Outcome {
-  const outcome = outcomeOf(children, undefined);
+function below(parent: Candidate, children: readonly Candidate[], besides: Besides, way: RouterWay): Outcome {
+  const outcome = outcomeOf(children, { ...besides, tls: undefined }, way);
   const under = (way: RouterWay): RouterWay => [parent, ...way];
   switch (outcome.kind) {
     case 'winner':
@@ -111,22 +172,43 @@ function below(parent: Candidate, children: readonly Candidate[]): Outcome {
 }
 
 function notesOn(inventory: Inventory, { kind, entryPoint }: RouteQuestion): readonly string[] {
-  const group = groupOf(inventory, kind, 'routers');
-  const isKnown = inventory.entryPoints.state !== 'read' || entryPointOf(inventory, entryPoint) !== undefined;
+  const isKnown = !isKnownWhole(inventory.entryPoints) || entryPointOf(inventory, entryPoint) !== undefined;
+  const asked = [...kindsOf(kind).map((one) => `${kind}/${one}`), 'entrypoints'];
   return [
-    ...(group?.state === 'failed' ? ['The routers could not be read, so nothing can be said of them.'] : []),
+    ...unreadSentences(inventory, asked),
     ...(isKnown ? [] : ['The proxy has no entry point of this name.']),
-    ...(isVersionTold(inventory) ? [] : ['The proxy does not tell which version it is; it is taken for a recent one.']),
+    ...(isVersionNumber(inventory.version)
+      ? []
+      : ['The proxy does not tell which version it is; it is taken for a recent one.']),
   ];
 }
 
-/** What happens behind the routing: the router that takes the request refuses it (pkg/server/router/deny.go). */
-function deniedIn({ escapedPath }: SeenRequest, entryPoint: EntryPoint | undefined): readonly string[] {
-  const denied = (entryPoint?.deniedEscapes ?? []).filter((text) => escapedPath.toUpperCase().includes(text));
+/** What happens behind the routing: the router that takes the request refuses it. */
+function deniedNotes(denied: readonly string[]): readonly string[] {
   if (denied.length === 0) return [];
   return [
     `Whoever takes it answers 400: this entry point denies ${denied.join(' and ')} in paths (http.encodedCharacters).`,
   ];
+}
+
+/** The protocols of the default TLS options (DefaultTLSOptions in pkg/tls/tls.go). */
+const DEFAULT_PROTOCOLS: readonly string[] = ['h2', 'http/1.1', 'acme-tls/1'];
+
+/** Options of TLS are not told by the API; a router that names some of its own may take other protocols. */
+function alpnNotes(question: RouteQuestion, outcome: Outcome, version: Inventory['version']): readonly string[] {
+  if (hasChange(version, versionChanges.refusesOtherProtocols) === false) return [];
+  if (question.kind !== 'tcp' || !question.isTls || question.alpn.length === 0) return [];
+  if (question.alpn.some((name) => DEFAULT_PROTOCOLS.includes(name))) return [];
+  const ways = outcome.kind === 'winner' ? [outcome.way] : outcome.kind === 'tie' ? outcome.ways : [];
+  const tls = ways.map((way) => way.at(-1)?.router.tls);
+  if (tls.some((one) => one?.passthrough === true || !isDefault(one?.options))) return [];
+  return [
+    'With the default TLS options Traefik speaks only h2 and http/1.1: a client that offers neither is refused, whichever router takes it.',
+  ];
+}
+
+function isDefault(options: string | undefined): boolean {
+  return options === undefined || options === '' || options === 'default';
 }
 
 /** Since 3.7 an order of providers decides between their routers, and the API does not tell it (providers.precedence). */

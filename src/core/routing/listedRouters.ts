@@ -1,8 +1,7 @@
-import { groupOf, type Inventory } from '../traefik/inventory';
+import { groupOf, type Inventory, knownItems } from '../traefik/inventory';
 import type { Protocol, Router } from '../traefik/model';
 
-/** The routers of a protocol in the order of their listing; none where it could not be read. */
+/** The routers of a protocol in the order of their listing; as far as it is known. */
 export function listedRouters(inventory: Inventory, protocol: Protocol): readonly Router[] {
-  const group = groupOf(inventory, protocol, 'routers');
-  return group?.state === 'read' ? [...group.items.values()] : [];
+  return knownItems(groupOf(inventory, protocol, 'routers'));
 }

@@ -4,6 +4,7 @@ import { canonicalHeader } from '../rules/httpTests';
 import type { SeenConnection, SeenRequest } from '../rules/seen';
 import type { Server } from '../rules/server';
 import { bytesOf, type RefusedTarget, seeTarget } from '../rules/target';
+import { withoutAround } from '../text/trim';
 import type { EntryPoint } from '../traefik/model';
 import type { HttpQuestion, TcpQuestion } from './question';
 
@@ -46,11 +47,12 @@ export function seeRequest(
     host: withoutBrackets(name).trim().toLowerCase(),
     sentHost: name,
     headers: headersOf(underscored === 'delete' ? withoutUnderscores(question) : question),
-    unsureHeaders: managedHeaders,
+    unsureHeaders: server.removesUnderscored === false ? managedHeaders : managedSpellings,
     clientIp: clientOf(question.clientIp),
     unsurePath: server.isOldWithPaths && UNUSUAL_PATH.test(target) ? oldPaths : undefined,
     version: server.major,
     hasWildcards: server.hasWildcards,
+    isStarEveryHost: server.isStarEveryHost,
     effort: { left: MOST_EFFORT },
   };
 }
@@ -66,6 +68,7 @@ export function seeConnection(question: TcpQuestion, server: Server): SeenConnec
     alpn: question.isTls ? question.alpn : [],
     clientIp: clientOf(question.clientIp),
     hasWildcards: server.hasWildcards,
+    isStarEveryHost: server.isStarEveryHost,
     effort: { left: MOST_EFFORT },
   };
 }
@@ -95,7 +98,7 @@ const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 const AUTHORITY = /^(?:\[[^\]]*\]|[^:[\]]*)(?::\d*)?$/;
 
 /** httpguts.ValidHostHeader. */
-const VALID_HOST = /^[A-Za-z0-9!$%&()*+,\-.:;=@[\]'_~]*$/;
+const VALID_HOST = /^[A-Za-z0-9!$%&()*+,\-.:;=[\]'_~]*$/;
 
 /** net.SplitHostPort, which leaves alone what it cannot split. */
 function withoutPort(host: string): string {
@@ -108,7 +111,7 @@ function withoutPort(host: string): string {
 
 /** What is left of an IPv6 address without a port (parseHost in pkg/middlewares/requestdecorator). */
 function withoutBrackets(host: string): string {
-  return /^\[.*:.*\]$/.test(host) ? host.slice(1, -1) : host;
+  return host.startsWith('[') && host.endsWith(']') && host.includes(':') ? host.slice(1, -1) : host;
 }
 
 const oldPaths =
@@ -125,6 +128,19 @@ const managedHeaders: ReadonlySet<string> = new Set(
   ].flat(),
 );
 
+/** The same, with all headers that Traefik takes for one of them: `_` counts as `-` (isManagedXHeader). */
+const managedSpellings: ReadonlySet<string> = new Set(
+  [...managedHeaders].flatMap((name) => (name.startsWith('X-') ? spellings(name) : [name])),
+);
+
+/** A name with each of its dashes as it is and as an underscore, as Go writes it. */
+function spellings(name: string): readonly string[] {
+  const [first = '', ...parts] = name.split('-');
+  let made: readonly string[] = [first];
+  for (const part of parts) made = made.flatMap((start) => [`${start}-${part}`, `${start}_${part}`]);
+  return made.map(canonicalHeader);
+}
+
 function withoutUnderscores({ headers }: HttpQuestion): Pick<HttpQuestion, 'headers'> {
   return { headers: headers.filter(([name]) => !name.includes('_')) };
 }
@@ -134,7 +150,7 @@ function headersOf({ headers }: Pick<HttpQuestion, 'headers'>): ReadonlyMap<stri
   for (const [name, value] of headers) {
     const canonical = canonicalHeader(name);
     const values = found.get(canonical) ?? [];
-    values.push(bytesOf(value.replace(/^[ \t]+|[ \t]+$/g, '')));
+    values.push(bytesOf(withoutAround(value, ' \t')));
     found.set(canonical, values);
   }
   // Go keeps it elsewhere, where no rule looks.

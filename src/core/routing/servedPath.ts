@@ -1,8 +1,14 @@
+import { escapedPath } from '../rules/goPath';
+import { serverOf } from '../rules/server';
 import { bytesOf } from '../rules/target';
 import { graphOf, type Reference } from '../traefik/graph';
+import type { Health } from '../traefik/health';
 import { entryPointOf, type Inventory } from '../traefik/inventory';
-import type { Item, Service } from '../traefik/model';
+import { type Item, isInternal, type Service } from '../traefik/model';
+import { hasChange, versionChanges } from '../traefik/versions';
+import { numberText } from '../tree/words';
 import type { RouterWay } from './answer';
+import { deniedIn } from './denied';
 import type { HttpQuestion } from './question';
 import { arrivingRequest, type Passing, shownBytes } from './servedRequest';
 import { balancerOf } from './servedSettings';
@@ -26,10 +32,25 @@ export interface Change {
 }
 
 export type ServedEnd =
-  /** `host` is absent where a server gets its own address as Host. */
-  | { readonly kind: 'served'; readonly target: string; readonly host?: string | undefined }
+  | {
+      readonly kind: 'served';
+      readonly target: string;
+      /** Absent where a server gets its own address as Host. */
+      readonly host?: string | undefined;
+      /** The middlewares that may refuse it on the way, by what is not known here: credentials, the client's address. */
+      readonly guards: readonly Item[];
+      /** Whether Traefik is the server: of its own API, say. */
+      readonly isByTraefik: boolean;
+    }
   /** Something on the way answers, and no server sees the request. */
-  | { readonly kind: 'answered'; readonly by: Item; readonly status: number; readonly location?: string | undefined }
+  | {
+      readonly kind: 'answered';
+      readonly by: Item;
+      readonly status: number;
+      readonly location?: string | undefined;
+      /** A part of a sentence; holds server text. */
+      readonly why?: string | undefined;
+    }
   /** From `by` on; absent where nothing at all is certain. */
   | { readonly kind: 'notCertain'; readonly why: string; readonly by?: string | undefined };
 
@@ -47,11 +68,13 @@ const MOST_EFFORT = 20_000_000;
 export function servedPath(way: RouterWay, question: HttpQuestion, inventory: Inventory): Served {
   const { version } = inventory;
   const graph = graphOf(inventory);
-  const arriving = arrivingRequest(question, entryPointOf(inventory, question.entryPoint), version);
+  const entryPoint = entryPointOf(inventory, question.entryPoint);
+  const arriving = arrivingRequest(question, entryPoint, version);
   if (arriving === undefined) {
     return { changes: [], end: { kind: 'notCertain', why: 'how this Traefik cleans such a path is not known' } };
   }
   const changes: Change[] = [];
+  const guards: Item[] = [];
   let request = arriving;
   let steps = 0;
   const effort = { left: MOST_EFFORT };
@@ -75,9 +98,10 @@ export function servedPath(way: RouterWay, question: HttpQuestion, inventory: In
       const step = stepThrough(target, request, version, effort);
       if (step.kind === 'notCertain') return stop(step.why);
       if (step.kind === 'answers') {
-        const { status, location } = step;
-        return { kind: 'answered', by: target, status, location: location && shownBytes(location) };
+        const { status, location, why } = step;
+        return { kind: 'answered', by: target, status, location: location && shownBytes(location), why };
       }
+      if (step.mayRefuse === true) guards.push(target);
       note(target, step.request);
     }
     return undefined;
@@ -94,20 +118,42 @@ export function servedPath(way: RouterWay, question: HttpQuestion, inventory: In
     if (own !== undefined) return own;
     const why = whyNotCertain(service, inventory);
     if (why !== undefined) return { kind: 'notCertain', why, by: service.name };
+    const down = whyNoneServes(service, graph.healthOf(service));
+    if (down !== undefined) return { kind: 'answered', by: service, status: 503, why: down };
+    const isByTraefik = isInternal(service);
+    if (request.method === 'CONNECT' && !isByTraefik) {
+      const refuses = hasChange(version, versionChanges.refusesConnect);
+      if (refuses === true)
+        return { kind: 'answered', by: service, status: 501, why: 'CONNECT works over HTTP/2 only' };
+      const why = 'versions of Traefik differ in what they do with CONNECT, and which one this is, is not known';
+      if (refuses === undefined) return { kind: 'notCertain', why, by: service.name };
+    }
     // What leads to no servers of its own has been found to leave requests as they are.
     const { passHostHeader = true, servers = [] } = balancerOf(service)?.loadBalancer ?? {};
-    const [target = request.target, ...others] = new Set(servers.map((server) => targetAt(server, request)));
-    if (target === undefined || others.length > 0) {
-      return { kind: 'notCertain', why: 'its servers get it below different paths', by: service.name };
+    const { major } = serverOf(inventory);
+    const seen = new Set(servers.map((server) => targetAt(server, request, major)));
+    const [target] = seen.size === 0 ? [targetAt(NO_URL, request, major)] : seen;
+    if (target === undefined || seen.size > 1) {
+      const why =
+        seen.size > 1 ? 'its servers get it below different paths' : 'what its servers get is not worked out here';
+      return { kind: 'notCertain', why, by: service.name };
     }
     return {
       kind: 'served',
-      target: shownBytes(sentTarget(target)),
+      target: shownBytes(target),
       host: passHostHeader ? shownBytes(request.host) : undefined,
+      guards: [...new Set(guards)],
+      isByTraefik,
     };
   };
 
   const end = ((): ServedEnd => {
+    const denied = deniedIn(escapedPath(arriving.url), entryPoint, version);
+    const [first] = way;
+    if (denied.length > 0 && first !== undefined) {
+      const why = `its entry point denies ${denied.join(' and ')} in paths (http.encodedCharacters)`;
+      return { kind: 'answered', by: first.router, status: 400, why };
+    }
     let service: Item | undefined;
     for (const { router } of way) {
       const references = graph.referencesOf(router);
@@ -122,23 +168,41 @@ export function servedPath(way: RouterWay, question: HttpQuestion, inventory: In
 }
 
 /**
- * What one server gets: with `preservePath`, the path of its URL stands in front. Undefined where that is not known.
+ * What one server gets: with `preservePath`, the path of its URL stands in front. Traefik 2 sends requests to the server's URL with the target put into
+ * it: a target without a slash cannot be, and a question mark with nothing behind it is lost. Undefined where it is not known.
  *
- * @see https://github.com/traefik/traefik/blob/v3.7/pkg/proxy/httputil/proxy.go (JoinURLPath)
+ * @see https://github.com/traefik/traefik/blob/v3.7/pkg/proxy/httputil/proxy.go (rewriteRequestBuilder, JoinURLPath)
+ * @see https://github.com/traefik/traefik/blob/v2.11/pkg/server/service/proxy.go (buildProxy)
  */
 function targetAt(
   { url, preservePath }: { readonly url: string; readonly preservePath: boolean },
   { target, url: own }: Passing,
+  major: 2 | 3,
 ): string | undefined {
-  if (!preservePath) return target;
+  const isAddressable = target.startsWith('/');
+  const isLost = major === 2 && !isAddressable;
+  // Go reads what stands before a colon as a scheme, and the query of what it cannot read goes through a cleaning of its own.
+  if (!isAddressable && (target.includes(':') || /\?.*[%;]/.test(target))) return undefined;
+  if (!preservePath && !isLost) return sentTarget(major === 2 ? target.replace(/^([^?]*)\?$/, '$1') : target);
   const base = parseAddress(bytesOf(url));
-  return typeof base === 'string' ? undefined : targetText(joined(base, own));
+  if (typeof base === 'string') return undefined;
+  return sentTarget(targetText(isLost ? base : joined(base, own)));
 }
 
 /** The reverse proxy parts parameters by `&` only. */
 function sentTarget(target: string): string {
   const mark = target.indexOf('?');
   return mark < 0 ? target : target.slice(0, mark) + target.slice(mark).replaceAll(';', '&');
+}
+
+/** A server that nothing is known of. */
+const NO_URL = { url: '', preservePath: false };
+
+/** Why no server of a service gets a request, as a part of a sentence: the last reading says that none is up. */
+function whyNoneServes(service: Service, { state, total }: Health): string | undefined {
+  if (state !== 'down' || total === 0) return undefined;
+  const servers = service.loadBalancer === undefined ? 'servers below it' : 'servers';
+  return total === 1 ? 'its only server is down' : `all ${numberText(total)} ${servers} are down`;
 }
 
 /** What of a service or those below it may change requests differently from one to the next. */

@@ -1,7 +1,9 @@
+import { type Address, addressOf } from '../rules/addresses';
 import { unescaped } from '../rules/goPath';
 import { bytesOf, textOf } from '../rules/target';
 import type { EntryPoint } from '../traefik/model';
 import type { Version } from '../traefik/version';
+import { hasChange, versionChanges } from '../traefik/versions';
 import type { HttpQuestion } from './question';
 import { cleaned, type GoUrl, parseTarget, targetText } from './servedUrl';
 
@@ -12,6 +14,8 @@ export interface Passing {
   readonly target: string;
   readonly host: string;
   readonly method: string;
+  /** Where the connection comes from; undefined where that was not told. */
+  readonly client: Address | undefined;
   readonly isTls: boolean;
   /** What X-Forwarded-Proto says; undefined where the client sends one, which counts only if the entry point trusts it. */
   readonly proto: string | undefined;
@@ -24,53 +28,39 @@ export interface Passing {
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/server/server_entrypoint_tcp.go (normalizePath, sanitizePath)
  */
 export function arrivingRequest(
-  { target, host, method, isTls, headers }: HttpQuestion,
+  { target, host, method, isTls, headers, clientIp }: HttpQuestion,
   entryPoint: EntryPoint | undefined,
   version: Version | undefined,
 ): Passing | undefined {
   const sent = parseTarget(bytesOf(target));
   if (sent === undefined) return undefined;
-  const query = entryPoint?.keepsSemicolons === true ? sent.query.replaceAll(';', '%3B') : sent.query;
+  const keepsSemicolons = entryPoint?.keepsSemicolons === true;
+  const query = keepsSemicolons ? sent.query.replaceAll(';', '%3B') : sent.query;
   const normal = { ...sent, rawPath: normalized(sent.rawPath), query };
   const clean = entryPoint?.cleansPaths === false ? normal : cleaned(normal);
   const written = targetText(clean);
   const isChanged = written !== bytesOf(target);
-  if (isChanged && !isSince(version, NORMALIZES)) return undefined;
+  if (isChanged && hasChange(version, versionChanges.normalizesPaths) === false) return undefined;
   if (isChanged && entryPoint === undefined) return undefined;
   return {
-    url: clean,
+    // Only the URL gets `&` for `;`: the target as it came keeps it, until a middleware writes it anew (http.AllowQuerySemicolons).
+    url: { ...clean, query: clean.query.replaceAll(';', '&') },
     target: isChanged ? written : bytesOf(target),
     host: bytesOf(host),
     method,
+    client: clientIp === undefined ? undefined : addressOf(clientIp, { mayHaveZone: true }),
     isTls,
     proto: headers.some(([name]) => name.toLowerCase() === 'x-forwarded-proto') ? undefined : isTls ? 'https' : 'http',
   };
 }
 
-/** The first versions that do something, by their release lines; the last one is in all that come later. */
-export type Since = readonly (readonly [major: number, minor: number, patch: number])[];
-
-/** Whether a version does what came with these. One that is not told, or a build of one's own, is taken for a recent one. */
-export function isSince(version: Version | undefined, since: Since): boolean {
-  const digits = /^v?(\d+)\.(\d+)\.(\d+)(-)?/.exec(version?.number ?? '');
-  if (digits === null) return true;
-  const [major, minor, patch] = [Number(digits[1]), Number(digits[2]), Number(digits[3])];
-  // What comes before a release may be without it.
-  const least = digits[4] === undefined ? patch : patch - 1;
-  const line = since.find((one) => one[0] === major && one[1] === minor);
-  if (line !== undefined) return least >= line[2];
-  const last = since.at(-1);
-  return last !== undefined && (major > last[0] || (major === last[0] && minor > last[1]));
-}
-
-const NORMALIZES: Since = [
-  [2, 11, 25],
-  [3, 4, 1],
-];
-
-/** Percent signs that encode what needs none go, the others are in capitals. */
+/**
+ * Percent signs that encode what needs none go, the others are in capitals. Bytes beyond ASCII become characters of their own, as Traefik writes them
+ * one by one: what is cut from such a path later is another length.
+ */
 function normalized(rawPath: string): string {
-  return rawPath.replace(/%[\da-f]{2}/gi, (code) => {
+  return rawPath.replace(/%[\da-f]{2}|[\x80-\xff]/gi, (code) => {
+    if (!code.startsWith('%')) return bytesOf(code);
     const byte = unescaped(code) ?? code;
     return /[\w.~-]/.test(byte) ? byte : code.toUpperCase();
   });

@@ -11,6 +11,12 @@ const text = z._default(z.string(), '');
 const texts = z._default(z.array(z.string()), []);
 const flag = z._default(z.boolean(), false);
 
+const addressListSchema = z.object({
+  sourceRange: texts,
+  rejectStatusCode: z._default(z.number(), 403),
+  ipStrategy: z.optional(z.record(z.string(), z.unknown())),
+});
+
 const settingsSchema = z.object({
   addPrefix: z.optional(z.object({ prefix: text })),
   stripPrefix: z.optional(z.object({ prefixes: texts, forceSlash: flag })),
@@ -21,6 +27,19 @@ const settingsSchema = z.object({
   redirectRegex: z.optional(
     z.object({ regex: text, replacement: text, permanent: flag, statusCode: z.optional(z.number()) }),
   ),
+  encodedCharacters: z.optional(
+    z.object({
+      allowEncodedSlash: flag,
+      allowEncodedBackSlash: flag,
+      allowEncodedNullCharacter: flag,
+      allowEncodedSemicolon: flag,
+      allowEncodedPercent: flag,
+      allowEncodedQuestionMark: flag,
+      allowEncodedHash: flag,
+    }),
+  ),
+  ipAllowList: z.optional(addressListSchema),
+  ipWhiteList: z.optional(addressListSchema),
   headers: z.optional(
     z.object({
       customRequestHeaders: z._default(z.record(z.string(), z.string()), {}),

@@ -1,23 +1,38 @@
+import { blockOf, isIn } from '../rules/addresses';
 import { escapedPath, unescaped } from '../rules/goPath';
 import { compilePattern, type Pattern } from '../rules/pattern';
 import type { Effort } from '../rules/seen';
 import { bytesOf, textOf } from '../rules/target';
+import { deniedEscapes } from '../traefik/encodedCharacters';
 import type { Middleware } from '../traefik/model';
 import type { Version } from '../traefik/version';
-import { isSince, type Passing, type Since } from './servedRequest';
+import { hasChange, versionChanges } from '../traefik/versions';
+import { numberText } from '../tree/words';
+import type { Passing } from './servedRequest';
 import { type ServedSettings, settingsOf } from './servedSettings';
 import { addressText, cleaned, type GoUrl, parseAddress, targetText } from './servedUrl';
 
 /** What becomes of a request in one middleware. */
 export type Step =
-  | { readonly kind: 'passes'; readonly request: Passing }
+  | {
+      readonly kind: 'passes';
+      readonly request: Passing;
+      /** Whether it may be refused after all, by what is not known here. */
+      readonly mayRefuse?: boolean | undefined;
+    }
   /** The middleware answers itself, and nothing behind it sees the request. */
-  | { readonly kind: 'answers'; readonly status: number; readonly location?: string | undefined }
+  | {
+      readonly kind: 'answers';
+      readonly status: number;
+      readonly location?: string | undefined;
+      /** A part of a sentence; holds server text. */
+      readonly why?: string | undefined;
+    }
   | { readonly kind: 'notCertain'; readonly why: string };
 
 /**
- * What a middleware does to a request, as far as path, host and scheme go. That it may refuse the request, as
- * authentication does, is left aside.
+ * What a middleware does to a request, as far as path, host and scheme go, and whether it answers itself, as far as that is known: what
+ * authentication says is not.
  *
  * @param effort what regular expressions may still do for this request
  * @see https://github.com/traefik/traefik/tree/v3.7/pkg/middlewares
@@ -31,7 +46,7 @@ export function stepThrough(
   const { type, isPlugin } = middleware;
   if (isPlugin) return notCertain('it is a plugin, which may change anything');
   if (type === undefined) return notCertain('nothing is known of what it does');
-  if (LEAVE_THE_PATH.has(type)) return { kind: 'passes', request };
+  if (LEAVE_THE_PATH.has(type)) return { kind: 'passes', request, mayRefuse: GUARDS.has(type) };
   const step = steps.get(type);
   const settings = settingsOf(middleware);
   if (step === undefined) return notCertain(`what ${type} does is not worked out here`);
@@ -53,18 +68,18 @@ const LEAVE_THE_PATH: ReadonlySet<string> = new Set([
   'compress',
   'contentType',
   'digestAuth',
-  'encodedCharacters',
   'errors',
   'forwardAuth',
   'grpcWeb',
   'inFlightReq',
-  'ipAllowList',
-  'ipWhiteList',
   'passTLSClientCert',
   'rateLimit',
   'responseHeaderModifier',
   'retry',
 ]);
+
+/** Of these what asks who somebody is. */
+const GUARDS: ReadonlySet<string> = new Set(['basicAuth', 'digestAuth', 'forwardAuth']);
 
 type Do = (settings: ServedSettings, request: Passing, version: Version | undefined, effort: Effort) => Step;
 
@@ -80,10 +95,15 @@ const doing: Readonly<Record<string, Do>> = {
     });
   },
   stripPrefix: ({ stripPrefix }, request, version) => {
-    const prefixes = (stripPrefix?.prefixes ?? []).map((prefix) => bytesOf(prefix.trim()));
-    const prefix = prefixes.find((one) => request.url.path.startsWith(one));
+    const written = stripPrefix?.prefixes ?? [];
+    const found = (prefixes: readonly string[]) =>
+      prefixes.map(bytesOf).find((one) => request.url.path.startsWith(one));
+    const [asWritten, trimmed] = [found(written), found(written.map((prefix) => prefix.trim()))];
+    const trims = hasChange(version, versionChanges.cleansStripped);
+    if (trims === undefined && asWritten !== trimmed) return notCertain(UNKNOWN_VERSION);
+    const prefix = trims === false ? asWritten : trimmed;
     if (prefix === undefined) return { kind: 'passes', request };
-    return withoutPrefix(request, prefix, stripPrefix?.forceSlash === true, version);
+    return withoutPrefix(request, prefix, { forceSlash: stripPrefix?.forceSlash === true }, version);
   },
   stripPrefixRegex: ({ stripPrefixRegex }, request, version, effort) => {
     const path = textOf(request.url.path);
@@ -93,7 +113,7 @@ const doing: Readonly<Record<string, Do>> = {
       if (pattern === undefined) return notCertain('its regular expression is not understood');
       const prefix = pattern.find(path);
       if (prefix === undefined || prefix === '' || !path.startsWith(prefix)) continue;
-      return withoutPrefix(request, bytesOf(prefix), false, version);
+      return withoutPrefix(request, bytesOf(prefix), { isMatched: true }, version);
     }
     return { kind: 'passes', request };
   },
@@ -103,10 +123,21 @@ const doing: Readonly<Record<string, Do>> = {
     const pattern = patternWithin(effort, (replacePathRegex?.regex ?? '').trim(), current ?? '');
     if (pattern === undefined || current === undefined) return notCertain('its regular expression is not understood');
     if (!pattern.test(current)) return { kind: 'passes', request };
-    const written = pattern.replace(current, (replacePathRegex?.replacement ?? '').trim(), LONGEST);
+    const replacement = (replacePathRegex?.replacement ?? '').trim();
+    if (replacement === '') {
+      const replaces = hasChange(version, versionChanges.replacesWithNothing);
+      if (replaces === false) return { kind: 'passes', request };
+    }
+    const written = pattern.replace(current, replacement, LONGEST);
     if (written === undefined) return notCertain(TOO_LONG);
     const step = replaced(request, bytesOf(written));
-    return step.kind === 'passes' ? cleanOrRefused(step.request, version) : step;
+    if (step.kind !== 'passes') return step;
+    const refuses = hasChange(version, versionChanges.refusesReplaced);
+    const checked = checkedAfter(step.request, refuses, refuses);
+    // The target was written before the path is cleaned.
+    return checked.kind === 'passes'
+      ? { kind: 'passes', request: { ...checked.request, target: step.request.target } }
+      : checked;
   },
   redirectScheme: ({ redirectScheme }, request) => {
     const { scheme = '', port = '', permanent = false, forcePermanentRedirect = false } = redirectScheme ?? {};
@@ -138,6 +169,16 @@ const doing: Readonly<Record<string, Do>> = {
     if (location === undefined) return notCertain(TOO_LONG);
     return redirected(request, bytesOf(old), bytesOf(location), statusOf(request, permanent, statusCode));
   },
+  encodedCharacters: ({ encodedCharacters: allowed }, request) => {
+    if (allowed === undefined) return notCertain('its settings are not understood');
+    const path = escapedPath(request.url).toUpperCase();
+    const denied = deniedEscapes(allowed).filter((text) => path.includes(text));
+    if (denied.length === 0) return { kind: 'passes', request };
+    return { kind: 'answers', status: 400, why: `it denies ${denied.join(' and ')} in paths` };
+  },
+  ipAllowList: ({ ipAllowList }, request) => throughList(ipAllowList, request),
+  ipWhiteList: ({ ipWhiteList }, request) =>
+    throughList(ipWhiteList && { ...ipWhiteList, rejectStatusCode: 403 }, request),
   headers: ({ headers }, request) => {
     if (headers === undefined) return notCertain('its settings are not understood');
     if (headers.sslRedirect || headers.sslTemporaryRedirect || headers.sslForceHost || headers.sslHost !== '') {
@@ -157,6 +198,25 @@ const doing: Readonly<Record<string, Do>> = {
     return { kind: 'passes', request: { ...request, host, proto } };
   },
 };
+
+/** Ranges of addresses that are told where one refuses. */
+const MOST_RANGES = 3;
+
+/** A list of addresses that are let in. It looks at what a proxy in front says of the client where it is set to. */
+function throughList(list: ServedSettings['ipAllowList'], request: Passing): Step {
+  if (list === undefined) return notCertain('its settings are not understood');
+  const { sourceRange, rejectStatusCode, ipStrategy = {} } = list;
+  const blocks = sourceRange.map(blockOf);
+  const { client } = request;
+  const isAsConnected = Object.keys(ipStrategy).length === 0;
+  if (client === undefined || !isAsConnected || blocks.length === 0 || blocks.includes(undefined)) {
+    return { kind: 'passes', request, mayRefuse: true };
+  }
+  if (blocks.some((block) => block !== undefined && isIn(block, client))) return { kind: 'passes', request };
+  const shown = sourceRange.slice(0, MOST_RANGES).join(', ');
+  const more = sourceRange.length > MOST_RANGES ? ` and ${numberText(sourceRange.length - MOST_RANGES)} more` : '';
+  return { kind: 'answers', status: rejectStatusCode, why: `it lets only ${shown}${more} in` };
+}
 
 /** The names of types are the server's: they may be those of an object's own members. */
 const steps: ReadonlyMap<string, Do> = new Map(Object.entries(doing));
@@ -212,32 +272,54 @@ function replaced(request: Passing, rawPath: string): Step {
   return passes(request, { path, rawPath, query: request.url.query });
 }
 
-function withoutPrefix(request: Passing, prefix: string, forceSlash: boolean, version: Version | undefined): Step {
+/**
+ * The request without a prefix, decoded, of its path.
+ *
+ * @param isMatched whether a regular expression found the prefix: older versions cut encoded paths each in their way
+ */
+function withoutPrefix(
+  request: Passing,
+  prefix: string,
+  { forceSlash = false, isMatched = false }: { readonly forceSlash?: boolean; readonly isMatched?: boolean },
+  version: Version | undefined,
+): Step {
   const { path, rawPath, query } = request.url;
-  if (rawPath !== '' && !isSince(version, CHECKS_STRIPPED)) return notCertain(OLD_VERSION);
   const rest = (text: string): string => (forceSlash ? `/${text.replace(/^\//, '')}` : slashed(text));
+  const measures = hasChange(version, versionChanges.measuresEncodedPrefix);
+  const cut = (isMeasured: boolean): string => {
+    if (isMeasured) return rawPath.slice(encodedLength(rawPath, prefix.length));
+    return isMatched || rawPath.startsWith(prefix) ? rawPath.slice(prefix.length) : rawPath;
+  };
+  if (measures === undefined && cut(true) !== cut(false)) return notCertain(UNKNOWN_VERSION);
   const url: GoUrl = {
     path: rest(path.slice(prefix.length)),
-    rawPath: rawPath === '' ? '' : rest(rawPath.slice(encodedLength(rawPath, prefix.length))),
+    rawPath: rawPath === '' ? '' : rest(cut(measures !== false)),
     query,
   };
-  return cleanOrRefused(passing(request, url), version);
+  return checkedAfter(
+    passing(request, url),
+    hasChange(version, versionChanges.cleansStripped),
+    hasChange(version, versionChanges.refusesStripped),
+  );
 }
 
-/** What is not clean after a change is refused by newer versions and passed on by older ones. */
-function cleanOrRefused(request: Passing, version: Version | undefined): Step {
+/**
+ * What becomes of a path that a middleware made: versions pass it on as it is, or clean it, or answer 400 where that changes it. Undefined where
+ * this one's way is not known.
+ */
+function checkedAfter(request: Passing, cleans: boolean | undefined, refuses: boolean | undefined): Step {
   if (request.url.path === '') return { kind: 'passes', request };
   const url = cleaned(request.url);
-  if (url.path === request.url.path) return passes(request, url);
-  return isSince(version, CHECKS_STRIPPED) ? { kind: 'answers', status: 400 } : notCertain(OLD_VERSION);
+  const isClean = url.path === request.url.path;
+  if (cleans === false) return { kind: 'passes', request };
+  if (refuses === true && !isClean) return { kind: 'answers', status: 400 };
+  const isKnown = cleans !== undefined && refuses !== undefined;
+  return isKnown || (isClean && targetText(url) === request.target)
+    ? passes(request, url)
+    : notCertain(UNKNOWN_VERSION);
 }
 
-const CHECKS_STRIPPED: Since = [
-  [2, 11, 43],
-  [3, 6, 14],
-  [3, 7, 0],
-];
-const OLD_VERSION = 'versions of Traefik differ in how they treat such a path, and this one’s way is not known';
+const UNKNOWN_VERSION = 'versions of Traefik differ in how they treat such a path, and which one this is, is not known';
 
 /** How many bytes of a written path stand for that many decoded ones. */
 function encodedLength(rawPath: string, decoded: number): number {

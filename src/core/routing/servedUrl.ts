@@ -17,7 +17,7 @@ export interface GoUrl extends GoPath {
 export interface GoAddress extends GoUrl {
   readonly scheme: string;
   readonly host: string;
-  /** With its hash; empty where there is none. */
+  /** With its hash; empty where there is none behind it. */
   readonly fragment: string;
 }
 
@@ -40,7 +40,8 @@ export function parseAddress(text: string): GoAddress | 'error' | 'unsure' {
   if (/%[0-7]/.test(authority) || authority.includes(' ')) return 'error';
   if (!/^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d*)?$/i.test(authority)) return 'unsure';
   const hash = rest.indexOf('#');
-  const fragment = hash < 0 ? '' : rest.slice(hash);
+  // Go leaves out an empty one when it writes the address.
+  const fragment = hash < 0 || hash === rest.length - 1 ? '' : rest.slice(hash);
   if (/[^\w.~!$&'()*+,;=:@/?#-]/.test(fragment)) return 'unsure';
   const [path, query] = cutQuery(hash < 0 ? rest : rest.slice(0, hash));
   const placed = pathOf(path);

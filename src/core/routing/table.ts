@@ -6,6 +6,7 @@ import type { Seen } from '../rules/seen';
 import { type Server, serverOf } from '../rules/server';
 import { syntaxOn } from '../rules/syntaxOf';
 import { type Test, unsure } from '../rules/tests';
+import { type Lazy, lazySteps, type Steps, sortSteps } from '../steps';
 import { graphOf } from '../traefik/graph';
 import type { Groups, Inventory } from '../traefik/inventory';
 import { entryPointsOf, type Router } from '../traefik/model';
@@ -32,6 +33,8 @@ export interface Table {
   on(entryPoint: string, isTls: boolean): readonly Entry[];
   /** All routers of the protocol but those that are asked there, and why they are not. */
   besides(entryPoint: string, isTls: boolean): readonly Passed[];
+  /** Works both out, so that whoever asks for them does not wait. */
+  prepare(entryPoint: string, isTls: boolean): Steps<void>;
 }
 
 const tables = new WeakMap<
@@ -61,8 +64,7 @@ const MOST_NESTED = 20_000;
 function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Server): Table {
   const entries = new Map<Router, Entry>();
   const sizes = new Map<Entry, number>();
-  const sorted = new Map<string, readonly Entry[]>();
-  const others = new Map<string, readonly Passed[]>();
+  const places = new Map<string, Place>();
   let nested: ReadonlyMap<Router, ReadonlySet<Router>> | undefined;
 
   const childrenOf = (router: Router): readonly Router[] => {
@@ -101,32 +103,48 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Serve
   const isAsked = (router: Router, entryPoint: string, isTls: boolean): boolean =>
     isServed(router) && !isNested(router) && hasTls(router) === isTls && entryPointsOf(router).includes(entryPoint);
 
+  function* askedAt(entryPoint: string, isTls: boolean): Steps<readonly Entry[]> {
+    const asked: Entry[] = [];
+    for (const router of listedRouters(inventory, protocol)) {
+      if (isAsked(router, entryPoint, isTls)) asked.push(entryOf(router, []));
+      yield 5;
+    }
+    return yield* sortSteps(asked, byPriority);
+  }
+  function* passedAt(entryPoint: string, isTls: boolean): Steps<readonly Passed[]> {
+    const besides: Passed[] = [];
+    for (const router of listedRouters(inventory, protocol)) {
+      if (!isAsked(router, entryPoint, isTls)) besides.push(passed(router, entryPoint));
+      yield 0.5;
+    }
+    return besides;
+  }
+  const placeOf = (entryPoint: string, isTls: boolean): Place => {
+    const key = `${isTls} ${entryPoint}`;
+    const place = places.get(key) ?? {
+      asked: lazySteps(() => askedAt(entryPoint, isTls)),
+      passed: lazySteps(() => passedAt(entryPoint, isTls)),
+    };
+    places.set(key, place);
+    return place;
+  };
+
   return {
     server,
-    on(entryPoint, isTls) {
-      const key = `${isTls} ${entryPoint}`;
-      let found = sorted.get(key);
-      if (found === undefined) {
-        found = listedRouters(inventory, protocol)
-          .filter((router) => isAsked(router, entryPoint, isTls))
-          .map((router) => entryOf(router, []))
-          .sort(byPriority);
-        sorted.set(key, found);
-      }
-      return found;
-    },
-    besides(entryPoint, isTls) {
-      const key = `${isTls} ${entryPoint}`;
-      let found = others.get(key);
-      if (found === undefined) {
-        found = listedRouters(inventory, protocol).flatMap((router) =>
-          isAsked(router, entryPoint, isTls) ? [] : [passed(router, entryPoint)],
-        );
-        others.set(key, found);
-      }
-      return found;
+    on: (entryPoint, isTls) => placeOf(entryPoint, isTls).asked.get(),
+    besides: (entryPoint, isTls) => placeOf(entryPoint, isTls).passed.get(),
+    *prepare(entryPoint, isTls) {
+      const place = placeOf(entryPoint, isTls);
+      yield* place.asked.steps();
+      yield* place.passed.steps();
     },
   };
+}
+
+/** What is asked at an entry point, with TLS or without, and what is not. */
+interface Place {
+  readonly asked: Lazy<readonly Entry[]>;
+  readonly passed: Lazy<readonly Passed[]>;
 }
 
 const NONE: readonly Entry[] = [];
@@ -166,7 +184,7 @@ function isNested({ parentRefs }: Router): boolean {
   return (parentRefs?.length ?? 0) > 0;
 }
 
-function hasTls({ tls }: Router): boolean {
+export function hasTls({ tls }: Router): boolean {
   return tls !== undefined;
 }
 

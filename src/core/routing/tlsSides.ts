@@ -1,6 +1,8 @@
+import { isCatchAll } from '../rules/catchAll';
 import { isSame } from '../rules/hosts';
 import { matchersIn } from '../rules/matchers';
 import type { Inventory } from '../traefik/inventory';
+import type { Router } from '../traefik/model';
 import type { RouteQuestion } from './question';
 import { tableOf } from './table';
 
@@ -16,10 +18,30 @@ export function tlsNote(inventory: Inventory, question: RouteQuestion): string |
   for (const { router, rule } of on(question.entryPoint, true)) {
     if (rule.kind !== 'rule') return `The HTTP router ${router.name} has TLS too, and its rule cannot be read here.`;
     for (const { name, values } of matchersIn(rule.root)) {
-      if (name !== 'Host' && name !== 'HostHeader') continue;
-      if (values.some((value) => isSame(serverName, value.toLowerCase(), server.hasWildcards !== false))) {
+      if (name !== 'Host') continue;
+      // A star alone is asked as routers that name no host are.
+      if (
+        values.some((value) => value !== '*' && isSame(serverName, value.toLowerCase(), server.hasWildcards !== false))
+      ) {
         return `The HTTP router ${router.name} has TLS and this host, and comes before all TCP routers.`;
       }
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Why a TCP router that takes all server names does not get a connection with TLS: HTTP routers with TLS that name no host come before it, as they take
+ * all server names too. Undefined where it gets it.
+ */
+export function behindHttps(inventory: Inventory, question: RouteQuestion, router: Router): string | undefined {
+  if (question.kind !== 'tcp' || !question.isTls || !isCatchAll(router.rule ?? '')) return undefined;
+  const { on } = tableOf(inventory, 'http');
+  for (const { router: other, rule } of on(question.entryPoint, true)) {
+    if (rule.kind !== 'rule') continue;
+    const hosts = [...matchersIn(rule.root)].flatMap(({ name, values }) => (name === 'Host' ? values : []));
+    if (hosts.every((host) => host === '*')) {
+      return `The HTTP router ${other.name} has TLS and takes all server names, and so comes before TCP routers that do.`;
     }
   }
   return undefined;

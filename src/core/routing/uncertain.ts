@@ -2,7 +2,14 @@ import { decide } from '../rules/judge';
 import { readRule } from '../rules/readRule';
 import type { Seen } from '../rules/seen';
 import { syntaxOf } from '../rules/syntaxOf';
-import { entryPointOf, groupOf, type Inventory } from '../traefik/inventory';
+import {
+  entryPointOf,
+  groupOf,
+  type Inventory,
+  isKnownWhole,
+  knownEntries,
+  listingFailure,
+} from '../traefik/inventory';
 import { entryPointsOf, type Router } from '../traefik/model';
 import { listedRouters } from './listedRouters';
 import type { RouteQuestion } from './question';
@@ -16,18 +23,25 @@ const NEEDED: readonly string[] = ['rule', 'ruleSyntax', 'priority', 'tls', 'ent
  */
 export function whyUncertain(inventory: Inventory, question: RouteQuestion, seen: Seen): string | undefined {
   const group = groupOf(inventory, question.kind, 'routers');
-  if (group?.state !== 'read') return 'The routers could not be read.';
+  if (!isKnownWhole(group)) {
+    return knownEntries(group) === undefined ? 'The routers could not be read.' : 'Not all of the routers were read.';
+  }
   if (group.unnamed > 0) return 'The proxy lists routers whose name cannot be read.';
   const { entryPoints } = inventory;
-  if (entryPoints.state === 'read' && entryPoints.items.size > 0 && !entryPointOf(inventory, question.entryPoint)) {
+  if (isKnownWhole(entryPoints) && entryPoints.items.size > 0 && !entryPointOf(inventory, question.entryPoint)) {
     return 'The proxy has no entry point of this name.';
   }
   if (question.kind === 'http') {
     const { method, target } = question;
-    // Of `OPTIONS *` and CONNECT nobody asks, and no recording tells.
-    if (method === 'CONNECT' || !/^(?:\/|https?:\/\/)/i.test(target))
+    // Of `OPTIONS *` and CONNECT to another host nobody asks, and no recording tells.
+    if (!(method === 'CONNECT' ? /^\// : /^(?:\/|https?:\/\/)/i).test(target)) {
       return 'Only requests for a path are worked out here.';
-    if (entryPoints.state === 'failed' && UNUSUAL.test(target)) {
+    }
+    if (
+      listingFailure(entryPoints) !== undefined &&
+      !entryPointOf(inventory, question.entryPoint) &&
+      UNUSUAL.test(target)
+    ) {
       return 'The entry points could not be read, and what they do with such a path or query is not known.';
     }
   }

@@ -37,24 +37,29 @@ const PAIRS: ReadonlyMap<string, string> = new Map([
   [']', '['],
   ['}', '{'],
 ]);
+const CLOSING: ReadonlyMap<string, string> = new Map([...PAIRS].map(([closing, opening]) => [opening, closing]));
 
 function trimmedUrl(text: string): string {
-  let url = text.trim().replace(/^[\s"'`<([{]+/, '');
-  // A bracket at the end belongs to the URL where the URL has the one that opens it, such as an IPv6 address.
-  for (let last = url.at(-1); last !== undefined; last = url.at(-1)) {
-    const opening = PAIRS.get(last);
-    const isPunctuation = opening === undefined ? /[\s"'`<>.,;:!]/.test(last) : !isOpened(url, opening, last);
-    if (!isPunctuation) break;
-    url = url.slice(0, -1);
+  const url = text.trim().replace(/^[\s"'`<([{]+/, '');
+  const unopened = unopenedIn(url);
+  let end = url.length;
+  for (; end > 0; end--) {
+    const last = url.charAt(end - 1);
+    const more = unopened.get(last);
+    // A bracket at the end belongs to the URL where the URL has the one that opens it, such as an IPv6 address.
+    if (more === undefined ? !/[\s"'`<>.,;:!]/.test(last) : more <= 0) break;
+    if (more !== undefined) unopened.set(last, more - 1);
   }
-  return url;
+  return url.slice(0, end);
 }
 
-function isOpened(text: string, opening: string, closing: string): boolean {
-  let open = 0;
+/** Of each closing bracket how many more the text has of it than of the one that opens it. */
+function unopenedIn(text: string): Map<string, number> {
+  const unopened = new Map([...PAIRS.keys()].map((closing) => [closing, 0]));
   for (const sign of text) {
-    if (sign === opening) open++;
-    else if (sign === closing) open--;
+    const closing = CLOSING.get(sign) ?? sign;
+    const more = unopened.get(closing);
+    if (more !== undefined) unopened.set(closing, more + (closing === sign ? 1 : -1));
   }
-  return open >= 0;
+  return unopened;
 }

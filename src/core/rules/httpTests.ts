@@ -1,5 +1,5 @@
 import { blockOf, isIn } from './addresses';
-import { isHostMatched } from './hosts';
+import { isHostMatched, type Stars } from './hosts';
 import { compilePattern } from './pattern';
 import { endsOf, mayMatch } from './patternEnds';
 import type { Matcher } from './rule';
@@ -90,23 +90,39 @@ function patternTest(pattern: string, subjects: (request: SeenRequest) => readon
 
 function hostTest(value: string): Test<SeenRequest> {
   const wanted = value.toLowerCase();
-  if (!wanted.startsWith('*')) return ({ host }) => isHostMatched(host, wanted, false);
-  return starred('Host', ({ host }, hasWildcards) => isHostMatched(host, wanted, hasWildcards));
+  if (!wanted.startsWith('*')) return ({ host }) => isHostMatched(host, wanted, NO_STARS);
+  return starred('Host', ({ host }, stars) => isHostMatched(host, wanted, stars));
 }
 
-/** A test of a name that may begin with a star, and then means something else since Traefik 3.7. */
-export function starred<S extends Pick<Seen, 'hasWildcards'>>(
+const NO_STARS: Stars = { hasWildcards: false, isStarEveryHost: false };
+
+/** A test of a name that may begin with a star, and then means something else from one version of Traefik to another. */
+export function starred<S extends Pick<Seen, 'hasWildcards' | 'isStarEveryHost'>>(
   matcher: string,
-  isMatched: (seen: S, hasWildcards: boolean) => boolean,
+  isMatched: (seen: S, stars: Stars) => boolean,
 ): Test<S> {
   return (seen) => {
-    const result = isMatched(seen, seen.hasWildcards !== false);
-    if (seen.hasWildcards !== undefined || result === isMatched(seen, false)) return result;
-    return unsure(
-      `Whether “*” in a ${matcher} means any first label depends on the version of Traefik (since 3.7), which is not told.`,
-    );
+    const results = starsOf(seen).map((stars) => isMatched(seen, stars));
+    const [first = false] = results;
+    if (results.every((result) => result === first)) return first;
+    return unsure(`What “*” means in a ${matcher} depends on the version of Traefik, which is not told.`);
   };
 }
+
+/** What a star may mean, where it is not known all of it. */
+function starsOf({ hasWildcards, isStarEveryHost }: Pick<Seen, 'hasWildcards' | 'isStarEveryHost'>): readonly Stars[] {
+  return STARS.filter(
+    (stars) =>
+      (hasWildcards === undefined || stars.hasWildcards === hasWildcards) &&
+      (isStarEveryHost === undefined || stars.isStarEveryHost === isStarEveryHost),
+  );
+}
+
+const STARS: readonly Stars[] = [
+  NO_STARS,
+  { hasWildcards: true, isStarEveryHost: false },
+  { hasWildcards: true, isStarEveryHost: true },
+];
 
 /** A test of the path, which some versions treat in ways of their own. */
 export function onPath(test: Test<SeenRequest>): Test<SeenRequest> {

@@ -27,8 +27,10 @@ export interface SeenRequest extends SeenTarget {
   readonly unsurePath?: string | undefined;
   /** Paths of v2 rules are compared decoded on Traefik 2, and with reserved characters escaped on Traefik 3. */
   readonly version: 2 | 3;
-  /** Whether `*.a.test` in a Host means any first label: since Traefik 3.7. Undefined where it is not known. */
+  /** Whether `*.a.test` in a Host means any first label. Undefined where it is not known. */
   readonly hasWildcards: boolean | undefined;
+  /** Whether ``Host(`*`)`` means every host. Undefined where it is not known. */
+  readonly isStarEveryHost: boolean | undefined;
   /** Shared by all rules that are asked one question; without limit where it is absent. */
   readonly effort?: Effort | undefined;
 }
@@ -41,6 +43,7 @@ export interface SeenConnection {
   readonly alpn: readonly string[];
   readonly clientIp: Address | undefined;
   readonly hasWildcards: boolean | undefined;
+  readonly isStarEveryHost: boolean | undefined;
   /** Shared by all rules that are asked one question; without limit where it is absent. */
   readonly effort?: Effort | undefined;
 }

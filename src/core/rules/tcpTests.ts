@@ -27,7 +27,7 @@ export function tcpTest({ name, values }: Matcher, syntax: RuleSyntax): Test<See
 function serverNameTest(value: string, syntax: RuleSyntax): Test<SeenConnection> {
   const written = value.toLowerCase();
   const wanted = written.replace(/\.$/, '');
-  return starred('HostSNI', ({ serverName }, hasWildcards) => {
+  return starred('HostSNI', ({ serverName }, { hasWildcards }) => {
     if (serverName === '') return NO;
     if (value === '*') return YES;
     if (syntax === 'v2') return serverName === wanted || serverName === written;

@@ -143,7 +143,7 @@ function withoutReturns(text: string): string {
   return text.includes('\r') ? text.replaceAll('\r', '') : text;
 }
 
-const ESCAPE = /\\(?:([abfnrtv\\"])|x([0-9a-fA-F]{2})|([0-7]{3})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|)/g;
+const ESCAPE = /\\(?:([abfnrtv\\"])|x([0-9a-fA-F]{2})|([0-7]{3})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))/y;
 const CONTROLS: Readonly<Record<string, string>> = {
   a: '\x07',
   b: '\b',
@@ -156,18 +156,25 @@ const CONTROLS: Readonly<Record<string, string>> = {
 
 /** What Go's escapes mean (strconv.Unquote); undefined where one is wrong, or makes a byte that is no character. */
 function unquoted(text: string): string | undefined {
-  if (!text.includes('\\')) return text;
-  let isBad = false;
-  const meant = text.replace(ESCAPE, (_, control, hex, octal, short, long) => {
-    if (control !== undefined) return CONTROLS[control] ?? control;
-    const code = Number.parseInt(
-      hex ?? octal ?? short ?? long ?? '',
-      hex === undefined && octal !== undefined ? 8 : 16,
-    );
-    const isByte = hex !== undefined || octal !== undefined;
-    const isCharacter = isByte ? code < 0x80 : code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
-    if (!isCharacter) isBad = true;
-    return isCharacter ? String.fromCodePoint(code) : '';
-  });
-  return isBad ? undefined : meant;
+  let slash = text.indexOf('\\');
+  if (slash < 0) return text;
+  const pieces: string[] = [];
+  let end = 0;
+  for (; slash >= 0; slash = text.indexOf('\\', end)) {
+    ESCAPE.lastIndex = slash;
+    const found = ESCAPE.exec(text);
+    const meant = found === null ? undefined : characterOf(found);
+    if (meant === undefined) return undefined;
+    pieces.push(text.slice(end, slash), meant);
+    end = ESCAPE.lastIndex;
+  }
+  return pieces.join('') + text.slice(end);
+}
+
+function characterOf([, control, hex, octal, short, long]: RegExpExecArray): string | undefined {
+  if (control !== undefined) return CONTROLS[control] ?? control;
+  const code = octal === undefined ? Number.parseInt(hex ?? short ?? long ?? '', 16) : Number.parseInt(octal, 8);
+  const isByte = hex !== undefined || octal !== undefined;
+  const isCharacter = isByte ? code < 0x80 : code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : undefined;
 }

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
-import { entryTexts } from '../json/entryTexts';
+import { arrayEntriesAt, LONGEST_ENTRY, ownCopy, TOO_LONG } from '../json/arrayEntries';
 import { jsonOrNothing } from '../json/parse';
-import { members, memberText } from '../json/slices';
+import { endOfString, endOfValue, skipSpace } from '../json/slices';
+import { type Pace, paceUntil } from '../pace';
 import { certificateSource } from '../traefik/certificates';
 import { entryPointSource } from '../traefik/entryPoints';
 import type { Group, Inventory } from '../traefik/inventory';
 import { itemSource } from '../traefik/items';
-import type { Source } from '../traefik/listing';
+import type { Listed, Source } from '../traefik/listing';
+import { kindsOf, protocols } from '../traefik/model';
 import { overviewOf } from '../traefik/overview';
 
 /** What the file of a snapshot is marked with. */
@@ -37,9 +39,10 @@ export interface Snapshot {
   readonly inventory: Inventory;
 }
 
-/** A listing as the API sent it, or what became of it. */
-const listingSchema = z.union([z.array(z.unknown()), z.enum(['missing', 'failed'])]);
+/** What became of a listing that is not there as the API sent it. */
+const unlistedSchema = z.enum(['missing', 'failed']);
 
+/** A file without its listings. */
 const fileSchema = z.object({
   proxyScoutSnapshot: z.literal(SNAPSHOT_VERSION),
   about: aboutSchema,
@@ -52,7 +55,6 @@ const fileSchema = z.object({
     }),
   ),
   overview: z.optional(z.unknown()),
-  listings: z.record(z.string(), listingSchema),
 });
 
 const headSchema = z.object({ proxyScoutSnapshot: z.literal(SNAPSHOT_VERSION), about: aboutSchema });
@@ -84,17 +86,38 @@ export function readHead(line: string): Head {
   return { state: proxyScoutSnapshot > SNAPSHOT_VERSION ? 'newer' : 'corrupt', name: about.name };
 }
 
-/** Reads a whole file, or says in a sentence or two why it cannot be used and what to do. */
-export function readSnapshot(text: string): Snapshot | { readonly problem: string } {
-  const whole = text.replace(/^\uFEFF/, '');
-  const json = jsonOrNothing(whole);
-  const file = fileSchema.safeParse(json);
-  if (!file.success) return { problem: problemOf(json) };
-  const { about, version, overview, listings } = file.data;
-  const texts = new Map(members(memberText(whole, 'listings') ?? '{}'));
-  const list = <T extends { readonly name: string }>(source: Source<T>): Group<T> =>
-    groupFrom(source, listings[source.path], () => texts.get(source.path) ?? '[]');
-  const told = overview === undefined ? undefined : overviewOf(overview, memberText(whole, 'overview') ?? '');
+/**
+ * Reads a whole file, or says in a sentence or two why it cannot be used and what to do. It is read in slices: one of many
+ * megabytes would hold up others.
+ *
+ * @throws RequestFailure `cancelled`
+ */
+export async function readSnapshot(
+  text: string,
+  signal: AbortSignal,
+): Promise<Snapshot | { readonly problem: string }> {
+  const whole = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  try {
+    const { facts, listings } = await readParts(whole, paceUntil(signal));
+    const json = Object.fromEntries([...facts].map(([name, value]) => [name, JSON.parse(value)]));
+    const file = fileSchema.safeParse(json);
+    if (!file.success || listings === undefined) return { problem: problemOf(json) };
+    return snapshotOf(file.data, facts.get('overview') ?? '', listings);
+  } catch (error) {
+    if (error instanceof SyntaxError) return { problem: problemOf(undefined) };
+    throw error;
+  }
+}
+
+function snapshotOf(
+  { about, version, overview }: z.infer<typeof fileSchema>,
+  overviewText: string,
+  listings: ReadonlyMap<string, Group<Listed>>,
+): Snapshot {
+  const list = <T extends Listed>({ path }: Source<T>): Group<T> =>
+    // Safe: what is at a path was made by its source.
+    (listings.get(path) as Group<T> | undefined) ?? { state: 'missing' };
+  const told = overview === undefined ? undefined : overviewOf(overview, ownCopy(overviewText));
   return {
     about,
     inventory: {
@@ -120,32 +143,124 @@ export function readSnapshot(text: string): Snapshot | { readonly problem: strin
   };
 }
 
+const sources: ReadonlyMap<string, Source<Listed>> = new Map(
+  [
+    ...protocols.flatMap((protocol) => kindsOf(protocol).map((kind) => itemSource(protocol, kind))),
+    entryPointSource,
+    certificateSource,
+  ].map((source) => [source.path, source]),
+);
+
+/** What a file is made of. */
+interface Parts {
+  /** The texts of its members by name, but for the listings. */
+  readonly facts: ReadonlyMap<string, string>;
+  /** By path; undefined where there are none, or one is neither a list nor a word for what became of it. */
+  readonly listings: ReadonlyMap<string, Group<Listed>> | undefined;
+}
+
+/** @throws SyntaxError where it is no object, or not whole */
+async function readParts(whole: string, pace: Pace): Promise<Parts> {
+  const facts = new Map<string, string>();
+  let listings: Map<string, Group<Listed>> | undefined;
+  const end = await eachMember(whole, skipSpace(whole, 0), async (name, at) => {
+    if (name !== 'listings' || whole.charAt(at) !== '{') {
+      const behind = endOfFact(whole, at);
+      facts.set(name, whole.slice(at, behind));
+      return behind;
+    }
+    const found = new Map<string, Group<Listed>>();
+    let isSound = true;
+    const behind = await eachMember(whole, at, async (path, start) => {
+      const { group, end } = await readListed(whole, start, sources.get(path), pace);
+      if (group === undefined) isSound = false;
+      else found.set(path, group);
+      return end;
+    });
+    listings = isSound ? found : undefined;
+    return behind;
+  });
+  if (skipSpace(whole, end) < whole.length) throw new SyntaxError('more behind the object');
+  return { facts, listings };
+}
+
+/**
+ * Goes through the members of the object that begins at `start`.
+ *
+ * @param read is told a name and where its value begins, and gives where it ends
+ * @returns the index behind the object
+ */
+async function eachMember(
+  text: string,
+  start: number,
+  read: (name: string, at: number) => Promise<number>,
+): Promise<number> {
+  if (text.charAt(start) !== '{') throw new SyntaxError('no object');
+  let at = skipSpace(text, start + 1);
+  if (text.charAt(at) === '}') return at + 1;
+  for (;;) {
+    if (text.charAt(at) !== '"') throw new SyntaxError('no name');
+    const behindName = endOfString(text, at, at + LONGEST_ENTRY);
+    const name = String(JSON.parse(text.slice(at, behindName)));
+    const colon = skipSpace(text, behindName);
+    if (text.charAt(colon) !== ':') throw new SyntaxError('no value');
+    const end = skipSpace(text, await read(name, skipSpace(text, colon + 1)));
+    if (text.charAt(end) === '}') return end + 1;
+    if (text.charAt(end) !== ',') throw new SyntaxError('the object does not end');
+    at = skipSpace(text, end + 1);
+  }
+}
+
+/** @throws SyntaxError where it is longer than any fact is */
+function endOfFact(text: string, at: number): number {
+  const end = endOfValue(text, at, at + LONGEST_ENTRY);
+  if (end === at + LONGEST_ENTRY) throw new SyntaxError('too long');
+  return end;
+}
+
+/** Reads the listing that begins at `start`; without a group where it is none. */
+async function readListed(
+  text: string,
+  start: number,
+  source: Source<Listed> | undefined,
+  pace: Pace,
+): Promise<{ readonly group: Group<Listed> | undefined; readonly end: number }> {
+  if (text.charAt(start) !== '[') {
+    const end = endOfFact(text, start);
+    const word = unlistedSchema.safeParse(JSON.parse(text.slice(start, end)));
+    if (!word.success) return { group: undefined, end };
+    return { group: word.data === 'failed' ? NOT_READ : { state: 'missing' }, end };
+  }
+  const items = new Map<string, Listed>();
+  const entries = arrayEntriesAt(text, start);
+  let unnamed = 0;
+  for (let index = 0; ; index++) {
+    const entry = entries.next();
+    if (entry === undefined) break;
+    const rest = pace.step(typeof entry === 'string' ? 2 + Math.floor(entry.length / 250) : STEPS_OF_LONG);
+    if (rest !== undefined) await rest;
+    if (typeof entry !== 'string') {
+      if (entry === TOO_LONG) unnamed += 1;
+      continue;
+    }
+    const own = ownCopy(entry);
+    const item = source?.read(JSON.parse(own), own);
+    if (item === undefined) unnamed += 1;
+    // Names that differed in a secret only are the same once it is masked. None is lost for that.
+    else items.set(items.has(item.name) ? `${item.name} (${index})` : item.name, item);
+  }
+  return { group: { state: 'read', items, unnamed }, end: entries.end };
+}
+
+/** Steps of work on a part of an entry that is too long: enough for a look at the clock. */
+const STEPS_OF_LONG = 1_000;
+
 function problemOf(json: unknown): string {
   const mark = markSchema.safeParse(json);
   if (!mark.success) return 'This file holds no snapshot. Choose one that Export Snapshot wrote.';
   return mark.data.proxyScoutSnapshot > SNAPSHOT_VERSION
     ? 'This snapshot was written by a newer Proxy Scout. Update Proxy Scout to use it.'
     : 'This snapshot is damaged. Export it again where it came from, or take another one.';
-}
-
-/** @param textOf gives the listing as it is written in the file */
-function groupFrom<T extends { readonly name: string }>(
-  source: Source<T>,
-  listing: z.infer<typeof listingSchema> | undefined,
-  textOf: () => string,
-): Group<T> {
-  if (listing === 'failed') return NOT_READ;
-  if (listing === undefined || listing === 'missing') return { state: 'missing' };
-  const texts = entryTexts(textOf());
-  const items = new Map<string, T>();
-  let unnamed = 0;
-  for (const [index, raw] of listing.entries()) {
-    const item = source.read(raw, texts, index);
-    if (item === undefined) unnamed += 1;
-    // Names that differed in a secret only are the same once it is masked. None is lost for that.
-    else items.set(items.has(item.name) ? `${item.name} (${index})` : item.name, item);
-  }
-  return { state: 'read', items, unnamed };
 }
 
 const NOT_READ: Extract<Group, { state: 'failed' }> = {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile, sweepParts } from '../files/replaceFile';
 import { RequestFailure } from '../http/failure';
 import {
   type Head,
@@ -30,8 +31,8 @@ export type StoredSnapshot = Head & {
 export interface SnapshotStore {
   /** All of them, the latest first; those that cannot be read come last. */
   list(): Promise<readonly StoredSnapshot[]>;
-  /** @throws RequestFailure `invalid` where it is gone or cannot be read */
-  read(id: string): Promise<Snapshot>;
+  /** @throws RequestFailure `invalid` where it is gone or cannot be read; `cancelled` */
+  read(id: string, signal: AbortSignal): Promise<Snapshot>;
   /** The whole file of one. Throws as `read` does where it is gone. */
   text(id: string): Promise<string>;
   /**
@@ -58,9 +59,12 @@ const HEAD_BYTES = 16 * 1024;
 /** @param folder made when the first is kept */
 export function openSnapshotStore(folder: string): SnapshotStore {
   const pathOf = (id: string): string => join(folder, id + ENDING);
+  let isSwept = false;
 
   const ids = async (): Promise<readonly string[]> => {
     const names = await readdir(folder).catch(nothingIfAbsent).catch(told(folder));
+    if (!isSwept) void sweepParts(folder);
+    isSwept = true;
     return (names ?? []).flatMap((name) => (name.endsWith(ENDING) ? [name.slice(0, -ENDING.length)] : [])).filter(isId);
   };
   const list = async (): Promise<readonly StoredSnapshot[]> => {
@@ -91,21 +95,14 @@ export function openSnapshotStore(folder: string): SnapshotStore {
   /** Another window sees the file whole or not at all. */
   const put = async (id: string, whole: string): Promise<void> => {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch(told(folder));
-    const passing = join(folder, `.${id}.${randomUUID()}.part`);
-    try {
-      await writeFile(passing, whole, { flag: 'wx', mode: 0o600, flush: true });
-      await rename(passing, pathOf(id));
-    } catch (error) {
-      await rm(passing, { force: true }).catch(() => undefined);
-      return told(folder)(error);
-    }
+    await replaceFile(pathOf(id), whole, 0o600).catch(told(folder));
   };
 
   return {
     list,
     text,
-    async read(id) {
-      const read = readSnapshot(await text(id));
+    async read(id, signal) {
+      const read = await readSnapshot(await text(id), signal);
       if ('problem' in read)
         throw invalid(`A stored snapshot cannot be read. ${read.problem}`, `The file is ${pathOf(id)}.`);
       return read;

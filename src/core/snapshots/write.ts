@@ -1,8 +1,8 @@
 import { cancelled } from '../http/describe';
 import { RequestFailure } from '../http/failure';
 import { nextTurn } from '../nextTurn';
-import { type Group, groupOf, type Inventory, itemsIn } from '../traefik/inventory';
-import { type Item, type Kind, kindsOf, protocols } from '../traefik/model';
+import { groupOf, groupsIn, type Inventory } from '../traefik/inventory';
+import { type Kind, protocols } from '../traefik/model';
 import { shownText } from '../traefik/secrets';
 import { maskText } from '../traefik/secretsInText';
 import { headText, LARGEST_SNAPSHOT, LONGEST_SNAPSHOT_NAME, type SnapshotAbout } from './snapshot';
@@ -12,7 +12,7 @@ const LONGEST_HOLD_MS = 15;
 
 /**
  * The text of a snapshot's file: listings as the API sends them, every item with its digits, its unknown fields and the
- * order of its members, and with every secret masked as everywhere else. Of a listing that failed it says no more than that.
+ * order of its members, and with every secret masked as everywhere else. Of a listing that failed, also where it is known how it was before, it says no more than that.
  *
  * @throws RequestFailure `invalid` where it would be too large; `cancelled`
  */
@@ -40,22 +40,13 @@ export async function snapshotText(
   if (overview !== undefined) pieces.push(`\n"overview":${shownText(overview).trim()},`);
   pieces.push('\n"listings":{');
 
-  const groups: (readonly [path: string, group: Group<Listed>])[] = [
-    ...protocols.flatMap((protocol) =>
-      kindsOf(protocol).map((kind): readonly [string, Group] => [
-        `${protocol}/${kind}`,
-        groupOf<Kind>(inventory, protocol, kind) ?? { state: 'missing' },
-      ]),
-    ),
-    ['entrypoints', inventory.entryPoints],
-    ['certificates', inventory.certificates],
-  ];
   let size = 0;
   let began = performance.now();
-  for (const [at, [path, group]] of groups.entries()) {
+  for (const [at, { path, group }] of groupsIn(inventory).entries()) {
     pieces.push(`${at === 0 ? '' : ','}\n${JSON.stringify(path)}:`);
     if (group.state !== 'read') {
-      pieces.push(JSON.stringify(group.state));
+      // What is known of it is of another moment than the rest, or not all.
+      pieces.push(JSON.stringify(group.state === 'missing' ? 'missing' : 'failed'));
       continue;
     }
     let parting = '';
@@ -77,12 +68,9 @@ export async function snapshotText(
   return pieces.join('');
 }
 
-type Listed = Pick<Item, 'name' | 'text'>;
-
 function countOf(inventory: Inventory, kind: Kind): number {
-  let count = 0;
-  for (const _ of itemsIn(inventory, kind)) count += 1;
-  return count;
+  const groups = protocols.map((protocol) => groupOf<Kind>(inventory, protocol, kind));
+  return groups.reduce((sum, group) => sum + (group?.state === 'read' ? group.items.size : 0), 0);
 }
 
 /** A mask may be longer than what it stands for. */

@@ -26,7 +26,7 @@ export async function comparedApis(left: Api, right: Api, style: Partial<NameSty
 /** What a snapshot of an inventory keeps. */
 export async function keptOf(inventory: Inventory): Promise<Inventory> {
   const text = await snapshotText({ name: 'n', endpoint: { id: 'e', name: 'e' } }, inventory, signal);
-  const snapshot = readSnapshot(text);
+  const snapshot = await readSnapshot(text, signal);
   if ('problem' in snapshot) throw new Error(snapshot.problem);
   return snapshot.inventory;
 }

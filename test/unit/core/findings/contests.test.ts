@@ -178,6 +178,25 @@ describe('routers that tie', () => {
       'a@file: Has the same priority, 14, as b@file, c@file and d@file: it and b@file take GET http://a.test/b. Which one wins is not defined.',
     ]);
   });
+  it('name others of the priority that take the request too', async () => {
+    const rules = ['PathPrefix(`/b`)', 'PathRegexp(`^/b`)', 'Path(`/b`)', 'Path(`/e`)'];
+    const [one, two, three, other] = rules.map((rule, at) => router(`r${at}@file`, { rule, priority: 14 }));
+    const reasons = async (...routers: readonly (ReturnType<typeof router> | undefined)[]) =>
+      (await ties(...routers.flatMap((each) => each ?? []))).map((reason) => /: ([^:]+) take GET/.exec(reason)?.[1]);
+    assert.deepEqual(await reasons(one, two, three, other), ['it, r1@file and r2@file', 'it, r2@file and r0@file']);
+    assert.deepEqual(await reasons(one, two, other), ['both']);
+  });
+  it('name the entry point where one of them is on others too', async () => {
+    const [both, one] = [router('both@file', { rule: 'PathPrefix(`/x`)', priority: 14, using: ['web', 'adm'] }), a];
+    const above = router('above@file', { rule: 'Host(`a.test`) && PathPrefix(`/x`)', priority: 40 });
+    const [reason = ''] = await ties(both, { ...one, using: ['web', 'adm'] }, above);
+    assert.match(reason, /: on adm both take GET http:\/\/a\.test\/x\. /);
+  });
+  it('name the client of the request where a router looks at that', async () => {
+    const above = router('above@file', { rule: 'ClientIP(`10.0.0.0/8`) && Host(`a.test`)', priority: 40 });
+    const other = { ...x, name: 'x@file', provider: 'file' };
+    assert.match(String(await ties(a, other, above)), /both take GET http:\/\/a\.test\/x from 192\.0\.2\.1\. /);
+  });
   it('do not where one is on another entry point, has TLS or is disabled', async () => {
     assert.deepEqual(await ties(a, { ...x, using: ['admin'] }), []);
     assert.deepEqual(await ties(a, { ...x, tls: {} }), []);

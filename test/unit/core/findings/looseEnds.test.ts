@@ -117,6 +117,34 @@ describe('what is named and not there', () => {
       'maybe meant',
     ]);
   });
+  it('is what the Gateway API provider could not resolve, and not a mistake in writing', async () => {
+    const gateway = (name: string, children: readonly string[]) => ({
+      name: `${name}@kubernetesgateway`,
+      provider: 'kubernetesgateway',
+      type: 'weighted',
+      weighted: { services: children.map((child) => ({ name: child, weight: 1 })) },
+    });
+    const services = [
+      gateway('httproute-a-0-wrr', ['httproute-a-0-svc-default-shop-0', 'httproute-a-0-svc-default-shop-1']),
+      gateway('httproute-b-0-err-wrr', ['invalid-httproute-filter']),
+      gateway('httproute-c-0-err-wrr', ['invalid-httproute-filter']),
+      gateway('grpcroute-d-0-wrr', ['grpcroute-d-0-svc-default-shop-0']),
+      gateway('httproute-e-0-wrr', ['gone@file']),
+      { name: 'httproute-a-0-svc-default-shop-1@kubernetesgateway', provider: 'kubernetesgateway', loadBalancer: {} },
+    ];
+    const inventory = await inventoryIn({ http: { services } });
+    const stands = 'that the Gateway API provider could not resolve: Traefik answers';
+    assert.deepEqual(await said(inventory, 'missing'), [
+      `httproute-a-0-svc-default-shop-0@kubernetesgateway: Stands for a backend ${stands} 500 to what httproute-a-0-wrr@kubernetesgateway gives it.`,
+      `invalid-httproute-filter@kubernetesgateway: Stands for a filter ${stands} 500 to what httproute-b-0-err-wrr@kubernetesgateway and httproute-c-0-err-wrr@kubernetesgateway give it.`,
+      `grpcroute-d-0-svc-default-shop-0@kubernetesgateway: Stands for a backend ${stands} that it is unavailable (gRPC) to what grpcroute-d-0-wrr@kubernetesgateway gives it.`,
+      'gone@file: No such HTTP service: httproute-e-0-wrr@kubernetesgateway names it.',
+    ]);
+    const roles = (await found(inventory, 'missing')).flatMap(({ links }) =>
+      links.map((link) => 'role' in link && link.role),
+    );
+    assert.deepEqual([...new Set(roles)], ['names it']);
+  });
   it('is told of entry points, weighted services, mirrors, failovers, chains and error pages', async () => {
     const services = [
       { name: 'w@file', type: 'weighted', weighted: { services: [{ name: 'gone1' }] } },
@@ -164,6 +192,13 @@ describe('what nothing uses', () => {
 
   it('is told', async () => {
     assert.deepEqual(await unused({ http: { services } }), ['s@file: Nothing uses this service.']);
+    const made = {
+      ...services[0],
+      name: 'unavailable-service@kubernetesingressnginx',
+      provider: 'kubernetesingressnginx',
+    };
+    assert.deepEqual(await unused({ http: { services: [made] } }), []);
+    assert.equal((await unused({ http: { services: [{ ...made, name: 'unavailable-service@file' }] } })).length, 1);
   });
   it('is not what leads on from a disabled router, a weighted service, a mirroring, a failover or error pages', async () => {
     const routers = [router('r@file', { status: 'disabled' })];
@@ -250,6 +285,7 @@ describe('an API that is open', () => {
     assert.deepEqual(await open({}), isOpen);
     assert.deepEqual(await open({ middlewares: ['gzip@file'] }), isOpen);
     assert.deepEqual(await open({ middlewares: ['hsts@file'] }), isOpen);
+    assert.deepEqual(await open({ rule: 'PathPrefix(`/api`) && (Method(`GET`) || Method(`POST`))' }), isOpen);
     assert.deepEqual(await open({ rule: 'PathPrefix(`/api`) || PathPrefix(`/dashboard`)' }), isOpen);
     assert.deepEqual(await open({ rule: 'PathPrefix(`/traefik/`)', middlewares: ['strip@file'] }), isOpen);
   });
@@ -271,6 +307,8 @@ describe('an API that is open', () => {
     ['a rule that looks at the address', { rule: 'Host(`t.test`) && ClientIP(`10.0.0.0/8`)' }],
     ['a rule that looks at a header', { rule: 'Header(`X-Key`,`k`)' }],
     ['TLS options that may ask for a certificate', { tls: { options: 'mtls@file' } }],
+    ['that only POST comes to it', { rule: 'PathPrefix(`/api`) && Method(`POST`)' }],
+    ['that no GET comes to it', { rule: 'PathPrefix(`/api`) && !Method(`GET`)' }],
     ['a redirect by headers', { middlewares: ['ssl@file'] }],
   ] as const) {
     it(`is not where ${what} comes first`, async () => assert.deepEqual(await open({ ...fields }), []));

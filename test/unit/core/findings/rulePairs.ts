@@ -37,6 +37,12 @@ export const shadowed: readonly RulePair[] = [
     why: 'the host that is named matches the expression, with a dot too',
   },
   { first: 'Host(`*.a.test`)', second: 'Host(`b.a.test`)', why: 'since 3.7 the star is any first label' },
+  { first: 'Host(`*`)', second: 'Host(`b.a.test`)', why: 'since 3.7.7 the star is every host' },
+  { first: 'Host(`*`)', second: 'PathPrefix(`/x`)', why: 'since 3.7.7 the star is every host, and none too' },
+  { first: 'Host(`a.test`)', second: 'HostRegexp(`^a\\.test$`)', why: 'the expression matches one host' },
+  { first: '!PathPrefix(`/admin/api`)', second: 'PathRegexp(`^/api/v1$`)', why: 'the expression matches one path' },
+  { first: 'PathRegexp(`^/api`)', second: 'PathRegexp(`^/api/v1$`)', why: 'the expression matches one path' },
+  { first: 'HostRegexp(`^a\\.test$`)', second: 'HostRegexp(`^a\\.test$`) && Path(`/x`)', why: 'the same expression' },
   {
     first: 'Host(`a.test`) || Host(`b.test`)',
     second: 'Host(`b.test`)',

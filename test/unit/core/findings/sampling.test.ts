@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { arenasOf } from '../../../../src/core/findings/arena';
 import { outdoneRouters } from '../../../../src/core/findings/neverWins';
-import { paceOf } from '../../../../src/core/findings/pace';
 import { tiesIn } from '../../../../src/core/findings/ties';
+import { paceOf } from '../../../../src/core/pace';
 import { findRoute } from '../../../../src/core/routing/findRoute';
 import type { HttpQuestion } from '../../../../src/core/routing/question';
 import type { Inventory } from '../../../../src/core/traefik/inventory';

@@ -85,7 +85,7 @@ What the Server Sees
   sent                 /api/../api/x?y=1
   cleaned by Traefik   /api/x?y=1
   after api-strip@file  /x?y=1
-  the server sees      /base/x?y=1
+  the server sees      /base/x?y=1, once api-auth@file lets it in
 
 Runners-Up
   shop-web@file  would take it, priority 25 < 1000
@@ -141,10 +141,64 @@ Runners-Up
 
   it('says so where an entry point asks no router at all', async () => {
     const page = pageOf(await routed([{ name: 'one@file', rule: 'PathPrefix(`/`)', tls: {} }]), plain);
-    assert.equal(below(page, 'Answer'), '  No router is asked on this entry point: Traefik answers 404.');
+    assert.equal(below(page, 'Answer'), '  Here only routers with TLS are asked: over http Traefik answers 404.');
+    const over = pageOf(await routed([{ name: 'one@file', rule: 'PathPrefix(`/`)' }]), { ...plain, isTls: true });
+    assert.equal(below(over, 'Answer'), '  Here only routers without TLS are asked: over https Traefik answers 404.');
+    const none = pageOf(await routed([]), plain);
+    assert.equal(below(none, 'Answer'), '  No router is asked on this entry point: Traefik answers 404.');
     assert.deepEqual(
       page.sections.map(({ title }) => title),
       ['Answer', 'Not Considered', 'Notes'],
+    );
+  });
+
+  it('says who answers where no server sees the request, and why', async () => {
+    const servers = [{ url: 'http://10.0.0.1' }, { url: 'http://10.0.0.2' }];
+    const ask = async (fields: object, serverStatus = {}, web: object = {}): Promise<string> => {
+      const item = { provider: 'file', status: 'enabled' };
+      const sourceRange = ['10.20.0.0/16'];
+      const read = await given({
+        entryPoints: [{ name: 'web', ...web }],
+        http: {
+          routers: [{ ...item, name: 'r@file', rule: 'PathPrefix(`/`)', using: ['web'], service: 's', ...fields }],
+          middlewares: [{ ...item, name: 'office@file', type: 'ipallowlist', ipAllowList: { sourceRange } }],
+          services: [
+            { ...item, name: 's@file', type: 'loadbalancer', loadBalancer: { servers, healthCheck: {} }, serverStatus },
+            { ...item, name: 'api@internal', provider: 'internal' },
+          ],
+        },
+      });
+      const question = { ...plain, target: '/x%2Fy', clientIp: '127.0.0.1' };
+      return below(pageOf({ ...read, version: { number: '3.7.9' } }, question), 'What the Server Sees');
+    };
+    const denies = { http: { encodedCharacters: {} } };
+    const down = { 'http://10.0.0.1': 'DOWN', 'http://10.0.0.2': 'DOWN' };
+    const none = '  no server sees it  ';
+    assert.equal(
+      await ask({ middlewares: ['office'] }),
+      `${none}office@file answers 403, as it lets only 10.20.0.0/16 in`,
+    );
+    assert.equal(await ask({}, down), `${none}s@file: Traefik answers 503, as all 2 servers are down`);
+    assert.equal(
+      await ask({}, {}, denies),
+      `${none}r@file: Traefik answers 400, as its entry point denies %2F in paths (http.encodedCharacters)`,
+    );
+    assert.equal(await ask({ service: 'api@internal' }), '  Traefik itself sees  /x%2Fy');
+  });
+
+  it('names right behind the answer what Traefik disabled and is probably meant', async () => {
+    const read = await routed([
+      {
+        name: 'gone@file',
+        rule: 'Host(`shop.example.test`)',
+        status: 'disabled',
+        error: ['the service "x@file" does not exist'],
+      },
+      { name: 'rest@file', rule: 'PathPrefix(`/`)', priority: 1 },
+    ]);
+    assert.match(
+      below(pageOf(read, plain), 'Answer'),
+      /^ {2}rest@file {2}takes it, priority 1\n.*\n {2}gone@file would take it, but Traefik disabled it: the service "x@file" does not exist$/,
     );
   });
 
@@ -154,7 +208,7 @@ Runners-Up
       passed,
       /Disabled by Traefik because of an error \(7\)\n {4}no-middleware@file +middleware "missing@docker"/,
     );
-    assert.match(passed, /Without a rule that Traefik can read \(3\)\n {4}bad-matcher@file +error while parsing rule/);
+    assert.match(passed, /Rule that Traefik cannot parse \(3\)\n {4}bad-matcher@file +error while parsing rule/);
     assert.match(passed, /Only with TLS \(1\)\n {4}shop-beta@file/);
     assert.match(passed, /On other entry points \(15\)\n {4}api@internal +traefik\n/);
     assert.match(passed, /Nested, and asked only by .* \(2\)\n {4}child-a@file +in parent@file\n/);
@@ -278,7 +332,8 @@ Runners-Up
     const certain = /^ {2}The TCP router t@file takes this connection before HTTP routers are asked\./;
     assert.match(await ask('HostSNI(`*`)', 'PathPrefix(`/`)', false), certain);
     assert.match(await ask('HostSNI(`shop.example.test`)', 'PathPrefix(`/`)', true), certain);
-    assert.match(await ask('HostSNI(`*`)', 'PathPrefix(`/`)', true), /^ {2}The TCP router t@file may take/);
+    assert.match(await ask('HostSNI(`*`)', 'PathPrefix(`/`)', true), /^ {2}h@file/);
+    assert.match(await ask('HostSNI(`*`)', 'Host(`other.test`)', true), certain);
     assert.match(await ask('HostSNI(`shop.example.test`)', 'Host(`shop.example.test`)', true), /^ {2}h@file/);
     assert.match(await ask('HostSNI(`other.test`)', 'PathPrefix(`/`)', true), /^ {2}h@file/);
   });

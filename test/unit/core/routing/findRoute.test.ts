@@ -46,6 +46,8 @@ describe('which router takes a request', () => {
     assert.equal(await told(routers, { ...get, target: '/%zz' }), '400');
     assert.equal(await told(routers, { ...get, target: '/#a' }), '400');
     assert.equal(await told(routers, { ...get, host: 'a b' }), '400');
+    assert.equal(await told(routers, { ...get, host: 'user@a.test' }), '400');
+    assert.equal(await told(routers, { ...get, target: 'http://user@a.test/' }), 'winner all');
   });
 
   it('is not known where the routers could not be read', async () => {
@@ -70,6 +72,184 @@ describe('an entry point that does something to headers with underscores', () =>
       assert.equal(await told(routers, question, { entryPoints }), outcome);
     });
   }
+});
+
+describe('headers that Traefik removes whoever sends them', () => {
+  const routers = [router('proto', 'HeaderRegexp(`X_Forwarded_Proto`, `.+`)'), router('rest', 'PathPrefix(`/`)')];
+  const question = { ...get, headers: [['x_forwarded_proto', 'https']] as const };
+
+  it('are those with underscores too, in versions that take them for one another', async () => {
+    for (const version of ['2.11.43', '3.6.14', '3.7.0', 'dev']) {
+      const rules = version.startsWith('2') ? [router('proto', 'HeadersRegexp(`X_Forwarded_Proto`, `.+`)')] : routers;
+      assert.match(await told(rules, question, { version }), /^not certain: proto/, version);
+    }
+    assert.equal(await told(routers, question, { version: '3.6.13' }), 'winner proto');
+    assert.equal(
+      await told([router('own', 'Header(`X_Own`, `1`)')], { ...get, headers: [['X_Own', '1']] }),
+      'winner own',
+    );
+  });
+});
+
+describe('a star for a host', () => {
+  const routers = [router('star', 'Host(`*`)', { priority: 2 }), router('rest', 'PathPrefix(`/`)', { priority: 1 })];
+
+  for (const [version, ofLabels, ofOne, ofNone] of [
+    ['3.7.7', 'winner star', 'winner star', 'winner star'],
+    ['3.7.9', 'winner star', 'winner star', 'winner star'],
+    ['3.7.6', 'winner rest', 'winner star', 'winner rest'],
+    ['3.7.0', 'winner rest', 'winner star', 'winner rest'],
+    ['3.6.24', 'winner rest', 'winner rest', 'winner rest'],
+    ['dev', 'not certain: star, rest', 'not certain: star, rest', 'not certain: star, rest'],
+  ] as const) {
+    it(`is what it is in ${version}`, async () => {
+      assert.equal(await told(routers, request('http://a.test/'), { version }), ofLabels);
+      assert.equal(await told(routers, request('http://local/'), { version }), ofOne);
+      assert.equal(await told(routers, request('http:///'), { version }), ofNone);
+    });
+  }
+
+  it('is before TCP routers that take all server names, as routers are that name no host', async () => {
+    const tls = { tls: {} };
+    const question = connection({ isTls: true, serverName: 'local' });
+    const ask = async (rule: string, tcpRule = 'HostSNI(`*`)', more: object = {}): Promise<string> => {
+      const http = { routers: [router('http', rule, tls)] };
+      return asked(await listed({ http, tcp: { routers: [router('tcp', tcpRule, { ...tls, ...more })] } }), question);
+    };
+    for (const rule of ['Host(`*`)', 'PathPrefix(`/`)', 'HostRegexp(`a`)']) {
+      assert.equal(await ask(rule), 'not certain: ', rule);
+      assert.equal(await ask(rule, 'HostSNI(`*`)', { priority: 1000 }), 'not certain: ', rule);
+      assert.equal(await ask(rule, 'HostSNI(`local`)'), 'winner tcp', rule);
+    }
+    assert.equal(await ask('Host(`other`)'), 'winner tcp');
+    assert.equal(await ask('Host(`local`)'), 'not certain: tcp');
+  });
+
+  it('is not before TCP routers', async () => {
+    const tls = { tls: {} };
+    const tcp = { routers: [router('tcp', 'HostSNI(`local`)', tls)] };
+    const http = { routers: [router('all', 'Host(`*`)', tls)] };
+    const question = connection({ isTls: true, serverName: 'local' });
+    assert.equal(asked(await listed({ http, tcp }), question), 'winner tcp');
+  });
+});
+
+describe('what Traefik 2 answers where no router takes a request', () => {
+  const answer = async (
+    rules: readonly string[],
+    question = get,
+    version = '2.11.53',
+    priorities: readonly number[] = [],
+  ) => {
+    const routers = rules.map((rule, at) => router(`r${at}`, rule, { priority: priorities[at] ?? 100 - at }));
+    const { outcome } = findRoute(await listed({ http: { routers } }, version), question);
+    return outcome.kind === 'none' ? (outcome.status ?? 'either') : outcome.kind;
+  };
+
+  it('is 405 where of some only the method does not fit', async () => {
+    assert.equal(await answer(['Host(`a.test`) && Method(`POST`)']), 405);
+    assert.equal(await answer(['Method(`POST`, `PUT`) && Host(`a.test`)']), 405);
+    assert.equal(await answer(['Host(`a.test`) && (Path(`/x`) || Method(`POST`))']), 405);
+    assert.equal(await answer(['Host(`a.test`) && Method(`POST`)', 'Host(`b.test`)']), 405);
+    assert.equal(await answer(['!(Host(`b.test`) || !Method(`POST`))']), 405);
+    for (const version of ['3.7.9', 'dev'])
+      assert.equal(await answer(['Host(`a.test`) && Method(`POST`)'], get, version), 404);
+  });
+
+  it('is 404 where more does not fit, and where another muxer took it since', async () => {
+    assert.equal(await answer(['Host(`b.test`) && Method(`POST`)']), 404);
+    assert.equal(await answer(['Host(`a.test`) && Path(`/y`) && Method(`POST`)']), 404);
+    assert.equal(await answer(['Host(`a.test`) && !Method(`GET`)']), 404);
+    assert.equal(await answer(['Host(`a.test`) && Method(`POST`)', 'PathPrefix(`/api`) && Host(`b.test`)']), 404);
+    assert.equal(await answer(['PathPrefix(`/api`) && Host(`b.test`)', 'Host(`a.test`) && Method(`POST`)']), 405);
+    assert.equal(await answer([]), 404);
+  });
+
+  it('is one of the two where an order decides that is not defined, or a rule cannot be asked', async () => {
+    const rules = ['Host(`a.test`) && Method(`POST`)', 'PathPrefix(`/api`) && Host(`b.test`)'];
+    assert.equal(await answer(rules, get, '2.11.53', [5, 5]), 'either');
+    assert.equal(await answer(['ClientIP(`10.0.0.0/8`) && Method(`POST`)', 'Method(`PUT`)']), 'either');
+  });
+});
+
+describe('an entry point that denies escapes', () => {
+  const entryPoints = [{ name: 'web', http: { encodedCharacters: {} } }];
+  const routers = [
+    router('parent', 'Host(`a.test`)', { service: undefined }),
+    router('child', 'PathPrefix(`/`)', { parentRefs: ['parent@file'], using: [] }),
+  ];
+
+  it('has the router answer that it asks, and not the one nested in it', async () => {
+    const question = request('http://a.test/x%2Fy');
+    assert.equal(await told(routers, question, { entryPoints }), 'winner parent');
+    assert.equal(await told(routers, question), 'winner parent > child');
+    assert.equal(await told(routers, request('http://a.test/x'), { entryPoints }), 'winner parent > child');
+  });
+});
+
+describe('a middleware of a router that others are nested in', () => {
+  const office = { name: 'office@file', type: 'ipallowlist', ipAllowList: { sourceRange: ['10.0.0.0/8'] } };
+  const https = { name: 'https@file', type: 'redirectscheme', redirectScheme: { scheme: 'https' } };
+  const strip = { name: 'strip@file', type: 'stripprefix', stripPrefix: { prefixes: ['/api'] } };
+  const ask = async (middleware: string, clientIp?: string): Promise<string> => {
+    const routers = [
+      router('parent', 'Host(`a.test`)', { service: undefined, middlewares: [middleware] }),
+      router('child', 'PathPrefix(`/`)', { parentRefs: ['parent@file'], using: [] }),
+    ];
+    const middlewares = [office, https, strip].map((each) => ({ ...each, provider: 'file', status: 'enabled' }));
+    const http = { routers, middlewares };
+    return asked(await listed({ http, entryPoints: [{ name: 'web' }] }), { ...get, clientIp });
+  };
+
+  it('that answers keeps the request from them', async () => {
+    assert.equal(await ask('office@file', '192.0.2.1'), 'winner parent');
+    assert.equal(await ask('office@file', '10.1.1.1'), 'winner parent > child');
+    assert.equal(await ask('office@file'), 'winner parent > child');
+    assert.equal(await ask('https@file'), 'winner parent');
+    assert.equal(await ask('strip@file'), 'not certain: parent > child');
+  });
+});
+
+describe('a client that offers other protocols than Traefik', () => {
+  const refused = /^With the default TLS options Traefik speaks only h2 and http\/1\.1/;
+  const notes = async (alpn: readonly string[], tls: object = {}, isTls = true): Promise<readonly string[]> => {
+    const tcp = { routers: [router('tcp', 'HostSNI(`*`)', isTls ? { tls } : {})] };
+    const entryPoints = [{ name: 'web' }];
+    return findRoute(await listed({ tcp, entryPoints }), connection({ isTls, serverName: 'a.test', alpn })).notes;
+  };
+
+  it('is told to be refused, but not where it is passed through or options of its own may take it', async () => {
+    assert.match((await notes(['postgresql']))[0] ?? '', refused);
+    assert.match((await notes(['mqtt', 'acme']))[0] ?? '', refused);
+    for (const alpn of [[], ['h2'], ['mqtt', 'http/1.1']]) assert.deepEqual(await notes(alpn), [], alpn.join());
+    assert.deepEqual(await notes(['postgresql'], { passthrough: true }), []);
+    assert.deepEqual(await notes(['postgresql'], { options: 'own@file' }), []);
+    assert.deepEqual(await notes(['postgresql'], {}, false), []);
+  });
+});
+
+describe('a router that Traefik disabled', () => {
+  const meant = async (rule: string, more: object = {}): Promise<readonly string[]> => {
+    const broken = { status: 'disabled', error: ['the service "s@file" does not exist'], ...more };
+    const routers = [
+      router('first', 'Host(`a.test`) && PathPrefix(`/admin`)', { priority: 90 }),
+      router('rest', 'PathPrefix(`/`)', { priority: 5 }),
+      router('broken', rule, broken),
+    ];
+    const { disabled } = findRoute(await listed({ http: { routers } }), get);
+    return disabled.map(({ router: { name }, detail }) => `${name}: ${detail}`);
+  };
+
+  it('is told where it would take the request before the one that does', async () => {
+    const broken = ['broken@file: the service "s@file" does not exist'];
+    assert.deepEqual(await meant('Host(`a.test`)'), broken);
+    assert.deepEqual(await meant('Host(`a.test`)', { using: undefined }), broken);
+    assert.deepEqual(await meant('Host(`b.test`)'), []);
+    assert.deepEqual(await meant('Host(`a.test`)', { priority: 4 }), []);
+    assert.deepEqual(await meant('Host(`a.test`)', { tls: {} }), []);
+    assert.deepEqual(await meant('Host(`a.test`)', { using: ['other'] }), []);
+    assert.deepEqual(await meant('Host(`a.test`', {}), []);
+  });
 });
 
 describe('what is not certain', () => {
@@ -341,7 +521,9 @@ describe('an answer that no listing can give', () => {
     for (const target of ['*', '', 'x', 'a.test:80', 'ftp://a.test/']) {
       assert.match(asked(await listed({ http: { routers: [all] } }), { ...get, target }), /^not certain/, target);
     }
-    assert.match(await one({}, undefined, { ...get, method: 'CONNECT' }), /^not certain/);
+    const toHost = { ...get, method: 'CONNECT', target: 'a.test:80' };
+    assert.match(await one({}, undefined, toHost), /^not certain/);
+    assert.equal(await one({}, undefined, { ...toHost, target: '/' }), 'winner one');
   });
 
   it('is 400 where Go takes no such method or header', async () => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { entryTexts } from '../../../../src/core/json/entryTexts';
 import { findRoute } from '../../../../src/core/routing/findRoute';
 import type { RouteQuestion } from '../../../../src/core/routing/question';
 import { readRule } from '../../../../src/core/rules/readRule';
@@ -48,7 +47,7 @@ function inventoryOf({ protocol, routers }: RuleSet, version: string): Inventory
   for (const [index, { error, ...router }] of routers.entries()) {
     const status = error === undefined ? 'enabled' : 'disabled';
     const raw = { ...router, name: `r${index}@file`, using: ['e'], status, ...(protocol === 'tcp' && { tls: {} }) };
-    const item = readItem(protocol, 'routers', raw, entryTexts(JSON.stringify([raw])), 0);
+    const item = readItem(protocol, 'routers', raw, JSON.stringify(raw));
     if (item !== undefined) items.set(raw.name, item);
   }
   return {

@@ -75,8 +75,10 @@ function ending({ end }: Served): string {
   switch (end.kind) {
     case 'served':
       return `${end.target}${end.host === 'foo' ? '' : ` host ${end.host ?? 'of the server'}`}`;
-    case 'answered':
-      return end.location === undefined ? String(end.status) : `${end.status} ${end.location}`;
+    case 'answered': {
+      const why = end.why === undefined ? '' : ` by ${end.by.name}: ${end.why}`;
+      return end.location === undefined ? `${end.status}${why}` : `${end.status} ${end.location}`;
+    }
     case 'notCertain':
       return `not certain: ${end.why}`;
   }
@@ -251,6 +253,11 @@ describe('the path that a server sees, as pkg/middlewares of Traefik has it:', (
       });
     }
 
+    it('leaves out a fragment with nothing in it', async () => {
+      const regex = { regex: '^http://foo/x$', replacement: 'https://foo/y#' };
+      assert.equal(ending(await serve([{ redirectRegex: regex }], { target: '/x' })), '302 https://foo/y');
+    });
+
     it('is not certain of a replacement that is no address with a host', async () => {
       const served = await serve([{ redirectRegex: { regex: '.*', replacement: '/elsewhere' } }], {});
       assert.equal(ending(served), 'not certain: where it redirects to is not worked out here');
@@ -325,12 +332,196 @@ describe('the path that a server sees', () => {
     for (const version of ['3.4.1', '2.11.25', '3.5.0', 'v3.10.2', 'dev']) {
       assert.equal(ending(await serve([], dots, { version })), '/a/b', version);
     }
-    const stripped = { stripPrefix: { prefixes: ['/api'] } };
-    for (const version of ['3.6.13', '2.11.42', '3.5.9', '3.7.0-rc.1']) {
-      assert.match(ending(await serve([stripped], { target: '/api./x' }, { version })), /^not certain/, version);
-      assert.equal(ending(await serve([stripped], { target: '/api/x' }, { version })), '/x', version);
+  });
+
+  describe('depends on the version where a middleware makes what is not clean:', () => {
+    const strip = { stripPrefix: { prefixes: ['/api'] } };
+    const stripRegex = { stripPrefixRegex: { regex: ['^/ap.'] } };
+    const replace = { replacePathRegex: { regex: '^/api(.*)', replacement: '/$1' } };
+    /** By version: what is made of `/api./x`, and of `/api/x` what begins with two slashes. */
+    const expected: Readonly<Record<string, readonly [stripped: string, replaced: string]>> = {
+      '2.11.42': ['/./x', '//x'],
+      '2.11.43': ['/x', '//x'],
+      '2.11.46': ['/x', '//x'],
+      '2.11.47': ['400', '//x'],
+      '2.11.51': ['400', '//x'],
+      '2.11.52': ['400', '400'],
+      '3.5.6': ['/./x', '//x'],
+      '3.6.13': ['/./x', '//x'],
+      '3.6.14': ['/x', '//x'],
+      '3.6.17': ['/x', '//x'],
+      '3.6.18': ['400', '//x'],
+      '3.6.22': ['400', '//x'],
+      '3.6.23': ['400', '400'],
+      '3.7.0': ['/x', '//x'],
+      '3.7.1': ['/x', '//x'],
+      '3.7.2': ['400', '//x'],
+      '3.7.6': ['400', '//x'],
+      '3.7.7': ['400', '400'],
+    };
+    for (const [version, [stripped, replaced]] of Object.entries(expected)) {
+      it(version, async () => {
+        const end = async (middleware: Readonly<Record<string, unknown>>, target: string): Promise<string> =>
+          ending(await serve([middleware], { target }, { version }));
+        assert.equal(await end(strip, '/api./x'), stripped);
+        assert.equal(await end(stripRegex, '/api./x'), stripped);
+        assert.equal(await end(replace, '/api/x'), replaced);
+        for (const middleware of [strip, stripRegex]) assert.equal(await end(middleware, '/api/x'), '/x');
+      });
     }
-    assert.equal(ending(await serve([stripped], { target: '/api./x' }, { version: '3.6.14' })), '400');
+
+    it('a build of one’s own', async () => {
+      for (const version of ['dev', '3.7.0-rc.2']) {
+        for (const [middleware, target] of [
+          [strip, '/api./x'],
+          [stripRegex, '/api./x'],
+        ] as const) {
+          const end = ending(await serve([middleware], { target }, { version }));
+          assert.match(end, /^not certain: versions of Traefik differ in how they treat such a path/, version);
+        }
+        assert.equal(ending(await serve([strip], { target: '/api/x' }, { version })), '/x');
+      }
+      const end = ending(await serve([replace], { target: '/api/x' }, { version: 'dev' }));
+      assert.match(end, /^not certain: versions of Traefik differ/);
+    });
+
+    it('slashes too are refused', async () => {
+      const slash = { stripPrefix: { prefixes: ['/api/'], forceSlash: false } };
+      const entryPoint = { http: { sanitizePath: false } };
+      assert.equal(ending(await serve([slash], { target: '/api///x' }, { entryPoint })), '400');
+      assert.equal(ending(await serve([slash], { target: '/api///x' }, { entryPoint, version: '3.7.1' })), '/x');
+      assert.equal(ending(await serve([slash], { target: '/api///x' }, { entryPoint, version: '3.6.13' })), '//x');
+    });
+
+    it('encoded prefixes were cut by how long they are decoded', async () => {
+      const at = async (middleware: Readonly<Record<string, unknown>>, version: string): Promise<string> =>
+        ending(await serve([middleware], { target: '/a%2Fb/c%2Fd' }, { version }));
+      const [plain, regex] = [{ stripPrefix: { prefixes: ['/a/b'] } }, { stripPrefixRegex: { regex: ['^/a/b'] } }];
+      for (const middleware of [plain, regex]) {
+        assert.equal(await at(middleware, '3.6.12'), '/c%2Fd');
+        assert.equal(await at(middleware, '2.11.42'), '/c%2Fd');
+        assert.match(await at(middleware, 'dev'), /^not certain/);
+        assert.equal(await at(middleware, '3.6.11'), '/c/d');
+      }
+    });
+
+    it('blanks around a prefix counted', async () => {
+      const blank = { stripPrefix: { prefixes: ['/x '] } };
+      for (const [version, plain, blanks] of [
+        ['3.6.13', '/x/y', '/y'],
+        ['2.11.42', '/x/y', '/y'],
+        ['3.6.14', '/y', '/%20/y'],
+      ] as const) {
+        assert.equal(ending(await serve([blank], { target: '/x/y' }, { version })), plain, version);
+        assert.equal(ending(await serve([blank], { target: '/x%20/y' }, { version })), blanks, version);
+      }
+      assert.match(ending(await serve([blank], { target: '/x/y' }, { version: 'dev' })), /^not certain/);
+    });
+
+    it('an encoded path that no longer fits stays what the next expression sees', async () => {
+      const target = '/a/./a%2Fb';
+      const stack = [
+        { stripPrefixRegex: { regex: ['^/[^/]+/'] } },
+        { stripPrefixRegex: { regex: ['/[a-z]+'] } },
+        { replacePathRegex: { regex: '%2F', replacement: '//' } },
+      ];
+      assert.equal(ending(await serve(stack, { target }, { version: '3.6.11' })), '///b');
+    });
+
+    it('an empty replacement was none', async () => {
+      const nothing = { replacePathRegex: { regex: '^/api', replacement: '' } };
+      assert.equal(ending(await serve([nothing], { target: '/api/x' }, { version: '2.11.0' })), '/api/x');
+      assert.equal(ending(await serve([nothing], { target: '/api/x' }, { version: '2.11.1' })), '/x');
+    });
+  });
+
+  it('is none where a middleware refuses escapes', async () => {
+    const encodedCharacters = { allowEncodedSlash: false, allowEncodedPercent: true };
+    const end = async (target: string, more: object = {}): Promise<string> =>
+      ending(await serve([{ encodedCharacters: { ...encodedCharacters, ...more } }], { target }));
+    assert.equal(await end('/a%2fb'), '400 by m0@file: it denies %2F in paths');
+    assert.equal(await end('/a%2Fb%3B'), '400 by m0@file: it denies %2F and %3B in paths');
+    assert.equal(await end('/a%25b?x=%2F'), '/a%25b?x=%2F');
+    assert.equal(await end('/a%2Fb', { allowEncodedSlash: true }), '/a%2Fb');
+  });
+
+  it('is none where a list of addresses does not let the client in', async () => {
+    const sourceRange = ['10.20.0.0/16'];
+    const end = async (type: string, clientIp: string | undefined, more: object = {}): Promise<string> => {
+      const served = await serve([{ [type]: { sourceRange, ...more } }], { target: '/api', clientIp });
+      const guards = served.end.kind === 'served' ? served.end.guards.map(({ name }) => ` once ${name}`) : [];
+      return `${ending(served)}${guards.join('')}`;
+    };
+    const refused = 'by m0@file: it lets only 10.20.0.0/16 in';
+    assert.equal(await end('ipAllowList', '127.0.0.1'), `403 ${refused}`);
+    assert.equal(await end('ipWhiteList', '127.0.0.1'), `403 ${refused}`);
+    assert.equal(await end('ipAllowList', '127.0.0.1', { rejectStatusCode: 404 }), `404 ${refused}`);
+    assert.equal(await end('ipAllowList', '10.20.1.1'), '/api');
+    assert.equal(await end('ipAllowList', undefined), '/api once m0@file');
+    assert.equal(await end('ipAllowList', '127.0.0.1', { ipStrategy: {} }), `403 ${refused}`);
+    assert.equal(await end('ipAllowList', '127.0.0.1', { ipStrategy: { depth: 1 } }), '/api once m0@file');
+    assert.equal(await end('ipAllowList', '::ffff:10.20.1.1'), '/api');
+    const many = Array.from({ length: 9 }, (_, at) => `10.${at}.0.0/16`);
+    const list = { sourceRange: many };
+    const more = '403 by m0@file: it lets only 10.0.0.0/16, 10.1.0.0/16, 10.2.0.0/16 and 6 more in';
+    assert.equal(await end('ipAllowList', '127.0.0.1', list), more);
+  });
+
+  it('is behind those that ask who somebody is', async () => {
+    const { end } = await serve([{ basicAuth: { users: [] } }, { compress: {} }, { forwardAuth: {} }], {});
+    assert.deepEqual(end.kind === 'served' && end.guards.map(({ name }) => name), ['m0@file', 'm2@file']);
+  });
+
+  it('is none where all servers are down', async () => {
+    const servers = [{ url: 'http://10.0.0.1:80' }, { url: 'http://10.0.0.2:80' }];
+    const serverStatus = { 'http://10.0.0.1:80': 'DOWN', 'http://10.0.0.2:80': 'DOWN' };
+    const down = { loadBalancer: { servers, healthCheck: {} }, serverStatus };
+    assert.equal(ending(await serve([], {}, { service: down })), '503 by s@file: all 2 servers are down');
+    const some = { ...down, serverStatus: { ...serverStatus, 'http://10.0.0.1:80': 'UP' } };
+    assert.equal(ending(await serve([], {}, { service: some })), '/');
+    const one = { loadBalancer: { servers: servers.slice(0, 1) }, serverStatus };
+    assert.equal(ending(await serve([], {}, { service: one })), '503 by s@file: its only server is down');
+    const weighted = { type: 'weighted', loadBalancer: undefined, weighted: { services: [{ name: 'a' }] } };
+    const services = [{ name: 'a@file', provider: 'file', status: 'enabled', type: 'loadbalancer', ...down }];
+    const below = '503 by s@file: all 2 servers below it are down';
+    assert.equal(ending(await serve([], {}, { service: weighted, services })), below);
+    const before = { stripPrefix: { prefixes: ['/api'] } };
+    assert.equal(ending(await serve([before], { target: '/api./x' }, { service: down })), '400');
+  });
+
+  it('is none where the entry point denies what is in the path', async () => {
+    const entryPoint = { http: { encodedCharacters: { allowEncodedSlash: false, allowEncodedHash: true } } };
+    const denied = '400 by r@file: its entry point denies %2F in paths (http.encodedCharacters)';
+    assert.equal(ending(await serve([], { target: '/a%2Fb' }, { entryPoint })), denied);
+    assert.equal(ending(await serve([], { target: '/a%2Fb' })), '/a%2Fb');
+    for (const version of ['2.11.34', '3.6.6']) {
+      assert.equal(ending(await serve([], { target: '/a%2Fb' }, { version })), denied, version);
+    }
+    for (const version of ['2.11.35', '3.6.7', '3.6.2', '3.5.0', 'dev']) {
+      assert.equal(ending(await serve([], { target: '/a%2Fb' }, { version })), '/a%2Fb', version);
+    }
+  });
+
+  it('is none of a CONNECT over HTTP/1', async () => {
+    const end = async (version: string): Promise<string> =>
+      ending(await serve([], { method: 'CONNECT', target: '/x' }, { version }));
+    const refused = '501 by s@file: CONNECT works over HTTP/2 only';
+    for (const version of ['2.11.53', '3.6.24', '3.7.9']) assert.equal(await end(version), refused, version);
+    for (const version of ['2.11.52', '3.6.23', '3.7.8']) assert.equal(await end(version), '/x', version);
+    assert.match(await end('dev'), /^not certain: versions of Traefik differ in what they do with CONNECT/);
+  });
+
+  it('has lost a question mark with nothing behind it, and what has no slash, on Traefik 2', async () => {
+    const two = { version: '2.11.53' };
+    assert.equal(ending(await serve([], { target: '/x?' }, two)), '/x');
+    assert.equal(ending(await serve([], { target: '/x??' }, two)), '/x??');
+    assert.equal(ending(await serve([], { target: '/x?' })), '/x?');
+    const plain = { replacePath: { path: 'b' } };
+    const service = { loadBalancer: { servers: [{ url: 'http://10.0.0.1/b%20b' }] } };
+    assert.equal(ending(await serve([plain], { target: '/x?y' }, two)), '/');
+    assert.equal(ending(await serve([plain], { target: '/x?y' }, { ...two, service })), '/b%20b');
+    assert.equal(ending(await serve([plain], { target: '/x?y' })), 'b?y');
+    assert.match(ending(await serve([{ replacePath: { path: 'a:b' } }], {}, two)), /^not certain/);
   });
 
   it('comes with the host that a middleware sets, or the server’s own', async () => {
@@ -373,8 +564,18 @@ describe('the path that a server sees', () => {
 
   it('parts parameters by & where the query has semicolons', async () => {
     assert.equal(ending(await serve([], { target: '/x?a=1;b=2' })), '/x?a=1&b=2');
+    const redirect = { redirectScheme: { scheme: 'https' } };
+    const add = { addPrefix: { prefix: '/p' } };
+    assert.equal(ending(await serve([redirect], { target: '/x?a;b' })), '302 https://foo/x?a;b');
+    assert.equal(ending(await serve([add, redirect], { target: '/x?a;b' })), '302 https://foo/p/x?a&b');
     const entryPoint = { http: { encodeQuerySemicolons: true } };
     assert.equal(ending(await serve([], { target: '/x?a=1;b=2' }, { entryPoint })), '/x?a=1%3Bb=2');
+  });
+
+  it('is cut by the length that Traefik gives to bytes beyond ASCII where it does not clean', async () => {
+    const entryPoint = { http: { sanitizePath: false } };
+    const strip = { stripPrefixRegex: { regex: ['^/[^/]+/'] } };
+    assert.equal(ending(await serve([strip], { target: "/é/'" }, { entryPoint })), '/%27');
   });
 
   it('shows what is no UTF-8 encoded', async () => {

@@ -90,6 +90,13 @@ describe('a URL in an editor', () => {
     assert.equal(urlInSelection(' \n '), '');
   });
 
+  it('loses the brackets behind it that it does not open, and keeps the others', () => {
+    assert.equal(urlInSelection('http://a.test/(x)]).'), 'http://a.test/(x)');
+    assert.equal(urlInSelection('http://a.test/{a}[b](c)'), 'http://a.test/{a}[b](c)');
+    assert.equal(urlInSelection('http://a.test/)(})]'), 'http://a.test/)(');
+    assert.equal(urlInSelection(`http://a.test/${')'.repeat(3_000)}`), 'http://a.test/');
+  });
+
   it('is the one that the cursor is in or at', () => {
     const line = 'see "http://a.test/x", and [https://b.test/y](tcp://c.test:1).';
     assert.equal(urlAt(line, line.indexOf('a.test')), 'http://a.test/x');

@@ -13,8 +13,8 @@ const signal = new AbortController().signal;
 const named = { name: 'before deploy', endpoint: { id: 'e1', name: 'edge' } };
 
 const textOf = (inventory: Inventory): Promise<string> => snapshotText(named, inventory, signal);
-const read = (text: string): Snapshot => {
-  const snapshot = readSnapshot(text);
+const read = async (text: string): Promise<Snapshot> => {
+  const snapshot = await readSnapshot(text, signal);
   assert.ok(!('problem' in snapshot), 'problem' in snapshot ? snapshot.problem : '');
   return snapshot;
 };
@@ -109,7 +109,7 @@ describe('a snapshot', () => {
       assert.ok(raw.includes(secret), what);
       assert.ok(!text.includes(secret), what);
     }
-    const names = [...itemsIn(read(text).inventory, 'routers')].map(({ name }) => name);
+    const names = [...itemsIn((await read(text)).inventory, 'routers')].map(({ name }) => name);
     assert.deepEqual(names, ['api@file', 'https://•••@name/of@file']);
   });
 
@@ -136,7 +136,7 @@ describe('a snapshot', () => {
   for (const version of ['traefik-3.7', 'traefik-2.11'] as const) {
     it(`gives back what ${version} listed, masked once and for all`, async () => {
       const inventory = await recordedInventory(version);
-      const { inventory: kept, about } = read(await textOf(inventory));
+      const { inventory: kept, about } = await read(await textOf(inventory));
       const before = [...itemsIn(inventory, ...kinds)];
       const after = [...itemsIn(kept, ...kinds)];
       assert.deepEqual(after.map(shownText), before.map(shownText));
@@ -161,7 +161,7 @@ describe('a snapshot', () => {
   it('keeps digits, unknown fields and the order of members', async () => {
     const text =
       '{"zeta": 9007199254740993,\n "name":"a@file", "priority": 9223372036854775806, "alpha":{"b":1.50,"a":"\\u0026"}}';
-    const { inventory } = read(await textOf(await given({ http: { routers: `[${text}]` } })));
+    const { inventory } = await read(await textOf(await given({ http: { routers: `[${text}]` } })));
     assert.deepEqual(
       [...itemsIn(inventory, 'routers')].map((item) => item.text),
       [text],
@@ -177,7 +177,7 @@ describe('a snapshot', () => {
       name: `http://u:${secret}-password@h/x@file`,
       rule: 'Host(`a`)',
     }));
-    const { inventory } = read(await textOf(await given({ http: { routers } })));
+    const { inventory } = await read(await textOf(await given({ http: { routers } })));
     assert.deepEqual(
       [...itemsIn(inventory, 'routers')].map(({ name }) => name),
       ['http://•••@h/x@file', 'http://•••@h/x@file'],
@@ -187,7 +187,7 @@ describe('a snapshot', () => {
   it('tells a listing that failed, and one that there was not, and nothing of why', async () => {
     const inventory = await inventoryOf({ 'http/routers': [{ name: 'a@file' }], 'tcp/routers': 'no list' });
     assert.equal(inventory.groups.tcp.routers?.state, 'failed');
-    const kept = read(await textOf(inventory)).inventory;
+    const kept = (await read(await textOf(inventory))).inventory;
     assert.equal(kept.groups.tcp.routers?.state, 'failed');
     assert.equal(kept.groups.udp.routers?.state, 'missing');
     assert.equal(kept.certificates.state, 'missing');
@@ -225,8 +225,8 @@ describe('the file of a snapshot', () => {
   });
 
   it('is refused with what to do', async () => {
-    const problems = ['', '{}', '{"proxyScoutSnapshot":2}', '{"proxyScoutSnapshot":1}'].map((text) =>
-      readSnapshot(text),
+    const problems = await Promise.all(
+      ['', '{}', '{"proxyScoutSnapshot":2}', '{"proxyScoutSnapshot":1}'].map((text) => readSnapshot(text, signal)),
     );
     assert.deepEqual(
       problems.map((read) => ('problem' in read ? read.problem.split('.')[0] : 'read')),
@@ -237,11 +237,11 @@ describe('the file of a snapshot', () => {
         'This snapshot is damaged',
       ],
     );
-    assert.ok('problem' in readSnapshot((await textOf(await given({}))).slice(0, -4)));
+    assert.ok('problem' in (await readSnapshot((await textOf(await given({}))).slice(0, -4), signal)));
   });
 
-  it('may hold anything where items are: what has no name is counted', () => {
-    const { inventory } = read(`${headText(about)}"listings":{"http/routers":[1,null,{"name":"a"},{"name":7}]}}`);
+  it('may hold anything where items are: what has no name is counted', async () => {
+    const { inventory } = await read(`${headText(about)}"listings":{"http/routers":[1,null,{"name":"a"},{"name":7}]}}`);
     const { routers } = inventory.groups.http;
     assert.ok(routers?.state === 'read');
     assert.deepEqual([routers.items.size, routers.unnamed], [1, 3]);

@@ -37,7 +37,7 @@ describe('the store of snapshots', () => {
     await store.add('e1', await written('old', 1));
     const id = await store.add('e1', await written('new', 2));
     assert.deepEqual(await names(), ['new', 'old']);
-    const { about, inventory } = await store.read(id);
+    const { about, inventory } = await store.read(id, signal);
     assert.equal(about.name, 'new');
     assert.deepEqual(about.counts, { routers: 1, services: 0, middlewares: 0 });
     assert.equal(inventory.groups.http.routers?.state, 'read');
@@ -47,10 +47,10 @@ describe('the store of snapshots', () => {
   it('shares its folder with another window', async () => {
     const other = openSnapshotStore(folder);
     const id = await store.add('e1', await written('one', 1));
-    assert.equal((await other.read(id)).about.name, 'one');
+    assert.equal((await other.read(id, signal)).about.name, 'one');
     await other.remove(id);
     assert.deepEqual(await names(), []);
-    await assert.rejects(store.read(id), /no longer there/);
+    await assert.rejects(store.read(id, signal), /no longer there/);
     await assert.rejects(store.rename(id, 'x'), /no longer there/);
   });
 
@@ -78,7 +78,7 @@ describe('the store of snapshots', () => {
       '{"proxyScoutSnapshot":9,"about":{"name":"later"}}',
     );
     assert.deepEqual(await names(), ['one', 'corrupt ', 'newer later']);
-    await assert.rejects(store.read(GONE), ({ failure }) => failure.nextStep === `The file is ${damaged}.`);
+    await assert.rejects(store.read(GONE, signal), ({ failure }) => failure.nextStep === `The file is ${damaged}.`);
     await assert.rejects(store.rename(GONE, 'x'), /keeps its name/);
     assert.equal(await readFile(damaged, 'utf8'), 'not a snapshot');
   });
@@ -98,7 +98,7 @@ describe('the store of snapshots', () => {
     assert.deepEqual(await names(), ['one', ...Array(others).fill('corrupt ')]);
     for (const { id, state } of await store.list()) {
       if (state === 'ready') continue;
-      await assert.rejects(store.read(id), /no file|cannot be read or written/);
+      await assert.rejects(store.read(id, signal), /no file|cannot be read or written/);
       await store.remove(id);
     }
     assert.deepEqual(await names(), ['one']);
@@ -108,7 +108,7 @@ describe('the store of snapshots', () => {
   it('does not rename what is not as it writes it', async () => {
     const id = await store.add('e1', (await written('one', 1)).replaceAll('\n', ''));
     await assert.rejects(store.rename(id, 'two'), /keeps its name/);
-    assert.equal((await store.read(id)).about.name, 'one');
+    assert.equal((await store.read(id, signal)).about.name, 'one');
   });
 
   it('says where the disk lets nothing be kept', async () => {
@@ -125,7 +125,7 @@ describe('the store of snapshots', () => {
     await writeFile(join(folder, 'notes.json'), '{}');
     await writeFile(join(folder, '..', `${GONE}.json`), await written('outside', 1));
     assert.deepEqual(await names(), []);
-    await assert.rejects(store.read(`../${GONE}`), /no longer there/);
+    await assert.rejects(store.read(`../${GONE}`, signal), /no longer there/);
     await store.remove(`../${GONE}`);
     assert.deepEqual(await readdir(join(folder, '..')), [`${GONE}.json`, 'ours']);
   });

@@ -1,0 +1,135 @@
+import { testOfRule } from '../rules/judge';
+import { matchersIn } from '../rules/matchers';
+import type { Matcher, RuleNode } from '../rules/rule';
+import type { Seen } from '../rules/seen';
+import type { Test } from '../rules/tests';
+import type { Entry } from './table';
+
+/**
+ * Whether Traefik 2 answers 405 to a request that none of its routers takes, and not 404: the muxer under it (gorilla/mux, in the fork of
+ * containous) keeps that a router failed by its method alone, until a part of another rule that is a muxer of its own takes the request. Undefined
+ * where that cannot be said, as where it depends on the order of routers of one priority.
+ *
+ * @param entries by descending priority
+ * @see https://github.com/containous/mux/blob/41b6ec3aed59/route.go (Match)
+ * @see https://github.com/traefik/traefik/blob/v2.11/pkg/muxer/http/mux.go (addRuleOnRoute)
+ */
+export function isMethodRefused(entries: readonly Entry[], seen: Seen): boolean | undefined {
+  let isKept = false;
+  for (const level of levelsOf(entries)) {
+    const rules = level.flatMap(({ rule }) => (rule.kind === 'rule' ? [rule] : []));
+    // Nothing is kept yet, and none of these looks at a method.
+    if (!isKept && !rules.some(({ root }) => looksAtMethod(root))) continue;
+    const effects = new Set<Effect>(rules.map(({ root }) => effectOf(root, seen)));
+    effects.delete('leaves');
+    if (effects.size > 1 || effects.has('unknown')) return undefined;
+    if (effects.has('keeps')) isKept = true;
+    if (effects.has('forgets')) isKept = false;
+  }
+  return isKept;
+}
+
+/** What a router makes of what is kept. */
+type Effect = 'keeps' | 'forgets' | 'leaves' | 'unknown';
+
+function* levelsOf(entries: readonly Entry[]): Generator<readonly Entry[], undefined> {
+  let level: Entry[] = [];
+  for (const entry of entries) {
+    if (level.length > 0 && level[0]?.priority !== entry.priority) {
+      yield level;
+      level = [];
+    }
+    level.push(entry);
+  }
+  if (level.length > 0) yield level;
+  return undefined;
+}
+
+function looksAtMethod(root: RuleNode): boolean {
+  for (const { name } of matchersIn(root)) if (name === 'Method') return true;
+  return false;
+}
+
+function effectOf(root: RuleNode, seen: Seen): Effect {
+  const [whenNot, whenKept] = [false, true].map((isKept) => {
+    const run = { isKept, isUnknown: false, seen };
+    takes(partsOf(root, false), run);
+    return run.isUnknown ? undefined : run.isKept;
+  });
+  if (whenNot === undefined || whenKept === undefined) return 'unknown';
+  if (whenNot === whenKept) return whenNot ? 'keeps' : 'forgets';
+  return whenNot ? 'unknown' : 'leaves';
+}
+
+/** One asking of a rule. */
+interface Run {
+  readonly seen: Seen;
+  isKept: boolean;
+  /** Whether it came to a part of which is not certain whether it takes the request. */
+  isUnknown: boolean;
+}
+
+/** A part of a rule with negation before matchers only, as Traefik's parser leaves it. */
+type Part =
+  | { readonly kind: 'matcher'; readonly matcher: Matcher; readonly isNegated: boolean }
+  | { readonly kind: 'or'; readonly routes: readonly (readonly Part[])[] };
+
+/** The parts that have to hold at once. */
+function partsOf(node: RuleNode, isNegated: boolean): readonly Part[] {
+  switch (node.kind) {
+    case 'matcher':
+      return [{ kind: 'matcher', matcher: node, isNegated }];
+    case 'not':
+      return partsOf(node.part, !isNegated);
+    default:
+      if ((node.kind === 'and') === isNegated) return [{ kind: 'or', routes: routesOf(node, isNegated) }];
+      return node.parts.flatMap((part) => partsOf(part, isNegated));
+  }
+}
+
+/** The ways of which one is enough, those of nested ones among them. */
+function routesOf(node: RuleNode, isNegated: boolean): readonly (readonly Part[])[] {
+  if (node.kind === 'not') return routesOf(node.part, !isNegated);
+  if (node.kind === 'matcher' || (node.kind === 'and') !== isNegated) return [partsOf(node, isNegated)];
+  return node.parts.flatMap((part) => routesOf(part, isNegated));
+}
+
+/** Route.Match: a method that does not fit is kept in mind, and the others are asked; anything else that does not fit ends it. */
+function takes(parts: readonly Part[], run: Run): boolean {
+  let isMethodWrong = false;
+  for (const part of parts) {
+    const isTaken = part.kind === 'or' ? part.routes.some((route) => takes(route, run)) : holds(part, run);
+    if (run.isUnknown) return false;
+    if (isTaken) continue;
+    if (part.kind === 'or' || part.isNegated || part.matcher.name !== 'Method') return false;
+    isMethodWrong = true;
+  }
+  run.isKept = isMethodWrong;
+  return !isMethodWrong;
+}
+
+/** Matchers that are muxers of their own: what they take makes them forget. */
+const MUXERS: ReadonlySet<string> = new Set(['Path', 'PathPrefix', 'HostRegexp']);
+
+function holds({ matcher, isNegated }: Extract<Part, { kind: 'matcher' }>, run: Run): boolean {
+  const result = testOf(matcher)(run.seen);
+  if (typeof result !== 'boolean') {
+    run.isUnknown = true;
+    return false;
+  }
+  // What is negated is a muxer of its own too, and one that keeps a wrong method.
+  if (result && (isNegated || MUXERS.has(matcher.name))) run.isKept = false;
+  if (!result && isNegated && matcher.name === 'Method') run.isKept = true;
+  return result !== isNegated;
+}
+
+const tests = new WeakMap<Matcher, Test<Seen>>();
+
+function testOf(matcher: Matcher): Test<Seen> {
+  let test = tests.get(matcher);
+  if (test === undefined) {
+    test = testOfRule({ kind: 'rule', text: '', root: matcher, protocol: 'http', syntax: 'v2' });
+    tests.set(matcher, test);
+  }
+  return test;
+}

@@ -17,7 +17,7 @@ export function readGoTo(
   text: string,
   { size, hits }: Reach,
 ): { readonly offset: number } | { readonly problem: string } {
-  const [, sign, digits] = /^\s*([p#]?)\s*(\d{1,3}(?:[, _]?\d{3})*|\d+)\s*$/i.exec(text) ?? [];
+  const [, sign, digits] = /^([p#]?)\s*(\d{1,3}(?:[, _]?\d{3})*|\d+)$/i.exec(text.trim()) ?? [];
   const number = Number(digits?.replace(/\D/g, ''));
   const offset = sign === '#' ? number - 1 : (number - 1) * size;
   if (digits === undefined || !Number.isSafeInteger(offset) || offset < 0) {

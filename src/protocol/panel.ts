@@ -108,6 +108,8 @@ const cellSchema = z.object({
   /** Of a date: milliseconds since 1970, to be shown in the person's zone; `text` is the value as stored. */
   at: z.optional(z.number()),
   isCut: z.optional(z.boolean()),
+  /** Documents cannot be told apart by it: it stands in no index, or is what the engine says of the hit. */
+  noFilter: z.optional(z.literal(true)),
 });
 export type Cell = z.infer<typeof cellSchema>;
 

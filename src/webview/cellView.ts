@@ -10,6 +10,6 @@ export function cellParts(cell: Cell): readonly (Node | string)[] {
 }
 
 /** What VS Code's context menu is told of a value; the rest of the place stands at its row and at the table. */
-export function valueContext(path: string): string {
-  return JSON.stringify({ webviewSection: 'cell', path });
+export function valueContext(path: string, { noFilter }: Pick<Cell, 'noFilter'>): string {
+  return JSON.stringify({ webviewSection: 'cell', path, ...(noFilter === true && { noFilter }) });
 }

@@ -77,7 +77,7 @@ function cellView(heading: Heading, row: Row, headings: readonly Heading[]): HTM
         class: `cell ${kind} ${value.kind}${heading.isNumber === true ? ' right' : ''}`,
         role: 'gridcell',
         tabindex: '-1',
-        'data-vscode-context': valueContext(path),
+        'data-vscode-context': valueContext(path, value),
         ...(title !== undefined && { title }),
       },
       ...cellParts(value),
@@ -106,7 +106,11 @@ function ownParts({ kind }: Heading, row: Row, headings: readonly Heading[]): re
       if (parts.length === 0) return [element('span', { class: 'none' }, 'no fields')];
       return parts.flatMap(({ path, cell }) => [
         element('span', { class: 'name' }, pathText(path)),
-        element('span', { class: `value ${cell.kind}`, 'data-vscode-context': valueContext(path) }, ...cellParts(cell)),
+        element(
+          'span',
+          { class: `value ${cell.kind}`, 'data-vscode-context': valueContext(path, cell) },
+          ...cellParts(cell),
+        ),
       ]);
     }
   }

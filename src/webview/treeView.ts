@@ -65,8 +65,9 @@ export function treeView(
     const node = nodes[at];
     if (node === undefined || actions.parentElement === lines[at]) return;
     const isWhole = node.inside > 0 || node.cell.kind === 'object' || node.cell.kind === 'list';
+    const hidesFilters = isWhole || node.cell.noFilter === true;
     [...actions.children].forEach((action, place) => {
-      if (action instanceof HTMLElement) action.hidden = isWhole && place < 2;
+      if (action instanceof HTMLElement) action.hidden = hidesFilters && place < 2;
     });
     lines[at]?.append(actions);
   }
@@ -144,7 +145,7 @@ function lineView({ depth, name, path, cell, inside }: HitNode, at: number, show
       tabindex: '-1',
       'data-line': String(at),
       'aria-level': String(depth + 1),
-      'data-vscode-context': valueContext(path),
+      'data-vscode-context': valueContext(path, cell),
     },
     inside > 0 ? icon('chevron-right') : element('span', { class: 'codicon', 'aria-hidden': 'true' }),
     element('span', { class: 'name' }, name),

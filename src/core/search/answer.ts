@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { coverageSchema, partialSentences } from './read/partial';
+import type { Endpoint } from '../endpoint';
+import { withoutSecrets } from '../http/serverText';
+import type { Place } from './read/cell';
+import { coverageSchema, hasAbsentShards, hasLostContexts, partialSentences } from './read/partial';
 import { rawAnswer } from './read/rawAnswer';
 
 /** How many documents match. `gte`: at least so many, because the engine stopped counting. */
@@ -34,6 +37,10 @@ export interface SearchAnswer {
   readonly hits: readonly Hit[];
   /** Sentences that say why this answer may not be the whole one; empty for a whole answer. They hold server text. */
   readonly partial: readonly string[];
+  /** Whether shards no longer hold the point in time. */
+  readonly hasLostContexts?: boolean;
+  /** Whether shards were away that may come back. */
+  readonly hasAbsentShards?: boolean;
   /** How many shards were asked, where the engine says so: none where no index fits, or none that the user may see. */
   readonly shards?: number;
   /**
@@ -81,6 +88,12 @@ function totalOf(total: WireAnswer['hits']['total']): Total | undefined {
   return { value, relation: relation === 'eq' ? 'eq' : 'gte' };
 }
 
+/** An answer whose hits and aggregations are places in its text. */
+export interface AnswerPlaces extends Omit<SearchAnswer, 'hits' | 'aggregations'> {
+  readonly hits: readonly (Omit<Hit, 'json'> & { readonly place: Place })[];
+  readonly aggregations?: Place;
+}
+
 /**
  * Reads the JSON of an answer of `_search` or `_search/scroll`. `undefined` where it has not the shape of one: something
  * else answered.
@@ -94,6 +107,34 @@ export function readAnswer(
   parsed: unknown,
   clean: (text: string) => string = (text) => text,
 ): SearchAnswer | undefined {
+  const places = placesOf(body, parsed, clean);
+  return places && withTexts(places, body);
+}
+
+/** What a text at a good status is: an answer of a search, other JSON, or no JSON. */
+export type ReadAnswer = AnswerPlaces | 'not an answer' | 'not JSON';
+
+/** The same for a text that was not parsed yet, to be done in any thread. */
+export function readPlaces(body: string, endpoint: Endpoint): ReadAnswer {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    return 'not JSON';
+  }
+  return placesOf(body, parsed, (text) => withoutSecrets(text, endpoint)) ?? 'not an answer';
+}
+
+/** An answer with the texts that stand at its places. */
+export function withTexts({ hits, aggregations, ...answer }: AnswerPlaces, body: string): SearchAnswer {
+  return {
+    ...answer,
+    hits: hits.map(({ place, ...hit }) => ({ ...hit, json: body.slice(...place) || '{}' })),
+    ...(aggregations !== undefined && { aggregations: body.slice(...aggregations) }),
+  };
+}
+
+function placesOf(body: string, parsed: unknown, clean: (text: string) => string): AnswerPlaces | undefined {
   const result = answerSchema.safeParse(parsed);
   if (!result.success) return undefined;
   const answer = result.data;
@@ -105,10 +146,13 @@ export function readAnswer(
       index: hit._index,
       id: hit._id,
       score: undefined,
-      json: '{}',
+      // A text of two lists of hits, which no engine sends: the schema takes one and the place may be the other's.
+      place: nowhere,
       ...raw.hits[at],
     })),
     partial: partialSentences(answer, clean),
+    ...(hasLostContexts(answer) && { hasLostContexts: true }),
+    ...(hasAbsentShards(answer) && { hasAbsentShards: true }),
     ...(answer._shards?.total !== undefined && { shards: answer._shards.total }),
     ...(answer.terminated_early === true && { stoppedEarly: true }),
     ...(answer.pit_id !== undefined && { pitId: answer.pit_id }),
@@ -116,3 +160,5 @@ export function readAnswer(
     ...(raw.aggregations !== undefined && { aggregations: raw.aggregations }),
   };
 }
+
+const nowhere: Place = [0, 0];

@@ -2,7 +2,8 @@ import type { Endpoint } from '../endpoint';
 import { failureOfStatus } from '../http/answers';
 import type { HttpAnswer } from '../http/door';
 import { type Failure, type FailureKind, RequestFailure } from '../http/failure';
-import { serverText } from '../http/serverText';
+import { serverText, withoutSecrets } from '../http/serverText';
+import { plainText } from '../text/plainText';
 import { refusedHighlight } from './ask/highlight';
 import { type EngineError, readError } from './engineError';
 
@@ -60,8 +61,12 @@ const wordsByReason: readonly (readonly [reason: RegExp, words: Words])[] = [
     ],
   ],
   [
-    /^failed to parse date field \[/,
-    ['rejected', 'The engine cannot read the date.', 'Write it as 2026-01-31T12:00:00Z, or as now-1h.'],
+    /'search\.allow_expensive_queries' is set to false/,
+    [
+      'rejected',
+      'The engine does not run expensive queries.',
+      'Search without wildcards, patterns and ~, or change search.allow_expensive_queries in the engine.',
+    ],
   ],
   [
     refusedHighlight,
@@ -165,8 +170,26 @@ export function windowLimit({ detail }: Failure): number | undefined {
 
 const grouped = new Intl.NumberFormat('en-US');
 
+const longestFormat = 100;
+/** What is looked through for a format. */
+const longestReason = 5_000;
+
+/** A field with a format of its own may not read an ISO date: the engine names the format. */
+function dateWords(reason: string, endpoint: Endpoint): Words {
+  const [, behind = ''] = withoutSecrets(reason.slice(0, longestReason), endpoint).split('] with format [', 2);
+  const end = behind.indexOf(']: ');
+  const format = behind.slice(0, end >= 0 ? end : Math.max(0, behind.lastIndexOf(']')));
+  const isIso = format === '' || /(?:^|\|\|)(?:strict_)?date_optional_time/.test(format);
+  const example = isIso ? 'Write it as 2026-01-31T12:00:00Z' : `Write it as the field has it, ${formatText(format)}`;
+  return ['rejected', 'The engine cannot read the date.', `${example}, or as now-1h.`];
+}
+
+function formatText(format: string): string {
+  return plainText(format.replaceAll('||', ' or '), longestFormat);
+}
+
 /** What an engine's own error means; undefined where no more is known than its status tells. */
-function wordsFor(status: number, { types, reason }: EngineError): Words | undefined {
+function wordsFor(status: number, { types, reason }: EngineError, endpoint: Endpoint): Words | undefined {
   const limit = beyondWindow.exec(reason)?.[1];
   if (limit !== undefined) {
     return [
@@ -177,6 +200,7 @@ function wordsFor(status: number, { types, reason }: EngineError): Words | undef
   }
   if (types.includes('security_exception')) return undefined;
   if (types.includes('cluster_block_exception')) return status === 403 ? blockedWords : notReadyWords;
+  if (reason.startsWith('failed to parse date field [')) return dateWords(reason, endpoint);
   for (const [pattern, words] of wordsByReason) if (pattern.test(reason)) return words;
   for (const [type, words] of wordsByType) if (types.some((name) => type.test(name))) return words;
   // Without a cause: no shard was there to fail (recorded: index-unallocated on OpenSearch).
@@ -185,12 +209,59 @@ function wordsFor(status: number, { types, reason }: EngineError): Words | undef
   return types.length === 0 && [400, 404, 405].includes(status) ? strangerWords : undefined;
 }
 
+/** Whether an engine itself may have written it: all of them answer in JSON, or as `format` asks (recorded: yaml-error). */
+function isInEnginesForm({ headers }: HttpAnswer): boolean {
+  return /\b(?:json|yaml|smile|cbor)\b/i.test(headers['content-type'] ?? '');
+}
+
+/** What a page that is no engine's means to a search: it comes from something on the way. */
+const wordsByStatus: ReadonlyMap<number, Words> = new Map([
+  [
+    404,
+    [
+      'notFound',
+      'Something answers here, but no search engine is at this address (status 404).',
+      'Check the path of the URL: it is the base address of the engine, without an index.',
+    ],
+  ],
+  [
+    413,
+    [
+      'rejected',
+      'The search is larger than a server on the way takes (status 413).',
+      'Use fewer filters, values or ids, or raise the limit of that server.',
+    ],
+  ],
+  [
+    504,
+    [
+      'timedOut',
+      'The search took longer than a server on the way waits (status 504).',
+      'Search for something narrower, or in fewer indices.',
+    ],
+  ],
+]);
+
+/** Elasticsearch takes an API key as one word of base64. Its parts, which are shown beside it, are refused. */
+function keyHint(refused: RequestFailure, { auth }: Endpoint): RequestFailure {
+  const isParts = auth.type === 'apiKey' && auth.header === undefined && auth.key.includes(':');
+  if (refused.failure.kind !== 'unauthorized' || !isParts) return refused;
+  return new RequestFailure({
+    ...refused.failure,
+    nextStep:
+      'The API key has a colon, as if it were id:key. Edit the endpoint and use the encoded key: the base64 of both.',
+  });
+}
+
 /** The failure that a status other than 2xx means. The engine's own reason is its `detail`. */
 export function failureOf(answer: HttpAnswer, endpoint: Endpoint): RequestFailure {
-  const byStatus = failureOfStatus(answer, endpoint);
+  const byStatus = keyHint(failureOfStatus(answer, endpoint), endpoint);
   const error = readError(answer.body);
-  if (error === undefined) return byStatus;
-  const words = wordsFor(answer.status, error);
+  if (error === undefined) {
+    const words = isInEnginesForm(answer) ? undefined : wordsByStatus.get(answer.status);
+    return words === undefined ? byStatus : new RequestFailure({ ...byStatus.failure, ...told(words) });
+  }
+  const words = wordsFor(answer.status, error, endpoint);
   const detail = serverText(error.reason, endpoint);
   return new RequestFailure({
     ...byStatus.failure,

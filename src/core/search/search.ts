@@ -14,4 +14,16 @@ export interface Search {
   readonly from: number;
   /** Hits a page, from 1 up; 0 where a body written by hand asks for aggregations alone. */
   readonly size: number;
+  /** To be told with every page: where the search may find less than it seems to ask for. Plain text. */
+  readonly notes?: readonly string[];
+  readonly ifNone?: IfNone;
+}
+
+/** What may explain that a search has no hits. */
+export interface IfNone {
+  /** A request body as JSON text, asked then: what the engine refuses of it is why there are none. */
+  readonly strictBody?: string;
+  /** Whether `strictBody` asks fields by a pattern: then that one of them cannot hold the words explains nothing. */
+  readonly asksPattern?: boolean;
+  readonly notes: readonly string[];
 }

@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '../../endpoint';
 import { namedBy } from '../../http/named';
 import { indentJson } from '../../json/indent';
+import { jsonOrNothing } from '../../json/parse';
+import { isRecord } from '../../json/record';
+import { refuse } from './refuse';
 
 /** A request as it went to the engine. */
 export interface SentSearch {
@@ -12,18 +16,20 @@ export interface SentSearch {
 
 /** Linux takes no single argument over 128 KiB. */
 const longestArgument = 100_000;
-const bodyEnd = 'END_OF_BODY';
 
 /**
  * The request for bash and curl. Credentials and the values of own headers are never in it: they stand as variables
  * (`$ES_USER`, `$ES_PASSWORD`, `$ES_TOKEN`, `$ES_API_KEY`, `$HEADER_…`) that a person sets. Files are named by their paths. A
  * pinned certificate has no equal in curl and is left out: curl then verifies as it always does, and does not ask less.
  *
- * @throws RequestFailure `invalid` where the endpoint's own host is none, so that nothing could be sent either
+ * @throws RequestFailure `invalid` where the endpoint's own host is none, so that nothing could be sent either, and where the
+ * body is no JSON object: curl takes `@name` for a file to be sent
  */
 export function curlOf(endpoint: Endpoint, { method, path, body }: SentSearch): string {
   const { url, options } = addressOf(endpoint, path);
-  const inert = withoutUnseen(body);
+  const inert = withoutUnseen(objectOnly(body));
+  // Not to be foreseen: behind a line of the body that said the same, the shell would run what follows.
+  const bodyEnd = `END_OF_BODY_${randomBytes(16).toString('hex')}`;
   const isLong = Buffer.byteLength(inert) > longestArgument;
   const lines = [
     `curl -X ${method} ${quoted(url)}`,
@@ -37,9 +43,21 @@ export function curlOf(endpoint: Endpoint, { method, path, body }: SentSearch): 
   return isLong ? `${command}\n${inert}\n${bodyEnd}` : command;
 }
 
-/** The request as the Dev Tools of Kibana and OpenSearch Dashboards take it. */
+/**
+ * The request as the Dev Tools of Kibana and OpenSearch Dashboards take it.
+ *
+ * @throws RequestFailure `invalid` where the body is no JSON object
+ */
 export function devToolsOf({ method, path, body }: SentSearch): string {
-  return `${method} ${path}\n${indentJson(withoutUnseen(body))}`;
+  return `${method} ${path}\n${indentJson(withoutUnseen(objectOnly(body)))}`;
+}
+
+/** Whatever stands before this has looked for it already; here it decides what a shell runs. */
+function objectOnly(body: string): string {
+  if (!isRecord(jsonOrNothing(body))) {
+    refuse('The body of this search is not a JSON object.', 'Correct it before copying the search.');
+  }
+  return body;
 }
 
 /**

@@ -11,6 +11,9 @@ export const HIGHLIGHT_POST = '\ue001';
 /** Written as escapes, so that whoever reads the body sees them. */
 const marks = `"pre_tags":["${escaped(HIGHLIGHT_PRE)}"],"post_tags":["${escaped(HIGHLIGHT_POST)}"]`;
 
+/** The engine's own fields, which are in no document: Elasticsearch 9.1 answers 500 where it is to mark one of them. */
+const withoutText: ReadonlySet<string> = new Set(['_id', '_index', '_routing', '_type', '_seq_no', '_ignored']);
+
 function escaped(mark: string): string {
   return `\\u${mark.charCodeAt(0).toString(16)}`;
 }
@@ -21,6 +24,7 @@ function escaped(mark: string): string {
  */
 export function highlightOf({ highlight, by, field }: Question): string | undefined {
   if (!highlight || (by !== 'match' && by !== 'phrase' && by !== 'queryString')) return undefined;
+  if (by !== 'queryString' && withoutText.has(field)) return undefined;
   const fields = JSON.stringify({ [by === 'queryString' ? '*' : field]: {} });
   return `{${marks},"number_of_fragments":0,"fields":${fields}}`;
 }

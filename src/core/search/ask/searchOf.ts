@@ -4,7 +4,7 @@ import { isRecord } from '../../json/record';
 import { memberText } from '../../json/slices';
 import type { FieldInfo } from '../engine/catalogue';
 import { searchPath } from '../request';
-import type { Search } from '../search';
+import type { IfNone, Search } from '../search';
 import { withMembers } from './bodyText';
 import { checkBody, withoutComments } from './checkBody';
 import { DEEPEST_BODY, tooDeepAt } from './depth';
@@ -20,7 +20,8 @@ import { timeClause } from './timeOf';
  *
  * @param from hits before the first page; with a body by hand on top of its own `from`
  * @param now what "the last hour" ends at
- * @param fields those of the index, where they are known: so that indices without a field that is sorted by do not fail
+ * @param fields those of the index, where they are known, with the details of the field that is asked: how it is asked
+ * hangs on what it is, and indices without a field that is sorted by do not fail
  * @throws RequestFailure `invalid` where it cannot be asked, with the line and column of what is wrong in a body by hand
  */
 export function searchOf(question: Question, from: number, now: Date, fields: readonly FieldInfo[] = []): Search {
@@ -33,8 +34,9 @@ export function searchOf(question: Question, from: number, now: Date, fields: re
 
 function searchOfForm(question: Question, from: number, now: Date, fields: readonly FieldInfo[]): Search {
   const { index, sort, size, onlyFields } = question;
+  const query = queryOf(question, fields);
   const parts: readonly (readonly [name: string, json: string | undefined])[] = [
-    ['query', filtered(question, now)],
+    ['query', filtered(query.json, question, now, fields)],
     ['sort', sortOf(sort, fields)],
     ['highlight', highlightOf(question)],
     ['_source', onlyFields.length === 0 ? undefined : JSON.stringify(onlyFields)],
@@ -44,14 +46,25 @@ function searchOfForm(question: Question, from: number, now: Date, fields: reado
   if (tooDeepAt(body) !== undefined) {
     refuse(`The filters are nested more than ${DEEPEST_BODY} levels deep.`, 'Remove a filter.');
   }
-  return { index, body, from, size };
+  const { strict, namesPattern, notes, notesIfNone } = query;
+  const ifNone: IfNone = {
+    ...(strict !== undefined && { strictBody: `{"size":0,"query":${filtered(strict, question, now, fields)}}` }),
+    ...(namesPattern === true && { asksPattern: true }),
+    notes: notesIfNone,
+  };
+  return {
+    index,
+    body,
+    from,
+    size,
+    ...(notes.length > 0 && { notes }),
+    ...((strict !== undefined || notesIfNone.length > 0) && { ifNone }),
+  };
 }
 
 /** The question's own query scores; filters and time only let through. */
-function filtered(question: Question, now: Date): string {
-  const query = queryOf(question);
-  const { time, filters } = question;
-  const range = time === undefined ? undefined : timeClause(time, now);
+function filtered(query: string, { time, filters }: Question, now: Date, fields: readonly FieldInfo[]): string {
+  const range = time === undefined ? undefined : timeClause(time, now, fields);
   const filter = [...(range === undefined ? [] : [range]), ...filters.filter(({ isOut }) => !isOut).map(clauseOf)];
   const mustNot = filters.filter(({ isOut }) => isOut).map(clauseOf);
   if (filter.length === 0 && mustNot.length === 0) return query;

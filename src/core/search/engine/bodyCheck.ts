@@ -7,19 +7,24 @@ import { readError } from '../engineError';
 /** A name that no engine knows: whoever reads the body refuses it with 400 (recorded on all seven: unknown-key). */
 const UNKNOWN_NAME = 'does_this_body_arrive';
 
-/** To be sent by GET to a search path. Whoever does not read it answers as to no body at all: with every document, at 200. */
-export const checkingBody = `{"size":0,"${UNKNOWN_NAME}":true}`;
+/**
+ * To be sent to a search path. Whoever does not read it answers as to no body at all: with every document, at 200. An engine
+ * that reads it but does not mind names finds nothing.
+ */
+export const checkingBody = `{"size":0,"query":{"match_none":{}},"${UNKNOWN_NAME}":true}`;
+
+const totalSchema = z.catch(z.optional(z.union([z.number(), z.object({ value: z.number() })])), undefined);
 
 const searchedSchema = z.union([
-  z.object({ hits: z.object({ hits: z.array(z.unknown()) }) }),
+  z.object({ hits: z.object({ hits: z.array(z.unknown()), total: totalSchema }) }),
   z.object({ count: z.number() }),
 ]);
 
-/** What is known of the bodies of GET requests: that they arrive, that they do not, or nothing. */
+/** What is known of the bodies of one method's requests: that they arrive, that they do not, or nothing. */
 export type Finding = 'arrives' | 'lost' | 'unknown';
 
 /**
- * What two GET requests to one address tell, which differ in their bodies only.
+ * What two requests by one method tell, which differ in their bodies only.
  *
  * @param check the answer to `checkingBody`
  * @param answer the answer to the search that is under way
@@ -28,12 +33,26 @@ export function findingOf(check: HttpAnswer, answer: HttpAnswer): Finding {
   // The refusal of the one as the answer to the other: it was kept by its address on the way.
   if (isAnswerToCheck(answer)) return 'lost';
   if (check.status === 400) return isAnswerToCheck(check) || isSuccess(answer) ? 'arrives' : 'unknown';
-  return isSearchAnswer(check) ? 'lost' : 'unknown';
+  const found = foundBy(check);
+  if (found === undefined) return 'unknown';
+  if (found > 0) return 'lost';
+  // Nothing for the one and something for the other: the bodies made that difference.
+  return (foundBy(answer) ?? 0) > 0 ? 'arrives' : 'unknown';
 }
 
 /** Whether it is the good answer of a search or a count: not a login page at 200. */
 export function isSearchAnswer(answer: HttpAnswer): boolean {
-  return isSuccess(answer) && searchedSchema.safeParse(jsonOrNothing(answer.body)).success;
+  return foundBy(answer) !== undefined;
+}
+
+/** How much a search or a count found, as far as it tells; undefined where it is no good answer of one. */
+function foundBy(answer: HttpAnswer): number | undefined {
+  if (!isSuccess(answer)) return undefined;
+  const { data } = searchedSchema.safeParse(jsonOrNothing(answer.body));
+  if (data === undefined) return undefined;
+  if ('count' in data) return data.count;
+  const { hits, total } = data.hits;
+  return Math.max(hits.length, typeof total === 'object' ? total.value : (total ?? 0));
 }
 
 function isAnswerToCheck({ status, body }: HttpAnswer): boolean {
@@ -51,4 +70,9 @@ export function refusesMethod({ status, body }: HttpAnswer, sent: string): boole
   if (status === 405 || status === 411 || status === 501) return true;
   if (status === 413) return Buffer.byteLength(sent) <= SMALL_BODY;
   return (status === 400 || status === 403) && readError(body) === undefined;
+}
+
+/** Whether nobody is at the address for this method, by a page that is no engine's: ZincSearch has no search by GET. */
+export function isNowhere({ status, body }: HttpAnswer): boolean {
+  return status === 404 && readError(body) === undefined;
 }

@@ -3,6 +3,7 @@ import type { HttpAnswer } from '../../http/door';
 import { jsonOrNothing } from '../../json/parse';
 import { failureOf } from '../failure';
 import { searchPath } from '../request';
+import { type DetailsByField, detailsOfMapping, type FieldDetails } from './fieldDetails';
 import { fieldsOfCapabilities, fieldsOfMapping } from './fieldList';
 import { keepFor } from './keep';
 import { namesOfAliases, namesOfCat, namesOfResolve } from './nameList';
@@ -25,6 +26,8 @@ export interface FieldInfo {
   readonly isAggregatable: boolean;
   /** The nearest nested field above it, through which alone it can be searched. */
   readonly nestedIn?: string;
+  /** What its mapping says besides; absent where that was not asked, or may not be read. */
+  readonly details?: FieldDetails;
 }
 
 /** What can be searched at an endpoint, as far as the user's rights let one see. Kept for some minutes. */
@@ -33,6 +36,11 @@ export interface Catalogue {
   indices(signal?: AbortSignal): Promise<readonly IndexName[]>;
   /** Empty where nothing may be listed, or there is no such index. By name. */
   fields(index: string, signal?: AbortSignal): Promise<readonly FieldInfo[]>;
+  /**
+   * What the mapping says of a field and of those beside it (`title` and `title.keyword`), by name. Empty where it may not be
+   * read, which takes more rights than searching.
+   */
+  details(index: string, field: string, signal?: AbortSignal): Promise<DetailsByField>;
   /** Forgets what was listed. */
   forget(): void;
 }
@@ -42,6 +50,12 @@ const keptMs = 5 * 60_000;
 const mostKept = 50;
 /** Milliseconds to wait for the names of remote clusters, which may not be there. */
 const remotePatienceMs = 3_000;
+/** Characters of an address that an engine takes, with some left for the endpoint's own path. */
+const longestAddress = 3_500;
+/** In an address these are several names or a pattern; half of a character cannot stand there at all. */
+const notOneName = /^$|[*,\p{Cs}]/u;
+
+const noDetails: DetailsByField = new Map();
 
 /** Statuses that say nothing of what is served here. */
 const down: readonly number[] = [429, 502, 503, 504];
@@ -61,6 +75,7 @@ export function openCatalogue(door: SearchDoor, options: { readonly now?: () => 
   const empty = () => ({
     names: keepFor<readonly IndexName[]>(keptMs, 1, now),
     fields: keepFor<readonly FieldInfo[]>(keptMs, mostKept, now),
+    details: keepFor<DetailsByField>(keptMs, mostKept, now),
   });
   let kept = empty();
 
@@ -119,11 +134,24 @@ export function openCatalogue(door: SearchDoor, options: { readonly now?: () => 
     return (await firstServed(sources, signal)) ?? [];
   }
 
+  async function detailsOf(index: string, field: string, signal: AbortSignal): Promise<DetailsByField> {
+    const name = encodeURIComponent(field);
+    const path = `${searchPath(index).replace(/\/_search$/, '')}/_mapping/field/${name},${name}.*`;
+    if (path.length > longestAddress) return noDetails;
+    const answer = await door.request({ method: 'GET', path, signal });
+    await throwIfDown(answer);
+    return (isSuccess(answer) ? detailsOfMapping(jsonOrNothing(answer.body)) : undefined) ?? noDetails;
+  }
+
   return {
     indices: (signal) => kept.names('', names, signal),
     fields: async (index, signal) => {
       if (index.trim() === '') return [];
       return kept.fields(index, (shared) => fieldsOf(index, shared), signal);
+    },
+    details: async (index, field, signal) => {
+      if (index.trim() === '' || notOneName.test(field)) return noDetails;
+      return kept.details(JSON.stringify([index, field]), (shared) => detailsOf(index, field, shared), signal);
     },
     forget() {
       kept = empty();

@@ -21,8 +21,9 @@ const unmarked: ReadonlySet<string> = new Set(['_doc_count', '_tier']);
 /** Names that no document has, and no engine by its default takes (`index.mapping.depth.limit`). */
 const mostLevels = 100;
 
+/** OpenSearch lists what it makes of a flat object for itself, under a name that ends with the dot. */
 function isUsable(name: string): boolean {
-  return name.length <= longestPath && name.split('.', mostLevels + 1).length <= mostLevels;
+  return !name.endsWith('.') && name.length <= longestPath && name.split('.', mostLevels + 1).length <= mostLevels;
 }
 
 const byName = (a: FieldInfo, b: FieldInfo): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);

@@ -1,10 +1,12 @@
 import type { Endpoint } from '../../endpoint';
 import { isSuccess } from '../../http/answers';
 import type { Door, HttpAnswer, HttpRequest } from '../../http/door';
+import { RequestFailure } from '../../http/failure';
 import { shareRead } from '../../traefik/sharedRead';
 import { readError } from '../engineError';
-import { checkingBody, type Finding, findingOf, isSearchAnswer, refusesMethod } from './bodyCheck';
+import { checkingBody, type Finding, findingOf, isNowhere, isSearchAnswer, refusesMethod } from './bodyCheck';
 import { engineOfHeaders, engineOfRoot } from './engineInfo';
+import { openNonces } from './nonce';
 
 /** Which of the families with different calls an engine belongs to; `unknown` where it does not say. */
 export type EngineFamily = 'elasticsearch' | 'opensearch' | 'unknown';
@@ -25,13 +27,16 @@ export interface SearchReply extends HttpAnswer {
 }
 
 /**
- * The way of searches to one endpoint's engine: a door that finds out, once, whether the body of a GET arrives, and what
- * answers. Rejects with `RequestFailure` only.
+ * The way of searches to one endpoint's engine: a door that finds out, once, whether bodies arrive, and what answers. Each
+ * search goes to an address of its own (`nonce.ts`). Rejects with `RequestFailure` only.
  */
 export interface SearchDoor {
   /** As the door opened last has it. */
   readonly endpoint: () => Promise<Endpoint>;
-  /** Sends a body to a path that ends with `_search` or `_count`, by GET or POST as found out. */
+  /**
+   * Sends a body to a path that ends with `_search` or `_count`, by GET or POST as found out. Rejects where bodies arrive by
+   * neither: what is answered then is not what was asked.
+   */
   search(request: {
     readonly path: string;
     readonly body: string;
@@ -49,7 +54,7 @@ export interface SearchDoor {
 }
 
 export interface SearchDoorOptions {
-  /** POST where it was found out earlier that GET will not do: nothing is checked then. */
+  /** POST where it was found out earlier that GET will not do. */
   readonly method?: SearchMethod;
   /** Told when searches go by another method from now on, to be remembered, and why: one sentence, to be said. */
   readonly onMethod?: (method: SearchMethod, why: string) => void;
@@ -57,7 +62,7 @@ export interface SearchDoorOptions {
 
 type Searching = Parameters<SearchDoor['search']>[0];
 
-/** A search by GET, and what is known of its body. */
+/** A search by one method, and what is known of its body. */
 interface Checked {
   readonly reply: SearchReply;
   readonly finding: Finding | 'refused';
@@ -68,10 +73,13 @@ interface Checked {
 const lostWords = 'The body of a GET does not arrive at this engine, so searches are sent by POST from now on.';
 const refusedWords =
   'A GET with a body is refused on the way to this engine, so searches are sent by POST from now on.';
+const nowhereWords = 'This engine has no search by GET (status 404), so searches are sent by POST from now on.';
 const cacheWords =
   'Answers are kept by their address on the way to this engine, so searches are sent by POST from now on.';
 const backWords =
   'POST is refused on the way to this engine and a GET arrives whole, so searches are sent by GET from now on.';
+const lostByPostWords =
+  'The body of a POST no longer arrives at this engine and that of a GET does, so searches are sent by GET from now on.';
 
 /** Answers to `GET /` that say nothing for good. */
 const passing: readonly number[] = [401, 408, 429];
@@ -82,8 +90,9 @@ const passing: readonly number[] = [401, 408, 429];
 export function openSearchDoor(openDoor: () => Promise<Door>, options: SearchDoorOptions = {}): SearchDoor {
   const { onMethod } = options;
   let method = options.method ?? 'GET';
-  /** Whether bodies of GET requests are known to arrive. */
-  let arrives = false;
+  /** The methods whose bodies are known to arrive. */
+  const arriving = new Set<SearchMethod>();
+  const nonces = openNonces();
   /** Of POST: what is still to be said when one has gone through. */
   let unsaid: string | undefined;
   /** Whether GET answers are known to be those of other searches. */
@@ -91,7 +100,8 @@ export function openSearchDoor(openDoor: () => Promise<Door>, options: SearchDoo
   let signed: EngineInfo = { family: 'unknown', version: undefined };
 
   const request = async (asked: HttpRequest): Promise<HttpAnswer> => {
-    const answer = await (await openDoor()).request(asked);
+    const opened = await openDoor();
+    const answer = await nonces.send(asked, (either) => opened.request(either));
     const seen = engineOfHeaders(answer.headers);
     if (seen.family !== 'unknown') signed = seen;
     return answer;
@@ -114,23 +124,37 @@ export function openSearchDoor(openDoor: () => Promise<Door>, options: SearchDoo
     onMethod?.(by, why);
   };
 
-  /** Where the next check goes: to the address of the search that waits for it. */
-  let checkedPath = '';
-  const check = shareRead((signal) => request({ method: 'GET', path: checkedPath, body: checkingBody, signal }));
+  const checks = { GET: openCheck('GET'), POST: openCheck('POST') };
 
-  /** A search by GET along with the check, which is one for all searches that wait for it. */
-  async function sendChecked(asked: Searching): Promise<Checked> {
-    if (!check.isReading) checkedPath = asked.path;
-    check.refresh();
+  /** The check of one method, which is one for all searches that wait for it. */
+  function openCheck(by: SearchMethod) {
+    /** The address of the search that waits for it; not that of a count, where an engine need not mind our `size`. */
+    let path = '';
+    const check = shareRead((signal) => request({ method: by, path, body: checkingBody, repeatable: true, signal }));
+    return (asked: Searching, signal: AbortSignal): Promise<HttpAnswer> => {
+      if (!check.isReading) path = asked.path.replace(/\/_count(?=\?|$)/, '/_search');
+      check.refresh();
+      return check.read(signal);
+    };
+  }
+
+  /** A search along with the check, unless bodies are known to arrive. */
+  async function sendChecked(by: SearchMethod, asked: Searching): Promise<Checked> {
+    if (arriving.has(by)) {
+      const reply = await send(by, asked);
+      return { reply, finding: refusesMethod(reply, asked.body) ? 'refused' : 'arrives', whyUnknown: () => reply };
+    }
     const leave = new AbortController();
     const signal = asked.signal === undefined ? leave.signal : AbortSignal.any([asked.signal, leave.signal]);
-    const checking = check.read(signal).then(
+    const checking = checks[by](asked, signal).then(
       (answer) => ({ answer }),
       (error: unknown) => ({ error }),
     );
     try {
-      const reply = await send('GET', asked);
-      if (refusesMethod(reply, asked.body)) return { reply, finding: 'refused', whyUnknown: () => reply };
+      const reply = await send(by, asked);
+      if (refusesMethod(reply, asked.body) || isNowhere(reply)) {
+        return { reply, finding: 'refused', whyUnknown: () => reply };
+      }
       const checked = await checking;
       if ('error' in checked) {
         if (asked.signal?.aborted === true) throw checked.error;
@@ -140,8 +164,8 @@ export function openSearchDoor(openDoor: () => Promise<Door>, options: SearchDoo
         return { reply, finding: 'unknown', whyUnknown };
       }
       const finding = findingOf(checked.answer, reply);
-      if (finding === 'arrives') arrives = true;
-      return { reply, finding, whyUnknown: () => ({ ...checked.answer, method: 'GET' }) };
+      if (finding === 'arrives') arriving.add(by);
+      return { reply, finding, whyUnknown: () => ({ ...checked.answer, method: by }) };
     } finally {
       leave.abort();
     }
@@ -149,39 +173,39 @@ export function openSearchDoor(openDoor: () => Promise<Door>, options: SearchDoo
 
   /** Asks again by POST, which is kept to if it reaches the engine. Else the first answer stands, where there was one. */
   async function sendInstead(asked: Searching, why: string, first?: SearchReply): Promise<SearchReply> {
-    const reply = await send('POST', asked);
-    if (refusesMethod(reply, asked.body)) return first ?? reply;
+    const { reply, finding } = await sendChecked('POST', asked);
+    if (finding === 'refused') return first ?? reply;
+    if (finding === 'lost') throw bodiesLost();
     if (method === 'GET' && isEngines(reply)) say('POST', why);
     return reply;
   }
 
   async function searchByGet(asked: Searching): Promise<SearchReply> {
-    if (arrives) {
-      const reply = await send('GET', asked);
-      return refusesMethod(reply, asked.body) ? sendInstead(asked, refusedWords, reply) : reply;
-    }
-    const { reply, finding, whyUnknown } = await sendChecked(asked);
-    if (finding === 'refused') return sendInstead(asked, refusedWords, reply);
+    const { reply, finding, whyUnknown } = await sendChecked('GET', asked);
+    if (finding === 'refused') return sendInstead(asked, isNowhere(reply) ? nowhereWords : refusedWords, reply);
     if (finding === 'lost') return sendInstead(asked, lostWords);
     if (finding === 'arrives' || !isSearchAnswer(reply)) return reply;
-    // Nothing says whether this page answers what was asked, so it is not shown. By POST there is no doubt.
-    const byPost = await send('POST', asked);
-    return isEngines(byPost) ? byPost : whyUnknown();
+    // Nothing says whether this page answers what was asked, so it is not shown. A POST hardly ever loses its body.
+    const byPost = await sendChecked('POST', asked);
+    if (byPost.finding === 'lost') throw bodiesLost();
+    return isEngines(byPost.reply) ? byPost.reply : whyUnknown();
   }
 
   async function searchByPost(asked: Searching): Promise<SearchReply> {
-    const reply = await send('POST', asked);
-    if (!refusesMethod(reply, asked.body)) {
+    const { reply, finding } = await sendChecked('POST', asked);
+    if (finding !== 'refused' && finding !== 'lost') {
       if (unsaid !== undefined) onMethod?.('POST', unsaid);
       unsaid = undefined;
       return reply;
     }
-    if (isCached) return reply;
     // The way may have changed since a GET was found not to do.
-    const again = await sendChecked(asked);
-    if (again.finding !== 'arrives') return reply;
-    say('GET', backWords);
-    return again.reply;
+    const again = isCached ? undefined : await sendChecked('GET', asked);
+    if (again?.finding === 'arrives') {
+      say('GET', finding === 'lost' ? lostByPostWords : backWords);
+      return again.reply;
+    }
+    if (finding === 'lost') throw bodiesLost();
+    return reply;
   }
 
   const root = shareRead((signal) => request({ method: 'GET', path: '/', signal }));
@@ -209,6 +233,16 @@ export function openSearchDoor(openDoor: () => Promise<Door>, options: SearchDoo
       return true;
     },
   };
+}
+
+/** Every answer would be that of a search for everything. */
+function bodiesLost(): RequestFailure {
+  return new RequestFailure({
+    kind: 'rejected',
+    sentence:
+      'Request bodies arrive at this engine neither by GET nor by POST, so it cannot be told what to search for.',
+    nextStep: 'Have the proxy before the engine pass on request bodies, or use another address.',
+  });
 }
 
 /** Whether it is an engine that answered, be it with an error of its own. */

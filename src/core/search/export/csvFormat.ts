@@ -28,37 +28,28 @@ const longestCounted = 1_000;
  * `""`; several values, lists and objects are JSON.
  */
 export function csvFormat(chosen: readonly string[]): Format {
-  let columns: ReadonlyMap<string, number> = new Map();
+  let columns: readonly string[] = chosen;
   const leftOut = new Set<string>();
 
-  const leaveOut = (path: string): void => {
-    if (!leftOut.has(path)) leftOut.add(copyOf(path));
-  };
-
-  const row = (values: ValuesByPath): string => {
-    const cells = new Array<string>(columns.size).fill('');
-    for (const [path, found] of values.byPath) {
-      const at = columns.get(path);
-      if (at !== undefined) cells[at] = csvCell(joined(found));
-      else if (chosen.length === 0 && leftOut.size < mostCounted) leaveOut(path.slice(0, longestCounted));
-    }
-    for (const [path, at] of columns) {
-      if (Object.hasOwn(metadata, path)) cells[at] = csvCell(metadata[path]?.(values.hit));
-      // A field within a list, or one that is an object.
-      else if (chosen.length > 0 && !values.byPath.has(path))
-        cells[at] = csvCell(joined(valuesAt(values.document, path)));
-    }
-    return csvLine(cells);
-  };
-
   return {
-    begin(hits) {
-      const names =
-        chosen.length > 0 ? chosen : ['_index', '_id', ...hits.flatMap((hit) => [...valuesOf(hit).byPath.keys()])];
-      columns = new Map([...new Set(names)].slice(0, mostColumns).map((name, at) => [copyOf(name), at]));
-      return csvLine([...columns.keys()].map(csvText));
+    async begin(hits, working) {
+      if (chosen.length === 0) {
+        const names = new Set(['_index', '_id']);
+        for (const hit of hits) {
+          for (const name of await working.run('csvNames', [hit], hit.length)) names.add(name);
+        }
+        columns = [...names];
+      }
+      columns = columns.slice(0, mostColumns).map(copyOf);
+      return csvLine(columns.map(csvText));
     },
-    lines: (hits) => hits.map((hit) => row(valuesOf(hit))).join(''),
+    async put(hit, pieces, working) {
+      const { line, others } = await working.run('csvRow', [hit, columns, chosen.length > 0], hit.length);
+      pieces.push(line);
+      for (const path of others) {
+        if (leftOut.size < mostCounted && !leftOut.has(path)) leftOut.add(copyOf(path));
+      }
+    },
     end: () => '',
     notes() {
       if (leftOut.size === 0) return [];
@@ -72,6 +63,48 @@ export function csvFormat(chosen: readonly string[]): Format {
       ];
     },
   };
+}
+
+/** The paths of the values of a hit's document, as many as there can be columns. */
+export function csvNames(hit: string): string[] {
+  return [...valuesOf(hit).byPath.keys()].slice(0, mostColumns);
+}
+
+/** The line of a hit, and the paths of values that have no column. */
+export interface CsvRow {
+  readonly line: string;
+  readonly others: readonly string[];
+}
+
+/** The numbers of columns by their names: the same for the same list, which comes with each hit. */
+const slots = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
+
+function slotsOf(columns: readonly string[]): ReadonlyMap<string, number> {
+  let found = slots.get(columns);
+  if (found === undefined) {
+    found = new Map([...new Set(columns)].map((name, at) => [name, at]));
+    slots.set(columns, found);
+  }
+  return found;
+}
+
+/** @param isChosen whether a person chose the columns: then fields within lists can be columns, and no others are told */
+export function csvRow(json: string, columns: readonly string[], isChosen: boolean): CsvRow {
+  const { hit, document, byPath } = valuesOf(json);
+  const slotOf = slotsOf(columns);
+  const cells = new Array<string>(slotOf.size).fill('');
+  const others: string[] = [];
+  for (const [path, found] of byPath) {
+    const at = slotOf.get(path);
+    if (at !== undefined) cells[at] = csvCell(joined(found));
+    else if (!isChosen && others.length < mostCounted) others.push(path.slice(0, longestCounted));
+  }
+  for (const [path, at] of slotOf) {
+    if (Object.hasOwn(metadata, path)) cells[at] = csvCell(metadata[path]?.(hit));
+    // A field within a list, or one that is an object.
+    else if (isChosen && !byPath.has(path)) cells[at] = csvCell(joined(valuesAt(document, path)));
+  }
+  return { line: csvLine(cells), others };
 }
 
 /** A hit with the values of its document by their paths. */

@@ -1,25 +1,24 @@
 import { RequestFailure } from '../../http/failure';
+import { paceUntil } from '../../pace';
+import { longestHere } from '../../worker/jobs';
+import { doHere, runJob } from '../../worker/runJob';
 import type { SearchDoor } from '../engine/searchDoor';
 import type { Search } from '../search';
-import { type ExportFormat, formatOf } from './format';
+import { type ExportFormat, formatOf, type Working } from './format';
 import { openWalk } from './openWalk';
-import { outputOf } from './output';
+import { outputOf, type Target } from './output';
 import { pageSize } from './pageSize';
 import { type Pause, pagesOf } from './pages';
 
-export interface ExportOptions {
+export interface ExportOptions extends Target {
   readonly format: ExportFormat;
   /** The fields that a CSV file has as columns; empty: those of the first page. */
   readonly columns: readonly string[];
   /** The most hits, the first of the result. Absent: all of them, in the order that costs the engine least. */
   readonly limit?: number | undefined;
-  /** The most bytes of UTF-8 that are written: hits that do not fit are left out, and the notes say so. */
-  readonly maxBytes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Told how many hits were written, and how many there are to write, as far as the engine counts them. */
   readonly onProgress?: ((hits: number, of: number | undefined) => void) | undefined;
-  /** Takes the next piece of the file. No further one is made before it has resolved. */
-  readonly write: (chunk: string) => Promise<void>;
   /** Waits before what failed is asked again. Default: so long. */
   readonly pause?: Pause | undefined;
 }
@@ -42,20 +41,17 @@ const grouped = new Intl.NumberFormat('en-US');
  * @throws RequestFailure, and what `write` rejects with
  */
 export async function exportHits(door: SearchDoor, search: Search, options: ExportOptions): Promise<ExportReport> {
-  const { signal, limit = Number.POSITIVE_INFINITY, pause, write, onProgress, maxBytes } = options;
+  const { signal, limit = Number.POSITIVE_INFINITY, pause, onProgress, maxBytes } = options;
   const stopped = new AbortController();
   const either = signal === undefined ? stopped.signal : AbortSignal.any([signal, stopped.signal]);
   const format = formatOf(options.format, options.columns);
-  const output = outputOf(format, maxBytes);
+  const output = outputOf(format, options, workingUntil(either));
   const size = pageSize();
   const partial = new Set<string>();
   let hits = 0;
   let counted: number | undefined;
-  const put = async (text: string): Promise<void> => {
-    if (text !== '') await write(text);
-  };
 
-  const walk = await openWalk(door, search, { isWhole: limit === Number.POSITIVE_INFINITY, signal: either });
+  const walk = await openWalk(door, search, { limit, signal: either });
   try {
     let hasBegun = false;
     for await (const page of pagesOf(walk, { limit, size, signal: either, pause })) {
@@ -63,15 +59,13 @@ export async function exportHits(door: SearchDoor, search: Search, options: Expo
       if (!hasBegun) {
         hasBegun = true;
         if (page.total?.relation === 'eq') counted = page.total.value;
-        await put(output.begin(page.hits));
+        await output.begin(page.hits);
       }
-      const { text, written } = output.lines(page.hits);
-      await put(text);
-      hits += written;
+      hits += await output.add(page.hits);
       onProgress?.(hits, counted === undefined ? undefined : Math.min(counted, limit));
       if (output.isFull) break;
     }
-    await put(format.end());
+    await output.end();
   } catch (error) {
     // Hits are passed on unread, so what is no JSON in them is found where they are taken apart.
     throw error instanceof SyntaxError ? brokenHit() : error;
@@ -107,8 +101,28 @@ function megabytes(bytes = 0): string {
   return `${grouped.format(bytes / 2 ** 20)} MiB`;
 }
 
-/** Writes hits that are there already, such as those of a page: each as JSON text. */
-export function exportedText(format: ExportFormat, columns: readonly string[], hits: readonly string[]): string {
-  const whole = formatOf(format, columns);
-  return `${whole.begin(hits)}${whole.lines(hits)}${whole.end()}`;
+/**
+ * Writes hits that are there already, such as those of a page: each as JSON text.
+ *
+ * @throws RequestFailure `cancelled`, and what `write` rejects with
+ */
+export async function exportPage(
+  hits: readonly string[],
+  { format: name, columns, signal = new AbortController().signal, write }: PageExport,
+): Promise<void> {
+  const output = outputOf(formatOf(name, columns), { write }, workingUntil(signal));
+  await output.begin(hits);
+  await output.add(hits);
+  await output.end();
+}
+
+/** How a page is written. */
+export type PageExport = Pick<ExportOptions, 'format' | 'columns' | 'signal' | 'write'>;
+
+function workingUntil(signal: AbortSignal): Working {
+  return {
+    pace: paceUntil(signal),
+    run: (name, args, length) =>
+      length <= longestHere[name] ? doHere(name, args) : runJob(name, args, { length, signal }),
+  };
 }

@@ -6,13 +6,14 @@ import { type NoPointInTime, openPointInTime, type PointInTime } from '../paging
 import { traitsOf } from '../paging/traits';
 import type { Search } from '../search';
 import { pitWalk } from './pitWalk';
-import { cannotScroll, openScroll } from './scrollWalk';
+import { walkOnWhenRefused } from './refusedWalk';
+import { openScroll } from './scrollWalk';
 import type { Walk } from './walk';
 import { windowWalk } from './windowWalk';
 
 interface WalkOptions {
-  /** Whether all hits are wanted: then their order is the one that costs the engine least. */
-  readonly isWhole: boolean;
+  /** How many hits are wanted. Where it is all of them, their order is the one that costs the engine least. */
+  readonly limit: number;
   readonly signal: AbortSignal;
 }
 
@@ -37,27 +38,36 @@ const unordered = 'The hits stand in the order of the index, not by score.';
  * @throws RequestFailure
  */
 export async function openWalk(door: SearchDoor, { index, body: text }: Search, options: WalkOptions): Promise<Walk> {
-  const { isWhole, signal } = options;
+  const { limit, signal } = options;
   const { sort, onlyFromSize } = traitsOf(text);
   const body = withMembers(text, Object.fromEntries(needless.map((name) => [name, undefined])));
-  const live = (why: string): Walk => windowWalk(door, index, withMembers(body, { track_total_hits: 'true' }), why);
+  const live = (why: string, asked = body, start = 0): Walk =>
+    windowWalk(door, index, withMembers(asked, { track_total_hits: 'true' }), why, start);
   if (onlyFromSize !== undefined) return live(`there is no other way for a search with ${onlyFromSize}`);
 
-  const isByIndex = isWhole && sort.length === 0;
+  const isByIndex = limit === Number.POSITIVE_INFINITY && sort.length === 0;
   const notes = isByIndex && hasScores(memberText(text, 'query')) ? [unordered] : [];
+  const ordered = isByIndex ? withMembers(body, { sort: '["_doc"]' }) : body;
+  const goOn = (walk: Walk, why: string): Walk =>
+    walkOnWhenRefused(
+      {
+        ...walk,
+        // Some come up on the way.
+        get notes() {
+          return [...walk.notes, ...notes];
+        },
+      },
+      (passed) => live(why, ordered, passed),
+    );
+
   const opened = await open(door, index, signal);
   if (typeof opened !== 'string') {
-    const way = pitWalk(door, opened, withMembers(body, { sort: undefined }), isByIndex ? 'index' : sort);
-    return { ...way, notes: [...way.notes, ...notes] };
+    const walk = pitWalk(door, opened, withMembers(body, { sort: undefined }), isByIndex ? 'index' : sort);
+    return goOn(walk, 'this user may not go on in a point in time');
   }
-  try {
-    const scrolled = isByIndex ? withMembers(body, { sort: '["_doc"]' }) : body;
-    return { ...(await openScroll(door, index, scrolled, signal)), notes };
-  } catch (error) {
-    const why = cannotScroll(error);
-    if (why === undefined) throw error;
-    return live(`${opened}, and ${why}`);
-  }
+  const scroll = await openScroll(door, index, ordered, { limit, signal });
+  if (typeof scroll === 'string') return live(`${opened}, and ${scroll}`);
+  return goOn(scroll, 'this user may not go on in a scroll');
 }
 
 const without: Readonly<Record<NoPointInTime['why'], string>> = {

@@ -1,46 +1,76 @@
-import type { Format } from './format';
+import type { Format, Working } from './format';
 
-/** The text of an export, with no more bytes than may be. */
+/** Where an export is written to. */
+export interface Target {
+  /** Takes the next piece of the file. No further one is made before it has resolved. */
+  readonly write: (chunk: string) => Promise<void>;
+  /** The most bytes of UTF-8 that are written, the end of the file included. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** Writes hits in a format, with no more bytes than may be. */
 export interface Output {
   /** Whether hits were left out because they did not fit. */
   readonly isFull: boolean;
-  begin(hits: readonly string[]): string;
-  /** The text of these hits, or of those of them that fit, and how many those are. */
-  lines(hits: readonly string[]): { readonly text: string; readonly written: number };
+  begin(hits: readonly string[]): Promise<void>;
+  /** Writes these hits, or those of them that fit. @returns how many those are */
+  add(hits: readonly string[]): Promise<number>;
+  end(): Promise<void>;
 }
 
-/** @param most bytes of UTF-8, the end of the file included */
-export function outputOf(format: Format, most = Number.POSITIVE_INFINITY): Output {
-  let room = most - Buffer.byteLength(format.end());
+/** UTF-16 units that are put together before they are written: V8 keeps a longer text until it collects everything. */
+const longestChunk = 65_536;
+
+/** UTF-16 units that are taken apart in about a microsecond, which is what a step is. */
+const unitsOfStep = 16;
+
+export function outputOf(format: Format, { write, maxBytes }: Target, working: Working): Output {
+  const isLimited = maxBytes !== undefined;
+  let room = (maxBytes ?? 0) - Buffer.byteLength(format.end());
   let isFull = false;
 
   /** Whether the text fits; then it is taken as written. */
   const fits = (text: string): boolean => {
+    if (!isLimited) return true;
     const bytes = Buffer.byteLength(text);
     if (bytes > room) return false;
     room -= bytes;
     return true;
+  };
+  const put = async (text: string): Promise<void> => {
+    if (text !== '') await write(text);
   };
 
   return {
     get isFull() {
       return isFull;
     },
-    begin(hits) {
-      const text = format.begin(hits);
+    async begin(hits) {
+      const text = await format.begin(hits, working);
       fits(text);
-      return text;
+      await put(text);
     },
-    lines(hits) {
-      if (most === Number.POSITIVE_INFINITY) return { text: format.lines(hits), written: hits.length };
-      const texts: string[] = [];
+    async add(hits) {
+      let pieces: string[] = [];
+      let length = 0;
+      let written = 0;
       for (const hit of hits) {
-        const text = format.lines([hit]);
-        isFull = !fits(text);
-        if (isFull) break;
-        texts.push(text);
+        await format.put(hit, pieces, working);
+        length += hit.length;
+        if (isLimited || length >= longestChunk) {
+          const text = pieces.join('');
+          isFull = !fits(text);
+          if (isFull) return written;
+          await put(text);
+          pieces = [];
+          length = 0;
+        }
+        written++;
+        await working.pace.step(1 + Math.ceil(Math.min(hit.length, longestChunk) / unitsOfStep));
       }
-      return { text: texts.join(''), written: texts.length };
+      await put(pieces.join(''));
+      return written;
     },
+    end: () => put(format.end()),
   };
 }

@@ -1,12 +1,14 @@
 /** Hits of the first page: nothing is known of the documents yet, and a hundred long ones are still a few megabytes. */
 const first = 100;
+/** `index.max_result_window` of an index that does not set it, which is also the most of one answer. */
+const most = 10_000;
 /**
- * Answers of usual log lines stay below the 128 KiB above which V8 keeps a text as a large object: those live on until a full
- * collection, and an export then takes thrice the memory, and longer.
+ * So large that what an engine does for each request hardly counts, as with pages of thousands of log lines. With twice as
+ * much an export is no faster and holds twice as much memory, until V8 collects all of it. In UTF-16 units of an answer.
  */
-const most = 330;
-/** Half of the four megabytes that an answer may have, as documents differ. In UTF-16 units of its text. */
-const goal = 2_000_000;
+const goal = 1_000_000;
+/** The next page has at most so many times as many hits, as longer documents may follow. */
+const steepest = 10;
 
 /** How many hits to ask for at once, so that answers stay small whatever the documents are like. */
 export interface PageSize {
@@ -27,7 +29,7 @@ export function pageSize(): PageSize {
       return now;
     },
     saw(hits, length) {
-      now = Math.max(1, Math.min(allowed, Math.floor((goal * hits) / length)));
+      now = Math.max(1, Math.min(allowed, steepest * now, Math.floor((goal * hits) / length)));
     },
     shrink() {
       if (now === 1) return false;

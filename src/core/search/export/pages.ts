@@ -27,13 +27,15 @@ interface PagesOptions {
 
 /** Milliseconds before the second, third and fourth try. An export of half an hour should outlive a busy moment. */
 const pauses = [500, 2_000, 5_000];
+/** Of all pages together: where each is without other hits than the one before, an export would never come to its end. */
+const mostAsksAgain = 2 * pauses.length;
 /** What an engine asks to be left alone for longer is a failure. */
 const longestPause = 30_000;
 
 /**
  * The pages of a walk up to `limit` hits. The next page is asked for before one is taken, so that the engine works on it
  * meanwhile: whoever stops early aborts `signal`. What fails in passing and answers that are not whole are asked for again
- * where the walk can do that.
+ * where the walk can do that; a shard that stays away is asked again for one page, not for each.
  */
 export async function* pagesOf(
   walk: Walk,
@@ -41,6 +43,10 @@ export async function* pagesOf(
 ): AsyncGenerator<Page> {
   let taken = 0;
   let all = Number.POSITIVE_INFINITY;
+  /** Why hits were missing from answers that were taken all the same. */
+  const accepted = new Set<string>();
+  /** How often an answer was asked for again because it was not whole. */
+  let asksAgain = 0;
   const isMissing = (after: number): boolean => after < Math.min(limit, all);
   let coming: Promise<Look> | undefined = look(0);
   while (coming !== undefined) {
@@ -81,7 +87,11 @@ export async function* pagesOf(
       let longer = 0;
       try {
         const found = await walk.look(Math.min(size.now, limit - after), signal);
-        if (isLastTry || found.partial.length === 0) return found;
+        if (isLastTry || asksAgain === mostAsksAgain || found.partial.every((why) => accepted.has(why))) {
+          for (const why of found.partial) accepted.add(why);
+          return found;
+        }
+        asksAgain++;
       } catch (error) {
         if (signal.aborted) throw cancelled();
         if (!isRequestFailure(error)) throw error;

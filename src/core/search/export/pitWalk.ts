@@ -1,10 +1,14 @@
 import { isRequestFailure } from '../../http/failure';
 import { withMembers } from '../ask/bodyText';
 import type { SearchDoor } from '../engine/searchDoor';
-import { beginning, type Cursor, cursorAfter } from '../paging/cursor';
+import { OthersAnswer } from '../paging/ask';
+import { beginning, type Cursor, cursorAfter, goesOnFrom, isEarlier } from '../paging/cursor';
+import { unsteadyNote } from '../paging/notes';
 import { documentOrder, isWithoutTie, type PointInTime } from '../paging/pointInTime';
+import { trackingBehind } from '../paging/tracking';
 import { orderWith } from '../paging/traits';
-import { sortOf, textsOf, type Walk } from './walk';
+import { sortOf } from './sortValues';
+import { textsOf, type Walk } from './walk';
 
 /**
  * Goes through all hits of a point in time with `search_after`.
@@ -17,18 +21,24 @@ export function pitWalk(door: SearchDoor, open: PointInTime, body: string, order
   let cursor: Cursor = beginning;
   /** Only the first answer need count the hits: in a point in time they stay as many. */
   let counts = true;
+  let isUnsteady = false;
+  const uncounted = ({ after }: Cursor): string =>
+    after === undefined ? 'false' : trackingBehind(open.dialect, order === 'index' ? [] : order);
 
   return {
-    notes: open.missing === undefined ? [] : [open.missing],
+    get notes() {
+      return [...(open.missing === undefined ? [] : [open.missing]), ...(isUnsteady ? [unsteadyNote] : [])];
+    },
     canRepeat: true,
     async look(size, signal) {
       for (;;) {
         const from = cursor;
-        const asked = size + from.skip;
+        // What was passed already counts for the engine's window, too.
+        const asked = Math.max(size, from.skip + 1);
         const members = {
           size: String(asked),
           sort: order === 'index' ? `[${tie.sort}]` : orderWith(order, tie.sort),
-          track_total_hits: String(counts),
+          track_total_hits: counts ? 'true' : uncounted(from),
           ...(from.after !== undefined && { search_after: from.after }),
         };
         try {
@@ -40,17 +50,24 @@ export function pitWalk(door: SearchDoor, open: PointInTime, body: string, order
             if (!tie.isUnique) return texts.hits();
             return last === undefined ? texts.hits().slice(-1) : [last];
           };
+          const sorts = passing().map(sortOf);
+          if (sorts.length > asked || isEarlier(from, sorts)) {
+            if (door.suspectCache()) continue;
+            throw new OthersAnswer();
+          }
+          if (!goesOnFrom(from, sorts)) isUnsteady = true;
           return {
-            asked: size,
+            asked: asked - from.skip,
             hits: () => texts.hits().slice(from.skip),
-            total,
+            // Where it was counted before, this is no more than a lower bound.
+            total: counts ? total : undefined,
             partial,
             isLast: () => texts.hits().length < asked && partial.length === 0,
             length: reply.body.length,
             passesUnread: tie.isUnique && last !== undefined,
             pass() {
               counts = false;
-              cursor = cursorAfter(from, passing().map(sortOf), tie.isUnique);
+              cursor = cursorAfter(from, sorts, tie.isUnique);
             },
           };
         } catch (error) {

@@ -1,5 +1,5 @@
 import { behindValue, visitMembers } from '../read/scan';
-import { sortAt } from './walk';
+import { sortAt } from './sortValues';
 
 /** What an export takes of a hit: JSON texts, exactly as received. */
 export interface Exported {
@@ -71,6 +71,13 @@ export function putLine(hit: string, pieces: string[]): void {
   if (id === behindIndex) pieces.push(hit.slice(0, behindId));
   else pieces.push(hit.slice(0, behindIndex), hit.slice(id, behindId));
   pieces.push(hit.slice(usualHead.lastIndex, sortAt(hit) ?? -1), '}');
+}
+
+/** The same as one text. */
+export function lineOf(hit: string): string {
+  const pieces: string[] = [];
+  putLine(hit, pieces);
+  return pieces.join('');
 }
 
 function byMembers(hit: string): string {

@@ -1,12 +1,12 @@
+import type { HttpAnswer } from '../../http/door';
 import { isRequestFailure, type RequestFailure } from '../../http/failure';
 import { withMembers } from '../ask/bodyText';
 import type { SearchDoor } from '../engine/searchDoor';
+import { windowLimit } from '../failure';
+import { openKeepAlive } from '../keepAlive';
 import { searchPath } from '../request';
 import { pageSize } from './pageSize';
 import { type Texts, textsOf, type Walk } from './walk';
-
-/** How long the engine keeps a scroll that nobody asks. */
-const keepAlive = '5m';
 
 const longestClosingMs = 5_000;
 
@@ -15,39 +15,87 @@ const sampled = 20;
 
 /**
  * Opens a scroll over the result: a way that every engine has, forward only, through what was there when it began (reference,
- * section 4). Its first hits are asked for at once.
+ * section 4). Its first hits are asked for at once, and the second ones, too: users may be let open a scroll and not go on in
+ * it, which is to be known before anything is written.
  *
  * @param body without `from` and `size`
- * @throws RequestFailure also where scrolls are not allowed, or there are too many (see `cannotScroll`)
+ * @returns why there is no scroll, in words that end a sentence, where there is none for this user and search
+ * @throws RequestFailure
  */
-export async function openScroll(door: SearchDoor, index: string, body: string, signal: AbortSignal): Promise<Walk> {
-  const size = await sizeFor(door, index, body, signal);
-  const path = searchPath(index, new URLSearchParams({ scroll: keepAlive }));
-  // With POST, so that no cache between answers with a scroll that has gone on since.
-  const answer = await door.request({ method: 'POST', path, body: withMembers(body, { size: String(size) }), signal });
-  let ahead: { readonly answer: Texts; readonly length: number } | undefined = {
-    answer: await textsOf(door, answer, signal),
-    length: answer.body.length,
-  };
-  let id = ahead.answer.scrollId;
+export async function openScroll(
+  door: SearchDoor,
+  index: string,
+  body: string,
+  { limit, signal }: { readonly limit: number; readonly signal: AbortSignal },
+): Promise<Walk | string> {
+  let size = await sizeFor(door, index, body, signal);
+  let id: string | undefined;
+  const ahead: Page[] = [];
+  const keepAlive = openKeepAlive();
+  try {
+    try {
+      ahead.push(await open());
+    } catch (error) {
+      const most = isRequestFailure(error) ? windowLimit(error.failure) : undefined;
+      if (most === undefined || most >= size) throw error;
+      size = most;
+      ahead.push(await open());
+    }
+    if (size < limit && hasMore(ahead[0])) {
+      // ZincSearch takes the parameter and opens nothing.
+      if (id === undefined) return 'it has no scroll';
+      ahead.push(await next(signal));
+    }
+  } catch (error) {
+    const why = cannotScroll(error, id !== undefined);
+    if (id !== undefined) await close();
+    if (why === undefined) throw error;
+    return why;
+  }
 
-  const next = async (asking: AbortSignal) => {
-    const reply = await door.request({
-      method: 'POST',
-      path: '/_search/scroll',
-      body: JSON.stringify({ scroll: keepAlive, scroll_id: id }),
-      signal: asking,
-    });
-    return { answer: await textsOf(door, reply, asking), length: reply.body.length };
-  };
+  async function open(): Promise<Page> {
+    const text = withMembers(body, { size: String(size) });
+    return take((scroll) => ({ path: searchPath(index, new URLSearchParams({ scroll })), body: text }), signal);
+  }
+
+  async function next(asking: AbortSignal): Promise<Page> {
+    return take((scroll) => ({ path: '/_search/scroll', body: JSON.stringify({ scroll, scroll_id: id }) }), asking);
+  }
+
+  /** @param asked what is asked, by how long the scroll is to be kept */
+  async function take(
+    asked: (keepAlive: string) => { readonly path: string; readonly body: string },
+    asking: AbortSignal,
+  ): Promise<Page> {
+    let reply: HttpAnswer;
+    do {
+      // With POST, so that no cache between answers with a scroll that has gone on since.
+      reply = await door.request({ method: 'POST', ...asked(keepAlive.now), signal: asking });
+    } while (keepAlive.shorten(reply));
+    const answer = await textsOf(door, reply, asking);
+    id = answer.scrollId ?? id;
+    return { answer, length: reply.body.length };
+  }
+
+  async function close(): Promise<void> {
+    if (id === undefined) return;
+    try {
+      await door.request({
+        method: 'DELETE',
+        path: '/_search/scroll',
+        body: JSON.stringify({ scroll_id: id }),
+        signal: AbortSignal.timeout(longestClosingMs),
+      });
+    } catch {
+      // The engine forgets it by itself after the time above.
+    }
+  }
 
   return {
     notes: [],
     canRepeat: false,
     async look(_size, asking) {
-      const { answer: found, length } = ahead ?? (await next(asking));
-      ahead = undefined;
-      id = found.scrollId ?? id;
+      const { answer: found, length } = ahead.shift() ?? (await next(asking));
       return {
         asked: size,
         hits: found.hits,
@@ -60,20 +108,21 @@ export async function openScroll(door: SearchDoor, index: string, body: string, 
         pass: () => undefined,
       };
     },
-    async close() {
-      if (id === undefined) return;
-      try {
-        await door.request({
-          method: 'DELETE',
-          path: '/_search/scroll',
-          body: JSON.stringify({ scroll_id: id }),
-          signal: AbortSignal.timeout(longestClosingMs),
-        });
-      } catch {
-        // The engine forgets it by itself after the time above.
-      }
-    },
+    close,
   };
+}
+
+/** An answer of a scroll. */
+interface Page {
+  readonly answer: Texts;
+  readonly length: number;
+}
+
+function hasMore(page: Page | undefined): boolean {
+  if (page === undefined) return false;
+  const { total, hits } = page.answer;
+  const came = hits().length;
+  return came > 0 && (total?.relation !== 'eq' || total.value > came);
 }
 
 async function sizeFor(door: SearchDoor, index: string, body: string, signal: AbortSignal): Promise<number> {
@@ -89,12 +138,13 @@ async function sizeFor(door: SearchDoor, index: string, body: string, signal: Ab
 }
 
 /** Why this engine gives no scroll, in words that end a sentence; undefined where it failed for another reason. */
-export function cannotScroll(error: unknown): string | undefined {
+function cannotScroll(error: unknown, isOpen: boolean): string | undefined {
   if (!isRequestFailure(error)) return undefined;
   const { kind, status, detail = '' }: RequestFailure['failure'] = error.failure;
   // 500 up to 8.11, 429 later, and another type each time: the words are the same (search-README, surprise 5).
   if (/too many scroll contexts/i.test(detail)) return 'it has too many scrolls open';
-  if (kind === 'forbidden') return 'this user may not open a scroll';
+  if (kind === 'forbidden') return isOpen ? 'this user may not go on in a scroll' : 'this user may not open a scroll';
+  if (isOpen) return undefined;
   if (status === 400 && /scroll/i.test(detail)) return 'it allows no scroll for this search';
   return status === 405 ? 'it has no scroll' : undefined;
 }

@@ -1,12 +1,12 @@
-import { isSuccess, parseJson } from '../../http/answers';
+import { isSuccess, notJson, parseJson } from '../../http/answers';
 import { cancelled } from '../../http/describe';
 import type { HttpAnswer } from '../../http/door';
-import { withoutSecrets } from '../../http/serverText';
-import { memberText } from '../../json/slices';
-import { readAnswer, type SearchAnswer } from '../answer';
+import { longestHere } from '../../worker/jobs';
+import { runJob } from '../../worker/runJob';
+import type { SearchAnswer } from '../answer';
 import type { SearchDoor } from '../engine/searchDoor';
 import { failureOf, notAnEngine } from '../failure';
-import { behindValue, isList, isObject, visitItems, visitMembers } from '../read/scan';
+import { itemPlaces } from '../read/textPlaces';
 
 /** Goes through a result from its first hit on. Rejects with `RequestFailure` only. */
 export interface Walk {
@@ -36,8 +36,20 @@ export interface Look extends Pick<SearchAnswer, 'total' | 'partial'> {
   readonly passesUnread: boolean;
 }
 
+/** The end of a way. */
+export const noMore: Look = {
+  asked: 0,
+  hits: () => [],
+  total: undefined,
+  partial: [],
+  isLast: () => true,
+  length: 0,
+  passesUnread: false,
+  pass: () => undefined,
+};
+
 /** An answer whose hits are texts only. */
-export interface Texts extends Omit<SearchAnswer, 'hits'> {
+export interface Texts extends Omit<SearchAnswer, 'hits' | 'aggregations'> {
   /** See `Look`. */
   hits(): readonly string[];
   /** The last hit, where it is known before the others are looked for. */
@@ -56,78 +68,29 @@ export async function textsOf(door: SearchDoor, answer: HttpAnswer, signal: Abor
   if (signal.aborted) throw cancelled();
   if (!isSuccess(answer)) throw failureOf(answer, endpoint);
   const { body } = answer;
-  const list = hitsAt(body);
-  // The hits are the end of what engines answer to a search for nothing else; who then finds another end reads all of it.
-  const isUsual = list !== undefined && body.endsWith(usualEnd);
-  const end = list === undefined ? undefined : isUsual ? body.length - 2 : endOfList(body, list);
-  const around = end === undefined ? body : `${body.slice(0, list)}[]${body.slice(end)}`;
-  const parsed = parseJson({ ...answer, body: around }, endpoint);
-  const read = readAnswer(around, parsed, (text) => withoutSecrets(text, endpoint));
-  if (read === undefined) throw notAnEngine(answer, endpoint);
+  const isLong = body.length > longestHere.textPlaces;
+  // Of a long one where each hit is, too: in many small things that is not found out in a moment.
+  const found = await runJob('textPlaces', [body, endpoint, isLong], { length: body.length, signal });
+  const { read, last, list, end } = found;
+  if (read === 'not JSON') throw notJson(answer, endpoint);
+  if (read === 'not an answer') throw notAnEngine(answer, endpoint);
+  const { hits: _, aggregations: _unused, ...about } = read;
   let hits: readonly string[] | undefined;
   return {
-    ...read,
+    ...about,
     hits() {
-      hits ??= itemsOf(body, list ?? body.length, end);
+      const places = isLong ? found.items : itemPlaces(body, list, end);
+      hits ??= places && textsAt(body, places);
       if (hits !== undefined) return hits;
-      parseJson(answer, endpoint);
-      throw notAnEngine(answer, endpoint);
+      if (!isLong) parseJson(answer, endpoint);
+      throw isLong ? notJson(answer, endpoint) : notAnEngine(answer, endpoint);
     },
-    last: isUsual ? body.slice(0, 1 - usualEnd.length) : undefined,
+    last: last === undefined ? undefined : body.slice(0, last),
   };
 }
 
-/** The last hit, the list of hits, the object that holds it, and the answer end. */
-const usualEnd = '}]}}';
-
-/** Where the list of hits begins in an answer; undefined where there is none. */
-function hitsAt(body: string): number | undefined {
-  let found: number | undefined;
-  const start = body.search(/\S/);
-  if (start < 0 || !isObject(body, start)) return undefined;
-  visitMembers(body, start, (name, at) => {
-    if (name !== 'hits' || !isObject(body, at)) return undefined;
-    return visitMembers(body, at, (inner, list) => {
-      if (inner !== 'hits' || !isList(body, list)) return undefined;
-      found = list;
-      // Nothing behind it is looked at.
-      return body.length;
-    });
-  });
-  return found;
-}
-
-/** The index behind a list; undefined where it is not closed. */
-function endOfList(body: string, at: number): number | undefined {
-  const end = visitItems(body, at, () => undefined);
-  return body.charAt(end - 1) === ']' ? end : undefined;
-}
-
-/** The items of a list that ends there; undefined where it does not. */
-function itemsOf(body: string, at: number, end: number | undefined): string[] | undefined {
-  const items: string[] = [];
-  const found = visitItems(body, at, (start) => {
-    const behind = behindValue(body, start);
-    items.push(body.slice(start, behind));
-    return behind;
-  });
-  return found === end && body.charAt(found - 1) === ']' ? items : undefined;
-}
-
-/** The last member of a hit that was sorted. */
-const sortBehind = ',"sort":[';
-
-/**
- * Where the sort values of a hit begin, if they are its last member, as engines send them: the index of their comma. Nothing
- * else looks like it: in a string the quotes would be escaped, and in the document more than the hit's own brace would follow.
- */
-export function sortAt(hit: string): number | undefined {
-  const at = hit.lastIndexOf(sortBehind);
-  return at >= 0 && behindValue(hit, at + sortBehind.length - 1) === hit.length - 1 ? at : undefined;
-}
-
-/** The sort values of a hit, as the JSON text of their list. @param hit may begin with what stands before it */
-export function sortOf(hit: string): string {
-  const at = sortAt(hit);
-  return at === undefined ? (memberText(hit, 'sort') ?? '') : hit.slice(at + sortBehind.length - 1, -1);
+function textsAt(body: string, places: Float64Array): string[] {
+  const texts: string[] = [];
+  for (let at = 0; at < places.length; at += 2) texts.push(body.slice(places[at], places[at + 1]));
+  return texts;
 }

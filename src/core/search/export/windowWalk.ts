@@ -4,7 +4,7 @@ import { withMembers } from '../ask/bodyText';
 import type { SearchDoor } from '../engine/searchDoor';
 import { windowLimit } from '../failure';
 import { searchPath } from '../request';
-import { type Look, textsOf, type Walk } from './walk';
+import { noMore, textsOf, type Walk } from './walk';
 
 /** `index.max_result_window` unless an index sets another. */
 const defaultWindow = 10_000;
@@ -13,27 +13,17 @@ const stopped = 'The engine stopped early, as terminate_after asks, so hits may 
 
 const grouped = new Intl.NumberFormat('en-US');
 
-const nothing: Look = {
-  asked: 0,
-  hits: () => [],
-  total: undefined,
-  partial: [],
-  isLast: () => true,
-  length: 0,
-  passesUnread: false,
-  pass: () => undefined,
-};
-
 /**
  * Goes through the first hits of the live result by `from` and `size`, up to the window of the engine: where there is neither a
  * point in time nor a scroll. Always the same copies of the shards are asked, as others order equal hits otherwise.
  *
  * @param body without `from` and `size`
  * @param why ends the sentence that this engine gives no more
+ * @param start how many hits were had in another way
  */
-export function windowWalk(door: SearchDoor, index: string, body: string, why: string): Walk {
+export function windowWalk(door: SearchDoor, index: string, body: string, why: string, start = 0): Walk {
   const path = searchPath(index, new URLSearchParams({ preference: randomUUID() }));
-  let passed = 0;
+  let passed = start;
   let window = defaultWindow;
   let isCut = false;
   let hasMoved = false;
@@ -43,7 +33,9 @@ export function windowWalk(door: SearchDoor, index: string, body: string, why: s
     get notes() {
       const moved = `The hits were read page by page from a live index, because ${why}: documents that were written meanwhile can make some come twice or not at all.`;
       const cut = `Only the first ${grouped.format(window)} hits can be read this way.`;
-      return [...(hasMoved ? [moved] : []), ...(isCut ? [cut] : []), ...(hasStopped ? [stopped] : [])];
+      const ended = `Only the first ${grouped.format(start)} hits could be read, because ${why}.`;
+      const end = start > 0 && start >= window ? ended : cut;
+      return [...(hasMoved ? [moved] : []), ...(isCut ? [end] : []), ...(hasStopped ? [stopped] : [])];
     },
     canRepeat: true,
     async look(size, signal) {
@@ -53,7 +45,7 @@ export function windowWalk(door: SearchDoor, index: string, body: string, why: s
         const here = { from: String(from), size: String(Math.max(0, asked)) };
         if (asked <= 0) {
           isCut = true;
-          return nothing;
+          return noMore;
         }
         try {
           const reply = await door.search({ path, body: withMembers(body, here), signal });

@@ -1,11 +1,11 @@
-import { isSuccess, parseJson } from '../../http/answers';
+import { isSuccess } from '../../http/answers';
 import { cancelled } from '../../http/describe';
 import { type Failure, RequestFailure } from '../../http/failure';
-import { withoutSecrets } from '../../http/serverText';
-import { readAnswer, type SearchAnswer } from '../answer';
+import type { SearchAnswer } from '../answer';
 import type { SearchDoor, SearchReply } from '../engine/searchDoor';
 import { type EngineError, readError } from '../engineError';
-import { failureOf, notAnEngine } from '../failure';
+import { failureOf } from '../failure';
+import { readReply } from '../readReply';
 import type { SearchPage } from './pager';
 
 /** A reply to a search of whatever status, and the request as it went. */
@@ -28,6 +28,18 @@ export class EngineRefusal extends RequestFailure {
   constructor(failure: Failure, error: EngineError) {
     super(failure);
     this.error = error;
+  }
+}
+
+/** What came answers another request, such as one before: to be asked for again where nothing keeps answers. */
+export class OthersAnswer extends RequestFailure {
+  constructor() {
+    super({
+      kind: 'malformed',
+      sentence: 'The answer belongs to another request: its hits are not those that were asked for.',
+      nextStep:
+        'Something between here and the engine may keep answers for later: have it pass searches on. A format in the sort that shortens values does the same.',
+    });
   }
 }
 
@@ -72,9 +84,7 @@ function tookTooLong(timeoutMs: number): RequestFailure {
 }
 
 /** Reads the hits of a good reply. */
-export async function readHits(door: SearchDoor, { reply, sent }: Replied): Promise<Answered> {
-  const endpoint = await door.endpoint();
-  const answer = readAnswer(reply.body, parseJson(reply, endpoint), (text) => withoutSecrets(text, endpoint));
-  if (answer === undefined) throw notAnEngine(reply, endpoint);
+export async function readHits(door: SearchDoor, { reply, sent }: Replied, signal: AbortSignal): Promise<Answered> {
+  const answer = await readReply(reply, await door.endpoint(), signal);
   return { answer, bytes: Buffer.byteLength(reply.body), sent };
 }

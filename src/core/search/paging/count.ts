@@ -31,7 +31,7 @@ export async function exactCount(counting: Counting, signal: AbortSignal): Promi
     replyWithin(door, timeoutMs, signal, (either) => sendTo(door, to, text, either));
   if (!traits.isCountable) {
     const text = withMembers(searching(body), { size: '0', track_total_hits: 'true' });
-    const { answer } = await readHits(door, await ask(path, text));
+    const { answer } = await readHits(door, await ask(path, text), signal);
     return countOf(answer.total, answer.partial);
   }
   const query = memberText(body, 'query');

@@ -10,20 +10,15 @@ export interface Cursor {
   readonly after: string | undefined;
   /** How many hits behind `after` were passed already: a request asks for so many more, and leaves them out. */
   readonly skip: number;
+  /** The sort values of those that are left out, as the JSON text of their list; undefined where there are none. */
+  readonly skipped?: string;
 }
 
 export const beginning: Cursor = { after: undefined, skip: 0 };
 
-/** Integers that JavaScript may round; engines take them as strings, too (search-README, surprise 11). */
-const longInteger = /^-?\d{16,}$/;
-
-/** Sort values as they go back to the engine: with every digit, also through readers that round numbers. */
-function sentBack(sort: string): string {
-  return `[${arrayItems(sort).map((value) => (longInteger.test(value) ? `"${value}"` : value))}]`;
-}
-
 /**
- * The cursor behind the hits of an answer.
+ * The cursor behind the hits of an answer. Sort values go back as they came, digit by digit: a string of digits is another
+ * thing to an engine, which reads it by the field's format, so that no `date_nanos` could be gone on from (review, bug 2).
  *
  * @param cursor the one that they were asked with
  * @param sorts the sort values of all hits of the answer as JSON texts, those to be skipped included
@@ -32,13 +27,28 @@ function sentBack(sort: string): string {
 export function cursorAfter(cursor: Cursor, sorts: readonly string[], isUnique: boolean): Cursor {
   const last = sorts.at(-1);
   if (last === undefined) return cursor;
-  if (isUnique) return { after: sentBack(last), skip: 0 };
+  if (isUnique) return { after: last, skip: 0 };
   let first = sorts.length - 1;
   while (first > 0 && sorts[first - 1] === last) first--;
   const before = sorts[first - 1];
   return before === undefined
-    ? { after: cursor.after, skip: sorts.length }
-    : { after: sentBack(before), skip: sorts.length - first };
+    ? { after: cursor.after, skip: sorts.length, skipped: last }
+    : { after: before, skip: sorts.length - first, skipped: last };
+}
+
+/**
+ * Whether an answer goes on where the cursor is: the hits to be left out are those that were passed. They are not where an
+ * engine passes hits over, such as OpenSearch in an order by `date_nanos`: what follows is another part of the result.
+ *
+ * @param sorts as for `cursorAfter`
+ */
+export function goesOnFrom({ skip, skipped }: Cursor, sorts: readonly string[]): boolean {
+  return skipped === undefined || sorts.slice(0, skip).every((sort) => sort === skipped);
+}
+
+/** Whether an answer has the very sort values that it was to go on behind: then it answers an earlier request. */
+export function isEarlier({ after }: Cursor, sorts: readonly string[]): boolean {
+  return after !== undefined && sorts.includes(after);
 }
 
 /**

@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
 import { parseJson } from '../../http/answers';
+import { withoutSecrets } from '../../http/serverText';
 import { memberText } from '../../json/slices';
-import type { Hit, Total } from '../answer';
+import type { Hit, SearchAnswer, Total } from '../answer';
 import { withMembers } from '../ask/bodyText';
 import type { SearchDoor } from '../engine/searchDoor';
-import { coverageSchema, partialSentences } from '../read/partial';
+import { coverageSchema, hasLostContexts, partialSentences } from '../read/partial';
 import { rawAnswer } from '../read/rawAnswer';
 import { type Anchors, createAnchors } from './anchors';
-import { type Answered, EngineRefusal, type Replied, readHits, replyWithin } from './ask';
-import { beginning, type Cursor, cursorAfter, inAnotherPointInTime } from './cursor';
+import { type Answered, EngineRefusal, OthersAnswer, type Replied, readHits, replyWithin } from './ask';
+import { beginning, type Cursor, cursorAfter, goesOnFrom, inAnotherPointInTime, isEarlier } from './cursor';
 import { groupOf, isBehind, type PassedGroup, without } from './group';
 import { documentOrder, isWithoutTie, type PointInTime } from './pointInTime';
+import { trackingBehind } from './tracking';
 import { hitsOnly, orderWith, type Traits } from './traits';
 
 /** How one page is asked for. */
@@ -54,7 +56,9 @@ export interface Frozen {
   isNear(from: number, size: number): boolean;
   /** Whether hits were passed in an earlier point in time, so that how many are before a page is no longer exact. */
   readonly isShifted: boolean;
-  /** As told by the first answer. */
+  /** Whether the engine left hits out between others, or gave them in another order than before. */
+  readonly isUnsteady: boolean;
+  /** As told by the first whole answer. */
   readonly total: Total | undefined;
   count(signal: AbortSignal): Promise<Total>;
   /** The nearest place at or below `from` for a later point in time; undefined where the order is by score. */
@@ -71,6 +75,9 @@ export function freeze(options: FrozenOptions, start: readonly (readonly [number
   const anchors: Anchors = createAnchors(hasSort ? [[0, beginning], ...start] : []);
   let tie = pointInTime.tie;
   let total: Total | undefined;
+  /** Whether all shards counted. */
+  let isTotalWhole = false;
+  let isUnsteady = false;
   /** Where hits by cursor begin, for a result by score. */
   let entered: number | undefined;
   let group: PassedGroup | undefined;
@@ -80,13 +87,32 @@ export function freeze(options: FrozenOptions, start: readonly (readonly [number
       pointInTime.search(text, { signal: either, ...(filterPath !== undefined && { filterPath }) }),
     );
 
-  /** Takes the total from the first answer that has one; later ones need not count again. */
-  async function ask(text: string, signal: AbortSignal): Promise<Answered> {
-    const tracking = total !== undefined ? 'false' : options.isCounted ? 'true' : undefined;
+  /** Takes the total from the first whole answer that has one; later ones need not count again. */
+  async function ask(text: string, signal: AbortSignal, cursor: Cursor = beginning): Promise<Answered> {
+    const tracking = isTotalWhole ? uncounted(cursor) : options.isCounted ? 'true' : counting(cursor, text);
     const asked = tracking === undefined ? text : withMembers(text, { track_total_hits: tracking });
-    const answered = await readHits(door, await send(asked, signal));
-    total ??= answered.answer.total;
+    const answered = await readHits(door, await send(asked, signal), signal);
+    // One is what was counted there, and no more.
+    if (tracking !== '1') learnTotal(answered.answer);
     return answered;
+  }
+
+  /** `track_total_hits` where the hits were counted before. */
+  const uncounted = ({ after }: Cursor): string =>
+    after === undefined ? 'false' : trackingBehind(pointInTime.dialect, traits.sort);
+
+  /** `track_total_hits` where they were not; undefined: as the body has it. */
+  function counting(cursor: Cursor, text: string): string | undefined {
+    const needed = uncounted(cursor);
+    if (needed === 'false') return undefined;
+    return needed === 'true' || memberText(text, 'track_total_hits') === 'false' ? needed : undefined;
+  }
+
+  function learnTotal({ total: told, partial }: SearchAnswer): void {
+    if (told === undefined || isTotalWhole) return;
+    // Shards that did not answer were not counted either.
+    isTotalWhole = partial.length === 0;
+    total = isTotalWhole ? told : countOf(told, partial);
   }
 
   /** Runs what sorts with the tie-break, and again with the other one where the engine has not the first. */
@@ -131,8 +157,9 @@ export function freeze(options: FrozenOptions, start: readonly (readonly [number
       signal,
     );
     const sorts = answer.hits.flatMap(({ sort }) => sort ?? []);
+    checkPlace(beginning, sorts, back);
     const cursor = sorts.length < back ? undefined : cursorAfter(beginning, sorts, tie.isUnique);
-    return { cursor, isWhole: answer.partial.length === 0 };
+    return { cursor, ...coverageOf(answer) };
   }
 
   /** Goes over `size` hits without seeing their documents. */
@@ -140,27 +167,43 @@ export function freeze(options: FrozenOptions, start: readonly (readonly [number
     const text = sortedBody(hitsOnly(body()), cursor, size);
     // Hits within hits need what belongs to their documents.
     const bare = text.includes('"inner_hits"') ? {} : { stored_fields: '"_none_"' };
-    const asked = withMembers(text, { ...bare, _source: 'false', track_total_hits: 'false' });
+    const asked = withMembers(text, { ...bare, _source: 'false', track_total_hits: uncounted(cursor) });
     const { reply } = await send(asked, signal, hopFilter);
-    const parsed = parseJson(reply, await door.endpoint());
+    const endpoint = await door.endpoint();
+    const parsed = parseJson(reply, endpoint);
     const coverage = z.safeParse(coverageSchema, parsed).data ?? {};
     // Without any hit `filter_path` leaves out the list, too.
     const sorts = rawAnswer(reply.body).hits.flatMap(({ sort }) => sort ?? []);
+    checkPlace(cursor, sorts, size);
     return {
       cursor: sorts.length < size + cursor.skip ? undefined : cursorAfter(cursor, sorts, tie.isUnique),
-      isWhole: partialSentences(coverage).length === 0,
+      partial: partialSentences(coverage, (text) => withoutSecrets(text, endpoint)),
+      hasLostContexts: hasLostContexts(coverage),
     };
   }
 
+  /** @throws OthersAnswer */
+  function checkPlace(cursor: Cursor, sorts: readonly string[], size: number): void {
+    if (sorts.length > size + cursor.skip || isEarlier(cursor, sorts)) throw new OthersAnswer();
+    if (!goesOnFrom(cursor, sorts)) isUnsteady = true;
+  }
+
   /** The cursor behind the first `from` hits; undefined where there are not so many. */
-  async function cursorAt(from: number, { signal, onProgress }: Way): Promise<Cursor | undefined> {
+  async function cursorAt(from: number, { signal, onProgress }: Way): Promise<Step> {
     let [offset, cursor] = anchors.atOrBelow(from) ?? [0, undefined];
+    const partial = new Set<string>();
+    let isLost = false;
+    const take = (step: Step): void => {
+      cursor = step.cursor;
+      for (const sentence of step.partial) partial.add(sentence);
+      isLost ||= step.hasLostContexts;
+      keep(offset, step);
+    };
     const near = Math.min(from, window());
     if (cursor === undefined || (offset < near && entered === undefined)) {
-      if (near === 0) return beginning;
-      const step = await rank(near, signal);
-      [offset, cursor] = [near, step.cursor];
-      keep(offset, step);
+      if (near === 0) return fromBeginning;
+      offset = near;
+      take(await rank(near, signal));
     }
     while (cursor !== undefined && offset < from) {
       onProgress?.(offset, from);
@@ -168,35 +211,35 @@ export function freeze(options: FrozenOptions, start: readonly (readonly [number
       const size: number = Math.max(1, Math.min(window() - cursor.skip, from - offset));
       const step: Step = await hop(cursor, size, signal);
       offset += size;
-      cursor = step.cursor;
-      keep(offset, step);
+      take(step);
     }
-    return cursor;
+    return { cursor, partial: [...partial], hasLostContexts: isLost };
   }
 
   /** Hits missing from a partial answer would be missing behind its cursor for good. */
-  function keep(offset: number, { cursor, isWhole }: Step): void {
-    if (isWhole && cursor !== undefined) anchors.set(offset, cursor);
+  function keep(offset: number, { cursor, partial }: Omit<Step, 'hasLostContexts'>): void {
+    if (partial.length === 0 && cursor !== undefined) anchors.set(offset, cursor);
   }
 
   async function byCursor(from: number, size: number, way: Way): Promise<Answered[]> {
     const start = await cursorAt(from, way);
-    if (start === undefined) return [await withoutHits(way.signal)];
+    if (start.cursor === undefined) return [reachedBy(start, await withoutHits(way.signal))];
     const parts: Answered[] = [];
-    let cursor = start;
+    let { cursor } = start;
     let passed = 0;
     while (passed < size) {
       // The engine's window is also the most hits of one request.
       const wanted = Math.min(size - passed, window() - cursor.skip);
-      const part = await ask(sortedBody(body(), cursor, wanted), way.signal);
+      const part = await ask(sortedBody(body(), cursor, wanted), way.signal, cursor);
       const { hits, partial } = part.answer;
-      const shown = hits.slice(cursor.skip);
-      parts.push({ ...part, answer: { ...part.answer, hits: shown } });
-      passed += shown.length;
       const sorts = hits.flatMap(({ sort }) => sort ?? []);
+      checkPlace(cursor, sorts, wanted);
+      const shown = hits.slice(cursor.skip);
+      parts.push(reachedBy(start, { ...part, answer: { ...part.answer, hits: shown } }));
+      passed += shown.length;
       if (shown.length === 0 || sorts.length < hits.length) break;
       cursor = cursorAfter(cursor, sorts, tie.isUnique);
-      keep(from + passed, { cursor, isWhole: partial.length === 0 });
+      keep(from + passed, { cursor, partial });
       if (shown.length < wanted || partial.length > 0) break;
     }
     return parts;
@@ -206,7 +249,7 @@ export function freeze(options: FrozenOptions, start: readonly (readonly [number
     ask(withMembers(text, { from: String(from), size: String(size) }), signal);
 
   function withoutHits(signal: AbortSignal): Promise<Answered> {
-    total = undefined;
+    [total, isTotalWhole] = [undefined, false];
     return ask(withMembers(body(), { from: undefined, size: '0', track_total_hits: 'true' }), signal);
   }
 
@@ -222,7 +265,7 @@ export function freeze(options: FrozenOptions, start: readonly (readonly [number
       entered = from;
       group = undefined;
       const step = await sorted(async () => {
-        if (from === 0) return { cursor: beginning, isWhole: true };
+        if (from === 0) return fromBeginning;
         if (tie.isUnique || pointInTime.shards === 1) return rank(from, signal);
         return crossByGroup(from, signal);
       });
@@ -239,14 +282,18 @@ export function freeze(options: FrozenOptions, start: readonly (readonly [number
       return anchors.get(from) !== undefined;
     },
     isShifted: start.length > 0,
+    get isUnsteady() {
+      return isUnsteady;
+    },
     get total() {
       return total;
     },
     async count(signal) {
       const text = withMembers(hitsOnly(body()), { size: '0', track_total_hits: 'true' });
-      const { answer } = await readHits(door, await send(text, signal));
-      total = answer.total ?? total;
-      return countOf(answer.total, answer.partial);
+      const { answer } = await readHits(door, await send(text, signal), signal);
+      const counted = countOf(answer.total, answer.partial);
+      if (answer.total !== undefined) [total, isTotalWhole] = [counted, answer.partial.length === 0];
+      return counted;
     },
     placeFor(from) {
       if (!hasSort) return undefined;
@@ -258,17 +305,34 @@ export function freeze(options: FrozenOptions, start: readonly (readonly [number
   async function crossByGroup(from: number, signal: AbortSignal): Promise<Step> {
     const text = withMembers(hitsOnly(body()), { _source: 'false' });
     const { answer } = await unsortedPage(text, 0, from, signal);
-    if (answer.hits.length < from) return { cursor: undefined, isWhole: false };
+    const { partial, hasLostContexts: isLost } = coverageOf(answer);
+    if (answer.hits.length < from) return { cursor: undefined, partial, hasLostContexts: isLost };
     const passed = groupOf(answer.hits);
-    const step = passed.above === 0 ? { cursor: beginning, isWhole: true } : await rank(passed.above, signal);
+    const step = passed.above === 0 ? fromBeginning : await rank(passed.above, signal);
     group = passed;
-    return { ...step, isWhole: step.isWhole && answer.partial.length === 0 };
+    return { ...step, partial: [...step.partial, ...partial], hasLostContexts: isLost || step.hasLostContexts };
   }
 }
 
+/** A way to a place, and what was missing on it: hits that were not counted make the place another one. */
 interface Step {
   readonly cursor: Cursor | undefined;
-  readonly isWhole: boolean;
+  readonly partial: readonly string[];
+  readonly hasLostContexts: boolean;
+}
+
+const fromBeginning: Step = { cursor: beginning, partial: [], hasLostContexts: false };
+
+function coverageOf({ partial, hasLostContexts: isLost = false }: SearchAnswer): Omit<Step, 'cursor'> {
+  return { partial, hasLostContexts: isLost };
+}
+
+/** An answer along with what was missing on the way to it. */
+function reachedBy(way: Step, answered: Answered): Answered {
+  if (way.partial.length === 0) return answered;
+  const { answer } = answered;
+  const partial = [...new Set([...way.partial, ...answer.partial])];
+  return { ...answered, answer: { ...answer, partial, ...(way.hasLostContexts && { hasLostContexts: true }) } };
 }
 
 /** Where an engine does not say how many shards it keeps. Elasticsearch before 8.19 does not, and needs it only before 7.12. */

@@ -1,5 +1,5 @@
 import { RequestFailure } from '../../http/failure';
-import type { Hit } from '../answer';
+import type { Hit, Total } from '../answer';
 import type { NoPointInTime } from './pointInTime';
 
 const grouped = new Intl.NumberFormat('en-US');
@@ -70,9 +70,33 @@ const sameName = (hit: Hit, other: Hit | undefined): boolean => other !== undefi
 
 export const reopenedNote = 'The engine no longer held the result. It was reopened and may have moved.';
 
+export const absentNote =
+  'Run the search again when these shards are back: until then this result goes on without them.';
+
+export const notReopenedNote =
+  'Part of the engine no longer holds the result, and it could not be reopened now. Run the search again when all of the engine answers.';
+
+/** The result is to be opened again before this page is shown. */
+export function lostFailure(): RequestFailure {
+  return new RequestFailure({
+    kind: 'notFound',
+    sentence: 'The engine no longer holds this result.',
+    nextStep: 'Run the search again.',
+  });
+}
+
 export const withoutHighlightNote =
   'Nothing is highlighted, because the engine refuses to analyze texts as long as some of these for it.';
 
 /** Of an answer that does not keep to what was asked, such as one that was kept for another search. */
 export const tooManyNote = (came: number, asked: number): string =>
   `The answer has ${grouped.format(came)} hits though ${grouped.format(asked)} were asked for. The others are left out.`;
+
+/** Of hits that were counted and come nowhere: engines pass over documents in some orders (review, bug 1). */
+export function lossNote({ value, relation }: Total, end: number): string {
+  const counted = `${relation === 'eq' ? '' : 'at least '}${grouped.format(value)}`;
+  return `The engine counted ${counted} hits, but gives none behind the first ${grouped.format(end)} in this order. Sort by another field to find the others.`;
+}
+
+export const unsteadyNote =
+  'The engine changed the order between two pages, so hits may be missing or come twice. Sort by another field to find all.';

@@ -8,6 +8,8 @@ import { withMembers } from '../ask/bodyText';
 import type { EngineInfo, SearchDoor } from '../engine/searchDoor';
 import { type EngineError, readError } from '../engineError';
 import { failureOf, notAnEngine } from '../failure';
+import { type KeepAlive, openKeepAlive } from '../keepAlive';
+import { lostContext } from '../read/partial';
 import { searchPath } from '../request';
 import type { Replied } from './ask';
 import { untilAborted } from './untilAborted';
@@ -20,7 +22,7 @@ export interface TieBreak {
   readonly isUnique: boolean;
 }
 
-/** What the shards of a search held at one moment, kept by the engine for `keepAlive` after each search in it. */
+/** What the shards of a search held at one moment, kept by the engine for some minutes after each search in it. */
 export interface PointInTime {
   readonly kind: 'open';
   /** The newest: engines may change it with each answer. Whoever knows it may close it, so it is stored nowhere. */
@@ -30,6 +32,7 @@ export interface PointInTime {
   /** Says that it was opened over fewer shards than there are: its searches look whole then (search-README, surprise 14). */
   readonly missing: string | undefined;
   readonly tie: TieBreak;
+  readonly dialect: Dialect;
   /**
    * Searches in it, and keeps it for longer.
    *
@@ -49,9 +52,8 @@ export interface NoPointInTime {
   readonly why: 'unavailable' | 'forbidden' | 'empty';
 }
 
-const keepAlive = '5m';
-
-type Dialect = 'elasticsearch' | 'opensearch';
+/** Whose calls opened it: engines of one family search alike in it. */
+export type Dialect = 'elasticsearch' | 'opensearch';
 
 /** Recorded: pit-open, pit-close (surprise 7). */
 const calls = {
@@ -98,7 +100,20 @@ function tieOf(dialect: Dialect, { family, version }: EngineInfo): TieBreak {
 
 /** Whether an engine refuses a search because the point in time expired or was closed: 404 on all. */
 export function isLost({ types }: Pick<EngineError, 'types'>): boolean {
-  return types.includes('search_context_missing_exception');
+  return types.includes(lostContext);
+}
+
+/**
+ * Whether an engine refuses a search in a point in time because what that was opened over is not there: a deleted index on
+ * OpenSearch (404), also where others remain, and on Elasticsearch (503), as for a node that is away. Another point in time
+ * may be opened over what is there.
+ */
+export function isWithoutShards({ types }: Pick<EngineError, 'types'>, status: number | undefined): boolean {
+  return (
+    types.includes('index_not_found_exception') ||
+    types.includes('no_shard_available_action_exception') ||
+    (status === 503 && types.includes('search_phase_execution_exception'))
+  );
 }
 
 /** Whether an engine refuses a search because it has no such sort key. */
@@ -127,6 +142,7 @@ interface Opening {
   readonly index: string;
   readonly engine: EngineInfo;
   readonly endpoint: Endpoint;
+  readonly keepAlive: KeepAlive;
 }
 
 /** Opens with one engine's call; undefined where this engine has not that call. */
@@ -135,13 +151,14 @@ async function openBy(
   opening: Opening,
   preference: string | undefined,
 ): Promise<PointInTime | NoPointInTime | undefined> {
-  const { door, index, engine, endpoint } = opening;
-  const parameters = new URLSearchParams({ keep_alive: keepAlive });
+  const { door, index, endpoint, keepAlive } = opening;
+  const parameters = new URLSearchParams({ keep_alive: keepAlive.now });
   if (preference !== undefined) parameters.set('preference', preference);
   const base = searchPath(index).slice(0, -'_search'.length);
   // Never with a body: where the path is unknown, Elasticsearch before 8 would store it as a document (surprise 7).
   const answer = await door.request({ method: 'POST', path: `${base}${calls[dialect].open}?${parameters}` });
   if (!isSuccess(answer)) {
+    if (keepAlive.shorten(answer)) return openBy(dialect, opening, preference);
     const error = readError(answer.body);
     if (preference !== undefined && isUnknownPreference(error)) return openBy(dialect, opening, undefined);
     if (isForbidden(answer, error)) return { kind: 'none', why: 'forbidden' };
@@ -152,15 +169,14 @@ async function openBy(
   const { data } = openedSchema.safeParse(parseJson(answer, endpoint));
   const id = data?.id ?? data?.pit_id;
   if (id === undefined) throw notAnEngine(answer, endpoint);
-  return opened(door, dialect, id, data?._shards, tieOf(dialect, engine));
+  return opened(opening, dialect, id, data?._shards);
 }
 
 function opened(
-  door: SearchDoor,
+  { door, engine, keepAlive }: Opening,
   dialect: Dialect,
   firstId: string,
   shards: { readonly total: number; readonly successful: number } | undefined,
-  tie: TieBreak,
 ): PointInTime {
   let id = firstId;
   let closing: Promise<void> | undefined;
@@ -176,7 +192,7 @@ function opened(
         signal: AbortSignal.timeout(longestClosingMs),
       });
     } catch {
-      // It ends by itself after `keepAlive`.
+      // It ends by itself when its time is over.
     }
   }
 
@@ -190,15 +206,19 @@ function opened(
       without > 0
         ? `${without} of ${shards?.total} shards could not be kept in the point in time, so hits may be missing.`
         : undefined,
-    tie,
+    tie: tieOf(dialect, engine),
+    dialect,
     async search(body, { signal, filterPath } = {}) {
-      const sent = {
-        path: filterPath === undefined ? '/_search' : `/_search?filter_path=${filterPath}`,
-        body: withMembers(body, { pit: JSON.stringify({ id, keep_alive: keepAlive }) }),
-      };
-      const reply = await door.search({ ...sent, ...(signal !== undefined && { signal }) });
-      if (isSuccess(reply)) id = newestId(reply.body) ?? id;
-      return { reply, sent: { method: reply.method, ...sent } };
+      for (;;) {
+        const sent = {
+          path: filterPath === undefined ? '/_search' : `/_search?filter_path=${filterPath}`,
+          body: withMembers(body, { pit: JSON.stringify({ id, keep_alive: keepAlive.now }) }),
+        };
+        const reply = await door.search({ ...sent, ...(signal !== undefined && { signal }) });
+        if (keepAlive.shorten(reply)) continue;
+        if (isSuccess(reply)) id = newestId(reply.body) ?? id;
+        return { reply, sent: { method: reply.method, ...sent } };
+      }
     },
     close() {
       closing ??= end();
@@ -212,8 +232,11 @@ const longestClosingMs = 5_000;
 /** Both engines put the id first, so that a long answer need not be read for it. */
 const idInFront = /^\s*\{\s*"pit_id"\s*:\s*("[^"\\]*")/;
 
+/** UTF-16 units of an answer that is gone through for its id, which takes some hundredths of a second. */
+const longestSearched = 2 ** 22;
+
 function newestId(body: string): string | undefined {
-  const text = idInFront.exec(body)?.[1] ?? memberText(body, 'pit_id');
+  const text = idInFront.exec(body)?.[1] ?? (body.length > longestSearched ? undefined : memberText(body, 'pit_id'));
   return text?.startsWith('"') ? String(JSON.parse(text)) : undefined;
 }
 
@@ -242,7 +265,7 @@ export async function openPointInTime(
   const endpoint = await door.endpoint();
   if (signal?.aborted) throw cancelled();
   // Without the signal: an opening that is cut off leaves a point in time behind that nobody can name.
-  const opening = openByEither({ door, index, engine, endpoint }, preference);
+  const opening = openByEither({ door, index, engine, endpoint, keepAlive: openKeepAlive() }, preference);
   try {
     return await untilAborted(opening, signal);
   } catch (error) {

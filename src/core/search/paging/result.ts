@@ -8,11 +8,15 @@ import type { SearchDoor } from '../engine/searchDoor';
 import { windowLimit } from '../failure';
 import { searchPath } from '../request';
 import type { Search } from '../search';
-import { type Answered, EngineRefusal, readHits, replyWithin, sendTo } from './ask';
+import { type Answered, EngineRefusal, OthersAnswer, readHits, replyWithin, sendTo } from './ask';
 import type { Closings } from './closings';
 import { exactCount } from './count';
-import { type Frozen, freeze, type Way } from './frozen';
+import { countOf, type Frozen, freeze, type Way } from './frozen';
 import {
+  absentNote,
+  lossNote,
+  lostFailure,
+  notReopenedNote,
   reopenedNote,
   type Stop,
   seamNote,
@@ -20,12 +24,21 @@ import {
   stopFailure,
   stopNote,
   tooManyNote,
+  unsteadyNote,
   withoutHighlightNote,
 } from './notes';
 import type { SearchPage } from './pager';
-import { hasNoPointInTime, isLost, type NoPointInTime, openPointInTime, type PointInTime } from './pointInTime';
+import {
+  hasNoPointInTime,
+  isLost,
+  isWithoutShards,
+  type NoPointInTime,
+  openPointInTime,
+  type PointInTime,
+} from './pointInTime';
 import { createRecentPages } from './recentPages';
 import { traitsOf } from './traits';
+import { isUnexplained, refusedInSilence } from './whyNone';
 import { windowSetting } from './windowSetting';
 
 /** The result of one search: its pages in any order. One page is asked for at a time. */
@@ -94,7 +107,7 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
     const to = preference === undefined ? path : searchPath(index, new URLSearchParams({ preference }));
     try {
       const replied = await replyWithin(door, timeoutMs, signal, (either) => sendTo(door, to, text, either));
-      return await readHits(door, replied);
+      return await readHits(door, replied, signal);
     } catch (error) {
       const isUnknown =
         error instanceof EngineRefusal && error.error.reason.includes('unrecognized parameter: [preference]');
@@ -165,6 +178,7 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
         ...notes,
         ...(isHighlighted ? [] : [withoutHighlightNote]),
         ...(came.length > full ? [tooManyNote(came.length, full)] : []),
+        ...(asked === 'point in time' && answers.some((answer) => answer.hasAbsentShards) ? [absentNote] : []),
       ],
       bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
       sent: first.sent,
@@ -174,8 +188,10 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
 
   function totalOf(page: SearchPage): Total | undefined {
     if (page.asked === 'point in time' && place.kind === 'frozen') return place.frozen.total;
-    if (counted === undefined || page.total?.relation === 'eq') return page.total;
-    return counted.value >= (page.total?.value ?? 0) ? counted : page.total;
+    // Shards that did not answer were not counted either.
+    const told = page.total === undefined ? undefined : countOf(page.total, page.partial);
+    if (counted === undefined || told?.relation === 'eq') return told;
+    return counted.value >= (told?.value ?? 0) ? counted : told;
   }
 
   function upToDate(page: SearchPage): SearchPage {
@@ -185,13 +201,26 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
     const more = goesOn({ ...page, total: isShifted ? undefined : total }, page.from, page.size);
     const end = page.from + page.size;
     const stopped = place.kind === 'stopped' && isWindowKnown && end >= window ? place.stop : undefined;
-    const note = more && stopped !== undefined ? stopNote(window, stopped) : undefined;
+    const found = [
+      ...(more && stopped !== undefined ? [stopNote(window, stopped)] : []),
+      ...(page.asked === 'point in time' && !isShifted ? lossNotes(page, total) : []),
+    ];
     return {
       ...page,
       total,
       hasNext: more && stopped === undefined,
-      notes: note === undefined || page.notes.includes(note) ? page.notes : [...page.notes, note],
+      notes: [...page.notes, ...found.filter((note) => !page.notes.includes(note))],
     };
+  }
+
+  /** What a page in a point in time has to say of hits that the engine counted, and does not give. */
+  function lossNotes({ from, hits, size: full, partial }: SearchPage, total: Total | undefined): string[] {
+    const end = from + hits.length;
+    const isEnd = hits.length < full && partial.length === 0;
+    return [
+      ...(place.kind === 'frozen' && place.frozen.isUnsteady ? [unsteadyNote] : []),
+      ...(isEnd && total !== undefined && total.value > end ? [lossNote(total, end)] : []),
+    ];
   }
 
   /** Opens a point in time in place of the one that is held, or finds out that there is none. */
@@ -303,10 +332,12 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
     try {
       const page = await byPlace(from, way);
       const isRefused = page.partial.length > 0 && page.partial.some(refusesHighlight);
+      if (page.hasLostContexts === true && mayReopen) return await afterLoss(page, from, way);
       if (!isRefused || !hasHighlight()) return page;
       isHighlighted = false;
       return await ask(from, way, mayReopen);
     } catch (error) {
+      if (error instanceof OthersAnswer && !way.signal.aborted && door.suspectCache()) return ask(from, way, mayReopen);
       if (!(error instanceof EngineRefusal) || way.signal.aborted) throw error;
       const limit = windowLimit(error.failure);
       if (limit !== undefined && (limit < window || !isWindowKnown)) {
@@ -317,9 +348,45 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
         isHighlighted = false;
         return ask(from, way, mayReopen);
       }
-      if (place.kind !== 'frozen' || !isLost(error.error) || !mayReopen || way.isAhead === true) throw error;
-      return await reopenAt(from, way, place.frozen);
+      if (place.kind !== 'frozen' || !mayReopen || way.isAhead === true) throw error;
+      if (isLost(error.error)) return await reopenAt(from, way, place.frozen);
+      if (!isWithoutShards(error.error, error.failure.status)) throw error;
+      return await reopenAt(from, way, place.frozen).catch((again) => {
+        throw way.signal.aborted ? again : error;
+      });
     }
+  }
+
+  /**
+   * The page from another point in time, where some shards no longer hold this one: those that came back answer there. Where
+   * that cannot be had, the page as it came.
+   */
+  async function afterLoss(
+    page: SearchPage,
+    from: number,
+    way: Way & { readonly isAhead?: boolean },
+  ): Promise<SearchPage> {
+    if (place.kind !== 'frozen') return page;
+    if (way.isAhead === true) throw lostFailure();
+    try {
+      return await reopenAt(from, way, place.frozen);
+    } catch (error) {
+      if (way.signal.aborted) throw error;
+      return { ...page, notes: [...page.notes, notReopenedNote] };
+    }
+  }
+
+  /** The page with what its search has to say of it; one without hits with the reason, as far as the engine tells. */
+  async function withReasons(page: SearchPage, signal: AbortSignal): Promise<SearchPage> {
+    const { notes = [], ifNone } = search;
+    const told = { ...page, notes: [...page.notes, ...notes] };
+    if (ifNone === undefined || !isUnexplained(page, page.from)) return told;
+    const partial = await refusedInSilence(
+      ifNone,
+      (body) => send(body, signal),
+      () => signal.aborted,
+    );
+    return { ...told, partial: [...new Set([...page.partial, ...partial])], notes: [...told.notes, ...ifNone.notes] };
   }
 
   const hasHighlight = (): boolean => isHighlighted && memberText(search.body, 'highlight') !== undefined;
@@ -334,6 +401,7 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
     async page(from, way) {
       let page = await ask(from, way);
       if (isRepeated(page, recent.all) && door.suspectCache()) page = await ask(from, way);
+      page = await withReasons(page, way.signal);
       recent.keep(page);
       return page;
     },
@@ -359,9 +427,14 @@ export function openResult(door: SearchDoor, search: Search, options: ResultOpti
   };
 }
 
-/** Whether hits follow, as far as the answer tells: none behind a page that is not full. */
-function goesOn({ total, hits }: Pick<SearchAnswer, 'total' | 'hits'>, from: number, size: number): boolean {
-  if (hits.length === 0 || hits.length < size) return false;
+/** Whether hits follow, as far as the answer tells: none behind a page that is not full, unless shards left it so. */
+function goesOn(
+  { total, hits, partial }: Pick<SearchAnswer, 'total' | 'hits' | 'partial'>,
+  from: number,
+  size: number,
+): boolean {
+  if (hits.length === 0) return false;
+  if (hits.length < size) return partial.length > 0 && total !== undefined && total.value > from + size;
   return total?.relation !== 'eq' || total.value > from + size;
 }
 

@@ -1,4 +1,5 @@
 import { type Cell, type HitInFull, type HitNode, longestPath } from '../../../protocol/panel';
+import { canFilter } from '../ask/filters';
 import type { FieldInfo } from '../engine/catalogue';
 import { absent, anyField, cellAt, jsonCell, markedCell, type Place, stringAt, treeStyle } from './cell';
 import { withEscapes } from './escapes';
@@ -92,6 +93,7 @@ export function describeHit(json: string, fields: readonly FieldInfo[]): HitInFu
       isObject(json, at) || isList(json, at)
         ? jsonCell(isObject(json, at) ? 'object' : 'list', json, [at, end], containerStyle)
         : cellOf(path, [at, end], isDocument);
+    if (!canFilter(path, fields, isDocument)) made.cell = { ...made.cell, noFilter: true };
     left -= made.cell.text.length;
     isCut ||= made.cell.isCut === true && made.inside === 0;
     return end;

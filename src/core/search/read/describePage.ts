@@ -1,5 +1,7 @@
 import type { Page } from '../../../protocol/panel';
 import { memberText } from '../../json/slices';
+import { longestHere } from '../../worker/jobs';
+import { runJob } from '../../worker/runJob';
 import type { SearchPage } from '../paging/pager';
 import { describeAggregations } from './describeAggregations';
 import { describeTable, type Look } from './describeTable';
@@ -24,6 +26,24 @@ function notesOf({ notes, shards, partial }: SearchPage): readonly string[] {
 
 /** A page in words and rows, all server text in it made harmless and cut. Names of fields are as the server has them. */
 export function describePage(page: SearchPage, look: Look): Page {
+  return written(page, describeTable(page, look), describeAggregations(page.aggregations));
+}
+
+/** The same, at once for a page of short documents; for one of long documents it comes from another thread. */
+export function describeAnyPage(page: SearchPage, look: Look, signal?: AbortSignal): Page | Promise<Page> {
+  const shown = { hits: page.hits, from: page.from, search: { body: page.search.body } };
+  const length = page.hits.reduce((sum, { json }) => sum + json.length, 0);
+  const ofAggregations = page.aggregations?.length ?? 0;
+  if (length <= longestHere.describeTable && ofAggregations <= longestHere.describeAggregations) {
+    return describePage(page, look);
+  }
+  return Promise.all([
+    runJob('describeTable', [shown, look], { length, signal }),
+    runJob('describeAggregations', [page.aggregations], { length: ofAggregations, signal }),
+  ]).then(([table, aggregations]) => written(page, table, aggregations));
+}
+
+function written(page: SearchPage, table: Page['table'], aggregations: Page['aggregations']): Page {
   const { from, size, hits, total, sent } = page;
   return {
     from,
@@ -37,8 +57,8 @@ export function describePage(page: SearchPage, look: Look): Page {
     hasNext: page.hasNext,
     partial: partialOf(page),
     notes: notesOf(page),
-    table: describeTable(page, look),
-    aggregations: describeAggregations(page.aggregations),
+    table,
+    aggregations,
     sent: { ...sent, body: readable(sent.body, longestBody).text },
   };
 }

@@ -1,6 +1,7 @@
 import { type Cell, longestPath, type Row, type Table } from '../../../protocol/panel';
 import { plainText } from '../../text/plainText';
 import type { Hit } from '../answer';
+import { canFilter } from '../ask/filters';
 import type { FieldInfo } from '../engine/catalogue';
 import type { SearchPage } from '../paging/pager';
 import { absent, cellOf, markedCell, type Place, tableStyle } from './cell';
@@ -18,6 +19,9 @@ export interface Look {
   /** The field that holds a router's name, where that is known. */
   readonly routerField?: string | undefined;
 }
+
+/** What is looked at of a page. */
+export type Shown = Pick<SearchPage, 'hits' | 'from'> & { readonly search: Pick<SearchPage['search'], 'body'> };
 
 const summaryFields = 12;
 /** A longer path says nothing at the beginning of a row. */
@@ -47,7 +51,7 @@ interface Plan {
   readonly seen: Set<string>;
 }
 
-function planOf(page: SearchPage, parts: readonly HitParts[], look: Look): Plan {
+function planOf(page: Shown, parts: readonly HitParts[], look: Look): Plan {
   const searched = searchedFields(page.search.body);
   const marked = new Set<string>();
   for (const { highlight } of parts) {
@@ -108,9 +112,11 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): Row {
   const cell = (path: string, found: readonly Place[]): Cell => {
     const fragments = marks.get(path);
     const kind = kindOf(path, known);
-    return fragments === undefined
-      ? cellOf(json, found, kind, tableStyle)
-      : markedCell(json, found, fragments, kind, tableStyle);
+    const made =
+      fragments === undefined
+        ? cellOf(json, found, kind, tableStyle)
+        : markedCell(json, found, fragments, kind, tableStyle);
+    return canFilter(path, look.fields) ? made : { ...made, noFilter: true };
   };
 
   const router = look.routerField === undefined ? [] : at(look.routerField);
@@ -162,7 +168,7 @@ function summaryOf(
 }
 
 /** The hits of a page as rows, all text made harmless and cut. Goes once through each document. */
-export function describeTable(page: SearchPage, look: Look): Table {
+export function describeTable(page: Shown, look: Look): Table {
   const parts = page.hits.map(({ json }) => partsOf(json));
   const plan = planOf(page, parts, look);
   const rows = page.hits.map((hit, number) =>

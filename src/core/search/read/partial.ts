@@ -126,6 +126,26 @@ function clusterSentences(clusters: Coverage['_clusters'], clean: Clean): string
   });
 }
 
+/** Whether shards no longer hold the point in time that they were asked in: their node was started again, or their index made anew. */
+export function hasLostContexts({ _shards: shards }: Coverage): boolean {
+  return (shards?.failures ?? []).some(({ reason }) => readCause(reason).types.includes(lostContext));
+}
+
+/** Whether shards were away that may come back: not into a point in time, which goes on with what it was opened over. */
+export function hasAbsentShards({ _shards: shards }: Coverage): boolean {
+  return (shards?.failures ?? []).some(({ reason }) => readCause(reason).types.some((type) => absent.has(type)));
+}
+
+const absent: ReadonlySet<string> = new Set([
+  'no_shard_available_action_exception',
+  'node_not_connected_exception',
+  'node_disconnected_exception',
+  'index_not_found_exception',
+]);
+
+/** The type of the failure of whoever no longer holds a point in time or a scroll. */
+export const lostContext = 'search_context_missing_exception';
+
 /**
  * Why an answer at status 200 may not be the whole one, in sentences; empty for a whole answer. `timed_out: false` proves
  * nothing: OpenSearch 3 says so with shards that failed for time (surprise 15).

@@ -1,8 +1,9 @@
+import type { Place } from './cell';
 import { behindValue, isList, isObject, visitItems, visitMembers } from './scan';
 
 /** What is taken of a hit as the engine's own text. */
 export interface RawHit {
-  readonly json: string;
+  readonly place: Place;
   /** The digits of `_score`; absent where it is no number, such as null or the string `NaN`, or not sent. */
   readonly score?: string;
   /** The JSON text of the list of sort values; absent where there is none. */
@@ -12,7 +13,7 @@ export interface RawHit {
 /** What is taken of an answer as the engine's own text, because `JSON.parse` rounds digits and forgets how values were written. */
 export interface RawAnswer {
   readonly hits: readonly RawHit[];
-  readonly aggregations?: string;
+  readonly aggregations?: Place;
 }
 
 const digits = /^-?\d[\d.eE+-]{0,40}$/;
@@ -29,8 +30,7 @@ function rawHit(body: string, at: number): readonly [behind: number, hit: RawHit
     else sort = isList(body, start) ? value : undefined;
     return end;
   });
-  const json = body.slice(at, behind);
-  return [behind, { json, ...(score !== undefined && { score }), ...(sort !== undefined && { sort }) }];
+  return [behind, { place: [at, behind], ...(score !== undefined && { score }), ...(sort !== undefined && { sort }) }];
 }
 
 /**
@@ -40,7 +40,7 @@ function rawHit(body: string, at: number): readonly [behind: number, hit: RawHit
  */
 export function rawAnswer(body: string): RawAnswer {
   let hits: RawHit[] = [];
-  let aggregations: string | undefined;
+  let aggregations: Place | undefined;
 
   function readHits(at: number): number | undefined {
     hits = [];
@@ -59,7 +59,7 @@ export function rawAnswer(body: string): RawAnswer {
     }
     if (name !== 'aggregations') return undefined;
     const end = behindValue(body, start);
-    aggregations = isObject(body, start) ? body.slice(start, end) : undefined;
+    aggregations = isObject(body, start) ? [start, end] : undefined;
     return end;
   });
   return { hits, ...(aggregations !== undefined && { aggregations }) };

@@ -1,3 +1,4 @@
+import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE, SPACE } from '../../json/codes';
 import { skipSpace } from '../../json/slices';
 
 /**
@@ -5,15 +6,6 @@ import { skipSpace } from '../../json/slices';
  * documents with hundreds of fields each is read in some milliseconds. On any other text the result means nothing, but it
  * ends.
  */
-
-const SPACE = 0x20;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
 
 /** Most strings are shorter, and stepping through those is faster than a call. */
 const LOOKED_AT = 32;

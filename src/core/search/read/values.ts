@@ -14,6 +14,16 @@ export function sourceOf(hit: string): string | undefined {
   return fields?.startsWith('{') ? fields : undefined;
 }
 
+/**
+ * The value at a path in the document of a hit, as JSON text: a list where there are several. What is no field of the document
+ * is the hit's own, such as `_id`.
+ */
+export function valueIn(hit: string, path: string): string | undefined {
+  const inDocument = valuesAt(sourceOf(hit) ?? '{}', path);
+  const values = inDocument.length > 0 || !path.startsWith('_') ? inDocument : valuesAt(hit, path);
+  return values.length > 1 ? `[${values.join(',')}]` : values[0];
+}
+
 /** Longer chains of objects have no values here; engines stop at 20 unless told otherwise. */
 const deepest = 100;
 

@@ -4,6 +4,7 @@ import { indentJson } from '../../json/indent';
 import { jsonOrNothing } from '../../json/parse';
 import { withMembers } from '../ask/bodyText';
 import { searchOf } from '../ask/searchOf';
+import type { FieldInfo } from '../engine/catalogue';
 
 /** The most characters of a request body that is written by hand: what a question can hold. */
 export const LONGEST_BODY = 1_000_000;
@@ -37,12 +38,13 @@ export function queryRecordText(record: QueryRecord): string {
  * The body to begin with: the question's own as it was written, or the one that its form makes, laid out for reading and
  * with every digit.
  *
+ * @param fields what `searchOf` has to know of the fields
  * @throws RequestFailure `invalid` where the form makes no body
  */
-export function bodyToEdit(question: Question, now: Date): string {
+export function bodyToEdit(question: Question, now: Date, fields: readonly FieldInfo[] = []): string {
   if (question.body !== undefined) return question.body;
   // The body does not hang on the index, which can still be chosen in the editor.
-  const { body, from, size } = searchOf({ ...question, index: '*' }, 0, now);
+  const { body, from, size } = searchOf({ ...question, index: '*' }, 0, now, fields);
   return indentJson(withMembers(body, { from: String(from), size: String(size) }));
 }
 

@@ -24,6 +24,7 @@ export function catalogueOf(
       if (found instanceof Error) throw found;
       return fields(found ?? {});
     },
+    details: async () => new Map(),
     forget() {},
   };
 }

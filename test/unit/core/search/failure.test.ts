@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict';
+import type { Endpoint } from '../../../../src/core/endpoint';
 import type { HttpAnswer } from '../../../../src/core/http/door';
 import type { FailureKind } from '../../../../src/core/http/failure';
 import { openSearchDoor } from '../../../../src/core/search/engine/searchDoor';
+import { failureOf } from '../../../../src/core/search/failure';
 import { openPager } from '../../../../src/core/search/paging/openPager';
-import { failureFrom, fakeDoor, json } from './fakeDoor';
+import { checkRefusal, endpoint, failureFrom, fakeDoor, isCheck, json } from './fakeDoor';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const text = { 'content-type': 'text/plain' };
 
 function failure(answer: HttpAnswer) {
-  const pager = openPager(openSearchDoor(async () => fakeDoor(() => answer)));
+  const pager = openPager(
+    openSearchDoor(async () =>
+      fakeDoor(({ body }) => (isCheck(body) && answer.status === 200 ? checkRefusal : answer)),
+    ),
+  );
   return failureFrom(() =>
     pager.run({ index: 'logs', body: '{"query":{"match":{"message":"x"}}}', from: 0, size: 10 }),
   );
@@ -20,7 +26,19 @@ describe('what a person is told when not an engine answers', () => {
     ['a login page at 200', { status: 200, headers: html, body: '<html>Sign in</html>' }, 'notAnApi', /HTML page/],
     ['HTML that is called JSON', { status: 200, headers: {}, body: '\n<!DOCTYPE html>' }, 'notAnApi', /HTML page/],
     ['an HTML 502', { status: 502, headers: html, body: '<h1>Bad Gateway</h1>' }, 'serverError', /status 502/],
-    ['a proxy’s 404', { status: 404, headers: text, body: '404 page not found' }, 'notFound', /status 404/],
+    ['a proxy’s 404', { status: 404, headers: text, body: '404 page not found' }, 'notFound', /no search engine is at/],
+    [
+      'a gateway’s 504',
+      { status: 504, headers: html, body: '<h1>504</h1>' },
+      'timedOut',
+      /longer than a server on the way/,
+    ],
+    [
+      'a proxy’s 413',
+      { status: 413, headers: html, body: '<h1>413</h1>' },
+      'rejected',
+      /larger than a server on the way/,
+    ],
     ['a text 401', { status: 401, headers: text, body: 'Unauthorized' }, 'unauthorized', /credentials/],
     ['an empty 401', { status: 401, headers: {}, body: '' }, 'unauthorized', /credentials/],
     ['a cloud’s 403', json({ Message: 'User: anonymous is not authorized' }, 403), 'forbidden', /does not allow/],
@@ -49,6 +67,27 @@ describe('what a person is told when not an engine answers', () => {
   }
 });
 
+describe('an API key that is refused', () => {
+  const refused = async (auth: Endpoint['auth']) =>
+    failureOf({ status: 401, headers: {}, body: '' }, { ...endpoint, auth }).failure;
+
+  it('is said to be in parts where it is: id and key, as they are shown beside the encoded one', async () => {
+    const told = await refused({ type: 'apiKey', key: 'VuaCfGcBCdbkQm-e5aOx:ui2lp2axTNmsyakw9tvNnw' });
+    assert.match(told.nextStep, /has a colon.*the base64 of both/);
+    assert.doesNotMatch(JSON.stringify(told), /ui2lp2axTNmsyakw9tvNnw/);
+  });
+
+  it('is not said to be so otherwise', async () => {
+    for (const auth of [
+      { type: 'apiKey', key: 'VnVhQ2ZHY0JDZGJrUW0=' },
+      { type: 'apiKey', key: 'a:b', header: 'x-api-key' },
+      { type: 'bearer', token: 'a:b' },
+    ] satisfies Endpoint['auth'][]) {
+      assert.doesNotMatch((await refused(auth)).nextStep, /colon/);
+    }
+  });
+});
+
 describe('what an engine says of itself', () => {
   it('stays in the detail, without credentials, and out of the sentence', async () => {
     const reason = 'no such index [<img src=x>\u202e$(bug) changeme-test]';
@@ -56,6 +95,33 @@ describe('what an engine says of itself', () => {
     assert.doesNotMatch(told.sentence + told.nextStep, /img|bug/);
     assert.match(told.detail ?? '', /no such index/);
     assert.doesNotMatch(told.detail ?? '', /changeme-test|\u202e/);
+  });
+
+  const dates: readonly [format: string, nextStep: string][] = [
+    ['strict_date_optional_time||epoch_millis', 'Write it as 2026-01-31T12:00:00Z, or as now-1h.'],
+    ['strict_date_optional_time_nanos||epoch_millis', 'Write it as 2026-01-31T12:00:00Z, or as now-1h.'],
+    ['dd/MM/yyyy HH:mm', 'Write it as the field has it, dd/MM/yyyy HH:mm, or as now-1h.'],
+    ['yyyy[ HH]||epoch_second', 'Write it as the field has it, yyyy[ HH] or epoch_second, or as now-1h.'],
+    ['changeme-test\u202e\n', 'Write it as the field has it, •••, or as now-1h.'],
+  ];
+  for (const [format, nextStep] of dates) {
+    it(`tells how a date is written in ${JSON.stringify(format)}`, async () => {
+      const inner = `failed to parse date field [abc] with format [${format}]`;
+      const root = { type: 'parse_exception', reason: `${inner}: [${inner}]` };
+      const error = { root_cause: [root], type: 'search_phase_execution_exception', reason: 'all shards failed' };
+      const told = await failure(json({ error }, 400));
+      assert.deepEqual(
+        [told.kind, told.sentence, told.nextStep],
+        ['rejected', 'The engine cannot read the date.', nextStep],
+      );
+    });
+  }
+
+  it('says so where it runs no expensive queries', async () => {
+    const reason = "[wildcard] queries cannot be executed when 'search.allow_expensive_queries' is set to false.";
+    const root = { type: 'exception', reason };
+    const told = await failure(json({ error: { root_cause: [root], type: 'search_phase_execution_exception' } }, 400));
+    assert.deepEqual([told.kind, told.sentence], ['rejected', 'The engine does not run expensive queries.']);
   });
 
   it('is read through a chain of causes of any depth', async () => {
@@ -80,8 +146,8 @@ describe('what an engine says of itself', () => {
   it('limits nothing where the limit is none', async () => {
     const reason = 'Result window is too large, from + size must be less than or equal to: [0] but was [10]';
     const asked: string[] = [];
-    const door = fakeDoor(({ path }) => {
-      asked.push(path);
+    const door = fakeDoor(({ path, body }) => {
+      if (!isCheck(body)) asked.push(path);
       return json({ error: { type: 'illegal_argument_exception', reason } }, 400);
     });
     const pager = openPager(openSearchDoor(async () => door, { method: 'POST' }));

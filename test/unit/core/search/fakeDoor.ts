@@ -17,6 +17,21 @@ export function json(value: unknown, status = 200): HttpAnswer {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }
 
+/** Whether a request body is what the search door sends to see whether bodies arrive. */
+export const isCheck = (body: string | undefined): boolean => body?.includes('does_this_body_arrive') === true;
+
+/** What engines answer to that check (recorded: unknown-key). */
+export const checkRefusal: HttpAnswer = json(
+  { error: { type: 'parsing_exception', reason: 'Unknown key for a VALUE_BOOLEAN in [does_this_body_arrive].' } },
+  400,
+);
+
+/** The path that the product asks for, without what makes the address of each search another one. */
+export function plainPath(path: string): string {
+  const plain = path.replace(/([?&])(?:batched_reduce_size=\d+|scroll=\d+nanos)$/, '');
+  return /\/_count\?/.test(plain) ? plain.replace(/\?preference=[0-9a-f-]{36}$/, '') : plain;
+}
+
 /** A door whose answers a test gives; `asked` holds every request that came through. */
 export function fakeDoor(answer: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>): Door & {
   readonly asked: HttpRequest[];

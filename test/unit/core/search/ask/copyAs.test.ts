@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Endpoint } from '../../../../../src/core/endpoint';
+import { isRequestFailure } from '../../../../../src/core/http/failure';
 import { curlOf, devToolsOf, type SentSearch } from '../../../../../src/core/search/ask/copyAs';
 import { startSearchEngine } from '../../../../servers/search/index';
 import { endpointAt } from '../../http/endpointAt';
@@ -74,6 +75,37 @@ describe('a search as curl', () => {
     assert.equal(words.at(-2), '@-');
     assert.equal(words.at(-1), `${body}\n`);
   });
+
+  it('ends a long body with a line that nobody can foresee', async () => {
+    const body = `{"a":1,\n"END_OF_BODY":\n"${'x'.repeat(110_000)}"}`;
+    const ends = new Set<string>();
+    for (let turn = 0; turn < 5; turn++) {
+      const command = curlOf(endpointAt('http://h'), { ...sent, body });
+      assert.equal((await wordsOf(command)).at(-1), `${body}\n`);
+      ends.add(command.split('\n').at(-1) ?? '');
+    }
+    assert.equal(ends.size, 5);
+    for (const end of ends) assert.match(end, /^END_OF_BODY_[0-9a-f]{32}$/);
+  });
+
+  for (const body of [
+    '@/etc/hostname',
+    'END_OF_BODY\ntouch /tmp/x',
+    '{"a":1}\nEND_OF_BODY\ntouch x',
+    '[]',
+    '"a"',
+    '',
+    '{',
+  ]) {
+    it(`is refused with a body that is no JSON object: ${JSON.stringify(body)}`, () => {
+      for (const copy of [
+        () => curlOf(endpointAt('http://h'), { ...sent, body }),
+        () => devToolsOf({ ...sent, body }),
+      ]) {
+        assert.throws(copy, (error) => isRequestFailure(error) && error.failure.kind === 'invalid');
+      }
+    });
+  }
 
   const path = "/it's%20%3Clogs-%7Bnow%2Fd%7D%3E/_search?preference=a'b";
   it('names the address in one word', async () => {

@@ -36,6 +36,11 @@ describe('highlighting', () => {
     it(`is not asked for by ${by}`, () => assert.doesNotMatch(made({ by }).body, /highlight/));
   }
 
+  it('is not asked for in fields that are in no document: Elasticsearch 9.1 answers 500 (measured)', () => {
+    for (const by of ['match', 'phrase'] as const) assert.doesNotMatch(made({ by, field: '_id' }).body, /highlight/);
+    assert.match(made({ by: 'queryString', field: '_id' }).body, /highlight/);
+  });
+
   const refusals = [
     'The length of [body] field of [0] doc of [a] index has exceeded [1000000] - maximum allowed to be analyzed for highlighting. This maximum can be set by changing the [index.highlight.max_analyzed_offset] index level setting.',
     'The length [1000005] of field [x] in doc[0]/index[y] exceeds the [index.highlight.max_analyzed_offset] limit [1000000]. To avoid this error, set the query parameter [max_analyzed_offset] to a value less than index setting [1000000] and this will tolerate long field values by truncating them.',

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { withMembers } from '../../../../../src/core/search/ask/bodyText';
 import { searchOf } from '../../../../../src/core/search/ask/searchOf';
+import type { FieldInfo } from '../../../../../src/core/search/engine/catalogue';
+import type { FieldDetails } from '../../../../../src/core/search/engine/fieldDetails';
 import { emptyQuestion, type Question } from '../../../../../src/protocol/question';
 import { failureFrom } from '../fakeDoor';
 
@@ -39,7 +41,7 @@ describe('a search made of a question', () => {
 
   const kinds: readonly [changes: Partial<Question>, query: unknown][] = [
     [{ by: 'phrase' }, { match_phrase: { message: 'timeout' } }],
-    [{ by: 'queryString' }, { query_string: { query: 'timeout', default_field: 'message', lenient: true } }],
+    [{ by: 'queryString' }, { query_string: { query: 'timeout', default_field: 'message' } }],
     [{ by: 'queryString', field: '' }, { query_string: { query: 'timeout', lenient: true } }],
     [{ by: 'exact' }, { term: { message: 'timeout' } }],
     [{ by: 'range', text: '500', upTo: '' }, { range: { message: { gte: '500' } } }],
@@ -54,6 +56,8 @@ describe('a search made of a question', () => {
   }
 
   const refusals: readonly [what: string, changes: Partial<Question>, sentence: RegExp][] = [
+    ['an exact value in a pattern of fields', { by: 'exact', field: 'dyn.*' }, /looked for in one field/],
+    ['a range of a pattern of fields', { by: 'range', field: '*' }, /looked for in one field/],
     ['no index', { index: ' ' }, /no index/],
     ['a path for an index', { index: '_cluster' }, /underscore/],
     ['no field to match', { field: ' ' }, /no field/],
@@ -137,17 +141,55 @@ describe('a search made of a question', () => {
   it('sorts, with the type to take a missing field for where one is known', () => {
     const known = (name: string, ...types: string[]) => ({ name, types, isSearchable: true, isAggregatable: true });
     const sort = ['at', 'code', '_score', 'far'].map((field) => ({ field, order: 'desc' as const }));
-    const { body } = searchOf({ ...plain, sort }, 0, now, [known('at', 'date'), known('code', 'long', 'text')]);
+    const { body } = searchOf({ ...plain, sort }, 0, now, [known('at', 'long'), known('code', 'long', 'text')]);
     assert.deepEqual(JSON.parse(body).sort, [
-      { at: { order: 'desc', unmapped_type: 'date' } },
-      { code: { order: 'desc' } },
+      { at: { order: 'desc', missing: '_last', unmapped_type: 'long' } },
+      { code: { order: 'desc', missing: '_last' } },
       { _score: { order: 'desc' } },
-      { far: { order: 'desc' } },
+      { far: { order: 'desc', missing: '_last' } },
     ]);
     assert.equal(
       asked({ sort: [{ field: '__proto__', order: 'asc' }] }),
       '{"query":{"match":{"message":"timeout"}},"sort":[{"__proto__":{"order":"asc"}}]}',
     );
+  });
+
+  it('sorts by a date with a number for documents that lack it, unless its format is known to do no harm', () => {
+    const sorted = (formats: readonly (string | undefined)[] | undefined, order: 'asc' | 'desc' = 'desc') => {
+      const details = formats === undefined ? {} : { details: { formats, nullValues: [], ignoreAbove: 256 } };
+      const at = { name: 'at', types: ['date'], isSearchable: true, isAggregatable: true, ...details };
+      const sort = ['at', 'at'].map((field) => ({ field, order }));
+      const entries = /"sort":\[(.*)\]\}$/.exec(searchOf({ ...plain, sort }, 0, now, [at]).body)?.[1] ?? '';
+      return entries.split('},{').map((entry) => /"missing":([^,}]*)/.exec(entry)?.[1]);
+    };
+    const [last, least, most] = ['"_last"', '-9223372036854775808', '9223372036854775807'];
+    assert.deepEqual(sorted([undefined]), [last, last]);
+    assert.deepEqual(sorted([undefined, 'strict_date_optional_time||epoch_millis']), [last, last]);
+    for (const own of [
+      [undefined, 'dd/MM/yyyy'],
+      ['yyyy-MM-dd||strict_date_optional_time'],
+      ['strict_date_optional_timed'],
+      undefined,
+    ]) {
+      assert.deepEqual(sorted(own), [least, last]);
+      assert.deepEqual(sorted(own, 'asc'), [most, last]);
+    }
+  });
+
+  it('sorts nested fields within their documents, and nanoseconds with a number for those that lack them', () => {
+    const field = { isSearchable: true, isAggregatable: true };
+    const fields = [
+      { name: 'tags.at', types: ['date_nanos'], nestedIn: 'tags', ...field },
+      { name: '_own', types: ['long'], ...field },
+    ];
+    const sorted = (order: 'asc' | 'desc') => {
+      const sort = ['tags.at', '_own'].map((name) => ({ field: name, order }));
+      return searchOf({ ...plain, sort }, 0, now, fields).body.replace(/^.*"sort":/, '');
+    };
+    const behind = '"unmapped_type":"date_nanos","nested":{"path":"tags"}}}';
+    const own = (order: string) => `{"_own":{"order":"${order}","missing":"_last","unmapped_type":"long"}}`;
+    assert.equal(sorted('asc'), `[{"tags.at":{"order":"asc","missing":9223372036854775807,${behind},${own('asc')}]}`);
+    assert.equal(sorted('desc'), `[{"tags.at":{"order":"desc","missing":0,${behind},${own('desc')}]}`);
   });
 
   it('asks for some fields of the documents only', () => {
@@ -189,4 +231,144 @@ describe('a search made of a body by hand', () => {
     assert.equal(failure.kind, 'invalid');
     assert.match(failure.sentence, /line 2, column 13/);
   });
+});
+
+describe('a search made of a question over known fields', () => {
+  const known = (name: string, type: string, more: Partial<FieldInfo> = {}): FieldInfo => ({
+    name,
+    types: [type],
+    isSearchable: true,
+    isAggregatable: true,
+    ...more,
+  });
+  const details = (more: Partial<FieldDetails>): Pick<FieldInfo, 'details'> => ({
+    details: { formats: [undefined], nullValues: [undefined], ignoreAbove: Number.POSITIVE_INFINITY, ...more },
+  });
+  const fields: readonly FieldInfo[] = [
+    known('at', 'date'),
+    known('at.default', 'date', details({})),
+    known('bare', 'text'),
+    known('code', 'long'),
+    known('day', 'date', details({ formats: ['dd/MM/yyyy'] })),
+    known('days', 'date', details({ formats: ['dd/MM/yyyy', undefined] })),
+    known('flat', 'flattened'),
+    known('nest.a', 'keyword', { nestedIn: 'nest' }),
+    known('nest.at', 'date', { nestedIn: 'nest' }),
+    known('nest.deep.z', 'keyword', { nestedIn: 'nest.deep' }),
+    known('nest.words', 'text', { nestedIn: 'nest' }),
+    known('nest.words.keyword', 'keyword', { nestedIn: 'nest' }),
+    known('off', 'keyword', { isSearchable: false }),
+    known('star*', 'keyword'),
+    known('title', 'text'),
+    known('title.keyword', 'keyword'),
+    known('title.words', 'text'),
+    known('short', 'text'),
+    known('short.raw', 'keyword', details({ ignoreAbove: 4 })),
+  ];
+  const search = (changes: Partial<Question>) => searchOf({ ...plain, ...changes }, 0, now, fields);
+  const inNest = (query: unknown, path = 'nest') => ({ nested: { path, ignore_unmapped: true, query } });
+  const long = 'x'.repeat(257);
+
+  const cases: readonly [changes: Partial<Question>, query: unknown][] = [
+    [{ field: 'nest.a', text: 'x' }, inNest({ match: { 'nest.a': 'x' } })],
+    [{ by: 'phrase', field: 'nest.words', text: 'x' }, inNest({ match_phrase: { 'nest.words': 'x' } })],
+    [{ by: 'exact', field: 'nest.deep.z', text: 'x' }, inNest({ term: { 'nest.deep.z': 'x' } }, 'nest.deep')],
+    [{ by: 'exact', field: 'nest.words', text: 'A b' }, inNest({ term: { 'nest.words.keyword': 'A b' } })],
+    [{ by: 'range', field: 'nest.a', text: 'x' }, inNest({ range: { 'nest.a': { gte: 'x' } } })],
+    [{ by: 'exists', field: 'nest.a' }, inNest({ exists: { field: 'nest.a' } })],
+    [{ by: 'exists', field: 'nest' }, inNest({ exists: { field: 'nest' } })],
+    [{ by: 'exists', field: 'nest.deep' }, inNest({ exists: { field: 'nest.deep' } }, 'nest.deep')],
+    [{ by: 'exists', field: 'title' }, { exists: { field: 'title' } }],
+    [
+      { by: 'queryString', field: 'nest.a', text: 'x' },
+      inNest({ query_string: { query: 'x', default_field: 'nest.a' } }),
+    ],
+    [
+      { by: 'queryString', field: '', text: 'nest.a:x' },
+      inNest({ query_string: { query: 'nest.a:x', lenient: true } }),
+    ],
+    [{ by: 'exact', field: 'title', text: 'A b' }, { term: { 'title.keyword': 'A b' } }],
+    [{ by: 'exact', field: 'title', text: long }, { match_phrase: { title: long } }],
+    [{ by: 'exact', field: 'short', text: 'abcd' }, { term: { 'short.raw': 'abcd' } }],
+    [{ by: 'exact', field: 'short', text: 'abcde' }, { match_phrase: { short: 'abcde' } }],
+    [{ by: 'exact', field: 'bare', text: 'A' }, { term: { bare: 'A' } }],
+    [{ by: 'exact', field: 'star*', text: 'A' }, { term: { 'star*': 'A' } }],
+    [{ by: 'range', field: 'title', text: 'A' }, { range: { 'title.keyword': { gte: 'A' } } }],
+    [
+      { by: 'range', field: 'day', text: '2026-01-02', upTo: 'now' },
+      { range: { day: { gte: '2026-01-02', lte: 'now', format: 'dd/MM/yyyy||strict_date_optional_time' } } },
+    ],
+    [{ by: 'range', field: 'day', text: '02/01/2026' }, { range: { day: { gte: '02/01/2026' } } }],
+    [
+      { by: 'range', field: 'days', text: '2026-01-02' },
+      { range: { days: { gte: '2026-01-02', format: 'strict_date_optional_time' } } },
+    ],
+    [
+      { by: 'range', field: 'at', text: '2026-01-02' },
+      { range: { at: { gte: '2026-01-02', format: 'strict_date_optional_time' } } },
+    ],
+    [{ by: 'range', field: 'at.default', text: '2026-01-02' }, { range: { 'at.default': { gte: '2026-01-02' } } }],
+    [{ by: 'range', field: 'code', text: '2026' }, { range: { code: { gte: '2026' } } }],
+    [{ field: '*' }, { multi_match: { query: 'timeout', fields: ['*'], lenient: true } }],
+    [
+      { by: 'phrase', field: 'nest.*' },
+      { multi_match: { query: 'timeout', fields: ['nest.*'], type: 'phrase', lenient: true } },
+    ],
+    [
+      { by: 'queryString', field: 'dyn.*', text: 'x' },
+      { query_string: { query: 'x', default_field: 'dyn.*', lenient: true } },
+    ],
+  ];
+  for (const [changes, query] of cases) {
+    it(`asks by ${JSON.stringify(changes).slice(0, 100)}`, () =>
+      assert.deepEqual(JSON.parse(search(changes).body).query, query));
+  }
+
+  it('asks for a time in a nested field', () => {
+    const { body } = search({ by: 'everything', time: { field: 'nest.at', span: 'own', from: 'now-1h', to: '' } });
+    assert.deepEqual(JSON.parse(body).query.bool.filter, [inNest({ range: { 'nest.at': { gte: 'now-1h' } } })]);
+  });
+
+  it('can be asked strictly where it is lenient, in place of all fields in one that holds any words', () => {
+    const filters = [{ label: 'x', clause: '{"term":{"span":9007199254740993}}', isOut: false }];
+    assert.deepEqual(
+      search({ by: 'queryString', field: '', text: 'code:x', filters }).ifNone?.strictBody,
+      [
+        '{"size":0,"query":{"bool":{"must":[{"query_string":{"query":"code:x","default_field":"_routing","lenient":false}}],',
+        '"filter":[{"term":{"span":9007199254740993}}]}}}',
+      ].join(''),
+    );
+    const named = search({ by: 'queryString', field: '', text: 'dyn.\\*:x' }).ifNone;
+    assert.equal(named?.asksPattern, true);
+    for (const by of ['match', 'queryString'] as const) {
+      assert.equal(search({ by, field: 'code', text: 'x' }).ifNone, undefined);
+    }
+  });
+
+  const notes: readonly [changes: Partial<Question>, always: readonly RegExp[], ifNone: readonly RegExp[]][] = [
+    [{ field: 'nosuch' }, [], [/^The engine lists no field “nosuch” in these indices\.$/]],
+    [{ by: 'exists', field: 'off' }, [], [/^“off” is not indexed/]],
+    [{ by: 'exact', field: 'bare' }, [], [/^“bare” is indexed by words only/]],
+    [{ by: 'exact', field: 'title' }, [], []],
+    [{ field: 'flat.any.where' }, [], []],
+    [{ field: '_id' }, [], []],
+    [{ by: 'exists', field: 'nest' }, [], []],
+    [{ field: '*' }, [], [/nested objects \(nest, nest\.deep\) is found by/]],
+    [{ by: 'queryString', field: '', text: 'nosuch:x AND code:1' }, [], [/“nosuch”/, /nested objects/]],
+    [{ by: 'queryString', field: '', text: 'nest.a:x OR code:1' }, [/^“nest\.a” lies inside/], [/nested objects/]],
+    [{ by: 'queryString', field: '', text: 'nest.a:x quick' }, [/^“nest\.a” lies inside/], [/nested objects/]],
+    [{ by: 'id', field: 'nosuch', text: 'a' }, [], []],
+  ];
+  for (const [changes, always, ifNone] of notes) {
+    it(`says what is known of ${JSON.stringify(changes)}`, () => {
+      const made = search(changes);
+      for (const [told, wanted] of [
+        [made.notes ?? [], always],
+        [made.ifNone?.notes ?? [], ifNone],
+      ] as const) {
+        assert.equal(told.length, wanted.length, told.join());
+        for (const [at, words] of wanted.entries()) assert.match(told[at] ?? '', words);
+      }
+    });
+  }
 });

@@ -38,16 +38,52 @@ export const honest: Meddle = (_, pass) => pass();
 /** Varnish: the body of a GET never reaches the engine. */
 export const dropsBodies: Meddle = ({ method }, pass) => (method === 'GET' ? pass({ body: '' }) : pass());
 
-/** nginx with `proxy_cache`: keeps good answers to GET by their address, whatever the body. */
-export function cachesByAddress(): Meddle {
+/** nginx with `proxy_pass_request_body off`: no body ever reaches the engine. */
+export const dropsAllBodies: Meddle = (_, pass) => pass({ body: '' });
+
+/**
+ * nginx with `proxy_cache`: keeps good answers to GET by their address, whatever the body.
+ *
+ * @param methods others are passed on (`proxy_cache_methods`)
+ * @param keyOf what of the address counts (`proxy_cache_key`)
+ */
+export function cachesByAddress(methods: readonly string[] = ['GET'], keyOf = (path: string): string => path): Meddle {
   const kept = new Map<string, Answered>();
   return async ({ method, path }, pass) => {
-    const known = method === 'GET' ? kept.get(path) : undefined;
+    if (!methods.includes(method)) return pass();
+    const known = kept.get(keyOf(path));
     const answer = known ?? (await pass());
-    if (method === 'GET' && answer.status === 200) kept.set(path, answer);
+    if (answer.status === 200) kept.set(keyOf(path), answer);
     return answer;
   };
 }
+
+/** A cache that takes no notice of the query of an address. */
+export const withoutQuery = (path: string): string => path.replace(/\?.*$/, '');
+
+/** An engine that does not know one of the parameters of an address. */
+export function refusesParameter(name: string): Meddle {
+  return ({ path }, pass) => {
+    if (!new URLSearchParams(path.split('?')[1]).has(name)) return pass();
+    const reason = `request [${withoutQuery(path)}] contains unrecognized parameter: [${name}]`;
+    const error = {
+      root_cause: [{ type: 'illegal_argument_exception', reason }],
+      reason,
+      type: 'illegal_argument_exception',
+    };
+    return {
+      status: 400,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ error, status: 400 }),
+    };
+  };
+}
+
+/** ZincSearch: no search by GET, and names it does not know are no mistake. */
+export const likeZincSearch: Meddle = ({ method, body }, pass) => {
+  if (method === 'GET') return { status: 404, headers: { 'content-type': 'text/plain' }, body: '404 page not found' };
+  return pass({ body: body.replace(',"does_this_body_arrive":true', '') });
+};
 
 /** Refuses what has this method and a body, with an answer of its own. */
 export function refuses(method: string, answer: Answered): Meddle {

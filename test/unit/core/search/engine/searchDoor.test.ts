@@ -12,13 +12,17 @@ import { failureFrom, fakeDoor } from '../fakeDoor';
 import {
   type Answered,
   cachesByAddress,
+  dropsAllBodies,
   dropsBodies,
   type FakeProxy,
   honest,
   html,
+  likeZincSearch,
   type Meddle,
   proxyBefore,
   refuses,
+  refusesParameter,
+  withoutQuery,
 } from './proxies';
 
 const path = '/products/_search';
@@ -84,7 +88,8 @@ describe('the way of searches to an engine', () => {
   it('is POST from the beginning where that was found out earlier', async () => {
     const { search, methods, said } = await through(dropsBodies, 'POST');
     assert.equal(hitsOf(await search()), 2);
-    assert.deepEqual([methods(), said], [['POST'], []]);
+    assert.equal(hitsOf(await search()), 2);
+    assert.deepEqual([methods().sort(), said], [['POST', 'POST', 'check POST'], []]);
   });
 
   const refusals: readonly [what: string, answer: Answered][] = [
@@ -157,8 +162,125 @@ describe('the way of searches to an engine', () => {
     assert.deepEqual(said, []);
   });
 
+  it('gives each search an address of its own, so that a cache mixes none up', async () => {
+    const { search, way, methods, said, proxy } = await through(cachesByAddress());
+    const first = await search();
+    const second = await way.search({ path, body: body.replace('"from":3', '"from":5') });
+    assert.deepEqual([second.status, second.method, second.body === first.body], [200, 'GET', false]);
+    for (const id of ['1', '2']) {
+      const counted = await way.search({
+        path: '/products/_count',
+        body: `{"query":{"ids":{"values":["${id}","3"]}}}`,
+      });
+      const one = await way.search({ path: '/products/_count', body: `{"query":{"ids":{"values":["${id}"]}}}` });
+      assert.deepEqual([JSON.parse(counted.body).count, JSON.parse(one.body).count], [2, 1]);
+    }
+    assert.deepEqual([new Set(methods()), said], [new Set(['GET', 'check GET']), []]);
+    assert.equal(new Set(proxy.seen.map((asked) => asked.path)).size, proxy.seen.length);
+  });
+
+  it('gives each page of a scroll an address of its own, as some caches keep answers to POST too', async () => {
+    const { way, proxy } = await through(cachesByAddress(['GET', 'POST']));
+    const opened = await way.request({ method: 'POST', path: `${path}?scroll=1m`, body: '{"size":2}' });
+    const ids = new Set([opened.body]);
+    const next = { scroll: '1m', scroll_id: JSON.parse(opened.body)._scroll_id };
+    for (let page = 0; page < 3; page++) {
+      const answer = await way.request({ method: 'POST', path: '/_search/scroll', body: JSON.stringify(next) });
+      assert.equal(answer.status, 200);
+      ids.add(JSON.stringify(JSON.parse(answer.body).hits.hits));
+    }
+    assert.equal(ids.size, 4);
+    await way.request({ method: 'DELETE', path: '/_search/scroll', body: JSON.stringify(next) });
+    assert.equal(proxy.seen.at(-1)?.path, '/_search/scroll');
+  });
+
+  it('asks again without the parameter that an engine does not know, and never sends it again', async () => {
+    const { search, way, proxy, methods, said } = await through(refusesParameter('batched_reduce_size'));
+    const reply = await search();
+    assert.deepEqual([reply.status, reply.method, hitsOf(reply)], [200, 'GET', 2]);
+    const before = proxy.seen.length;
+    await search();
+    assert.deepEqual(
+      proxy.seen.slice(before).map((asked) => asked.path),
+      [path],
+    );
+    await way.search({ path: '/products/_count', body: '{}' });
+    assert.match(proxy.seen.at(-1)?.path ?? '', /^\/products\/_count\?preference=[0-9a-f-]{36}$/);
+    assert.deepEqual([methods().includes('POST'), said], [false, []]);
+  });
+
+  it('does not take a mistake in the body for a refusal of its parameter', async () => {
+    const { search, way, proxy } = await through(honest);
+    const reply = await way.search({ path, body: '{"batched_reduce_size":600}' });
+    assert.deepEqual([reply.status, /\[batched_reduce_size\]/.test(reply.body)], [400, true]);
+    await search();
+    assert.match(proxy.seen.at(-1)?.path ?? '', /\?batched_reduce_size=\d+$/);
+  });
+
+  it('says so, and shows nothing, where bodies are lost by GET and by POST', async () => {
+    const { search, way, proxy, said } = await through(dropsAllBodies);
+    for (const asked of [path, '/products/_count']) {
+      const failure = await failureFrom(() => way.search({ path: asked, body }));
+      assert.match(failure.sentence, /neither by GET nor by POST/);
+    }
+    assert.deepEqual(said, []);
+    proxy.become(dropsBodies);
+    const reply = await search();
+    assert.deepEqual([reply.method, hitsOf(reply)], ['POST', 2]);
+  });
+
+  it('says so where POST was found out earlier, and no body arrives any more', async () => {
+    const { search } = await through(dropsAllBodies, 'POST');
+    assert.match((await failureFrom(search)).sentence, /neither by GET nor by POST/);
+  });
+
+  it('goes back to GET where a POST loses its body by now and a GET arrives whole', async () => {
+    const { search, said } = await through(
+      ({ method }, pass) => (method === 'POST' ? pass({ body: '' }) : pass()),
+      'POST',
+    );
+    const reply = await search();
+    assert.deepEqual([reply.method, hitsOf(reply)], ['GET', 2]);
+    assert.match(said[0]?.[1] ?? '', /body of a POST no longer arrives/);
+  });
+
+  it('is POST where a GET finds a page that is no engine’s (ZincSearch)', async () => {
+    const { search, way, methods, said } = await through(likeZincSearch);
+    for (let at = 0; at < 2; at++) {
+      const reply = await search();
+      assert.deepEqual([reply.method, hitsOf(reply)], ['POST', 2]);
+    }
+    assert.deepEqual([way.suspectCache(), methods().slice(-1)], [false, ['POST']]);
+    assert.equal(methods().filter((method) => method === 'check POST').length, 1);
+    assert.deepEqual(said, [
+      ['POST', 'This engine has no search by GET (status 404), so searches are sent by POST from now on.'],
+    ]);
+  });
+
+  it('shows the first 404 where POST finds nothing either', async () => {
+    const { search, said } = await through(() => html(404, 'Not Found'));
+    const reply = await search();
+    assert.deepEqual([reply.method, reply.status, said], ['GET', 404, []]);
+  });
+
+  it('stays GET where a page of a proxy comes at 404 once bodies have arrived', async () => {
+    const { search, proxy, methods } = await through(honest);
+    await search();
+    proxy.become(() => html(404, 'Not Found'));
+    const reply = await search();
+    assert.deepEqual([reply.method, reply.status, methods().slice(-1)], ['GET', 404, ['GET']]);
+  });
+
+  it('stays GET before an engine that does not mind unknown names', async () => {
+    const { search, methods, said } = await through(({ body: sent }, pass) =>
+      pass({ body: sent.replace(',"does_this_body_arrive":true', '') }),
+    );
+    for (let at = 0; at < 2; at++) assert.equal(hitsOf(await search()), 2);
+    assert.deepEqual([methods().sort(), said], [['GET', 'GET', 'check GET'], []]);
+  });
+
   it('is POST once two pages came with the same hits from a cache, and says so when POST has gone through', async () => {
-    const { search, way, said } = await through(cachesByAddress());
+    const { search, way, said } = await through(cachesByAddress(['GET'], withoutQuery));
     const first = await search();
     assert.equal((await way.search({ path, body: body.replace('"from":3', '"from":5') })).body, first.body);
     assert.equal(way.suspectCache(), true);

@@ -37,7 +37,7 @@ describe('a cell of a CSV file', () => {
     it(`is no formula: ${JSON.stringify(text)}`, () => {
       const cell = csvText(text);
       const read = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
-      assert.equal(read, `'${text}`);
+      assert.equal(read, `'${text.replace(/^([\t\r\n]+)=/, "$1'=")}`);
     });
   }
 
@@ -66,7 +66,124 @@ describe('a cell of a CSV file', () => {
     assert.equal(csvCell('"\\u003d1+1"'), "'=1+1");
   });
 
+  it('leaves minus signs within a text alone', () => {
+    for (const text of ['a-b', 'a - b', 'mail@example.test', '{"a":-1}', '2026-11-22 +01:00', 'a: -5']) {
+      assert.equal(csvText(text).replaceAll('"', ''), text.replaceAll('"', ''));
+      assert.doesNotMatch(csvText(text), /'/);
+    }
+  });
+
+  it('is no choice of a separator', () => {
+    assert.equal(csvText('sep=;'), `"'sep=;"`);
+    assert.equal(csvText('SEP=x'), `'SEP=x`);
+  });
+
   it('ends its line as RFC 4180 says', () => {
     assert.equal(csvLine(['a', '', '""']), 'a,,""\r\n');
+    assert.equal(csvLine(['-1', '2', '']), '-1,2,\r\n');
+    assert.equal(csvLine(['-1', 'a', '']), '"-1","a",""\r\n');
+  });
+});
+
+/** What Excel, LibreOffice and others make of a file: quotes mean something where a cell begins, and what follows them belongs to it. */
+function split(text: string, separators: string): string[][] {
+  const records: string[][] = [[]];
+  let cell = '';
+  for (let at = 0; at <= text.length; ) {
+    if (cell === '' && text[at] === '"') {
+      for (at++; at < text.length; at++) {
+        if (text[at] !== '"') cell += text[at];
+        else if (text[at + 1] === '"') cell += text[at++];
+        else break;
+      }
+      at++;
+    }
+    const character = text[at] ?? '\n';
+    if (!separators.includes(character) && !'\r\n'.includes(character)) {
+      cell += character;
+      at++;
+      continue;
+    }
+    records.at(-1)?.push(cell);
+    cell = '';
+    if (!separators.includes(character)) records.push([]);
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+  }
+  return records.filter((record) => record.join('') !== '');
+}
+
+/** Whether a spreadsheet does not calculate it: no sign of a formula, numbers only, or a text behind a number. */
+function isInert(cell: string): boolean {
+  return !/^[\s"]*[=+\-@＝＋－＠]/.test(cell) || /^[\s"]*[+-]\d+(?:,[+-]?\d*)*(?:$|,?")/.test(cell);
+}
+
+describe('a line of a CSV file, by whatever it is split', () => {
+  const formulas = ["=cmd|'/c calc'!A1", '=1+1', '-2+3', '+1', '-1', '@SUM(A1)', '＝1', "2+cmd|'/c calc'!A1", '*1'];
+  const between = [
+    '',
+    ';',
+    '\t',
+    '|',
+    ',',
+    '\n',
+    '\r\n',
+    '"',
+    '""',
+    ';"',
+    '";',
+    '"\t',
+    ' ',
+    '; ',
+    'a',
+    '";"',
+    '\t\n;"',
+  ];
+  const texts = between.flatMap((one) =>
+    between
+      .flatMap((other) => formulas.map((text) => `${one}${other}${text}`))
+      .concat(formulas.map((text) => `x${one}${text}`)),
+  );
+  const readers: readonly [name: string, separators: string][] = [
+    ['commas', ','],
+    ['semicolons, as Excel where the comma is the decimal sign', ';'],
+    ['tabs', '\t'],
+    ['bars', '|'],
+    ['tabs, commas and semicolons, as LibreOffice', '\t,;'],
+    ['tabs and semicolons', '\t;'],
+    ['nothing', ''],
+  ];
+
+  for (const [name, separators] of readers) {
+    it(`holds no formula when it is split by ${name}`, () => {
+      const others = ['a', '"', ';', 'a;"', '-1', '=1', "2+cmd|'/c calc'!A1", ''];
+      for (const text of texts) {
+        for (const other of others) {
+          for (const cells of [
+            [text, other],
+            [other, text],
+            [other, text, other],
+            ['-1', text, other],
+          ]) {
+            const line = csvLine(cells.map(csvText));
+            const bad = split(line + line, separators)
+              .flat()
+              .find((cell) => !isInert(cell));
+            assert.equal(bad, undefined, `${JSON.stringify(cells)} as ${JSON.stringify(line)}`);
+          }
+        }
+      }
+    });
+  }
+
+  it('says what it did: but for apostrophes it is what was there', () => {
+    for (const text of texts) {
+      const [record = []] = split(csvLine(['x', csvText(text), 'y']), ',');
+      assert.deepEqual([record[0], record[1]?.replaceAll("'", ''), record[2]], ['x', text.replaceAll("'", ''), 'y']);
+    }
+  });
+
+  it('comes of a long text in time by its length: with its square, this would not end', () => {
+    for (const unit of ['\n', '"', ';', ' ', ';"', ';=', '\t-1'])
+      assert.match(csvText(`${unit.repeat(400_000)}x`), /x"$/);
   });
 });

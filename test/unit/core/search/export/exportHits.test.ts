@@ -284,6 +284,46 @@ describe('an export whose engine is in trouble', () => {
     assert.equal(way.asked.filter(({ path }) => path === '/_search').length, 4);
   });
 
+  /** Answers with the shards that stand, of which one is away; `why` says why on which page. */
+  const withoutOne = (count: number, why: (search: number) => string) =>
+    inTrouble(count, ({ body = '' }, search) => {
+      const { size, search_after: [after] = [0] } = JSON.parse(body);
+      const many = Math.max(0, Math.min(size, count - Number(after)));
+      const failures = [{ index: 'i', reason: { type: 'x', reason: why(search) } }];
+      return json({
+        _shards: { ...shards(1), failures },
+        hits: {
+          total: { value: count, relation: 'eq' },
+          hits: Array.from({ length: many }, (_, at) => hit(Number(after) + at + 1)),
+        },
+      });
+    });
+
+  it('asks again once for a shard that stays away, not for each page', async () => {
+    const way = withoutOne(20_000, () => 'no copy');
+    const pauses: number[] = [];
+    const { hits, notes } = await exported(way, everything, { pause: async (ms) => pauses.push(ms) });
+    assert.equal(hits, 20_000);
+    assert.deepEqual(pauses, [500, 2_000, 5_000]);
+    assert.deepEqual(notes, ['While hits were read: 1 of 3 shards failed: no copy (i).']);
+  });
+
+  it('asks again for a second one, and not without end where each page says another reason', async () => {
+    const way = withoutOne(20_000, (search) => `node ${search}`);
+    const pauses: number[] = [];
+    const { hits } = await exported(way, everything, { pause: async (ms) => pauses.push(ms) });
+    assert.equal(hits, 20_000);
+    assert.equal(pauses.length, 6);
+  });
+
+  it('asks for thousands of short documents at once, and never for many more than before', async () => {
+    const way = inTrouble(60_000, () => undefined);
+    const { hits } = await exported(way, everything);
+    assert.equal(hits, 60_000);
+    assert.deepEqual(way.sizes.slice(0, 4), [100, 1_000, 10_000, 10_000]);
+    assert.ok(way.sizes.length <= 9, String(way.sizes));
+  });
+
   it('keeps credentials that the engine repeats out of what it notes', async () => {
     const reason = 'no rights for elastic:changeme-test at all';
     const failures = [{ index: 'i', reason: { type: 'x', reason } }];

@@ -218,6 +218,98 @@ describe('an export that may neither open a point in time nor a scroll', () => {
   });
 });
 
+describe('an export that is refused half-way', () => {
+  const forbidden = refused(403, 'security_exception', 'action is unauthorized for user [reader]');
+  const scrolled = (id: string, ids: readonly number[], count: number) =>
+    json({
+      _scroll_id: id,
+      hits: { total: count, hits: ids.map((one) => ({ _index: 'i', _id: String(one), _source: {} })) },
+    });
+  const many = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
+  const isScrolling = ({ path, method }: HttpRequest) => path === '/_search/scroll' && method === 'POST';
+
+  it('has the window where the second page of a scroll is refused, each document once, and says so', async () => {
+    const { done, ids, requests } = exporting({
+      answer(request) {
+        if (isOpening(request)) return scrolled('a', many(0, JSON.parse(request.body ?? '').size), 25_000);
+        return isScrolling(request) ? forbidden : live(25_000)(request);
+      },
+    });
+    const { hits, notes } = await done;
+    assert.equal(hits, 10_000);
+    assert.equal(new Set(ids()).size, 10_000);
+    assert.deepEqual(notes, [
+      'The hits were read page by page from a live index, because this engine has no point in time, and this user may not go on in a scroll: documents that were written meanwhile can make some come twice or not at all.',
+      'Only the first 10,000 hits can be read this way.',
+      'The engine counted 15,000 hits more than it gave.',
+    ]);
+    assert.ok(requests.some(({ method, path }) => method === 'DELETE' && path === '/_search/scroll'));
+  });
+
+  it('has the window where the engine answers an opening, but opens no scroll (ZincSearch)', async () => {
+    const { done, ids, requests } = exporting({ answer: live(3_000) });
+    const { hits, notes } = await done;
+    assert.deepEqual([hits, new Set(ids()).size], [3_000, 3_000]);
+    assert.match(notes[0] ?? '', /because this engine has no point in time, and it has no scroll: /);
+    assert.ok(!requests.some(isScrolling));
+  });
+
+  it('goes on in the window where a later page is refused', async () => {
+    let pages = 0;
+    const { done, ids } = exporting({
+      answer(request) {
+        if (isOpening(request)) return scrolled('a', many(0, 1_000), 25_000);
+        if (!isScrolling(request)) return live(25_000)(request);
+        pages += 1;
+        return pages < 3 ? scrolled('a', many(1_000 * pages, 1_000), 25_000) : forbidden;
+      },
+    });
+    const { hits, notes } = await done;
+    assert.deepEqual(ids(), many(0, 10_000).map(String));
+    assert.equal(hits, 10_000);
+    assert.match(notes[0] ?? '', /because this user may not go on in a scroll: /);
+    assert.equal(notes[1], 'Only the first 10,000 hits can be read this way.');
+  });
+
+  it('keeps what it has where that is more than the window, and says where it ended', async () => {
+    let pages = 0;
+    const { done } = exporting({
+      answer(request) {
+        if (isOpening(request)) return scrolled('a', many(0, 6_000), 25_000);
+        if (!isScrolling(request)) return live(25_000)(request);
+        pages += 1;
+        return pages < 2 ? scrolled('a', many(6_000, 6_000), 25_000) : forbidden;
+      },
+    });
+    const { hits, notes } = await done;
+    assert.equal(hits, 12_000);
+    assert.equal(notes[0], 'Only the first 12,000 hits could be read, because this user may not go on in a scroll.');
+  });
+
+  for (const [status, sentence] of [
+    [403, 'http://127.0.0.1:9200 does not allow this (status 403).'],
+    [401, 'http://127.0.0.1:9200 did not accept the credentials.'],
+  ] as const) {
+    it(`keeps what it has where nothing is allowed any more (${status}), and says where it ended`, async () => {
+      let isOver = false;
+      const { done } = exporting({
+        answer(request) {
+          if (isOver) return refused(status, 'security_exception', 'no');
+          if (isOpening(request)) return scrolled('a', many(0, 100), 25_000);
+          isOver = isScrolling(request);
+          return isOver ? scrolled('a', many(100, 100), 25_000) : live(25_000)(request);
+        },
+      });
+      const { hits, notes } = await done;
+      assert.equal(hits, 200);
+      assert.equal(
+        notes[0]?.replace(/http:\/\/[^ ]+/, 'http://127.0.0.1:9200'),
+        `Only the first 200 hits could be read. ${sentence}`,
+      );
+    });
+  }
+});
+
 describe('an export from an engine that has many points in time open', () => {
   it('opens a scroll', async () => {
     const { done, requests } = exporting({

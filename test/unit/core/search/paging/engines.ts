@@ -7,6 +7,7 @@ import type { Pager, SearchPage } from '../../../../../src/core/search/paging/pa
 import type { Search } from '../../../../../src/core/search/search';
 import type { SampleSearchEngine } from '../../../../servers/search/index';
 import { endpointAt } from '../../http/endpointAt';
+import { isCheck, plainPath } from '../fakeDoor';
 
 /** A request as the engine got it. */
 export interface Asked {
@@ -17,12 +18,12 @@ export interface Asked {
 
 export interface Watched {
   readonly door: SearchDoor;
-  /** All requests but those to `/`, oldest first. */
+  /** All requests but those to `/` and the check, oldest first. */
   readonly asked: Asked[];
   readonly close: () => Promise<void>;
 }
 
-/** A search door to a server, and what goes through it. */
+/** A search door to a server, and what goes through it, as the product asks: without nonces and the check of bodies. */
 export function watchedDoor(url: string, change?: (request: HttpRequest, answer: HttpAnswer) => HttpAnswer): Watched {
   const inner = openDoor(endpointAt(url));
   const asked: Asked[] = [];
@@ -30,9 +31,11 @@ export function watchedDoor(url: string, change?: (request: HttpRequest, answer:
     async () => ({
       endpoint: inner.endpoint,
       async request(request) {
-        if (request.path !== '/') asked.push({ method: request.method, path: request.path, body: request.body ?? '' });
-        const answer = await inner.request(request);
-        return change?.(request, answer) ?? answer;
+        const answer = inner.request(request);
+        if (request.path === '/' || isCheck(request.body)) return answer;
+        const plain = { ...request, path: plainPath(request.path) };
+        asked.push({ method: plain.method, path: plain.path, body: plain.body ?? '' });
+        return change?.(plain, await answer) ?? answer;
       },
       close: inner.close,
     }),

@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Door } from '../../../../../src/core/http/door';
 import { openSearchDoor } from '../../../../../src/core/search/engine/searchDoor';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import { startSearchEngine } from '../../../../servers/search/index';
 import { endedAfterEach } from '../../http/doors';
 import { closed, readAll, serveHttp } from '../../http/servers';
-import { failureFrom } from '../fakeDoor';
+import { checkRefusal, failureFrom, isCheck } from '../fakeDoor';
 import { searchOf } from './engines';
 
-function answerWith(response: ServerResponse, hits: string): void {
+async function answerWith(request: IncomingMessage, response: ServerResponse, hits: string): Promise<void> {
+  const isChecked = isCheck(await readAll(request));
   response.setHeader('content-type', 'application/json');
+  if (isChecked) {
+    response.statusCode = checkRefusal.status;
+    response.end(checkRefusal.body);
+    return;
+  }
   response.end(`{"took":1,"hits":{"total":{"value":100,"relation":"eq"},"hits":[${hits}]}}`);
 }
 
@@ -32,20 +38,18 @@ describe('a pager over real sockets', function () {
     const seen: unknown[] = [];
     const server = await test.server(
       serveHttp(async (request, response) => {
-        seen.push([
-          request.method,
-          request.url?.replace(/=.*/, ''),
-          request.headers['content-type'],
-          await readAll(request),
-        ]);
-        answerWith(response, '');
+        const body = await readAll(request);
+        const path = request.url?.replaceAll(/=[^&]*/g, '');
+        if (!isCheck(body)) seen.push([request.method, path, request.headers['content-type'], body]);
+        response.setHeader('content-type', 'application/json');
+        response.end('{"took":1,"hits":{"hits":[]}}');
       }),
     );
     await pagerAt(test.door(server.url)).run({ ...search, index: 'idx/_doc', from: 7 });
     assert.deepEqual(seen, [
       [
         'POST',
-        '/idx%2F_doc/_search?preference',
+        '/idx%2F_doc/_search?preference&batched_reduce_size',
         'application/json',
         '{"query":{"match":{"message":"x"}},"from":7,"size":2}',
       ],
@@ -74,9 +78,11 @@ describe('a pager over real sockets', function () {
     assert.deepEqual(Object.fromEntries(kinds), {
       'GET /logs/_search': withBody,
       'POST /logs/_search': withBody,
+      'GET /logs/_count': withBody,
       'POST /logs/_count': withBody,
       'GET /': bare,
       'POST /logs/_pit': bare,
+      'GET /_search': withBody,
       'POST /_search': withBody,
       'DELETE /_pit': withBody,
     });
@@ -85,7 +91,7 @@ describe('a pager over real sockets', function () {
   it('turns ten pages on at most two connections', async () => {
     let id = 0;
     const server = await test.server(
-      serveHttp((_, response) => answerWith(response, `{"_id":"${++id}"},{"_id":"${++id}"}`)),
+      serveHttp((request, response) => void answerWith(request, response, `{"_id":"${++id}"},{"_id":"${++id}"}`)),
     );
     const pager = pagerAt(test.door(server.url));
     await pager.run(search);
@@ -121,7 +127,7 @@ describe('a pager over real sockets', function () {
 
   it('keeps 64-bit digits from the wire to the hit and to its sort values (surprise 11)', async () => {
     const hit = '{"_id":"1","_source":{"span":9223372036854775807,"price":1.10},"sort":[9223372036854775807]}';
-    const server = await test.server(serveHttp((_, response) => answerWith(response, hit)));
+    const server = await test.server(serveHttp((request, response) => void answerWith(request, response, hit)));
     const page = await pagerAt(test.door(server.url)).run(search);
     assert.deepEqual([page.hits[0]?.json, page.hits[0]?.sort], [hit, '[9223372036854775807]']);
   });

@@ -16,6 +16,23 @@ function lines(json: string) {
 }
 
 describe('a hit in full', () => {
+  it('says where nothing can be filtered by: what is in no index, and what the engine tells of the hit', () => {
+    const json = `{"_id":"1","_score":1.5,"_source":{"n":1,"off":2,"place":{"lat":1},"flat":{"any":"x"},"new":3},
+      "highlight":{"n":["1"]},"sort":[1]}`;
+    const known = [
+      field('n', 'long'),
+      { ...field('off', 'keyword'), isSearchable: false },
+      field('place', 'geo_point'),
+      field('flat', 'flattened'),
+    ];
+    const marked = (fields: typeof known) =>
+      describeHit(json, fields).nodes.flatMap(({ path, cell }) => (cell.noFilter === true ? [path] : []));
+    const told = ['_score', 'highlight', 'highlight.n', 'highlight.n', 'sort', 'sort'];
+    assert.deepEqual(marked(known), ['off', 'place.lat', 'new', ...told]);
+    // Where the fields may not be seen, all of the document is offered.
+    assert.deepEqual(marked([]), told);
+  });
+
   it('has no lines below names that would fill the memory, and says that it is not all', () => {
     const inside = JSON.stringify(Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`f${at}`, at])));
     for (const length of [9_990, 2_000_000]) {

@@ -3,6 +3,22 @@ import { describePage } from '../../../../../src/core/search/read/describePage';
 import { answerOf, cellOf, described, field, pageOf } from './pages';
 
 describe('a cell', () => {
+  it('says which values cannot be filtered by, as they are in no index', () => {
+    const known = [field('n', 'long')];
+    const noFilters = (columns: readonly string[], fields: typeof known) => {
+      const [row] = described(['{"n":1,"place":{"lat":1.5}}'], { columns, fields }).table.rows;
+      return columns.length > 0
+        ? row?.cells.map(({ noFilter }) => noFilter)
+        : row?.summary.map(({ path, cell }) => [path, cell.noFilter]);
+    };
+    assert.deepEqual(noFilters(['n', 'place.lat'], known), [undefined, true]);
+    assert.deepEqual(noFilters(['n', 'place.lat'], []), [undefined, undefined]);
+    assert.deepEqual(noFilters([], known), [
+      ['n', undefined],
+      ['place.lat', true],
+    ]);
+  });
+
   it('tells null and absent apart', () => {
     assert.deepEqual(cellOf('{"a":null}', 'a'), { kind: 'null', text: 'null' });
     assert.deepEqual(cellOf('{"b":1}', 'a'), { kind: 'absent', text: '' });

@@ -1,0 +1,177 @@
+import type { FieldInfo } from '../engine/catalogue';
+import { analysedTypes } from '../engine/fieldList';
+
+/** Types that keep a string as it is. */
+const keywords: ReadonlySet<string> = new Set([
+  'keyword',
+  'constant_keyword',
+  'counted_keyword',
+  'wildcard',
+  'icu_collation_keyword',
+  'version',
+  'join',
+]);
+/** Types that keep all scalars below them as strings, whatever their names; the mapping does not list those. */
+const flattened: ReadonlySet<string> = new Set(['flattened', 'flat_object']);
+const integers: ReadonlySet<string> = new Set(['long', 'integer', 'short', 'byte', 'unsigned_long']);
+const decimals: ReadonlySet<string> = new Set(['double', 'float', 'half_float', 'scaled_float']);
+const dates: ReadonlySet<string> = new Set(['date', 'date_nanos']);
+
+/** What a dynamic mapping sets as `ignore_above` of the keyword that it puts beside a text. */
+const usualLongest = 256;
+
+/** A number as engines take it in a document, be it in quotes; others they refuse or ignore. */
+const numberText = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+interface FieldIndex {
+  readonly byName: ReadonlyMap<string, FieldInfo>;
+  /** In the order of their UTF-16 units. */
+  readonly names: readonly string[];
+  readonly flattened: readonly FieldInfo[];
+}
+
+const indices = new WeakMap<readonly FieldInfo[], FieldIndex>();
+
+/** The same list comes with each page and each line of a hit. */
+function indexOf(fields: readonly FieldInfo[]): FieldIndex {
+  let index = indices.get(fields);
+  if (index === undefined) {
+    index = {
+      byName: new Map(fields.map((field) => [field.name, field])),
+      names: fields.map(({ name }) => name).sort(),
+      flattened: fields.filter(({ types }) => types.length > 0 && types.every((type) => flattened.has(type))),
+    };
+    indices.set(fields, index);
+  }
+  return index;
+}
+
+/** The flattened field that a path lies in. */
+function flattenedAbove(path: string, index: FieldIndex): FieldInfo | undefined {
+  return index.flattened.find(({ name }) => path.startsWith(`${name}.`));
+}
+
+/**
+ * The field of this name, or the flattened one it lies in, as if it were one of its own. Undefined where the list has
+ * neither: then nothing is found by the name.
+ */
+export function fieldAt(path: string, fields: readonly FieldInfo[]): FieldInfo | undefined {
+  const index = indexOf(fields);
+  const own = index.byName.get(path);
+  if (own !== undefined) return own;
+  const above = flattenedAbove(path, index);
+  return above && { ...above, name: path };
+}
+
+/** The field whose mapping says how values at a path are indexed: of a path in a flattened field that one. */
+export function mappedName(path: string, fields: readonly FieldInfo[]): string | undefined {
+  const index = indexOf(fields);
+  return index.byName.has(path) ? path : flattenedAbove(path, index)?.name;
+}
+
+/** Whether there are fields below this name, so that documents have objects there. */
+export function isObjectPath(path: string, fields: readonly FieldInfo[]): boolean {
+  const { names } = indexOf(fields);
+  const prefix = `${path}.`;
+  let [from, to] = [0, names.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((names[middle] ?? '') < prefix) from = middle + 1;
+    else to = middle;
+  }
+  return names[from]?.startsWith(prefix) === true;
+}
+
+/** The nested field through which alone a path can be searched; undefined where none is above it. */
+export function nestedAround(path: string, fields: readonly FieldInfo[]): string | undefined {
+  const own = fieldAt(path, fields);
+  if (own !== undefined) return own.nestedIn;
+  if (!isObjectPath(path, fields)) return undefined;
+  const around = fields.filter(({ name }) => name.startsWith(`${path}.`)).map(({ nestedIn }) => nestedIn ?? '');
+  const [outermost] = around.sort((one, other) => one.length - other.length);
+  return outermost === '' ? undefined : outermost;
+}
+
+/** A clause as it finds something in a nested field. An index that has it not is passed over, where it would fail. */
+export function inNested(clause: string, path: string | undefined): string {
+  return path === undefined
+    ? clause
+    : `{"nested":{"path":${JSON.stringify(path)},"ignore_unmapped":true,"query":${clause}}}`;
+}
+
+/** Whether the field keeps strings as they are, in all indices. */
+export function isKeyword({ types }: FieldInfo): boolean {
+  return types.length > 0 && types.every((type) => keywords.has(type));
+}
+
+export function isDate({ types }: FieldInfo): boolean {
+  return types.length > 0 && types.every((type) => dates.has(type));
+}
+
+/** Whether the field keeps words alone, in all indices. */
+export function isAnalysed({ types }: FieldInfo): boolean {
+  return types.length > 0 && types.every((type) => analysedTypes.has(type));
+}
+
+/** Whether the field keeps words in some index. */
+export function isPartlyAnalysed({ types }: FieldInfo): boolean {
+  return types.some((type) => analysedTypes.has(type));
+}
+
+/** The multi-fields of a field, such as `title.keyword` of `title`. */
+export function fieldsBeside(path: string, fields: readonly FieldInfo[]): readonly FieldInfo[] {
+  const prefix = `${path}.`;
+  return fields.filter(({ name }) => name.startsWith(prefix) && !name.includes('.', prefix.length));
+}
+
+/**
+ * What stands in the index of a field for a scalar of a document, as JSON text to ask for; `null` where that is taken for
+ * null. Undefined where it does not stand there: for a string too long for it, a word in a number, and types that cannot be
+ * asked for one value, such as places and ranges.
+ *
+ * @param value the scalar's JSON text, not null
+ */
+export function indexedValue(value: string, { types, details }: FieldInfo, isBeside = false): string | undefined {
+  const [type = '', second] = types;
+  if (second !== undefined) return undefined;
+  const text = scalarText(value);
+  if (keywords.has(type) || flattened.has(type)) {
+    const longest = details?.ignoreAbove ?? (isBeside ? usualLongest : Number.POSITIVE_INFINITY);
+    // As a string, because engines write numbers anew: 1.10 as 1.1.
+    return text.length > longest ? undefined : asString(value);
+  }
+  if (integers.has(type) || decimals.has(type)) {
+    if (text === '') return 'null';
+    if (!numberText.test(text)) return undefined;
+    return integers.has(type) ? wholeNumber(value, text) : value;
+  }
+  // A string, because a number is not read by the field's own format (Elasticsearch 9.1).
+  if (dates.has(type)) return asString(value);
+  if (type === 'boolean') return text === '' ? 'false' : /^(?:true|false)$/.test(text) ? text : undefined;
+  return type === 'ip' ? value : undefined;
+}
+
+/** A scalar of a document as a JSON string, as it is written there where it is one. */
+export function asString(value: string): string {
+  return value.startsWith('"') ? value : JSON.stringify(value);
+}
+
+/** What a field of integers makes of a number, as JSON text: it cuts what stands behind the point. */
+function wholeNumber(value: string, text: string): string | undefined {
+  if (!/[.eE]/.test(text)) return value;
+  if (/[eE]/.test(text)) {
+    const number = Math.trunc(Number(text));
+    return Number.isFinite(number) ? String(BigInt(number)) : undefined;
+  }
+  return text.slice(0, text.indexOf('.'));
+}
+
+/** A scalar of a document as text: what stands in quotes, or the digits as they are. */
+export function scalarText(value: string): string {
+  return value.startsWith('"') ? String(JSON.parse(value)) : value;
+}
+
+/** Whether anything is left of a text that is taken apart into words. */
+export function hasWords(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}

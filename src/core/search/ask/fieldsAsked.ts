@@ -1,0 +1,54 @@
+import type { Question } from '../../../protocol/question';
+import type { Catalogue, FieldInfo } from '../engine/catalogue';
+import { mappedName } from './fieldKinds';
+
+/**
+ * The fields of an index with the details of one of them and of those beside it, as far as the engine tells. Never rejects:
+ * a question can be asked without.
+ *
+ * @param known the fields, where they are known already
+ */
+export async function fieldsWithDetails(
+  catalogue: Catalogue,
+  index: string,
+  path: string,
+  known: readonly FieldInfo[],
+  signal?: AbortSignal,
+): Promise<readonly FieldInfo[]> {
+  const name = mappedName(path, known);
+  if (name === undefined) return known;
+  const details = await catalogue.details(index, name, signal).catch(() => undefined);
+  if (details === undefined || details.size === 0) return known;
+  return known.map((field) => {
+    const told = details.get(field.name);
+    return told === undefined ? field : { ...field, details: told };
+  });
+}
+
+/** Milliseconds that a search waits for what its fields are: an engine that does not tell may still search. */
+const usualPatienceMs = 5_000;
+
+/**
+ * The fields that `searchOf` has to know for a question: of its index, with the details of the field it asks, and of a date that
+ * it sorts by first, where they matter. Empty where none have to be known, or the engine does not tell in time. Never
+ * rejects.
+ *
+ * @param known the fields, where they are known already; else they are asked for
+ */
+export async function fieldsAsked(
+  catalogue: Catalogue,
+  { index, by, field, body, sort, time }: Question,
+  known: readonly FieldInfo[] = [],
+  { signal, patienceMs = usualPatienceMs }: { readonly signal?: AbortSignal; readonly patienceMs?: number } = {},
+): Promise<readonly FieldInfo[]> {
+  const isPlain = by === 'everything' || by === 'id';
+  if (body !== undefined || (isPlain && sort.length === 0 && time === undefined)) return [];
+  const patience = AbortSignal.timeout(patienceMs);
+  const patient = signal === undefined ? patience : AbortSignal.any([signal, patience]);
+  const listed = known.length > 0 ? known : await catalogue.fields(index, patient).catch(() => []);
+  const [first] = sort;
+  const isByDate = listed.some(({ name, types }) => name === first?.field && types.join() === 'date');
+  const fields =
+    first !== undefined && isByDate ? await fieldsWithDetails(catalogue, index, first.field, listed, patient) : listed;
+  return by === 'exact' || by === 'range' ? fieldsWithDetails(catalogue, index, field, fields, patient) : fields;
+}

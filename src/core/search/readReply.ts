@@ -1,0 +1,19 @@
+import type { Endpoint } from '../endpoint';
+import { notJson } from '../http/answers';
+import type { HttpAnswer } from '../http/door';
+import { runJob } from '../worker/runJob';
+import { type SearchAnswer, withTexts } from './answer';
+import { notAnEngine } from './failure';
+
+/**
+ * Reads a good reply to a search: on another thread where it is long.
+ *
+ * @throws RequestFailure where it is none, and where it was canceled
+ */
+export async function readReply(reply: HttpAnswer, endpoint: Endpoint, signal?: AbortSignal): Promise<SearchAnswer> {
+  const { body } = reply;
+  const read = await runJob('readPlaces', [body, endpoint], { length: body.length, signal });
+  if (read === 'not JSON') throw notJson(reply, endpoint);
+  if (typeof read === 'string') throw notAnEngine(reply, endpoint);
+  return withTexts(read, body);
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { openCatalogue } from '../../../../../src/core/search/engine/catalogue';
+import { detailsOfMapping } from '../../../../../src/core/search/engine/fieldDetails';
+import { openSearchDoor } from '../../../../../src/core/search/engine/searchDoor';
+import { readRecordings } from '../../../../recordings/read';
+import { fakeDoor, json } from '../fakeDoor';
+import { engines } from '../recordings/engines';
+
+/** As Elasticsearch 9.1 and 7.17 and OpenSearch 2.19 wrote it, measured. */
+const measured =
+  '{"kk":{"mappings":{"dt":{"full_name":"dt","mapping":{"dt":{"type":"date"}}},"nest.a":{"full_name":"nest.a","mapping":{"a":{"type":"keyword"}}},"dfmt":{"full_name":"dfmt","mapping":{"dfmt":{"type":"date","format":"dd/MM/yyyy HH:mm"}}},"nullv":{"full_name":"nullv","mapping":{"nullv":{"type":"keyword","null_value":"NULL"}}},"txtlow.raw":{"full_name":"txtlow.raw","mapping":{"raw":{"type":"keyword","ignore_above":20}}}}},"plain":{"mappings":{"dfmt":{"full_name":"dfmt","mapping":{"dfmt":{"type":"date"}}},"txtlow.raw":{"full_name":"txtlow.raw","mapping":{"raw":{"type":"keyword","ignore_above":256}}}}}}';
+
+const none = { formats: [undefined], nullValues: [undefined], ignoreAbove: Number.POSITIVE_INFINITY };
+
+describe('what a mapping says of single fields', () => {
+  it('is read over all indices: formats, values for null, and the least length that is ignored', () => {
+    assert.deepEqual(Object.fromEntries(detailsOfMapping(JSON.parse(measured)) ?? []), {
+      dt: none,
+      'nest.a': none,
+      dfmt: { ...none, formats: ['dd/MM/yyyy HH:mm', undefined] },
+      nullv: { ...none, nullValues: ['"NULL"'] },
+      'txtlow.raw': { ...none, ignoreAbove: 20 },
+    });
+  });
+
+  for (const engine of engines) {
+    it(`is read of ${engine}`, () => {
+      const recorded = readRecordings(engine).get('mapping-field')?.response.body ?? '';
+      assert.deepEqual(Object.fromEntries(detailsOfMapping(JSON.parse(recorded)) ?? []), {
+        '@timestamp': none,
+        message: none,
+      });
+    });
+  }
+
+  it('stands below a type up to Elasticsearch 6.8', () => {
+    const old = { i: { mappings: { doc: { a: { full_name: 'a', mapping: { a: { format: 'epoch_second' } } } } } } };
+    assert.deepEqual(detailsOfMapping(old)?.get('a'), { ...none, formats: ['epoch_second'] });
+  });
+
+  it('counts as not told where it has another shape', () => {
+    const odd = { full_name: 'a', mapping: { a: { format: 7, null_value: null, ignore_above: 'many' }, b: 1 } };
+    assert.deepEqual(detailsOfMapping({ i: { mappings: { a: odd, b: { full_name: 'b' }, c: 3 } } })?.get('a'), none);
+    for (const body of [null, [], { i: 1 }, { i: { mappings: [] } }]) assert.equal(detailsOfMapping(body), undefined);
+    assert.equal(detailsOfMapping({ i: { mappings: {} } })?.size, 0);
+  });
+
+  it('is asked once for a field and those beside it, by names that say nothing else in an address', async () => {
+    const fake = fakeDoor(() => json(JSON.parse(measured)));
+    const catalogue = openCatalogue(openSearchDoor(async () => fake));
+    await Promise.all([catalogue.details('logs-*,b', 'a/b ?c'), catalogue.details('logs-*,b', 'a/b ?c')]);
+    assert.deepEqual(
+      fake.asked.map(({ method, path }) => [method, path]),
+      [['GET', '/logs-*%2Cb/_mapping/field/a%2Fb%20%3Fc,a%2Fb%20%3Fc.*']],
+    );
+    for (const name of ['', 'a*', 'a,b', 'half \ud800', 'x'.repeat(4_000)]) {
+      assert.equal((await catalogue.details('logs', name)).size, 0);
+    }
+    assert.equal((await catalogue.details(' ', 'a')).size, 0);
+    assert.equal(fake.asked.length, 1);
+  });
+
+  it('is nothing where the mapping may not be read', async () => {
+    const fake = fakeDoor(() => json({ error: { type: 'security_exception', reason: 'no' } }, 403));
+    assert.equal((await openCatalogue(openSearchDoor(async () => fake)).details('logs', 'a')).size, 0);
+  });
+});

@@ -7,6 +7,7 @@ import { openSnapshots } from './vscode/compare/snapshots';
 import { openConnections } from './vscode/connections';
 import { registerDocuments } from './vscode/documents/documents';
 import { registerRevealedDocuments } from './vscode/documents/revealed';
+import { registerWholeDocuments } from './vscode/documents/whole';
 import { openFilters } from './vscode/filters';
 import { openRememberedAsks } from './vscode/routing/rememberedAsks';
 import { registerRouteDocuments } from './vscode/routing/routeDocuments';
@@ -31,8 +32,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const proxies = openEndpointTree(connections, filters, snapshots, log);
   const queries = registerQueryDocuments(context, connections, log);
   const saved = openSavedSearches(context, connections, log);
-  const searches = openSearches(context, connections, log, {
-    editAsJson: (id, question) => queries.open(id, question),
+  const wholes = registerWholeDocuments();
+  const searches = openSearches(context, connections, log, wholes, {
+    editAsJson: (id, question, fields) => queries.open(id, question, fields),
     exportHits: (asked) => exportHits(async (id) => (await searches.engines.of(id)).door, asked),
     save: (id, question) => saveSearch(saved, id, question),
     chooseFromHistory: (id) => pickFromHistory(saved, id),
@@ -42,7 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const logs = openAccessLogs(context.globalState, connections, searches.engines);
   const diagnostics = registerQueryDiagnostics(queries, searches.panels.onDidAnswer, log);
-  const revealed = registerRevealedDocuments();
+  const revealed = registerRevealedDocuments(wholes);
   const routing = { asks: openRememberedAsks(context.workspaceState), documents: registerRouteDocuments(connections) };
   context.subscriptions.push(
     proxies,
@@ -56,7 +58,8 @@ export function activate(context: vscode.ExtensionContext): void {
     openSearchTree(connections, saved, log),
     searches,
     logs,
-    registerDocuments(connections),
+    registerDocuments(connections, wholes),
+    wholes,
     routing.documents,
     revealed,
     registerCommands(
@@ -68,6 +71,7 @@ export function activate(context: vscode.ExtensionContext): void {
       routing,
       { snapshots, comparisons },
       revealed,
+      wholes,
       log,
     ),
   );

@@ -6,7 +6,9 @@ import { plainText } from '../core/text/plainText';
 import type { Inventory } from '../core/traefik/inventory';
 import type { SharedRead } from '../core/traefik/sharedRead';
 import { loadCore } from './core';
-import { affectsNetwork, doorOptions } from './network';
+import { tellOverruled } from './endpoints/tellOverruled';
+import { errorInLog } from './errorInLog';
+import { affectsNetwork, doorOptions, refreshLimits } from './network';
 import { addSamples } from './samples';
 
 /** The live side of the configured endpoints: one door and one inventory each, made on first use. */
@@ -47,7 +49,7 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
     dropped.fire(id);
     door
       ?.then((open) => open.close())
-      .catch((error: unknown) => log.debug('closing a connection failed', String(error)));
+      .catch((error: unknown) => log.debug('closing a connection failed', errorInLog(error)));
   };
 
   /** A new name or place in the list is no reason to cut off what is being asked. */
@@ -60,7 +62,7 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
         if (open === undefined || now === undefined || !isSameWay(open.endpoint, now)) drop(id);
       }
     } catch (error) {
-      log.error('A changed endpoint cannot be read.', error instanceof Error ? error.message : '');
+      log.error('A changed endpoint cannot be read.', errorInLog(error));
     }
     changed.fire(ids);
   };
@@ -72,6 +74,7 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
     store.onDidChange((ids) => {
       following = following.then(() => follow(store, ids));
     });
+    store.onDidOverrule((overruled) => void tellOverruled(overruled));
     return store;
   };
   const store = (): Promise<EndpointStore> => {
@@ -97,9 +100,9 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
     }
     const options = await doorOptions(new URL(endpoint.url), remote);
     const onDigest = () => {
-      rememberDigest(stored, endpoint).catch(() =>
-        log.warn(`${nameInLog(endpoint)}: that it wants Digest is not remembered`),
-      );
+      stored
+        .learn(endpoint, { digest: true })
+        .catch(() => log.warn(`${nameInLog(endpoint)}: that it wants Digest is not remembered`));
     };
     return logged(openDoor(endpoint, { ...options, onDigest }), log);
   };
@@ -132,7 +135,7 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
       const opened = loadCore().then(({ isRequestFailure, readInventory, shareRead }) =>
         shareRead<Inventory>(async (signal, latest) => {
           try {
-            const inventory = await readInventory(await door(id), signal, latest);
+            const inventory = await readInventory(await door(id), signal, latest, await refreshLimits());
             read.fire(id);
             return inventory;
           } catch (error) {
@@ -160,13 +163,6 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
       dropped.dispose();
     },
   };
-}
-
-/** Unless the endpoint was given other credentials meanwhile. */
-async function rememberDigest(store: EndpointStore, { id, auth }: Endpoint): Promise<void> {
-  const now = await store.get(id);
-  if (now?.auth.type !== 'basic' || JSON.stringify(now.auth) !== JSON.stringify(auth)) return;
-  await store.change(id, { auth: { ...now.auth, scheme: 'digest' } });
 }
 
 /** One line, also where the name was imported. */

@@ -42,6 +42,7 @@ export const Commands = {
   openInBrowser: 'proxyScout.openInBrowser',
   setPublicAddress: 'proxyScout.setPublicAddress',
   openAsJson: 'proxyScout.openAsJson',
+  openWhole: 'proxyScout.openWhole',
   copyName: 'proxyScout.copyName',
   showLog: 'proxyScout.showLog',
   search: 'proxyScout.search',
@@ -114,6 +115,8 @@ export const Settings = {
   section: 'proxyScout',
   timeout: 'request.timeoutSeconds',
   maxSize: 'request.maxSizeMiB',
+  maxRefreshSize: 'request.maxRefreshSizeMiB',
+  maxRefreshItems: 'request.maxRefreshItems',
   groupBy: 'proxies.groupBy',
   sortBy: 'proxies.sortBy',
   showInternal: 'proxies.showInternal',
@@ -132,6 +135,12 @@ export const DETAILS_SCHEME = 'proxy-scout-details';
 
 /** The scheme of the read-only documents that answer which router takes a request. */
 export const ROUTE_SCHEME = 'proxy-scout-route';
+
+/** The scheme of the read-only documents that show one hit. */
+export const HIT_SCHEME = 'proxy-scout-hit';
+
+/** The scheme of the read-only files that Open Whole… shows. */
+export const WHOLE_SCHEME = 'proxy-scout-whole';
 
 /** The scheme of the documents that Reveal Secrets shows. The manifest names the two others only: nothing is offered there. */
 export const SECRETS_SCHEME = 'proxy-scout-secrets';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { DoorOptions } from '../core/http/door';
 import type { RawSettings } from '../core/http/settings';
+import type { ReadLimits } from '../core/traefik/readBudget';
 import { loadCore } from './core';
 import { Settings } from './ids';
 
@@ -23,6 +24,12 @@ export async function doorOptions(target: URL, remote: boolean): Promise<DoorOpt
   };
 }
 
+/** What one refresh of a proxy may take, by the settings. */
+export async function refreshLimits(): Promise<ReadLimits> {
+  const { refreshLimitsOf } = await loadCore();
+  return refreshLimitsOf(rawSettings());
+}
+
 function rawSettings(): RawSettings {
   const http = vscode.workspace.getConfiguration('http');
   const own = vscode.workspace.getConfiguration(Settings.section);
@@ -35,5 +42,7 @@ function rawSettings(): RawSettings {
     systemCertificates: http.get('systemCertificates'),
     timeoutSeconds: own.get(Settings.timeout),
     maxSizeMiB: own.get(Settings.maxSize),
+    maxRefreshSizeMiB: own.get(Settings.maxRefreshSize),
+    maxRefreshItems: own.get(Settings.maxRefreshItems),
   };
 }

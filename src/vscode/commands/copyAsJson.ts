@@ -7,6 +7,8 @@ import { findSubject } from './findSubject';
 export async function copyAsJson(connections: Connections, argument: unknown): Promise<void> {
   const found = await findSubject(connections, argument);
   if (found === undefined) return;
-  const { indentJson, shownText } = await loadCore();
-  await vscode.env.clipboard.writeText(`${indentJson(shownText(found.subject.item))}\n`);
+  const { jsonDocument, longShownText } = await loadCore();
+  const { text, isWhole } = await jsonDocument(await longShownText(found.subject.item));
+  if (isWhole) await vscode.env.clipboard.writeText(text);
+  else void vscode.window.showInformationMessage('This is too long to copy at once. Choose Open as JSON instead.');
 }

@@ -26,6 +26,6 @@ export async function editEndpoint(connections: Connections, argument: unknown):
   }
   const fields = await askEndpoint({ title: 'Enter Endpoint Again', kind: hint.kind, name: hint.name });
   if (fields === undefined) return;
-  await store.replace(hint, fields);
-  await tryEndpoint(connections, hint.id);
+  const { id } = await store.replace(hint, fields);
+  await tryEndpoint(connections, id);
 }

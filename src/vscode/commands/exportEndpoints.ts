@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
+import { saveText } from '../files';
 
 /** Writes all endpoints into a file a person chooses, without their secrets. */
 export async function exportEndpoints(connections: Connections): Promise<void> {
@@ -20,7 +21,7 @@ export async function exportEndpoints(connections: Connections): Promise<void> {
   });
   if (target === undefined) return;
   const { exportEndpoints: textOf } = await loadCore();
-  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(textOf(endpoints)));
+  if (!(await saveText(target, await textOf(endpoints)))) return;
   const left = stored.length - endpoints.length;
   void vscode.window.showInformationMessage(
     `${count(endpoints.length)} exported without passwords, tokens, keys and header values.${

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, realpath, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
+import { replaceByParts } from '../../core/files/replaceFile';
 
 /** A file that comes into being piece by piece, and is there only when it is whole. */
 export interface GrowingFile {
@@ -23,30 +22,25 @@ const LONGEST = Math.floor(AT_ONCE / MOST_BYTES) - 1;
  * Begins a file under another name beside its own, on the same disk.
  *
  * @param path of the file; where it is a link, what it leads to is replaced
- * @throws what Node's file system says, such as EACCES and ENOSPC
+ * @throws what Node's file system says, such as EACCES and ENOSPC; ENOTSUP for what is no file
  */
 export async function growFile(path: string): Promise<GrowingFile> {
-  const target = await realpath(path).catch(() => path);
-  const passing = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.part`);
-  const handle = await open(passing, 'wx');
-  const sink = bufferedSink(handle);
+  const replacement = await replaceByParts(path);
+  const sink = bufferedSink(replacement.file);
   const discard = async (): Promise<void> => {
     await sink.flush().catch(() => undefined);
-    await handle.close().catch(() => undefined);
-    await rm(passing, { force: true });
+    await replacement.discard();
   };
   return {
     write: (text) => sink.write(text),
     async finish() {
       try {
         await sink.flush();
-        await handle.sync();
-        await handle.close();
-        await rename(passing, target);
       } catch (error) {
         await discard();
         throw error;
       }
+      await replacement.commit();
     },
     discard,
   };

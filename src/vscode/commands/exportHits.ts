@@ -4,6 +4,7 @@ import type { ExportReport } from '../../core/search/export/exportHits';
 import type { SearchPage } from '../../core/search/paging/pager';
 import type { Search } from '../../core/search/search';
 import { loadCore } from '../core';
+import { diskWords } from '../files';
 import { Commands } from '../ids';
 import { inNotification } from '../inert';
 import { withCancel } from '../search/accessLogsProgress';
@@ -110,7 +111,7 @@ async function fill(
   const core = await loadCore();
   if (extent.what === 'page') {
     const hits = page?.hits.map(({ json }) => json) ?? [];
-    await file.write(core.exportedText(format, columns, hits));
+    await core.exportPage(hits, { format, columns, signal, write: (text) => file.write(text) });
     return { hits: hits.length, notes: page?.partial ?? [] };
   }
   return core.exportHits(await door(), search, {
@@ -168,15 +169,6 @@ async function tellFailed(text: string): Promise<void> {
   if (chosen === 'Show Log') await vscode.commands.executeCommand(Commands.showLog);
 }
 
-const diskWords: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk is full. Make room on it, or choose another place.',
-  EDQUOT: 'There is no room left for you on this disk. Make room on it, or choose another place.',
-  EACCES: 'You may not write there. Choose another place.',
-  EPERM: 'You may not write there. Choose another place.',
-  EROFS: 'This disk cannot be written to. Choose another place.',
-  ENOENT: 'This folder is not there any more. Choose another place.',
-};
-
 async function reasonOf(error: unknown): Promise<string> {
   const { isRequestFailure } = await loadCore();
   if (isRequestFailure(error)) {
@@ -185,9 +177,9 @@ async function reasonOf(error: unknown): Promise<string> {
       return 'The endpoint or a network setting was changed while hits were read. Export them again.';
     return [sentence, nextStep, ...(detail === undefined ? [] : [`The engine says: ${detail}`])].join(' ');
   }
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  if (code !== undefined) return diskWords[code] ?? `The file cannot be written (${code}). Choose another place.`;
-  throw error;
+  const words = diskWords(error);
+  if (words === undefined) throw error;
+  return words;
 }
 
 async function tellDone(

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { ExportFormat } from '../../core/search/export/format';
+import { withoutAround } from '../../core/text/trim';
 import { type Answer, askText, type Choice, type Place, pick, runSteps, type Step } from '../quickInput';
 
 /** Which hits are exported: those of the page that is shown, or as many from the first one on; undefined: all. */
@@ -140,10 +141,7 @@ const notInNames = /[^\p{L}\p{N}._-]+|^\.+/gu;
 /** Asks where the file should be. Its name is proposed after the index. */
 export function askTarget(index: string, format: ExportFormat): Thenable<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
-  const name = index
-    .replace(notInNames, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60);
+  const name = withoutAround(index.replace(notInNames, '-'), '-').slice(0, 60);
   return vscode.window.showSaveDialog({
     title,
     saveLabel: 'Export',

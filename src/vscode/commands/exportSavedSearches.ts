@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
+import { saveText } from '../files';
 import type { SavedSearches } from '../search/savedSearches';
 
 /** Writes all saved searches into a file that a person chooses, with the names of their endpoints and nothing else of them. */
@@ -24,7 +25,7 @@ export async function exportSavedSearches(connections: Connections, saved: Saved
   });
   if (target === undefined) return;
   const { exportSearches } = await loadCore();
-  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(exportSearches(searches)));
+  if (!(await saveText(target, exportSearches(searches)))) return;
   void vscode.window.showInformationMessage(`${countSearches(searches.length)} exported.`);
 }
 

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { chooseSnapshot, isReady } from '../compare/chooseSnapshot';
 import type { Snapshots } from '../compare/snapshots';
+import { saveText } from '../files';
 
 /** Writes a snapshot into a file that a person chooses. Its secrets were masked when it was taken. */
 export async function exportSnapshot(snapshots: Snapshots, argument: unknown): Promise<void> {
@@ -21,7 +22,7 @@ export async function exportSnapshot(snapshots: Snapshots, argument: unknown): P
   });
   if (target === undefined) return;
   const text = await (await snapshots.store()).text(stored.id);
-  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+  if (!(await saveText(target, text))) return;
   void vscode.window.showInformationMessage(
     'The snapshot was exported. Passwords, keys and tokens in it are masked; names, rules and addresses are not.',
   );

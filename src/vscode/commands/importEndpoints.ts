@@ -25,7 +25,7 @@ export async function importEndpoints(connections: Connections): Promise<void> {
   const { importEndpoints: read, missesSecret } = await loadCore();
   const store = await connections.store();
   const existing = (await store.list()).flatMap((one) => (one.state === 'ready' ? [one.endpoint] : []));
-  const imported = read(new TextDecoder().decode(await vscode.workspace.fs.readFile(source)), existing);
+  const imported = await read(new TextDecoder().decode(await vscode.workspace.fs.readFile(source)), existing);
   if ('problem' in imported) {
     void vscode.window.showErrorMessage(inNotification(imported.problem, 400));
     return;

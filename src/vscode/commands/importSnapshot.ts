@@ -24,7 +24,9 @@ export async function importSnapshot(connections: Connections, snapshots: Snapsh
     );
     return;
   }
-  const read = readSnapshot(new TextDecoder().decode(await vscode.workspace.fs.readFile(source)));
+  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(source));
+  const read = await withCancel('Reading the snapshot…', (signal) => readSnapshot(text, signal));
+  if (read === undefined) return;
   if ('problem' in read) {
     void vscode.window.showErrorMessage(inNotification(read.problem, 400));
     return;

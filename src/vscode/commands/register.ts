@@ -4,6 +4,7 @@ import type { Snapshots } from '../compare/snapshots';
 import type { Connections } from '../connections';
 import type { PassingDocuments } from '../documents/passing';
 import { subjectRefOf } from '../documents/uris';
+import type { WholeDocuments } from '../documents/whole';
 import type { Filters } from '../filters';
 import { Commands, Settings } from '../ids';
 import type { AccessLogs } from '../search/accessLogs';
@@ -89,6 +90,7 @@ export function registerCommands(
   routing: Routing,
   { snapshots, comparisons }: Comparing,
   revealed: PassingDocuments,
+  wholes: WholeDocuments,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
   const { engines, panels } = searches;
@@ -121,6 +123,7 @@ export function registerCommands(
     [Commands.hideInternal]: () => changeSetting(Settings.showInternal, false),
     [Commands.openDetails]: (argument) => openDetails(connections, argument),
     [Commands.openAsJson]: (argument) => openAsJson(connections, argument),
+    [Commands.openWhole]: (uri) => wholes.open(uri),
     [Commands.revealSecrets]: (argument) => revealSecrets(connections, revealed, argument),
     [Commands.copyName]: copyName,
     [Commands.copyRule]: (argument) => copyRule(connections, argument),

@@ -10,5 +10,5 @@ export async function renameEndpoint(connections: Connections, argument: unknown
   if (stored === undefined) return;
   const answer = await askName({ title: 'Rename Endpoint' }, stored.hint.name);
   if (answer === undefined || answer === 'back') return;
-  await (await connections.store()).change(stored.hint.id, { name: answer.value.trim() });
+  await (await connections.store()).change(stored.hint.id, { name: answer.value.trim() }, stored.endpoint);
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 import type { PassingDocuments } from '../documents/passing';
+import { passingJson } from '../documents/passingText';
 import { inNotification } from '../inert';
 import { findSubject } from './findSubject';
 
@@ -14,9 +15,9 @@ export async function revealSecrets(
   const found = await findSubject(connections, argument);
   if (found === undefined) return;
   const { item } = found.subject;
-  const { hasSecrets, indentJson } = await loadCore();
+  const { longShownText } = await loadCore();
   const name = inNotification(item.name);
-  if (!hasSecrets(item)) {
+  if ((await longShownText(item)) === item.text) {
     void vscode.window.showInformationMessage(`Nothing is masked in “${name}”: it has no secrets.`);
     return;
   }
@@ -31,7 +32,6 @@ export async function revealSecrets(
     show,
   );
   if (answer === show) {
-    const text = { name: item.name, ending: ' with secrets.json', text: `${indentJson(item.text)}\n` };
-    await documents.open(text, { preview: false });
+    await documents.open(await passingJson(item.name, ' with secrets.json', item.text), { preview: false });
   }
 }

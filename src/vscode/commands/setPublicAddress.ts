@@ -31,7 +31,7 @@ export async function setPublicAddress(connections: Connections, argument: unkno
   await rememberOrigin(connections, endpointId, name, read === undefined ? undefined : new URL(read.url).origin);
 }
 
-/** Keeps the origin under which an entry point is reached in the endpoint's record, or forgets it. */
+/** Keeps the origin under which an entry point of the endpoint is reached, or forgets it. */
 export async function rememberOrigin(
   connections: Connections,
   endpointId: string,
@@ -39,7 +39,6 @@ export async function rememberOrigin(
   origin: string | undefined,
 ): Promise<void> {
   const store = await connections.store();
-  const others = Object.entries((await store.get(endpointId))?.origins ?? {}).filter(([name]) => name !== entryPoint);
-  const origins = Object.fromEntries(origin === undefined ? others : [...others, [entryPoint, origin]]);
-  await store.change(endpointId, { origins });
+  const endpoint = await store.get(endpointId);
+  if (endpoint !== undefined) await store.learn(endpoint, { origins: Object.fromEntries([[entryPoint, origin]]) });
 }

@@ -80,7 +80,7 @@ async function change(connections: Connections, tried: Endpoint, fields: Partial
   const store = await connections.store();
   const now = await store.get(tried.id);
   if (now?.url !== tried.url || JSON.stringify(now.tls) !== JSON.stringify(tried.tls)) return;
-  await store.change(tried.id, fields);
+  await store.change(tried.id, fields, tried);
   await tryEndpoint(connections, tried.id);
 }
 

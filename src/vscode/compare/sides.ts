@@ -82,7 +82,7 @@ function parted(label: string, count: number): Choice<undefined>[] {
  */
 export async function readSide({ connections, snapshots }: Sources, ref: SideRef, signal: AbortSignal): Promise<Side> {
   if (ref.is === 'snapshot') {
-    const { about, inventory } = await (await snapshots.store()).read(ref.snapshotId);
+    const { about, inventory } = await (await snapshots.store()).read(ref.snapshotId, signal);
     return { name: about.name, inventory };
   }
   const { endpointId } = ref;

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { SnapshotStore, StoredSnapshot } from '../../core/snapshots/store';
 import type { EndpointNode, SnapshotNode, SnapshotsNode } from '../../core/tree/nodes';
 import { loadCore } from '../core';
+import { errorInLog } from '../errorInLog';
 
 /** What was kept of endpoints, and its rows in the tree. */
 export interface Snapshots extends vscode.Disposable {
@@ -54,7 +55,7 @@ export function openSnapshots(
       shown = JSON.stringify(all);
       return all;
     } catch (error) {
-      log.error('The snapshots cannot be listed.', error instanceof Error ? error.message : '');
+      log.error('The snapshots cannot be listed.', errorInLog(error));
       return [];
     }
   };

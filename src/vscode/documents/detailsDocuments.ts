@@ -22,8 +22,9 @@ export function registerDetailsDocuments(sights: Sights, changed: vscode.Event<v
     vscode.workspace.registerTextDocumentContentProvider(DETAILS_SCHEME, {
       onDidChange: changed,
       async provideTextDocumentContent(uri) {
-        const { detailsOf } = await loadCore();
-        return contentOf(sights, uri, ({ subject, ...scenery }) => {
+        const { detailsOf, longShownText } = await loadCore();
+        return contentOf(sights, uri, async ({ subject, ...scenery }) => {
+          await longShownText(subject.item);
           const page = detailsOf(subject, scenery);
           pages.set(uri.toString(), page);
           return page.text;

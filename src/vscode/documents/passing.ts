@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import type { PassingText } from './passingText';
 import { titleOf } from './uris';
 import { onceClosed } from './whileShown';
+import type { WholeDocuments } from './whole';
 
 /** Shows texts as read-only documents of which nothing is left once they are closed. */
 export interface PassingDocuments extends vscode.Disposable {
@@ -11,33 +13,31 @@ export interface PassingDocuments extends vscode.Disposable {
   compare(left: PassingText, right: PassingText): Promise<void>;
 }
 
-/** A text to be shown. */
-export interface PassingText {
-  /** Whose it is, for the tab's title. May be server text. */
-  readonly name: string;
-  /** What the title ends with, which gives the document its language: `.json`. */
-  readonly ending: string;
-  readonly text: string;
-}
-
 /**
  * Serves texts from memory, each until the last editor that shows it closes. Their addresses say nothing about them.
  *
  * @param gone what stands in an editor that VS Code opens again after that
+ * @param wholes opens whole what is shown the head of
  */
-export function registerPassingDocuments(scheme: string, gone: string): PassingDocuments {
-  const texts = new Map<string, string>();
+export function registerPassingDocuments(
+  scheme: string,
+  gone: string,
+  wholes?: Pick<WholeDocuments, 'offerOn'>,
+): PassingDocuments {
+  const texts = new Map<string, PassingText>();
   const forget = (uri: vscode.Uri): void => {
     texts.delete(uri.path);
   };
   const subscriptions = vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(scheme, {
-      provideTextDocumentContent: (uri) => texts.get(uri.path) ?? gone,
+      provideTextDocumentContent: (uri) => texts.get(uri.path)?.text ?? gone,
     }),
     onceClosed(scheme, forget),
+    ...(wholes === undefined ? [] : [wholes.offerOn(scheme, ({ path }) => texts.get(path)?.whole)]),
   );
 
-  const keep = ({ name, ending, text }: PassingText): vscode.Uri => {
+  const keep = (text: PassingText): vscode.Uri => {
+    const { name, ending } = text;
     const uri = vscode.Uri.from({ scheme, path: `/${randomUUID()}/${titleOf(name)}${ending}` });
     texts.set(uri.path, text);
     return uri;

@@ -49,22 +49,23 @@ export function openSights(connections: Source): Sights {
 }
 
 /**
- * A subject in what was last read of its endpoint; undefined where that does not list it.
+ * A subject in what was last read of its endpoint; undefined where that certainly does not list it.
  *
- * @throws RequestFailure where nothing could be read
+ * @throws RequestFailure where nothing could be read, or not all of the listing that it would be in
  */
 export async function see(connections: Source, ref: SubjectRef): Promise<Sight | undefined> {
-  const { subjectOf } = await loadCore();
+  const { findSubject, RequestFailure } = await loadCore();
   const shared = await connections.inventory(ref.endpointId);
   const inventory = shared.latest ?? (await shared.read());
-  const subject = subjectOf(inventory, ref);
-  if (subject === undefined) return undefined;
+  const found = findSubject(inventory, ref, shared.failure?.failure);
+  if (found.is === 'unread') throw new RequestFailure(found.failure);
+  if (found.is === 'gone') return undefined;
   const endpoint = await (await connections.store()).get(ref.endpointId);
   return {
-    subject,
+    subject: found.subject,
     inventory,
     endpointName: endpoint?.name ?? 'the proxy',
-    reading: shared.failure === undefined ? { is: 'current' } : { is: 'stale', failure: shared.failure.failure },
+    reading: found.reading,
     origins: endpoint?.origins,
   };
 }

@@ -29,7 +29,18 @@ export async function askFilter(
   { endpointId, name }: Place,
   value: string,
 ): Promise<string | undefined> {
-  const { indexOf, isRequestFailure, LONGEST_FILTER, matchesOf, numberText, prepareMatches } = await loadCore();
+  const core = await loadCore();
+  const {
+    GivenUp,
+    indexOf,
+    inSlices,
+    isRequestFailure,
+    LONGEST_FILTER,
+    matchesSteps,
+    numberText,
+    paceOf,
+    prepareMatches,
+  } = core;
   const settings = vscode.workspace.getConfiguration(Settings.section);
   const look = { showsInternal: settings.get(Settings.showInternal) !== false };
   const closing = new AbortController();
@@ -41,7 +52,9 @@ export async function askFilter(
   let index: FindIndex | undefined;
   let failure: string | undefined;
 
-  const rows = (): FilterRow[] => {
+  /** Counts the texts that were typed: only the last is worked out to its end. */
+  let typed = 0;
+  const rows = async (): Promise<FilterRow[]> => {
     if (list.value.trim().length > LONGEST_FILTER) {
       return [saying(`A filter has at most ${numberText(LONGEST_FILTER)} characters.`)];
     }
@@ -51,10 +64,20 @@ export async function askFilter(
         saying(failure === undefined ? 'Reading…' : `It was not read, so nothing can be counted: ${failure}`),
       ];
     }
-    return matchRows(matchesOf(index, list.value, look), list.value.trim() === '', numberText);
+    const text = list.value;
+    const mine = typed;
+    const pace = paceOf(Number.POSITIVE_INFINITY, () => mine === typed && !closing.signal.aborted);
+    return matchRows(await inSlices(matchesSteps(index, text, look), pace), text.trim() === '', numberText);
   };
-  const show = (): void => {
-    list.items = rows();
+  const show = async (): Promise<void> => {
+    typed++;
+    const mine = typed;
+    const made = await rows().catch((error: unknown) => {
+      if (error instanceof GivenUp) return undefined;
+      throw error;
+    });
+    if (made === undefined || mine !== typed || closing.signal.aborted) return;
+    list.items = made;
     // Enter applies, whatever VS Code takes for the best row.
     list.activeItems = list.items.slice(0, 1);
   };
@@ -71,11 +94,11 @@ export async function askFilter(
       failure = inLabel(error.failure.sentence);
     }
     list.busy = false;
-    show();
+    await show();
   };
 
   const answer = new Promise<string | undefined>((resolve) => {
-    list.onDidChangeValue(show);
+    list.onDidChangeValue(() => void show());
     list.onDidAccept(() => {
       const [row] = list.selectedItems;
       if (row?.applies) {
@@ -83,7 +106,7 @@ export async function askFilter(
         list.hide();
       } else if (row?.text !== undefined) {
         list.value = `${row.text} `;
-        show();
+        void show();
       }
     });
     list.onDidHide(() => {
@@ -92,7 +115,7 @@ export async function askFilter(
       list.dispose();
     });
   });
-  show();
+  await show();
   list.show();
   await read();
   return answer;

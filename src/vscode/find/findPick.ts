@@ -25,7 +25,7 @@ const MOST_ROWS = 200;
  * @throws what is not a failure of a request
  */
 export async function openFindPick(connections: Connections, places: readonly Place[], value: string): Promise<void> {
-  const { describeFound, indexOf, isRequestFailure, openFinder } = await loadCore();
+  const { describeFound, indexOf, isRequestFailure, openFinder, refreshFailure } = await loadCore();
   const finder = openFinder(places.map(({ endpointId }) => endpointId));
   const names = new Map(places.map(({ endpointId, name }) => [endpointId, name]));
   const failures = new Map<string, Failure>();
@@ -75,7 +75,10 @@ export async function openFindPick(connections: Connections, places: readonly Pl
         finder.put(endpointId, await indexOf(shared.latest, closing.signal));
         showArrived();
       }
-      finder.put(endpointId, await indexOf(await shared.read(closing.signal), closing.signal));
+      const inventory = await shared.read(closing.signal);
+      finder.put(endpointId, await indexOf(inventory, closing.signal));
+      const failure = refreshFailure(inventory);
+      if (failure !== undefined) failures.set(endpointId, failure);
     } catch (error) {
       if (closing.signal.aborted) return;
       if (!isRequestFailure(error)) throw error;

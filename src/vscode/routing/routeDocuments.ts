@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Ask } from '../../core/routing/askedBefore';
 import type { AnswerPage } from '../../core/routing/contentAnswer';
 import type { RouteQuestion } from '../../core/routing/question';
-import type { Inventory } from '../../core/traefik/inventory';
+import type { Group, Inventory } from '../../core/traefik/inventory';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 import { registerPageFeatures } from '../documents/pageFeatures';
@@ -32,6 +32,10 @@ export interface RouteDocuments extends vscode.Disposable {
 const FORGOTTEN =
   'What was asked here is no longer known: it was kept only as long as this editor was open. Choose “Which Router Takes This URL?” anew.\n';
 
+function routersOf({ groups }: Inventory, { kind }: RouteQuestion): Group<unknown> | undefined {
+  return groups[kind].routers;
+}
+
 /** What is known of an open document. */
 interface Shown extends AskedRoute {
   showsAll: boolean;
@@ -57,15 +61,18 @@ export function registerRouteDocuments(connections: Connections): RouteDocuments
   };
 
   const answer = async (one: Shown): Promise<string> => {
-    const { answerPage, findRoute, isRequestFailure } = await loadCore();
+    const { answerPage, inSlices, isRequestFailure, judgedSteps, patientPace, readingOf, routeSteps } =
+      await loadCore();
     const { endpointId } = one.ask;
     const endpointName = (await (await connections.store()).get(endpointId))?.name ?? 'the proxy';
-    const show = (inventory: Inventory, failure: unknown): string => {
+    const show = async (inventory: Inventory, failure: unknown): Promise<string> => {
+      const found = await inSlices(routeSteps(inventory, one.question), patientPace());
+      await inSlices(judgedSteps(found), patientPace());
       one.inventory = inventory;
-      one.page = answerPage(findRoute(inventory, one.question), {
+      one.page = answerPage(found, {
         inventory,
         endpointName,
-        reading: isRequestFailure(failure) ? { is: 'stale', failure: failure.failure } : { is: 'current' },
+        reading: readingOf(isRequestFailure(failure) ? failure.failure : undefined, routersOf(inventory, one.question)),
         asked: one.notes,
         showsAll: one.showsAll,
       });
@@ -74,10 +81,10 @@ export function registerRouteDocuments(connections: Connections): RouteDocuments
     };
     try {
       const shared = await connections.inventory(endpointId);
-      return show(shared.latest ?? (await shared.read()), shared.failure);
+      return await show(shared.latest ?? (await shared.read()), shared.failure);
     } catch (error) {
       if (!isRequestFailure(error)) throw error;
-      if (one.inventory !== undefined) return show(one.inventory, error);
+      if (one.inventory !== undefined) return await show(one.inventory, error);
       return `${error.failure.sentence} ${error.failure.nextStep}\n`;
     }
   };

@@ -27,7 +27,7 @@ export async function findRouters(
   groups: readonly (readonly FoundRouter['proxy'][])[],
   { inventory, whileReading }: FindRoutersDeps,
 ): Promise<readonly FoundRouter[] | undefined> {
-  const { isRequestFailure, listedRouter } = await loadCore();
+  const { isRequestFailure, listedRouter, listingFailure, RequestFailure } = await loadCore();
 
   const look = async (proxies: readonly FoundRouter['proxy'][]): Promise<readonly FoundRouter[]> => {
     const found = proxies.map(async (proxy): Promise<FoundRouter | undefined> => {
@@ -44,7 +44,8 @@ export async function findRouters(
     const reads = proxies.map(async ({ id }) => {
       const shared = await inventory(id);
       shared.refresh();
-      await shared.read(signal);
+      const unread = listingFailure((await shared.read(signal)).groups.http.routers);
+      if (unread !== undefined) throw new RequestFailure(unread);
     });
     const outcomes = await Promise.allSettled(reads);
     const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));

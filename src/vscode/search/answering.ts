@@ -6,6 +6,7 @@ import type { Look } from '../../core/search/read/describePage';
 import type { Page, PageFailure, Target, ToPage } from '../../protocol/panel';
 import type { Question } from '../../protocol/question';
 import { loadCore } from '../core';
+import { errorInLog } from '../errorInLog';
 import type { Engine } from './engines';
 import { isSameLook, type Looks } from './looks';
 
@@ -69,7 +70,7 @@ interface Request {
 interface Description {
   readonly look: Look;
   readonly of: SearchPage;
-  readonly page: Page;
+  readonly page: Page | Promise<Page>;
 }
 
 interface Paging {
@@ -101,14 +102,28 @@ export function openAnswering(deps: AnsweringDeps): Answering {
   /** Pages as they were described last, by their hits, those included that were fetched before anyone asked for them. */
   const descriptions = new WeakMap<SearchPage['hits'], Description>();
 
-  const describer = async (index: string): Promise<(page: SearchPage) => Page> => {
-    const [{ describePage }, looks] = await Promise.all([loadCore(), deps.looks()]);
+  /** Ends the descriptions under way, of which nobody sees anything any more. */
+  const closed = new AbortController();
+  /** A page that the pager is on and that is being described for a request; of short documents it is so at once. */
+  let describing: { readonly of: Request; readonly page: SearchPage } | undefined;
+
+  const describer = async (index: string): Promise<(page: SearchPage) => Page | Promise<Page>> => {
+    const [{ describeAnyPage }, looks] = await Promise.all([loadCore(), deps.looks()]);
     return (page) => {
       const look = looks.of(index);
       const before = descriptions.get(page.hits);
       if (before !== undefined && isSameLook(before.look, look) && tellsTheSame(before.of, page)) return before.page;
-      const described = describePage(page, look);
-      descriptions.set(page.hits, { look, of: page, page: described });
+      const described = describeAnyPage(page, look, closed.signal);
+      const description = { look, of: page, page: described };
+      descriptions.set(page.hits, description);
+      if (described instanceof Promise) {
+        const forget = (): void => {
+          if (descriptions.get(page.hits) === description) descriptions.delete(page.hits);
+        };
+        described.then((text) => {
+          if (descriptions.get(page.hits) === description) descriptions.set(page.hits, { ...description, page: text });
+        }, forget);
+      }
       return described;
     };
   };
@@ -117,10 +132,11 @@ export function openAnswering(deps: AnsweringDeps): Answering {
     const { openPager } = await loadCore();
     const settings = await deps.settings();
     const onPrefetched = (page: SearchPage): void => {
-      describer(page.search.index).then(
-        (describe) => describe(page),
-        (error: unknown) => deps.log.error('A page cannot be described ahead.', error),
-      );
+      describer(page.search.index)
+        .then((describe) => describe(page))
+        .catch((error: unknown) => {
+          if (!closed.signal.aborted) deps.log.error('A page cannot be described ahead.', errorInLog(error));
+        });
     };
     if (paging !== undefined) closeQuietly(paging.pager);
     const pager = openPager(door, { prefetch: settings.prefetch, timeoutMs: settings.timeoutMs, onPrefetched });
@@ -128,18 +144,12 @@ export function openAnswering(deps: AnsweringDeps): Answering {
     return pager;
   };
 
-  /** A sort needs to know the fields: an index without the one that is sorted by would fail, and the answer be partial. */
-  const fieldsFor = async ({ index, sort, body }: Question, signal?: AbortSignal): Promise<Look['fields']> => {
-    const looks = await deps.looks();
-    const isSorted = sort.length > 0 && body === undefined;
-    if (isSorted && looks.of(index).fields.length === 0) await untilAborted(looks.learn(index), signal);
-    return looks.of(index).fields;
-  };
-
   const run = async (question: Question, from: number, options: TurnOptions): Promise<SearchPage> => {
-    const { searchOf } = await loadCore();
-    const search = searchOf(question, from, new Date(), await fieldsFor(question, options.signal));
-    const { door } = await deps.engine();
+    const { fieldsAsked, searchOf } = await loadCore();
+    const { door, catalogue } = await deps.engine();
+    const known = (await deps.looks()).of(question.index).fields;
+    const fields = await fieldsAsked(catalogue, question, known, options.signal && { signal: options.signal });
+    const search = searchOf(question, from, new Date(), fields);
     const { prefetch, timeoutMs } = await deps.settings();
     const isAsBefore =
       paging?.door === door && paging.settings.prefetch === prefetch && paging.settings.timeoutMs === timeoutMs;
@@ -147,10 +157,20 @@ export function openAnswering(deps: AnsweringDeps): Answering {
     return pager.run(search, options);
   };
 
-  const turn = async (to: Target, options: TurnOptions): Promise<SearchPage> => {
+  /** @param previous the turn that this one goes on from, where it is not shown yet */
+  const turn = async (to: Target, previous: Request | undefined, options: TurnOptions): Promise<SearchPage> => {
     const { door } = await deps.engine();
-    if (paging?.door === door) return paging.pager.turn(to, options);
-    const before = shown?.page;
+    // Where pages are turned faster than they are described, each goes one further.
+    const before = describing !== undefined && describing.of === previous ? describing.page : shown?.page;
+    if (paging?.door === door) {
+      const { page } = paging.pager;
+      if (before === undefined || page === undefined || isSamePlace(page, before))
+        return paging.pager.turn(to, options);
+      // What the pager is on was never shown, because someone canceled it while it was described.
+      return page.search === before.search
+        ? paging.pager.turn({ offset: offsetOf(before, to) }, options)
+        : paging.pager.run(before.search, { ...options, from: offsetOf(before, to) });
+    }
     const pager = await open(door);
     // The way to the engine is another one, and with it perhaps the engine: what was open there counts no more.
     return before === undefined
@@ -161,7 +181,7 @@ export function openAnswering(deps: AnsweringDeps): Answering {
   const told = async (error: unknown): Promise<PageFailure & { readonly failure?: Failure }> => {
     const { isRequestFailure } = await loadCore();
     if (!isRequestFailure(error)) {
-      deps.log.error('A search failed unexpectedly.', error);
+      deps.log.error('A search failed unexpectedly.', errorInLog(error));
       return unexpected;
     }
     if (error.failure.kind === 'cancelled') return cutOff;
@@ -189,23 +209,33 @@ export function openAnswering(deps: AnsweringDeps): Answering {
     kind: 'search' | 'turn',
     requestId: string,
     question: Question,
-    ask: (options: TurnOptions) => Promise<SearchPage>,
+    ask: (options: TurnOptions, previous: Request | undefined) => Promise<SearchPage>,
   ): Promise<void> => {
     // A Next during a Next goes one page further, so the pager is to end the first one itself.
     if (asking?.kind !== 'turn' || kind !== 'turn') asking?.abort.abort();
     counting?.abort.abort();
     const current: Request = { kind, requestId, abort: new AbortController() };
+    const previous = kind === 'turn' && asking?.kind === 'turn' && !asking.abort.signal.aborted ? asking : undefined;
     asking = current;
     failure = undefined;
     try {
       const describe = await describer(question.index);
-      const page = await ask({
-        signal: current.abort.signal,
-        onProgress: (passed, of) =>
-          deps.post({ kind: 'progress', requestId, text: `${grouped.format(passed)} of ${grouped.format(of)}` }),
-      });
-      // Nothing is awaited from here to the reply: the pager has turned, and the panel has to turn with it.
-      shown = { requestId, question, page, described: describe(page) };
+      const page = await ask(
+        {
+          signal: current.abort.signal,
+          onProgress: (passed, of) =>
+            deps.post({ kind: 'progress', requestId, text: `${grouped.format(passed)} of ${grouped.format(of)}` }),
+        },
+        previous,
+      );
+      // For short documents nothing is awaited from here to the reply: the pager has turned, and the panel with it.
+      let described = describe(page);
+      if (described instanceof Promise) {
+        describing = { of: current, page };
+        described = await untilWanted(described, current.abort.signal);
+        if (isUnwanted(current)) throw new Error('Another page is wanted by now.');
+      }
+      shown = { requestId, question, page, described };
       deps.post({ kind: 'page', requestId, question, page: shown.described });
       if (kind === 'search') {
         deps.onOutcome({ question });
@@ -216,6 +246,7 @@ export function openAnswering(deps: AnsweringDeps): Answering {
       if (kind === 'search' && known !== undefined) deps.onOutcome({ question, failure: known });
     } finally {
       if (asking === current) asking = undefined;
+      if (describing?.of === current) describing = undefined;
     }
   };
 
@@ -223,8 +254,8 @@ export function openAnswering(deps: AnsweringDeps): Answering {
     if (shown === undefined) return;
     const describe = await describer(shown.question.index);
     const { requestId, page, described } = shown;
-    const { table } = describe(page);
-    if (table === described.table) return;
+    const { table } = await describe(page);
+    if (table === described.table || shown.requestId !== requestId) return;
     shown = { ...shown, described: { ...described, table } };
     deps.post({ kind: 'columns', requestId, table });
   };
@@ -234,7 +265,7 @@ export function openAnswering(deps: AnsweringDeps): Answering {
     try {
       if (await (await deps.looks()).learn(index)) await redraw();
     } catch (error) {
-      deps.log.error('The fields of a search cannot be shown.', error);
+      deps.log.error('The fields of a search cannot be shown.', errorInLog(error));
     }
   };
 
@@ -252,24 +283,27 @@ export function openAnswering(deps: AnsweringDeps): Answering {
       answer('search', requestId, question, (options) => run(question, from, options)),
     async turn(requestId, to) {
       if (shown === undefined) deps.post({ kind: 'cancelled', requestId });
-      else await answer('turn', requestId, shown.question, (options) => turn(to, options));
+      else await answer('turn', requestId, shown.question, (options, previous) => turn(to, previous, options));
     },
     async count(requestId) {
       counting?.abort.abort();
       const current: Request = { kind: 'count', requestId, abort: new AbortController() };
       const pager = paging?.pager;
-      if (shown === undefined || pager === undefined || asking !== undefined) {
+      const before = shown;
+      const isShown = before !== undefined && pager?.page !== undefined && isSamePlace(pager.page, before.page);
+      if (!isShown || asking !== undefined) {
         deps.post({ kind: 'cancelled', requestId });
         return;
       }
       counting = current;
       try {
-        const describe = await describer(shown.question.index);
+        const describe = await describer(before.question.index);
         await pager.count(current.abort.signal);
         const { page } = pager;
-        const described = page && describe(page);
+        const described = page && (await describe(page));
         if (page === undefined || described?.total === undefined) throw new Error('nothing was counted');
-        shown = { ...shown, page, described };
+        if (isUnwanted(current)) throw new Error('Something else is wanted by now.');
+        shown = { ...before, page, described };
         deps.post({ kind: 'counted', requestId, range: described.range, total: described.total });
       } catch (error) {
         await reject(current, error);
@@ -284,6 +318,7 @@ export function openAnswering(deps: AnsweringDeps): Answering {
     async close() {
       asking?.abort.abort();
       counting?.abort.abort();
+      closed.abort();
       const open = paging;
       paging = undefined;
       shown = undefined;
@@ -292,13 +327,18 @@ export function openAnswering(deps: AnsweringDeps): Answering {
   };
 }
 
-/** Waits for what never rejects, though no longer than until a person cancels. */
-async function untilAborted(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
-  if (signal?.aborted === true) return;
-  await new Promise<void>((resolve) => {
-    signal?.addEventListener('abort', () => resolve(), { once: true });
-    work.finally(resolve);
+/** What the work gives, unless a person cancels before. */
+function untilWanted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => reject(new Error('canceled'));
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+    work.then(resolve, reject);
   });
+}
+
+function isSamePlace(one: SearchPage, other: SearchPage): boolean {
+  return one.search === other.search && one.from === other.from;
 }
 
 /** Hits before the page that a target names, seen from a page. */

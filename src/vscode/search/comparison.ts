@@ -1,4 +1,5 @@
-import type { PassingDocuments, PassingText } from '../documents/passing';
+import type { PassingDocuments } from '../documents/passing';
+import type { PassingText } from '../documents/passingText';
 
 /** The hit that was chosen to be compared with another, in whichever panel. */
 export interface Comparison {
@@ -16,8 +17,9 @@ export function openComparison(documents: Pick<PassingDocuments, 'compare'>, onS
     get isSelected() {
       return selected !== undefined;
     },
-    select(hit) {
-      selected = hit;
+    select({ name, ending, text }) {
+      // Of a long one the head is compared: nobody opens the whole from there.
+      selected = { name, ending, text };
       onSelect();
     },
     async with(hit) {

@@ -1,8 +1,6 @@
 import type * as vscode from 'vscode';
-import type { Endpoint } from '../../core/endpoint';
-import type { EndpointStore } from '../../core/endpoints/store';
 import type { Catalogue } from '../../core/search/engine/catalogue';
-import type { SearchDoor, SearchMethod } from '../../core/search/engine/searchDoor';
+import type { SearchDoor } from '../../core/search/engine/searchDoor';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 
@@ -41,9 +39,9 @@ export function openEngines(
       onMethod(found, why) {
         say(endpointId, why);
         if (endpoint === undefined) return;
-        rememberMethod(store, endpoint, found).catch(() =>
-          log.warn('How the searches of an endpoint are sent is not remembered.'),
-        );
+        store
+          .learn(endpoint, { searchMethod: found })
+          .catch(() => log.warn('How the searches of an endpoint are sent is not remembered.'));
       },
     });
     return { door, catalogue: openCatalogue(door) };
@@ -65,10 +63,4 @@ export function openEngines(
       engines.clear();
     },
   };
-}
-
-/** Unless the endpoint was given another address meanwhile. */
-async function rememberMethod(store: EndpointStore, { id, url, host }: Endpoint, method: SearchMethod): Promise<void> {
-  const now = await store.get(id);
-  if (now?.url === url && now.host === host) await store.change(id, { searchMethod: method });
 }

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { FromPage, Place, ToPage } from '../../protocol/panel';
 import type { Question } from '../../protocol/question';
 import { loadCore } from '../core';
+import { errorInLog } from '../errorInLog';
 import { type Answering, type Outcome, openAnswering, type PagingSettings } from './answering';
 import type { Columns } from './columns';
 import { completionsFor } from './completing';
@@ -66,6 +67,8 @@ export function attachSearch(
   const { webview } = panel;
   let { endpointId, wish } = given;
   let isDisposed = false;
+  /** Aborted when the panel is closed: nobody sees any more what comes then. */
+  const left = new AbortController();
   /** Whether the page would hear a message: a hidden one hears nothing, and asks for everything again with `ready`. */
   let isListening = false;
   /** The question that the tab's title is about. */
@@ -149,7 +152,7 @@ export function attachSearch(
   const act = async (action: PlaceAction, place: Place): Promise<void> => {
     const { shown } = side.answering;
     const { fields } = (await side.looks()).of(shown?.question.index ?? '');
-    const spot = spotOf(place, shown, { endpointId, fields });
+    const spot = spotOf(place, shown, { endpointId, fields, engine: () => deps.engine(endpointId) });
     if (spot === undefined) say('These hits are not shown any more.');
     else await actOn(action, spot, deps, post);
   };
@@ -158,9 +161,11 @@ export function attachSearch(
     const { shown } = side.answering;
     const hit = shown?.requestId === requestId ? shown.page.hits[row] : undefined;
     if (shown === undefined || hit === undefined) return post({ kind: 'hit', requestId, row });
-    const { describeHit } = await loadCore();
+    const { runJob } = await loadCore();
     const { fields } = (await side.looks()).of(shown.question.index);
-    post({ kind: 'hit', requestId, row, hit: describeHit(hit.json, fields) });
+    const { json } = hit;
+    const found = await runJob('describeHit', [json, fields], { length: json.length, signal: left.signal });
+    post({ kind: 'hit', requestId, row, hit: found });
   };
 
   const chooseColumns = async (requestId: string, paths: readonly string[]): Promise<void> => {
@@ -176,6 +181,7 @@ export function attachSearch(
     shown: side.answering.shown,
     engine: () => deps.engine(endpointId),
     columnsOf: async (index: string) => (await deps.columns.at(endpointId)).of(index),
+    fieldsOf: async (index: string) => (await side.looks()).of(index).fields,
   });
 
   const hear = (message: FromPage): Promise<void> | void => {
@@ -213,7 +219,7 @@ export function attachSearch(
       else await hear(message);
     } catch (error) {
       if (isRequestFailure(error)) return say(`${error.failure.sentence} ${error.failure.nextStep}`);
-      deps.log.error('A message of the search page could not be followed.', error);
+      deps.log.error('A message of the search page could not be followed.', errorInLog(error));
       say('Something went wrong in Proxy Scout. The log has the details.');
     }
   });
@@ -222,6 +228,7 @@ export function attachSearch(
   });
   panel.onDidDispose(() => {
     isDisposed = true;
+    left.abort();
     side.answering.close().catch(() => undefined);
   });
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Place } from '../../protocol/panel';
 import type { Question } from '../../protocol/question';
 import { loadCore } from '../core';
+import { errorInLog } from '../errorInLog';
 import type { Outcome } from './answering';
 import { loadPage } from './html';
 import { attachSearch, type SearchPanel, type SearchPanelDeps, type Wish } from './panel';
@@ -118,7 +119,9 @@ export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
   });
   const changes = deps.onDidChange(() => {
     for (const panel of panels()) {
-      panel.endpointsChanged().catch((error: unknown) => deps.log.error('A search cannot show its endpoints.', error));
+      panel
+        .endpointsChanged()
+        .catch((error: unknown) => deps.log.error('A search cannot show its endpoints.', errorInLog(error)));
     }
   });
 

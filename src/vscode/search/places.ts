@@ -2,10 +2,12 @@ import type * as vscode from 'vscode';
 import type { Hit } from '../../core/search/answer';
 import type { FieldInfo } from '../../core/search/engine/catalogue';
 import type { FromPage, Place, ToPage } from '../../protocol/panel';
+import type { Filter } from '../../protocol/question';
 import { loadCore } from '../core';
-import type { PassingText } from '../documents/passing';
+import { type PassingText, passingJson } from '../documents/passingText';
 import type { Result } from './answering';
 import type { Comparison } from './comparison';
+import type { Engine } from './engines';
 
 export type PlaceAction = Extract<FromPage, { kind: 'place' }>['action'];
 
@@ -25,18 +27,22 @@ export interface Spot {
   /** From 1 up, in the whole result. */
   readonly rank: number;
   readonly path: string | undefined;
+  /** The index expression that was searched. */
+  readonly searched: string;
   readonly fields: readonly FieldInfo[];
+  engine(): Promise<Engine>;
 }
 
 /** Finds a place in the page that is shown; undefined where it is one in another page. */
 export function spotOf(
   place: Place,
   shown: Result | undefined,
-  around: Pick<Spot, 'endpointId' | 'fields'>,
+  around: Pick<Spot, 'endpointId' | 'fields' | 'engine'>,
 ): Spot | undefined {
   const hit = shown?.requestId === place.requestId ? shown.page.hits[place.row] : undefined;
   if (shown === undefined || hit === undefined) return undefined;
-  return { ...around, hit, rank: shown.page.from + place.row + 1, path: place.path };
+  const { from, search } = shown.page;
+  return { ...around, hit, rank: from + place.row + 1, path: place.path, searched: search.index };
 }
 
 /**
@@ -59,8 +65,12 @@ export async function actOn(
   switch (action) {
     case 'open':
       return deps.showDocument(await documentOf(spot));
-    case 'copyDocument':
-      return copy((await documentOf(spot)).text, 'Document');
+    case 'copyDocument': {
+      const { text, whole } = await documentOf(spot);
+      return whole === undefined
+        ? copy(text, 'Document')
+        : say('This document is too long to copy at once. Open it instead.');
+    }
     case 'copyId':
       return hit.id === undefined ? say('This hit has no id.') : copy(hit.id, 'Document id');
     case 'copyPath':
@@ -71,11 +81,8 @@ export async function actOn(
     }
     case 'filterFor':
     case 'filterOut': {
-      const { filterOf } = await loadCore();
-      const filter = filterOf(path, await valueAt(hit, path), spot.fields, action === 'filterOut');
-      return filter === undefined
-        ? say('This value cannot be filtered by. Open it and choose one inside.')
-        : post({ kind: 'addFilter', filter });
+      const filter = await filterBy(spot, path, action === 'filterOut');
+      return typeof filter === 'string' ? say(filter) : post({ kind: 'addFilter', filter });
     }
     case 'selectForCompare':
       deps.comparison.select(await documentOf(spot));
@@ -88,18 +95,36 @@ export async function actOn(
   }
 }
 
+/** Milliseconds to wait for what is only good to know of a value. */
+const patienceMs = 3_000;
+
+/** The condition on the value at a path; where there is none that finds the hit again, what to say instead. */
+async function filterBy(spot: Spot, path: string, isOut: boolean): Promise<Filter | string> {
+  const { hit, searched, fields } = spot;
+  const core = await loadCore();
+  const value = await valueAt(hit, path);
+  if (value !== undefined && /^(?:\{|\[\s*[[{])/.test(value)) return 'Choose a value inside this one to filter by.';
+  const { catalogue, door } = await spot.engine();
+  const signal = AbortSignal.timeout(patienceMs);
+  const known = await core.fieldsWithDetails(catalogue, searched, path, fields, signal);
+  const filter = core.filterOf({ path, fields: known, ignored: core.ignoredIn(hit.json) }, value, isOut);
+  if (filter === undefined) return 'This value is not indexed as it stands, so it cannot be filtered by.';
+  const isMatched = await core.clauseMatches(door, searched, hit, filter.clause, signal);
+  const isWanted = filter.isOut === isOut;
+  return isMatched === undefined || isMatched === isWanted
+    ? filter
+    : 'The engine does not find this hit by this value.';
+}
+
 /** The hit as received, indented, with every digit as it came. */
-async function documentOf({ hit, rank }: Spot): Promise<PassingText> {
-  const { indentJson } = await loadCore();
-  return { name: hit.id ?? `hit ${rank}`, ending: '.json', text: `${indentJson(hit.json)}\n` };
+function documentOf({ hit, rank }: Spot): Promise<PassingText> {
+  return passingJson(hit.id ?? `hit ${rank}`, '.json', hit.json);
 }
 
 /** The JSON text of the value at a path: a list where there are several. What is no field of the document is the hit's own. */
-async function valueAt(hit: Hit, path: string): Promise<string | undefined> {
-  const { sourceOf, valuesAt } = await loadCore();
-  const inDocument = valuesAt(sourceOf(hit.json) ?? '{}', path);
-  const values = inDocument.length > 0 || !path.startsWith('_') ? inDocument : valuesAt(hit.json, path);
-  return values.length > 1 ? `[${values.join(',')}]` : values[0];
+async function valueAt({ json }: Hit, path: string): Promise<string | undefined> {
+  const { runJob } = await loadCore();
+  return runJob('valueIn', [json, path], { length: json.length });
 }
 
 /** A string without its quotes and escapes; anything else as it stands in the document. */

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { Failure } from '../../core/http/failure';
+import { keyBefore } from '../../core/json/keyBefore';
 import type { BodyProblem } from '../../core/search/ask/checkBody';
 import { plainText } from '../../core/text/plainText';
 import { loadCore } from '../core';
+import { errorInLog } from '../errorInLog';
 import { QUERY_SCHEME } from '../ids';
 import type { PanelOutcome } from './panels';
 import type { QueryDocuments } from './queryDocuments';
@@ -53,7 +55,9 @@ export function registerQueryDiagnostics(
   const subscriptions = vscode.Disposable.from(
     marks,
     onDidAnswer((outcome) => {
-      answer(outcome).catch((error: unknown) => log.error('What is wrong with a body cannot be marked.', error));
+      answer(outcome).catch((error: unknown) =>
+        log.error('What is wrong with a body cannot be marked.', errorInLog(error)),
+      );
     }),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (document.uri.scheme === QUERY_SCHEME && contentChanges.length > 0) marks.delete(document.uri);
@@ -83,8 +87,8 @@ function wordAt(document: vscode.TextDocument, at: vscode.Position): vscode.Rang
   const word = document.getWordRangeAtPosition(at);
   if (word !== undefined) return word;
   const { text } = document.lineAt(at.line);
-  const key = /"(?:[^"\\]|\\.)*"\s*:\s*$/.exec(text.slice(0, at.character));
-  if (key !== null) return new vscode.Range(at.with({ character: key.index }), at.translate(0, 1));
+  const key = keyBefore(text.slice(0, at.character));
+  if (key !== undefined) return new vscode.Range(at.with({ character: key }), at.translate(0, 1));
   const isAtEnd = at.character >= text.length;
   return isAtEnd && at.character > 0
     ? new vscode.Range(at.translate(0, -1), at)

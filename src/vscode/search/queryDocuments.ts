@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { FieldInfo } from '../../core/search/engine/catalogue';
 import type { Question } from '../../protocol/question';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
@@ -18,8 +19,10 @@ export interface QueryDocuments extends vscode.Disposable {
   /**
    * Opens an editor with the body of a question: its own as it was written, or the one that its form makes. An editor that
    * shows just this body comes to the front instead; one in which something else was typed is left alone.
+   *
+   * @param fields what `searchOf` has to know of the fields
    */
-  open(endpointId: string, question: Question): Promise<void>;
+  open(endpointId: string, question: Question, fields?: readonly FieldInfo[]): Promise<void>;
   /** What a document asks; undefined for one that is not ours. */
   read(document: vscode.TextDocument): Promise<WrittenQuery | undefined>;
   /** From now on the document's body goes to this endpoint and index. */
@@ -63,10 +66,10 @@ export function registerQueryDocuments(
   };
 
   return {
-    async open(endpointId, question) {
+    async open(endpointId, question, fields) {
       const { bodyToEdit } = await loadCore();
       const { index, size } = question;
-      const text = bodyToEdit(question, new Date());
+      const text = bodyToEdit(question, new Date(), fields);
       const present = await findShown({ endpointId, index }, text);
       const uri = present ?? (await files.make({ endpointId, index, size, text }));
       const document = await vscode.workspace.openTextDocument(uri);

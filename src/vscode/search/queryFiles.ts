@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import { sweepParts } from '../../core/files/replaceFile';
 import type { QueryRecord } from '../../core/search/saved/queryRecord';
 import { loadCore } from '../core';
 import { titleOf } from '../documents/uris';
+import { diskWords, writeWhole } from '../files';
 import { QUERY_SCHEME } from '../ids';
 
 /** Where a body is sent. */
@@ -42,6 +44,7 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
   const { fs } = vscode.workspace;
   /** Writes follow each other: a record is read, changed and written as one. */
   let writing: Promise<unknown> = Promise.resolve();
+  let isSwept = false;
 
   const placeOf = (uri: vscode.Uri): vscode.Uri => {
     if (uri.scheme !== QUERY_SCHEME || !UUID.test(uri.authority)) throw vscode.FileSystemError.FileNotFound(uri);
@@ -61,7 +64,9 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
       // VS Code takes a file that did not get younger for one that did not change.
       const now = Math.max(Date.now(), (present?.written ?? 0) + 1);
       await fs.createDirectory(folder);
-      await fs.writeFile(placeOf(uri), new TextEncoder().encode(queryRecordText(to(present, now))));
+      await writeWhole(placeOf(uri), queryRecordText(to(present, now)), 0o600).catch(toldByEditor);
+      if (!isSwept && folder.scheme === 'file') void sweepParts(folder.fsPath);
+      isSwept = true;
     };
     writing = writing.then(write, write);
     return writing;
@@ -159,6 +164,11 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
       throw error;
     }
   }
+}
+
+/** What the editor shows where it cannot save. */
+function toldByEditor(error: unknown): never {
+  throw new vscode.FileSystemError(diskWords(error) ?? (error instanceof Error ? error.message : ''));
 }
 
 /** The bodies that tabs show, also in those that VS Code has not filled yet after a reload. */

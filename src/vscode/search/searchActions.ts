@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { FieldInfo } from '../../core/search/engine/catalogue';
 import type { SearchPage } from '../../core/search/paging/pager';
 import type { Search } from '../../core/search/search';
 import type { FromPage, ToPage } from '../../protocol/panel';
@@ -23,7 +24,8 @@ export interface SearchContext {
 /** What can be done with a search needs this. */
 export interface SearchActionDeps {
   readonly clipboard: Pick<vscode.Clipboard, 'writeText'>;
-  editAsJson(endpointId: string, question: Question): Promise<void>;
+  /** @param fields what `searchOf` has to know of the fields */
+  editAsJson(endpointId: string, question: Question, fields: readonly FieldInfo[]): Promise<void>;
   exportHits(context: SearchContext): Promise<void>;
   save(endpointId: string, question: Question): Promise<void>;
   /** Lets a person choose a search that was run or saved at the endpoint; undefined where they did not. */
@@ -36,6 +38,8 @@ export interface Scene {
   readonly shown: Result | undefined;
   engine(): Promise<Engine>;
   columnsOf(index: string): Promise<readonly string[]>;
+  /** What is known of the fields of an index so far. */
+  fieldsOf(index: string): Promise<readonly FieldInfo[]>;
 }
 
 /** Does with the search in the form what a person chose. Rejects with `RequestFailure` where it cannot be asked like this. */
@@ -49,7 +53,7 @@ export async function perform(
   const { endpointId } = scene;
   switch (action) {
     case 'editAsJson':
-      return deps.editAsJson(endpointId, question);
+      return deps.editAsJson(endpointId, question, await fieldsFor(question, scene));
     case 'export':
       return deps.exportHits(await contextOf(question, scene));
     case 'save':
@@ -77,11 +81,18 @@ export async function perform(
 }
 
 /** The search of a question: the one that is shown, dates included, where it is the same question. */
-export async function contextOf(question: Question, { endpointId, shown, columnsOf }: Scene): Promise<SearchContext> {
+export async function contextOf(question: Question, scene: Scene): Promise<SearchContext> {
+  const { endpointId, shown, columnsOf } = scene;
   const { searchOf } = await loadCore();
   const columns = await columnsOf(question.index);
   const isShown = shown !== undefined && JSON.stringify(shown.question) === JSON.stringify(question);
-  return isShown
-    ? { endpointId, question, search: shown.page.search, page: shown.page, columns }
-    : { endpointId, question, search: searchOf(question, 0, new Date()), page: undefined, columns };
+  if (isShown) return { endpointId, question, search: shown.page.search, page: shown.page, columns };
+  const fields = await fieldsFor(question, scene);
+  return { endpointId, question, search: searchOf(question, 0, new Date(), fields), page: undefined, columns };
+}
+
+async function fieldsFor(question: Question, { engine, fieldsOf }: Scene): Promise<readonly FieldInfo[]> {
+  const { fieldsAsked } = await loadCore();
+  const { catalogue } = await engine();
+  return fieldsAsked(catalogue, question, await fieldsOf(question.index));
 }

@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import type { Question } from '../../protocol/question';
 import type { Connections } from '../connections';
 import { type PassingDocuments, registerPassingDocuments } from '../documents/passing';
-import { ContextKeys } from '../ids';
+import type { WholeDocuments } from '../documents/whole';
+import { errorInLog } from '../errorInLog';
+import { ContextKeys, HIT_SCHEME } from '../ids';
 import { openColumns } from './columns';
 import { openComparison } from './comparison';
 import { type Engines, openEngines } from './engines';
@@ -10,9 +12,6 @@ import { openLastSearches, type RememberedSearches } from './lastSearches';
 import type { SearchPanelDeps } from './panel';
 import { registerSearchPanels, type SearchPanels } from './panels';
 import { searchSettings } from './settings';
-
-/** The scheme of the read-only documents that show one hit. */
-export const HIT_SCHEME = 'proxy-scout-hit';
 
 const FORGOTTEN =
   'This document was kept only as long as its editor was open. Open it again from the search that found it.\n';
@@ -39,12 +38,13 @@ export function openSearches(
   context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalState' | 'workspaceState'>,
   connections: Connections,
   log: vscode.LogOutputChannel,
+  wholes: WholeDocuments,
   neighbours: SearchNeighbours,
 ): Searches {
   const engines = openEngines(connections, log, (endpointId, text) => panels.say(endpointId, text));
   const columns = openColumns(context.globalState);
   const last = openLastSearches(context.workspaceState);
-  const documents = registerPassingDocuments(HIT_SCHEME, FORGOTTEN);
+  const documents = registerPassingDocuments(HIT_SCHEME, FORGOTTEN, wholes);
 
   const endpoints = async () =>
     (await (await connections.store()).list())
@@ -67,7 +67,9 @@ export function openSearches(
     paging: searchSettings,
     blank: async (id) => last.begin(id, await searchSettings()),
     onAsked(endpointId, question) {
-      last.note(endpointId, question).catch((error: unknown) => log.error('A search is not remembered.', error));
+      last
+        .note(endpointId, question)
+        .catch((error: unknown) => log.error('A search is not remembered.', errorInLog(error)));
     },
     onDidChange: connections.onDidChange,
   });
@@ -78,13 +80,13 @@ export function openSearches(
   };
   const subscriptions = vscode.Disposable.from(
     connections.onDidChange((ids) => {
-      forgetRemoved(ids).catch((error: unknown) => log.error('Columns cannot be forgotten.', error));
+      forgetRemoved(ids).catch((error: unknown) => log.error('Columns cannot be forgotten.', errorInLog(error)));
     }),
     panels.onDidAnswer(({ endpointId, question, failure }) => {
       if (failure !== undefined) return;
       neighbours
         .remember(endpointId, question)
-        .catch((error: unknown) => log.error('A search is not kept in the history.', error));
+        .catch((error: unknown) => log.error('A search is not kept in the history.', errorInLog(error)));
     }),
   );
 

@@ -5,6 +5,7 @@ import { type EndpointNode, type ProxyNode, parentOf } from '../../core/tree/nod
 import type { Snapshots } from '../compare/snapshots';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
+import { errorInLog } from '../errorInLog';
 import type { Filters } from '../filters';
 import { Settings, Views } from '../ids';
 import { inNotification } from '../inert';
@@ -80,7 +81,7 @@ export function openEndpointTree(
       roots = new Map(proxies.map((one) => [one.hint.id, endpointNode(one)]));
       lives.keep(new Set(roots.keys()));
     } catch (error) {
-      log.error('The stored endpoints cannot be read.', error instanceof Error ? error.message : '');
+      log.error('The stored endpoints cannot be read.', errorInLog(error));
       roots = new Map();
       trouble = 'The stored endpoints cannot be read. Choose Show Log in the menu of this view.';
     }
@@ -144,7 +145,7 @@ export function openEndpointTree(
         return [...steps.part(node, below)];
       } catch (error) {
         // VS Code would show the bare words of whatever it is.
-        log.error('A branch of the view cannot be shown.', error instanceof Error ? (error.stack ?? '') : '');
+        log.error('A branch of the view cannot be shown.', errorInLog(error));
         trouble = 'Something went wrong in Proxy Scout. Choose Show Log in the menu of this view.';
         void tellState();
         return [];

@@ -1,3 +1,4 @@
+import type { Failure } from '../../core/http/failure';
 import type { AutoRefresh } from '../../core/tree/autoRefresh';
 import type { RawLook } from '../../core/tree/look';
 import type { Stage } from '../../core/tree/stage';
@@ -9,9 +10,12 @@ import type { Filters } from '../filters';
 export interface Live {
   readonly stage: Stage;
   readonly auto: AutoRefresh;
-  /** Reads anew, and resolves to whether that succeeded. A read under way is new enough. */
-  refresh(): Promise<boolean>;
+  /** Reads anew, and resolves to why that failed, also where only a part of it did. A read under way is new enough. */
+  refresh(): Promise<Failure | undefined>;
 }
+
+/** Something went wrong that no server did: it is in the log. */
+const UNEXPECTED: Failure = { kind: 'invalid', sentence: 'Something went wrong.', nextStep: 'Choose Show Log.' };
 
 /** The live endpoints of the view. */
 export interface Lives {
@@ -44,7 +48,7 @@ export function openLives({ connections, filters, look, onReading, onRead, onOpe
   };
   return {
     async open(endpointId) {
-      const { autoRefresh, exposuresOf, lookOf, openStage } = await loadCore();
+      const { autoRefresh, exposuresOf, isRequestFailure, lookOf, openStage, refreshFailure } = await loadCore();
       const shared = await connections.inventory(endpointId);
       const isPresent = (): boolean => lives.get(endpointId)?.shared === shared;
       const endpoint = isPresent() ? undefined : await (await connections.store()).get(endpointId);
@@ -59,12 +63,9 @@ export function openLives({ connections, filters, look, onReading, onRead, onOpe
         reading.then(ended, ended);
         return reading;
       };
-      const refresh = (): Promise<boolean> => {
+      const refresh = (): Promise<Failure | undefined> => {
         shared.refresh();
-        return read().then(
-          () => true,
-          () => false,
-        );
+        return read().then(refreshFailure, (error: unknown) => (isRequestFailure(error) ? error.failure : UNEXPECTED));
       };
       const live = {
         shared,

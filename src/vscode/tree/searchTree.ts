@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { EndpointNode, SavedSearchNode, SearchNode } from '../../core/tree/nodes';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
+import { errorInLog } from '../errorInLog';
 import { Views } from '../ids';
 import type { SavedSearches } from '../search/savedSearches';
 import { treeItemOf } from './treeItem';
@@ -34,7 +35,7 @@ export function openSearchTree(
       try {
         return [...(await endpoints())];
       } catch (error) {
-        log.error('The stored endpoints cannot be read.', error instanceof Error ? error.message : '');
+        log.error('The stored endpoints cannot be read.', errorInLog(error));
         view.message = 'The stored endpoints cannot be read. Choose Show Log in the menu of this view.';
         return [];
       }

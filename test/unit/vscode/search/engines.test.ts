@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Endpoint } from '../../../../src/core/endpoint';
+import type { Learnt } from '../../../../src/core/endpoints/learnt';
 import type { EndpointStore } from '../../../../src/core/endpoints/store';
 import type { Door } from '../../../../src/core/http/door';
 import { openEngines } from '../../../../src/vscode/search/engines';
@@ -7,15 +8,15 @@ import { endpoint, fakeDoor, json } from '../../core/search/fakeDoor';
 import { settled } from './openPanel';
 
 const answer = { took: 1, hits: { total: { value: 0, relation: 'eq' }, hits: [] } };
-/** A way on which the body of a GET is lost: whatever it asks for, it is answered. */
-const lossy = () => fakeDoor(() => json(answer));
-/** One on which it arrives: what the engine does not know it refuses. */
-const whole = () =>
-  fakeDoor(({ body }) =>
-    Object.keys(JSON.parse(body ?? '{}')).every((key) => ['query', 'from', 'size'].includes(key))
-      ? json(answer)
-      : json({ error: { type: 'parsing_exception', reason: 'Unknown key' }, status: 400 }, 400),
-  );
+/** An engine on which bodies arrive: what it does not know it refuses. */
+const read = (body = '{}') =>
+  Object.keys(JSON.parse(body)).every((key) => ['query', 'from', 'size'].includes(key))
+    ? json(answer)
+    : json({ error: { type: 'parsing_exception', reason: 'Unknown key' }, status: 400 }, 400);
+const whole = () => fakeDoor(({ body }) => read(body));
+/** A way on which the body of a GET is lost: whatever it asks for, all documents are the answer. */
+const everything = { took: 1, hits: { total: { value: 5, relation: 'eq' }, hits: [] } };
+const lossy = () => fakeDoor(({ method, body }) => (method === 'GET' ? json(everything) : read(body)));
 
 function open(door: Door, stored: Endpoint | null = endpoint) {
   const said: string[] = [];
@@ -24,9 +25,8 @@ function open(door: Door, stored: Endpoint | null = endpoint) {
   let drop: (id: string) => unknown = () => undefined;
   const store = {
     get: async () => record,
-    async change(_id: string, fields: Partial<Endpoint>) {
-      if (record !== undefined) record = { ...record, ...fields };
-      return record;
+    async learn({ url }: Endpoint, { searchMethod }: Learnt) {
+      if (record?.url === url && searchMethod !== undefined) record = { ...record, searchMethod };
     },
   } as unknown as EndpointStore;
   const engines = openEngines(

@@ -4,7 +4,7 @@ import type { FieldInfo } from '../../../../src/core/search/engine/catalogue';
 import type { SearchDoor } from '../../../../src/core/search/engine/searchDoor';
 import type { FromPage, ToPage } from '../../../../src/protocol/panel';
 import { emptyQuestion, type Question } from '../../../../src/protocol/question';
-import type { PassingText } from '../../../../src/vscode/documents/passing';
+import type { PassingText } from '../../../../src/vscode/documents/passingText';
 import { openColumns } from '../../../../src/vscode/search/columns';
 import { openComparison } from '../../../../src/vscode/search/comparison';
 import type { Engine } from '../../../../src/vscode/search/engines';
@@ -80,6 +80,10 @@ export interface Given {
   readonly deps?: Partial<SearchPanelDeps>;
 }
 
+function catalogueWith(fields: readonly FieldInfo[]): Engine['catalogue'] {
+  return { indices: async () => [], fields: async () => fields, details: async () => new Map(), forget() {} };
+}
+
 /** A panel whose page is the test: what it would show is in `heard`, in order. */
 export function openPanel(door: SearchDoor | Error, given: Given = {}) {
   const heard: ToPage[] = [];
@@ -92,10 +96,7 @@ export function openPanel(door: SearchDoor | Error, given: Given = {}) {
     { id: endpoint.id, name: 'logs' },
     { id: 'other', name: 'archive' },
   ];
-  let engine: Engine | Error =
-    door instanceof Error
-      ? door
-      : { door, catalogue: { indices: async () => [], fields: async () => given.fields ?? [], forget() {} } };
+  let engine: Engine | Error = door instanceof Error ? door : { door, catalogue: catalogueWith(given.fields ?? []) };
   let hear: (message: unknown) => unknown = () => undefined;
   let disposed: () => unknown = () => undefined;
   let viewStateChanged: () => unknown = () => undefined;
@@ -169,7 +170,7 @@ export function openPanel(door: SearchDoor | Error, given: Given = {}) {
     },
     /** The endpoint is reached in another way from now on. */
     reachBy(next: SearchDoor) {
-      engine = { door: next, catalogue: { indices: async () => [], fields: async () => [], forget() {} } };
+      engine = { door: next, catalogue: catalogueWith([]) };
     },
   };
 }

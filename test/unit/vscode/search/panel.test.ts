@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { cancelled } from '../../../../src/core/http/describe';
 import type { HttpAnswer } from '../../../../src/core/http/door';
 import { endpoint, json } from '../../core/search/fakeDoor';
@@ -128,6 +129,46 @@ describe('the host of a search page', () => {
     assert.ok(last?.kind === 'page' && last.page.range === '21–30 of 100');
   });
 
+  /** Pages that are read and described in another thread, which takes a while: something can come at any moment of it. */
+  const longPages = () => {
+    const short = hitsUpTo(50);
+    return fakeSearchDoor((asked) => {
+      const answer = short(asked);
+      const long = `"long":[${Array.from({ length: 300_000 }, (_, at) => `{"n":${at}}`).join()}],"n"`;
+      return asked.from === 0 ? answer : { ...answer, body: answer.body.replace('"n"', long) };
+    });
+  };
+  const moments = [0, 20, 80, 250];
+
+  for (const moment of moments) {
+    it(`stays on the page that is shown where a long one is canceled after ${moment} ms`, async () => {
+      const { say, heard } = openPanel(longPages());
+      await say(searchFor('r1'));
+      const first = say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
+      await sleep(moment);
+      await say({ kind: 'cancel', requestId: 'r2' });
+      await first;
+      await say({ kind: 'turnPage', requestId: 'r3', to: 'next' });
+      const last = heard.at(-1);
+      assert.ok(last?.kind === 'page' && last.requestId === 'r3');
+      assert.equal(last.page.range, kinds(heard)[1] === 'page r2' ? '21–30 of 50' : '11–20 of 50');
+      assert.equal(kinds(heard).length, 3);
+    });
+
+    it(`goes one page further where Next is pressed ${moment} ms after a Next to a long page`, async () => {
+      const { say, heard } = openPanel(longPages());
+      await say(searchFor('r1'));
+      const first = say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
+      await sleep(moment);
+      await say({ kind: 'turnPage', requestId: 'r3', to: 'next' });
+      await first;
+      const last = heard.at(-1);
+      assert.ok(last?.kind === 'page' && last.requestId === 'r3', kinds(heard).join());
+      assert.equal(last.page.range, '21–30 of 50');
+      assert.match(kinds(heard).join(), /^page r1,(?:cancelled|page) r2,page r3$/);
+    });
+  }
+
   it('cancels what is under way when the panel is closed', async () => {
     const { door } = slowSearchDoor();
     const { say, dispose } = openPanel(door);
@@ -228,7 +269,10 @@ describe('the host of a search page', () => {
     const door = fakeSearchDoor(hitsUpTo(9));
     const { say } = openPanel(door, { fields });
     await say(searchFor('r1', { ...question, sort: [{ field: 'n', order: 'desc' }] }));
-    assert.match(door.asked[0]?.body ?? '', /"sort":\[\{"n":\{"order":"desc","unmapped_type":"long"\}\}/);
+    assert.match(
+      door.asked[0]?.body ?? '',
+      /"sort":\[\{"n":\{"order":"desc","missing":"_last","unmapped_type":"long"\}\}/,
+    );
   });
 
   it('tells a page made anew that there is a hit to compare with', async () => {

@@ -120,6 +120,61 @@ describe('what can be done with a hit', () => {
   });
 });
 
+describe('a condition on a value of a hit', () => {
+  const known = (name: string, type: string) => ({ name, types: [type], isSearchable: true, isAggregatable: true });
+  const hit =
+    '{"_index":"logs-1","_id":"a","_ignored":["code"],"_source":{"n":1,"text":"the","code":"long","o":{"lat":1}}}';
+  /** An engine that finds the document by what `isFound` says of a body. */
+  const asked = async (path: string, isFound: (body: string) => boolean | number, fields = [known('n', 'long')]) => {
+    const bodies: string[] = [];
+    const engine = fakeSearchDoor(({ body }) => {
+      const isAsking = body.includes('"ids"');
+      const found = isAsking ? isFound(body) : true;
+      if (isAsking) bodies.push(body);
+      if (typeof found === 'number') return json({ error: { type: 'x', reason: 'no' } }, found);
+      return { ...json(null), body: `{"hits":{"hits":[${found ? hit : ''}]}}` };
+    });
+    const { say, heard } = openPanel(engine, { fields });
+    await say(searchFor('r1'));
+    await settled();
+    await say(at('filterFor', 0, path));
+    const said = heard.flatMap((message) => (message.kind === 'said' ? [message.text] : []));
+    return { bodies, said, isMade: heard.some(({ kind }) => kind === 'addFilter') };
+  };
+  const own = '{"ids":{"values":["a"]}},{"term":{"_index":"logs-1"}}';
+
+  it('is made where the engine finds the hit by it', async () => {
+    const { isMade, bodies } = await asked('n', () => true);
+    assert.equal(isMade, true);
+    assert.deepEqual(bodies, [`{"query":{"bool":{"filter":[${own},{"term":{"n":1}}]}},"_source":false,"size":1}`]);
+  });
+
+  it('is not made where the engine has the hit and does not find it by the value', async () => {
+    for (const answer of [false, 400]) {
+      const { isMade, said } = await asked('text', (body) => (body.includes('match_phrase') ? answer : true), [
+        known('text', 'text'),
+      ]);
+      assert.deepEqual([isMade, said], [false, ['The engine does not find this hit by this value.']]);
+    }
+  });
+
+  it('is made where the engine does not tell: the document is gone, the user may not ask, it knows no such query', async () => {
+    for (const answer of [false, 400, 403, 503]) assert.equal((await asked('n', () => answer)).isMade, true);
+  });
+
+  it('is not made of what no index holds, and nothing is asked for it', async () => {
+    for (const [path, words] of [
+      ['o.lat', /not indexed as it stands/],
+      ['code', /not indexed as it stands/],
+      ['o', /^Choose a value inside/],
+    ] as const) {
+      const { isMade, said, bodies } = await asked(path, () => true, [known('n', 'long'), known('code', 'keyword')]);
+      assert.deepEqual([isMade, bodies], [false, []]);
+      assert.match(said.join(), words);
+    }
+  });
+});
+
 describe('the columns of a page', () => {
   it('are chosen for the endpoint and index, in this and every other panel', async () => {
     const state = fakeMemento();

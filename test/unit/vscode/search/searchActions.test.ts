@@ -12,7 +12,7 @@ describe('what can be done with a search', () => {
     await say(act('editAsJson', typed));
     await say(act('save', typed));
     assert.deepEqual(called.slice(-2), [
-      ['editAsJson', endpoint.id, typed],
+      ['editAsJson', endpoint.id, typed, []],
       ['save', endpoint.id, typed],
     ]);
   });

@@ -128,6 +128,14 @@ function groupNotes(what: string, group: Group<{ readonly unread: readonly strin
       return [`This version lists no ${what}.`];
     case 'failed':
       return [`The ${what} could not be read: ${group.failure.sentence}`];
+    case 'stale':
+    case 'cut':
+      return [
+        group.state === 'cut'
+          ? `Not all of the ${what} were read: ${group.failure.sentence}`
+          : `The ${what} could not be read again, and are shown as they were: ${group.failure.sentence}`,
+        ...unreadNotes(what, group.items.values()),
+      ];
     case 'read':
       return [
         ...(group.unnamed > 0 ? [`${group.unnamed} of the ${what} have no name.`] : []),

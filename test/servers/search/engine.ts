@@ -27,6 +27,8 @@ export interface EngineOptions {
   readonly odd?: boolean;
   /** Whether `GET /` says who answers. The recorded Elasticsearch lacks the module for it. Default true. */
   readonly servesRoot?: boolean;
+  /** Milliseconds that a point in time or a scroll may be kept at most. Default: a day. */
+  readonly longestKeepAlive?: number;
   /** Who may ask. Default: everybody. */
   readonly auth?: Auth;
 }
@@ -44,6 +46,8 @@ export interface Engine {
   readonly pits: Pits;
   readonly rankings: RememberedRankings;
   readonly scrolls: Scrolls;
+  /** Milliseconds: see `EngineOptions`. */
+  readonly longestKeepAlive: number;
   /** Shards that fail each search, as `index/number`. */
   readonly broken: Set<string>;
   /** Milliseconds since 1970. */
@@ -54,6 +58,7 @@ export interface Engine {
 }
 
 const DEFAULT_DOCUMENTS = 25_000;
+const DAY = 24 * 60 * 60 * 1000;
 
 function fill(
   catalogue: Catalogue,
@@ -88,6 +93,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     rankings: rememberRankings(),
     scrolls: createScrolls(dialect.family),
     broken,
+    longestKeepAlive: options.longestKeepAlive ?? DAY,
     now,
     created: [],
     searchRules: () => ({
@@ -95,6 +101,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
       sort: dialect.sort,
       implicitShardDocument: dialect.implicitShardDocument,
       cursorWithFrom: dialect.cursorWithFrom,
+      passesOver: dialect.family === 'opensearch',
       withIgnored: dialect.withIgnored,
       sortPhase: dialect.sortPhase,
       silentUnassigned: dialect.silentUnassigned,

@@ -1,6 +1,7 @@
 import { type ListenOptions, listen, type RunningServer } from '../shared/listen';
 import { type CreatedDocument, createEngine, type EngineOptions } from './engine';
 import { createHandler } from './handler';
+import { mappingOf } from './store/mapping';
 import type { IndexOptions, NewDocument } from './store/search-index';
 
 export type { EngineName } from './dialect';
@@ -62,7 +63,7 @@ export async function startSearchEngine(options: SearchEngineOptions = {}): Prom
     },
     deleteDocument: (name: string, id: string) => index(name).remove(id),
     createIndex(name: string, documents: readonly NewDocument[], indexOptions?: IndexOptions) {
-      engine.catalogue.create(name, new Map(), indexOptions).add(documents);
+      engine.catalogue.create(name, mappingOf(indexOptions?.types ?? {}), indexOptions).add(documents);
     },
     deleteIndex: (name: string) => engine.catalogue.delete(name),
     breakShards(name: string, shards: readonly number[]) {

@@ -19,6 +19,8 @@ export interface Scrolls {
   readonly open: number;
   /** @returns the id */
   start(shards: readonly Shard[], request: SearchRequest): string;
+  /** @throws EngineError for an id that is none */
+  shardsOf(id: string): readonly Shard[];
   /**
    * The next hits of a scroll, which it has passed then.
    *
@@ -62,6 +64,7 @@ export function createScrolls(family: Family): Scrolls {
       scrolls.set(id, { id, shards, request, passed: request.size });
       return id;
     },
+    shardsOf: known,
     next(id) {
       const shards = known(id);
       const scroll = scrolls.get(id);

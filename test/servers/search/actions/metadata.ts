@@ -4,7 +4,7 @@ import { isOn } from '../http/target';
 import type { Writable } from '../json/write';
 import { EngineError, illegalArgument } from '../problem';
 import { resolveDefaults } from '../store/catalogue';
-import { writeMapping } from '../store/mapping';
+import { writeFields, writeMapping } from '../store/mapping';
 import { DEFAULT_WINDOW, type SearchIndex } from '../store/search-index';
 import { matchesWildcard } from '../wildcard';
 import { resolveOptions, resolveParameters } from './indices';
@@ -243,6 +243,11 @@ export function metadataRoutes(engine: Engine): readonly Route[] {
     chunked: true,
   });
   const mapping = each((index) => ({ mappings: mappingsOf(index) }));
+  const mappingField = (request: RoutedRequest) => {
+    const names = request.named.name?.split(',') ?? [];
+    const isWanted = (path: string) => names.some((name) => matchesWildcard(name, path));
+    return { body: perIndex(named(engine, request), ({ mapping }) => ({ mappings: writeFields(mapping, isWanted) })) };
+  };
   const someSettings = (request: RoutedRequest) => each(settings(request))(request);
   return [
     get('/_cluster/health', () => health(engine), ['level', 'timeout', 'wait_for_status']),
@@ -253,6 +258,7 @@ export function metadataRoutes(engine: Engine): readonly Route[] {
     get('/{index}/_alias/{name}', (request) => getAlias(engine, request)),
     get('/_mapping', mapping),
     get('/{index}/_mapping', mapping),
+    get('/{index}/_mapping/field/{name}', mappingField, ['include_defaults']),
     get('/_settings', someSettings, ['flat_settings', 'include_defaults']),
     get('/{index}/_settings', someSettings, ['flat_settings', 'include_defaults']),
     get('/{index}/_settings/{name}', someSettings, ['flat_settings', 'include_defaults']),

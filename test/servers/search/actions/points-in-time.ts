@@ -1,26 +1,18 @@
 import type { Engine } from '../engine';
-import { readDuration, writeDuration } from '../find/durations';
+import { readDuration } from '../find/durations';
 import { missingShards, phaseFailure } from '../find/failures';
 import { readObject } from '../find/read-body';
 import type { Result, Route, RoutedRequest } from '../http/routes';
 import { isOn } from '../http/target';
 import { type JsonNode, member } from '../json/read';
-import { EngineError, illegalArgument, type Problem, validationFailed } from '../problem';
+import { EngineError, illegalArgument, validationFailed } from '../problem';
 import { ShardFailure } from '../query/shard-failure';
 import { scalarOf } from '../store/document';
 import type { Shard } from '../store/shard';
 import { resolveParameters, shardsToSearch } from './indices';
+import { tooLong } from './keep-alive';
 
-const LONGEST = 24 * 60 * 60 * 1000;
 const OPENING = 'indices:data/read/open_point_in_time';
-
-/** The reason why a point in time cannot live for so long. */
-function tooLong(keepAlive: number, setting: string): Problem {
-  return {
-    type: 'illegal_argument_exception',
-    reason: `Keep alive for request (${writeDuration(keepAlive)}) is too large. It must be less than (${writeDuration(LONGEST)}). This limit can be set by changing the [${setting}] cluster level setting.`,
-  };
-}
 
 function keepAliveOf({ target }: RoutedRequest, missing: string): number {
   const text = target.query.get('keep_alive');
@@ -39,8 +31,8 @@ function elasticOpen(engine: Engine, request: RoutedRequest): Result {
   const shards = shardsToSearch(engine, named.index ?? '', target.query);
   const missing = shards.filter(({ assigned }) => !assigned);
   if (missing.length > 0 && !isOn(target.query, 'allow_partial_search_results')) throw missingShards(missing, OPENING);
-  if (keepAlive > LONGEST) {
-    const failure = new ShardFailure(tooLong(keepAlive, 'search.max_keep_alive'));
+  if (keepAlive > engine.longestKeepAlive) {
+    const failure = new ShardFailure(tooLong(engine, keepAlive, 'search.max_keep_alive'));
     const failed = shards.map((shard) => ({ shard, failure }));
     throw phaseFailure(failed, 'Partial shards failure', OPENING);
   }
@@ -71,7 +63,8 @@ function openSearchOpen(engine: Engine, request: RoutedRequest): Result {
   const { named, target } = request;
   const keepAlive = keepAliveOf(request, 'keep alive not specified');
   const shards = shardsToSearch(engine, named.index ?? '', target.query);
-  if (keepAlive > LONGEST) throw new EngineError(tooLong(keepAlive, 'point_in_time.max_keep_alive'));
+  if (keepAlive > engine.longestKeepAlive)
+    throw new EngineError(tooLong(engine, keepAlive, 'point_in_time.max_keep_alive'));
   if (shards.length === 0) throw nullId();
   // A shard that no node holds is left out without a word, and never mentioned again.
   const pit = engine.pits.start(

@@ -14,6 +14,7 @@ import { readQuery } from '../query/read-query';
 import { scalarOf } from '../store/document';
 import type { Shard } from '../store/shard';
 import { resolveParameters, shardsToSearch } from './indices';
+import { checkKeepAlive } from './keep-alive';
 
 type Query = ReadonlyMap<string, string>;
 
@@ -124,7 +125,15 @@ function withUrl(request: SearchRequest, query: Query, engine: Engine): SearchRe
     ...request,
     ...(from === undefined ? {} : { from: checkedFrom(from, engine.dialect) }),
     ...(size === undefined ? {} : { size: checkedSize(size) }),
-    ...(q === undefined ? {} : { query: readQueryString(q, fields === undefined ? [] : [fields], operator) }),
+    ...(q === undefined
+      ? {}
+      : {
+          query: readQueryString(q, {
+            fields: fields === undefined ? [] : [fields],
+            operator,
+            lenient: fields === undefined,
+          }),
+        }),
     ...(urlSort === undefined ? {} : { sort: isByScore(urlSort) ? [] : urlSort }),
     ...(source === undefined ? {} : { source }),
     ...(trackTotal === undefined ? {} : { trackTotal }),
@@ -173,6 +182,8 @@ function searchAction(engine: Engine) {
       typedKeys: isOn(query, 'typed_keys'),
     };
     const isScroll = query.has('scroll');
+    const keepAlive = isScroll ? readDuration(query.get('scroll') ?? '', 'scroll') : asked.pit?.keepAlive;
+    checkKeepAlive(engine, shards, keepAlive, isScroll);
     const scroll = isScroll ? { _scroll_id: startScroll(engine, shards, asked) } : {};
     const wanted = isScroll ? { ...asked, trackTotal: true } : asked;
     return {
@@ -198,6 +209,9 @@ function scrollIds(engine: Engine, { body }: RoutedRequest): readonly string[] {
 /** The window does not count for a scroll, and all its hits are counted. */
 function nextOfScroll(engine: Engine, request: RoutedRequest): Result {
   const [id = ''] = scrollIds(engine, request);
+  const asIs = member(readObject(request.body, engine.dialect.family), 'scroll');
+  const keepAlive = asIs?.kind === 'string' ? readDuration(asIs.value, 'scroll') : undefined;
+  checkKeepAlive(engine, engine.scrolls.shardsOf(id), keepAlive, true);
   const { shards, request: asked, passed } = engine.scrolls.next(id);
   const parameters = {
     totalAsNumber: false,
@@ -251,7 +265,7 @@ export function searchRoutes(engine: Engine): readonly Route[] {
   return [
     { methods, path: '/_search', parameters: searchParameters, handle: searchAction(engine) },
     { methods, path: '/{index}/_search', parameters: searchParameters, handle: searchAction(engine) },
-    { methods, path: '/_search/scroll', parameters: [], handle: (request) => nextOfScroll(engine, request) },
+    { methods, path: '/_search/scroll', parameters: ['scroll'], handle: (request) => nextOfScroll(engine, request) },
     {
       methods: ['DELETE'],
       path: '/_search/scroll',

@@ -27,9 +27,12 @@ function readEntry(text: string, family: Family, field: string, node: JsonNode):
   const unknown = node.members.find(({ key }) => !isKnown(key));
   if (unknown !== undefined) throw contentError(text, unknown.keyStart, `[field_sort] unknown field [${unknown.key}]`);
   const [format, unmappedType, mode] = [option('format'), option('unmapped_type'), option('mode')];
+  const missing = option('missing');
   return {
     ...sortField(family, field, option('order')),
-    missing: option('missing') === '_first' ? '_first' : '_last',
+    missing: missing === '_first' ? '_first' : '_last',
+    ...(missing === undefined ? {} : { saysMissing: true }),
+    ...(/^-?\d+$/.test(missing ?? '') ? { missingNumber: BigInt(missing ?? 0) } : {}),
     ...(format === undefined ? {} : { format }),
     ...(unmappedType === undefined ? {} : { unmappedType }),
     ...(mode === undefined ? {} : { mode }),

@@ -8,6 +8,10 @@ export interface SortField {
   readonly field: string;
   readonly order: 'asc' | 'desc';
   readonly missing: '_first' | '_last';
+  /** Whether the request says so itself. */
+  readonly saysMissing?: boolean;
+  /** The number that stands for a field that is missing, where the request has one. */
+  readonly missingNumber?: bigint;
   readonly format?: string;
   /** Treat the field as this where an index does not have it. */
   readonly unmappedType?: string;

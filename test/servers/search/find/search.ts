@@ -7,6 +7,7 @@ import { aggregate } from './aggregations';
 import { placeAfter, readCursor } from './cursor';
 import { type FailedShard, missingShards, phaseFailure, writeFailures } from './failures';
 import { writeHits } from './hits';
+import { behindCursor, withoutMisread } from './passed-over';
 import { type Candidate, type Ranking, rank } from './rank';
 import { isByScore } from './read-sort';
 import type { RememberedRankings } from './remembered-rankings';
@@ -22,6 +23,8 @@ export interface SearchRules {
   readonly implicitShardDocument: boolean;
   /** `search_after` with `from`: refused before the shards are asked, or by each of them. */
   readonly cursorWithFrom: 'validation' | 'shards';
+  /** Whether hits are lost behind a cursor, as on OpenSearch (see `passed-over.ts`). */
+  readonly passesOver: boolean;
   readonly withIgnored: boolean;
   readonly sortPhase: 'query' | 'can_match';
   /** Shards that no node holds are missing from `successful`, and nothing more is said of them. */
@@ -93,22 +96,26 @@ function checkRequest(
   if (missing.length > 0 && !parameters.allowPartial) throw missingShards(missing);
 }
 
-/** Where the page begins among all that matched. */
-function startOf(
+/** The hits that the page begins with, and all behind them. */
+function hitsBehind(
   shards: readonly Shard[],
-  { from, size, searchAfter, sort = [] }: SearchRequest,
+  request: SearchRequest,
   ranking: Ranking,
   rules: SearchRules,
   hasWindow: boolean,
-): number {
+): readonly Candidate[] {
+  const { from, size, searchAfter, sort = [] } = request;
+  const { candidates } = ranking;
   const window = Math.min(...shards.map(({ owner }) => owner.window));
   if (hasWindow && from + size > window) throw windowFailure(from + size, window, rules);
-  if (searchAfter === undefined) return from;
+  if (searchAfter === undefined) return candidates.slice(from);
   if (from > 0) {
     const reason = '`from` parameter must be set to 0 when `search_after` is used.';
     throw new ShardFailure({ type: 'search_exception', reason }, 500);
   }
-  return placeAfter(ranking.candidates, readCursor(ranking, sort, searchAfter), sort);
+  const cursor = readCursor(ranking, sort, searchAfter);
+  const given = rules.passesOver ? behindCursor(candidates, shards, request, cursor) : candidates;
+  return given.slice(placeAfter(given, cursor, sort));
 }
 
 /** The page asked for. Each shard would refuse it where it cannot be had, so all of them do. */
@@ -121,8 +128,8 @@ function pageOf(
 ): readonly Candidate[] {
   if (shards.length === 0) return [];
   try {
-    const start = startOf(shards, request, ranking, rules, hasWindow);
-    return ranking.candidates.slice(start, start + request.size);
+    const behind = hitsBehind(shards, request, ranking, rules, hasWindow);
+    return (rules.passesOver ? withoutMisread(behind, shards, request) : behind).slice(0, request.size);
   } catch (failure) {
     if (!(failure instanceof ShardFailure)) throw failure;
     const failed = shards.map((shard) => ({ shard, failure }));

@@ -1,6 +1,6 @@
 import type { JsonNode } from '../json/read';
 import { javaDouble, javaFloat, type Writable } from '../json/write';
-import { illegalSort, type ShardFailure, unmappedSort } from '../query/shard-failure';
+import { illegalSort, ShardFailure, unmappedSort } from '../query/shard-failure';
 import { formatAddress } from '../store/addresses';
 import { toValue, type Value } from '../store/column';
 import { formatMillis, formatNanos } from '../store/dates';
@@ -36,8 +36,9 @@ function kindOf(type: FieldType): SortKind {
   return type === 'keyword' || type === 'ip' ? 'STRING' : 'LONG';
 }
 
-function missingKey({ order, missing }: SortField, kind: SortKind): SortKey {
+function missingKey({ order, missing, missingNumber }: SortField, kind: SortKind): SortKey {
   if (kind === 'STRING') return null;
+  if (missingNumber !== undefined) return missingNumber;
   const isLargest = (order === 'asc') === (missing === '_last');
   if (kind === 'DOUBLE') return isLargest ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   return isLargest ? LONG_MAX : LONG_MIN;
@@ -72,12 +73,31 @@ function clamped(value: bigint): bigint {
   return value < LONG_MIN ? LONG_MIN : value;
 }
 
+/** @throws ShardFailure for a string of digits that the field's format takes for no date, or for one too far away */
+function readDigits(type: 'date' | 'date_nanos', digits: string): SortKey {
+  const millis = BigInt(digits);
+  if (millis <= LONG_MIN) {
+    const reason = `failed to parse date field [${digits}] with format [strict_date_optional_time||epoch_millis]`;
+    const caused_by = { type: 'illegal_argument_exception', reason };
+    throw new ShardFailure({ type: 'parse_exception', reason: `${reason}: [${reason}]`, caused_by }, 400, true);
+  }
+  if (type === 'date') return clamped(millis);
+  const nanos = millis * 1_000_000n;
+  if (nanos <= LONG_MAX) return nanos;
+  // The recorded words name the date, which lies some ten million years from here.
+  const reason = `date[${digits}] is after 2262-04-11T23:47:16.854775807 and cannot be stored in nanosecond resolution`;
+  throw illegalSort(reason);
+}
+
 function readCursor(field: Field, node: JsonNode): SortKey | undefined {
   if (node.kind === 'null') return null;
   const value = scalarOf(node);
   if (value === undefined) return undefined;
   const isLong = kindOf(field.type) === 'LONG';
-  const isDigits = (typeof value === 'string' && /^-?\d+$/.test(value)) || typeof value === 'bigint';
+  const isText = typeof value === 'string' && /^-?\d+$/.test(value);
+  // A string is read by the field's format; a boolean is none of digits.
+  if (isText && (field.type === 'date' || field.type === 'date_nanos')) return readDigits(field.type, value);
+  const isDigits = (isText && field.type !== 'boolean') || typeof value === 'bigint';
   // A cursor holds what the hit's `sort` had: milliseconds or nanoseconds, and Long.MAX where the value was missing.
   if (isLong && (isDigits || typeof value === 'number')) {
     return field.type === 'unsigned_long' ? BigInt(value) : clamped(BigInt(value));

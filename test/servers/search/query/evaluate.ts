@@ -1,6 +1,6 @@
 import { wordsOf } from '../store/analysis';
 import type { Scalar } from '../store/document';
-import type { Field } from '../store/mapping';
+import { type Field, nestedAbove } from '../store/mapping';
 import type { Shard } from '../store/shard';
 import { matchesWildcard } from '../wildcard';
 import { type Circumstances, phrase, words } from './find-words';
@@ -29,35 +29,46 @@ function range(shard: Shard, field: Field, query: Query & { kind: 'range' }, now
   );
 }
 
+/** What `lenient` makes of a value that a field cannot hold. */
+function unlessRefused(shard: Shard, find: () => Matches): Matches {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof ShardFailure) return nothing(shard);
+    throw error;
+  }
+}
+
 function match(shard: Shard, field: Field, query: Query & { kind: 'match' }, about: Circumstances): Matches {
   if (isWords(field)) {
     const each = wordsOf(String(query.text)).map((word) => words(shard, field, word, about));
     if (each.length === 0) return nothing(shard);
     return query.operator === 'and' ? combined(shard, each, [], 0) : combined(shard, [], each, 1);
   }
-  try {
-    return having(shard, field, wanted(shard, field, query.text, about.now));
-  } catch (error) {
-    if (query.lenient && error instanceof ShardFailure) return nothing(shard);
-    throw error;
-  }
+  const find = () => having(shard, field, wanted(shard, field, query.text, about.now));
+  return query.lenient ? unlessRefused(shard, find) : find();
 }
 
-function fieldsFor(shard: Shard, patterns: readonly string[]): Field[] {
+function fieldsFor(shard: Shard, patterns: readonly string[], about: Circumstances): Field[] {
   const all = [...shard.owner.mapping.values()];
   const isSearchable = ({ type }: Field) => !['nested', 'disabled', 'geo_point'].includes(type);
   const wantedHere = patterns.length === 0 ? ['*'] : patterns;
-  return all.filter((field) => isSearchable(field) && wantedHere.some((each) => matchesWildcard(each, field.path)));
+  return all.filter(
+    (field) =>
+      isSearchable(field) &&
+      isSeen(shard, field.path, about) &&
+      wantedHere.some((each) => matchesWildcard(each, field.path)),
+  );
 }
 
 function multi(shard: Shard, query: Query & { kind: 'multi' }, about: Circumstances): Matches {
-  const each = fieldsFor(shard, query.fields).map((field) =>
+  const each = fieldsFor(shard, query.fields, about).map((field) =>
     query.phrase && isWords(field)
       ? phrase(shard, field, String(query.text), false, about)
       : match(
           shard,
           field,
-          { kind: 'match', field: field.path, text: query.text, operator: query.operator, lenient: true },
+          { kind: 'match', field: field.path, text: query.text, operator: query.operator, lenient: query.lenient },
           about,
         ),
   );
@@ -72,22 +83,28 @@ function unreadable(shard: Shard, text: string, message: string): ShardFailure {
   });
 }
 
-function onField(shard: Shard, path: string, find: (field: Field) => Matches): Matches {
+/** Whether a field lies where the query looks: in the objects of the nested query around it, or in none. */
+function isSeen(shard: Shard, path: string, { nested }: Circumstances): boolean {
+  return nestedAbove(shard.owner.mapping, path) === nested;
+}
+
+function onField(shard: Shard, path: string, about: Circumstances, find: (field: Field) => Matches): Matches {
   const field = shard.owner.mapping.get(path);
-  return field === undefined ? nothing(shard) : find(field);
+  return field === undefined || !isSeen(shard, path, about) ? nothing(shard) : find(field);
 }
 
 /** An indexed value at the path; for an object one below it. */
-function hasUnder(shard: Shard, path: string): Matches {
+function hasUnder(shard: Shard, path: string, about: Circumstances): Matches {
   const field = shard.owner.mapping.get(path);
   if (field !== undefined && field.type !== 'nested') {
+    if (!isSeen(shard, path, about)) return nothing(shard);
     const column = shard.column(field);
     return matching(shard, (document) => (column[document] ?? []).length > 0);
   }
   return matching(shard, (at) => {
     const document = shard.documents[at];
     if (document === undefined) return false;
-    return Object.keys(document.values).some((each) => each.startsWith(`${path}.`));
+    return Object.keys(document.values).some((each) => each.startsWith(`${path}.`) && isSeen(shard, each, about));
   });
 }
 
@@ -105,7 +122,7 @@ function evaluatePlain(shard: Shard, query: Query, about: Circumstances): Matche
     case 'term':
       if (query.field === '_id') return withIds(shard, new Set([String(query.value)]));
       if (query.field === '_index') return query.value === shard.owner.name ? everything(shard) : nothing(shard);
-      return onField(shard, query.field, (field) => {
+      return onField(shard, query.field, about, (field) => {
         if (isWords(field)) return words(shard, field, String(query.value), about);
         if (query.ignoreCase === true) {
           const lower = String(query.value).toLowerCase();
@@ -120,7 +137,7 @@ function evaluatePlain(shard: Shard, query: Query, about: Circumstances): Matche
       });
     case 'terms':
       if (query.field === '_id') return withIds(shard, new Set(query.values.map(String)));
-      return onField(shard, query.field, (field) => {
+      return onField(shard, query.field, about, (field) => {
         const values = new Set(query.values.map((value) => wanted(shard, field, value, about.now)));
         if (!isWords(field)) return where(shard, field, (value) => values.has(value));
         return best(
@@ -129,9 +146,9 @@ function evaluatePlain(shard: Shard, query: Query, about: Circumstances): Matche
         );
       });
     case 'match':
-      return onField(shard, query.field, (field) => match(shard, field, query, about));
+      return onField(shard, query.field, about, (field) => match(shard, field, query, about));
     case 'phrase':
-      return onField(shard, query.field, (field) =>
+      return onField(shard, query.field, about, (field) =>
         isWords(field)
           ? phrase(shard, field, query.text, query.lastIsPrefix, about)
           : match(
@@ -144,9 +161,13 @@ function evaluatePlain(shard: Shard, query: Query, about: Circumstances): Matche
     case 'multi':
       return multi(shard, query, about);
     case 'range':
-      return onField(shard, query.field, (field) => range(shard, field, query, about.now));
+      return onField(shard, query.field, about, (field) =>
+        query.lenient === true
+          ? unlessRefused(shard, () => range(shard, field, query, about.now))
+          : range(shard, field, query, about.now),
+      );
     case 'exists':
-      return hasUnder(shard, query.field);
+      return hasUnder(shard, query.field, about);
     case 'ids':
       return withIds(shard, query.ids);
     case 'pattern': {
@@ -158,7 +179,7 @@ function evaluatePlain(shard: Shard, query: Query, about: Circumstances): Matche
           reason,
         });
       }
-      return onField(shard, path, (field) => {
+      return onField(shard, path, about, (field) => {
         if (!isWords(field)) return where(shard, field, (value) => pattern.test(String(value)));
         return where(shard, field, (value) => wordsOf(String(value)).some((word) => pattern.test(word)));
       });
@@ -181,8 +202,15 @@ function evaluatePlain(shard: Shard, query: Query, about: Circumstances): Matche
     }
     case 'best':
       return best(shard, evaluateAll(query.queries));
-    case 'nested':
-      return evaluate(shard, query.query, about);
+    case 'nested': {
+      const { path, ignoreUnmapped } = query;
+      if (shard.owner.mapping.get(path)?.type === 'nested') {
+        return evaluate(shard, query.query, { ...about, nested: path });
+      }
+      if (ignoreUnmapped) return nothing(shard);
+      const reason = `[nested] failed to find nested object under path [${path}]`;
+      throw queryShardFailure(shard, `failed to create query: ${reason}`, { type: 'illegal_state_exception', reason });
+    }
     case 'refused': {
       const reason = query.reason.replace(/^failed to create query: /, '');
       throw queryShardFailure(shard, query.reason, { type: query.type, reason });

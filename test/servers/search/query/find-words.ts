@@ -9,6 +9,8 @@ export interface Circumstances {
   readonly now: number;
   /** OpenSearch 3 dropped the factor (k1 + 1) that made scores 2.2 times larger. */
   readonly scoreFactor: number;
+  /** The nested field whose objects are looked into: fields elsewhere are not seen there, nor these from outside. */
+  readonly nested?: string;
 }
 
 const K1 = 1.2;

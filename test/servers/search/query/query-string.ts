@@ -89,18 +89,28 @@ function endOfText(text: string, previous: Piece | undefined): Unreadable {
 
 const comparison = /^(>=|<=|>|<)(.+)$/;
 
-function rangeOf(field: string, text: string): Query | undefined {
+/** How the words of a text are looked for. */
+export interface Asking {
+  /** Where no field is named; none: everywhere. */
+  readonly fields: readonly string[];
+  readonly operator: Operator;
+  /** A word that a field's type cannot hold matches nothing instead of being an error. */
+  readonly lenient: boolean;
+}
+
+function rangeOf(field: string, text: string, lenient: boolean): Query | undefined {
   const [, sign, limit] = comparison.exec(text) ?? [];
   if (sign === undefined || limit === undefined) return undefined;
   const bound = { '>=': 'gte', '<=': 'lte', '>': 'gt', '<': 'lt' }[sign] ?? 'gte';
-  return { kind: 'range', field, bounds: { [bound]: limit } };
+  return { kind: 'range', field, bounds: { [bound]: limit }, lenient };
 }
 
-function anywhere(fields: readonly string[], text: Scalar, operator: Operator, phrase: boolean): Query {
-  return { kind: 'multi', fields, text, operator, phrase };
+function anywhere({ fields, operator, lenient }: Asking, text: Scalar, phrase: boolean): Query {
+  return { kind: 'multi', fields, text, operator, phrase, lenient };
 }
 
-function leaf(piece: Piece, fields: readonly string[], operator: Operator): Query {
+function leaf(piece: Piece, asking: Asking): Query {
+  const { fields, operator, lenient } = asking;
   if (piece.kind === 'range') {
     const field = piece.field ?? fields[0] ?? '';
     return {
@@ -110,20 +120,21 @@ function leaf(piece: Piece, fields: readonly string[], operator: Operator): Quer
         ...(piece.from === '*' ? {} : { [piece.withFrom ? 'gte' : 'gt']: piece.from }),
         ...(piece.to === '*' ? {} : { [piece.withTo ? 'lte' : 'lt']: piece.to }),
       },
+      lenient,
     };
   }
   if (piece.kind !== 'word' && piece.kind !== 'phrase') throw new Unreadable(`Encountered "${piece.kind}"`);
   const { field, text } = piece;
   if (piece.kind === 'phrase') {
     return field === undefined
-      ? anywhere(fields, text, operator, true)
-      : { kind: 'phrase', field, text, lastIsPrefix: false };
+      ? anywhere(asking, text, true)
+      : { kind: 'phrase', field, text, lastIsPrefix: false, lenient };
   }
   if (text === '*' && field === undefined) return { kind: 'all' };
   if (field === '_exists_') return { kind: 'exists', field: text };
-  if (field === undefined) return anywhere(fields, text, operator, false);
+  if (field === undefined) return anywhere(asking, text, false);
   if (text === '*') return { kind: 'exists', field };
-  const range = rangeOf(field, text);
+  const range = rangeOf(field, text, lenient);
   if (range !== undefined) return range;
   if (/[*?]/.test(text)) {
     const expression = text
@@ -132,14 +143,14 @@ function leaf(piece: Piece, fields: readonly string[], operator: Operator): Quer
       .replaceAll('?', '.');
     return { kind: 'pattern', field, pattern: new RegExp(`^${expression}$`, 'is') };
   }
-  return { kind: 'match', field, text, operator, lenient: true };
+  return { kind: 'match', field, text, operator, lenient };
 }
 
 /**
  * Reads Lucene's query syntax: words, phrases, `field:word`, ranges, `AND`, `OR`, `NOT`, `+`, `-` and parentheses.
  * A text that breaks off makes a query which every shard refuses.
  */
-export function readQueryString(text: string, fields: readonly string[], operator: Operator): Query {
+export function readQueryString(text: string, asking: Asking): Query {
   const all = pieces(text);
   let at = 0;
 
@@ -147,7 +158,7 @@ export function readQueryString(text: string, fields: readonly string[], operato
     const must: Query[] = [];
     const mustNot: Query[] = [];
     let either: Query[] = [];
-    let joinedByAnd = operator === 'and';
+    let joinedByAnd = asking.operator === 'and';
     for (;;) {
       let piece = all[at];
       if (piece === undefined) {
@@ -176,11 +187,11 @@ export function readQueryString(text: string, fields: readonly string[], operato
         at += 1;
       }
       if (piece === undefined) throw endOfText(text, all.at(-1));
-      const query = piece.kind === 'open' ? group(true) : leaf(piece, fields, operator);
+      const query = piece.kind === 'open' ? group(true) : leaf(piece, asking);
       if (isNot) mustNot.push(query);
       else if (isPlus || joinedByAnd) must.push(query);
       else either.push(query);
-      joinedByAnd = operator === 'and';
+      joinedByAnd = asking.operator === 'and';
     }
     const [only, ...others] = [...must, ...either];
     if (only !== undefined && others.length === 0 && mustNot.length === 0) return only;
@@ -197,14 +208,14 @@ export function readQueryString(text: string, fields: readonly string[], operato
 }
 
 /** The forgiving syntax: `+` is and, `|` is or, `-` is not; what cannot be read is left out. */
-export function readSimpleQueryString(text: string, fields: readonly string[], operator: Operator): Query {
+export function readSimpleQueryString(text: string, asking: Asking): Query {
   const words = text.match(/-?"[^"]*"|[^\s()+|]+/g) ?? [];
-  const both = operator === 'and' || text.includes('+');
+  const both = asking.operator === 'and' || text.includes('+');
   const wanted: Query[] = [];
   const unwanted: Query[] = [];
   for (const word of words) {
     const isPhrase = word.includes('"');
-    const query = anywhere(fields, word.replace(/^-/, '').replaceAll('"', ''), operator, isPhrase);
+    const query = anywhere(asking, word.replace(/^-/, '').replaceAll('"', ''), isPhrase);
     (word.startsWith('-') ? unwanted : wanted).push(query);
   }
   return {

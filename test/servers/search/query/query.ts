@@ -26,7 +26,13 @@ export type QueryBody =
       /** A word that the field's type cannot hold matches nothing instead of being an error. */
       readonly lenient: boolean;
     }
-  | { readonly kind: 'phrase'; readonly field: string; readonly text: string; readonly lastIsPrefix: boolean }
+  | {
+      readonly kind: 'phrase';
+      readonly field: string;
+      readonly text: string;
+      readonly lastIsPrefix: boolean;
+      readonly lenient?: boolean;
+    }
   | {
       readonly kind: 'multi';
       /** Patterns; empty means all fields. */
@@ -34,8 +40,15 @@ export type QueryBody =
       readonly text: Scalar;
       readonly operator: Operator;
       readonly phrase: boolean;
+      readonly lenient: boolean;
     }
-  | { readonly kind: 'range'; readonly field: string; readonly bounds: RangeBounds; readonly format?: string }
+  | {
+      readonly kind: 'range';
+      readonly field: string;
+      readonly bounds: RangeBounds;
+      readonly format?: string;
+      readonly lenient?: boolean;
+    }
   | { readonly kind: 'exists'; readonly field: string }
   | { readonly kind: 'ids'; readonly ids: ReadonlySet<string> }
   | { readonly kind: 'pattern'; readonly field: string; readonly pattern: RegExp | { readonly unreadable: string } }
@@ -49,7 +62,13 @@ export type QueryBody =
     }
   | { readonly kind: 'constant'; readonly query: Query }
   | { readonly kind: 'best'; readonly queries: readonly Query[] }
-  | { readonly kind: 'nested'; readonly query: Query }
+  | {
+      readonly kind: 'nested';
+      readonly path: string;
+      /** An index without the field is passed over. */
+      readonly ignoreUnmapped: boolean;
+      readonly query: Query;
+    }
   /** A query that every shard refuses, in these words. */
   | { readonly kind: 'refused'; readonly type: string; readonly reason: string }
   /** A query string that could not be read. */

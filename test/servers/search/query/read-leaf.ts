@@ -239,6 +239,7 @@ const multiMatch: Reader = (body, reading) => {
     text: scalar(text, reading, 'multi_match'),
     operator: operatorOf(member(body, 'operator')),
     phrase: type?.kind === 'string' && type.value.startsWith('phrase'),
+    lenient: member(body, 'lenient') === undefined || isTrue(member(body, 'lenient')),
     ...common(body),
   };
 };
@@ -252,7 +253,11 @@ const queryString =
     }
     const oneField = member(body, 'default_field');
     const fields = fieldNames(oneField ?? member(body, 'fields'));
-    return { ...read(text.value, fields, operatorOf(member(body, 'default_operator'))), ...common(body) };
+    const given = member(body, 'lenient');
+    // Engines are lenient by themselves over all fields, and the simple syntax always forgives.
+    const lenient = given === undefined ? fields.length === 0 || read === readSimpleQueryString : isTrue(given);
+    const operator = operatorOf(member(body, 'default_operator'));
+    return { ...read(text.value, { fields, operator, lenient }), ...common(body) };
   };
 
 /** The script language is a module that the recorded servers did not have. */

@@ -71,6 +71,17 @@ const inner =
     return { ...wrap(readQuery(found, { ...reading, depth: reading.depth + 1 })), ...common(body) };
   };
 
+const nested: Reader = (body, reading) => {
+  const path = member(body, 'path');
+  if (path?.kind !== 'string') throw parsingError(reading.text, body.close, "[nested] requires 'path' field");
+  const ignores = member(body, 'ignore_unmapped');
+  const ignoreUnmapped = ignores?.kind === 'boolean' && ignores.value;
+  return inner('nested', 'query', (query) => ({ kind: 'nested', path: path.value, ignoreUnmapped, query }))(
+    body,
+    reading,
+  );
+};
+
 const disMax: Reader = (body, reading) => {
   const queries = member(body, 'queries');
   const all = queries?.kind === 'array' ? queries.items : [];
@@ -81,7 +92,7 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ...leafReaders,
   ['bool', bool],
   ['constant_score', inner('constant_score', 'filter', (query) => ({ kind: 'constant', query }))],
-  ['nested', inner('nested', 'query', (query) => ({ kind: 'nested', query }))],
+  ['nested', nested],
   ['dis_max', disMax],
 ]);
 

@@ -101,6 +101,31 @@ function writeProperties(below: ReadonlyMap<string, Branch>): ReadonlyMap<string
   return new Map(sorted.map(([name, node]) => [name, writeBranch(node)]));
 }
 
+/** Single fields as `_mapping/field` shows them; what only holds others is none. */
+export function writeFields(mapping: Mapping, isWanted: (path: string) => boolean): Writable {
+  const found = [...mapping.values()].filter(
+    ({ path, type }) => type !== 'nested' && type !== 'disabled' && isWanted(path),
+  );
+  return new Map(
+    found.map((field) => [
+      field.path,
+      {
+        full_name: field.path,
+        mapping: new Map([[field.path.slice(field.path.lastIndexOf('.') + 1), writeField(field)]]),
+      },
+    ]),
+  );
+}
+
+/** The nested field that a path lies in; undefined where it lies in none. */
+export function nestedAbove(mapping: Mapping, path: string): string | undefined {
+  for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
+    const above = path.slice(0, dot);
+    if (mapping.get(above)?.type === 'nested') return above;
+  }
+  return undefined;
+}
+
 /** The mapping as `_mapping` shows it: `{"properties": {…}}`, or `{}` where no field is known. */
 export function writeMapping(mapping: Mapping): Writable {
   const root = branch();

@@ -1,6 +1,6 @@
 import { type JsonObject, readJson } from '../json/read';
 import { leaves, readValues, type StoredDocument } from './document';
-import { dynamicFields, type Field, type Mapping } from './mapping';
+import { dynamicFields, type Field, type FieldType, type Mapping } from './mapping';
 import { createShard, type Shard } from './shard';
 
 /** What distinguishes an index from an ordinary open one. */
@@ -16,6 +16,8 @@ export interface IndexOptions {
   readonly aliases?: readonly string[];
   /** `index.max_result_window`. Default 10,000. */
   readonly window?: number;
+  /** The types of fields that their values do not tell. */
+  readonly types?: Readonly<Record<string, FieldType>>;
 }
 
 /** A document to be stored. `values` spares reading `source` where the caller has them at hand. */

@@ -3,6 +3,7 @@
  * GET with a body as the product sends it: an explicit Content-Length, one connection kept.
  */
 import { Agent, request as httpRequest } from 'node:http';
+import { request as httpsRequest, Agent as TlsAgent } from 'node:https';
 
 /**
  * @typedef {object} Answer
@@ -43,11 +44,14 @@ export function parseKeepingDigits(text) {
 
 /**
  * @param {import('./engines.mjs').Engine} engine
- * @param {{parse?: (text: string) => any}} [options]  another parser, to show what it costs to have the wrong one
+ * @param {{parse?: (text: string) => any, security?: import('./engines.mjs').Security}} [options]  another parser, to show
+ *   what it costs to have the wrong one; whom to trust and who asks
  */
-export function clientOf(engine, { parse = parseKeepingDigits } = {}) {
-  const agent = new Agent({ keepAlive: true });
+export function clientOf(engine, { parse = parseKeepingDigits, security } = {}) {
   const { hostname, port } = new URL(engine.origin);
+  const agent = security ? new TlsAgent({ keepAlive: true, ca: security.ca }) : new Agent({ keepAlive: true });
+  const request = security ? httpsRequest : httpRequest;
+  const auth = security && `${security.username}:${security.password}`;
 
   /** @returns {Promise<Answer>} whatever the status */
   const ask = (method, path, body, contentType = 'application/json') =>
@@ -56,7 +60,7 @@ export function clientOf(engine, { parse = parseKeepingDigits } = {}) {
         body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
       const headers = payload ? { 'content-type': contentType, 'content-length': payload.length } : {};
       const start = performance.now();
-      const sent = httpRequest({ agent, hostname, port, method, path, headers }, (response) => {
+      const sent = request({ agent, hostname, port, method, path, headers, ...(auth && { auth }) }, (response) => {
         const chunks = [];
         response.on('data', (chunk) => chunks.push(chunk));
         response.on('error', reject);
@@ -86,10 +90,27 @@ export function clientOf(engine, { parse = parseKeepingDigits } = {}) {
   };
 
   const isElasticsearch = engine.kind === 'elasticsearch';
+  /** Elasticsearch 6.8 wants to be told that there is but one type. */
+  const hasTypes = isElasticsearch && engine.version.startsWith('6.');
   return {
     engine,
     ask,
     call,
+
+    /** Makes an index anew. */
+    async create(index, { settings, mappings }) {
+      await ask('DELETE', `/${index}`);
+      await call('PUT', `/${index}${hasTypes ? '?include_type_name=false' : ''}`, { settings, mappings });
+    },
+
+    /** Sends the lines of a bulk request; their actions name no index and no type. @throws where one of them failed */
+    async bulk(index, lines, { refresh = false } = {}) {
+      const path = `/${index}${hasTypes ? '/_doc' : ''}/_bulk${refresh ? '?refresh=true' : ''}`;
+      const { body } = await call('POST', path, `${lines.join('\n')}\n`, 'application/x-ndjson');
+      if (body.errors) {
+        throw new Error(`bulk: ${JSON.stringify(body.items.find((item) => (item.index ?? item.delete)?.error))}`);
+      }
+    },
     /** Closes the connections. */
     end: () => agent.destroy(),
 

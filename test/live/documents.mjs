@@ -63,9 +63,7 @@ async function addDocuments(client, index, numbers, { letter, time, random, refr
     `{"index":{"_id":"${letter}${number}"}}`,
     documentOf(number, time(number), random),
   ]);
-  const path = `/${index}/_bulk${refresh ? '?refresh=true' : ''}`;
-  const { body } = await client.call('POST', path, `${lines.join('\n')}\n`, 'application/x-ndjson');
-  if (body.errors) throw new Error(`bulk: ${JSON.stringify(body.items.find((item) => item.index.error))}`);
+  await client.bulk(index, lines, { refresh });
 }
 
 const range = (first, count) => Array.from({ length: count }, (_, step) => first + step);
@@ -77,9 +75,8 @@ const range = (first, count) => Array.from({ length: count }, (_, step) => first
  * @param {{count: number, shards?: number, replicas?: number}} shape
  */
 export async function makeIndex(client, index, { count, shards = 3, replicas = 0 }) {
-  await client.ask('DELETE', `/${index}`);
   const settings = { number_of_shards: shards, number_of_replicas: replicas };
-  await client.call('PUT', `/${index}`, { settings, mappings: MAPPING });
+  await client.create(index, { settings, mappings: MAPPING });
   await client.call('GET', `/_cluster/health/${index}?wait_for_status=green&timeout=60s`);
   const random = randomFrom(7);
   const batches = [];

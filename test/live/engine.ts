@@ -16,10 +16,14 @@ export const engine = z
   })
   .parse(JSON.parse(process.env.PROXY_SCOUT_LIVE ?? '{}'));
 
+/** Elasticsearch 6.8 has none: pages end at the window there, exports go by a scroll. */
+export const hasPointInTime = !engine.version.startsWith('6.');
+
 /** The plain calls that a suite makes beside the product, to fill the engine and to look into it. */
 export const client = clientOf(engine);
 
-const endpoint: Endpoint = {
+/** That engine, as a person would have configured it. */
+export const endpoint: Endpoint = {
   version: RECORD_VERSION,
   id: '3f1d1b6e-5a0e-4a3c-9f36-0d9a8a1a8f12',
   kind: 'search',
@@ -55,8 +59,8 @@ export function fillIndex(): Promise<void> {
 /** Stops a writer and removes what it has added. (`_delete_by_query` is a module that these distributions lack.) */
 export async function endWriter(writer: ReturnType<typeof startWriter>): Promise<void> {
   const count = await writer.stop();
-  const lines = Array.from({ length: count }, (_, at) => `{"delete":{"_id":"w${FIRST_ADDED + at}"}}\n`);
-  if (count > 0) await client.call('POST', `/${INDEX}/_bulk?refresh=true`, lines.join(''), 'application/x-ndjson');
+  const lines = Array.from({ length: count }, (_, at) => `{"delete":{"_id":"w${FIRST_ADDED + at}"}}`);
+  if (count > 0) await client.bulk(INDEX, lines, { refresh: true });
 }
 
 /** How many searches the engine keeps open: points in time and scrolls, counted by shards. */

@@ -6,6 +6,7 @@
  * into a fresh folder below the system's temporary folder, which `stop()` removes.
  */
 import { spawn, spawnSync } from 'node:child_process';
+import { pbkdf2Sync, randomBytes } from 'node:crypto';
 import {
   appendFileSync,
   chmodSync,
@@ -16,9 +17,12 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
+import { get as getPlainly } from 'node:http';
+import { get as getByTls } from 'node:https';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
@@ -28,27 +32,48 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @property {string} origin    for instance `http://127.0.0.1:40123`, without a slash at the end
  * @property {number} nodes     how many nodes the cluster has
  * @property {() => Promise<void>} stop  ends the nodes and removes their folder
+ * @property {(number: number) => Promise<void>} kill     ends a node as a power cut would; nodes are counted from 1 up
+ * @property {(number: number) => Promise<void>} restart  starts a node that was killed, over what it had stored
  */
+
+/**
+ * An Elasticsearch with security: https by this key and certificate, and one user who may do all.
+ * @typedef {{cert: string, key: string, ca: string, username: string, password: string}} Security
+ */
+
+const SECURED = [
+  'xpack.security.enabled: true',
+  'xpack.security.http.ssl.enabled: true',
+  'xpack.security.http.ssl.key: http.key',
+  'xpack.security.http.ssl.certificate: http.pem',
+  'xpack.security.http.ssl.certificate_authorities: ca.pem',
+  'xpack.security.transport.ssl.enabled: false',
+  'xpack.security.authc.api_key.enabled: true',
+];
 
 /** What differs between the two engines when they are started. */
 const KINDS = {
   elasticsearch: {
     group: 'org.elasticsearch.distribution.integ-test-zip',
     variables: (java) => ({ ES_JAVA_HOME: java, ES_JAVA_OPTS: HEAP }),
-    settings: ['xpack.security.enabled: false'],
+    settings: (version, isSecured) => {
+      if (isSecured) return SECURED;
+      // What Maven has of 6.8 is the open-source distribution, which refuses settings of x-pack.
+      return version.startsWith('6.') ? [] : ['xpack.security.enabled: false'];
+    },
     firstNode: 'cluster.initial_master_nodes',
   },
   opensearch: {
     group: 'org.opensearch.distribution.integ-test-zip',
     variables: (java) => ({ OPENSEARCH_JAVA_HOME: java, OPENSEARCH_JAVA_OPTS: HEAP }),
-    settings: [],
+    settings: () => [],
     firstNode: 'cluster.initial_cluster_manager_nodes',
   },
 };
 
 /** What can be started: by kind, the versions with the Java they are known to run on. The first one is the measured one. */
 const VERSIONS = {
-  elasticsearch: { '7.17.29': 17, '8.19.0': 25, '9.1.0': 25 },
+  elasticsearch: { '7.17.29': 17, '6.8.23': 17, '8.11.0': 17, '8.19.0': 25, '9.1.0': 25 },
   opensearch: { '2.19.0': 17, '3.0.0': 25 },
 };
 
@@ -156,11 +181,22 @@ function giveTo(folder, user) {
   for (const name of readdirSync(folder, { recursive: true })) chownSync(join(folder, name), user.uid, user.gid);
 }
 
+/** Ends an engine with all its processes: Elasticsearch 8 and later start the JVM in one of their own. */
+function end(child, signal) {
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null;
+
 /** Every process that is still to be ended, so that none outlives this one, however it ends. */
 const running = new Set();
 process.on('exit', () => {
   for (const { child, folder } of running) {
-    child.kill('SIGKILL');
+    end(child, 'SIGKILL');
     rmSync(folder, REMOVE);
   }
 });
@@ -171,7 +207,7 @@ async function addressFrom(node, file) {
   const deadline = Date.now() + START_LIMIT_MS;
   const path = join(node.folder, 'logs', file);
   while (Date.now() < deadline) {
-    if (node.child.exitCode !== null || node.child.signalCode !== null) break;
+    if (hasEnded(node.child)) break;
     const address = existsSync(path) && /^127\.0\.0\.1:\d+$/m.exec(readFileSync(path, 'utf8'))?.[0];
     if (address) return address;
     await sleep(100);
@@ -179,8 +215,7 @@ async function addressFrom(node, file) {
   throw new Error(`The engine did not start. The end of its output:\n${node.output().slice(-4000)}`);
 }
 
-function startNode(kind, { version, archive, java, user, name, settings }) {
-  const { variables } = KINDS[kind];
+function startNode(kind, { version, archive, java, user, name, settings, security }) {
   const parent = mkdtempSync(join(tmpdir(), `proxy-scout-${kind}-`));
   const folder = join(parent, `${kind}-${version}`);
   run(join(java, 'bin', 'jar'), ['xf', archive], { cwd: parent });
@@ -196,12 +231,61 @@ function startNode(kind, { version, archive, java, user, name, settings }) {
     'cluster.routing.allocation.disk.threshold_enabled: false',
     // Points in time that ran out are looked for each minute by default; the scripts do not want to wait that long.
     'search.keep_alive_interval: 1s',
-    ...KINDS[kind].settings,
+    ...KINDS[kind].settings(version, security !== undefined),
     ...settings,
   ];
-  appendFileSync(join(folder, 'config', `${kind}.yml`), `\n${lines.join('\n')}\n`);
+  const config = join(folder, 'config');
+  appendFileSync(join(config, `${kind}.yml`), `\n${lines.join('\n')}\n`);
+  if (security !== undefined) {
+    secure(config, security);
+    addAnalysis(folder, { version, java });
+  }
   if (user) giveTo(parent, user);
+  const node = { kind, folder, parent, user, java, child: undefined, output: () => '' };
+  launch(node);
+  return node;
+}
 
+/** Writes the certificate and the user of an engine with security. */
+function secure(config, { cert, key, ca, username, password }) {
+  for (const [file, text] of Object.entries({ 'http.pem': cert, 'http.key': key, 'ca.pem': ca })) {
+    writeFileSync(join(config, file), text);
+  }
+  const salt = randomBytes(32);
+  const hash = pbkdf2Sync(password, salt, 10_000, 32, 'sha512');
+  appendFileSync(
+    join(config, 'users'),
+    `${username}:{PBKDF2}10000$${salt.toString('base64')}$${hash.toString('base64')}\n`,
+  );
+  appendFileSync(join(config, 'users_roles'), `superuser:${username}\n`);
+}
+
+/** Below the folder that suites run in: they are bundled elsewhere. */
+const ANALYSIS = resolve('test/live/setups/SecurityAnalysis.java');
+
+/** Compiles and adds a stand-in for the module that the index of users needs and that these distributions lack. */
+function addAnalysis(folder, { version, java }) {
+  const plugin = join(folder, 'plugins', 'security-analysis');
+  const classes = join(folder, 'tmp', 'classes');
+  mkdirSync(plugin);
+  run(join(java, 'bin', 'javac'), ['--release', '17', '-cp', join(folder, 'lib', '*'), '-d', classes, ANALYSIS]);
+  run(join(java, 'bin', 'jar'), ['cf', join(plugin, 'security-analysis.jar'), '-C', classes, '.']);
+  const descriptor = {
+    name: 'security-analysis',
+    description: 'what the index of users needs',
+    version,
+    'elasticsearch.version': version,
+    'java.version': '17',
+    classname: 'proxyscout.SecurityAnalysis',
+  };
+  const lines = Object.entries(descriptor).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(join(plugin, 'plugin-descriptor.properties'), lines.join(''));
+}
+
+/** Starts the process of a node whose folder is there. */
+function launch(node) {
+  const { kind, folder, parent, user, java } = node;
+  for (const file of ['transport.ports', 'http.ports']) rmSync(join(folder, 'logs', file), { force: true });
   const child = spawn('bash', [join('bin', kind)], {
     cwd: folder,
     env: {
@@ -209,9 +293,11 @@ function startNode(kind, { version, archive, java, user, name, settings }) {
       HOME: folder,
       ES_TMPDIR: join(folder, 'tmp'),
       OPENSEARCH_TMPDIR: join(folder, 'tmp'),
-      ...variables(java),
+      ...KINDS[kind].variables(java),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, so that it can be ended with all its processes.
+    detached: true,
     ...user,
   });
   let output = '';
@@ -220,36 +306,41 @@ function startNode(kind, { version, archive, java, user, name, settings }) {
   };
   child.stdout.on('data', keepTheEnd);
   child.stderr.on('data', keepTheEnd);
-  const node = { child, folder, parent, output: () => output };
+  node.child = child;
+  node.output = () => output;
   running.add({ child, folder: parent });
-  return node;
 }
 
-async function stopNode({ child, parent }) {
-  if (child.exitCode === null && child.signalCode === null) {
+async function endNode({ child }, signal) {
+  if (!hasEnded(child)) {
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+    end(child, signal);
+    const limit = setTimeout(() => end(child, 'SIGKILL'), STOP_LIMIT_MS);
     await ended;
     clearTimeout(limit);
   }
   for (const entry of running) if (entry.child === child) running.delete(entry);
-  rmSync(parent, REMOVE);
+}
+
+async function stopNode(node) {
+  await endNode(node, 'SIGTERM');
+  rmSync(node.parent, REMOVE);
 }
 
 /**
  * Starts an engine on free loopback ports and waits until it answers.
  *
  * @param {'elasticsearch' | 'opensearch'} kind
- * @param {{nodes?: number, version?: string}} [options]  more than one node gives shards a replica elsewhere
+ * @param {{nodes?: number, version?: string, security?: Security}} [options]  more than one node gives shards a replica
+ *   elsewhere; all but the first hold data only, so that they can be killed
  * @returns {Promise<Engine>}
  * @throws when Maven or the JDK is missing (see `whyNot`), or the engine does not start; the message ends with its output
  */
-export async function startEngine(kind, { nodes = 1, version = Object.keys(VERSIONS[kind])[0] } = {}) {
+export async function startEngine(kind, { nodes = 1, version = Object.keys(VERSIONS[kind])[0], security } = {}) {
   const major = VERSIONS[kind][version];
   const why = whyNot({ kind, version, java: major });
   if (why) throw new Error(`${kind} ${version} cannot be started: ${why}`);
-  const shared = { version, archive: archiveOf(kind, version), java: jdkOf(major), user: unprivilegedUser() };
+  const shared = { version, archive: archiveOf(kind, version), java: jdkOf(major), user: unprivilegedUser(), security };
   const started = [];
   const stop = async () => {
     await Promise.all(started.map(stopNode));
@@ -260,12 +351,24 @@ export async function startEngine(kind, { nodes = 1, version = Object.keys(VERSI
     const first = started[0];
     const transport = await addressFrom(first, 'transport.ports');
     for (let number = 2; number <= nodes; number += 1) {
-      const settings = [`discovery.seed_hosts: ["${transport}"]`];
+      const settings = [`discovery.seed_hosts: ["${transport}"]`, 'node.roles: ["data"]'];
       started.push(startNode(kind, { ...shared, name: `node-${number}`, settings }));
     }
-    const origin = `http://${await addressFrom(first, 'http.ports')}`;
-    await clusterOf(origin, nodes);
-    return { kind, version, origin, nodes, stop };
+    const scheme = security === undefined ? 'http' : 'https';
+    const origin = `${scheme}://${await addressFrom(first, 'http.ports')}`;
+    await clusterOf(origin, nodes, security);
+    return {
+      kind,
+      version,
+      origin,
+      nodes,
+      stop,
+      kill: (number) => endNode(started[number - 1], 'SIGKILL'),
+      async restart(number) {
+        launch(started[number - 1]);
+        await clusterOf(origin, nodes, security);
+      },
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -273,12 +376,24 @@ export async function startEngine(kind, { nodes = 1, version = Object.keys(VERSI
 }
 
 /** Waits until the cluster answers with all its nodes. */
-async function clusterOf(origin, nodes) {
+async function clusterOf(origin, nodes, security) {
   const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline) {
-    const health = await fetch(`${origin}/_cluster/health?wait_for_nodes=${nodes}&timeout=5s`).catch(() => undefined);
-    if (health?.status === 200) return;
+    const status = await statusOf(`${origin}/_cluster/health?wait_for_nodes=${nodes}&timeout=5s`, security);
+    if (status === 200) return;
     await sleep(250);
   }
   throw new Error(`The cluster at ${origin} did not come together.`);
+}
+
+/** The status of the answer to a GET; undefined where there is none. */
+function statusOf(url, security) {
+  return new Promise((resolve) => {
+    const options = security && { ca: security.ca, auth: `${security.username}:${security.password}` };
+    const get = security ? getByTls : getPlainly;
+    get(url, options ?? {}, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    }).on('error', () => resolve(undefined));
+  });
 }

@@ -3,8 +3,9 @@
  * client, the pager and the exporter. An engine whose JDK is not here is left out, and why is said. Ends with 1 where a
  * suite failed, or no engine could be started.
  *
- *   npm run test:live                        every engine; a million documents in the first of them
+ *   npm run test:live                        every engine and setup; a million documents in the first engine
  *   npm run test:live -- opensearch 9.1.0    those whose kind or version is named
+ *   npm run test:live -- secured nodes       the setups: an engine with security, two nodes of which one dies
  *   npm run test:live -- 8.19.0 --grep=jump  only the tests whose titles hold this
  *   npm run test:live -- --deep=none         without the million documents; --deep=9.1.0: in that one
  */
@@ -14,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { mustRun, run } from '../host/run.mjs';
 import { root, setUp } from '../host/setup.mjs';
 import { engines, startEngine, whyNot } from './engines.mjs';
+import { missingPrograms } from './proxies.mjs';
 
 const { values, positionals } = parseArgs({
   options: { grep: { type: 'string' }, deep: { type: 'string' } },
@@ -21,12 +23,14 @@ const { values, positionals } = parseArgs({
 });
 const isNamed = ({ kind, version }) =>
   positionals.length === 0 || positionals.some((name) => name === kind || name === version);
+/** Suites that start engines of their own. */
+const setups = ['secured', 'nodes'];
 const unknown = [...positionals, ...(values.deep === undefined || values.deep === 'none' ? [] : [values.deep])].filter(
-  (name) => !engines.some(({ kind, version }) => name === kind || name === version),
+  (name) => !setups.includes(name) && !engines.some(({ kind, version }) => name === kind || name === version),
 );
 if (unknown.length > 0) {
   const known = engines.map(({ kind, version }) => `${kind} ${version}`).join(', ');
-  console.error(`There is no ${unknown.join(', ')}. Engines: ${known}.`);
+  console.error(`There is no ${unknown.join(', ')}. Engines: ${known}. Setups: ${setups.join(', ')}.`);
   process.exit(2);
 }
 
@@ -36,6 +40,7 @@ const output = `out/live-${process.pid}`;
 process.on('exit', () => rmSync(join(root, output), { recursive: true, force: true }));
 await mustRun('The build', 'esbuild.js', ['--tests', '--only=test/live', `--testdir=${output}`]);
 
+const setupEngine = engines.find(({ kind, version }) => kind === 'elasticsearch' && version === '8.11.0');
 const wanted = engines.filter(isNamed);
 const startable = wanted.filter((engine) => whyNot(engine) === undefined);
 const deep = values.deep ?? startable[0]?.version;
@@ -57,10 +62,21 @@ for (const engine of wanted) {
   });
 }
 
+for (const name of setups.filter((each) => positionals.length === 0 || positionals.includes(each))) {
+  const why = whyNot(setupEngine);
+  console.log(`\n=== ${name} ===`);
+  const isGood = why !== undefined || (await isMochaGood([`${output}/live/setups/${name}.live.js`], {}));
+  const said = isGood ? 'passed' : 'FAILED';
+  summary.push({ name, said: why === undefined ? said : `left out: ${why}`, isGood });
+}
+
 console.log('\n=== Summary ===');
 for (const { name, said } of summary) console.log(`${name}: ${said}`);
-if (startable.length === 0) console.log('No engine could be started, so nothing was tested.');
-process.exitCode = startable.length > 0 && summary.every(({ isGood }) => isGood) ? 0 : 1;
+for (const program of missingPrograms())
+  console.log(`${program}: left out, not installed here. Install it to see searches through it.`);
+const hasTested = summary.some(({ said }) => !said.startsWith('left out'));
+if (!hasTested) console.log('No engine could be started, so nothing was tested.');
+process.exitCode = hasTested && summary.every(({ isGood }) => isGood) ? 0 : 1;
 
 /** Whether all suites passed on this engine. */
 async function isGoodOn({ kind, version }) {
@@ -74,11 +90,14 @@ async function isGoodOn({ kind, version }) {
   const { origin } = engine;
   try {
     const live = { kind, version, origin, isDeep: version === deep || kind === deep };
-    const only = values.grep === undefined ? [] : ['--fgrep', values.grep];
-    const mocha = ['--exit', ...only, `${output}/live/*.live.js`];
-    const env = { PROXY_SCOUT_LIVE: JSON.stringify(live) };
-    return (await run('node_modules/mocha/bin/mocha.js', mocha, env)) === 0;
+    return await isMochaGood([`${output}/live/*.live.js`], { PROXY_SCOUT_LIVE: JSON.stringify(live) });
   } finally {
     await engine.stop();
   }
+}
+
+/** Whether these suites passed, as far as `--grep` names them. */
+async function isMochaGood(files, env) {
+  const only = values.grep === undefined ? [] : ['--fgrep', values.grep];
+  return (await run('node_modules/mocha/bin/mocha.js', ['--exit', ...only, ...files], env)) === 0;
 }

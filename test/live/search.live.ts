@@ -4,7 +4,7 @@ import { searchOf } from '../../src/core/search/ask/searchOf';
 import { openCatalogue } from '../../src/core/search/engine/catalogue';
 import { openPager } from '../../src/core/search/paging/openPager';
 import { emptyQuestion, type Question } from '../../src/protocol/question';
-import { DOCUMENTS, engine, fillIndex, INDEX, throughDoor } from './engine';
+import { DOCUMENTS, engine, fillIndex, hasPointInTime, INDEX, throughDoor } from './engine';
 
 describe(`the search client on ${engine.kind} ${engine.version}`, function () {
   this.timeout(120_000);
@@ -35,7 +35,9 @@ describe(`the search client on ${engine.kind} ${engine.version}`, function () {
     assert.equal(page.sent.method, 'GET');
     assert.equal(page.sent.body, '{"query":{"match":{"message":"timeout"}},"from":0,"size":10}');
     assert.equal(page.hits.length, 10);
-    assert.deepEqual(page.total, { value: 10_000, relation: 'gte' });
+    // Elasticsearch 6.8 counts all at once.
+    const all = { value: DOCUMENTS, relation: 'eq' };
+    assert.deepEqual(page.total, hasPointInTime ? { value: 10_000, relation: 'gte' } : all);
     assert.deepEqual([page.partial, page.notes], [[], []]);
   });
 

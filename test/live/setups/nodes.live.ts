@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { type Endpoint, RECORD_VERSION } from '../../../src/core/endpoint';
+import { openDoor } from '../../../src/core/http/openDoor';
+import { openSearchDoor, type SearchDoor } from '../../../src/core/search/engine/searchDoor';
+import { exportHits } from '../../../src/core/search/export/exportHits';
+import { openPager } from '../../../src/core/search/paging/openPager';
+import type { SearchPage } from '../../../src/core/search/paging/pager';
+import type { Search } from '../../../src/core/search/search';
+import { type Client, clientOf } from '../client.mjs';
+import { makeIndex } from '../documents.mjs';
+import { type Engine, startEngine } from '../engines.mjs';
+
+const VERSION = '8.11.0';
+const INDEX = 'halves';
+const DOCUMENTS = 20_000;
+/** The node that dies holds half of the shards, of which there is no other copy. */
+const MORTAL = 2;
+
+const bodies = {
+  'by an integer': '{"query":{"match_all":{}},"sort":[{"serial":"asc"}]}',
+  'by score': '{"query":{"match":{"message":"timeout"}}}',
+} as const;
+
+const searchOf = (body: string, size = 500): Search => ({ index: INDEX, body, from: 0, size });
+const numbersOf = ({ hits }: SearchPage): number[] => hits.map(({ id }) => Number(id?.slice(1)));
+const isSaid = (page: SearchPage): boolean => [...page.partial, ...page.notes].length > 0;
+
+describe(`two nodes of Elasticsearch ${VERSION}, of which one dies`, function () {
+  this.timeout(300_000);
+  let engine: Engine;
+  let client: Client;
+  before(async () => {
+    engine = await startEngine('elasticsearch', { version: VERSION, nodes: 2 });
+    client = clientOf(engine);
+    await makeIndex(client, INDEX, { count: DOCUMENTS, shards: 4 });
+  });
+  after(async () => {
+    client?.end();
+    await engine?.stop();
+  });
+
+  async function throughDoor(work: (door: SearchDoor) => Promise<void>): Promise<void> {
+    const endpoint: Endpoint = {
+      version: RECORD_VERSION,
+      id: '3f1d1b6e-5a0e-4a3c-9f36-0d9a8a1a8f12',
+      kind: 'search',
+      name: 'two nodes',
+      url: engine.origin,
+      auth: { type: 'none' },
+      headers: {},
+      order: 0,
+    };
+    const door = openDoor(endpoint);
+    try {
+      await work(openSearchDoor(async () => door));
+    } finally {
+      await door.close();
+    }
+  }
+
+  async function comeBack(): Promise<void> {
+    await engine.restart(MORTAL);
+    await client.call('GET', `/_cluster/health/${INDEX}?wait_for_status=green&timeout=60s`);
+  }
+
+  for (const [order, body] of Object.entries(bodies)) {
+    it(`keeps the place ${order}, and tells of each page that shards are missing`, () =>
+      throughDoor(async (door) => {
+        const pager = openPager(door, { prefetch: false });
+        await pager.run(searchOf(body));
+        const before: number[] = numbersOf(await pager.turn('next'));
+        try {
+          await engine.kill(MORTAL);
+          const without: number[] = [];
+          for (let page = 2; page < 5; page++) {
+            const found = await pager.turn('next');
+            assert.equal(found.from, page * 500);
+            assert.match(found.partial.join(' '), /2 of 4 shards failed/);
+            without.push(...numbersOf(found));
+          }
+          assert.ok(without.length > 0);
+          if (order === 'by an integer') {
+            const passed = before.at(-1) ?? 0;
+            assert.ok(without.every((number, at) => number > (without[at - 1] ?? passed)));
+          }
+          const anew = openPager(door, { prefetch: false });
+          assert.match((await anew.run(searchOf(body))).partial.join(' '), /2 of 4 shards failed/);
+          await anew.close();
+        } finally {
+          await comeBack();
+        }
+        // What is shown now may be half for good; that is said, or it is whole again.
+        const now = await pager.turn('next');
+        const isWhole = now.total?.relation === 'gte' || now.total?.value === DOCUMENTS;
+        assert.ok(isSaid(now) || isWhole, JSON.stringify(now.total));
+        const whole = await pager.run(searchOf(body));
+        assert.deepEqual([whole.partial, whole.hits.length], [[], 500]);
+        assert.deepEqual(await pager.count(), { value: DOCUMENTS, relation: 'eq' });
+        await pager.close();
+      }));
+  }
+
+  it('ends an export, says what is missing, and writes nothing twice', () =>
+    throughDoor(async (door) => {
+      const ids: string[] = [];
+      let isKilled = false;
+      try {
+        const report = await exportHits(door, searchOf(bodies['by an integer'], 10), {
+          format: 'ndjson',
+          columns: [],
+          async write(lines) {
+            for (const line of lines.split('\n')) if (line !== '') ids.push(JSON.parse(line)._id);
+            if (isKilled || ids.length < 2_000) return;
+            isKilled = true;
+            await engine.kill(MORTAL);
+          },
+          signal: AbortSignal.timeout(60_000),
+        });
+        assert.ok(isKilled);
+        assert.deepEqual([report.hits, new Set(ids).size], [ids.length, ids.length]);
+        if (ids.length < DOCUMENTS) assert.match(report.notes.join(' '), /shards failed|not whole|missing/);
+      } finally {
+        await comeBack();
+      }
+    }));
+});

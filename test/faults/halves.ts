@@ -1,0 +1,59 @@
+import type { Door } from '../../src/core/http/door';
+import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
+import { openPager } from '../../src/core/search/paging/openPager';
+import { groupsIn, type Inventory, knownItems } from '../../src/core/traefik/inventory';
+import { readInventory } from '../../src/core/traefik/readInventory';
+import { shareRead } from '../../src/core/traefik/sharedRead';
+
+/** A half of the extension at work over one door: what a person sees of it. */
+export interface Half {
+  /** Refreshes, or searches anew, and says what came: `48 routers`. */
+  ask(signal?: AbortSignal): Promise<string>;
+  /** How much of what came last is still there to be seen. */
+  kept(): number;
+  close(): Promise<void>;
+}
+
+export type HalfName = 'proxies' | 'search';
+
+const body = '{"query":{"match_all":{}}}';
+
+export const halves: Readonly<Record<HalfName, (door: Door) => Half>> = {
+  proxies(door) {
+    const shared = shareRead<Inventory>((signal, latest) => readInventory(door, signal, latest));
+    return {
+      async ask(signal) {
+        shared.refresh();
+        return toldOf(await shared.read(signal));
+      },
+      kept: () => (shared.latest === undefined ? 0 : routersOf(shared.latest)),
+      close: async () => shared.stop(),
+    };
+  },
+  search(door) {
+    const pager = openPager(
+      openSearchDoor(async () => door),
+      { prefetch: false },
+    );
+    let asked = 0;
+    return {
+      async ask(signal) {
+        const from = (asked++ % 5) * 10;
+        const page = await pager.run({ index: 'access-logs', body, from, size: 10 }, signal && { signal });
+        return [`${page.hits.length} hits`, ...page.partial].join('; ');
+      },
+      kept: () => pager.page?.hits.length ?? 0,
+      close: () => pager.close(),
+    };
+  },
+};
+
+const routersOf = ({ groups }: Inventory): number => knownItems(groups.http.routers).length;
+
+/** How many routers there are, and which listings are not known whole and as they are now. */
+function toldOf(inventory: Inventory): string {
+  const others = groupsIn(inventory).flatMap(({ path, group }) =>
+    group.state === 'read' ? [] : [`${path} ${group.state}`],
+  );
+  return [`${routersOf(inventory)} routers`, ...others].join('; ');
+}

@@ -1,0 +1,132 @@
+import { readAddress } from '../../../../src/core/open/addresses';
+import { readPlainly } from '../../../../src/core/open/rule';
+import { noteAsk, readAsks } from '../../../../src/core/routing/askedBefore';
+import { ruleRows, shownRule } from '../../../../src/core/routing/contentRule';
+import { deniedIn } from '../../../../src/core/routing/denied';
+import { shownBytes } from '../../../../src/core/routing/servedRequest';
+import { parseAddress, parseTarget } from '../../../../src/core/routing/servedUrl';
+import { readAskedUrl } from '../../../../src/core/routing/urlText';
+import { urlAt, urlInSelection } from '../../../../src/core/routing/urlTextIn';
+import { addressOf, blockOf } from '../../../../src/core/rules/addresses';
+import { isCatchAll } from '../../../../src/core/rules/catchAll';
+import { faultOf, queryPairs } from '../../../../src/core/rules/checkMatcher';
+import { cleanPath, hasControls, pathOf, percent, unescaped } from '../../../../src/core/rules/goPath';
+import { isHostMatched, isSame } from '../../../../src/core/rules/hosts';
+import { canonicalHeader, clientTest, patternOf } from '../../../../src/core/rules/httpTests';
+import { matcherNamed } from '../../../../src/core/rules/matcherNames';
+import { compilePattern } from '../../../../src/core/rules/pattern';
+import { endsOf, mayMatch } from '../../../../src/core/rules/patternEnds';
+import { readRule } from '../../../../src/core/rules/readRule';
+import type { RuleProtocol, RuleSyntax } from '../../../../src/core/rules/rule';
+import { bytesOf, seeTarget, textOf } from '../../../../src/core/rules/target';
+import { templateOf } from '../../../../src/core/rules/template';
+import { goOn, readingOf } from '../../../../src/core/rules/tokens';
+import type { Read, Readers } from '../reader';
+
+const ask = { endpointId: 'a', url: 'http://a.test/', headers: [], alpn: [] };
+const plainTarget = { isCleaned: true, keepsSemicolons: true };
+
+const rule =
+  (protocol: RuleProtocol, syntax: RuleSyntax, write: (text: string) => string = (text) => text): Read =>
+  (text) =>
+    readRule(write(text), { protocol, syntax });
+
+function readAllWords(text: string): void {
+  const reading = readingOf(text);
+  // What is no word ends the reading of a rule.
+  while (reading.kind !== 'end' && reading.kind !== 'bad') goOn(reading);
+}
+
+/** Rules, the requests that are held against them, and the addresses that people and routers name. */
+export const rules: Readers = {
+  'core/open/addresses.ts': { readAddress },
+  'core/open/rule.ts': { readPlainly: [(text) => readPlainly([text], 'v3'), (text) => readPlainly([text], 'v2')] },
+  'core/routing/askedBefore.ts': {
+    readAsks: (text) => readAsks([{ ...ask, url: text, headers: [['a', text]] }]),
+    noteAsk: [
+      (text) => noteAsk([], { ...ask, url: text, headers: [['a', text]] }),
+      (text) => noteAsk([], { ...ask, url: `http://a:${text}` }),
+    ],
+  },
+  'core/routing/contentRule.ts': {
+    ruleRows: [
+      (text) => ruleRows(text, [], 0),
+      (text) =>
+        ruleRows(
+          text,
+          Array.from({ length: 1_000 }, (_, at) => ({ start: at, end: at + 2 })),
+          0,
+        ),
+    ],
+    shownRule,
+  },
+  'core/routing/denied.ts': { deniedIn: (text) => deniedIn(`/%${text}`, undefined, undefined) },
+  'core/routing/servedRequest.ts': { shownBytes },
+  'core/routing/servedUrl.ts': {
+    parseAddress: [parseAddress, (text) => parseAddress(`http://${text}`), (text) => parseAddress(`http://a/${text}`)],
+    parseTarget: [parseTarget, (text) => parseTarget(`/${text}`)],
+  },
+  'core/routing/urlText.ts': { readAskedUrl: [readAskedUrl, (text) => readAskedUrl(`http://a/${text}`)] },
+  'core/routing/urlTextIn.ts': {
+    urlAt: [(text) => urlAt(text, 0), (text) => urlAt(text, text.length >> 1), (text) => urlAt(text, text.length)],
+    urlInSelection,
+  },
+  'core/rules/addresses.ts': { addressOf, blockOf },
+  'core/rules/catchAll.ts': { isCatchAll },
+  'core/rules/checkMatcher.ts': {
+    faultOf: [
+      (text) => faultOf({ name: 'Query', arity: 'any' }, [text], 'v2'),
+      (text) => faultOf({ name: 'Host', arity: 'any' }, [text], 'v3'),
+      (text) => faultOf({ name: 'HostSNI', arity: 'any' }, [text], 'v3'),
+    ],
+    queryPairs: (text) => queryPairs([text]),
+  },
+  'core/rules/goPath.ts': { cleanPath: (text) => cleanPath(`/${text}`), hasControls, pathOf, percent, unescaped },
+  'core/rules/hosts.ts': {
+    isHostMatched: (text) => isHostMatched(text, `*.${text}`, { hasWildcards: true, isStarEveryHost: true }),
+    isSame: (text) => isSame(text, `*.${text}`, true),
+  },
+  'core/rules/httpTests.ts': {
+    canonicalHeader,
+    clientTest: (text) => clientTest([text]),
+    patternOf: (text) => patternOf(text)(['a'.repeat(1_000)], {}),
+  },
+  'core/rules/matcherNames.ts': { matcherNamed: (text) => matcherNamed(text, 'http', 'v3') },
+  'core/rules/pattern.ts': {
+    compilePattern: [
+      compilePattern,
+      (text) => compilePattern('^(?:[a-z0-9]+-?)*$')?.test(text),
+      (text) => compilePattern('(.*)a')?.replace(text, '$1$1', 1_000),
+    ],
+  },
+  'core/rules/patternEnds.ts': {
+    endsOf: [endsOf, (text) => endsOf(`^[${text}`), (text) => endsOf(`^(${text}`)],
+    mayMatch: (text) => mayMatch(endsOf('(?i)^a.*b$'), text),
+  },
+  'core/rules/readRule.ts': {
+    readRule: [
+      rule('http', 'v3'),
+      rule('http', 'v2'),
+      rule('tcp', 'v3'),
+      rule('http', 'v2', (text) => `Host(${JSON.stringify(text)})`),
+      rule('http', 'v2', (text) => `PathPrefix(${JSON.stringify(`/${text}`)})`),
+      rule('http', 'v3', (text) => `HostRegexp(\`${text.replaceAll('`', '')}\`)`),
+      rule('http', 'v3', (text) => `Host("${text}`),
+      rule('http', 'v3', (text) => `Host(\`a\`)${text}`),
+    ],
+  },
+  'core/rules/target.ts': {
+    bytesOf,
+    textOf: (text) => textOf(bytesOf(text)),
+    seeTarget: (text) => seeTarget(bytesOf(`/${text}`), plainTarget),
+  },
+  'core/rules/template.ts': {
+    templateOf: [
+      (text) => templateOf(text, 'host'),
+      (text) => templateOf(`/${text}`, 'path'),
+      (text) => templateOf(`/{a:${text}`, 'prefix'),
+      (text) => templateOf(text, 'query'),
+    ],
+  },
+  'core/rules/tokens.ts': { readingOf: readAllWords },
+};

@@ -1,0 +1,349 @@
+import { readAnswer, readPlaces } from '../../../../src/core/search/answer';
+import { withMembers } from '../../../../src/core/search/ask/bodyText';
+import { checkBody, withoutComments } from '../../../../src/core/search/ask/checkBody';
+import { curlOf, devToolsOf } from '../../../../src/core/search/ask/copyAs';
+import { tooDeepAt } from '../../../../src/core/search/ask/depth';
+import {
+  asString,
+  fieldAt,
+  fieldsBeside,
+  hasWords,
+  indexedValue,
+  isObjectPath,
+  mappedName,
+  nestedAround,
+  scalarText,
+} from '../../../../src/core/search/ask/fieldKinds';
+import { canFilter, filterOf } from '../../../../src/core/search/ask/filters';
+import { refusesHighlight } from '../../../../src/core/search/ask/highlight';
+import { fieldsOfQueryString } from '../../../../src/core/search/ask/queryStringFields';
+import { searchOf } from '../../../../src/core/search/ask/searchOf';
+import { isIsoRange } from '../../../../src/core/search/ask/timeOf';
+import { refusesMethod } from '../../../../src/core/search/engine/bodyCheck';
+import { completions } from '../../../../src/core/search/engine/complete';
+import { errorPlaceOf } from '../../../../src/core/search/engine/errorPlace';
+import { detailsOfMapping } from '../../../../src/core/search/engine/fieldDetails';
+import { fieldsOfCapabilities, fieldsOfMapping } from '../../../../src/core/search/engine/fieldList';
+import { namesOfAliases, namesOfCat, namesOfResolve } from '../../../../src/core/search/engine/nameList';
+import { readCause, readError } from '../../../../src/core/search/engineError';
+import { csvCell, csvLine, csvText } from '../../../../src/core/search/export/csv';
+import { csvNames, csvRow } from '../../../../src/core/search/export/csvFormat';
+import { exportPage } from '../../../../src/core/search/export/exportHits';
+import { visitLeaves, withoutList } from '../../../../src/core/search/export/leaves';
+import { exported, lineOf, putLine } from '../../../../src/core/search/export/record';
+import { sortAt, sortOf } from '../../../../src/core/search/export/sortValues';
+import { cursorAfter } from '../../../../src/core/search/paging/cursor';
+import { trackingBehind } from '../../../../src/core/search/paging/tracking';
+import { hitsOnly, orderWith, traitsOf } from '../../../../src/core/search/paging/traits';
+import { aggregationTable } from '../../../../src/core/search/read/aggregationTable';
+import { cellAt, cellOf, jsonCell, markedCell, stringAt, tableStyle } from '../../../../src/core/search/read/cell';
+import { dateOf } from '../../../../src/core/search/read/dates';
+import { describeAggregations } from '../../../../src/core/search/read/describeAggregations';
+import { describeHit } from '../../../../src/core/search/read/describeHit';
+import { readDocument, wantPaths } from '../../../../src/core/search/read/document';
+import { jsonWithEscapes, withEscapes } from '../../../../src/core/search/read/escapes';
+import { kindOf, knownFields } from '../../../../src/core/search/read/fields';
+import { partsOf } from '../../../../src/core/search/read/hitParts';
+import { ignoredIn } from '../../../../src/core/search/read/ignored';
+import { fragmentsText, markedText, withoutMarks } from '../../../../src/core/search/read/marks';
+import { rawAnswer } from '../../../../src/core/search/read/rawAnswer';
+import { readable } from '../../../../src/core/search/read/readable';
+import { behindValue, visitItems, visitMembers } from '../../../../src/core/search/read/scan';
+import { searchedFields } from '../../../../src/core/search/read/searchedFields';
+import { itemPlaces, textPlaces } from '../../../../src/core/search/read/textPlaces';
+import { sourceOf, valueIn, valuesAt } from '../../../../src/core/search/read/values';
+import { chooseColumns, readColumns } from '../../../../src/core/search/remembered/columns';
+import { readLastSearches } from '../../../../src/core/search/remembered/lastSearches';
+import { searchPath } from '../../../../src/core/search/request';
+import { freeName, importSearches } from '../../../../src/core/search/saved/exchange';
+import { isFromLater, readHistory } from '../../../../src/core/search/saved/history';
+import { readQueryRecord } from '../../../../src/core/search/saved/queryRecord';
+import { emptyQuestion, type Question } from '../../../../src/protocol/question';
+import { endpoint } from '../../../unit/core/search/fakeDoor';
+import type { Read, Readers } from '../reader';
+
+const json = JSON.stringify;
+const any = kindOf('a', knownFields([]));
+const field = (name: string) => ({ name, types: ['text'], isSearchable: true, isAggregatable: true });
+
+const write = async (): Promise<void> => undefined;
+
+/** A hit with the text in its places. */
+const hit = (text: string): string =>
+  json({ _index: text, _id: text, _score: 1, _source: { [text]: text, m: text, l: [text, { [text]: text }] } });
+const highlighted = (text: string): string =>
+  json({ _index: 'a', _id: '1', _source: { m: text }, highlight: { m: [`\ue000${text}\ue001`, text] } });
+/** An answer with the text as it is where a hit stands. */
+const answer = (text: string): string => `{"took":1,"hits":{"total":1,"hits":[{"_source":{"a":${text}}}]}}`;
+
+const asking =
+  (question: Partial<Question>, member: keyof Question): Read =>
+  (text) =>
+    searchOf({ ...emptyQuestion, index: 'a', field: 'f', ...question, [member]: text }, 0, new Date(0));
+
+const whole = (text: string): [number, number] => [0, text.length];
+
+/** Goes through what does not hold what it looks for. */
+const visitNothing = (): undefined => undefined;
+
+/** What engines answer, and what is written for them. */
+export const search: Readers = {
+  'core/search/answer.ts': {
+    readAnswer: (text) => {
+      const body = json({ took: 1, hits: { total: 1, hits: [JSON.parse(hit(text))] }, [text]: text });
+      return readAnswer(body, JSON.parse(body));
+    },
+    readPlaces: [(text) => readPlaces(text, endpoint), (text) => readPlaces(answer(json(text)), endpoint)],
+  },
+  'core/search/ask/bodyText.ts': {
+    withMembers: [
+      (text) => withMembers(json({ [text]: text }), { from: '1', [text]: '2' }),
+      (text) => withMembers(`{"a":1${text.replaceAll(/\S/g, ' ')}}`, { a: '2' }),
+    ],
+  },
+  'core/search/ask/checkBody.ts': {
+    checkBody: [
+      checkBody,
+      (text) => checkBody(`{${text}`),
+      (text) => checkBody(json({ a: text })),
+      (text) => checkBody(`{"a":[${text}`),
+    ],
+    withoutComments,
+  },
+  'core/search/ask/copyAs.ts': {
+    curlOf: (text) => curlOf({ ...endpoint, headers: {} }, { method: 'GET', path: '/x', body: json({ a: text }) }),
+    devToolsOf: (text) => devToolsOf({ method: 'GET', path: '/x', body: json({ a: text }) }),
+  },
+  'core/search/ask/depth.ts': { tooDeepAt },
+  'core/search/ask/fieldKinds.ts': {
+    asString,
+    fieldAt: [
+      (text) => fieldAt(text, [field('a')]),
+      (text) => fieldAt(text, [{ ...field('a'), types: ['flattened'] }]),
+    ],
+    fieldsBeside: (text) => fieldsBeside(text, [field(`${text}.b`)]),
+    indexedValue: [
+      (text) => indexedValue(json(text), field('a')),
+      (text) => indexedValue(text, { ...field('a'), types: ['keyword'] }),
+      (text) => indexedValue(text, { ...field('a'), types: ['scaled_float'] }),
+      (text) => indexedValue(json(text), { ...field('a'), types: ['date'] }),
+    ],
+    isObjectPath: (text) => isObjectPath(text, [field(text)]),
+    mappedName: (text) => mappedName(text, [field('a')]),
+    nestedAround: (text) => nestedAround(text, [field(`${text}.b`)]),
+    scalarText: [scalarText, (text) => scalarText(json(text))],
+    hasWords: [hasWords],
+  },
+  'core/search/ask/queryStringFields.ts': { fieldsOfQueryString },
+  'core/search/ask/timeOf.ts': { isIsoRange: (text) => isIsoRange([text, text]) },
+  'core/search/engine/fieldDetails.ts': {
+    detailsOfMapping: (text) =>
+      detailsOfMapping({
+        [text]: { mappings: { properties: { [text]: { type: text, null_value: text, format: text } } } },
+      }),
+  },
+  'core/search/read/ignored.ts': { ignoredIn: [ignoredIn, (text) => ignoredIn(json({ _ignored: [text] }))] },
+  'core/search/ask/filters.ts': {
+    canFilter: (text) => canFilter(text, [field('a')]),
+    filterOf: (text) => filterOf({ path: text, fields: [field(text)], ignored: [text] }, json(text), false),
+  },
+  'core/search/ask/highlight.ts': { refusesHighlight },
+  'core/search/ask/searchOf.ts': {
+    searchOf: [
+      asking({ by: 'queryString' }, 'text'),
+      asking({ by: 'id' }, 'text'),
+      asking({ by: 'range' }, 'upTo'),
+      asking({ by: 'exact' }, 'field'),
+      asking({}, 'index'),
+      asking({}, 'body'),
+      (text) => searchOf({ ...emptyQuestion, index: 'a', body: json({ [text]: text }) }, 3, new Date(0)),
+    ],
+  },
+  'core/search/engine/bodyCheck.ts': {
+    refusesMethod: (text) => refusesMethod({ status: 400, headers: {}, body: text }, text),
+  },
+  'core/search/engine/complete.ts': {
+    completions: [
+      (text) => completions('index', [{ name: text, kind: 'index' }], text),
+      (text) => completions('field', [field(text)], text),
+    ],
+  },
+  'core/search/engine/errorPlace.ts': {
+    errorPlaceOf: (text) => errorPlaceOf({ place: { line: 100_000, column: 100_000 } }, text),
+  },
+  'core/search/engine/fieldList.ts': {
+    fieldsOfCapabilities: (text) =>
+      fieldsOfCapabilities({ fields: { [text]: { text: { type: text, searchable: true, aggregatable: true } } } }),
+    fieldsOfMapping: (text) =>
+      fieldsOfMapping({
+        [text]: { mappings: { properties: { [text]: { type: text }, a: { type: 'alias', path: text } } } },
+      }),
+  },
+  'core/search/engine/nameList.ts': {
+    namesOfAliases: (text) => namesOfAliases({ [text]: { aliases: { [text]: {} } } }),
+    namesOfCat: (text) => namesOfCat([{ index: text, status: text }]),
+    namesOfResolve: (text) =>
+      namesOfResolve({ indices: [{ name: text }], aliases: [{ name: text }], data_streams: [] }),
+  },
+  'core/search/engineError.ts': {
+    readCause: (text) => readCause({ type: text, reason: text, caused_by: { type: text, reason: text } }),
+    readError: [
+      readError,
+      (text) => readError(json({ error: text })),
+      (text) => readError(json({ error: { type: 'a', reason: text, caused_by: { type: 'a', reason: text } } })),
+    ],
+  },
+  'core/search/export/csv.ts': {
+    csvCell: [(text) => csvCell(json(text)), csvCell],
+    csvLine: (text) => csvLine([text, text]),
+    csvText,
+  },
+  'core/search/export/exportHits.ts': {
+    exportPage: (['json', 'ndjson', 'csv'] as const).flatMap((format): Read[] => [
+      (text) => exportPage([hit(text)], { format, columns: [], write }),
+      (text) => exportPage([hit(text)], { format, columns: ['m', text], write }),
+    ]),
+  },
+  'core/search/export/csvFormat.ts': {
+    csvNames: [(text) => csvNames(hit(text)), csvNames],
+    csvRow: [
+      (text) => csvRow(hit(text), ['m', text], false),
+      (text) => csvRow(hit(text), ['m', text, 'l.a'], true),
+      (text) => csvRow(text, ['m'], true),
+    ],
+  },
+  'core/search/export/leaves.ts': {
+    visitLeaves: [(text) => visitLeaves(text, visitNothing), (text) => visitLeaves(hit(text), visitNothing)],
+    withoutList: [withoutList, (text) => withoutList(`[${text}`)],
+  },
+  'core/search/export/record.ts': {
+    exported: (text) => exported(hit(text)),
+    lineOf: [lineOf, (text) => lineOf(hit(text))],
+    putLine: [(text) => putLine(text, []), (text) => putLine(hit(text), [])],
+  },
+  'core/search/export/sortValues.ts': { sortAt, sortOf: [sortOf, (text) => sortOf(hit(text))] },
+  'core/search/paging/cursor.ts': {
+    cursorAfter: (text) => cursorAfter({ after: undefined, skip: 0 }, [json([text]), json([text])], false),
+  },
+  'core/search/paging/tracking.ts': { trackingBehind: (text) => trackingBehind('opensearch', [text]) },
+  'core/search/paging/traits.ts': {
+    hitsOnly: (text) => hitsOnly(json({ query: text, [text]: text })),
+    orderWith: (text) => orderWith([json(text)], '{"a":"asc"}'),
+    traitsOf: (text) => traitsOf(json({ query: text, sort: [text], [text]: text })),
+  },
+  'core/search/read/aggregationTable.ts': {
+    aggregationTable: [
+      aggregationTable,
+      (text) => aggregationTable(json({ buckets: [{ key: text, doc_count: 1, [text]: 1 }] })),
+    ],
+  },
+  'core/search/read/cell.ts': {
+    cellAt: [
+      (text) => cellAt(text, whole(text), any, tableStyle),
+      (text) => cellAt(json(text), whole(json(text)), any, tableStyle),
+      (text) => cellAt(json([text, text]), whole(json([text, text])), any, tableStyle),
+    ],
+    cellOf: (text) => cellOf(json(text), [whole(json(text)), whole(json(text))], any, tableStyle),
+    jsonCell: (text) => jsonCell('object', text, whole(text), tableStyle),
+    markedCell: (text) => markedCell(json(text), [whole(json(text))], [`\ue000${text}\ue001`], any, tableStyle),
+    stringAt: (text) => stringAt(json(text), whole(json(text)), 200),
+  },
+  'core/search/read/dates.ts': { dateOf },
+  'core/search/read/describeAggregations.ts': {
+    describeAggregations: [
+      describeAggregations,
+      (text) => describeAggregations(json({ [text]: { buckets: [{ key: text }] } })),
+    ],
+  },
+  'core/search/read/describeHit.ts': {
+    describeHit: [
+      (text) => describeHit(text, []),
+      (text) => describeHit(hit(text), [field('m'), field(text)]),
+      (text) => describeHit(highlighted(text), [field('m')]),
+    ],
+  },
+  'core/search/read/document.ts': {
+    wantPaths: (text) => {
+      const wanted = wantPaths([text, `a.${text}`]);
+      const source = json({ [text]: text, a: { [text]: 1 } });
+      return readDocument(source, 0, wanted, { found: visitNothing, field: visitNothing, fieldInList: visitNothing });
+    },
+    readDocument: (text) =>
+      readDocument(`{"a":${text}`, 0, wantPaths(['a']), {
+        found: visitNothing,
+        field: visitNothing,
+        fieldInList: visitNothing,
+      }),
+  },
+  'core/search/read/escapes.ts': {
+    jsonWithEscapes: [jsonWithEscapes, (text) => jsonWithEscapes(json(text))],
+    withEscapes,
+  },
+  'core/search/read/hitParts.ts': { partsOf: [partsOf, (text) => partsOf(hit(text))] },
+  'core/search/read/marks.ts': {
+    fragmentsText: (text) => fragmentsText([text, `\ue000${text}\ue001`]),
+    markedText: [
+      (text) => markedText(text, [text, `\ue000${text}\ue001`]),
+      (text) =>
+        markedText(
+          text,
+          Array.from({ length: 50 }, () => `${text.slice(0, 1_000)}\ue000a\ue001`),
+        ),
+    ],
+    withoutMarks,
+  },
+  'core/search/read/rawAnswer.ts': {
+    rawAnswer: [rawAnswer, (text) => rawAnswer(answer(text)), (text) => rawAnswer(answer(json(text)))],
+  },
+  'core/search/read/readable.ts': { readable: (text) => readable(text, 65_536) },
+  'core/search/read/scan.ts': {
+    behindValue: [
+      (text) => behindValue(text, 0),
+      (text) => behindValue(`"${text}`, 0),
+      (text) => behindValue(`[${text}`, 0),
+    ],
+    visitItems: (text) => visitItems(`[${text}`, 0, visitNothing),
+    visitMembers: (text) => visitMembers(`{${text}`, 0, visitNothing),
+  },
+  'core/search/read/searchedFields.ts': {
+    searchedFields: (text) =>
+      searchedFields(json({ query: { multi_match: { query: text, fields: [text, `a^${text}`] } } })),
+  },
+  'core/search/read/textPlaces.ts': {
+    itemPlaces: (text) => itemPlaces(`[${text}`, 0, text.length),
+    textPlaces: [
+      (text) => textPlaces(text, endpoint, true),
+      (text) => textPlaces(answer(text), endpoint, true),
+      (text) => textPlaces(answer(json(text)), endpoint, true),
+    ],
+  },
+  'core/search/read/values.ts': {
+    valueIn: [(text) => valueIn(hit('a'), text), (text) => valueIn(hit(text), 'm')],
+    sourceOf: [sourceOf, (text) => sourceOf(hit(text))],
+    valuesAt: [(text) => valuesAt(text, 'a.b'), (text) => valuesAt(json({ a: { [text]: text } }), `a.${text}`)],
+  },
+  'core/search/remembered/columns.ts': {
+    chooseColumns: (text) => chooseColumns(readColumns({}), text, [text]),
+    readColumns: (text) => readColumns({ [text]: [text] }),
+  },
+  'core/search/remembered/lastSearches.ts': { readLastSearches: (text) => readLastSearches({ [text]: text }) },
+  'core/search/request.ts': { searchPath },
+  'core/search/saved/exchange.ts': {
+    importSearches: [
+      importSearches,
+      (text) =>
+        importSearches(
+          json({
+            proxyScoutSearches: 1,
+            searches: [{ name: text, endpoint: text, question: { ...emptyQuestion, index: text, body: text } }],
+          }),
+        ),
+    ],
+    freeName: (text) => freeName(text, (name) => name === text),
+  },
+  'core/search/saved/history.ts': {
+    isFromLater: (text) => isFromLater({ version: text }),
+    readHistory: (text) => readHistory([{ question: { ...emptyQuestion, index: text }, at: 1 }]),
+  },
+  'core/search/saved/queryRecord.ts': { readQueryRecord },
+};

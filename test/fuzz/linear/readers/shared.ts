@@ -1,0 +1,228 @@
+import type { Endpoint } from '../../../../src/core/endpoint';
+import { importEndpoints } from '../../../../src/core/endpoints/exchange';
+import { readHost, readServerName } from '../../../../src/core/endpoints/host';
+import { readLearnt } from '../../../../src/core/endpoints/learnt';
+import { readRecord } from '../../../../src/core/endpoints/record';
+import { normaliseUrl } from '../../../../src/core/endpoints/url';
+import { failureOfStatus, parseJson } from '../../../../src/core/http/answers';
+import { challengesOf } from '../../../../src/core/http/challenge';
+import { digestAnswer, digestChallengeOf } from '../../../../src/core/http/digest';
+import { readFingerprint, spelledOut } from '../../../../src/core/http/fingerprint';
+import { isConnectionHeader, requestHeaders } from '../../../../src/core/http/headers';
+import { isLoopback } from '../../../../src/core/http/loopback';
+import { maskEchoes } from '../../../../src/core/http/maskEchoes';
+import { openDoor } from '../../../../src/core/http/openDoor';
+import { redirectedBy, redirectOf } from '../../../../src/core/http/redirect';
+import { serverText, withoutSecrets } from '../../../../src/core/http/serverText';
+import { doorOptionsOf } from '../../../../src/core/http/settings';
+import { arrayEntries, arrayEntriesAt, isArrayText, ownCopy, valuesIn } from '../../../../src/core/json/arrayEntries';
+import { jsonDocument, wholeDocument } from '../../../../src/core/json/document';
+import { indentJson } from '../../../../src/core/json/indent';
+import { keyBefore } from '../../../../src/core/json/keyBefore';
+import { jsonOrNothing } from '../../../../src/core/json/parse';
+import {
+  arrayItems,
+  endOfString,
+  endOfToken,
+  endOfValue,
+  members,
+  memberText,
+  skipSpace,
+} from '../../../../src/core/json/slices';
+import { onOneLine, plainText, withoutCodicons } from '../../../../src/core/text/plainText';
+import { isTokenName, mayBeToken, tokensInPath, withoutTokens } from '../../../../src/core/text/tokens';
+import { withoutAround, withoutTrailing } from '../../../../src/core/text/trim';
+import { asWritten, unescapeOnce } from '../../../../src/core/text/unescape';
+import { readGoTo } from '../../../../src/protocol/goTo';
+import { parseFromPage, parsePlace, parseSavedState, parseToPage } from '../../../../src/protocol/panel';
+import { emptyQuestion } from '../../../../src/protocol/question';
+import { endpoint } from '../../../unit/core/search/fakeDoor';
+import type { Read, Readers } from '../reader';
+
+const id = endpoint.id;
+const at = (path: string): Endpoint => ({ ...endpoint, url: `http://a.test/${path}` });
+const signed = { username: 'a', password: 'b' };
+const digestRequest = { method: 'GET', uri: '/', count: 1, cnonce: 'c' };
+
+const failure =
+  (status: number, header?: string): Read =>
+  (text) =>
+    failureOfStatus({ status, headers: header === undefined ? {} : { [header]: text }, body: text }, endpoint);
+
+const question = (text: string) => ({ ...emptyQuestion, index: text, field: text, text, body: text });
+
+/** Whole objects of a text that tells of nested ones. */
+function readMembers(text: string): void {
+  for (const [, value] of members(text)) if (value.startsWith('{')) break;
+}
+
+function readEntries(text: string): void {
+  const entries = arrayEntries(text);
+  while (entries.next() !== undefined);
+}
+
+/** What all endpoints have: addresses, answers, headers, files, messages of the page. */
+export const shared: Readers = {
+  'core/endpoints/exchange.ts': {
+    importEndpoints: [
+      (text) => importEndpoints(text, []),
+      ...['', 'http://a/', 'http://a:b@'].map(
+        (begin): Read =>
+          (text) =>
+            importEndpoints(
+              JSON.stringify({
+                proxyScoutEndpoints: 1,
+                endpoints: [{ kind: 'proxy', name: text, url: `${begin}${text}`, auth: { type: 'none' } }],
+              }),
+              [],
+            ),
+      ),
+    ],
+  },
+  'core/endpoints/host.ts': {
+    readHost: [readHost, (text) => readHost(`http://a/${text}`), (text) => readHost(`[${text}`)],
+    readServerName,
+  },
+  'core/endpoints/learnt.ts': { readLearnt },
+  'core/endpoints/record.ts': {
+    readRecord: [
+      (text) => readRecord(id, { entered: text, learnt: text }, undefined),
+      (text) => {
+        const entered = JSON.stringify({ ...endpoint, name: text, url: text, host: text });
+        return readRecord(id, { entered, learnt: text }, undefined);
+      },
+    ],
+  },
+  'core/endpoints/url.ts': {
+    normaliseUrl: ['', 'http://a/', 'http://a/_search/', 'http://a:'].flatMap((begin) =>
+      (['proxy', 'search'] as const).map(
+        (kind): Read =>
+          (text) =>
+            normaliseUrl(begin + text, kind),
+      ),
+    ),
+  },
+  'core/http/answers.ts': {
+    parseJson: (text) => parseJson({ status: 200, headers: { 'content-type': text }, body: text }, endpoint),
+    failureOfStatus: [
+      failure(400),
+      failure(401, 'www-authenticate'),
+      failure(429, 'retry-after'),
+      failure(500, 'content-type'),
+      failure(502, 'via'),
+      (text) =>
+        failureOfStatus({ status: 500, headers: { 'content-type': 'text/html' }, body: `<title${text}` }, endpoint),
+    ],
+  },
+  'core/http/challenge.ts': {
+    challengesOf: [challengesOf, (text) => challengesOf(`Digest ${text}`), (text) => challengesOf(`Digest a="${text}`)],
+  },
+  'core/http/digest.ts': {
+    digestChallengeOf: [digestChallengeOf, (text) => digestChallengeOf(`Digest realm="a", nonce="b", ${text}`)],
+    digestAnswer: (text) => {
+      const challenge = digestChallengeOf(`Digest realm="${text.replace(/["\\]/g, '')}", nonce="b", qop="auth"`);
+      return challenge === undefined || typeof challenge === 'string'
+        ? undefined
+        : digestAnswer(challenge, signed, digestRequest);
+    },
+  },
+  'core/http/fingerprint.ts': { readFingerprint, spelledOut },
+  'core/http/headers.ts': {
+    isConnectionHeader,
+    requestHeaders: (text) => requestHeaders({ ...endpoint, headers: { a: text } }, { method: 'GET', path: '/' }, text),
+  },
+  'core/http/loopback.ts': { isLoopback },
+  'core/http/maskEchoes.ts': {
+    maskEchoes: [
+      (text) => maskEchoes(text.slice(0, 20_000), ['S3cr3t-&<a']),
+      (text) => maskEchoes(text.slice(0, 20_000), [text.slice(0, 1_000)]),
+    ],
+  },
+  'core/http/openDoor.ts': { openDoor: (text) => openDoor(at(text)).close() },
+  'core/http/redirect.ts': {
+    redirectOf: [
+      (text) => redirectOf({ status: 302, headers: { location: text }, body: '' }, 'http://a/', 'http://a'),
+      (text) => redirectOf({ status: 302, headers: { location: `/${text}` }, body: '' }, 'http://a/', 'http://a'),
+    ],
+    redirectedBy: (text) => redirectedBy(at(text), 302, new URL('https://a.test/'), false),
+  },
+  'core/http/serverText.ts': {
+    serverText: (text) => serverText(text, endpoint),
+    withoutSecrets: [
+      (text) => withoutSecrets(text, endpoint),
+      (text) => withoutSecrets(text, { ...endpoint, auth: { type: 'bearer', token: text.slice(0, 2_000) } }),
+    ],
+  },
+  'core/http/settings.ts': {
+    doorOptionsOf: (text) =>
+      doorOptionsOf(
+        {
+          proxy: text,
+          noProxy: [text],
+          proxyAuthorization: text,
+          proxyStrictSSL: text,
+          proxySupport: text,
+          systemCertificates: text,
+          timeoutSeconds: text,
+          maxSizeMiB: text,
+          maxRefreshItems: text,
+          maxRefreshSizeMiB: text,
+        },
+        { http_proxy: text, no_proxy: text },
+        new URL('http://a.test'),
+        () => undefined,
+      ),
+  },
+  'core/json/arrayEntries.ts': {
+    arrayEntries: [
+      readEntries,
+      (text) => readEntries(`[${text}`),
+      (text) => readEntries(`[${JSON.stringify(text)},${text}`),
+    ],
+    arrayEntriesAt: (text) => arrayEntriesAt(`[${text}`, 0).next(text),
+    isArrayText,
+    ownCopy,
+    valuesIn,
+  },
+  'core/json/document.ts': { jsonDocument: (text) => jsonDocument(text), wholeDocument },
+  'core/json/indent.ts': { indentJson },
+  'core/json/keyBefore.ts': { keyBefore: [keyBefore, (text) => keyBefore(`${text}":`)] },
+  'core/json/parse.ts': { jsonOrNothing },
+  'core/json/slices.ts': {
+    arrayItems: [arrayItems, (text) => arrayItems(`[${text}`)],
+    endOfString: (text) => endOfString(`"${text}`, 0),
+    endOfToken: (text) => endOfToken(text, 0),
+    endOfValue: (text) => endOfValue(text, 0),
+    members: [readMembers, (text) => readMembers(`{${text}`)],
+    memberText: [(text) => memberText(text, 'a'), (text) => memberText(`{${text}`, 'a')],
+    skipSpace: (text) => skipSpace(text, 0),
+  },
+  'core/text/plainText.ts': {
+    onOneLine,
+    plainText: [(text) => plainText(text, 500), (text) => plainText(text, 1_000_000)],
+    withoutCodicons,
+  },
+  'core/text/tokens.ts': {
+    isTokenName,
+    mayBeToken: [(text) => mayBeToken(text), (text) => mayBeToken('a1b2c3', text)],
+    tokensInPath: (text) => tokensInPath(`http://a/${text}`),
+    withoutTokens: (text) => withoutTokens(`http://a/${text}`, '-'),
+  },
+  'core/text/unescape.ts': { asWritten: (text) => unescapeOnce(asWritten(text)) },
+  'core/text/trim.ts': {
+    withoutAround: [(text) => withoutAround(text, '/ '), (text) => withoutAround(text, text.slice(0, 10))],
+    withoutTrailing: (text) => withoutTrailing(text, '/ '),
+  },
+  'protocol/goTo.ts': { readGoTo: (text) => readGoTo(text, { size: 10, hits: undefined }) },
+  'protocol/panel.ts': {
+    parseFromPage: [
+      parseFromPage,
+      (text) => parseFromPage({ kind: 'search', requestId: text.slice(0, 10), question: question(text), from: 0 }),
+      (text) => parseFromPage({ kind: 'complete', requestId: '1', of: 'index', index: text, text }),
+    ],
+    parsePlace: (text) => parsePlace({ requestId: '1', row: 1, path: text }),
+    parseSavedState: (text) =>
+      parseSavedState({ panelId: '1', endpointId: text, form: question(text), widths: [[text, 1]] }),
+    parseToPage: (text) => parseToPage({ kind: 'said', text }),
+  },
+};

@@ -1,0 +1,121 @@
+import { compareSides } from '../../../../src/core/compare/compare';
+import { summaryOf } from '../../../../src/core/compare/summary';
+import { detailsOf } from '../../../../src/core/details/details';
+import { indexOf } from '../../../../src/core/find/findIndex';
+import { matchesOf, prepareMatches } from '../../../../src/core/find/matches';
+import { findingsOf } from '../../../../src/core/findings/findings';
+import { addressesOf } from '../../../../src/core/open/addresses';
+import { answerPage } from '../../../../src/core/routing/contentAnswer';
+import { findRoute } from '../../../../src/core/routing/findRoute';
+import type { HttpQuestion } from '../../../../src/core/routing/question';
+import { snapshotText } from '../../../../src/core/snapshots/write';
+import { type Inventory, itemsIn } from '../../../../src/core/traefik/inventory';
+import { readInventory } from '../../../../src/core/traefik/readInventory';
+import { shownText } from '../../../../src/core/traefik/secrets';
+import { fakeDoor, json } from '../../../unit/core/traefik/fakeDoor';
+import type { Readers } from '../reader';
+
+const { signal } = new AbortController();
+
+const request = (text: string): HttpQuestion => ({
+  kind: 'http',
+  entryPoint: 'web',
+  isTls: false,
+  method: 'GET',
+  host: text,
+  target: `/${text.replaceAll(/[\0-\x20]/g, 'a')}`,
+  headers: [['a', text]],
+});
+
+/** An inventory that says this text wherever it says one. */
+function inventoryOf(text: string): Promise<Inventory> {
+  const item = { name: `${text}@file`, provider: 'file', status: 'warning', error: [text], using: ['web'] };
+  const listings: Readonly<Record<string, unknown>> = {
+    'http/routers': [
+      { ...item, rule: text, service: text, middlewares: [text], entryPoints: ['web'], tls: { options: text } },
+      { ...item, name: 'a@file', rule: `Host(\`${text}\`)`, service: 'b', entryPoints: ['web'] },
+    ],
+    'http/services': [
+      { ...item, type: 'loadbalancer', loadBalancer: { servers: [{ url: text }] }, serverStatus: { [text]: text } },
+    ],
+    'http/middlewares': [{ ...item, type: text, headers: { customRequestHeaders: { [text]: text } } }],
+    entrypoints: [{ name: 'web', address: text }],
+    version: { Version: text, Codename: text },
+  };
+  const door = fakeDoor(({ path }) =>
+    json(listings[path.split('?')[0]?.slice('/api/'.length) ?? ''] ?? [], { 'x-next-page': '1' }),
+  );
+  return readInventory(door, signal);
+}
+
+const kept = new Map<string, Promise<Inventory>>();
+
+/** The last one is kept, so that what reads it is measured alone. */
+function inventory(text: string): Promise<Inventory> {
+  const present = kept.get(text);
+  if (present !== undefined) return present;
+  kept.clear();
+  const made = inventoryOf(text);
+  kept.set(text, made);
+  return made;
+}
+
+const plainLook = { showsInternal: true };
+
+/** What texts of a listing and of people come to beyond their readers. Named by what a person does. */
+export const wholes: Readers = {
+  'an inventory': { read: inventoryOf },
+  'a router': {
+    details: async (text) => {
+      const read = await inventory(text);
+      for (const [item] of [itemsIn(read, 'routers'), itemsIn(read, 'services'), itemsIn(read, 'middlewares')]) {
+        if (item === undefined) continue;
+        detailsOf({ type: 'item', item }, { inventory: read, endpointName: text, reading: { is: 'current' } });
+        shownText(item);
+      }
+    },
+    addresses: async (text) => {
+      const read = await inventory(text);
+      for (const router of itemsIn(read, 'routers')) addressesOf(router, read, { url: 'http://a.test' });
+    },
+  },
+  'which router': {
+    asked: async (text) => findRoute(await inventory('a'), request(text)),
+    listed: async (text) => {
+      const read = await inventory(text);
+      answerPage(findRoute(read, request('a')), {
+        inventory: read,
+        endpointName: 'a',
+        reading: { is: 'current' },
+        asked: [],
+        showsAll: false,
+      });
+    },
+  },
+  findings: { found: async (text) => findingsOf(await inventoryOf(text)) },
+  find: {
+    typed: async (text) => {
+      const index = await indexOf(await inventory('a'), signal);
+      await prepareMatches(index, signal);
+      matchesOf(index, text, plainLook);
+    },
+    listed: async (text) => {
+      const index = await indexOf(await inventory(text), signal);
+      await prepareMatches(index, signal);
+      matchesOf(index, 'a status:error', plainLook);
+    },
+  },
+  snapshots: {
+    written: async (text) =>
+      snapshotText({ name: text, endpoint: { id: 'a', name: text } }, await inventory(text), signal),
+    compared: async (text) =>
+      summaryOf(
+        await compareSides(
+          { name: text, inventory: await inventory(text) },
+          { name: 'b', inventory: await inventoryOf(`${text}b`) },
+          { ignoresProvider: true, ignoresEntryPoint: true },
+          signal,
+        ),
+      ),
+  },
+};

@@ -1,0 +1,141 @@
+/**
+ * @file Feeds everything that reads what comes from outside: long texts, of which twice as much may take three times as long
+ * (linear/), then what real servers answered, files, messages and rules, changed at random (targets/). See run.mjs for how to call it. Ends with
+ * 1 where something threw what is no `RequestFailure`, took more than a second of CPU time, hung, ended the process, changed a prototype, or
+ * made what its own reader refuses; each with the seed to see it again.
+ */
+import { parseArgs } from 'node:util';
+import { missingFrom } from './linear/exported';
+import { covered, ways } from './linear/feed';
+import type { Task } from './messages';
+import { runTask } from './runTask';
+import { targets } from './targets/all';
+import type { Shortfall } from './watch';
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '60' },
+    seed: { type: 'string' },
+    rounds: { type: 'string' },
+    only: { type: 'string' },
+  },
+});
+/** A run of fewer seconds feeds readers with one unit of so many, others by each seed: all of them take two minutes of CPU time. */
+const SHORT_S = 60;
+const SHORT_SHARE = 12;
+/** So many different ones are told. */
+const MOST_TOLD = 20;
+/** A hang or an end of the process costs a new one. */
+const MOST_RESTARTS = 5;
+
+async function main(): Promise<number> {
+  const seed = values.seed === undefined ? Math.floor(Date.now() / 1_000) : Number(values.seed);
+  const rounds = values.rounds === undefined ? Number.MAX_SAFE_INTEGER : Number(values.rounds);
+  if (![seed, rounds, Number(values.seconds)].every(Number.isSafeInteger)) return usage('These are no numbers.');
+  const { only } = values;
+  if (only !== undefined && only !== 'linear' && targets[only] === undefined) {
+    return usage(`There is no ${only}: linear, ${Object.keys(targets).join(', ')}.`);
+  }
+  const isWhole = values.rounds === undefined;
+  const share = Number(values.seconds) < SHORT_S ? SHORT_SHARE : 1;
+  const failed = [
+    ...(isWhole && (only ?? 'linear') === 'linear' ? await readLong(seed, share) : []),
+    ...(only === 'linear' ? [] : await readChanged(seed, rounds, only)),
+  ];
+  for (const line of failed.slice(0, MOST_TOLD)) console.log(`✗ ${line}`);
+  if (failed.length > MOST_TOLD) console.log(`✗ and ${failed.length - MOST_TOLD} more`);
+  console.log(failed.length === 0 ? 'Nothing fell short.' : `${failed.length} fell short.`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+function usage(problem: string): number {
+  console.error(
+    `${problem}\nnpm run fuzz -- [--seconds=60] [--seed=N] [--rounds=N] [--only=linear|${Object.keys(targets).join('|')}]`,
+  );
+  return 2;
+}
+
+/** All readers with all units. */
+async function readLong(seed: number, share: number): Promise<readonly string[]> {
+  const failed = [...missingFrom(covered)];
+  const began = performance.now();
+  let from = 0;
+  for (let restarts = 0; from < ways.length && restarts <= MOST_RESTARTS; restarts++) {
+    const ended = await runTask({ kind: 'linear', from, turn: seed, share }, (told) => {
+      if (told.kind === 'growth') failed.push(...told.said.map((said) => `more than linear: ${told.what}: ${said}`));
+    });
+    if (ended.is === 'done') break;
+    failed.push(ended.is === 'hung' ? `never ends: ${ended.what}` : `ends the process ${ended.how}: ${ended.what}`);
+    from = ended.number + 1;
+  }
+  console.log(
+    `${ways.length} ways to read a text, each with long ones of ${share === 1 ? 'every unit' : `one unit of ${share}`}: ${secondsSince(began)} s.`,
+  );
+  return failed;
+}
+
+/** Rounds with changed answers. What was slow, hung or ended the process is tried again by itself: only what does it twice counts. */
+async function readChanged(seed: number, rounds: number, only: string | undefined): Promise<readonly string[]> {
+  const failed = new Map<string, string>();
+  const fail = (round: number, target: string, { kind, what, told }: Shortfall): void => {
+    const line = `${kind}: ${what}: ${told}`;
+    if (!failed.has(line))
+      failed.set(
+        line,
+        `${line}\n  again: npm run fuzz -- --seed=${round} --rounds=1${only === undefined ? '' : ` --only=${only}`} (${target})`,
+      );
+  };
+  const began = performance.now();
+  const untilMs = Date.now() + 1_000 * Number(values.seconds);
+  const slow: { readonly round: number; readonly target: string }[] = [];
+  let next = seed;
+  let left = rounds;
+  let done = 0;
+  for (let restarts = 0; left > 0 && Date.now() < untilMs && restarts <= MOST_RESTARTS; restarts++) {
+    const ended = await runTask({ kind: 'rounds', seed: next, rounds: left, untilMs, only }, (told) => {
+      if (told.kind !== 'shortfalls') return;
+      for (const one of told.shortfalls) {
+        if (one.kind === 'slow') slow.push({ round: told.seed, target: told.target });
+        else fail(told.seed, told.target, one);
+      }
+    });
+    if (ended.is === 'done') {
+      done += ended.rounds;
+      break;
+    }
+    slow.push({ round: ended.number, target: ended.what });
+    done += ended.number - next;
+    left -= ended.number - next + 1;
+    next = ended.number + 1;
+  }
+  for (const { round, target } of slow.slice(0, MOST_TOLD)) {
+    for (const one of await again({ kind: 'rounds', seed: round, rounds: 1, untilMs: Number.MAX_SAFE_INTEGER, only })) {
+      fail(round, target, one);
+    }
+  }
+  console.log(`${done} rounds from seed ${seed} on: ${secondsSince(began)} s.`);
+  return [...failed.values()];
+}
+
+/** What falls short where a round is run alone. */
+async function again(task: Task): Promise<readonly Shortfall[]> {
+  const found: Shortfall[] = [];
+  const ended = await runTask(task, (told) => {
+    if (told.kind === 'shortfalls') found.push(...told.shortfalls);
+  });
+  if (ended.is === 'done') return found;
+  const told = ended.is === 'hung' ? 'it never ends' : `it ends the process ${ended.how}`;
+  return [...found, { kind: ended.is === 'hung' ? 'slow' : 'throws', what: ended.what, told }];
+}
+
+const secondsSince = (began: number): number => Math.round((performance.now() - began) / 1_000);
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(error);
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,22 @@
+/**
+ * @file `npm run fuzz`: sets up, builds test/fuzz and runs it (see main.ts). Ends with 1 where something fell short.
+ *
+ *   npm run fuzz                            the readers of long texts, then a minute of mutated answers and files
+ *   npm run fuzz -- --seconds=20 --seed=12  so many seconds of the latter, from this seed on
+ *   npm run fuzz -- --seed=7 --rounds=1     one round again, as printed with what failed in it
+ *   npm run fuzz -- --only=linear           the readers only; --only=rules: only that target
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { mustRun, run } from '../host/run.mjs';
+import { root, setUp } from '../host/setup.mjs';
+
+await setUp();
+// A folder of its own, as two may run at once.
+const output = `out/fuzz-${process.pid}`;
+try {
+  await mustRun('The build', 'esbuild.js', ['--tests', '--only=test/fuzz', `--testdir=${output}`]);
+  process.exitCode = await run(join(output, 'fuzz/main.js'), process.argv.slice(2));
+} finally {
+  rmSync(join(root, output), { recursive: true, force: true });
+}

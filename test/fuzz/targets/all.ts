@@ -1,0 +1,20 @@
+import { catalogue } from './catalogue';
+import { inventory } from './inventory';
+import { pages } from './pages';
+import { parsers } from './parsers';
+import { refusals } from './refusals';
+import { rules } from './rules';
+import type { Target } from './target';
+
+/** What is fuzzed, by name. */
+export const targets: Readonly<Record<string, Target>> = { inventory, pages, refusals, catalogue, rules, parsers };
+
+/** The names as often as each comes in a round: those more often that find more in the same time. */
+export const drawn: readonly string[] = [
+  ...Array<string>(2).fill('inventory'),
+  ...Array<string>(6).fill('pages'),
+  ...Array<string>(3).fill('refusals'),
+  ...Array<string>(2).fill('catalogue'),
+  ...Array<string>(4).fill('rules'),
+  ...Array<string>(5).fill('parsers'),
+];

@@ -1,0 +1,32 @@
+import { findPlaces } from '../../../src/core/logs/findPlaces';
+import { fieldsToChoose, layoutAround, layoutsAmong } from '../../../src/core/logs/layouts';
+import { openCatalogue } from '../../../src/core/search/engine/catalogue';
+import { completions } from '../../../src/core/search/engine/complete';
+import { openSearchDoor } from '../../../src/core/search/engine/searchDoor';
+import { fakeDoor } from '../../unit/core/search/fakeDoor';
+import { mutated } from '../mutate';
+import { oddText } from '../odd';
+import type { Target } from './target';
+
+/** Lists of indices and fields that were changed, what is completed of them, and how access logs are found among them. */
+export const catalogue: Target = async ({ dice, corpus, watch }) => {
+  const door = openSearchDoor(async () =>
+    fakeDoor(({ path }) => ({
+      status: dice.chance(0.8) ? 200 : 404,
+      headers: {},
+      body: mutated(dice.pick(path.includes('field_caps') ? corpus.capabilities : corpus.lists).body, dice),
+    })),
+  );
+  const lists = openCatalogue(door);
+  const fields = await watch.call('the fields', () => lists.fields('x'));
+  const names = await watch.call('the indices', () => lists.indices());
+  if (fields !== undefined) {
+    await watch.call('layoutsAmong', () => layoutsAmong(fields));
+    await watch.call('layoutAround', () => layoutAround(dice.pick(['message', 'RouterName', oddText(dice)]), fields));
+    await watch.call('fieldsToChoose', () => fieldsToChoose(fields));
+    await watch.call('completions of a field', () => completions('field', fields, oddText(dice)));
+  }
+  if (names !== undefined)
+    await watch.call('completions of an index', () => completions('index', names, oddText(dice)));
+  if (dice.chance(0.2)) await watch.call('findPlaces', () => findPlaces(openCatalogue(door)));
+};

@@ -1,0 +1,187 @@
+import { compareSides } from '../../../src/core/compare/compare';
+import { summaryOf } from '../../../src/core/compare/summary';
+import { detailsOf } from '../../../src/core/details/details';
+import { indexOf } from '../../../src/core/find/findIndex';
+import { matchesOf, prepareMatches } from '../../../src/core/find/matches';
+import { findingsOf } from '../../../src/core/findings/findings';
+import { addressesOf } from '../../../src/core/open/addresses';
+import { answerPage } from '../../../src/core/routing/contentAnswer';
+import { findRoute } from '../../../src/core/routing/findRoute';
+import type { RouteQuestion } from '../../../src/core/routing/question';
+import { readSnapshot } from '../../../src/core/snapshots/snapshot';
+import { snapshotText } from '../../../src/core/snapshots/write';
+import { type Inventory, itemsIn } from '../../../src/core/traefik/inventory';
+import { entryPointsOf } from '../../../src/core/traefik/model';
+import { readInventory } from '../../../src/core/traefik/readInventory';
+import { shownText } from '../../../src/core/traefik/secrets';
+import { childrenOf, type Seen } from '../../../src/core/tree/children';
+import { endpointNode } from '../../../src/core/tree/endpointRow';
+import { groupings, type Look, sortings } from '../../../src/core/tree/look';
+import type { ProxyNode } from '../../../src/core/tree/nodes';
+import { openStage } from '../../../src/core/tree/stage';
+import { tooltipOf } from '../../../src/core/tree/tooltip';
+import { fakeDoor, proxyEndpoint } from '../../unit/core/traefik/fakeDoor';
+import { mutated } from '../mutate';
+import { oddText, oneOf } from '../odd';
+import type { Round, Target } from './target';
+
+const { signal } = new AbortController();
+const { id, kind, name, order } = proxyEndpoint;
+const root = endpointNode({ state: 'ready', hint: { id, kind, name, order }, endpoint: proxyEndpoint });
+/** Rows that are looked at: enough for each kind. */
+const MOST_ROWS = 300;
+const MOST_ITEMS = 5;
+
+/** All that is shown and worked out of a proxy whose listings were changed. */
+export const inventory: Target = async (round) => {
+  const { dice, watch } = round;
+  const door = changedProxy(round);
+  const read = await watch.call('readInventory', () => readInventory(door, signal));
+  if (read === undefined) return;
+  if (dice.chance(0.3)) await watch.call('readInventory again', () => readInventory(door, signal, read));
+  await rows(read, round);
+  await documents(read, round);
+  await watch.call('findingsOf', () => findingsOf(read));
+  await routes(read, round);
+  if (dice.chance(0.3)) await snapshots(read, round);
+  if (dice.chance(0.3)) await find(read, round);
+};
+
+/** Answers as a real one did, but for some of it. */
+function changedProxy({ dice, corpus }: Round) {
+  const kept = new Map<string, string>();
+  return fakeDoor(({ path }) => {
+    const [where = ''] = path.split('?');
+    let body = kept.get(where);
+    if (body === undefined) {
+      const own = corpus.traefik.get(where) ?? corpus.golden;
+      body = dice.pick(dice.chance(0.12) ? corpus.golden : own);
+      if (dice.chance(0.8)) body = mutated(body, dice);
+      kept.set(where, body);
+    }
+    const next = dice.chance(0.8) ? '1' : dice.pick(['2', '0', '-1', '99999999999', 'abc']);
+    return { status: dice.chance(0.9) ? 200 : 404, headers: { 'x-next-page': next }, body };
+  });
+}
+
+async function rows(read: Inventory, { dice, watch }: Round): Promise<void> {
+  const look: Look = {
+    grouping: dice.pick(groupings),
+    sorting: dice.pick(sortings),
+    showsInternal: dice.chance(0.5),
+    filter: dice.pick(['', '', 'a', 'status:error', 'health:down "x', '-x', 'entrypoint:__proto__', oddText(dice)]),
+  };
+  const stage = openStage(
+    { latest: read, failure: undefined },
+    async () => read,
+    () => look,
+  );
+  await watch.call('the check of a stage', () => stage.check(() => undefined));
+  const seen = await watch.call('what a stage sees', () => stage.see());
+  if (seen !== undefined) await walk(root, seen, 0, { left: MOST_ROWS });
+
+  async function walk(node: ProxyNode, from: Seen, depth: number, rowsLeft: { left: number }): Promise<void> {
+    if (depth > 6) return;
+    for (const child of (await watch.call('childrenOf', () => childrenOf(node, async () => from))) ?? []) {
+      if (rowsLeft.left-- <= 0) return;
+      await watch.call('tooltipOf', () => tooltipOf(child, from.scene));
+      await walk(child, from, depth + 1, rowsLeft);
+    }
+  }
+}
+
+async function documents(read: Inventory, { dice, watch }: Round): Promise<void> {
+  const scenery = { inventory: read, endpointName: oddText(dice), reading: { is: 'current' } } as const;
+  for (const one of ['routers', 'services', 'middlewares'] as const) {
+    for (const item of [...itemsIn(read, one)].slice(0, MOST_ITEMS)) {
+      await watch.call('shownText', () => shownText(item));
+      await watch.call('detailsOf', () => detailsOf({ type: 'item', item }, scenery));
+    }
+  }
+  for (const router of [...itemsIn(read, 'routers')].slice(0, MOST_ITEMS)) {
+    await watch.call('addressesOf', () => addressesOf(router, read, { url: proxyEndpoint.url }));
+  }
+  const { entryPoints, certificates } = read;
+  if (entryPoints.state === 'read') {
+    for (const item of [...entryPoints.items.values()].slice(0, MOST_ITEMS)) {
+      await watch.call('detailsOf an entry point', () => detailsOf({ type: 'entryPoint', item }, scenery));
+    }
+  }
+  if (certificates.state === 'read') {
+    for (const item of [...certificates.items.values()].slice(0, MOST_ITEMS)) {
+      await watch.call('detailsOf a certificate', () => detailsOf({ type: 'certificate', item }, scenery));
+    }
+  }
+}
+
+/** Questions about requests and connections. */
+export async function routes(read: Inventory, { dice, watch }: Round): Promise<void> {
+  const named = [...itemsIn(read, 'routers')].flatMap((router) => entryPointsOf(router));
+  const entryPoint = dice.pick(['web', 'websecure', '__proto__', '', ...named]);
+  const questions: readonly RouteQuestion[] = [
+    {
+      kind: 'http',
+      entryPoint,
+      isTls: dice.chance(0.5),
+      method: dice.pick(['GET', 'get', '', 'CONNECT']),
+      host: dice.pick(['shop.example.test', '*', '__proto__', '[::1]:80', '', 'xn--', oddText(dice)]),
+      target: dice.pick(['/', '/a%2Fb?x=1', '//', '/%', '*', '/a;b=1?c;d', oddText(dice)]),
+      headers: [
+        [oddText(dice), oddText(dice)],
+        ['X-A', oddText(dice)],
+      ],
+      clientIp: oneOf(dice, [undefined, '1.2.3.4', '::1', 'x']),
+    },
+    {
+      kind: 'tcp',
+      entryPoint,
+      isTls: dice.chance(0.8),
+      serverName: oneOf(dice, ['a.test', '__proto__', undefined, oddText(dice)]),
+      alpn: dice.pick([['h2'], [], [oddText(dice)]]),
+      clientIp: '1.1.1.1',
+    },
+  ];
+  for (const question of questions) {
+    const answer = await watch.call('findRoute', () => findRoute(read, question));
+    if (answer === undefined) continue;
+    const scenery = {
+      inventory: read,
+      endpointName: 'a',
+      reading: { is: 'current' },
+      asked: [],
+      showsAll: true,
+    } as const;
+    await watch.call('answerPage', () => answerPage(answer, scenery));
+  }
+}
+
+async function snapshots(read: Inventory, { dice, watch }: Round): Promise<void> {
+  // What the form of an endpoint and the question for a name let through.
+  const nameOf = (): string => oddText(dice).slice(0, 200) || 'n';
+  const about = { name: nameOf(), endpoint: { id: 'a', name: nameOf() } };
+  const text = await watch.call('snapshotText', () => snapshotText(about, read, signal));
+  if (text === undefined) return;
+  const whole = await watch.call('readSnapshot', () => readSnapshot(text, signal));
+  if (whole !== undefined && 'problem' in whole) {
+    watch.say({ kind: 'round trip', what: 'a snapshot', told: whole.problem });
+  }
+  const changed = await watch.call('readSnapshot, changed', () => readSnapshot(mutated(text, dice), signal));
+  if (changed === undefined || 'problem' in changed) return;
+  const comparison = await watch.call('compareSides', () =>
+    compareSides(
+      { name: 'a', inventory: read },
+      { name: oddText(dice), inventory: changed.inventory },
+      { ignoresProvider: dice.chance(0.5), ignoresEntryPoint: dice.chance(0.5) },
+      signal,
+    ),
+  );
+  if (comparison !== undefined) await watch.call('summaryOf', () => summaryOf(comparison));
+}
+
+async function find(read: Inventory, { dice, watch }: Round): Promise<void> {
+  const index = await watch.call('indexOf', () => indexOf(read, signal));
+  if (index === undefined) return;
+  await watch.call('prepareMatches', () => prepareMatches(index, signal));
+  const text = dice.pick(['shop', 'a b', 'status:error', '"x', '-', oddText(dice)]);
+  await watch.call('matchesOf', () => matchesOf(index, text, { showsInternal: dice.chance(0.5) }));
+}

@@ -1,0 +1,84 @@
+import { routerInHit } from '../../../src/core/logs/routerInHit';
+import type { SearchDoor } from '../../../src/core/search/engine/searchDoor';
+import { exportPage } from '../../../src/core/search/export/exportHits';
+import { openPager } from '../../../src/core/search/paging/openPager';
+import type { SearchPage } from '../../../src/core/search/paging/pager';
+import { describeHit } from '../../../src/core/search/read/describeHit';
+import { describePage } from '../../../src/core/search/read/describePage';
+import { sourceOf, valuesAt } from '../../../src/core/search/read/values';
+import { parseToPage } from '../../../src/protocol/panel';
+import { emptyQuestion } from '../../../src/protocol/question';
+import { endpoint } from '../../unit/core/search/fakeDoor';
+import { mutated } from '../mutate';
+import { oneOf } from '../odd';
+import type { Round, Target } from './target';
+
+const MESSAGE = { name: 'message', types: ['text'], isSearchable: true, isAggregatable: false };
+const MOST_HITS = 6;
+
+/** Pages of answers that were changed: in words, in full, turned and exported. */
+export const pages: Target = async (round) => {
+  const { dice, watch } = round;
+  const pager = openPager(changedEngine(round), { prefetch: false });
+  const search = {
+    index: 'x',
+    body: '{"query":{"match":{"message":"a"}}}',
+    from: dice.pick([0, 0, 10, 9_990, 20_000]),
+    size: dice.pick([1, 10, 100]),
+  };
+  const page = await watch.call('a page', () => pager.run(search));
+  if (page !== undefined) await shown(page, round);
+  if (page !== undefined && dice.chance(0.3)) {
+    await watch.call('the next page', () => pager.turn('next'));
+    await watch.call('the count', () => pager.count());
+  }
+  await watch.call('the end of a search', () => pager.close());
+};
+
+function changedEngine({ dice, corpus }: Round): SearchDoor {
+  const { headers, body } = dice.pick(corpus.hits);
+  const answer = mutated(body, dice);
+  return {
+    endpoint: async () => endpoint,
+    search: async () => ({ status: 200, headers, body: answer, method: 'GET' }),
+    request: async () => ({
+      status: dice.pick([200, 400, 404, 500]),
+      headers: {},
+      body: mutated(dice.pick(corpus.refusals).body, dice),
+    }),
+    engine: async () => ({
+      family: dice.pick(['elasticsearch', 'opensearch', 'unknown']),
+      version: oneOf(dice, ['8.19.0', '7.10.0', '6.8.0', undefined, 'x']),
+    }),
+    suspectCache: () => false,
+  };
+}
+
+async function shown(page: SearchPage, { dice, watch }: Round): Promise<void> {
+  const fields = dice.chance(0.7) ? [] : [MESSAGE];
+  const columns = dice.chance(0.5) ? [] : ['message', '__proto__', 'a.b', 'constructor'];
+  const look = { columns, fields, routerField: dice.chance(0.5) ? 'RouterName' : undefined };
+  const told = await watch.call('describePage', () => describePage(page, look));
+  if (
+    told !== undefined &&
+    parseToPage({ kind: 'page', requestId: '1', question: emptyQuestion, page: told }) === undefined
+  ) {
+    watch.say({ kind: 'protocol', what: 'describePage', told: 'its page is none that the page reads' });
+  }
+  for (const { json } of page.hits.slice(0, MOST_HITS)) {
+    const hit = await watch.call('describeHit', () => describeHit(json, fields));
+    if (hit !== undefined && parseToPage({ kind: 'hit', requestId: '1', row: 0, hit }) === undefined) {
+      watch.say({ kind: 'protocol', what: 'describeHit', told: 'its hit is none that the page reads' });
+    }
+    await watch.call('routerInHit', () => routerInHit(json, ['RouterName', 'a.b']));
+    await watch.call('valuesAt', () => valuesAt(sourceOf(json) ?? '{}', 'a.b'));
+  }
+  for (const format of ['json', 'ndjson', 'csv'] as const) {
+    await watch.call(`an export as ${format}`, () =>
+      exportPage(
+        page.hits.map(({ json }) => json),
+        { format, columns, write: async () => undefined },
+      ),
+    );
+  }
+}

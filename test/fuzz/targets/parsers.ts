@@ -1,0 +1,193 @@
+import { parseSubjectRef } from '../../../src/core/details/subject';
+import { exportEndpoints, importEndpoints } from '../../../src/core/endpoints/exchange';
+import { readHost, readServerName } from '../../../src/core/endpoints/host';
+import { readRecord } from '../../../src/core/endpoints/record';
+import { normaliseUrl } from '../../../src/core/endpoints/url';
+import { readSavedFilters } from '../../../src/core/find/savedFilters';
+import { readFingerprint } from '../../../src/core/http/fingerprint';
+import { indentJson } from '../../../src/core/json/indent';
+import { readRememberedPlaces } from '../../../src/core/logs/remembered';
+import { routerInHit } from '../../../src/core/logs/routerInHit';
+import { readAddress } from '../../../src/core/open/addresses';
+import { readAsks } from '../../../src/core/routing/askedBefore';
+import { readAskedUrl } from '../../../src/core/routing/urlText';
+import { urlAt, urlInSelection } from '../../../src/core/routing/urlTextIn';
+import { withMembers } from '../../../src/core/search/ask/bodyText';
+import { checkBody } from '../../../src/core/search/ask/checkBody';
+import { curlOf } from '../../../src/core/search/ask/copyAs';
+import { searchOf } from '../../../src/core/search/ask/searchOf';
+import { errorPlaceOf } from '../../../src/core/search/engine/errorPlace';
+import { readColumns } from '../../../src/core/search/remembered/columns';
+import { readLastSearches } from '../../../src/core/search/remembered/lastSearches';
+import { exportSearches, importSearches } from '../../../src/core/search/saved/exchange';
+import { isFromLater, readHistory } from '../../../src/core/search/saved/history';
+import { readQueryRecord } from '../../../src/core/search/saved/queryRecord';
+import { readSnapshot } from '../../../src/core/snapshots/snapshot';
+import { parseItemRef } from '../../../src/core/traefik/itemRef';
+import { maskHeaderLine, maskText } from '../../../src/core/traefik/secretsInText';
+import { readGoTo } from '../../../src/protocol/goTo';
+import { parseFromPage, parsePlace, parseSavedState } from '../../../src/protocol/panel';
+import { emptyQuestion, type Question } from '../../../src/protocol/question';
+import type { Dice } from '../../servers/traefik/dice';
+import { endpoint } from '../../unit/core/search/fakeDoor';
+import { proxyEndpoint } from '../../unit/core/traefik/fakeDoor';
+import { mutated } from '../mutate';
+import { anyValue, oddJson, oddText, oneOf } from '../odd';
+import type { Round, Target } from './target';
+
+const then = new Date(0);
+const question: Question = {
+  ...emptyQuestion,
+  ...{ index: 'logs', field: 'message', text: 'x', onlyFields: ['a'] },
+  filters: [{ label: 'a', clause: '{"term":{"a":1}}', isOut: false }],
+  sort: [{ field: 'a', order: 'asc' }],
+  time: { field: '@timestamp', span: 'own', from: 'now-1h', to: '' },
+};
+const tls = {
+  trust: { type: 'pin', fingerprint: 'a'.repeat(64) },
+  client: { type: 'pem', file: '/a', keyFile: '/b', passphrase: 'x' },
+  serverName: 'x',
+} as const;
+const place = { requestId: '1', row: 1, path: 'a.b' };
+
+const { signal } = new AbortController();
+
+/** What is stored, imported and sent by the page, as it should be. */
+const good = {
+  record: JSON.stringify({ ...proxyEndpoint, tls, origins: { web: 'http://a' }, host: 'a:1' }),
+  learnt: JSON.stringify({ version: 1, digest: { username: 'a' }, searchMethod: { method: 'POST', url: 'http://a' } }),
+  endpoints: exportEndpoints([{ ...proxyEndpoint, tls }, endpoint]),
+  searches: exportSearches([{ name: 'a', endpoint: 'b', question }]),
+  query: JSON.stringify({ version: 1, endpointId: endpoint.id, index: 'a', size: 10, text: '{}', made: 1, written: 2 }),
+  messages: [
+    { kind: 'ready' },
+    { kind: 'search', requestId: '1', question, from: 0 },
+    { kind: 'turnPage', requestId: '1', to: { offset: 3 } },
+    { kind: 'complete', requestId: '1', of: 'index', index: 'a', text: 'b' },
+    { kind: 'openHit', requestId: '1', row: 1 },
+    { kind: 'place', action: 'open', place },
+    { kind: 'act', action: 'export', question },
+    { kind: 'chooseColumns', requestId: '1', paths: ['a'] },
+    { kind: 'chooseEndpoint', endpointId: 'x' },
+    { kind: 'count', requestId: '1' },
+  ].map((message) => JSON.stringify(message)),
+  state: JSON.stringify({
+    ...{ panelId: '1', endpointId: '2', form: question, shown: { question, from: 3 } },
+    ...{ place: { requestId: '1', unfolded: [1, 2], top: 3 }, hitView: 'tree', widths: [['a', 3]] },
+  }),
+  kept: JSON.stringify([
+    {
+      endpointId: 'a',
+      index: 'b',
+      field: 'c',
+      by: 'match',
+      url: 'http://x',
+      headers: [['a', 'b']],
+      alpn: [],
+      paths: ['a'],
+      question,
+      at: 1,
+    },
+  ]),
+  body: '{"query":{"bool":{"must":[{"match":{"message":"a"}}],"filter":[{"range":{"@timestamp":{"gte":"now-1h"}}}]}},"from":1,"sort":["a"]} // c',
+};
+
+/** A changed value of this JSON, or any other. */
+function changed(json: string, dice: Dice): unknown {
+  if (dice.chance(0.2)) return anyValue(dice);
+  try {
+    return JSON.parse(mutated(json, dice));
+  } catch {
+    return anyValue(dice);
+  }
+}
+
+/** All that is read and is no answer: stored records, imported files, messages of the page, texts of people. */
+export const parsers: Target = async (round) => {
+  await files(round);
+  await messages(round);
+  await texts(round);
+  await bodies(round);
+  await keptValues(round);
+};
+
+async function files({ dice, watch, corpus }: Round): Promise<void> {
+  const file = (text: string): string =>
+    dice.chance(0.75) ? mutated(text, dice) : dice.pick([oddText(dice), JSON.stringify(anyValue(dice))]);
+  await watch.call('readRecord', () =>
+    readRecord(proxyEndpoint.id, { entered: file(good.record), learnt: file(good.learnt) }, undefined),
+  );
+  const endpoints = file(await good.endpoints);
+  await watch.call('importEndpoints', () => importEndpoints(endpoints, []));
+  await watch.call('readQueryRecord', () => readQueryRecord(file(good.query)));
+  await watch.call('readSnapshot', () => readSnapshot(file('{"proxyScoutSnapshot":1}'), signal));
+  const searches = await watch.call('importSearches', () => importSearches(file(good.searches)));
+  if (searches !== undefined && !('problem' in searches)) {
+    for (const each of searches)
+      await watch.call('searchOf an imported search', () => searchOf(each.question, 0, then));
+  }
+  const line = mutated(dice.pick(corpus.logLines), dice);
+  await watch.call('routerInHit of a log line', () => routerInHit(`{"_source":${line}}`, ['RouterName']));
+}
+
+async function messages({ dice, watch }: Round): Promise<void> {
+  const message = await watch.call('parseFromPage', () => parseFromPage(changed(dice.pick(good.messages), dice)));
+  if (message !== undefined && 'question' in message) {
+    await watch.call('searchOf a message', () => searchOf(message.question, 0, then));
+  }
+  await watch.call('parsePlace', () => parsePlace(changed(JSON.stringify(place), dice)));
+  await watch.call('parseSavedState', () => parseSavedState(changed(good.state, dice)));
+  await watch.call('parseSubjectRef', () => parseSubjectRef(anyValue(dice)));
+  await watch.call('parseItemRef', () => parseItemRef(anyValue(dice)));
+}
+
+async function texts({ dice, watch }: Round): Promise<void> {
+  const goTo = dice.pick([
+    ...[oddText(dice), `#${dice.below(1e9)}`, `p${dice.below(1e9)}`, '1,'.repeat(dice.below(3_000))],
+    ...[`${' '.repeat(dice.below(5_000))}x`, `${'1'.repeat(dice.below(5_000))}x`],
+  ]);
+  const reach = { size: dice.pick([0, 1, 10, -1, Number.NaN]), hits: oneOf(dice, [undefined, 0, 1, 1e15]) };
+  await watch.call('readGoTo', () => readGoTo(goTo, reach));
+  const line = dice.pick([
+    ...[oddText(dice), 'see http://user:pw@shop.example.test/a?b=c). ', 'http://'.repeat(dice.below(800))],
+    ...[`a.b.c/d ${oddText(dice)}`, '"'.repeat(dice.below(3_000)), `http://[::1]:80/${oddText(dice)}`],
+    ...[`${'('.repeat(2_000)}http://x${')'.repeat(2_000)}`, `https://a${'.a'.repeat(dice.below(3_000))}`],
+    ...['://'.repeat(dice.below(3_000)), `http://a/${'/'.repeat(dice.below(5_000))}x`],
+  ]);
+  await watch.call('urlAt', () => urlAt(line, dice.below(line.length + 3)));
+  for (const read of [urlInSelection, readAskedUrl, readHost, readServerName, readFingerprint, readAddress]) {
+    await watch.call(read.name, () => read(line));
+  }
+  await watch.call('normaliseUrl', () => normaliseUrl(line, dice.pick(['proxy', 'search'])));
+  const secret = dice.pick(['', ' password=x token: y', ' Authorization: Basic abc']);
+  await watch.call('maskText', () => maskText(line + secret));
+  await watch.call('maskHeaderLine', () => maskHeaderLine(line));
+}
+
+async function bodies({ dice, watch }: Round): Promise<void> {
+  const body = dice.chance(0.5) ? mutated(good.body, dice) : oddJson(dice);
+  const problems = await watch.call('checkBody', () => checkBody(body));
+  await watch.call('searchOf a body', () => searchOf({ ...emptyQuestion, index: 'x', body }, dice.below(20), then));
+  await watch.call('errorPlaceOf', () =>
+    errorPlaceOf({ place: { line: dice.below(5), column: dice.below(1e6) } }, body),
+  );
+  await watch.call('indentJson', () => indentJson(body));
+  // Both are for bodies that may be sent.
+  if (problems?.length !== 0) return;
+  await watch.call('withMembers', () => withMembers(body, { from: '0', [oddText(dice)]: '1' }));
+  await watch.call('curlOf', () => curlOf(endpoint, { method: 'GET', path: '/x', body }));
+}
+
+async function keptValues({ dice, watch }: Round): Promise<void> {
+  const kept = changed(good.kept, dice);
+  const readers = {
+    readHistory,
+    readColumns,
+    readLastSearches,
+    readAsks,
+    readSavedFilters,
+    readRememberedPlaces,
+    isFromLater,
+  };
+  for (const [name, read] of Object.entries(readers)) await watch.call(name, () => read(kept));
+}

@@ -1,0 +1,37 @@
+import { failureOfStatus } from '../../../src/core/http/answers';
+import { challengesOf } from '../../../src/core/http/challenge';
+import { digestChallengeOf } from '../../../src/core/http/digest';
+import { openSearchDoor } from '../../../src/core/search/engine/searchDoor';
+import { readError } from '../../../src/core/search/engineError';
+import { openPager } from '../../../src/core/search/paging/openPager';
+import { endpoint, fakeDoor } from '../../unit/core/search/fakeDoor';
+import { mutated } from '../mutate';
+import { oddText } from '../odd';
+import type { Target } from './target';
+
+const STATUSES = [400, 401, 403, 404, 405, 413, 429, 500, 503];
+
+/** What engines refuse with, changed, and headers of refusals. */
+export const refusals: Target = async ({ dice, corpus, watch }) => {
+  const refusal = dice.pick(corpus.refusals);
+  const body = mutated(refusal.body, dice);
+  const status = dice.chance(0.4) ? refusal.status : dice.pick(STATUSES);
+  const asks = dice.pick([
+    'Basic realm="x"',
+    `Digest ${oddText(dice)}`,
+    `Digest realm="a", nonce="b", qop="auth,auth-int", algorithm=${oddText(dice)}`,
+    oddText(dice),
+  ]);
+  const headers = { ...refusal.headers, 'www-authenticate': asks, 'retry-after': oddText(dice) };
+  const answer = { status, headers, body };
+  const door = openSearchDoor(async () => fakeDoor(() => answer));
+  const pager = openPager(door, { prefetch: false });
+  await watch.call('a refused search', () =>
+    pager.run({ index: 'x', body: '{"query":{"match_all":{}}}', from: 0, size: 10 }),
+  );
+  await watch.call('what answers', () => door.engine());
+  await watch.call('failureOfStatus', () => failureOfStatus(answer, endpoint));
+  await watch.call('readError', () => readError(body));
+  await watch.call('challengesOf', () => challengesOf(asks));
+  await watch.call('digestChallengeOf', () => digestChallengeOf(asks));
+};

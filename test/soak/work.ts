@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Endpoint } from '../../src/core/endpoint';
+import { openDoor } from '../../src/core/http/openDoor';
+import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
+import { openPager } from '../../src/core/search/paging/openPager';
+import { describePage } from '../../src/core/search/read/describePage';
+import type { Inventory } from '../../src/core/traefik/inventory';
+import { readInventory } from '../../src/core/traefik/readInventory';
+import { shareRead } from '../../src/core/traefik/sharedRead';
+import type { Look } from '../../src/core/tree/look';
+import { openStage } from '../../src/core/tree/stage';
+
+/** Something that goes on for long. */
+export interface Work {
+  readonly what: string;
+  /** Does it once more. */
+  step(number: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const look: Look = { grouping: 'kind', sorting: 'status', showsInternal: true, filter: '' };
+
+/** Refreshes, now and then with all that is shown of it. */
+export function refreshes(endpoint: Endpoint): Work {
+  const door = openDoor(endpoint);
+  const shared = shareRead<Inventory>((signal, latest) => readInventory(door, signal, latest));
+  const stage = openStage(
+    shared,
+    () => shared.read(),
+    () => look,
+  );
+  return {
+    what: `refreshes of ${endpoint.name}`,
+    async step(number) {
+      shared.refresh();
+      await shared.read(number % 7 === 0 ? AbortSignal.timeout(60_000) : undefined);
+      if (number % 50 !== 0) return;
+      await stage.see();
+      await stage.check(() => undefined);
+      stage.update();
+    },
+    async close() {
+      shared.stop();
+      await door.close();
+    },
+  };
+}
+
+/** Doors that are opened, asked, half of the time canceled, and closed. */
+export function openings(endpoint: Endpoint): Work {
+  return {
+    what: `openings of ${endpoint.name}`,
+    async step(number) {
+      const door = openDoor(endpoint);
+      const controller = new AbortController();
+      // That a canceled one fails is what is meant.
+      const read = readInventory(door, controller.signal).catch(() => undefined);
+      if (number % 2 === 1) {
+        await sleep(number % 5);
+        controller.abort();
+      }
+      await read;
+      await door.close();
+    },
+    close: async () => undefined,
+  };
+}
+
+/** Pages of a result, on and back, from the first anew and in a point in time. */
+export function turns(endpoint: Endpoint): Work {
+  const door = openDoor(endpoint);
+  const pager = openPager(openSearchDoor(async () => door));
+  const search = (body: string) => pager.run({ index: 'access-logs', body, from: 0, size: 10 });
+  return {
+    what: `page turns at ${endpoint.name}`,
+    async step(number) {
+      const { page } = pager;
+      if (page === undefined || number % 500 === 0) {
+        await search('{"query":{"match_all":{}},"sort":[{"@timestamp":"desc"}]}');
+        return;
+      }
+      const to = number % 997 === 0 ? 'first' : number % 11 === 0 && page.hasPrevious ? 'previous' : 'next';
+      const turned = await pager.turn(to === 'next' && !page.hasNext ? 'first' : to);
+      if (number % 20 === 0) describePage(turned, { columns: [], fields: [], routerField: undefined });
+    },
+    async close() {
+      await pager.close();
+      await door.close();
+    },
+  };
+}

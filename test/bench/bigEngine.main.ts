@@ -7,15 +7,23 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DOCUMENTS, PAGE_MS, TIMED_INDEX } from './bigEngine';
+import { DOCUMENTS, PAGE_MS, SEARCH_MS, SMALL_INDEX, TIMED_INDEX } from './bigEngine';
 
 const PIT_ID = 'a'.repeat(390);
+const SMALL_PIT_ID = 'b'.repeat(390);
 const known = new Set(['query', 'from', 'size', 'sort', 'search_after', 'pit', 'track_total_hits', 'highlight']);
 
-function hit(number: number, isSorted: boolean): string {
+function hit(number: number, isSorted: boolean, isSmall: boolean): string {
   const source = `{"@timestamp":"2026-11-01T00:00:${String(number % 60).padStart(2, '0')}.000Z","message":"GET /orders/${number} HTTP/1.1 upstream closed the connection before the answer was whole","RouterName":"orders-${number % 100}@docker","ServiceName":"orders@docker","DownstreamStatus":${200 + (number % 5) * 100},"Duration":${9007199254740993n + BigInt(number)}}`;
+  if (isSmall) return smallHit(number);
   const sort = isSorted ? `,"sort":[${number}]` : '';
   return `{"_index":"logs","_id":"${number}","_score":1.0,"_source":${source}${sort}}`;
+}
+
+/** Of a document of 180 bytes. */
+function smallHit(number: number): string {
+  const source = `{"@timestamp":"2026-11-01T00:00:${String(number % 60).padStart(2, '0')}.000Z","message":"GET /orders/${String(number).padStart(7, '0')} HTTP/1.1 upstream closed the connection early","status":${200 + (number % 5) * 100},"ms":${1_000_000 + number}}`;
+  return `{"_index":"small","_id":"${number}","_score":null,"_source":${source.padEnd(180)},"sort":[${number}]}`;
 }
 
 function pageFor(body: string): string {
@@ -23,23 +31,26 @@ function pageFor(body: string): string {
     readonly from?: number;
     readonly size?: number;
     readonly search_after?: readonly unknown[];
-    readonly pit?: object;
+    readonly pit?: { readonly id: string };
     readonly track_total_hits?: boolean;
   } = JSON.parse(body);
   if (Object.keys(asked).some((name) => !known.has(name))) return '';
   const first = asked.search_after === undefined ? (asked.from ?? 0) : Number(asked.search_after[0]) + 1;
   const hits: string[] = [];
   for (let number = first; number < Math.min(first + (asked.size ?? 10), DOCUMENTS); number++) {
-    hits.push(hit(number, asked.pit !== undefined));
+    hits.push(hit(number, asked.pit !== undefined, asked.pit?.id === SMALL_PIT_ID));
   }
   const total = asked.track_total_hits === false ? '' : `"total":{"value":${DOCUMENTS},"relation":"eq"},`;
-  const pit = asked.pit === undefined ? '' : `"pit_id":"${PIT_ID}",`;
+  const pit = asked.pit === undefined ? '' : `"pit_id":"${asked.pit.id}",`;
   return `{${pit}"took":1,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},"hits":{${total}"max_score":1.0,"hits":[${hits.join()}]}}`;
 }
 
 function answerTo({ url = '/', method }: IncomingMessage, body: string): readonly [status: number, body: string] {
   if (url === '/') return [200, '{"version":{"number":"8.19.0"},"tagline":"You Know, for Search"}'];
-  if (url.includes('/_pit?')) return [200, `{"id":"${PIT_ID}","_shards":{"total":1,"successful":1,"failed":0}}`];
+  if (url.includes('/_pit?')) {
+    const id = url.startsWith(`/${SMALL_INDEX}/`) ? SMALL_PIT_ID : PIT_ID;
+    return [200, `{"id":"${id}","_shards":{"total":1,"successful":1,"failed":0}}`];
+  }
   if (method === 'DELETE') return [200, '{"succeeded":true,"num_freed":1}'];
   const page = url.includes('_search') ? pageFor(body) : '';
   if (page !== '') return [200, page];
@@ -47,8 +58,10 @@ function answerTo({ url = '/', method }: IncomingMessage, body: string): readonl
 }
 
 const server = createServer(async (request, response) => {
-  const [status, body] = answerTo(request, await text(request));
+  const asked = await text(request);
+  const [status, body] = answerTo(request, asked);
   if (request.url?.startsWith(`/${TIMED_INDEX}/`)) await sleep(PAGE_MS);
+  if (asked.includes(SMALL_PIT_ID)) await sleep(SEARCH_MS);
   response.writeHead(status, {
     'content-type': 'application/json',
     'x-elastic-product': 'Elasticsearch',

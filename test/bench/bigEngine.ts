@@ -13,6 +13,11 @@ export const TIMED_INDEX = 'timed';
 /** What real engines take for a page is 0.7 to 5 ms (test/live/README.md). */
 export const PAGE_MS = 1;
 
+/** The index of documents of 180 bytes. Each search in a point in time of it takes the engine `SEARCH_MS` besides. */
+export const SMALL_INDEX = 'small';
+/** What a request for a thousand small hits costs more than a tenth of one for ten thousand (Elasticsearch 8.11, 3 shards). */
+export const SEARCH_MS = 9;
+
 /** The server of bigEngine.main.ts. */
 export interface BigEngine {
   readonly url: string;

@@ -12,8 +12,17 @@ export interface BigTraefik {
 }
 
 /** Starts a Traefik with 5,000 routers, 5,000 services and 500 middlewares, in another process. */
-export async function startBigTraefik(): Promise<BigTraefik> {
-  const child = spawn(process.execPath, [join(__dirname, 'bigTraefik.main.js')], {
+export function startBigTraefik(): Promise<BigTraefik> {
+  return start('bigTraefik.main.js');
+}
+
+/** Starts a Traefik that lists 100,000 routers and as many services, or 60 MB of routers in one page, in another process. */
+export function startLargeTraefik(lists: 'routers' | 'megabytes'): Promise<BigTraefik> {
+  return start('largeTraefik.main.js', lists);
+}
+
+async function start(script: string, ...words: readonly string[]): Promise<BigTraefik> {
+  const child = spawn(process.execPath, [join(__dirname, script), ...words], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');

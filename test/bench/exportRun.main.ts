@@ -1,13 +1,13 @@
 /**
  * @file Exports all documents of the engine at an address, in a process of its own, so that nothing else is in its memory:
- * `exportRun.main.js <url> <folder for the file>`. Then a part of them again and again, in turns with undici, which asks for
- * the same pages and parses them: what else the machine does then is borne by both. Prints
+ * `exportRun.main.js <url> <folder for the file> <index>`. Then a part of them again and again, in turns with undici, which
+ * asks for pages of 10,000 in a point in time and parses them: what else the machine does then is borne by both. Prints
  * `{"wholeMs","partMs","bareMs","overIdle"}`; the last is the most bytes of the process over what it had when it was idle.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent } from 'undici';
-import type { Door } from '../../src/core/http/door';
+import * as z from 'zod/mini';
 import { openDoor } from '../../src/core/http/openDoor';
 import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
 import { exportHits } from '../../src/core/search/export/exportHits';
@@ -15,28 +15,20 @@ import { growFile } from '../../src/vscode/commands/exportFile';
 import { DOCUMENTS, searchEndpointAt } from './bigEngine';
 import { compare, timed } from './measure';
 
-const ROUNDS = 31;
+const ROUNDS = 9;
 const PART = DOCUMENTS / 5;
-const search = { index: 'logs', body: '{"query":{"match_all":{}}}', from: 0, size: 10 };
+const BARE_PAGE = 10_000;
 
-async function main(url: string, parent: string): Promise<void> {
+async function main(url: string, parent: string, index: string): Promise<void> {
+  const search = { index, body: '{"query":{"match_all":{}}}', from: 0, size: 10 };
   const folder = mkdtempSync(join(parent, 'export-'));
   const door = openDoor(searchEndpointAt(url));
-  const bodies: string[] = [];
   let most = 0;
   let pages = 0;
-  const seen: Door = {
-    ...door,
-    request(request) {
-      if (request.path === '/_search' && request.body !== undefined) bodies.push(request.body);
-      return door.request(request);
-    },
-  };
-
-  const exportTo = async (name: string, through: Door, limit?: number): Promise<number> => {
+  const exportTo = async (name: string, limit?: number): Promise<number> => {
     const file = await growFile(join(folder, name));
     const { hits } = await exportHits(
-      openSearchDoor(async () => through),
+      openSearchDoor(async () => door),
       search,
       {
         format: 'ndjson',
@@ -44,9 +36,9 @@ async function main(url: string, parent: string): Promise<void> {
         limit,
         write: (text) => file.write(text),
         onProgress: () => {
-          // Asking costs as much as a tenth of a page.
+          // Asking costs as much as a tenth of a small page.
           pages += 1;
-          if (pages % 16 === 0) most = Math.max(most, process.memoryUsage.rss());
+          if (pages % 4 === 0) most = Math.max(most, process.memoryUsage.rss());
         },
       },
     );
@@ -56,18 +48,16 @@ async function main(url: string, parent: string): Promise<void> {
 
   try {
     // Once through all code, before it is measured what an idle process has.
-    await exportTo('first.ndjson', door, 5_000);
+    await exportTo('first.ndjson', 5_000);
     globalThis.gc?.();
     const idle = process.memoryUsage.rss();
     most = 0;
-    const wholeMs = await timed(async () => assertAll(await exportTo('all.ndjson', door), DOCUMENTS));
+    const wholeMs = await timed(async () => assertAll(await exportTo('all.ndjson'), DOCUMENTS));
     const overIdle = most - idle;
-    // The bodies of the part's requests, to be asked again.
-    assertAll(await exportTo('part.ndjson', seen, PART), PART);
     const { candidate, floor } = await compare(
-      async () => assertAll(await exportTo('part.ndjson', door, PART), PART),
-      () => bareLoop(url, bodies),
-      { rounds: ROUNDS, warmUp: 2 },
+      async () => assertAll(await exportTo('part.ndjson', PART), PART),
+      async () => assertAll(await bareLoop(url, index), PART),
+      { rounds: ROUNDS, warmUp: 1 },
     );
     process.stdout.write(`${JSON.stringify({ wholeMs, partMs: candidate, bareMs: floor, overIdle })}\n`);
   } finally {
@@ -80,21 +70,37 @@ function assertAll(hits: number, wanted: number): void {
   if (hits !== wanted) throw new Error(`${hits} hits were exported`);
 }
 
-async function bareLoop(origin: string, bodies: readonly string[]): Promise<void> {
+const opened = z.object({ id: z.string() });
+const answered = z.object({
+  pit_id: z.string(),
+  hits: z.object({ hits: z.array(z.object({ sort: z.array(z.number()) })) }),
+});
+
+async function bareLoop(origin: string, index: string): Promise<number> {
   const agent = new Agent({ connections: 1 });
-  for (const body of bodies) {
+  const ask = async (method: 'POST' | 'GET', path: string, body?: string): Promise<unknown> => {
     const answer = await agent.request({
       origin,
-      path: '/_search',
-      method: 'GET',
-      headers: { 'content-type': 'application/json' },
-      body,
+      path,
+      method,
+      ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
       // Otherwise undici closes the connection after each GET with a body.
       reset: false,
     });
-    JSON.parse(await answer.body.text());
+    return JSON.parse(await answer.body.text());
+  };
+  let { id } = opened.parse(await ask('POST', `/${index}/_pit?keep_alive=5m`));
+  let hits = 0;
+  for (let after = ''; hits < PART; ) {
+    const sort = `"sort":[{"_shard_doc":"asc"}]${after},"track_total_hits":false`;
+    const body = `{"query":{"match_all":{}},"size":${BARE_PAGE},"pit":{"id":"${id}","keep_alive":"5m"},${sort}}`;
+    const page = answered.parse(await ask('GET', '/_search', body));
+    id = page.pit_id;
+    hits += page.hits.hits.length;
+    after = `,"search_after":${JSON.stringify(page.hits.hits.at(-1)?.sort)}`;
   }
   await agent.close();
+  return hits;
 }
 
-void main(process.argv[2] ?? '', process.argv[3] ?? '');
+void main(process.argv[2] ?? '', process.argv[3] ?? '', process.argv[4] ?? '');

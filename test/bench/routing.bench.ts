@@ -1,4 +1,3 @@
-import { entryTexts } from '../../src/core/json/entryTexts';
 import { findRoute } from '../../src/core/routing/findRoute';
 import type { HttpQuestion } from '../../src/core/routing/question';
 import type { Inventory } from '../../src/core/traefik/inventory';
@@ -59,10 +58,9 @@ function inventoryOf(round: number): Inventory {
   });
   const rest = { ...raws[0], name: 'rest@docker', rule: 'Host(`rest.example.com`)', priority: 1 };
   const all = [...raws, rest];
-  const texts = entryTexts(JSON.stringify(all));
   const items = new Map<string, Router>();
-  for (const [index, raw] of all.entries()) {
-    const router = readItem('http', 'routers', raw, texts, index);
+  for (const raw of all) {
+    const router = readItem('http', 'routers', raw, JSON.stringify(raw));
     if (router !== undefined) items.set(router.name, router);
   }
   const missing = { state: 'missing' } as const;

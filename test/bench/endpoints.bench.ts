@@ -1,0 +1,35 @@
+import { exportEndpoints } from '../../src/core/endpoints/exchange';
+import { openEndpointStore } from '../../src/core/endpoints/store';
+import { fakeWindows } from '../unit/core/endpoints/fakeWindows';
+import { heldBy } from './holds';
+import type { Row } from './rows';
+
+const COUNT = 10_000;
+const fieldsOf = (index: number) =>
+  ({
+    kind: index % 2 === 0 ? 'proxy' : 'search',
+    name: `endpoint ${index}`,
+    url: `http://127.0.0.1:${1 + (index % 65_000)}`,
+    auth: { type: 'basic', username: 'u', password: 'p' },
+    headers: {},
+  }) as const;
+
+/** For how long the event loop is held by the store of endpoints where it has more than anybody has. */
+export async function* measure(): AsyncGenerator<Row> {
+  const { vault, shelf } = fakeWindows().openWindow();
+  const store = openEndpointStore(vault, shelf);
+  await store.add(...Array.from({ length: COUNT }, (_, index) => fieldsOf(index)));
+  const row = async (part: string, work: () => Promise<unknown>): Promise<Row> => ({
+    what: `10,000 stored endpoints: longest hold of the event loop in ${part}`,
+    value: await heldBy(work),
+    goal: 100,
+    unit: 'ms',
+  });
+  yield await row('listing them', () => store.list());
+  yield await row('adding one', () => store.add(fieldsOf(COUNT)));
+  yield await row('moving one', async () => store.move((await store.list())[COUNT / 2]?.hint.id ?? '', 'up'));
+  yield await row('exporting them', async () =>
+    exportEndpoints((await store.list()).flatMap((one) => (one.state === 'ready' ? [one.endpoint] : []))),
+  );
+  store.dispose();
+}

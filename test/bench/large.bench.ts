@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { openFinder } from '../../src/core/find/finder';
+import { indexOf } from '../../src/core/find/findIndex';
+import { matchesSteps, prepareMatches } from '../../src/core/find/matches';
+import { openDoor } from '../../src/core/http/openDoor';
+import { patientPace } from '../../src/core/pace';
+import { answerPage, judgedSteps } from '../../src/core/routing/contentAnswer';
+import { routeSteps } from '../../src/core/routing/findRoute';
+import { readSnapshot } from '../../src/core/snapshots/snapshot';
+import { snapshotText } from '../../src/core/snapshots/write';
+import { inSlices } from '../../src/core/steps';
+import type { Inventory } from '../../src/core/traefik/inventory';
+import { readInventory } from '../../src/core/traefik/readInventory';
+import { childrenOf } from '../../src/core/tree/children';
+import { endpointNode } from '../../src/core/tree/endpointRow';
+import type { ProxyNode } from '../../src/core/tree/nodes';
+import { openStage } from '../../src/core/tree/stage';
+import { endpointAt, startLargeTraefik } from './bigTraefik';
+import { heldBy, peakOf } from './holds';
+import type { Row } from './rows';
+
+const { signal } = new AbortController();
+const GOAL_MS = 100;
+const GOAL_MIB = 1_500;
+
+const look = { grouping: 'kind', sorting: 'status', showsInternal: true, filter: '' } as const;
+const question = {
+  kind: 'http',
+  entryPoint: 'web',
+  isTls: false,
+  method: 'GET',
+  host: 'host-77777.example.com',
+  target: '/api/80',
+  headers: [],
+} as const;
+
+/** For how long the event loop is held by what people do with a proxy that lists more than anybody has. */
+export async function* measure(): AsyncGenerator<Row> {
+  const peak = peakOf();
+  yield* ofRouters();
+  yield* ofMegabytes();
+  yield { what: 'Most heap that all of this took', value: peak.stop() / 2 ** 20, goal: GOAL_MIB, unit: 'MiB' };
+}
+
+async function* ofRouters(): AsyncGenerator<Row> {
+  const server = await startLargeTraefik('routers');
+  const door = openDoor(endpointAt(server.url));
+  const what = '100,000 routers and services: longest hold of the event loop in';
+  const row = async (part: string, work: () => Promise<unknown>): Promise<Row> => ({
+    what: `${what} ${part}`,
+    value: await heldBy(work),
+    goal: GOAL_MS,
+    unit: 'ms',
+  });
+  try {
+    let inventory: Inventory | undefined;
+    yield await row('the read', async () => {
+      inventory = await readInventory(door, signal);
+    });
+    const read = inventory ?? assert.fail('it was read');
+    yield await row('the read of no news', () => readInventory(door, signal, read));
+    /** As if it had just been read: what was worked out of it counts for nothing. */
+    const fresh = (): Inventory => ({ ...read, groups: { ...read.groups } });
+    yield await row('the first rows, and all of a group', () => rowsOf(fresh()));
+    yield await row('Find', () => find(fresh()));
+    yield await row('Filter', () => filter(fresh()));
+    yield await row('Which Router', () => route(fresh()));
+    let text = '';
+    yield await row('writing a snapshot', async () => {
+      text = await snapshotText({ name: 'n', endpoint: { id: 'e', name: 'e' } }, read, signal);
+    });
+    yield await row('reading it', () => readSnapshot(text, signal));
+  } finally {
+    await door.close();
+    await server.stop();
+  }
+}
+
+async function* ofMegabytes(): AsyncGenerator<Row> {
+  const server = await startLargeTraefik('megabytes');
+  const door = openDoor(endpointAt(server.url));
+  try {
+    const what = 'A listing of 60 MB: longest hold of the event loop in the read';
+    yield { what, value: await heldBy(() => readInventory(door, signal)), goal: GOAL_MS, unit: 'ms' };
+  } finally {
+    await door.close();
+    await server.stop();
+  }
+}
+
+async function rowsOf(inventory: Inventory): Promise<void> {
+  const stage = openStage(
+    { latest: inventory, failure: undefined },
+    async () => inventory,
+    () => look,
+  );
+  const { endpoint } = { endpoint: endpointAt('http://127.0.0.1') };
+  const { id, kind, name, order } = endpoint;
+  const root = endpointNode({ state: 'ready', hint: { id, kind, name, order }, endpoint });
+  const below = (node: ProxyNode, most?: number) => childrenOf(node, () => stage.see(), most);
+  const row = (rows: readonly ProxyNode[], label: string): ProxyNode =>
+    rows.find((one) => one.label === label) ?? assert.fail(label);
+  const groups = await below(row(await below(root), 'HTTP'));
+  for (const label of ['Routers', 'Services']) {
+    await below(row(groups, label), 100);
+    assert.equal((await below(row(groups, label))).length, 100_000);
+  }
+}
+
+async function find(inventory: Inventory): Promise<void> {
+  const finder = openFinder(['e']);
+  finder.put('e', await indexOf(inventory, signal));
+  for (const typed of ['r', 'ro', 'router-9', 'router-99 status:disabled', 'host-5']) {
+    finder.find(typed, 200);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+async function filter(inventory: Inventory): Promise<void> {
+  const index = await indexOf(inventory, signal);
+  await prepareMatches(index, signal);
+  for (const typed of ['', 'r', 'router-9', 'status:disabled entrypoint:web']) {
+    await inSlices(matchesSteps(index, typed, { showsInternal: true }), patientPace());
+  }
+}
+
+async function route(inventory: Inventory): Promise<void> {
+  const answer = await inSlices(routeSteps(inventory, question), patientPace());
+  await inSlices(judgedSteps(answer), patientPace());
+  assert.equal(answer.outcome.kind, 'winner');
+  answerPage(answer, { inventory, endpointName: 'e', reading: { is: 'current' }, asked: [], showsAll: false });
+}

@@ -1,6 +1,6 @@
 /**
- * @file Mocha's reporter for every suite: prints as `spec` does, and writes the totals to the file that
- * `PROXY_SCOUT_TOTALS` names. Inside VS Code, whose console belongs to the workbench, what it prints goes to the file
+ * @file Mocha's reporter for every suite: prints as `spec` does, and writes the totals, with each failure in a line, to the
+ * file that `PROXY_SCOUT_TOTALS` names. Inside VS Code, whose console belongs to the workbench, what it prints goes to the file
  * `PROXY_SCOUT_REPORT` instead.
  */
 const { appendFileSync, writeFileSync } = require('node:fs');
@@ -15,9 +15,16 @@ if (report !== undefined) {
 module.exports = class extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
+    const failed = [];
+    runner.on('fail', (test, error) => {
+      const [message] = String(error?.message ?? error).split('\n');
+      failed.push(`${test.fullTitle()}: ${message.slice(0, 300)}`);
+    });
     runner.once('end', () => {
       const { passes, failures, pending } = runner.stats;
-      if (totals !== undefined) writeFileSync(totals, JSON.stringify({ passed: passes, failed: failures, pending }));
+      if (totals !== undefined) {
+        writeFileSync(totals, JSON.stringify({ passed: passes, failed: failures, pending, failures: failed }));
+      }
     });
   }
 };

@@ -8,7 +8,7 @@ import { runTests } from '@vscode/test-electron';
 import { run } from './run.mjs';
 import { root } from './setup.mjs';
 
-/** @typedef {{ name: string, passed: number, failed: number }} Outcome */
+/** @typedef {{ name: string, passed: number, failed: number, failures: string[] }} Outcome */
 
 const mocha = join(root, 'node_modules/mocha/bin/mocha.js');
 const reporter = join(import.meta.dirname, 'reporter.cjs');
@@ -93,13 +93,13 @@ async function withTotals(name, runSuite) {
   const totals = join(folder, 'totals.json');
   try {
     await runSuite({ folder, totals, report: join(folder, 'report.txt') });
-    const { passed, failed, pending } = existsSync(totals)
+    const { passed, failed, pending, failures } = existsSync(totals)
       ? JSON.parse(readFileSync(totals, 'utf8'))
-      : { passed: 0, failed: 0, pending: 0 };
+      : { passed: 0, failed: 0, pending: 0, failures: [] };
     const ran = passed + failed > 0;
     if (!ran) console.error(`${name}: no test ran.`);
     if (pending > 0) console.error(`${name}: ${pending} tests were left out.`);
-    return { name, passed, failed: failed + pending + (ran ? 0 : 1) };
+    return { name, passed, failed: failed + pending + (ran ? 0 : 1), failures };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -1,7 +1,7 @@
 /**
  * @file `npm test`: sets up, builds, and runs the suites named as arguments (`unit`, `host`, `ui`), or all.
  *
- * Ends with a line `N passed, M failed` over all of them. A suite that runs no test, or leaves one out, has failed, and so
+ * Ends with a line for each failed test and a line `N passed, M failed` over all of them. A suite that runs no test, or leaves one out, has failed, and so
  * has what cannot be built or started.
  */
 import { mkdirSync, rmSync } from 'node:fs';
@@ -35,7 +35,7 @@ async function attempt(name, work) {
     return true;
   } catch (error) {
     console.error(error);
-    outcomes.push({ name, passed: 0, failed: 1 });
+    outcomes.push({ name, passed: 0, failed: 1, failures: [error instanceof Error ? error.message : String(error)] });
     return false;
   }
 }
@@ -82,6 +82,9 @@ function summarise() {
   console.log('\n── Summary');
   for (const { name, passed, failed } of outcomes) console.log(`${name}: ${passed} passed, ${failed} failed`);
   for (const note of notes) console.log(note);
+  for (const { name, failures } of outcomes) {
+    for (const failure of failures) console.log(`Failed test: ${name}: ${failure}`);
+  }
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   process.exitCode = sum('failed') === 0 && outcomes.length > 0 ? 0 : 1;

@@ -13,7 +13,7 @@
  * What a bundle may leave unresolved is a border: the core and the unit tests are built without `vscode`, the page
  * without anything, so an import across a border does not resolve and the build fails.
  */
-const { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const esbuild = require('esbuild');
 
@@ -38,9 +38,8 @@ const filesBelow = (folder, ending) =>
     .filter((name) => only === undefined || name.includes(only));
 
 /** What the tests need not bundle: the packages of package.json that exist at run time (so never `vscode`). */
-const packages = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).devDependencies).filter(
-  (name) => !name.startsWith('@types/'),
-);
+const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+const packages = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@types/'));
 
 /**
  * Loading undici sets the process-wide dispatcher that every other extension's `fetch` uses (undici's lib/global.js).
@@ -60,6 +59,25 @@ const privateDispatcher = {
           installedExports: [],
         };`,
     }));
+  },
+};
+
+/** The program of the worker threads is a text in the bundle that starts them: no file has to be found at run time. */
+const workerProgram = {
+  name: 'worker-program',
+  setup(build) {
+    let program;
+    build.onLoad({ filter: /[\\/]src[\\/]core[\\/]worker[\\/]program\.ts$/ }, async () => {
+      program ??= esbuild.build({
+        ...node,
+        entryPoints: ['src/core/worker/main.ts'],
+        plugins: [],
+        sourcemap: false,
+        write: false,
+      });
+      const { outputFiles } = await program;
+      return { contents: `export const workerProgram = ${JSON.stringify(outputFiles[0].text)};` };
+    });
   },
 };
 
@@ -85,6 +103,7 @@ const node = {
   format: 'cjs',
   target: 'node20',
   supported: { 'dynamic-import': false },
+  plugins: [workerProgram],
 };
 
 /** Its main file is UMD, whose `require` esbuild does not see. */
@@ -104,7 +123,7 @@ const extensionBundles = [
     entryPoints: ['src/core/main.ts'],
     outfile: join(outdir, 'core.js'),
     alias: bundledJsonc,
-    plugins: [privateDispatcher],
+    plugins: [workerProgram, privateDispatcher],
   },
   {
     ...shared,
@@ -126,25 +145,35 @@ const testBundle = (entryPoints, external) => ({
   sourcemap: 'inline',
 });
 const testBundles = () => [
-  testBundle(filesBelow('test/unit', '.test.ts'), packages),
+  testBundle([...filesBelow('test/unit', '.test.ts'), ...filesBelow('test/unit', '.main.ts')], packages),
   testBundle(filesBelow('test/host', '.test.ts'), ['vscode', ...packages]),
   testBundle(filesBelow('test/ui', '.test.ts'), packages),
   testBundle(filesBelow('test/servers', 'main.ts'), packages),
   testBundle([...filesBelow('test/bench', '.bench.ts'), ...filesBelow('test/bench', 'main.ts')], packages),
   testBundle(filesBelow('test/probe', 'main.ts'), packages),
   testBundle(filesBelow('test/agree', 'main.ts'), packages),
+  testBundle(filesBelow('test/fuzz', 'main.ts'), packages),
+  testBundle(filesBelow('test/faults', 'main.ts'), packages),
+  testBundle(filesBelow('test/soak', 'main.ts'), packages),
   testBundle(filesBelow('test/live', '.live.ts'), packages),
 ];
 
-/** The licences of everything that dist/ contains, from what the bundles say they took in. */
+/**
+ * The licences of everything that dist/ contains, from what the bundles say they took in. A package may contain what others
+ * hold the rights of and not name them: they are in licenses/, by the name of the package.
+ */
 function thirdPartyNotices(inputs) {
   const names = inputs.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
   return [...new Set([...names, '@vscode/codicons'])].sort().map((name) => {
+    // What ships is audited as such.
+    if (dependencies[name] === undefined) throw new Error(`${name} is bundled, so it belongs into dependencies`);
     const folder = join('node_modules', name);
     const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const texts = readdirSync(folder).filter((file) => /^licen[cs]e/i.test(file));
     if (texts.length === 0) throw new Error(`${name} has no licence file`);
-    const text = texts.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
+    const within = join('licenses', `${name.replace('/', '-')}.txt`);
+    const files = [...texts.map((file) => join(folder, file)), ...(existsSync(within) ? [within] : [])];
+    const text = files.map((file) => readFileSync(file, 'utf8').trim()).join('\n\n');
     return `${name} ${version} (${license})\n\n${text}\n`;
   });
 }

@@ -3,10 +3,11 @@
  * window is in window.ts.
  */
 import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { browserFlags } from '../host/vscode-host/browser-flags.mjs';
 import { type Browser, startHost, workbenchAddress } from '../host/vscode-host/host.mjs';
+import { assertNoTraces, placesInWindows, placesOnDisk } from './marks';
 import { type VSCodeWindow, whenReady, windowOn } from './window';
 
 export interface WorkbenchOptions {
@@ -34,7 +35,7 @@ export interface Workbench extends VSCodeWindow {
   readonly requests: readonly string[];
   /** Opens a second window of the same profile, as File › New Window does. */
   openSecondWindow(): Promise<VSCodeWindow>;
-  /** Ends VS Code and the browser, and removes what they wrote. */
+  /** Looks for traces of secrets that were typed, ends VS Code and the browser, and removes what they wrote. */
   close(): Promise<void>;
 }
 
@@ -43,6 +44,7 @@ const serve = resolve('test/host/vscode-host/serve.mjs');
 
 /** Starts a VS Code with a fresh profile. Whoever starts one closes it, also when a test fails. */
 export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
+  const started = Date.now();
   const host = await startHost(serve, {
     browser: true,
     ...(options.extensionPath === undefined ? {} : { extensions: [resolve(options.extensionPath)] }),
@@ -71,8 +73,15 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
       requests,
       openSecondWindow: async () => open(await context.newPage()),
       close: async () => {
-        await context.close();
-        await host.stop();
+        try {
+          const shown = await placesInWindows(context);
+          await context.close();
+          // The browser has written what it keeps, and the server has not removed it yet.
+          assertNoTraces([...shown, ...(await placesOnDisk(dirname(host.browser?.profile ?? ''), started))]);
+        } finally {
+          await context.close();
+          await host.stop();
+        }
       },
     };
   } catch (error) {

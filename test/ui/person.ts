@@ -1,6 +1,7 @@
 /** What a person does with Proxy Scout, in the steps a person would name. */
 import type { Locator } from 'playwright-core';
 import type { Auth, EndpointKind } from '../../src/core/endpoint';
+import { markSecret } from './marks';
 import type { VSCodeWindow } from './window';
 
 export interface NewEndpoint {
@@ -53,6 +54,7 @@ export async function addEndpoint(window: VSCodeWindow, { kind, name, url, auth 
     await window.quickInput.type(auth.username);
     await window.quickInput.accept();
     await asked(window, 'Password');
+    markSecret(auth.password);
     await window.quickInput.type(auth.password);
     await window.quickInput.accept();
   }
@@ -73,6 +75,7 @@ export async function answer(window: VSCodeWindow, question: string | RegExp, te
 export async function answerHidden(window: VSCodeWindow, question: string | RegExp, text: string): Promise<void> {
   await window.quickInput.message.filter({ hasText: question }).waitFor();
   await window.quickInput.field.and(window.page.locator('[type="password"]')).waitFor();
+  markSecret(text);
   await window.quickInput.type(text);
   await window.quickInput.accept();
 }

@@ -115,6 +115,8 @@ describe('a person who looks at a proxy', () => {
     await workbench.screenshot('problem');
     refusal.remove();
     await problem.getByRole('button', { name: 'Retry' }).click();
+    // The other rows were there all the time. Who refreshes before this joins the read that is under way.
+    await problem.waitFor({ state: 'hidden' });
     await row(workbench, 'HTTP').waitFor();
   });
 

@@ -290,6 +290,30 @@ describe('a person who searches', () => {
     await page.shows(/^1–10 of/);
   });
 
+  it('offers no filter for what the engine tells of a hit', async () => {
+    const page = searchPage(workbench);
+    const document = await page.unfold(0);
+    const isOffered = async (path: string): Promise<boolean> => {
+      const line = document.locator('.node').filter({ has: page.frame.getByText(path, { exact: true }) });
+      await line.hover();
+      await line.getByRole('button', { name: 'Copy Value' }).waitFor();
+      const button = await line.getByRole('button', { name: 'Filter For' }).isVisible();
+      await line.locator('.value').click({ button: 'right' });
+      await workbench.page.getByRole('menuitem', { name: 'Copy Path' }).waitFor();
+      const item = await workbench.page.getByRole('menuitem', { name: 'Filter for Value' }).isVisible();
+      if (path === '_score') await workbench.screenshot('search-no-filter');
+      await workbench.page.keyboard.press('Escape');
+      await workbench.page.getByRole('menuitem', { name: 'Copy Path' }).waitFor({ state: 'hidden' });
+      assert.equal(item, button, path);
+      return button;
+    };
+    assert.deepEqual(
+      [await isOffered('_score'), await isOffered('_id'), await isOffered('RouterName')],
+      [false, true, true],
+    );
+    await page.hits.nth(0).click();
+  });
+
   it('copies a value, its path and the id of its document from the menu', async () => {
     const page = searchPage(workbench);
     const cell = page.frame.locator('.hit[data-row="0"] .cell[data-vscode-context*="RouterName"]');
@@ -309,6 +333,7 @@ describe('a person who searches', () => {
     const page = searchPage(workbench);
     const [first, second] = await page.ids();
     await chooseOn(page.hits.nth(0), 'Select for Compare');
+    await page.frame.getByText(/^Selected\./).waitFor();
     await chooseOn(page.hits.nth(1), 'Compare with Selected');
     const tab = workbench.page.getByRole('tab', { name: new RegExp(`${first}.json ↔ ${second}|${first} ↔ ${second}`) });
     await tab.waitFor();

@@ -4,8 +4,10 @@ import {
   Commands,
   ContextKeys,
   DETAILS_SCHEME,
+  HIT_SCHEME,
   JSON_SCHEME,
   QUERY_SCHEME,
+  SECRETS_SCHEME,
   Settings,
   Views,
 } from '../../src/vscode/ids';
@@ -83,7 +85,8 @@ describe('package.json', () => {
     const named = clauses.flatMap((when) => /resourceScheme =~ \/(.*?)\//.exec(when)?.[1] ?? []);
     assert.ok(named.length > 0);
     for (const pattern of named) {
-      for (const scheme of [DETAILS_SCHEME, JSON_SCHEME]) assert.match(scheme, new RegExp(pattern), pattern);
+      const others = pattern.includes('hit') ? [HIT_SCHEME, SECRETS_SCHEME] : [DETAILS_SCHEME];
+      for (const scheme of [...others, JSON_SCHEME]) assert.match(scheme, new RegExp(pattern), pattern);
     }
   });
 

@@ -29,6 +29,9 @@ describe('the shipped bundles', () => {
   it('carry the licences of what they contain', () => {
     const notices = readFileSync(join(folder(), 'ThirdPartyNotices.txt'), 'utf8');
     for (const name of ['undici', 'zod', '@vscode/codicons']) assert.match(notices, new RegExp(`^${name} \\d`, 'm'));
+    // What those contain of others, who are not named in their packages.
+    for (const holder of ['Fedor Indutny', 'Arnout Kazemier', 'The Go Authors'])
+      assert.ok(notices.includes(holder), holder);
   });
 
   it('activate without the network and schema code', () => {

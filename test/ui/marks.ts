@@ -1,0 +1,117 @@
+/**
+ * The secrets that the walks type are marks: after each walk no trace of one may be where a secret does not belong. The
+ * secret storage holds them encrypted, so it is looked at like everything else.
+ */
+import assert from 'node:assert/strict';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** Shorter ones are found in any file. */
+const SHORTEST = 8;
+const marks = new Set<string>();
+
+/** From now on this is a secret that must not be found anywhere. */
+export function markSecret(text: string): void {
+  if (text.length >= SHORTEST) marks.add(text);
+}
+
+/** What may hold a trace: where it is, and its text or bytes. */
+export interface Place {
+  readonly where: string;
+  readonly content: string | Buffer;
+}
+
+/** The places that hold a mark, in whatever way it is written, each with the mark. */
+export function tracesIn(places: readonly Place[]): readonly string[] {
+  const forms = [...marks].flatMap((mark) => formsOf(mark).map((form) => ({ mark, form })));
+  return places.flatMap(({ where, content }) => {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    const found = forms.find(({ form }) => bytes.includes(form));
+    return found === undefined ? [] : [`${found.mark} in ${where}`];
+  });
+}
+
+/** As text of one and of two bytes a character, escaped for URLs and JSON, and within base64. */
+function formsOf(mark: string): readonly Buffer[] {
+  const within = [0, 1, 2].map((before) => {
+    const whole = Buffer.concat([Buffer.alloc(before), Buffer.from(mark)]);
+    return whole.toString('base64').slice(Math.ceil((before * 8) / 6), Math.floor((whole.length * 8) / 6));
+  });
+  const texts = new Set([mark, encodeURIComponent(mark), JSON.stringify(mark).slice(1, -1), ...within]);
+  return [...texts].flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')]);
+}
+
+/** What the windows show and keep: documents, titles, addresses, the states of the workbench and of its pages. */
+export async function placesInWindows(context: BrowserContext): Promise<readonly Place[]> {
+  const places: Place[] = [];
+  for (const page of context.pages().filter((one) => !one.isClosed() && one.url().startsWith('http'))) {
+    for (const frame of page.frames()) {
+      // One that is gone meanwhile shows nothing.
+      const content = await frame.content().catch(() => '');
+      places.push({ where: `what ${frame.url()} shows`, content });
+    }
+    places.push({ where: 'the title of a window', content: await page.title() });
+    places.push({ where: 'the address of a window', content: page.url() });
+    places.push({ where: 'the storage of a window', content: await storageOf(page) });
+  }
+  return places;
+}
+
+function storageOf(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+    for (const { name } of await indexedDB.databases()) {
+      if (name === undefined) continue;
+      const database = await done(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const values = await done(database.transaction(store).objectStore(store).getAll());
+        const texts = values.map((value) => (ArrayBuffer.isView(value) ? new TextDecoder().decode(value) : value));
+        kept.push([name, store, texts]);
+      }
+      database.close();
+    }
+    return JSON.stringify(kept);
+  });
+}
+
+/** Folders that hold programs, or copies of what was fetched. */
+const SKIPPED =
+  /^(?:extensions|node_modules|Cache|Code Cache|GPUCache|.*ShaderCache|component_crx_cache|Safe Browsing)$/;
+
+/** What VS Code and the browser wrote below the folder, and the walks into folders of their own since then. */
+export async function placesOnDisk(folder: string, since: number): Promise<readonly Place[]> {
+  const folders = [folder];
+  for (const name of await readdir(tmpdir())) {
+    const path = join(tmpdir(), name);
+    const made = (await stat(path).catch(() => undefined))?.birthtimeMs ?? 0;
+    if (WALKS_FOLDER.test(name) && made >= since) folders.push(path);
+  }
+  const places: Place[] = [];
+  while (folders.length > 0) {
+    const next = folders.pop() ?? '';
+    for (const entry of await readdir(next, { withFileTypes: true })) {
+      const path = join(next, entry.name);
+      if (entry.isDirectory() && !SKIPPED.test(entry.name)) folders.push(path);
+      if (entry.isFile()) places.push({ where: path, content: await readFile(path) });
+    }
+  }
+  return places;
+}
+
+const WALKS_FOLDER = /^proxy-scout-(?:compare|endpoints|export|reach|saved)-/;
+
+/** Fails where a mark is found. Looks at many files, so that one walk that looked at none fails as well. */
+export function assertNoTraces(places: readonly Place[]): void {
+  assert.ok(
+    places.some(({ where }) => where.endsWith('.log')) && places.some(({ where }) => where.startsWith('the storage')),
+    'neither logs nor storage were looked at',
+  );
+  assert.deepEqual(tracesIn(places), []);
+}

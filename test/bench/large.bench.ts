@@ -110,9 +110,8 @@ async function rowsOf(inventory: Inventory): Promise<void> {
 async function find(inventory: Inventory): Promise<void> {
   const finder = openFinder(['e']);
   finder.put('e', await indexOf(inventory, signal));
-  for (const typed of ['r', 'ro', 'router-9', 'router-99 status:disabled', 'host-5']) {
-    finder.find(typed, 200);
-    await new Promise((resolve) => setImmediate(resolve));
+  for (const typed of ['r', 'ro', 'router-9', 'router-99 status:disabled', 'entrypoint:web health:up', 'host-5']) {
+    await inSlices(finder.findSteps(typed, 200), patientPace());
   }
 }
 

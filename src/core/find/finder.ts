@@ -1,3 +1,5 @@
+import { atOnce, type Steps } from '../steps';
+import { graphOf } from '../traefik/graph';
 import type { Item } from '../traefik/model';
 import { byName } from '../tree/order';
 import { conditionTests, type Filter, parseFilter } from './filter';
@@ -28,12 +30,15 @@ export interface Finder {
    * of their ranks, see `rankOf`); then with errors, with warnings, the others; then by name; then by endpoint.
    */
   find(text: string, most: number): Findings;
+  /** The same in slices. It may be left undone, and what is put meanwhile may be missing from it. */
+  findSteps(text: string, most: number): Steps<Findings>;
 }
 
 /** What an endpoint has to find, and what of it has all the words that were typed last. */
 interface Shelf {
   readonly index: FindIndex;
-  readonly withWords: readonly Entry[];
+  /** Nothing where nobody has looked since it was put. */
+  readonly withWords?: readonly Entry[];
 }
 
 /**
@@ -46,30 +51,44 @@ export function openFinder(endpointIds: readonly string[]): Finder {
   let typed: readonly string[] = [];
 
   /** Typing on narrows what there was: what lacks a word lacks every word that holds it. */
-  const look = (words: readonly string[]): void => {
+  function* look(words: readonly string[]): Steps<void> {
     const narrows = typed.every((before) => words.some((word) => word.includes(before)));
-    typed = words;
-    for (const [id, { index, withWords }] of shelves) {
-      shelves.set(id, { index, withWords: having(words, narrows ? withWords : index.entries) });
+    const narrowed: { readonly id: string; readonly from: Shelf; readonly to: Shelf }[] = [];
+    for (const [id, from] of shelves) {
+      const among = (narrows ? from.withWords : undefined) ?? from.index.entries;
+      narrowed.push({ id, from, to: { index: from.index, withWords: yield* having(words, among) } });
     }
-  };
+    // All at once: a look that is left undone changes nothing.
+    typed = words;
+    for (const { id, from, to } of narrowed) if (shelves.get(id) === from) shelves.set(id, to);
+  }
+
+  function* findSteps(text: string, most: number): Steps<Findings> {
+    const filter = parseFilter(text);
+    yield* look(filter.words);
+    const graded: Graded[] = [];
+    for (const id of endpointIds) graded.push(yield* gradesOf(id, shelves.get(id), filter, most));
+    return { best: bestOf(graded, most), total: graded.reduce((sum, { total }) => sum + total, 0) };
+  }
 
   return {
     put(endpointId, index) {
-      shelves.set(endpointId, { index, withWords: having(typed, index.entries) });
+      shelves.set(endpointId, { index });
     },
     has: (endpointId) => shelves.has(endpointId),
-    find(text, most) {
-      const filter = parseFilter(text);
-      look(filter.words);
-      const graded = endpointIds.map((id) => gradesOf(id, shelves.get(id), filter, most));
-      return { best: bestOf(graded, most), total: graded.reduce((sum, { total }) => sum + total, 0) };
-    },
+    find: (text, most) => atOnce(findSteps(text, most)),
+    findSteps,
   };
 }
 
-function having(words: readonly string[], among: readonly Entry[]): readonly Entry[] {
-  return words.length === 0 ? among : among.filter(({ text }) => words.every((word) => text.includes(word)));
+function* having(words: readonly string[], among: readonly Entry[]): Steps<readonly Entry[]> {
+  if (words.length === 0) return among;
+  const kept: Entry[] = [];
+  for (const entry of among) {
+    yield words.length;
+    if (words.every((word) => entry.text.includes(word))) kept.push(entry);
+  }
+  return kept;
 }
 
 /** What of a shelf passes, by how good it is: a lower grade is better. Of each grade no more are kept than are wanted. */
@@ -78,12 +97,16 @@ interface Graded {
   readonly total: number;
 }
 
-function gradesOf(endpointId: string, shelf: Shelf | undefined, filter: Filter, most: number): Graded {
+function* gradesOf(endpointId: string, shelf: Shelf | undefined, filter: Filter, most: number): Steps<Graded> {
   const byGrade = new Map<number, Found[]>();
   let total = 0;
-  const passes = shelf === undefined ? undefined : passesBesidesWords(filter, shelf.index);
-  for (const entry of shelf?.withWords ?? []) {
-    if (!passes?.(entry)) continue;
+  // What was put while words were looked for is looked through when somebody asks again.
+  if (shelf?.withWords === undefined) return { byGrade, total };
+  if (asksOfOthers(filter)) yield* graphOf(shelf.index.inventory).prepare();
+  const passes = passesBesidesWords(filter, shelf.index);
+  for (const entry of shelf.withWords) {
+    yield 1;
+    if (!passes(entry)) continue;
     total++;
     const grade = gradeOf(entry.item, filter.words);
     const equals = byGrade.get(grade) ?? [];
@@ -91,6 +114,11 @@ function gradesOf(endpointId: string, shelf: Shelf | undefined, filter: Filter, 
     if (equals.length < most) equals.push({ endpointId, item: entry.item });
   }
   return { byGrade, total };
+}
+
+/** Whether a condition depends on more than the item itself: what it uses, and what uses it. */
+function asksOfOthers({ health, entryPoints, without }: Filter): boolean {
+  return [health, entryPoints, without.health, without.entryPoints].some(({ length }) => length > 0);
 }
 
 function passesBesidesWords(filter: Filter, { inventory }: FindIndex): (entry: Entry) => boolean {

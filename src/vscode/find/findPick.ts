@@ -25,7 +25,8 @@ const MOST_ROWS = 200;
  * @throws what is not a failure of a request
  */
 export async function openFindPick(connections: Connections, places: readonly Place[], value: string): Promise<void> {
-  const { describeFound, indexOf, isRequestFailure, openFinder, refreshFailure } = await loadCore();
+  const { describeFound, GivenUp, indexOf, inSlices, isRequestFailure, openFinder, paceOf, refreshFailure } =
+    await loadCore();
   const finder = openFinder(places.map(({ endpointId }) => endpointId));
   const names = new Map(places.map(({ endpointId, name }) => [endpointId, name]));
   const failures = new Map<string, Failure>();
@@ -39,8 +40,12 @@ export async function openFindPick(connections: Connections, places: readonly Pl
   list.value = value;
   keepOrder(list);
 
-  const rows = (): FindRow[] => {
-    const { best, total } = finder.find(list.value, MOST_ROWS);
+  /** Counts the looks: only the last is worked out to its end. */
+  let looks = 0;
+  const rows = async (): Promise<FindRow[]> => {
+    const mine = ++looks;
+    const pace = paceOf(Number.POSITIVE_INFINITY, () => mine === looks && !closing.signal.aborted);
+    const { best, total } = await inSlices(finder.findSteps(list.value, MOST_ROWS), pace);
     const found = best.map((one) =>
       foundRow(one, describeFound(one.item), places.length > 1 ? names.get(one.endpointId) : undefined),
     );
@@ -52,28 +57,34 @@ export async function openFindPick(connections: Connections, places: readonly Pl
     // Whoever only looks shall see it; whoever types wants what was found.
     return list.value === '' ? [...failed, ...found] : [...found, ...failed];
   };
+  let shown: string | undefined;
   /** Shows what is there now. What arrives while a person looks leaves the chosen row chosen. */
-  const show = (): void => {
-    list.items = rows();
-    list.busy = reading.size > 0;
-  };
-  const showArrived = (): void => {
-    const [chosen] = list.activeItems;
-    show();
-    const same = list.items.find((row) => isSameRow(row, chosen));
-    if (same !== undefined) list.activeItems = [same];
+  const show = async (): Promise<void> => {
+    const text = list.value;
+    try {
+      const made = await rows();
+      if (closing.signal.aborted) return;
+      const chosen = text === shown ? list.activeItems[0] : undefined;
+      shown = text;
+      list.items = made;
+      list.busy = reading.size > 0;
+      const same = made.find((row) => isSameRow(row, chosen));
+      if (same !== undefined) list.activeItems = [same];
+    } catch (error) {
+      if (!(error instanceof GivenUp)) throw error;
+    }
   };
 
   const read = async (endpointId: string, again: boolean): Promise<void> => {
     reading.add(endpointId);
     failures.delete(endpointId);
-    showArrived();
+    void show();
     try {
       const shared = await connections.inventory(endpointId);
       if (again) shared.refresh();
       if (shared.latest !== undefined) {
         finder.put(endpointId, await indexOf(shared.latest, closing.signal));
-        showArrived();
+        void show();
       }
       const inventory = await shared.read(closing.signal);
       finder.put(endpointId, await indexOf(inventory, closing.signal));
@@ -85,7 +96,7 @@ export async function openFindPick(connections: Connections, places: readonly Pl
       failures.set(endpointId, error.failure);
     } finally {
       reading.delete(endpointId);
-      if (!closing.signal.aborted) showArrived();
+      if (!closing.signal.aborted) await show();
     }
   };
 
@@ -93,7 +104,7 @@ export async function openFindPick(connections: Connections, places: readonly Pl
     list.hide();
     void vscode.commands.executeCommand(command, row.ref);
   };
-  list.onDidChangeValue(show);
+  list.onDidChangeValue(() => void show());
   list.onDidAccept(() => {
     const [row] = list.selectedItems;
     if (row?.ref !== undefined) leaveFor(Commands.revealInTree, row);
@@ -104,7 +115,7 @@ export async function openFindPick(connections: Connections, places: readonly Pl
     closing.abort();
     list.dispose();
   });
-  show();
+  void show();
   list.show();
   await Promise.all(places.map(({ endpointId }) => read(endpointId, false)));
 }

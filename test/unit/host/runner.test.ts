@@ -38,15 +38,30 @@ describe('npm test', () => {
       encoding: 'utf8',
       env: { ...process.env, ...env },
     });
-    return [status, stdout.trim().split('\n').at(-1)];
+    const lines = stdout.trim().split('\n');
+    named = lines.filter((line) => line.startsWith('Failed test: '));
+    return [status, lines.at(-1)];
   }
+  /** What the last run said of failed tests. */
+  let named: readonly string[] = [];
 
-  const totals = (passed: number, failed: number) =>
-    `require('node:fs').writeFileSync(process.env.PROXY_SCOUT_TOTALS, '{"passed":${passed},"failed":${failed},"pending":0}');`;
+  const totals = (passed: number, failed: number, failures: readonly string[] = []) => {
+    const text = JSON.stringify({ passed, failed, pending: 0, failures });
+    return `require('node:fs').writeFileSync(process.env.PROXY_SCOUT_TOTALS, ${JSON.stringify(text)});`;
+  };
 
   it('ends with what passed and failed', () => {
     assert.deepEqual(run('unit', { mocha: totals(7, 0) }), [0, '7 passed, 0 failed']);
     assert.deepEqual(run('unit', { mocha: totals(7, 2) + fails }), [1, '7 passed, 2 failed']);
+  });
+
+  it('names each test that failed', () => {
+    run('unit', { mocha: totals(7, 1, ['a list keeps its rows: 1 is not 2']) + fails });
+    assert.deepEqual(named, [
+      `Failed test: Unit tests, Node ${process.versions.node}: a list keeps its rows: 1 is not 2`,
+    ]);
+    run('unit', { mocha: totals(8, 0) });
+    assert.deepEqual(named, []);
   });
 
   const nothing = [1, '0 passed, 1 failed'];

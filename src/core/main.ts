@@ -42,7 +42,7 @@ export * from './open/addresses';
 export { GivenUp, paceOf, patientPace } from './pace';
 export { asksOf } from './routing/asked';
 export { noteAsk, readAsks } from './routing/askedBefore';
-export { answerPage, judgedSteps, questionText } from './routing/contentAnswer';
+export { answerPageSteps, questionText } from './routing/contentAnswer';
 export { guessEntryPoint, isLikelyTls } from './routing/entryPointGuess';
 export { findRoute, routeSteps } from './routing/findRoute';
 export { listedRouters } from './routing/listedRouters';

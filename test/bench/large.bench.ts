@@ -4,7 +4,7 @@ import { indexOf } from '../../src/core/find/findIndex';
 import { matchesSteps, prepareMatches } from '../../src/core/find/matches';
 import { openDoor } from '../../src/core/http/openDoor';
 import { patientPace } from '../../src/core/pace';
-import { answerPage, judgedSteps } from '../../src/core/routing/contentAnswer';
+import { answerPageSteps } from '../../src/core/routing/contentAnswer';
 import { routeSteps } from '../../src/core/routing/findRoute';
 import { readSnapshot } from '../../src/core/snapshots/snapshot';
 import { snapshotText } from '../../src/core/snapshots/write';
@@ -125,7 +125,9 @@ async function filter(inventory: Inventory): Promise<void> {
 
 async function route(inventory: Inventory): Promise<void> {
   const answer = await inSlices(routeSteps(inventory, question), patientPace());
-  await inSlices(judgedSteps(answer), patientPace());
   assert.equal(answer.outcome.kind, 'winner');
-  answerPage(answer, { inventory, endpointName: 'e', reading: { is: 'current' }, asked: [], showsAll: false });
+  for (const showsAll of [false, true]) {
+    const scenery = { inventory, endpointName: 'e', reading: { is: 'current' }, asked: [], showsAll } as const;
+    await inSlices(answerPageSteps(answer, scenery), patientPace());
+  }
 }

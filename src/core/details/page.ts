@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../steps';
 import { onOneLine, plainText } from '../text/plainText';
 import { maskText } from '../traefik/secretsInText';
 import type { Named } from './subject';
@@ -71,6 +72,9 @@ export function saidPart(text: string, look?: Look): Piece {
   return own(onOneLine(text), look);
 }
 
+/** What a row takes, in steps. */
+const STEPS_OF_ROW = 5;
+
 const STEP = '  ';
 const GAP = '  ';
 /** A cell that is wider does not push its neighbours' columns to the right. */
@@ -84,13 +88,18 @@ const WIDEST_COLUMN = 56;
  * @param facts what stands before the first heading
  * @param verbatim a last section of text that is laid out already, such as JSON, where there is one; no empty lines in it
  */
-export function layOut(
+export function layOut(...parts: Parameters<typeof layOutSteps>): Page {
+  return atOnce(layOutSteps(...parts));
+}
+
+/** The same in slices, for pages that may have very many rows. */
+export function* layOutSteps(
   title: Cell,
   lead: readonly Cell[],
   facts: readonly Row[],
   sections: readonly Section[],
   verbatim?: { readonly title: string; readonly text: string },
-): Page {
+): Steps<Page> {
   const lines: string[] = [];
   const spans: Span[] = [];
   const placed: PlacedSection[] = [];
@@ -112,37 +121,42 @@ export function layOut(
     }
     lines.push(text);
   };
-  const writeRows = (rows: readonly Row[]): void => {
-    const widths = columnWidths(rows);
+  function* writeRows(rows: readonly Row[]): Steps<void> {
+    const widths = yield* columnWidths(rows);
     for (const { indent = 0, cells } of rows) {
       const [first = 0, ...rest] = widths;
       write(STEP.repeat(1 + indent), cells, [first - STEP.length * indent, ...rest]);
+      yield STEPS_OF_ROW;
     }
-  };
-  const writeSection = (heading: string, writeBody: () => void): void => {
+  }
+  const writeHeading = (heading: string): number => {
     lines.push('');
-    const line = lines.length;
     write('', [[own(heading, 'heading')]], []);
-    writeBody();
-    placed.push({ title: heading, line, endLine: lines.length - 1 });
+    return lines.length - 1;
   };
 
   write('', [title], []);
   for (const cell of lead) write('', [cell], []);
   if (facts.length > 0) lines.push('');
-  writeRows(facts);
-  for (const section of sections) writeSection(section.title, () => writeRows(section.rows));
+  yield* writeRows(facts);
+  for (const { title, rows } of sections) {
+    const line = writeHeading(title);
+    yield* writeRows(rows);
+    placed.push({ title, line, endLine: lines.length - 1 });
+  }
   if (verbatim !== undefined) {
-    writeSection(verbatim.title, () => {
-      for (const line of verbatim.text.split('\n')) lines.push(STEP + line);
-    });
+    const { title, text } = verbatim;
+    const line = writeHeading(title);
+    for (const each of text.split('\n')) lines.push(STEP + each);
+    placed.push({ title, line, endLine: lines.length - 1 });
   }
   return { text: `${lines.join('\n')}\n`, spans, sections: placed };
 }
 
-function columnWidths(rows: readonly Row[]): readonly number[] {
+function* columnWidths(rows: readonly Row[]): Steps<readonly number[]> {
   const widths: number[] = [];
   for (const { indent = 0, cells } of rows) {
+    yield STEPS_OF_ROW;
     for (const [column, cell] of cells.entries()) {
       // The last cell of a row reaches as far as it likes.
       if (column === cells.length - 1) continue;

@@ -1,3 +1,4 @@
+import type { Steps } from '../steps';
 import { graphOf } from '../traefik/graph';
 import type { Inventory } from '../traefik/inventory';
 import type { Item } from '../traefik/model';
@@ -116,10 +117,18 @@ export function conditionTests(conditions: Conditions, inventory: Inventory): re
     tests.push((item) => item.kind !== 'middlewares' && health.includes(graph.healthOf(item).state));
   }
   if (entryPoints.length > 0) {
-    const items = entryPoints.map((name) => itemsOn(inventory, name));
+    const items = entryPoints.map((name) => itemsOn(inventory, name).get());
     tests.push((item) => items.some((some) => some.has(item)));
   }
   return tests;
+}
+
+/** Works out what the tests of a filter ask of other items, so that the first item that is tested does not wait for it. */
+export function* prepareFilter(filter: Filter, inventory: Inventory): Steps<void> {
+  for (const { health, entryPoints } of [filter, filter.without]) {
+    if (health.length > 0 || entryPoints.length > 0) yield* graphOf(inventory).prepare();
+    for (const name of entryPoints) yield* itemsOn(inventory, name).steps();
+  }
 }
 
 /** The provider that an item says it is from, or else its name. */

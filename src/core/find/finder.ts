@@ -1,8 +1,7 @@
 import { atOnce, type Steps } from '../steps';
-import { graphOf } from '../traefik/graph';
 import type { Item } from '../traefik/model';
 import { byName } from '../tree/order';
-import { conditionTests, type Filter, parseFilter } from './filter';
+import { conditionTests, type Filter, parseFilter, prepareFilter } from './filter';
 import { type Entry, type FindIndex, URGENCIES, urgencyOf } from './findIndex';
 import { rankOf } from './rank';
 
@@ -102,7 +101,7 @@ function* gradesOf(endpointId: string, shelf: Shelf | undefined, filter: Filter,
   let total = 0;
   // What was put while words were looked for is looked through when somebody asks again.
   if (shelf?.withWords === undefined) return { byGrade, total };
-  if (asksOfOthers(filter)) yield* graphOf(shelf.index.inventory).prepare();
+  yield* prepareFilter(filter, shelf.index.inventory);
   const passes = passesBesidesWords(filter, shelf.index);
   for (const entry of shelf.withWords) {
     yield 1;
@@ -114,11 +113,6 @@ function* gradesOf(endpointId: string, shelf: Shelf | undefined, filter: Filter,
     if (equals.length < most) equals.push({ endpointId, item: entry.item });
   }
   return { byGrade, total };
-}
-
-/** Whether a condition depends on more than the item itself: what it uses, and what uses it. */
-function asksOfOthers({ health, entryPoints, without }: Filter): boolean {
-  return [health, entryPoints, without.health, without.entryPoints].some(({ length }) => length > 0);
 }
 
 function passesBesidesWords(filter: Filter, { inventory }: FindIndex): (entry: Entry) => boolean {

@@ -4,7 +4,7 @@ import { type Graph, graphOf } from '../traefik/graph';
 import { entryPointsOf, type Item, isInternal } from '../traefik/model';
 import { byName } from '../tree/order';
 import { itemsOn } from './entryPointUse';
-import { conditionTests, type Filter, parseFilter, providerOf } from './filter';
+import { conditionTests, type Filter, parseFilter, prepareFilter, providerOf } from './filter';
 import { type FindIndex, othersFirst, SLICE } from './findIndex';
 import { conditionText, type Facet, facets, noConditions, valuesInOrder } from './vocabulary';
 
@@ -39,7 +39,10 @@ export async function prepareMatches(index: FindIndex, signal: AbortSignal): Pro
     graphOf(index.inventory).prepare(),
     paceWith(() => signal.throwIfAborted()),
   );
-  const valuesOf = valuesIn(index);
+  const valuesOf = await inSlices(
+    valuesIn(index),
+    paceWith(() => signal.throwIfAborted()),
+  );
   for (const [at, { item }] of index.entries.entries()) {
     if (at % SLICE === 0) await othersFirst(signal);
     valuesOf(item);
@@ -92,11 +95,12 @@ interface Tally {
 function* tallyOf(index: FindIndex, filter: Filter, isShown: (item: Item) => boolean): Steps<Tally> {
   const { inventory, entries } = index;
   const counts = new Map(facets.map((facet) => [facet, new Map<string, number>()]));
+  yield* prepareFilter(filter, inventory);
   const asked = facets.flatMap((facet) =>
     conditionTests({ ...noConditions, [facet]: filter[facet] }, inventory).map((test) => ({ facet, test })),
   );
   const unwanted = conditionTests(filter.without, inventory);
-  const valuesOf = valuesIn(index);
+  const valuesOf = yield* valuesIn(index);
   let matching = 0;
   let total = 0;
   for (const { item, text } of entries) {
@@ -123,11 +127,14 @@ type Values = Readonly<Record<Facet, readonly string[]>>;
 const known = new WeakMap<Graph, (item: Item) => Values>();
 
 /** Says of an item of the index what values it has; worked out once for each. */
-function valuesIn({ inventory, entries }: FindIndex): (item: Item) => Values {
+function* valuesIn({ inventory, entries }: FindIndex): Steps<(item: Item) => Values> {
   const graph = graphOf(inventory);
   const present = known.get(graph);
   if (present !== undefined) return present;
-  const entryPoints = mostUsed(entries).map((name) => ({ name, items: itemsOn(inventory, name) }));
+  const entryPoints: { readonly name: string; readonly items: ReadonlySet<Item> }[] = [];
+  for (const name of yield* mostUsed(entries)) {
+    entryPoints.push({ name, items: yield* itemsOn(inventory, name).steps() });
+  }
   const values = new Map<Item, Values>();
   const valuesOf = (item: Item): Values => {
     const found = values.get(item);
@@ -147,9 +154,10 @@ function valuesIn({ inventory, entries }: FindIndex): (item: Item) => Values {
 }
 
 /** The entry points with the most routers. */
-function mostUsed(entries: FindIndex['entries']): readonly string[] {
+function* mostUsed(entries: FindIndex['entries']): Steps<readonly string[]> {
   const routers = new Map<string, number>();
   for (const { item } of entries) {
+    yield 0.5;
     if (item.kind !== 'routers') continue;
     for (const name of entryPointsOf(item)) routers.set(name.toLowerCase(), (routers.get(name.toLowerCase()) ?? 0) + 1);
   }

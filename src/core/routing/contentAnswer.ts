@@ -1,9 +1,18 @@
 import { fact, section } from '../details/content';
-import { type Cell, layOut, own, type Page, type PlacedSection, type Row, type Section, said } from '../details/page';
+import {
+  type Cell,
+  layOutSteps,
+  own,
+  type Page,
+  type PlacedSection,
+  type Row,
+  type Section,
+  said,
+} from '../details/page';
 import { type Reading, readingCell, statusPiece } from '../details/states';
 import type { Named } from '../details/subject';
 import { nameOf, takenWay } from '../details/way';
-import type { Steps } from '../steps';
+import { atOnce, type Steps } from '../steps';
 import { graphOf } from '../traefik/graph';
 import type { Inventory } from '../traefik/inventory';
 import { maskHeaderLine } from '../traefik/secretsInText';
@@ -14,7 +23,7 @@ import { mayTakeRows, missRows, nearestMisses, otherRows, runnerUpRows } from '.
 import { passedSection } from './contentPassed';
 import { ruleRows } from './contentRule';
 import { servedSection } from './contentServed';
-import { takenAsConnection } from './contentTcpFirst';
+import { type TakenConnection, takenAsConnection } from './contentTcpFirst';
 import type { RouteQuestion } from './question';
 
 /** What a document about an answer is made from besides it. */
@@ -44,8 +53,8 @@ const OTHERS = 'Why the Others Do Not Take It';
 const ALL = 'Why No Router Takes It';
 const PASSED = 'Not Considered';
 
-/** Works out what of each rule fails, which a page about the answer asks for. */
-export function* judgedSteps({ considered }: RouteAnswer): Steps<void> {
+/** Works out what of each rule fails, which the page asks for. */
+function* judgedSteps({ considered }: RouteAnswer): Steps<void> {
   for (const { passing } of considered) yield passing.length + 3;
 }
 
@@ -54,6 +63,13 @@ export function* judgedSteps({ considered }: RouteAnswer): Steps<void> {
  * no other takes it, and who was not asked at all.
  */
 export function answerPage(answer: RouteAnswer, scenery: AnswerScenery): AnswerPage {
+  return atOnce(answerPageSteps(answer, scenery));
+}
+
+/** The same in slices: a hundred thousand routers may have been asked. */
+export function* answerPageSteps(answer: RouteAnswer, scenery: AnswerScenery): Steps<AnswerPage> {
+  yield* judgedSteps(answer);
+  yield* graphOf(scenery.inventory).prepare();
   const { question, outcome } = answer;
   const { inventory, endpointName, reading, showsAll } = scenery;
   const most = showsAll ? Number.POSITIVE_INFINITY : MOST_LISTED;
@@ -62,17 +78,20 @@ export function answerPage(answer: RouteAnswer, scenery: AnswerScenery): AnswerP
   const runnersUp = losers.filter(({ verdict }) => verdict === 'yes');
   const unsure = losers.filter(({ verdict }) => verdict === 'unknown');
   const others = losers.filter(({ verdict }) => verdict === 'no');
-  const listed = otherRows(others, most);
+  const listed = yield* otherRows(others, most);
+  const misses =
+    outcome.kind === 'none' && outcome.deadEnd === undefined ? yield* nearestMisses(answer.considered) : [];
+  const connection = question.kind === 'http' ? yield* takenAsConnection(question, inventory) : undefined;
   const title = outcome.kind === 'none' && outcome.deadEnd === undefined ? ALL : OTHERS;
   const passed = passedSection(PASSED, answer.passed, question, most);
-  const page = layOut(
+  const page = yield* layOutSteps(
     titleCell(question),
     [readingCell(inventory.readAt, nameText(endpointName), reading), ...seenCells(answer)],
     [...questionFacts(question), ...scenery.asked.map((note) => ({ cells: [[own(note, 'caution')]] }))],
     [
       section(ANSWER, [
-        ...connectionRows(question, inventory),
-        ...answerRows(answer, most),
+        ...connectionRows(connection),
+        ...answerRows(answer, misses, most),
         ...answer.disabled.map(disabledRow),
       ]),
       ...waySections(answer, inventory),
@@ -158,8 +177,7 @@ function questionFacts(question: RouteQuestion): readonly Row[] {
 }
 
 /** That HTTP routers may not come to be asked at all. */
-function connectionRows(question: RouteQuestion, inventory: Inventory): readonly Row[] {
-  const taken = question.kind === 'http' ? takenAsConnection(question, inventory) : undefined;
+function connectionRows(taken: TakenConnection | undefined): readonly Row[] {
   if (taken === undefined) return [];
   const words = taken.isCertain ? ' takes this connection' : ' may take this connection';
   return [
@@ -189,7 +207,7 @@ function disabledRow({ router, detail }: Passed): Row {
   };
 }
 
-function answerRows(answer: RouteAnswer, most: number): readonly Row[] {
+function answerRows(answer: RouteAnswer, misses: readonly Candidate[], most: number): readonly Row[] {
   const { outcome, question } = answer;
   switch (outcome.kind) {
     case 'winner':
@@ -209,7 +227,7 @@ function answerRows(answer: RouteAnswer, most: number): readonly Row[] {
         ...waysRows(waysOf(outcome), most),
       ];
     case 'none':
-      return [...noneRows(answer), ...missRows(outcome.deadEnd === undefined ? nearestMisses(answer.considered) : [])];
+      return [...noneRows(answer), ...missRows(misses)];
     case 'refused':
       return [
         {

@@ -1,5 +1,6 @@
 import { type Cell, own, type Row, said } from '../details/page';
 import { nameOf } from '../details/way';
+import { type Steps, sortSteps } from '../steps';
 import { numberText } from '../tree/words';
 import type { Candidate, Outcome } from './answer';
 import { ruleRows, shownRule } from './contentRule';
@@ -38,30 +39,39 @@ export function mayTakeRows(candidates: readonly Candidate[], most: number): rea
  * Why routers do not take a request, in the order in which Traefik asks them. Where there are too many, those whose rules
  * come nearest are shown.
  */
-export function otherRows(
+export function* otherRows(
   candidates: readonly Candidate[],
   most: number,
-): { readonly rows: readonly Row[]; readonly isCut: boolean } {
+): Steps<{ readonly rows: readonly Row[]; readonly isCut: boolean }> {
   const isCut = candidates.length > most;
-  const shown = isCut ? new Set(byNearness(candidates).slice(0, most)) : undefined;
-  const rows = candidates.flatMap((candidate) =>
-    shown === undefined || shown.has(candidate) ? candidateRows(candidate, 0) : [],
-  );
-  if (!isCut) return { rows, isCut };
-  const more = `and ${numberText(candidates.length - most)} more, of which less of the rule matches`;
-  return { rows: [...rows, { cells: [[own(more, 'faint')]] }], isCut };
+  const shown = isCut ? new Set((yield* byNearness(candidates)).slice(0, most)) : undefined;
+  const rows: Row[] = [];
+  for (const candidate of candidates) {
+    yield shown === undefined ? STEPS_OF_CANDIDATE : 0.1;
+    if (shown === undefined || shown.has(candidate)) rows.push(...candidateRows(candidate, 0));
+  }
+  if (isCut) {
+    const more = `and ${numberText(candidates.length - most)} more, of which less of the rule matches`;
+    rows.push({ cells: [[own(more, 'faint')]] });
+  }
+  return { rows, isCut };
 }
+
+/** What the rows of a router with its rule take, in steps. */
+const STEPS_OF_CANDIDATE = 20;
 
 /** How many routers that nearly took a request are worth to be named. */
 const MOST_MISSES = 3;
 
 /** Routers of whose rules at least a part takes the request, the nearest first. */
-export function nearestMisses(candidates: readonly Candidate[]): readonly Candidate[] {
-  const missed = candidates.filter(
-    (one) =>
-      one.verdict === 'no' && one.passing.length > 0 && (takesHost(one) || one.passing.length >= one.failing.length),
-  );
-  return byNearness(missed).slice(0, MOST_MISSES);
+export function* nearestMisses(candidates: readonly Candidate[]): Steps<readonly Candidate[]> {
+  const missed: Candidate[] = [];
+  for (const one of candidates) {
+    yield 1;
+    if (one.verdict !== 'no' || one.passing.length === 0) continue;
+    if (takesHost(one) || one.passing.length >= one.failing.length) missed.push(one);
+  }
+  return (yield* byNearness(missed)).slice(0, MOST_MISSES);
 }
 
 /** Says of each what of its rule matches and what does not. */
@@ -92,13 +102,26 @@ export function missRows(misses: readonly Candidate[]): readonly Row[] {
 const MOST_PARTS = 3;
 
 /** Those first that are for this host, then those of whose rule more takes the request and less does not. */
-function byNearness(candidates: readonly Candidate[]): readonly Candidate[] {
-  const rated = candidates.map((candidate) => {
+function* byNearness(candidates: readonly Candidate[]): Steps<readonly Candidate[]> {
+  const rated: Rated[] = [];
+  for (const candidate of candidates) {
     const [passing, failing] = [candidate.passing.length, candidate.failing.length];
-    return { candidate, host: takesHost(candidate) ? 1 : 0, passing, failing };
-  });
-  rated.sort((one, other) => other.host - one.host || other.passing - one.passing || one.failing - other.failing);
-  return rated.map(({ candidate }) => candidate);
+    rated.push({ candidate, host: takesHost(candidate) ? 1 : 0, passing, failing });
+    yield 1;
+  }
+  const sorted = yield* sortSteps(
+    rated,
+    (one, other) => other.host - one.host || other.passing - one.passing || one.failing - other.failing,
+  );
+  return sorted.map(({ candidate }) => candidate);
+}
+
+/** How near a router comes to taking a request. */
+interface Rated {
+  readonly candidate: Candidate;
+  readonly host: 0 | 1;
+  readonly passing: number;
+  readonly failing: number;
 }
 
 /** Whether the part of the rule that names hosts takes the request. */

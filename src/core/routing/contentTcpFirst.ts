@@ -1,13 +1,20 @@
 import { isIP } from 'node:net';
 import { isCatchAll } from '../rules/catchAll';
 import { serverOf } from '../rules/server';
+import type { Steps } from '../steps';
 import type { Inventory } from '../traefik/inventory';
 import type { Router } from '../traefik/model';
-import { findRoute } from './findRoute';
+import { routeSteps } from './findRoute';
 import type { HttpQuestion } from './question';
 
 /** What browsers offer. */
 const BROWSER_ALPN = ['h2', 'http/1.1'] as const;
+
+/** Who gets a connection. */
+export interface TakenConnection {
+  readonly router: Router;
+  readonly isCertain: boolean;
+}
 
 /**
  * The TCP router that gets the connection of a request, so that no HTTP router of the entry point is asked. Undefined
@@ -15,10 +22,10 @@ const BROWSER_ALPN = ['h2', 'http/1.1'] as const;
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/server/router/tcp/router.go (ServeTCP)
  */
-export function takenAsConnection(
+export function* takenAsConnection(
   { entryPoint, isTls, host, clientIp }: HttpQuestion,
   inventory: Inventory,
-): { readonly router: Router; readonly isCertain: boolean } | undefined {
+): Steps<TakenConnection | undefined> {
   const name = host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1');
   const serverName = isTls && isIP(name) === 0 ? { serverName: name } : {};
   const question = {
@@ -29,7 +36,7 @@ export function takenAsConnection(
     clientIp,
     ...serverName,
   } as const;
-  const { outcome, considered } = findRoute(inventory, question);
+  const { outcome, considered } = yield* routeSteps(inventory, question);
   const first = considered.find(({ verdict }) => verdict !== 'no');
   if (first === undefined) return undefined;
   const isOurs = outcome.kind === 'winner' || outcome.kind === 'tie';

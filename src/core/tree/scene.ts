@@ -1,4 +1,4 @@
-import { matcherOf, parseFilter } from '../find/filter';
+import { matcherOf, parseFilter, prepareFilter } from '../find/filter';
 import { type Lazy, lazySteps, type Steps } from '../steps';
 import { type Graph, graphOf } from '../traefik/graph';
 import { groupOf, type Inventory, isSameContent, knownEntries } from '../traefik/inventory';
@@ -105,6 +105,7 @@ export function sceneOf(inventory: Inventory, look: Look, before?: Scene): Scene
     sorted,
     *prepare() {
       yield* graphOf(inventory).prepare();
+      if (look.filter !== '') yield* prepareFilter(parseFilter(look.filter), inventory);
       for (const shelf of shelves.values()) yield* shelf.steps();
     },
     get graph() {

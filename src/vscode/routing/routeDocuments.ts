@@ -61,21 +61,20 @@ export function registerRouteDocuments(connections: Connections): RouteDocuments
   };
 
   const answer = async (one: Shown): Promise<string> => {
-    const { answerPage, inSlices, isRequestFailure, judgedSteps, patientPace, readingOf, routeSteps } =
-      await loadCore();
+    const { answerPageSteps, inSlices, isRequestFailure, patientPace, readingOf, routeSteps } = await loadCore();
     const { endpointId } = one.ask;
     const endpointName = (await (await connections.store()).get(endpointId))?.name ?? 'the proxy';
     const show = async (inventory: Inventory, failure: unknown): Promise<string> => {
       const found = await inSlices(routeSteps(inventory, one.question), patientPace());
-      await inSlices(judgedSteps(found), patientPace());
-      one.inventory = inventory;
-      one.page = answerPage(found, {
+      const page = answerPageSteps(found, {
         inventory,
         endpointName,
         reading: readingOf(isRequestFailure(failure) ? failure.failure : undefined, routersOf(inventory, one.question)),
         asked: one.notes,
         showsAll: one.showsAll,
       });
+      one.page = await inSlices(page, patientPace());
+      one.inventory = inventory;
       lensesChanged.fire();
       return one.page.text;
     };

@@ -1,5 +1,5 @@
 import { blockOf, isIn } from '../rules/addresses';
-import { escapedPath, unescaped } from '../rules/goPath';
+import { escapedPath, hasControls, unescaped } from '../rules/goPath';
 import { compilePattern, type Pattern } from '../rules/pattern';
 import type { Effort } from '../rules/seen';
 import { bytesOf, textOf } from '../rules/target';
@@ -283,6 +283,10 @@ function withoutPrefix(
   { forceSlash = false, isMatched = false }: { readonly forceSlash?: boolean; readonly isMatched?: boolean },
   version: Version | undefined,
 ): Step {
+  // It goes on in a header, in which Go sends no such characters: its proxy then answers 500, unless something else answers before.
+  if (hasControls(prefix.replaceAll('\t', ''))) {
+    return notCertain('what it cuts out cannot be sent on in X-Forwarded-Prefix');
+  }
   const { path, rawPath, query } = request.url;
   const rest = (text: string): string => (forceSlash ? `/${text.replace(/^\//, '')}` : slashed(text));
   const measures = hasChange(version, versionChanges.measuresEncodedPrefix);

@@ -524,6 +524,21 @@ describe('the path that a server sees', () => {
     assert.match(ending(await serve([{ replacePath: { path: 'a:b' } }], {}, two)), /^not certain/);
   });
 
+  it('is not certain where what is cut out cannot stand in X-Forwarded-Prefix: no server is asked then', async () => {
+    const end = async (middleware: object, target: string): Promise<string> =>
+      ending(await serve([{ ...middleware }], { target }));
+    for (const control of ['%00', '%0A', '%7F']) {
+      assert.match(
+        await end({ stripPrefixRegex: { regex: ['/a(?s:.)'] } }, `/a${control}/x`),
+        /^not certain: .*X-Forwarded-Prefix/,
+        control,
+      );
+      assert.equal(await end({ stripPrefixRegex: { regex: ['/a'] } }, `/a/x${control}`), `/x${control}`);
+    }
+    assert.equal(await end({ stripPrefixRegex: { regex: ['/a\\s'] } }, '/a%09/x'), '/x');
+    assert.match(await end({ stripPrefix: { prefixes: ['/a\u0001'] } }, '/a%01/x'), /X-Forwarded-Prefix/);
+  });
+
   it('comes with the host that a middleware sets, or the server’s own', async () => {
     const headers = { customRequestHeaders: { host: 'inner.test' } };
     assert.equal(ending(await serve([{ headers }], { target: '/x' })), '/x host inner.test');

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 
-const resultSchema = z.object({ state: z.string(), items: z.number(), sentence: z.string() });
+const resultSchema = z.object({ state: z.string(), items: z.number(), sentence: z.string(), heldMiB: z.number() });
 
 /** Reads such a proxy with a heap in which a few of its pages have room, and no more. */
-async function read(mode: 'endless' | 'repeating' | 'ten') {
+async function read(mode: 'endless' | 'repeating' | 'ten' | 'kept') {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--max-old-space-size=120',
+    '--expose-gc',
     join(__dirname, 'refreshHeap.main.js'),
     mode,
   ]);
@@ -36,5 +37,11 @@ describe('the memory that a refresh takes', function () {
     assert.equal(state, 'cut');
     assert.ok(items <= 20_000);
     assert.match(sentence, /^http:\S+ lists more than 20,000 items, so|are larger than 32 MiB together, so/);
+  });
+
+  it('is, once it is over, that of what was kept: no page stays for the one item of it', async () => {
+    const { state, items, heldMiB } = await read('kept');
+    assert.deepEqual([state, items], ['read', 1]);
+    assert.ok(heldMiB < 8, `${heldMiB} MiB are held`);
   });
 });

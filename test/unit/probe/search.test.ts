@@ -83,6 +83,7 @@ describe('the probe of a search engine', function () {
         [...Array(10).fill('from/size'), 'point in time', 'point in time'],
       );
       assert.equal(said.backward.at(-1)?.from, 0);
+      assert.ok(said.connections <= 2 && sample.connections <= 2, `${said.connections}, ${sample.connections}`);
       assert.equal(sample.openPits(), 0);
     });
   }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MOST_SNAPSHOTS, openSnapshotStore, type SnapshotStore } from '../../../../src/core/snapshots/store';
 import { snapshotText } from '../../../../src/core/snapshots/write';
 import { given } from '../traefik/given';
@@ -67,6 +68,20 @@ describe('the store of snapshots', () => {
   it('leaves no passing files behind', async () => {
     await store.add('e1', await written('one', 1));
     assert.ok((await readdir(folder)).every((name) => name.endsWith('.json')));
+  });
+
+  it('removes what a killed window left behind, once it is used and not before', async () => {
+    await mkdir(folder, { recursive: true });
+    const left = join(folder, '.a.json.0123456789ab.part');
+    await writeFile(left, 'half');
+    const longAgo = Date.now() / 1_000 - 7_200;
+    await utimes(left, longAgo, longAgo);
+    const other = openSnapshotStore(folder);
+    await sleep(20);
+    assert.deepEqual(await readdir(folder), ['.a.json.0123456789ab.part']);
+    assert.deepEqual(await other.list(), []);
+    for (let waits = 0; (await readdir(folder)).length > 0 && waits < 200; waits++) await sleep(10);
+    assert.deepEqual(await readdir(folder), []);
   });
 
   it('tells of files that it cannot read, last, and leaves them where they are', async () => {

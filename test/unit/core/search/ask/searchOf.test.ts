@@ -140,12 +140,13 @@ describe('a search made of a question', () => {
 
   it('sorts, with the type to take a missing field for where one is known', () => {
     const known = (name: string, ...types: string[]) => ({ name, types, isSearchable: true, isAggregatable: true });
-    const sort = ['at', 'code', '_score', 'far'].map((field) => ({ field, order: 'desc' as const }));
+    const sort = ['at', 'code', '_score', '_doc', 'far'].map((field) => ({ field, order: 'desc' as const }));
     const { body } = searchOf({ ...plain, sort }, 0, now, [known('at', 'long'), known('code', 'long', 'text')]);
     assert.deepEqual(JSON.parse(body).sort, [
       { at: { order: 'desc', missing: '_last', unmapped_type: 'long' } },
       { code: { order: 'desc', missing: '_last' } },
       { _score: { order: 'desc' } },
+      { _doc: { order: 'desc' } },
       { far: { order: 'desc', missing: '_last' } },
     ]);
     assert.equal(

@@ -194,6 +194,14 @@ describe('the way of searches to an engine', () => {
     assert.equal(proxy.seen.at(-1)?.path, '/_search/scroll');
   });
 
+  it('asks for no fewer shards to be reduced at once than the engine does by itself: that would show in the answer', async () => {
+    const { search, proxy } = await through(honest);
+    for (let time = 0; time < 20; time++) await search();
+    const sizes = proxy.seen.flatMap((asked) => /^[^?]*\?batched_reduce_size=(\d+)$/.exec(asked.path)?.slice(1) ?? []);
+    assert.equal(sizes.length, proxy.seen.length);
+    for (const size of sizes) assert.ok(Number(size) >= 512 && Number(size) < 2 ** 31, size);
+  });
+
   it('asks again without the parameter that an engine does not know, and never sends it again', async () => {
     const { search, way, proxy, methods, said } = await through(refusesParameter('batched_reduce_size'));
     const reply = await search();

@@ -221,7 +221,8 @@ describe('a client that offers other protocols than Traefik', () => {
   it('is told to be refused, but not where it is passed through or options of its own may take it', async () => {
     assert.match((await notes(['postgresql']))[0] ?? '', refused);
     assert.match((await notes(['mqtt', 'acme']))[0] ?? '', refused);
-    for (const alpn of [[], ['h2'], ['mqtt', 'http/1.1'], ['acme-tls/1']]) assert.deepEqual(await notes(alpn), [], alpn.join());
+    for (const alpn of [[], ['h2'], ['mqtt', 'http/1.1'], ['acme-tls/1']])
+      assert.deepEqual(await notes(alpn), [], alpn.join());
     assert.deepEqual(await notes(['postgresql'], { passthrough: true }), []);
     assert.deepEqual(await notes(['postgresql'], { options: 'own@file' }), []);
     assert.deepEqual(await notes(['postgresql'], {}, false), []);

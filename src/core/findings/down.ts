@@ -1,3 +1,4 @@
+import type { Steps } from '../steps';
 import { graphOf } from '../traefik/graph';
 import { groupOf, type Inventory, itemsIn } from '../traefik/inventory';
 import { counted } from '../tree/words';
@@ -10,11 +11,12 @@ const MOST_ROUTERS = 20;
  * Services whose servers are all down by their health checks: load balancers alone, since those are the cause where what is
  * made of them is down. Those that routers lead to come first.
  */
-export function downFindings(inventory: Inventory): readonly Finding[] {
+export function* downFindings(inventory: Inventory): Steps<readonly Finding[]> {
   const graph = graphOf(inventory);
   const used: Finding[] = [];
   const idle: Finding[] = [];
   for (const service of itemsIn(inventory, 'services')) {
+    yield 0.5;
     if (service.loadBalancer === undefined || service.status === 'disabled') continue;
     if (groupOf(inventory, service.protocol, 'services')?.state === 'stale') continue;
     const { state, total } = graph.healthOf(service);

@@ -1,3 +1,4 @@
+import type { Steps } from '../steps';
 import type { Inventory } from '../traefik/inventory';
 import { groupOf, itemsIn } from '../traefik/inventory';
 import type { EntryPoint, Router } from '../traefik/model';
@@ -12,12 +13,13 @@ import { nearest } from './nearest';
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/config/runtime/runtime_http.go (GetRoutersByEntryPoints)
  */
-export function entryPointFindings(inventory: Inventory): readonly Finding[] {
+export function* entryPointFindings(inventory: Inventory): Steps<readonly Finding[]> {
   const { entryPoints } = inventory;
   if (entryPoints.state !== 'read') return [];
   const listed = entryPoints.items;
   const findings: Finding[] = [];
   for (const router of itemsIn(inventory, 'routers')) {
+    yield 1;
     // Where it is now is not known.
     if (groupOf(inventory, router.protocol, 'routers')?.state === 'stale') continue;
     const reason = reasonFor(router, listed);

@@ -1,10 +1,11 @@
+import type { Steps } from '../steps';
 import type { Inventory } from '../traefik/inventory';
 import type { Certificate } from '../traefik/model';
 import { daysLeftText, momentOf, momentText } from '../tree/dates';
 import { type Finding, nameIn } from './finding';
 
 /** Certificates that have expired, or that Traefik warns of: they have less than 30 days left. Those that end first come first. */
-export function expiringFindings({ certificates, readAt }: Inventory): readonly Finding[] {
+export function* expiringFindings({ certificates, readAt }: Inventory): Steps<readonly Finding[]> {
   if (certificates.state !== 'read' && certificates.state !== 'cut') return [];
   return [...certificates.items.values()]
     .filter((certificate) => isExpired(certificate, readAt) || certificate.status === 'warning')

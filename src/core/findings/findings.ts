@@ -1,8 +1,7 @@
-import { nextTurn } from '../nextTurn';
 import { GivenUp, paceOf } from '../pace';
 import { inSlices } from '../steps';
 import { graphOf } from '../traefik/graph';
-import { type Groups, groupsIn, type Inventory, isSameContent, knownEntries } from '../traefik/inventory';
+import { type Groups, type Inventory, isSameContent } from '../traefik/inventory';
 import type { Router } from '../traefik/model';
 import { datedWords } from '../tree/dates';
 import { unreadSentences } from '../tree/unread';
@@ -52,11 +51,13 @@ export function findingsOf(inventory: Inventory, isWanted: () => boolean = () =>
   if (present !== undefined) return present.under;
   const work: Work = {
     inventory,
-    under: workOut(inventory, isWanted).then((findings) => {
-      work.done = findings;
-      if (findings === undefined && works.get(inventory.groups) === work) works.delete(inventory.groups);
-      return findings;
-    }),
+    under: workOut(inventory, isWanted)
+      .catch(ifGivenUp)
+      .then((findings) => {
+        work.done = findings;
+        if (findings === undefined && works.get(inventory.groups) === work) works.delete(inventory.groups);
+        return findings;
+      }),
   };
   works.set(inventory.groups, work);
   return work.under;
@@ -68,26 +69,22 @@ function workOn(inventory: Inventory): Work | undefined {
   return datedWords(work.inventory) === datedWords(inventory) ? work : undefined;
 }
 
-async function workOut(inventory: Inventory, isWanted: () => boolean): Promise<Findings | undefined> {
-  const contests = await inSlices(graphOf(inventory).prepare(), paceOf(Number.POSITIVE_INFINITY, isWanted))
-    .then(() => contestsIn(inventory, isWanted))
-    .catch(ifGivenUp);
-  if (contests === undefined || !isWanted()) return undefined;
+async function workOut(inventory: Inventory, isWanted: () => boolean): Promise<Findings> {
+  const pace = paceOf(Number.POSITIVE_INFINITY, isWanted);
+  await inSlices(graphOf(inventory).prepare(), pace);
+  const contests = await contestsIn(inventory, isWanted);
   const isOutdone = (router: Router): boolean => contests.outdone.has(router) || contests.hidden.has(router);
   const found: Finding[] = [...contests.findings];
-  for (const find of [
-    () => openApiFindings(inventory, isOutdone),
-    () => plainPasswordFindings(inventory, isOutdone),
-    () => missingFindings(inventory),
-    () => entryPointFindings(inventory),
-    () => downFindings(inventory),
-    () => expiringFindings(inventory),
-    () => unusedFindings(inventory),
+  for (const work of [
+    openApiFindings(inventory, isOutdone),
+    plainPasswordFindings(inventory, isOutdone),
+    missingFindings(inventory),
+    entryPointFindings(inventory),
+    downFindings(inventory),
+    expiringFindings(inventory),
+    unusedFindings(inventory),
   ]) {
-    // Of a hundred thousand items each takes some tens of milliseconds.
-    if (isLarge(inventory)) await nextTurn();
-    if (!isWanted()) return undefined;
-    for (const one of find()) found.push(one);
+    for (const one of await inSlices(work, pace)) found.push(one);
   }
   return {
     list: inOrder(found),
@@ -116,11 +113,6 @@ async function contestsIn(
     findings: [...neverMatchesFindings(arenas), ...neverWinsFindings(outdone), ...tieFindings(ties)],
     isWhole: !forWinners.isSpent && !forTies.isSpent && effort.left > 0,
   };
-}
-
-/** Whether what is found takes longer than others should wait. */
-function isLarge(inventory: Inventory): boolean {
-  return groupsIn(inventory).reduce((sum, { group }) => sum + (knownEntries(group)?.items.size ?? 0), 0) > 5_000;
 }
 
 function ifGivenUp(error: unknown): undefined {

@@ -16,14 +16,10 @@ export function implies(one: Said, other: Said): boolean {
   return other.isNegated ? areApart(one, other) : holdsWhere(one, other);
 }
 
-/** Made once: rules are compared with many. */
-const opposites = new WeakMap<Said, Said>();
-
 /** Whether no request makes both literals true. False where that is not certain. */
 export function excludes(one: Said, other: Said): boolean {
-  const opposite = opposites.get(other) ?? { ...other, isNegated: !other.isNegated };
-  opposites.set(other, opposite);
-  return implies(one, opposite);
+  other.known.opposite ??= { ...other, isNegated: !other.isNegated, known: { opposite: other } };
+  return implies(one, other.known.opposite);
 }
 
 /** Whether a literal is true of every request. */

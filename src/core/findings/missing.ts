@@ -1,3 +1,4 @@
+import type { Steps } from '../steps';
 import { type Graph, graphOf } from '../traefik/graph';
 import { groupOf, type Inventory, itemOf, itemsIn, knownItems } from '../traefik/inventory';
 import { type Item, type Kind, kinds, type Protocol } from '../traefik/model';
@@ -24,34 +25,38 @@ interface Absent {
  * Nothing of a listing that could not be read. What is built in (`…@internal`) is listed only while it is switched on; that
  * it is missed is believed where Traefik disabled what names it.
  */
-export function missingFindings(inventory: Inventory): readonly Finding[] {
-  const absent = absentIn(inventory, graphOf(inventory));
+export function* missingFindings(inventory: Inventory): Steps<readonly Finding[]> {
+  const absent = yield* absentIn(inventory, graphOf(inventory));
   const meantBy = meaningsIn(inventory);
-  return [...absent.values()].map((one) => {
+  const findings: Finding[] = [];
+  for (const one of absent.values()) {
+    yield 5;
     const links = [...one.users.values()];
     const ofGateway = gatewayReason(one, links);
     if (ofGateway !== undefined) {
-      return { kind: 'missing', key: keyOf(one), about: nameIn(one.name), reason: ofGateway, links };
+      findings.push({ kind: 'missing', key: keyOf(one), about: nameIn(one.name), reason: ofGateway, links });
+      continue;
     }
     const meant = meantBy(one);
     const what = `${protocolNames[one.protocol]} ${itemNames[one.kind].toLowerCase()}`;
     const users = `${enumerated(links.map(nameOfUser))} ${links.length === 1 ? 'names' : 'name'} it`;
     const target = meant === undefined ? undefined : itemOf(inventory, { ...one, name: meant });
-    return {
+    findings.push({
       kind: 'missing',
       key: keyOf(one),
       about: nameIn(one.name),
       reason: `No such ${what}: ${users}.${meant === undefined ? '' : ` There is ${nameIn(meant)}.`}`,
       links: [...links, ...(target === undefined ? [] : [{ to: 'item', item: target, role: 'maybe meant' } as const])],
-    };
-  });
+    });
+  }
+  return findings;
 }
 
 function nameOfUser(link: UserLink): string {
   return link.to === 'entryPoint' ? `the entry point ${nameIn(link.name)}` : nameIn(link.item.name);
 }
 
-function absentIn(inventory: Inventory, graph: Graph): ReadonlyMap<string, Absent> {
+function* absentIn(inventory: Inventory, graph: Graph): Steps<ReadonlyMap<string, Absent>> {
   const absent = new Map<string, Absent>();
   const add = (named: Pick<Absent, 'protocol' | 'kind' | 'name'>, userKey: string, link: UserLink): void => {
     const group = groupOf(inventory, named.protocol, named.kind);
@@ -63,6 +68,7 @@ function absentIn(inventory: Inventory, graph: Graph): ReadonlyMap<string, Absen
     known.users.set(userKey, link);
   };
   for (const item of itemsIn(inventory, ...kinds)) {
+    yield 1;
     // What it names now is not known.
     if (groupOf(inventory, item.protocol, item.kind)?.state === 'stale') continue;
     for (const { target, ...named } of graph.referencesOf(item)) {

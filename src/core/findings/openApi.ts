@@ -1,4 +1,5 @@
 import type { Exposure } from '../endpoints/exposure';
+import type { Steps } from '../steps';
 import { graphOf } from '../traefik/graph';
 import type { Inventory } from '../traefik/inventory';
 import { itemsIn } from '../traefik/inventory';
@@ -19,11 +20,15 @@ const MAY_GUARD = /client\s*ip|header|query/i;
  * Routers that people made for the API, with nothing before it that asks who they are. Not those whose middlewares are not
  * all known, whose rule or own TLS options may keep others out, that give only the dashboard's files, or which only the machine itself reaches.
  */
-export function openApiFindings(inventory: Inventory, isOutdone: (router: Router) => boolean): readonly Finding[] {
+export function* openApiFindings(
+  inventory: Inventory,
+  isOutdone: (router: Router) => boolean,
+): Steps<readonly Finding[]> {
   if (!isHttpOfOneMoment(inventory)) return [];
   const graph = graphOf(inventory);
   const findings: Finding[] = [];
   for (const router of itemsIn(inventory, 'routers')) {
+    yield 0.2;
     if (router.protocol !== 'http' || router.service !== API || isInternal(router)) continue;
     if (!isServed(router) || mayKeepOthersOut(router) || isOutdone(router)) continue;
     if (stepsOf(router, graph).some(({ stage }) => stage !== 'other')) continue;

@@ -1,3 +1,4 @@
+import type { Steps } from '../steps';
 import { graphOf } from '../traefik/graph';
 import type { Inventory } from '../traefik/inventory';
 import { itemsIn } from '../traefik/inventory';
@@ -10,14 +11,15 @@ import { type Step, stepsOf } from './stages';
  * Routers that ask for a password where requests are not encrypted. Not where a redirect or something unknown comes before
  * that, where the entry point redirects or only the machine itself reaches it, or where something before Traefik may speak TLS.
  */
-export function plainPasswordFindings(
+export function* plainPasswordFindings(
   inventory: Inventory,
   isOutdone: (router: Router) => boolean,
-): readonly Finding[] {
+): Steps<readonly Finding[]> {
   if (!isHttpOfOneMoment(inventory)) return [];
   const graph = graphOf(inventory);
   const findings: Finding[] = [];
   for (const router of itemsIn(inventory, 'routers')) {
+    yield 1;
     const { protocol, tls, status, parentRefs = [] } = router;
     if (protocol !== 'http' || tls !== undefined || status === 'disabled' || parentRefs.length > 0) continue;
     const asking = askingFor(stepsOf(router, graph));

@@ -40,7 +40,7 @@ export function shapeOf(rule: Rule, server: Server, effort?: Effort): Shape {
   const dialect = { protocol: rule.protocol, syntax: rule.syntax, server, effort };
   const contradictions: (readonly [Said, Said])[] = [];
   const ways = waysOf(rule)
-    ?.map((way) => way.map((literal) => ({ ...literal, dialect })))
+    ?.map((way) => way.map((literal) => ({ ...literal, dialect, known: {} })))
     .filter((way) => {
       const found = contradictionIn(way);
       if (found !== undefined) contradictions.push(found);

@@ -19,6 +19,18 @@ export interface Dialect {
 /** A literal and how it is to be understood. */
 export interface Said extends Literal {
   readonly dialect: Dialect;
+  /** What is worked out of it when it is first asked for: rules are compared with many. */
+  readonly known: KnownOfSaid;
+}
+
+/**
+ * It stands in the literal itself: a `WeakMap` of some hundred thousand literals holds up everybody for a quarter of a second
+ * whenever it grows.
+ */
+export interface KnownOfSaid {
+  opposite?: Said;
+  /** Null where there is nothing. */
+  named?: readonly Seen[] | null;
 }
 
 /** What of a request a matcher looks at. */
@@ -51,11 +63,9 @@ export function subjectOf({ matcher }: Literal): Subject {
 
 /** Everything that the matcher's subject can be where it holds, where that is a handful: requests that differ in it alone. */
 export function namedBy(said: Said): readonly Seen[] | undefined {
-  if (!named.has(said)) named.set(said, workOutNamed(said));
-  return named.get(said);
+  if (said.known.named === undefined) said.known.named = workOutNamed(said) ?? null;
+  return said.known.named ?? undefined;
 }
-
-const named = new WeakMap<Said, readonly Seen[] | undefined>();
 
 function workOutNamed({ matcher, dialect }: Said): readonly Seen[] | undefined {
   const [value = '', ...more] = matcher.values;

@@ -1,3 +1,4 @@
+import type { Steps } from '../steps';
 import { graphOf } from '../traefik/graph';
 import { type Inventory, itemsIn } from '../traefik/inventory';
 import { isInternal, type Middleware, type Service } from '../traefik/model';
@@ -8,10 +9,11 @@ import { enumerated, type Finding, keyOf, nameIn } from './finding';
  * Services and middlewares that no router and no entry point reaches, however indirectly (see `Graph.isUnused`): not what is
  * built in, and nothing where a listing that may hold a user could not be read.
  */
-export function unusedFindings(inventory: Inventory): readonly Finding[] {
+export function* unusedFindings(inventory: Inventory): Steps<readonly Finding[]> {
   const graph = graphOf(inventory);
   const findings: Finding[] = [];
   for (const item of itemsIn(inventory, 'services', 'middlewares')) {
+    yield 1;
     if (isInternal(item) || isAlwaysMade(item) || !graph.isUnused(item)) continue;
     const users = [...new Set(graph.usersOf(item).flatMap(({ user }) => ('kind' in user ? [user] : [])))];
     findings.push({

@@ -79,6 +79,7 @@ function makeGraph(inventory: Inventory): Graph {
   const used = lazySteps(() => findUsed(inventory, referencesOf));
   const unsure = lazySteps(() => findUnsure(inventory));
   const onEntryPoints = lazySteps(() => findRoutersOn(inventory));
+  let isPrepared = false;
   const health = lazySteps(() =>
     rollUp({ nodes: [...itemsIn(inventory, 'services'), ...itemsIn(inventory, 'routers')], referencesOf, childrenOf }),
   );
@@ -126,12 +127,14 @@ function makeGraph(inventory: Inventory): Graph {
     healthOf: (item) => health.get()(itemOf(inventory, item) ?? item),
     routersOn: (entryPoint) => onEntryPoints.get().get(entryPoint) ?? [],
     *prepare() {
+      if (isPrepared) return;
       // Each is made of those before it.
       for (const part of [users, used, unsure, onEntryPoints, health]) yield* part.steps();
       for (const item of itemsIn(inventory, 'services', 'routers')) {
         health.get()(item);
         yield 1;
       }
+      isPrepared = true;
     },
   };
 }

@@ -6,6 +6,7 @@ import { inSlices, type Steps } from '../steps';
 import { branchesOf } from './branches';
 import { certificatesOf } from './certificateRows';
 import { recovery } from './endpointRow';
+import { prepareEntryPointIndex } from './entryPointIndex';
 import { entryPointsOf, unboundRouters, wayOfEntryPoint } from './entryPointRows';
 import { findingsBelow, findingsOfKind, leadsOf } from './findingRows';
 import { groupsOf, groupsOfProvider } from './groupRows';
@@ -24,6 +25,12 @@ export interface Seen {
   readonly failure?: Failure | undefined;
   /** What was found in it; undefined until that is worked out. */
   readonly findings?: Findings | undefined;
+}
+
+/** Works out what the first rows of a scene are made from, so that none of them waits for long. */
+export function* prepareRows(scene: Scene): Steps<void> {
+  yield* scene.prepare();
+  yield* prepareEntryPointIndex(scene);
 }
 
 /** Gives what an endpoint lists. Asked for every branch, so it answers from memory after the first time. */

@@ -1,3 +1,4 @@
+import { type Lazy, lazySteps, type Steps } from '../steps';
 import { knownItems } from '../traefik/inventory';
 import { protocols, type Router } from '../traefik/model';
 import { byName } from './order';
@@ -13,36 +14,52 @@ export interface EntryPointIndex {
   readonly unbound: Shelf<Router>;
 }
 
-const indexes = new WeakMap<Scene, EntryPointIndex>();
+const indexes = new WeakMap<Scene, Lazy<EntryPointIndex>>();
 
 /** The index of a scene, made once. */
 export function entryPointIndexOf(scene: Scene): EntryPointIndex {
+  return lazyIndexOf(scene).get();
+}
+
+/** Makes it as part of other work, so that nobody who asks for it waits for long. */
+export function* prepareEntryPointIndex(scene: Scene): Steps<void> {
+  yield* lazyIndexOf(scene).steps();
+}
+
+function lazyIndexOf(scene: Scene): Lazy<EntryPointIndex> {
   const present = indexes.get(scene);
   if (present !== undefined) return present;
-  const made = makeIndex(scene);
+  const made = lazySteps(() => makeIndex(scene));
   indexes.set(scene, made);
   return made;
 }
 
-function makeIndex(scene: Scene): EntryPointIndex {
-  const open = () => openShelf<Router>(scene.sorted);
+function* makeIndex(scene: Scene): Steps<EntryPointIndex> {
+  const open = () => openShelf<Router>(scene.sorted, scene.graph.healthOf);
   const { entryPoints } = scene.inventory;
   const shelves = new Map<string, Filling<Router>>();
   for (const { name } of knownItems(entryPoints)) shelves.set(name, open());
   const unbound = open();
 
-  const shelvesOf = ({ using = [] }: Router): readonly Filling<Router>[] => {
-    if (using.length === 0) return [unbound];
-    return [...new Set(using)].map((name) => {
+  const put = (router: Router, isShown: boolean): void => {
+    const { using = [] } = router;
+    if (using.length === 0) unbound.put(router, isShown);
+    for (const name of new Set(using)) {
       const shelf = shelves.get(name) ?? open();
       shelves.set(name, shelf);
-      return shelf;
-    });
+      shelf.put(router, isShown);
+    }
   };
   for (const protocol of protocols) {
     const { shown, all } = scene.shelf(protocol, 'routers');
-    for (const router of all) for (const shelf of shelvesOf(router)) shelf.all.push(router);
-    for (const router of shown) for (const shelf of shelvesOf(router)) shelf.shown.push(router);
+    // Both are in the order of the API.
+    let at = 0;
+    for (const router of all) {
+      yield 1;
+      const isShown = shown[at] === router;
+      if (isShown) at++;
+      put(router, isShown);
+    }
   }
   return {
     names: [...shelves.keys()].sort(byName),

@@ -64,7 +64,7 @@ export function entryPointNode(parent: EndpointNode | EntryPointsNode, scene: Sc
     ...traitsOf(entryPoint),
     hidesAll(scene, name) ? 'only built-in routers' : countOf(entryPointIndexOf(scene).on(name), scene),
     // Elsewhere the groups of the routers tell it.
-    parent.type === 'endpoint' ? gistOf([entryPointIndexOf(scene).on(name)], scene) : '',
+    parent.type === 'endpoint' ? gistOf([entryPointIndexOf(scene).on(name)]) : '',
     entryPoint === undefined && scene.inventory.entryPoints.state === 'read' ? 'not listed' : undefined,
   );
   const label = nameText(name);
@@ -134,7 +134,7 @@ export function* wayOfEntryPoint(parent: EntryPointNode, scene: Scene): Steps<re
 /** The row of the routers that are on no entry point. */
 export function unboundNode(parent: EndpointNode, scene: Scene): UnboundNode {
   const { unbound } = entryPointIndexOf(scene);
-  const description = joined(countOf(unbound, scene), gistOf([unbound], scene));
+  const description = joined(countOf(unbound, scene), gistOf([unbound]));
   return {
     type: 'unbound',
     parent,

@@ -3,7 +3,7 @@ import { type Item, type Kind, kinds, kindsOf, type Protocol, protocols } from '
 import { nameInId } from './ids';
 import type { EndpointNode, GroupNode, ProtocolNode, ProviderNode } from './nodes';
 import type { OfProvider, Scene } from './scene';
-import type { Shelf } from './shelf';
+import type { Shelf, Troubles } from './shelf';
 import { nameText } from './summary';
 import { unreadMark } from './unread';
 import {
@@ -46,7 +46,7 @@ function protocolDescription(protocol: Protocol, scene: Scene): string {
     return countedOf([scene.shelf(protocol, kind)], kind, scene).map((count) => (mark ? `${count} (${mark})` : count));
   });
   if (parts.length === 0) return shelves.length === 0 ? NOT_IN_THIS_VERSION : NONE_MATCH;
-  return joined(parts.join(', '), gistOf(shelves, scene));
+  return joined(parts.join(', '), gistOf(shelves));
 }
 
 /** `48 routers`; with a filter `12 of 48 routers`, and nothing of a kind that it hides altogether. */
@@ -59,11 +59,13 @@ function countedOf(shelves: readonly Shelf<Item>[], kind: Kind, { look }: Scene)
 }
 
 /** What is wrong below a row that is folded at first: whoever unfolds nothing else unfolds this. */
-export function gistOf(shelves: readonly Shelf<Item>[], scene: Scene): string {
-  const { errors, warnings, down } = troublesAmong(
-    shelves.flatMap(({ shown }) => shown),
-    scene,
-  );
+export function gistOf(shelves: readonly Shelf<Item>[]): string {
+  let [errors, warnings, down] = [0, 0, 0];
+  for (const { troubles } of shelves) {
+    errors += troubles.errors;
+    warnings += troubles.warnings;
+    down += troubles.down;
+  }
   return troublesText([
     [errors, 'with errors'],
     [warnings, 'with warnings'],
@@ -104,34 +106,19 @@ function groupDescription(scene: Scene, protocol: Protocol, kind: Kind, of: OfPr
   const group = groupOf<Kind>(scene.inventory, protocol, kind);
   const mark = unreadMark(group);
   if (knownEntries(group) === undefined) return mark ?? NOT_IN_THIS_VERSION;
-  const { shown, all }: Shelf<Item> = scene.shelf(protocol, kind, of);
+  const { shown, all, troubles }: Shelf<Item> = scene.shelf(protocol, kind, of);
   const count =
     scene.look.filter === '' ? numberText(all.length) : `${numberText(shown.length)} of ${numberText(all.length)}`;
-  return joined(mark, count, troublesOf(shown, scene));
+  return joined(mark, count, troublesSaid(troubles));
 }
 
-function troublesOf(items: readonly Item[], scene: Scene): string {
-  const { errors, warnings, down, partly } = troublesAmong(items, scene);
+function troublesSaid({ errors, warnings, down, partly }: Troubles): string {
   return troublesText([
     [errors, 'with errors'],
     [warnings, 'with warnings'],
     [down, 'down'],
     [partly, 'partly down'],
   ]);
-}
-
-/** How many of the items Traefik finds something wrong with, and how many services are down. */
-function troublesAmong(items: readonly Item[], { graph }: Scene) {
-  let [errors, warnings, down, partly] = [0, 0, 0, 0];
-  for (const item of items) {
-    if (item.status === 'disabled') errors++;
-    else if (item.status === 'warning') warnings++;
-    if (item.kind !== 'services') continue;
-    const { state } = graph.healthOf(item);
-    if (state === 'down') down++;
-    else if (state === 'partly') partly++;
-  }
-  return { errors, warnings, down, partly };
 }
 
 /** The row of one provider, with what it brought. */
@@ -161,7 +148,7 @@ function providerDescription(scene: Scene, of: OfProvider): string {
   const parts = brought.flatMap(({ kind, shelves }) => countedOf(shelves, kind, scene));
   if (parts.length === 0) return NONE_MATCH;
   const all = brought.flatMap(({ shelves }) => shelves);
-  return joined(parts.join(', '), gistOf(all, scene));
+  return joined(parts.join(', '), gistOf(all));
 }
 
 /** The groups of a provider that are not empty, of all protocols. */

@@ -69,22 +69,22 @@ export function sceneOf(inventory: Inventory, look: Look, before?: Scene): Scene
 
   const sorted = <I extends Item>(items: readonly I[]): Steps<readonly I[]> =>
     inOrder(items, look.sorting, { healthOf: graphOf(inventory).healthOf, version: inventory.version });
-  const nothing = openShelf<Item>(sorted);
+  const healthOf: Graph['healthOf'] = (item) => graphOf(inventory).healthOf(item);
+  const open = (): Filling<Item> => openShelf<Item>(sorted, healthOf);
+  const nothing = open();
 
   function* fill(protocol: Protocol, kind: Kind): Steps<WholeShelf> {
     const group = groupOf<Kind>(inventory, protocol, kind);
-    const whole = openShelf<Item>(sorted);
+    const whole = open();
     const byProvider = new Map<string | undefined, Filling<Item>>();
     for (const item of knownEntries(group)?.items.values() ?? []) {
       yield look.filter === '' ? 0.2 : 2;
       if (!isInView(item)) continue;
-      const part = byProvider.get(item.provider) ?? openShelf<Item>(sorted);
+      const part = byProvider.get(item.provider) ?? open();
       byProvider.set(item.provider, part);
       const isShown = isMatch(item);
-      for (const shelf of [whole, part]) {
-        shelf.all.push(item);
-        if (isShown) shelf.shown.push(item);
-      }
+      whole.put(item, isShown);
+      part.put(item, isShown);
     }
     return { ...whole, byProvider };
   }

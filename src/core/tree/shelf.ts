@@ -1,4 +1,5 @@
 import { lazySteps, type Steps } from '../steps';
+import type { Graph } from '../traefik/graph';
 import type { Item } from '../traefik/model';
 
 /** What of a listing, or of some part of it, there is to show. */
@@ -11,22 +12,47 @@ export interface Shelf<I extends Item> {
   inOrder(): readonly I[];
   /** The same as part of other work. */
   inOrderSteps(): Steps<readonly I[]>;
+  /** Of what the filter lets through. */
+  readonly troubles: Troubles;
+}
+
+/** How many items Traefik finds something wrong with, and how many services are down. */
+export interface Troubles {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly down: number;
+  readonly partly: number;
 }
 
 /** A shelf while it is being filled. */
 export interface Filling<I extends Item> extends Shelf<I> {
-  readonly shown: I[];
-  readonly all: I[];
+  /** Adds an item that is in view; `isShown` is whether the filter lets it through. */
+  put(item: I, isShown: boolean): void;
 }
 
 /** An empty shelf. It is filled before anybody asks for its order. */
-export function openShelf<I extends Item>(sort: (items: readonly I[]) => Steps<readonly I[]>): Filling<I> {
-  const shown: I[] = [];
+export function openShelf<I extends Item>(
+  sort: (items: readonly I[]) => Steps<readonly I[]>,
+  healthOf: Graph['healthOf'],
+): Filling<I> {
+  const [shown, all]: [I[], I[]] = [[], []];
+  const troubles = { errors: 0, warnings: 0, down: 0, partly: 0 };
   const sorted = lazySteps(() => sort(shown));
   return {
     shown,
-    all: [],
+    all,
     inOrder: sorted.get,
     inOrderSteps: sorted.steps,
+    troubles,
+    put(item, isShown) {
+      all.push(item);
+      if (!isShown) return;
+      shown.push(item);
+      if (item.status === 'disabled') troubles.errors++;
+      else if (item.status === 'warning') troubles.warnings++;
+      if (item.kind !== 'services') return;
+      const { state } = healthOf(item);
+      if (state === 'down' || state === 'partly') troubles[state]++;
+    },
   };
 }

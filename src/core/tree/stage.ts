@@ -7,7 +7,7 @@ import { patientPace } from '../pace';
 import { inSlices } from '../steps';
 import type { Inventory } from '../traefik/inventory';
 import type { SharedRead } from '../traefik/sharedRead';
-import type { Seen } from './children';
+import { prepareRows, type Seen } from './children';
 import type { Known } from './endpointRow';
 import type { Look } from './look';
 import { type Scene, sceneOf } from './scene';
@@ -92,7 +92,7 @@ export function openStage(
         const inventory = shared.latest ?? (await read());
         await soon(findingsOf(inventory, () => isLatest(inventory)));
         const first = drawn?.scene ?? sceneFor(shared.latest ?? inventory);
-        await inSlices(first.prepare(), patientPace());
+        await inSlices(prepareRows(first), patientPace());
         // Another ask may have been faster.
         const scene = drawn?.scene ?? first;
         drawn = { scene, failure: shared.failure?.failure, findings: found() };
@@ -113,7 +113,7 @@ export function openStage(
       if (inventory === undefined) return;
       if (drawn?.scene !== undefined) {
         coming = sceneFor(inventory);
-        await inSlices(coming.prepare(), patientPace());
+        await inSlices(prepareRows(coming), patientPace());
       }
       if (knownFindings(inventory) !== undefined) return;
       let isLate = false;

@@ -80,11 +80,15 @@ export function openFinder(endpointIds: readonly string[]): Finder {
   };
 }
 
+/** Entries between two yields: to look at one takes less than a yield. */
+const AT_ONCE = 64;
+
 function* having(words: readonly string[], among: readonly Entry[]): Steps<readonly Entry[]> {
   if (words.length === 0) return among;
   const kept: Entry[] = [];
+  let looked = 0;
   for (const entry of among) {
-    yield words.length;
+    if (++looked % AT_ONCE === 0) yield AT_ONCE * words.length;
     if (words.every((word) => entry.text.includes(word))) kept.push(entry);
   }
   return kept;
@@ -103,8 +107,9 @@ function* gradesOf(endpointId: string, shelf: Shelf | undefined, filter: Filter,
   if (shelf?.withWords === undefined) return { byGrade, total };
   yield* prepareFilter(filter, shelf.index.inventory);
   const passes = passesBesidesWords(filter, shelf.index);
+  let looked = 0;
   for (const entry of shelf.withWords) {
-    yield 1;
+    if (++looked % AT_ONCE === 0) yield AT_ONCE;
     if (!passes(entry)) continue;
     total++;
     const grade = gradeOf(entry.item, filter.words);

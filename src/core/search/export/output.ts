@@ -29,16 +29,16 @@ export function outputOf(format: Format, { write, maxBytes }: Target, working: W
   let room = (maxBytes ?? 0) - Buffer.byteLength(format.end());
   let isFull = false;
 
-  /** Whether the text fits; then it is taken as written. */
-  const fits = (text: string): boolean => {
+  /** Whether the texts fit; then they are taken as written. */
+  const fit = (texts: readonly string[]): boolean => {
     if (!isLimited) return true;
-    const bytes = Buffer.byteLength(text);
+    const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     if (bytes > room) return false;
     room -= bytes;
     return true;
   };
-  const put = async (text: string): Promise<void> => {
-    if (text !== '') await write(text);
+  const put = async (texts: readonly string[]): Promise<void> => {
+    for (const text of texts) if (text !== '') await write(text);
   };
 
   return {
@@ -47,8 +47,8 @@ export function outputOf(format: Format, { write, maxBytes }: Target, working: W
     },
     async begin(hits) {
       const text = await format.begin(hits, working);
-      fits(text);
-      await put(text);
+      fit([text]);
+      await put([text]);
     },
     async add(hits) {
       let pieces: string[] = [];
@@ -58,19 +58,25 @@ export function outputOf(format: Format, { write, maxBytes }: Target, working: W
         await format.put(hit, pieces, working);
         length += hit.length;
         if (isLimited || length >= longestChunk) {
-          const text = pieces.join('');
-          isFull = !fits(text);
+          const texts = joined(pieces);
+          isFull = !fit(texts);
           if (isFull) return written;
-          await put(text);
+          await put(texts);
           pieces = [];
           length = 0;
         }
         written++;
         await working.pace.step(1 + Math.ceil(Math.min(hit.length, longestChunk) / unitsOfStep));
       }
-      await put(pieces.join(''));
+      await put(joined(pieces));
       return written;
     },
-    end: () => put(format.end()),
+    end: () => put([format.end()]),
   };
+}
+
+/** The pieces as one text; of long ones each by itself, since to join them would copy them once more. */
+function joined(pieces: readonly string[]): readonly string[] {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  return length > 16 * longestChunk ? pieces : [pieces.join('')];
 }

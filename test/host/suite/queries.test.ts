@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -62,6 +62,37 @@ describe('the files of bodies that are written by hand', () => {
       assert.equal(now.size, Buffer.byteLength(content));
       ({ mtime } = now);
     }
+  });
+
+  it('are replaced, not written over: what was saved before is whole until what is saved now is', async () => {
+    const uri = await files.make(body);
+    const [name = ''] = await stored();
+    const before = await open(join(folder, 'queries', name));
+    try {
+      await write(uri, '{"saved": "now"}');
+      await files.retarget(uri, { endpointId: other, index: 'products' });
+      assert.equal(JSON.parse(await before.readFile('utf8')).text, body.text);
+    } finally {
+      await before.close();
+    }
+    assert.equal(await text(uri), '{"saved": "now"}');
+    assert.deepEqual(await stored(), [name]);
+  });
+
+  it('are kept beside nothing that a killed window left, once one was saved and not before', async () => {
+    await files.make(body);
+    const left = join(folder, 'queries', '.a.json.0123456789ab.part');
+    await writeFile(left, 'half');
+    await utimes(left, 1, 1);
+    const next = openQueryFiles(vscode.Uri.file(join(folder, 'queries')), () => false);
+    await next.forget(() => false);
+    assert.equal((await stored()).length, 2);
+    await next.make(body);
+    for (let waits = 0; (await readdir(join(folder, 'queries'))).includes('.a.json.0123456789ab.part'); waits++) {
+      assert.ok(waits < 200);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    assert.equal((await stored()).length, 2);
   });
 
   it('keep what is written and what they are for, when both change at once', async () => {

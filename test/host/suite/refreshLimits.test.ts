@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { Settings } from '../../../src/vscode/ids';
+import { refreshLimits } from '../../../src/vscode/network';
+
+describe('what one refresh of a proxy may take', () => {
+  const set = (name: string, value: number | undefined) =>
+    vscode.workspace.getConfiguration(Settings.section).update(name, value, vscode.ConfigurationTarget.Global);
+  afterEach(async () => {
+    for (const name of [Settings.maxRefreshSize, Settings.maxRefreshItems]) await set(name, undefined);
+  });
+
+  it('is what the settings say', async () => {
+    assert.deepEqual(await refreshLimits(), { maxBytes: 256 * 2 ** 20, maxItems: 500_000 });
+    await set(Settings.maxRefreshSize, 12);
+    await set(Settings.maxRefreshItems, 3_000);
+    assert.deepEqual(await refreshLimits(), { maxBytes: 12 * 2 ** 20, maxItems: 3_000 });
+  });
+});

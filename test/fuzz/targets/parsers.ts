@@ -31,6 +31,7 @@ import { emptyQuestion, type Question } from '../../../src/protocol/question';
 import type { Dice } from '../../servers/traefik/dice';
 import { endpoint } from '../../unit/core/search/fakeDoor';
 import { proxyEndpoint } from '../../unit/core/traefik/fakeDoor';
+import { goodPems, readChosen } from '../certificateFiles';
 import { mutated } from '../mutate';
 import { anyValue, oddJson, oddText, oneOf } from '../odd';
 import type { Round, Target } from './target';
@@ -126,6 +127,8 @@ async function files({ dice, watch, corpus }: Round): Promise<void> {
     for (const each of searches)
       await watch.call('searchOf an imported search', () => searchOf(each.question, 0, then));
   }
+  const chosen = dice.chance(0.9) ? mutated(dice.pick(goodPems), dice) : oddText(dice);
+  await watch.call('readTlsFiles', () => readChosen(chosen, dice.pick(['authorities', 'pem', 'pfx'])));
   const line = mutated(dice.pick(corpus.logLines), dice);
   await watch.call('routerInHit of a log line', () => routerInHit(`{"_source":${line}}`, ['RouterName']));
 }

@@ -134,8 +134,9 @@ export const shared: Readers = {
   'core/http/loopback.ts': { isLoopback },
   'core/http/maskEchoes.ts': {
     maskEchoes: [
-      (text) => maskEchoes(text.slice(0, 20_000), ['S3cr3t-&<a']),
-      (text) => maskEchoes(text.slice(0, 20_000), [text.slice(0, 1_000)]),
+      (text) => maskEchoes(text, ['S3cr3t-&<a']),
+      (text) => maskEchoes(text, [text.slice(0, 1_000)]),
+      (text) => maskEchoes(text, ['a', '1', '"', '[x]']),
     ],
   },
   'core/http/openDoor.ts': { openDoor: (text) => openDoor(at(text)).close() },

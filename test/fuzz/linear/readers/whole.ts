@@ -13,6 +13,7 @@ import { type Inventory, itemsIn } from '../../../../src/core/traefik/inventory'
 import { readInventory } from '../../../../src/core/traefik/readInventory';
 import { shownText } from '../../../../src/core/traefik/secrets';
 import { fakeDoor, json } from '../../../unit/core/traefik/fakeDoor';
+import { readChosen } from '../../certificateFiles';
 import type { Readers } from '../reader';
 
 const { signal } = new AbortController();
@@ -91,6 +92,13 @@ export const wholes: Readers = {
         showsAll: false,
       });
     },
+  },
+  'a certificate file': {
+    authorities: [
+      (text) => readChosen(text, 'authorities'),
+      (text) => readChosen(`-----BEGIN CERTIFICATE-----\n${text}-----END CERTIFICATE-----\n`, 'authorities'),
+    ],
+    client: (text) => readChosen(`${text}\n-----BEGIN ${text}`, 'pem'),
   },
   findings: { found: async (text) => findingsOf(await inventoryOf(text)) },
   find: {

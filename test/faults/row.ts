@@ -66,7 +66,7 @@ export async function runRow(fault: Fault, half: HalfName, setting: RowSetting):
   await fault.begin?.(front);
   front.respondBy(fault.respond);
   const struck = await ask();
-  const isKept = seen === 0 ? undefined : work.kept() > 0;
+  const isKept = seen === 0 ? undefined : work.kept() === seen;
   const cancelled = await cancel(ask);
   front.respondBy(undefined);
   await fault.end?.(front);

@@ -40,7 +40,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   'puts texts that were read before together': {
     'core/search/answer.ts': ['withTexts'],
     'core/details/content.ts': ['fact', 'facts', 'section'],
-    'core/details/page.ts': ['layOut'],
+    'core/details/page.ts': ['layOutSteps'],
     'core/details/states.ts': ['readingCell'],
     'core/http/describe.ts': ['notSendable', 'notTrusted', 'refusedByProxy'],
     'core/logs/knownFields.ts': ['namingAround'],

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint';
+import { LONGEST_PARSED } from '../json/parse';
 import { withoutTokens } from '../text/tokens';
 import { MASK } from '../traefik/secretsInText';
 import { challengesOf } from './challenge';
@@ -26,22 +27,32 @@ export function failureOfStatus(answer: HttpAnswer, endpoint: Endpoint): Request
 }
 
 /**
- * Reads the JSON of an answer.
+ * Reads the JSON of an answer that is short where all is well.
  *
  * @param parse reads the text, and throws where it is no JSON; one that keeps long integers, say
  * @throws RequestFailure `notAnApi` where something else was answered (a login page), `malformed` where JSON was, but
- * not whole
+ * not whole, `tooLarge` where it is longer than may be parsed at once
  */
 export function parseJson(
   answer: HttpAnswer,
   endpoint: Endpoint,
   parse: (text: string) => unknown = JSON.parse,
 ): unknown {
+  if (answer.body.length > LONGEST_PARSED) throw farTooLong(answer, endpoint);
   try {
     return parse(answer.body);
   } catch {
     throw notJson(answer, endpoint);
   }
+}
+
+function farTooLong({ status }: HttpAnswer, { url }: Endpoint): RequestFailure {
+  return new RequestFailure({
+    kind: 'tooLarge',
+    sentence: `${new URL(url).origin} answered more than ${LONGEST_PARSED / 2 ** 20} MiB where little was asked for.`,
+    nextStep: 'Check the port and the path of the URL, and what stands between here and the server.',
+    status,
+  });
 }
 
 /** Why an answer that was to be JSON is none: `notAnApi` or `malformed`, as in `parseJson`. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { jsonOrNothing } from '../json/parse';
 import { type BodyPlace, placeOfCauses } from './engine/errorPlace';
 
 /** What an engine said went wrong. */
@@ -73,15 +74,9 @@ export function readCause(cause: unknown): EngineError {
   };
 }
 
-/** Reads the error out of an answer's body; `undefined` where the body is not an engine's error. */
+/** Reads the error out of an answer's body; `undefined` where the body is not an engine's error, or far longer than those are. */
 export function readError(body: string): EngineError | undefined {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-  const result = errorBodySchema.safeParse(parsed);
+  const result = errorBodySchema.safeParse(jsonOrNothing(body));
   if (!result.success) return undefined;
   const { error } = result.data;
   if (typeof error === 'string') return { types: [], reason: error };

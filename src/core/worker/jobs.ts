@@ -1,8 +1,10 @@
 import { indentedJson } from '../json/indent';
 import { routerInHit } from '../logs/routerInHit';
 import { readPlaces } from '../search/answer';
+import { listJobs } from '../search/engine/lists';
 import { csvNames, csvRow } from '../search/export/csvFormat';
 import { lineOf } from '../search/export/record';
+import { readHop } from '../search/paging/hop';
 import { describeAggregations } from '../search/read/describeAggregations';
 import { describeHit } from '../search/read/describeHit';
 import { describeTable } from '../search/read/describeTable';
@@ -26,6 +28,8 @@ export const jobs = {
   csvRow,
   lineOf,
   maskJson,
+  readHop,
+  ...listJobs,
   /** A JSON text laid out for reading: its first bytes, up to the end of a line if there is one, and how many there are in all. */
   headOfDocument(json: string, most: number): { readonly head: Uint8Array; readonly size: number } {
     const bytes = indentedJson(Buffer.from(json));
@@ -49,6 +53,13 @@ export const longestHere: Readonly<Record<keyof Jobs, number>> = {
   csvRow: 2 ** 19,
   lineOf: 2 ** 22,
   maskJson: 2 ** 18,
+  readHop: 2 ** 21,
+  namesInResolve: 2 ** 20,
+  namesInAliases: 2 ** 20,
+  namesInCat: 2 ** 20,
+  fieldsInCapabilities: 2 ** 20,
+  fieldsInMapping: 2 ** 20,
+  detailsInMapping: 2 ** 20,
   headOfDocument: 2 ** 20,
   wholeDocument: 2 ** 20,
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isSuccess } from '../../http/answers';
 import type { HttpAnswer } from '../../http/door';
-import { jsonOrNothing } from '../../json/parse';
+import { jsonOrNothing, LONGEST_PARSED } from '../../json/parse';
 import { readError } from '../engineError';
 
 /** A name that no engine knows: whoever reads the body refuses it with 400 (recorded on all seven: unknown-key). */
@@ -48,12 +48,18 @@ export function isSearchAnswer(answer: HttpAnswer): boolean {
 /** How much a search or a count found, as far as it tells; undefined where it is no good answer of one. */
 function foundBy(answer: HttpAnswer): number | undefined {
   if (!isSuccess(answer)) return undefined;
+  // So much is more than nothing, whatever it is; to count it would take the time of an answer that is shown.
+  if (answer.body.length > LONGEST_PARSED) return LONG_ANSWER.test(answer.body.slice(0, BEGINNING)) ? 1 : undefined;
   const { data } = searchedSchema.safeParse(jsonOrNothing(answer.body));
   if (data === undefined) return undefined;
   if ('count' in data) return data.count;
   const { hits, total } = data.hits;
   return Math.max(hits.length, typeof total === 'object' ? total.value : (total ?? 0));
 }
+
+/** How an answer of a search begins, and no page does: before its hits stand how long it took, shards and an id. */
+const LONG_ANSWER = /^\s*\{".*"hits"\s*:\s*\{/s;
+const BEGINNING = 100_000;
 
 function isAnswerToCheck({ status, body }: HttpAnswer): boolean {
   return status === 400 && body.includes(UNKNOWN_NAME);

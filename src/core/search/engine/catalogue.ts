@@ -1,12 +1,11 @@
 import { isSuccess } from '../../http/answers';
 import type { HttpAnswer } from '../../http/door';
-import { jsonOrNothing } from '../../json/parse';
+import { runJob } from '../../worker/runJob';
 import { failureOf } from '../failure';
 import { searchPath } from '../request';
-import { type DetailsByField, detailsOfMapping, type FieldDetails } from './fieldDetails';
-import { fieldsOfCapabilities, fieldsOfMapping } from './fieldList';
+import type { DetailsByField, FieldDetails } from './fieldDetails';
 import { keepFor } from './keep';
-import { namesOfAliases, namesOfCat, namesOfResolve } from './nameList';
+import type { listJobs } from './lists';
 import type { SearchDoor } from './searchDoor';
 
 /** A name that can stand in an index expression. Server text. */
@@ -61,11 +60,12 @@ const noDetails: DetailsByField = new Map();
 const down: readonly number[] = [429, 502, 503, 504];
 
 /** A kind of list that may be had at an endpoint. */
-interface Source<T> {
+interface Source<Job extends keyof ListJobs> {
   readonly path: string;
-  /** Undefined where the answer is none of that kind: something else serves this path. */
-  readonly read: (json: unknown) => readonly T[] | undefined;
+  /** Gives undefined where the answer is none of that kind: something else serves this path. */
+  readonly job: Job;
 }
+type ListJobs = typeof listJobs;
 
 /**
  * @param options.now milliseconds on a clock, for how long a list is kept
@@ -83,14 +83,22 @@ export function openCatalogue(door: SearchDoor, options: { readonly now?: () => 
    * The first list that is served. A path that the user may not ask, or the engine does not know, is passed over
    * (surprise 21); what keeps every path from being asked is a failure, which is not kept.
    */
-  async function firstServed<T>(sources: readonly Source<T>[], signal: AbortSignal): Promise<readonly T[] | undefined> {
-    for (const { path, read } of sources) {
+  async function firstServed<Job extends keyof ListJobs>(
+    sources: readonly Source<Job>[],
+    signal: AbortSignal,
+  ): Promise<ReturnType<ListJobs[Job]>> {
+    let list: ReturnType<ListJobs[Job]> | undefined;
+    for (const { path, job } of sources) {
       const answer = await door.request({ method: 'GET', path, signal });
       await throwIfDown(answer);
-      const list = isSuccess(answer) ? read(jsonOrNothing(answer.body)) : undefined;
-      if (list !== undefined) return list;
+      list = isSuccess(answer) ? await read(job, answer.body, signal) : undefined;
+      if (list !== undefined) break;
     }
-    return undefined;
+    return list as ReturnType<ListJobs[Job]>;
+  }
+
+  function read<Job extends keyof ListJobs>(job: Job, text: string, signal: AbortSignal) {
+    return runJob(job, [text] as Parameters<ListJobs[Job]>, { length: text.length, signal });
   }
 
   async function throwIfDown(answer: HttpAnswer): Promise<void> {
@@ -98,11 +106,11 @@ export function openCatalogue(door: SearchDoor, options: { readonly now?: () => 
   }
 
   async function localNames(signal: AbortSignal): Promise<readonly IndexName[]> {
-    const resolved = await firstServed([{ path: '/_resolve/index/*', read: namesOfResolve }], signal);
+    const resolved = await firstServed([{ path: '/_resolve/index/*', job: 'namesInResolve' }], signal);
     if (resolved !== undefined) return resolved;
     const [aliased = [], listed] = await Promise.all([
-      firstServed([{ path: '/_alias', read: namesOfAliases }], signal),
-      firstServed([{ path: '/_cat/indices?format=json', read: namesOfCat }], signal),
+      firstServed([{ path: '/_alias', job: 'namesInAliases' }], signal),
+      firstServed([{ path: '/_cat/indices?format=json', job: 'namesInCat' }], signal),
     ]);
     if (listed === undefined) return aliased;
     // What the list of indices calls closed cannot be searched; `_alias` has it too.
@@ -113,7 +121,7 @@ export function openCatalogue(door: SearchDoor, options: { readonly now?: () => 
   async function remoteNames(signal: AbortSignal): Promise<readonly IndexName[]> {
     try {
       const patient = AbortSignal.any([signal, AbortSignal.timeout(remotePatienceMs)]);
-      return (await firstServed([{ path: '/_resolve/index/*%3A*', read: namesOfResolve }], patient)) ?? [];
+      return (await firstServed([{ path: '/_resolve/index/*%3A*', job: 'namesInResolve' }], patient)) ?? [];
     } catch {
       return [];
     }
@@ -128,9 +136,9 @@ export function openCatalogue(door: SearchDoor, options: { readonly now?: () => 
   async function fieldsOf(index: string, signal: AbortSignal): Promise<readonly FieldInfo[]> {
     const base = searchPath(index).replace(/\/_search$/, '');
     const sources = [
-      { path: `${base}/_field_caps?fields=*`, read: fieldsOfCapabilities },
-      { path: `${base}/_mapping`, read: fieldsOfMapping },
-    ];
+      { path: `${base}/_field_caps?fields=*`, job: 'fieldsInCapabilities' },
+      { path: `${base}/_mapping`, job: 'fieldsInMapping' },
+    ] as const;
     return (await firstServed(sources, signal)) ?? [];
   }
 
@@ -140,7 +148,7 @@ export function openCatalogue(door: SearchDoor, options: { readonly now?: () => 
     if (path.length > longestAddress) return noDetails;
     const answer = await door.request({ method: 'GET', path, signal });
     await throwIfDown(answer);
-    return (isSuccess(answer) ? detailsOfMapping(jsonOrNothing(answer.body)) : undefined) ?? noDetails;
+    return (isSuccess(answer) ? await read('detailsInMapping', answer.body, signal) : undefined) ?? noDetails;
   }
 
   return {

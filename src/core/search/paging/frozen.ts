@@ -1,12 +1,9 @@
-import * as z from 'zod/mini';
-import { parseJson } from '../../http/answers';
-import { withoutSecrets } from '../../http/serverText';
+import { notJson } from '../../http/answers';
 import { memberText } from '../../json/slices';
+import { runJob } from '../../worker/runJob';
 import type { Hit, SearchAnswer, Total } from '../answer';
 import { withMembers } from '../ask/bodyText';
 import type { SearchDoor } from '../engine/searchDoor';
-import { coverageSchema, hasLostContexts, partialSentences } from '../read/partial';
-import { rawAnswer } from '../read/rawAnswer';
 import { type Anchors, createAnchors } from './anchors';
 import { type Answered, EngineRefusal, OthersAnswer, type Replied, readHits, replyWithin } from './ask';
 import { beginning, type Cursor, cursorAfter, goesOnFrom, inAnotherPointInTime, isEarlier } from './cursor';
@@ -170,15 +167,13 @@ export function freeze(options: FrozenOptions, start: readonly (readonly [number
     const asked = withMembers(text, { ...bare, _source: 'false', track_total_hits: uncounted(cursor) });
     const { reply } = await send(asked, signal, hopFilter);
     const endpoint = await door.endpoint();
-    const parsed = parseJson(reply, endpoint);
-    const coverage = z.safeParse(coverageSchema, parsed).data ?? {};
-    // Without any hit `filter_path` leaves out the list, too.
-    const sorts = rawAnswer(reply.body).hits.flatMap(({ sort }) => sort ?? []);
+    const read = await runJob('readHop', [reply.body, endpoint], { length: reply.body.length, signal });
+    if (read === undefined) throw notJson(reply, endpoint);
+    const { sorts, ...about } = read;
     checkPlace(cursor, sorts, size);
     return {
       cursor: sorts.length < size + cursor.skip ? undefined : cursorAfter(cursor, sorts, tie.isUnique),
-      partial: partialSentences(coverage, (text) => withoutSecrets(text, endpoint)),
-      hasLostContexts: hasLostContexts(coverage),
+      ...about,
     };
   }
 

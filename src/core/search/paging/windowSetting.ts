@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isSuccess } from '../../http/answers';
+import { jsonOrNothing } from '../../json/parse';
 import type { SearchDoor } from '../engine/searchDoor';
 import { searchPath } from '../request';
 
@@ -17,7 +18,7 @@ export async function windowSetting(door: SearchDoor, index: string, signal: Abo
     const path = `${base}_settings/${name}?include_defaults=true&flat_settings=true`;
     const answer = await door.request({ method: 'GET', path, signal });
     if (!isSuccess(answer)) return undefined;
-    const { data } = z.safeParse(settingsSchema, JSON.parse(answer.body));
+    const { data } = z.safeParse(settingsSchema, jsonOrNothing(answer.body));
     const values = Object.values(data ?? {}).map(({ settings, defaults }) =>
       Number(settings?.[name] ?? defaults?.[name]),
     );

@@ -33,6 +33,7 @@ import { visitLeaves, withoutList } from '../../../../src/core/search/export/lea
 import { exported, lineOf, putLine } from '../../../../src/core/search/export/record';
 import { sortAt, sortOf } from '../../../../src/core/search/export/sortValues';
 import { cursorAfter } from '../../../../src/core/search/paging/cursor';
+import { readHop } from '../../../../src/core/search/paging/hop';
 import { trackingBehind } from '../../../../src/core/search/paging/tracking';
 import { hitsOnly, orderWith, traitsOf } from '../../../../src/core/search/paging/traits';
 import { aggregationTable } from '../../../../src/core/search/read/aggregationTable';
@@ -224,6 +225,16 @@ export const search: Readers = {
   'core/search/export/sortValues.ts': { sortAt, sortOf: [sortOf, (text) => sortOf(hit(text))] },
   'core/search/paging/cursor.ts': {
     cursorAfter: (text) => cursorAfter({ after: undefined, skip: 0 }, [json([text]), json([text])], false),
+  },
+  'core/search/paging/hop.ts': {
+    readHop: [
+      (text) => readHop(text, endpoint),
+      (text) =>
+        readHop(
+          json({ hits: { hits: [{ sort: [text] }] }, _shards: { failed: 1, failures: [{ index: text }] } }),
+          endpoint,
+        ),
+    ],
   },
   'core/search/paging/tracking.ts': { trackingBehind: (text) => trackingBehind('opensearch', [text]) },
   'core/search/paging/traits.ts': {

@@ -19,7 +19,7 @@ import { arrayEntries, arrayEntriesAt, isArrayText, ownCopy, valuesIn } from '..
 import { jsonDocument, wholeDocument } from '../../../../src/core/json/document';
 import { indentJson } from '../../../../src/core/json/indent';
 import { keyBefore } from '../../../../src/core/json/keyBefore';
-import { jsonOrNothing } from '../../../../src/core/json/parse';
+import { jsonOfAnyLength, jsonOrNothing } from '../../../../src/core/json/parse';
 import {
   arrayItems,
   endOfString,
@@ -188,7 +188,7 @@ export const shared: Readers = {
   'core/json/document.ts': { jsonDocument: (text) => jsonDocument(text), wholeDocument },
   'core/json/indent.ts': { indentJson },
   'core/json/keyBefore.ts': { keyBefore: [keyBefore, (text) => keyBefore(`${text}":`)] },
-  'core/json/parse.ts': { jsonOrNothing },
+  'core/json/parse.ts': { jsonOfAnyLength, jsonOrNothing },
   'core/json/slices.ts': {
     arrayItems: [arrayItems, (text) => arrayItems(`[${text}`)],
     endOfString: (text) => endOfString(`"${text}`, 0),

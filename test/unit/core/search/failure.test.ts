@@ -131,10 +131,17 @@ describe('what an engine says of itself', () => {
   });
 
   it('is shown where its reasons are so long that looking for one in the other would take minutes', async () => {
-    const place = 'a'.repeat(8_000_000);
-    const deepest = `${'a'.repeat(1_000_000)}b${'a'.repeat(1_000_000)}`;
+    const place = 'a'.repeat(1_300_000);
+    const deepest = `${'a'.repeat(600_000)}b${'a'.repeat(600_000)}`;
     const error = { root_cause: [{ reason: place }], reason: place, caused_by: { reason: deepest } };
     assert.match((await failure(json({ error }, 400))).detail ?? '', /^a{499}…$/);
+  });
+
+  it('is told as it came where it is far longer than an engine’s refusal is', async () => {
+    const error = { type: 'x', reason: `no rights for elastic:changeme-test ${'a'.repeat(5 * 2 ** 20)}` };
+    const told = await failure(json({ error }, 400));
+    assert.equal(told.kind, 'rejected');
+    assert.match(told.detail ?? '', /^\{"error":\{"type":"x","reason":"no rights for [^ ]*••• a+…$/);
   });
 
   it('is read where parts of it have another shape', async () => {

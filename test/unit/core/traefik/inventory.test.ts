@@ -178,7 +178,8 @@ describe('an inventory', () => {
   });
 
   it('does without a version', async () => {
-    for (const answer of [pageNotFound, json('[]'), json('<html>'), { ...version, status: 403 }]) {
+    const long = json(`{"Version":"3.7.9","x":[${'{},'.repeat(2_000_000)}0]}`);
+    for (const answer of [pageNotFound, json('[]'), json('<html>'), { ...version, status: 403 }, long]) {
       const inventory = await readInventory(proxy({ version: answer }), never);
       assert.equal('version' in inventory, false);
     }

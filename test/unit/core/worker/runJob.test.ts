@@ -42,6 +42,25 @@ describe('a job on a long text', () => {
     await same(doHere('csvRow', [hit, ['_id', 'é'], false]), runJob('csvRow', [hit, ['_id', 'é'], false], far));
     await same(doHere('lineOf', [hit]), runJob('lineOf', [hit], far));
     await same(doHere('maskJson', ['{"password":"x"}']), runJob('maskJson', ['{"password":"x"}'], far));
+    const hop = `{"_shards":{"total":2,"failed":1},"hits":{"hits":[{"sort":[9007199254740993,"é"]},{"sort":[1.10]}]}}`;
+    await same(doHere('readHop', [hop, endpoint]), runJob('readHop', [hop, endpoint], far));
+    assert.deepEqual(doHere('readHop', [hop, endpoint])?.sorts, ['[9007199254740993,"é"]', '[1.10]']);
+    const caps = '{"fields":{"a":{"long":{"type":"long","searchable":true,"aggregatable":true}}}}';
+    const mapping = '{"i":{"mappings":{"properties":{"a":{"type":"long"}}}}}';
+    const own = '{"i":{"mappings":{"a":{"full_name":"a","mapping":{"a":{"type":"date","format":"epoch_second"}}}}}}';
+    const resolved = '{"indices":[{"name":"i"}],"aliases":[],"data_streams":[]}';
+    for (const [name, text] of [
+      ['fieldsInCapabilities', caps],
+      ['fieldsInMapping', mapping],
+      ['detailsInMapping', own],
+      ['namesInResolve', resolved],
+      ['namesInAliases', '{"i":{"aliases":{"b":{}}}}'],
+      ['namesInCat', '[{"index":"i","status":"close"}]'],
+    ] as const) {
+      assert.ok(doHere(name, [text]) !== undefined, name);
+      await same<unknown>(doHere(name, [text]), runJob(name, [text], far));
+      assert.equal(await runJob(name, ['{"'], far), undefined);
+    }
     const there = await runJob('headOfDocument', [hit, 50], far);
     const here = doHere('headOfDocument', [hit, 50]);
     assert.deepEqual([Buffer.from(there.head), there.size], [Buffer.from(here.head), here.size]);
@@ -49,6 +68,7 @@ describe('a job on a long text', () => {
 
   it('fails there as it would here', async () => {
     assert.equal(await runJob('readPlaces', ['{"hits":', endpoint], far), 'not JSON');
+    assert.equal(await runJob('readHop', ['{"hits":', endpoint], far), undefined);
     await assert.rejects(runJob('csvRow', ['{"_source":{"a":"\\x"}}', ['a'], true], far), SyntaxError);
   });
 

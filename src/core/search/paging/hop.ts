@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '../../endpoint';
+import { withoutSecrets } from '../../http/serverText';
+import { jsonOfAnyLength } from '../../json/parse';
+import { coverageSchema, hasLostContexts, partialSentences } from '../read/partial';
+import { rawAnswer } from '../read/rawAnswer';
+
+/** What an answer says of hits that are passed without being shown. */
+export interface Hop {
+  /** The JSON text of each hit's list of sort values, as received. */
+  readonly sorts: readonly string[];
+  /** Why hits may be missing, in sentences. */
+  readonly partial: readonly string[];
+  readonly hasLostContexts: boolean;
+}
+
+/** Reads such an answer; undefined where it is no JSON. A job: the values of ten thousand hits may be long. */
+export function readHop(body: string, endpoint: Endpoint): Hop | undefined {
+  const parsed = jsonOfAnyLength(body);
+  if (parsed === undefined) return undefined;
+  const coverage = z.safeParse(coverageSchema, parsed).data ?? {};
+  return {
+    // Without any hit `filter_path` leaves out the list, too.
+    sorts: rawAnswer(body).hits.flatMap(({ sort }) => sort ?? []),
+    partial: partialSentences(coverage, (text) => withoutSecrets(text, endpoint)),
+    hasLostContexts: hasLostContexts(coverage),
+  };
+}

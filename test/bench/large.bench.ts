@@ -39,7 +39,7 @@ export async function* measure(): AsyncGenerator<Row> {
   const peak = peakOf();
   yield* ofRouters();
   yield* ofMegabytes();
-  yield { what: 'Most heap that all of this took', value: peak.stop() / 2 ** 20, goal: GOAL_MIB, unit: 'MiB' };
+  yield { what: 'Most heap that all of this had in use', value: peak.stop() / 2 ** 20, goal: GOAL_MIB, unit: 'MiB' };
 }
 
 async function* ofRouters(): AsyncGenerator<Row> {

@@ -1,13 +1,24 @@
 /** @file The program of the worker threads: does jobs, one after the other, as `runJob` asks. */
 import { parentPort } from 'node:worker_threads';
 import { jobs } from './jobs';
-import type { Asked, Done } from './messages';
+import type { Done, Sent } from './messages';
 
-parentPort?.on('message', ({ name, args }: Asked) => {
+/** What was sent of the next job's long texts, by the number of the argument. */
+let pieces = new Map<number, string[]>();
+
+parentPort?.on('message', (sent: Sent) => {
+  if ('piece' in sent) {
+    const before = pieces.get(sent.of);
+    if (before === undefined) pieces.set(sent.of, [sent.piece]);
+    else before.push(sent.piece);
+    return;
+  }
+  const args = sent.args.map((arg, at) => pieces.get(at)?.join('') ?? arg);
+  pieces = new Map();
   let done: Done;
   try {
-    const job: (...given: readonly never[]) => unknown = jobs[name];
-    done = { result: job(...(args as readonly never[])) };
+    const job: (...given: readonly never[]) => unknown = jobs[sent.name];
+    done = { result: job(...(args as unknown as readonly never[])) };
   } catch (error) {
     done = { error };
   }

@@ -1,8 +1,17 @@
 import type { Jobs } from './jobs';
 
-/** A job for a worker thread. */
+/** What a worker thread is sent for a job: its long texts piece by piece, and then the job itself. */
+export type Sent = Piece | Asked;
+
+/** The next piece of the job's argument number `of`. */
+export interface Piece {
+  readonly of: number;
+  readonly piece: string;
+}
+
 export interface Asked {
   readonly name: keyof Jobs;
+  /** Those that were sent in pieces are undefined here. */
   readonly args: readonly unknown[];
 }
 

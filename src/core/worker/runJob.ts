@@ -4,7 +4,7 @@ import { codeOf } from '../http/errorCode';
 import { RequestFailure } from '../http/failure';
 import { nextTurn } from '../nextTurn';
 import { type Jobs, jobs, longestHere } from './jobs';
-import type { Asked, Done } from './messages';
+import type { Asked, Done, Sent } from './messages';
 import { workerProgram } from './program';
 
 /** Milliseconds that a thread waits for the next job. */
@@ -115,7 +115,7 @@ async function doneBy(worker: Worker, asked: Asked, { length, signal }: RunOptio
         worker.off('message', resolve).off('error', reject).off('exit', ended);
         signal?.removeEventListener('abort', leave);
       });
-      worker.postMessage(asked);
+      send(worker, asked, over.signal).catch(reject);
     });
     isDone = true;
     if ('error' in done) throw done.error;
@@ -128,6 +128,26 @@ async function doneBy(worker: Worker, asked: Asked, { length, signal }: RunOptio
     if (isDone && length <= LONGEST_KEPT && spare === undefined) keepSpare(worker);
     else void worker.terminate();
   }
+}
+
+/** UTF-16 units of a text that are copied to a thread at once: some milliseconds. */
+const LONGEST_SENT = 2 ** 22;
+
+/** Sends a job to a thread, long texts piece by piece: to copy one of many megabytes would hold up everybody. */
+async function send(worker: Worker, { name, args }: Asked, over: AbortSignal): Promise<void> {
+  const tell = (sent: Sent): void => worker.postMessage(sent);
+  const short: unknown[] = [];
+  for (const [of, arg] of args.entries()) {
+    const isLong = typeof arg === 'string' && arg.length > LONGEST_SENT;
+    short.push(isLong ? undefined : arg);
+    if (!isLong) continue;
+    for (let at = 0; at < arg.length; at += LONGEST_SENT) {
+      tell({ of, piece: arg.slice(at, at + LONGEST_SENT) });
+      await nextTurn();
+      if (over.aborted) return;
+    }
+  }
+  tell({ name, args: short });
 }
 
 function tooMuch(): RequestFailure {

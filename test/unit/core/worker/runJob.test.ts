@@ -66,6 +66,15 @@ describe('a job on a long text', () => {
     assert.deepEqual([Buffer.from(there.head), there.size], [Buffer.from(here.head), here.size]);
   });
 
+  it('gets texts whole that are sent in pieces, also where a piece ends within a character', async () => {
+    for (const before of ['', ' ']) {
+      const long = `${before}{"_source":{"a":"${'😀'.repeat(2 ** 22 + 7)}"}}`;
+      const { length } = long;
+      assert.equal(await runJob('valueIn', [long, 'a'], { length }), doHere('valueIn', [long, 'a']));
+      assert.equal(await runJob('valueIn', [hit, 'é'], far), doHere('valueIn', [hit, 'é']));
+    }
+  });
+
   it('fails there as it would here', async () => {
     assert.equal(await runJob('readPlaces', ['{"hits":', endpoint], far), 'not JSON');
     assert.equal(await runJob('readHop', ['{"hits":', endpoint], far), undefined);

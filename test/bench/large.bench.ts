@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { compareSides } from '../../src/core/compare/compare';
 import { openFinder } from '../../src/core/find/finder';
 import { indexOf } from '../../src/core/find/findIndex';
 import { matchesSteps, prepareMatches } from '../../src/core/find/matches';
+import { findingsOf } from '../../src/core/findings/findings';
 import { openDoor } from '../../src/core/http/openDoor';
 import { patientPace } from '../../src/core/pace';
 import { answerPageSteps } from '../../src/core/routing/contentAnswer';
@@ -70,6 +72,8 @@ async function* ofRouters(): AsyncGenerator<Row> {
       text = await snapshotText({ name: 'n', endpoint: { id: 'e', name: 'e' } }, read, signal);
     });
     yield await row('reading it', () => readSnapshot(text, signal));
+    yield await row('findings', () => findingsOf(fresh()));
+    yield await row('a comparison with one that has none of the services', () => compare(read));
   } finally {
     await door.close();
     await server.stop();
@@ -105,6 +109,20 @@ async function rowsOf(inventory: Inventory): Promise<void> {
     await below(row(groups, label), 100);
     assert.equal((await below(row(groups, label))).length, 100_000);
   }
+}
+
+async function compare(inventory: Inventory): Promise<void> {
+  const { http } = inventory.groups;
+  const without: Inventory = {
+    ...inventory,
+    groups: { ...inventory.groups, http: { ...http, services: { state: 'read', items: new Map(), unnamed: 0 } } },
+  };
+  const sides = [
+    { name: 'a', inventory },
+    { name: 'b', inventory: without },
+  ] as const;
+  const { removed } = await compareSides(...sides, { ignoresProvider: true, ignoresEntryPoint: true }, signal);
+  assert.equal(removed.length, 100_000);
 }
 
 async function find(inventory: Inventory): Promise<void> {

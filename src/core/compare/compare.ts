@@ -1,5 +1,7 @@
 import { cancelled } from '../http/describe';
 import { nextTurn } from '../nextTurn';
+import { paceUntil } from '../pace';
+import { inSlices, sortSteps } from '../steps';
 import { plainText } from '../text/plainText';
 import { type Group, isKnownWhole } from '../traefik/inventory';
 import { MASK, maskText } from '../traefik/secretsInText';
@@ -100,8 +102,10 @@ export async function compareSides(
       await pause();
       removed.push({ section, label: labelOf(only), left: only.thing, fields: [], isMasked: false });
     }
-    for (const only of onlyRight)
+    for (const only of onlyRight) {
+      await pause();
       added.push({ section, label: labelOf(only), right: only.thing, fields: [], isMasked: false });
+    }
     for (const [a, b] of pairs) {
       await pause();
       const result = compareTwo(a.thing, one, b.thing, other);
@@ -122,8 +126,14 @@ export async function compareSides(
       else unchanged += 1;
     }
   }
-  for (const list of [added, removed, changed, health]) list.sort(byPlace);
-  return { left, right, style, added, removed, changed, health, unchanged, notes: notesOf(remarks, left, right) };
+  const inOrder = (list: readonly Difference[]) => inSlices(sortSteps(list, byPlace), paceUntil(signal));
+  return {
+    ...{ left, right, style, unchanged, notes: notesOf(remarks, left, right) },
+    added: await inOrder(added),
+    removed: await inOrder(removed),
+    changed: await inOrder(changed),
+    health: await inOrder(health),
+  };
 }
 
 /** One that was whole when it was read has nothing to be excused for. */

@@ -28,12 +28,13 @@ export async function pairUp<T extends Paired>(
   right: readonly T[],
   pause: () => Promise<void>,
 ): Promise<Pairs<T>> {
-  const rights = byKey(right);
+  const rights = await byKey(right, pause);
   const pairs: (readonly [T, T])[] = [];
   const onlyLeft: T[] = [];
   const onlyRight: T[] = [];
   const shared: string[] = [];
-  for (const [key, ones] of byKey(left)) {
+  for (const [key, ones] of await byKey(left, pause)) {
+    await pause();
     const others = rights.get(key) ?? [];
     rights.delete(key);
     if (ones.length > 1 || others.length > 1) shared.push(key);
@@ -44,6 +45,7 @@ export async function pairUp<T extends Paired>(
     onlyRight.push(...matched.onlyRight);
   }
   for (const [key, others] of rights) {
+    await pause();
     if (others.length > 1) shared.push(key);
     onlyRight.push(...others);
   }
@@ -98,9 +100,10 @@ function matchRest<T>(left: readonly T[], right: readonly T[]): Matched<T> {
     : { pairs: [], onlyLeft: left, onlyRight: right };
 }
 
-function byKey<T extends Paired>(things: readonly T[]): Map<string, T[]> {
+async function byKey<T extends Paired>(things: readonly T[], pause: () => Promise<void>): Promise<Map<string, T[]>> {
   const groups = new Map<string, T[]>();
   for (const thing of things) {
+    await pause();
     const group = groups.get(thing.key);
     if (group === undefined) groups.set(thing.key, [thing]);
     else group.push(thing);

@@ -30,7 +30,7 @@ export function outputOf(format: Format, { write, maxBytes }: Target, working: W
   let isFull = false;
 
   /** Whether the texts fit; then they are taken as written. */
-  const fit = (texts: readonly string[]): boolean => {
+  const fits = (texts: readonly string[]): boolean => {
     if (!isLimited) return true;
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     if (bytes > room) return false;
@@ -47,7 +47,7 @@ export function outputOf(format: Format, { write, maxBytes }: Target, working: W
     },
     async begin(hits) {
       const text = await format.begin(hits, working);
-      fit([text]);
+      fits([text]);
       await put([text]);
     },
     async add(hits) {
@@ -59,7 +59,7 @@ export function outputOf(format: Format, { write, maxBytes }: Target, working: W
         length += hit.length;
         if (isLimited || length >= longestChunk) {
           const texts = joined(pieces);
-          isFull = !fit(texts);
+          isFull = !fits(texts);
           if (isFull) return written;
           await put(texts);
           pieces = [];

@@ -288,6 +288,20 @@ describe('a person who has the tree refresh itself', () => {
     await workbench.treeRows('49 · 10 with errors').waitFor();
   });
 
+  it('is told which list is old where one could not be read again, and sees the others new', async () => {
+    const refusal = traefik.faults.add({ path: '/api/http/services', fault: { kind: 'answer', status: 503 } });
+    await workbench.treeRows(/Services\s*stale since \d\d:\d\d/).waitFor();
+    traefik.bump('http/routers');
+    await workbench.treeRows('50 · 10 with errors').waitFor();
+    await workbench.treeRows(/partly stale/).waitFor();
+    await workbench.treeRows(/Services\s*stale since \d\d:\d\d/).waitFor();
+    await workbench.screenshot('tree-partly-stale');
+    await widenSideBar(workbench, 250);
+    await workbench.screenshot('tree-partly-stale-narrow');
+    refusal.remove();
+    await workbench.treeRows(/stale/).first().waitFor({ state: 'hidden' });
+  });
+
   it('is told of a failure in the rows alone, and sees it go by itself', async () => {
     const refusal = traefik.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'reset', when: 'before' } });
     await workbench.treeRows(/stale since/).waitFor();

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import { run } from './run.mjs';
@@ -27,6 +27,8 @@ export const vsix = join(root, 'out/proxy-scout.vsix');
 export function runInNode(name, folder, timeout) {
   return withTotals(name, async ({ totals }) => {
     const flags = ['--forbid-only', '--forbid-pending', `--reporter=${reporter}`, `--timeout=${timeout}`];
+    // Walks wait for each other's windows; all else is in processes of its own anyway.
+    if (folder === 'unit') flags.push('--parallel', `--jobs=${Math.max(2, availableParallelism())}`);
     await run(mocha, [...flags, `out/test/${folder}/**/*.test.js`], { PROXY_SCOUT_TOTALS: totals });
   });
 }

@@ -108,7 +108,8 @@ export function clientOf(engine, { parse = parseKeepingDigits, security } = {}) 
       const path = `/${index}${hasTypes ? '/_doc' : ''}/_bulk${refresh ? '?refresh=true' : ''}`;
       const { body } = await call('POST', path, `${lines.join('\n')}\n`, 'application/x-ndjson');
       if (body.errors) {
-        throw new Error(`bulk: ${JSON.stringify(body.items.find((item) => (item.index ?? item.delete)?.error))}`);
+        const failed = body.items.find((item) => Object.values(item).some(({ error }) => error));
+        throw new Error(`bulk: ${JSON.stringify(failed)}`);
       }
     },
     /** Closes the connections. */

@@ -10,6 +10,9 @@ export function makeIndex(
   shape: { readonly count: number; readonly shards?: number; readonly replicas?: number },
 ): Promise<void>;
 
+/** Makes what was written visible, and waits until the engine has ended its merges. */
+export function settle(client: Client, index: string): Promise<void>;
+
 export function startWriter(
   client: Client,
   index: string,

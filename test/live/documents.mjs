@@ -88,7 +88,46 @@ export async function makeIndex(client, index, { count, shards = 3, replicas = 0
     }
   };
   await Promise.all([send(), send()]);
-  await client.call('POST', `/${index}/_refresh`);
+  await settle(client, index);
+}
+
+/** Between two looks at the segments. */
+const SETTLE_PAUSE_MS = 300;
+/** Far more than the merges of a million documents take. */
+const SETTLE_LIMIT_MS = 600_000;
+
+/**
+ * Makes what was written visible, and waits until the engine has ended its merges of segments. Each moves hits that tie with
+ * others, so until then no live page is sure to come back the same, though nothing is written.
+ * @param {ReturnType<typeof import('./client.mjs').clientOf>} client
+ * @param {string} index
+ */
+export async function settle(client, index) {
+  const end = Date.now() + SETTLE_LIMIT_MS;
+  let before;
+  while (Date.now() < end) {
+    await client.call('POST', `/${index}/_refresh`);
+    const segments = await segmentsOf(client, index);
+    const { merges } = (await client.call('GET', `/${index}/_stats/merge`)).body._all.total;
+    if (merges.current === 0 && segments === before) return;
+    before = segments;
+    await sleep(SETTLE_PAUSE_MS);
+  }
+  throw new Error(`${index} is still being merged`);
+}
+
+/** The names of the segments that are searched, copy by copy. */
+async function segmentsOf(client, index) {
+  const { body } = await client.call('GET', `/${index}/_segments`);
+  const copies = Object.values(body.indices[index].shards).flat();
+  return JSON.stringify(
+    copies.map(({ routing, segments }) => [
+      routing.node,
+      ...Object.keys(segments)
+        .filter((name) => segments[name].search)
+        .sort(),
+    ]),
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Endpoint, RECORD_VERSION } from '../../src/core/endpoint';
 import { openDoor } from '../../src/core/http/openDoor';
 import { openSearchDoor, type SearchDoor } from '../../src/core/search/engine/searchDoor';
 import { clientOf } from './client.mjs';
-import { FIRST_ADDED, makeIndex, type startWriter } from './documents.mjs';
+import { FIRST_ADDED, makeIndex, settle, type startWriter } from './documents.mjs';
 
 /** The engine that run.mjs has started for these suites. */
 export const engine = z
@@ -56,11 +56,12 @@ export function fillIndex(): Promise<void> {
   return filled;
 }
 
-/** Stops a writer and removes what it has added. (`_delete_by_query` is a module that these distributions lack.) */
+/** Stops a writer, removes what it has added, and waits until the engine is at rest. (`_delete_by_query` is a module that these distributions lack.) */
 export async function endWriter(writer: ReturnType<typeof startWriter>): Promise<void> {
   const count = await writer.stop();
   const lines = Array.from({ length: count }, (_, at) => `{"delete":{"_id":"w${FIRST_ADDED + at}"}}`);
-  if (count > 0) await client.bulk(INDEX, lines, { refresh: true });
+  if (count > 0) await client.bulk(INDEX, lines);
+  await settle(client, INDEX);
 }
 
 /** How many searches the engine keeps open: points in time and scrolls, counted by shards. */

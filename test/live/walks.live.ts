@@ -3,6 +3,7 @@ import { isRequestFailure } from '../../src/core/http/failure';
 import { openPager } from '../../src/core/search/paging/openPager';
 import type { Pager, SearchPage } from '../../src/core/search/paging/pager';
 import type { Search } from '../../src/core/search/search';
+import { settle } from './documents.mjs';
 import { client, DOCUMENTS, engine, fillIndex, INDEX, throughDoor } from './engine';
 
 const MOVES = 500;
@@ -36,7 +37,7 @@ async function addHalf(): Promise<void> {
       .flatMap((number) => [`{"update":{"_id":"d${number}"}}`, `{"doc":{"half":${number % 1_000}}}`]);
     await client.bulk(INDEX, lines);
   }
-  await client.call('POST', `/${INDEX}/_refresh`);
+  await settle(client, INDEX);
 }
 
 const idsOf = ({ hits }: SearchPage): string => hits.map(({ id }) => id).join();

@@ -70,7 +70,7 @@ const workerProgram = {
     build.onLoad({ filter: /[\\/]src[\\/]core[\\/]worker[\\/]program\.ts$/ }, async () => {
       program ??= esbuild.build({
         ...node,
-        entryPoints: ['src/core/worker/main.ts'],
+        entryPoints: ['src/core/worker.ts'],
         plugins: [],
         sourcemap: false,
         write: false,

@@ -1,4 +1,4 @@
-import { cancelled } from './http/describe';
+import { cancelled } from './http/failure';
 import { nextTurn } from './nextTurn';
 
 /** Milliseconds after which others are let have the event loop. */

@@ -5,9 +5,11 @@ import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
 import { openDoor } from '../../src/core/http/openDoor';
 import { jsonDocument, wholeDocument } from '../../src/core/json/document';
+import { routerInHitJob } from '../../src/core/logs/routerInHit';
 import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
 import { exportPage } from '../../src/core/search/export/exportHits';
 import { openPager } from '../../src/core/search/paging/openPager';
+import { describeHitJob } from '../../src/core/search/read/describeHit';
 import { describeAnyPage } from '../../src/core/search/read/describePage';
 import { runJob } from '../../src/core/worker/runJob';
 import { searchEndpointAt } from './bigEngine';
@@ -57,12 +59,12 @@ async function* measureOf(url: string, index: string, what: string): AsyncGenera
     const json = pager.page?.hits[0]?.json ?? '';
     const length = json.length;
     if (length < 19_000_000) throw new Error(`the hit has ${length} characters only`);
-    yield row('unfolded', ...(await watch.during(() => runJob('describeHit', [json, []], { length }))));
+    yield row('unfolded', ...(await watch.during(() => runJob(describeHitJob, [json, []], { length }))));
     yield row('document', ...(await watch.during(() => jsonDocument(json))));
     yield row('whole document', ...(await watch.during(() => wholeDocument(json))));
     const write = async (): Promise<void> => undefined;
     yield row('CSV', ...(await watch.during(() => exportPage([json], { format: 'csv', columns: [], write }))));
-    yield row('its router', ...(await watch.during(() => runJob('routerInHit', [json, []], { length }))));
+    yield row('its router', ...(await watch.during(() => runJob(routerInHitJob, [json, []], { length }))));
     yield { what: `${what}: most memory of the process`, value: watch.most / 2 ** 20, goal: GOAL_MIB, unit: 'MiB' };
   } finally {
     watch.end();

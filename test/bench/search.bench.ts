@@ -1,6 +1,6 @@
 import { Agent } from 'undici';
 import { openDoor } from '../../src/core/http/openDoor';
-import type { FieldInfo } from '../../src/core/search/engine/catalogue';
+import type { FieldInfo } from '../../src/core/search/engine/fieldList';
 import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
 import { openPager } from '../../src/core/search/paging/openPager';
 import type { SearchPage as Result } from '../../src/core/search/paging/pager';

@@ -5,7 +5,8 @@ import { fieldsAsked, fieldsWithDetails } from '../../src/core/search/ask/fields
 import { filterOf } from '../../src/core/search/ask/filters';
 import { clauseMatches } from '../../src/core/search/ask/findsAgain';
 import { searchOf } from '../../src/core/search/ask/searchOf';
-import { type Catalogue, type FieldInfo, openCatalogue } from '../../src/core/search/engine/catalogue';
+import { type Catalogue, openCatalogue } from '../../src/core/search/engine/catalogue';
+import type { FieldInfo } from '../../src/core/search/engine/fieldList';
 import type { SearchDoor } from '../../src/core/search/engine/searchDoor';
 import { openPager } from '../../src/core/search/paging/openPager';
 import type { SearchPage } from '../../src/core/search/paging/pager';

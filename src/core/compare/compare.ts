@@ -1,11 +1,11 @@
-import { cancelled } from '../http/describe';
+import { cancelled } from '../http/failure';
 import { nextTurn } from '../nextTurn';
 import { paceUntil } from '../pace';
 import { inSlices, sortSteps } from '../steps';
 import { plainText } from '../text/plainText';
 import { type Group, isKnownWhole } from '../traefik/inventory';
 import { MASK, maskText } from '../traefik/secretsInText';
-import type { Version } from '../traefik/version';
+import type { Version } from '../traefik/versions';
 import { changedFields } from './fields';
 import { treeText } from './jsonTree';
 import { comparedName, type NameStyle } from './names';

@@ -10,7 +10,6 @@ import {
   protocols,
 } from '../traefik/model';
 import { whatText } from '../tree/words';
-import { proxyFacts } from './proxyFacts';
 
 /** What of an inventory is compared with its like. */
 export type Section =
@@ -81,4 +80,26 @@ export function namedIn(section: Section, name: string): Named | undefined {
     case 'proxy':
       return undefined;
   }
+}
+
+const known = new WeakMap<Inventory, Group<ProxyFacts>>();
+
+/**
+ * What the proxy tells of itself, without what changes by itself: when it started, and counts, which follow from the
+ * listings. Empty where it told nothing.
+ */
+function proxyFacts(inventory: Inventory): Group<ProxyFacts> {
+  let facts = known.get(inventory);
+  if (facts === undefined) {
+    const { version, overview } = inventory;
+    const text = JSON.stringify({
+      version: version?.number,
+      dashboardName: version?.dashboardName,
+      features: overview?.features,
+      providers: overview?.providers,
+    });
+    facts = { state: 'read', items: new Map([['', { name: 'Traefik', text }]]), unnamed: 0 };
+    known.set(inventory, facts);
+  }
+  return facts;
 }

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { failureOfStatus, isSuccess, parseJson } from '../http/answers';
 import type { Door, HttpAnswer } from '../http/door';
 import { jsonOrNothing } from '../json/parse';
+import type { EngineFamily } from '../search/engine/engineInfo';
 import { engineOfHeaders, engineOfRoot } from '../search/engine/engineInfo';
-import { type EngineFamily, openSearchDoor } from '../search/engine/searchDoor';
+import { openSearchDoor } from '../search/engine/searchDoor';
 import { failureOf } from '../search/failure';
 import { versionSchema } from '../traefik/wire';
 

@@ -1,7 +1,7 @@
 import { plainText } from '../text/plainText';
 import { type Attempt, nameOf } from './attempt';
-import type { Failure } from './failure';
-import { NOT_ISSUED, OTHER_CERTIFICATE, type SeenCertificate } from './verify';
+import type { Failure, SeenCertificate } from './failure';
+import { NOT_ISSUED, OTHER_CERTIFICATE } from './verify';
 
 type Words = Pick<Failure, 'sentence' | 'nextStep'>;
 

@@ -36,15 +36,6 @@ export function notTrusted(attempt: Attempt, { why, seen }: Refusal, mismatch: s
   });
 }
 
-/** The request ended because its asker, or the door's owner, did not want it any more. */
-export function cancelled(): RequestFailure {
-  return new RequestFailure({
-    kind: 'cancelled',
-    sentence: 'The request was cancelled.',
-    nextStep: 'Ask again when you need the answer.',
-  });
-}
-
 /** One of our own time limits passed. */
 export function timedOut(attempt: Attempt, milliseconds: number): RequestFailure {
   const told = { ...timeoutWords(attempt), kind: 'timedOut' as const };

@@ -1,5 +1,3 @@
-import type { SeenCertificate } from './verify';
-
 /** The closed set of ways in which asking an endpoint can fail. Each kind has its sentence and next step in `describe`. */
 export type FailureKind =
   | 'refused'
@@ -21,6 +19,19 @@ export type FailureKind =
   | 'serverError'
   | 'rejected'
   | 'invalid';
+
+/**
+ * A certificate that a person may decide to pin: the server's own, or the authority's that vouches for it and that the
+ * server shows along with it (as Elasticsearch does with the one that it makes for itself).
+ */
+export interface SeenCertificate {
+  readonly of: 'server' | 'authority';
+  readonly fingerprint: string;
+  /** Whom it is for, by its own account: server text. */
+  readonly name: string;
+  /** Until when it is valid, in milliseconds since 1970. */
+  readonly validTo: number;
+}
 
 /** What is known of a failure. `detail` is the server's or the system's own text: hostile, never shown unescaped. */
 export interface Failure {
@@ -61,4 +72,13 @@ export class RequestFailure extends Error {
 /** Whether `error` carries a `Failure`, whichever bundle made it. */
 export function isRequestFailure(error: unknown): error is RequestFailure {
   return error instanceof Error && error.name === 'RequestFailure' && 'failure' in error;
+}
+
+/** The request ended because its asker, or the door's owner, did not want it any more. */
+export function cancelled(): RequestFailure {
+  return new RequestFailure({
+    kind: 'cancelled',
+    sentence: 'The request was cancelled.',
+    nextStep: 'Ask again when you need the answer.',
+  });
 }

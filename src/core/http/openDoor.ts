@@ -8,17 +8,10 @@ import { readBody, UnreadableBody } from './body';
 import { type Route, routeTo } from './connect';
 import { type Connection, type Connections, keepConnections } from './connections';
 import { type Deadline, startDeadline } from './deadline';
-import {
-  cancelled,
-  describeError,
-  notSendable,
-  refusedByProxy,
-  timedOut,
-  tooLarge,
-  unreadableEncoding,
-} from './describe';
+import { describeError, notSendable, refusedByProxy, timedOut, tooLarge, unreadableEncoding } from './describe';
 import type { Door, DoorOptions, HttpAnswer, HttpRequest } from './door';
 import { codeOf } from './errorCode';
+import { cancelled } from './failure';
 import { requestHeaders } from './headers';
 import { loginOf } from './login';
 import { namedBy } from './named';

@@ -1,20 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
 import { plainText } from '../text/plainText';
+import type { SeenCertificate } from './failure';
 import { fingerprintOf } from './fingerprint';
-
-/**
- * A certificate that a person may decide to pin: the server's own, or the authority's that vouches for it and that the
- * server shows along with it (as Elasticsearch does with the one that it makes for itself).
- */
-export interface SeenCertificate {
-  readonly of: 'server' | 'authority';
-  readonly fingerprint: string;
-  /** Whom it is for, by its own account: server text. */
-  readonly name: string;
-  /** Until when it is valid, in milliseconds since 1970. */
-  readonly validTo: number;
-}
 
 /** The server is not whom it should be. */
 export interface Refusal {

@@ -1,4 +1,6 @@
+import { jobOf } from '../worker/job';
 import { runJob } from '../worker/runJob';
+import { indentedJson } from './indent';
 
 /** Bytes that an editor opens in a moment. Up to 50 MiB VS Code would open, in seconds of which the window does nothing else. */
 const MOST_OPENED = 5 * 2 ** 20;
@@ -19,7 +21,7 @@ export interface JsonDocument {
  * @throws RequestFailure `cancelled`
  */
 export async function jsonDocument(json: string, signal?: AbortSignal): Promise<JsonDocument> {
-  const { head, size } = await runJob('headOfDocument', [json, MOST_OPENED], { length: json.length, signal });
+  const { head, size } = await runJob(headOfDocumentJob, [json, MOST_OPENED], { length: json.length, signal });
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString();
   if (head.byteLength === size) return { text: `${text}\n`, isWhole: true, size };
   return { text: `${headSentence(head.byteLength, size)}\n\n${text}\n`, isWhole: false, size };
@@ -33,5 +35,23 @@ function headSentence(head: number, size: number): string {
 
 /** All bytes of the same document. */
 export function wholeDocument(json: string): Promise<Uint8Array> {
-  return runJob('wholeDocument', [json], { length: json.length });
+  return runJob(wholeDocumentJob, [json], { length: json.length });
 }
+
+/** A JSON text laid out for reading: its first bytes, up to the end of a line if there is one, and how many there are in all. */
+function headOfDocument(json: string, most: number): { readonly head: Uint8Array; readonly size: number } {
+  const bytes = indentedJson(Buffer.from(json));
+  return { head: bytes.length <= most ? bytes : bytes.slice(0, endOfLine(bytes, most)), size: bytes.length };
+}
+
+/** Never within a character, which in UTF-8 a byte of the form 10xxxxxx continues. */
+function endOfLine(bytes: Uint8Array, most: number): number {
+  const line = bytes.lastIndexOf(0x0a, most);
+  if (line > 0) return line;
+  let end = most;
+  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
+  return end;
+}
+
+export const headOfDocumentJob = jobOf('headOfDocument', 2 ** 20, headOfDocument);
+export const wholeDocumentJob = jobOf('wholeDocument', 2 ** 20, (json: string) => indentedJson(Buffer.from(json)));

@@ -1,5 +1,6 @@
 import { isRequestFailure } from '../http/failure';
-import type { Catalogue, IndexName } from '../search/engine/catalogue';
+import type { Catalogue } from '../search/engine/catalogue';
+import type { IndexName } from '../search/engine/nameList';
 import { layoutsAmong, unsearchableRouters } from './layouts';
 import type { LogPlace } from './question';
 

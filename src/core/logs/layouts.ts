@@ -1,4 +1,4 @@
-import type { FieldInfo } from '../search/engine/catalogue';
+import type { FieldInfo } from '../search/engine/fieldList';
 import { type Naming, namingAround, namingsAmong, shippedTimes } from './knownFields';
 import type { Layout, NameField } from './layout';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { jsonOrNothing } from '../json/parse';
 import { sourceOf, valuesAt } from '../search/read/values';
+import { jobOf } from '../worker/job';
 import { knownNamings } from './knownFields';
 
 const nameSchema = z.string().check(z.minLength(1));
@@ -25,3 +26,5 @@ export function routerInHit(hit: string, paths: readonly string[]): string | und
 }
 
 const knownRouterPaths: readonly string[] = knownNamings.map(({ router }) => router);
+
+export const routerInHitJob = jobOf('routerInHit', 2 ** 20, routerInHit);

@@ -1,9 +1,7 @@
+import type { Verdict } from '../rules/judge';
 import type { Place } from '../rules/rule';
 import type { Router } from '../traefik/model';
 import type { RouteQuestion } from './question';
-
-/** Whether a rule takes a request; `unknown` where that cannot be said with certainty. */
-export type Verdict = 'yes' | 'no' | 'unknown';
 
 /** A router that the entry point asks about a request, and what comes of that. */
 export interface Candidate {

@@ -1,5 +1,5 @@
 import type { EntryPoint } from '../traefik/model';
-import type { Version } from '../traefik/version';
+import type { Version } from '../traefik/versions';
 import { hasChange, versionChanges } from '../traefik/versions';
 
 /** All escapes that Traefik can deny in paths: RouterDeniedEncodedPathCharacters.Map in pkg/config/dynamic/http_config.go. */

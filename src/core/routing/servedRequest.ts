@@ -2,7 +2,7 @@ import { type Address, addressOf } from '../rules/addresses';
 import { unescaped } from '../rules/goPath';
 import { bytesOf, textOf } from '../rules/target';
 import type { EntryPoint } from '../traefik/model';
-import type { Version } from '../traefik/version';
+import type { Version } from '../traefik/versions';
 import { hasChange, versionChanges } from '../traefik/versions';
 import type { HttpQuestion } from './question';
 import { cleaned, type GoUrl, parseTarget, targetText } from './servedUrl';

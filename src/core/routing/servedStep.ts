@@ -5,7 +5,7 @@ import type { Effort } from '../rules/seen';
 import { bytesOf, textOf } from '../rules/target';
 import { deniedEscapes } from '../traefik/encodedCharacters';
 import type { Middleware } from '../traefik/model';
-import type { Version } from '../traefik/version';
+import type { Version } from '../traefik/versions';
 import { hasChange, versionChanges } from '../traefik/versions';
 import { numberText } from '../tree/words';
 import type { Passing } from './servedRequest';

@@ -1,10 +1,12 @@
-import type { Verdict } from '../routing/answer';
 import { httpTest } from './httpTests';
 import { httpTestV2 } from './httpTestsV2';
 import type { Matcher, Place, Rule, RuleNode } from './rule';
 import type { Seen } from './seen';
 import { tcpTest } from './tcpTests';
 import { combined, opposite, type Result, type Test, unsure } from './tests';
+
+/** Whether a rule takes a request; `unknown` where that cannot be said with certainty. */
+export type Verdict = 'yes' | 'no' | 'unknown';
 
 /** What comes of asking a rule about a request. */
 export interface Judgement {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint';
 import { withoutSecrets } from '../http/serverText';
-import type { Place } from './read/cell';
+import { jobOf } from '../worker/job';
 import { coverageSchema, hasAbsentShards, hasLostContexts, partialSentences } from './read/partial';
 import { rawAnswer } from './read/rawAnswer';
+import type { JsonPlace } from './read/scan';
 
 /** How many documents match. `gte`: at least so many, because the engine stopped counting. */
 export interface Total {
@@ -90,8 +91,8 @@ function totalOf(total: WireAnswer['hits']['total']): Total | undefined {
 
 /** An answer whose hits and aggregations are places in its text. */
 export interface AnswerPlaces extends Omit<SearchAnswer, 'hits' | 'aggregations'> {
-  readonly hits: readonly (Omit<Hit, 'json'> & { readonly place: Place })[];
-  readonly aggregations?: Place;
+  readonly hits: readonly (Omit<Hit, 'json'> & { readonly place: JsonPlace })[];
+  readonly aggregations?: JsonPlace;
 }
 
 /**
@@ -161,4 +162,6 @@ function placesOf(body: string, parsed: unknown, clean: (text: string) => string
   };
 }
 
-const nowhere: Place = [0, 0];
+const nowhere: JsonPlace = [0, 0];
+
+export const readPlacesJob = jobOf('readPlaces', 2 ** 21, readPlaces);

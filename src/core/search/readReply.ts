@@ -2,7 +2,7 @@ import type { Endpoint } from '../endpoint';
 import { notJson } from '../http/answers';
 import type { HttpAnswer } from '../http/door';
 import { runJob } from '../worker/runJob';
-import { type SearchAnswer, withTexts } from './answer';
+import { readPlacesJob, type SearchAnswer, withTexts } from './answer';
 import { notAnEngine } from './failure';
 
 /**
@@ -12,7 +12,7 @@ import { notAnEngine } from './failure';
  */
 export async function readReply(reply: HttpAnswer, endpoint: Endpoint, signal?: AbortSignal): Promise<SearchAnswer> {
   const { body } = reply;
-  const read = await runJob('readPlaces', [body, endpoint], { length: body.length, signal });
+  const read = await runJob(readPlacesJob, [body, endpoint], { length: body.length, signal });
   if (read === 'not JSON') throw notJson(reply, endpoint);
   if (typeof read === 'string') throw notAnEngine(reply, endpoint);
   return withTexts(read, body);

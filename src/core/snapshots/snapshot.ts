@@ -7,7 +7,8 @@ import { certificateSource } from '../traefik/certificates';
 import { entryPointSource } from '../traefik/entryPoints';
 import type { Group, Inventory } from '../traefik/inventory';
 import { itemSource } from '../traefik/items';
-import type { Listed, Source } from '../traefik/listing';
+import type { Listed } from '../traefik/listed';
+import type { Source } from '../traefik/listing';
 import { kindsOf, protocols } from '../traefik/model';
 import { overviewOf } from '../traefik/overview';
 

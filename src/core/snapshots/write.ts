@@ -1,5 +1,4 @@
-import { cancelled } from '../http/describe';
-import { RequestFailure } from '../http/failure';
+import { cancelled, RequestFailure } from '../http/failure';
 import { nextTurn } from '../nextTurn';
 import { groupOf, groupsIn, type Inventory } from '../traefik/inventory';
 import { type Kind, protocols } from '../traefik/model';

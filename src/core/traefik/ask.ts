@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { retryAfterOf } from '../http/answers';
-import { cancelled } from '../http/describe';
 import type { Door, HttpAnswer } from '../http/door';
+import { cancelled } from '../http/failure';
 import type { ReadBudget } from './readBudget';
 
 /** Asks for a path below the endpoint's URL. Rejects as the door does. */

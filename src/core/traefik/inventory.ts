@@ -1,5 +1,5 @@
 import type { Failure, FailureKind } from '../http/failure';
-import type { CutListing, Entries, Listing, MissingListing } from './listing';
+import type { CutListing, Entries, Listing, MissingListing } from './listed';
 import {
   type Certificate,
   type Counts,
@@ -12,7 +12,7 @@ import {
   type Protocol,
   protocols,
 } from './model';
-import type { Version } from './version';
+import type { Version } from './versions';
 
 /** A listing that could not be read. */
 export interface FailedListing {

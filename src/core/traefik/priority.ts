@@ -1,6 +1,6 @@
 import { isCatchAll } from '../rules/catchAll';
 import type { Router } from './model';
-import type { Version } from './version';
+import type { Version } from './versions';
 import { hasChange, versionChanges } from './versions';
 
 /** What decides between the routers of an entry point that would take the same request: the highest wins. */

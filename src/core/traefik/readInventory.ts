@@ -16,12 +16,14 @@ import {
   listingFailure,
 } from './inventory';
 import { itemSource } from './items';
-import { type Listed, readListing, type Source } from './listing';
+import type { Listed } from './listed';
+import { readListing, type Source } from './listing';
 import { type Item, type ItemOf, type Kind, kindsOf, type Overview, type Protocol, protocols } from './model';
 import { notTraefik } from './notTheApi';
 import { readOverview } from './overview';
 import { openBudget, type ReadLimits } from './readBudget';
-import { readVersion, type Version } from './version';
+import { readVersion } from './version';
+import type { Version } from './versions';
 
 /** Failures that speak of one answer only. After any other the rest need not be asked. */
 const OF_ONE_ANSWER: ReadonlySet<FailureKind> = new Set([

@@ -1,5 +1,6 @@
 import { jsonOrNothing } from '../json/parse';
 import { endOfString, endOfToken, endOfValue, skipSpace } from '../json/slices';
+import { jobOf } from '../worker/job';
 import { runJob } from '../worker/runJob';
 import { isSecretHeader, suspicionOf } from './secretsInNames';
 import {
@@ -40,7 +41,7 @@ const shownTexts = new WeakMap<Received, string>();
  * @throws RequestFailure `cancelled`
  */
 export async function longShownText(item: Received, signal?: AbortSignal): Promise<string> {
-  const shown = shownTexts.get(item) ?? (await runJob('maskJson', [item.text], { length: item.text.length, signal }));
+  const shown = shownTexts.get(item) ?? (await runJob(maskJsonJob, [item.text], { length: item.text.length, signal }));
   shownTexts.set(item, shown);
   return shown;
 }
@@ -215,3 +216,5 @@ function isAmount(name: string, value: string): boolean {
 function shownWord(value: string, frame: Frame | undefined, depth: number): string {
   return /^[\d-]/.test(value) && isSecret(frame, depth) && !isAmount(frame?.member ?? '', value) ? MASK : value;
 }
+
+export const maskJsonJob = jobOf('maskJson', 2 ** 18, maskJson);

@@ -1,5 +1,4 @@
-import { cancelled } from '../http/describe';
-import { isRequestFailure, type RequestFailure } from '../http/failure';
+import { cancelled, isRequestFailure, type RequestFailure } from '../http/failure';
 
 /** One value that is costly to read, for many askers. */
 export interface SharedRead<T> {

@@ -3,18 +3,8 @@ import type { Door } from '../http/door';
 import type { Ask } from './ask';
 import { notTheApi } from './notTheApi';
 import { readerOf } from './tolerant';
+import type { Version } from './versions';
 import { versionSchema } from './wire';
-
-/** Which Traefik answers. All of it is the server's text. */
-export interface Version {
-  /** `3.7.9`; `dev` or anything else on builds of one's own. */
-  readonly number: string;
-  readonly codename?: string;
-  /** RFC 3339: when the process that answered started. Behind one address there may be several. */
-  readonly startDate?: string;
-  /** What its people call it; since 3.7. */
-  readonly dashboardName?: string;
-}
 
 const readView = readerOf(versionSchema);
 

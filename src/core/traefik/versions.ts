@@ -1,4 +1,13 @@
-import type { Version } from './version';
+/** Which Traefik answers. All of it is the server's text. */
+export interface Version {
+  /** `3.7.9`; `dev` or anything else on builds of one's own. */
+  readonly number: string;
+  readonly codename?: string;
+  /** RFC 3339: when the process that answered started. Behind one address there may be several. */
+  readonly startDate?: string;
+  /** What its people call it; since 3.7. */
+  readonly dashboardName?: string;
+}
 
 /** A release as its tag has it, without the `v`. */
 type Release = `${number}.${number}.${number}`;

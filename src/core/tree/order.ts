@@ -3,7 +3,7 @@ import type { Graph } from '../traefik/graph';
 import type { Health } from '../traefik/health';
 import type { Item, Status } from '../traefik/model';
 import { priorityOf } from '../traefik/priority';
-import type { Version } from '../traefik/version';
+import type { Version } from '../traefik/versions';
 import type { Sorting } from './look';
 
 /** What needs attention comes first. Between what has warnings and the others is room for services that are down. */

@@ -1,10 +1,12 @@
 import { plainText } from '../text/plainText';
 import { copyOf } from '../traefik/copies';
+import type { Graph } from '../traefik/graph';
 import type { Health } from '../traefik/health';
+import type { Inventory } from '../traefik/inventory';
 import { entryPointsOf, type Item, isInternal, type Middleware, type Router, type Service } from '../traefik/model';
 import { priorityOf } from '../traefik/priority';
 import { maskText } from '../traefik/secretsInText';
-import type { Scene } from './scene';
+import type { Look } from './look';
 import { troubleOf } from './troubles';
 import { aloud, counted, itemNames, joined, numberText, statusNames } from './words';
 
@@ -16,6 +18,13 @@ const LONGEST_DESCRIPTION = 4_000;
 /** A server's text as one visible line, short enough for a row's label. */
 export function nameText(name: string): string {
   return plainText(name, LONGEST_NAME) || '(no name)';
+}
+
+/** What an item is described by besides itself. */
+export interface SummaryContext {
+  readonly inventory: Inventory;
+  readonly graph: Graph;
+  readonly look: Look;
 }
 
 /** What a row says of an item. */
@@ -31,12 +40,12 @@ export interface Summary {
  *
  * @param role what the item is to the row above, such as `weight 3`; it comes first
  */
-export function summaryOf(item: Item, scene: Scene, role?: string): Summary {
+export function summaryOf(item: Item, context: SummaryContext, role?: string): Summary {
   const label = nameText(item.name);
   const origin = isInternal(item) ? 'built in' : undefined;
   const trouble = troubleOf(item);
-  const health = item.kind === 'middlewares' ? undefined : healthText(item, scene);
-  const traits = traitsOf(item, scene);
+  const health = item.kind === 'middlewares' ? undefined : healthText(item, context);
+  const traits = traitsOf(item, context);
   // A rule may ask for a header with a secret in it.
   const essence = plain(maskText(essenceOf(item) ?? ''));
   const description = joined(role, trouble, health, origin, ...traits, essence);
@@ -58,7 +67,7 @@ export function summaryOf(item: Item, scene: Scene, role?: string): Summary {
  * What is not served has no health worth a place in its row, nor have built-in services, which have no servers. A router's
  * is said where servers are down only; a service's always, since nothing else in its row tells it.
  */
-function healthText(item: Router | Service, { graph }: Scene): string | undefined {
+function healthText(item: Router | Service, { graph }: SummaryContext): string | undefined {
   if (item.status === 'disabled' || (item.kind === 'services' && isInternal(item))) return undefined;
   const health = graph.healthOf(item);
   if (item.kind === 'services' && item.loadBalancer !== undefined && health.total === 0) return 'no servers';
@@ -81,7 +90,7 @@ export function healthWords({ state, up, total }: Health): string {
 }
 
 /** What a router is besides its rule. */
-function traitsOf(item: Item, { inventory, look }: Scene): readonly (string | undefined)[] {
+function traitsOf(item: Item, { inventory, look }: SummaryContext): readonly (string | undefined)[] {
   if (item.kind !== 'routers') return NONE;
   const copy = copyOf(item, inventory);
   const priority = look.sorting === 'priority' ? priorityOf(item, inventory.version) : undefined;

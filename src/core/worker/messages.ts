@@ -1,5 +1,3 @@
-import type { Jobs } from './jobs';
-
 /** What a worker thread is sent for a job: its long texts piece by piece, and then the job itself. */
 export type Sent = Piece | Asked;
 
@@ -10,7 +8,8 @@ export interface Piece {
 }
 
 export interface Asked {
-  readonly name: keyof Jobs;
+  /** Of the job. */
+  readonly name: string;
   /** Those that were sent in pieces are undefined here. */
   readonly args: readonly unknown[];
 }

@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { cancelled } from '../http/describe';
 import { codeOf } from '../http/errorCode';
-import { RequestFailure } from '../http/failure';
+import { cancelled, RequestFailure } from '../http/failure';
 import { nextTurn } from '../nextTurn';
-import { type Jobs, jobs, longestHere } from './jobs';
+import type { Job } from './job';
 import type { Asked, Done, Sent } from './messages';
 import { workerProgram } from './program';
 
@@ -28,29 +27,23 @@ export interface RunOptions {
  *
  * @throws what the job throws, and RequestFailure: `cancelled`, and `tooLarge` where the job takes more memory than it may
  */
-export async function runJob<Name extends keyof Jobs>(
-  name: Name,
-  args: Parameters<Jobs[Name]>,
+export async function runJob<Args extends readonly unknown[], Result>(
+  job: Job<Args, Result>,
+  args: Args,
   { length, signal }: RunOptions,
-): Promise<ReturnType<Jobs[Name]>> {
+): Promise<Result> {
   if (signal?.aborted) throw cancelled();
-  if (length <= longestHere[name]) return doHere(name, args);
+  if (length <= job.longestHere) return job.run(...args);
   // What was done for the text until now, and the copy of it that the thread gets, are each a while.
   await nextTurn();
   if (signal?.aborted) throw cancelled();
   await myTurn(signal);
   try {
-    return (await doneBy(takeWorker(), { name, args }, { length, signal })) as ReturnType<Jobs[Name]>;
+    return (await doneBy(takeWorker(), { name: job.name, args }, { length, signal })) as Result;
   } finally {
     running--;
     waiting.shift()?.();
   }
-}
-
-/** Does a job in this thread, however long it takes. */
-export function doHere<Name extends keyof Jobs>(name: Name, args: Parameters<Jobs[Name]>): ReturnType<Jobs[Name]> {
-  const job = jobs[name] as unknown as (...given: Parameters<Jobs[Name]>) => ReturnType<Jobs[Name]>;
-  return job(...args);
 }
 
 let running = 0;

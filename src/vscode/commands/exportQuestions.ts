@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import type { ExportFormat } from '../../core/search/export/format';
+import type { ExportFormat } from '../../core/search/export/formats';
 import { withoutAround } from '../../core/text/trim';
 import { type Answer, askText, type Choice, type Place, pick, runSteps, type Step } from '../quickInput';
 

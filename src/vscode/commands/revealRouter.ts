@@ -30,9 +30,9 @@ export interface RevealedHit {
  */
 export async function revealRouter(deps: RevealRouterDeps, { endpointId, json }: RevealedHit): Promise<void> {
   const { connections, logs, proxies } = deps;
-  const { runJob, routersMeant } = await loadCore();
+  const { routerInHitJob, routersMeant, runJob } = await loadCore();
   const { proxyIds, paths } = await logs.at(endpointId);
-  const logged = await runJob('routerInHit', [json, paths], { length: json.length });
+  const logged = await runJob(routerInHitJob, [json, paths], { length: json.length });
   if (logged === undefined) {
     void vscode.window.showInformationMessage('This hit names no router.');
     return;

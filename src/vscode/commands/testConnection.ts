@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../core/endpoint';
 import type { EndpointFields } from '../../core/endpoints/store';
-import type { Failure } from '../../core/http/failure';
-import type { SeenCertificate } from '../../core/http/verify';
+import type { Failure, SeenCertificate } from '../../core/http/failure';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 import { Commands } from '../ids';

@@ -3,7 +3,7 @@ import type { Hint, StoredEndpoint } from '../../core/endpoints/record';
 import type { FoundPlaces } from '../../core/logs/findPlaces';
 import type { LogPlace } from '../../core/logs/question';
 import type { RememberedPlace } from '../../core/logs/remembered';
-import type { FieldInfo } from '../../core/search/engine/catalogue';
+import type { FieldInfo } from '../../core/search/engine/fieldList';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 import { Commands } from '../ids';

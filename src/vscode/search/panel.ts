@@ -161,10 +161,10 @@ export function attachSearch(
     const { shown } = side.answering;
     const hit = shown?.requestId === requestId ? shown.page.hits[row] : undefined;
     if (shown === undefined || hit === undefined) return post({ kind: 'hit', requestId, row });
-    const { runJob } = await loadCore();
+    const { describeHitJob, runJob } = await loadCore();
     const { fields } = (await side.looks()).of(shown.question.index);
     const { json } = hit;
-    const found = await runJob('describeHit', [json, fields], { length: json.length, signal: left.signal });
+    const found = await runJob(describeHitJob, [json, fields], { length: json.length, signal: left.signal });
     post({ kind: 'hit', requestId, row, hit: found });
   };
 

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Hit } from '../../core/search/answer';
-import type { FieldInfo } from '../../core/search/engine/catalogue';
+import type { FieldInfo } from '../../core/search/engine/fieldList';
 import type { FromPage, Place, ToPage } from '../../protocol/panel';
 import type { Filter } from '../../protocol/question';
 import { loadCore } from '../core';
@@ -123,8 +123,8 @@ function documentOf({ hit, rank }: Spot): Promise<PassingText> {
 
 /** The JSON text of the value at a path: a list where there are several. What is no field of the document is the hit's own. */
 async function valueAt({ json }: Hit, path: string): Promise<string | undefined> {
-  const { runJob } = await loadCore();
-  return runJob('valueIn', [json, path], { length: json.length });
+  const { runJob, valueInJob } = await loadCore();
+  return runJob(valueInJob, [json, path], { length: json.length });
 }
 
 /** A string without its quotes and escapes; anything else as it stands in the document. */

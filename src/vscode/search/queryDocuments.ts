@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FieldInfo } from '../../core/search/engine/catalogue';
+import type { FieldInfo } from '../../core/search/engine/fieldList';
 import type { Question } from '../../protocol/question';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { FieldInfo } from '../../core/search/engine/catalogue';
+import type { FieldInfo } from '../../core/search/engine/fieldList';
 import type { SearchPage } from '../../core/search/paging/pager';
 import type { Search } from '../../core/search/search';
 import type { FromPage, ToPage } from '../../protocol/panel';

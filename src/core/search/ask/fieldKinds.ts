@@ -1,4 +1,4 @@
-import type { FieldInfo } from '../engine/catalogue';
+import type { FieldInfo } from '../engine/fieldList';
 import { analysedTypes } from '../engine/fieldList';
 
 /** Types that keep a string as it is. */

@@ -1,5 +1,6 @@
 import type { Question } from '../../../protocol/question';
-import type { Catalogue, FieldInfo } from '../engine/catalogue';
+import type { Catalogue } from '../engine/catalogue';
+import type { FieldInfo } from '../engine/fieldList';
 import { mappedName } from './fieldKinds';
 
 /**

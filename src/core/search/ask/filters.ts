@@ -1,7 +1,7 @@
 import { type Filter, longestClause } from '../../../protocol/question';
 import { arrayItems } from '../../json/slices';
 import { plainText } from '../../text/plainText';
-import type { FieldInfo } from '../engine/catalogue';
+import type { FieldInfo } from '../engine/fieldList';
 import {
   asString,
   fieldAt,

@@ -1,6 +1,6 @@
 import type { Question } from '../../../protocol/question';
 import { plainText } from '../../text/plainText';
-import type { FieldInfo } from '../engine/catalogue';
+import type { FieldInfo } from '../engine/fieldList';
 import {
   fieldAt,
   fieldsBeside,

@@ -2,7 +2,7 @@ import type { Filter, Question } from '../../../protocol/question';
 import { jsonOrNothing } from '../../json/parse';
 import { isRecord } from '../../json/record';
 import { memberText } from '../../json/slices';
-import type { FieldInfo } from '../engine/catalogue';
+import type { FieldInfo } from '../engine/fieldList';
 import { searchPath } from '../request';
 import type { IfNone, Search } from '../search';
 import { withMembers } from './bodyText';

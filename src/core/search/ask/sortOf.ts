@@ -1,5 +1,5 @@
 import type { SortKey } from '../../../protocol/question';
-import type { FieldInfo } from '../engine/catalogue';
+import type { FieldInfo } from '../engine/fieldList';
 
 /** Types that can stand in for a field that an index has not, without more being said of it. */
 const sortable: ReadonlySet<string> = new Set([

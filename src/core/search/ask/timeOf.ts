@@ -1,5 +1,5 @@
 import type { TimeRange, TimeSpan } from '../../../protocol/question';
-import type { FieldInfo } from '../engine/catalogue';
+import type { FieldInfo } from '../engine/fieldList';
 import { inNested, nestedAround } from './fieldKinds';
 import { refuse } from './refuse';
 

@@ -1,33 +1,22 @@
 import { isSuccess } from '../../http/answers';
 import type { HttpAnswer } from '../../http/door';
+import type { Job } from '../../worker/job';
 import { runJob } from '../../worker/runJob';
 import { failureOf } from '../failure';
 import { searchPath } from '../request';
-import type { DetailsByField, FieldDetails } from './fieldDetails';
+import type { DetailsByField } from './fieldDetails';
+import type { FieldInfo } from './fieldList';
 import { keepFor } from './keep';
-import type { listJobs } from './lists';
+import {
+  detailsInMappingJob,
+  fieldsInCapabilitiesJob,
+  fieldsInMappingJob,
+  namesInAliasesJob,
+  namesInCatJob,
+  namesInResolveJob,
+} from './lists';
+import type { IndexName } from './nameList';
 import type { SearchDoor } from './searchDoor';
-
-/** A name that can stand in an index expression. Server text. */
-export interface IndexName {
-  readonly name: string;
-  readonly kind: 'index' | 'alias' | 'data stream';
-}
-
-/** A field of the indices of an expression. Server text. */
-export interface FieldInfo {
-  /** With dots: `RouterName.keyword`. */
-  readonly name: string;
-  /** Its types, more than one where indices differ: `keyword`, `long`, `date`, `date_nanos`, `text`, … */
-  readonly types: readonly string[];
-  readonly isSearchable: boolean;
-  /** Whether it can be sorted by and counted: a text field usually cannot. */
-  readonly isAggregatable: boolean;
-  /** The nearest nested field above it, through which alone it can be searched. */
-  readonly nestedIn?: string;
-  /** What its mapping says besides; absent where that was not asked, or may not be read. */
-  readonly details?: FieldDetails;
-}
 
 /** What can be searched at an endpoint, as far as the user's rights let one see. Kept for some minutes. */
 export interface Catalogue {
@@ -60,12 +49,11 @@ const noDetails: DetailsByField = new Map();
 const down: readonly number[] = [429, 502, 503, 504];
 
 /** A kind of list that may be had at an endpoint. */
-interface Source<Job extends keyof ListJobs> {
+interface Source<List> {
   readonly path: string;
   /** Gives undefined where the answer is none of that kind: something else serves this path. */
-  readonly job: Job;
+  readonly job: Job<[text: string], List>;
 }
-type ListJobs = typeof listJobs;
 
 /**
  * @param options.now milliseconds on a clock, for how long a list is kept
@@ -83,22 +71,22 @@ export function openCatalogue(door: SearchDoor, options: { readonly now?: () => 
    * The first list that is served. A path that the user may not ask, or the engine does not know, is passed over
    * (surprise 21); what keeps every path from being asked is a failure, which is not kept.
    */
-  async function firstServed<Job extends keyof ListJobs>(
-    sources: readonly Source<Job>[],
+  async function firstServed<List>(
+    sources: readonly Source<List | undefined>[],
     signal: AbortSignal,
-  ): Promise<ReturnType<ListJobs[Job]>> {
-    let list: ReturnType<ListJobs[Job]> | undefined;
+  ): Promise<List | undefined> {
+    let list: List | undefined;
     for (const { path, job } of sources) {
       const answer = await door.request({ method: 'GET', path, signal });
       await throwIfDown(answer);
       list = isSuccess(answer) ? await read(job, answer.body, signal) : undefined;
       if (list !== undefined) break;
     }
-    return list as ReturnType<ListJobs[Job]>;
+    return list;
   }
 
-  function read<Job extends keyof ListJobs>(job: Job, text: string, signal: AbortSignal) {
-    return runJob(job, [text] as Parameters<ListJobs[Job]>, { length: text.length, signal });
+  function read<List>(job: Job<[text: string], List>, text: string, signal: AbortSignal): Promise<List> {
+    return runJob(job, [text], { length: text.length, signal });
   }
 
   async function throwIfDown(answer: HttpAnswer): Promise<void> {
@@ -106,11 +94,11 @@ export function openCatalogue(door: SearchDoor, options: { readonly now?: () => 
   }
 
   async function localNames(signal: AbortSignal): Promise<readonly IndexName[]> {
-    const resolved = await firstServed([{ path: '/_resolve/index/*', job: 'namesInResolve' }], signal);
+    const resolved = await firstServed([{ path: '/_resolve/index/*', job: namesInResolveJob }], signal);
     if (resolved !== undefined) return resolved;
     const [aliased = [], listed] = await Promise.all([
-      firstServed([{ path: '/_alias', job: 'namesInAliases' }], signal),
-      firstServed([{ path: '/_cat/indices?format=json', job: 'namesInCat' }], signal),
+      firstServed([{ path: '/_alias', job: namesInAliasesJob }], signal),
+      firstServed([{ path: '/_cat/indices?format=json', job: namesInCatJob }], signal),
     ]);
     if (listed === undefined) return aliased;
     // What the list of indices calls closed cannot be searched; `_alias` has it too.
@@ -121,7 +109,7 @@ export function openCatalogue(door: SearchDoor, options: { readonly now?: () => 
   async function remoteNames(signal: AbortSignal): Promise<readonly IndexName[]> {
     try {
       const patient = AbortSignal.any([signal, AbortSignal.timeout(remotePatienceMs)]);
-      return (await firstServed([{ path: '/_resolve/index/*%3A*', job: 'namesInResolve' }], patient)) ?? [];
+      return (await firstServed([{ path: '/_resolve/index/*%3A*', job: namesInResolveJob }], patient)) ?? [];
     } catch {
       return [];
     }
@@ -136,8 +124,8 @@ export function openCatalogue(door: SearchDoor, options: { readonly now?: () => 
   async function fieldsOf(index: string, signal: AbortSignal): Promise<readonly FieldInfo[]> {
     const base = searchPath(index).replace(/\/_search$/, '');
     const sources = [
-      { path: `${base}/_field_caps?fields=*`, job: 'fieldsInCapabilities' },
-      { path: `${base}/_mapping`, job: 'fieldsInMapping' },
+      { path: `${base}/_field_caps?fields=*`, job: fieldsInCapabilitiesJob },
+      { path: `${base}/_mapping`, job: fieldsInMappingJob },
     ] as const;
     return (await firstServed(sources, signal)) ?? [];
   }
@@ -148,7 +136,7 @@ export function openCatalogue(door: SearchDoor, options: { readonly now?: () => 
     if (path.length > longestAddress) return noDetails;
     const answer = await door.request({ method: 'GET', path, signal });
     await throwIfDown(answer);
-    return (isSuccess(answer) ? await read('detailsInMapping', answer.body, signal) : undefined) ?? noDetails;
+    return (isSuccess(answer) ? await read(detailsInMappingJob, answer.body, signal) : undefined) ?? noDetails;
   }
 
   return {

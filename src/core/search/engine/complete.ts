@@ -1,5 +1,6 @@
 import type { Completion } from '../../../protocol/panel';
-import type { FieldInfo, IndexName } from './catalogue';
+import type { FieldInfo } from './fieldList';
+import type { IndexName } from './nameList';
 
 /** More than that nobody reads through: one types on. */
 const mostCompletions = 50;

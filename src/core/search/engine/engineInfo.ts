@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import type { HttpAnswer } from '../../http/door';
 import { jsonOrNothing } from '../../json/parse';
-import type { EngineFamily, EngineInfo } from './searchDoor';
+
+/** Which of the families with different calls an engine belongs to; `unknown` where it does not say. */
+export type EngineFamily = 'elasticsearch' | 'opensearch' | 'unknown';
+
+/** What answers at a search endpoint, as far as it tells. Server text. */
+export interface EngineInfo {
+  readonly family: EngineFamily;
+  /** `8.19.0`; undefined where it is not told (a user without the right to ask `GET /`, a serverless engine). */
+  readonly version: string | undefined;
+}
 
 /** `GET /` of Elasticsearch and OpenSearch; only the latter has a `distribution`, only serverless Elasticsearch that flavor. */
 const rootSchema = z.object({

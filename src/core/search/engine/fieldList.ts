@@ -1,7 +1,22 @@
 import * as z from 'zod/mini';
 import { longestPath } from '../../../protocol/panel';
 import { isRecord } from '../../json/record';
-import type { FieldInfo } from './catalogue';
+import type { FieldDetails } from './fieldDetails';
+
+/** A field of the indices of an expression. Server text. */
+export interface FieldInfo {
+  /** With dots: `RouterName.keyword`. */
+  readonly name: string;
+  /** Its types, more than one where indices differ: `keyword`, `long`, `date`, `date_nanos`, `text`, … */
+  readonly types: readonly string[];
+  readonly isSearchable: boolean;
+  /** Whether it can be sorted by and counted: a text field usually cannot. */
+  readonly isAggregatable: boolean;
+  /** The nearest nested field above it, through which alone it can be searched. */
+  readonly nestedIn?: string;
+  /** What its mapping says besides; absent where that was not asked, or may not be read. */
+  readonly details?: FieldDetails;
+}
 
 const capabilitySchema = z.object({
   type: z.string(),

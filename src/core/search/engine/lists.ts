@@ -1,14 +1,17 @@
 import { jsonOfAnyLength } from '../../json/parse';
+import { type Job, jobOf } from '../../worker/job';
 import { detailsOfMapping } from './fieldDetails';
 import { fieldsOfCapabilities, fieldsOfMapping } from './fieldList';
 import { namesOfAliases, namesOfCat, namesOfResolve } from './nameList';
 
-/** What the texts of an engine's lists hold, as jobs: of thousands of fields they have many megabytes. */
-export const listJobs = {
-  namesInResolve: (text: string) => namesOfResolve(jsonOfAnyLength(text)),
-  namesInAliases: (text: string) => namesOfAliases(jsonOfAnyLength(text)),
-  namesInCat: (text: string) => namesOfCat(jsonOfAnyLength(text)),
-  fieldsInCapabilities: (text: string) => fieldsOfCapabilities(jsonOfAnyLength(text)),
-  fieldsInMapping: (text: string) => fieldsOfMapping(jsonOfAnyLength(text)),
-  detailsInMapping: (text: string) => detailsOfMapping(jsonOfAnyLength(text)),
-} as const;
+/** What the text of an engine's list holds, as a job: of thousands of fields it has many megabytes. */
+function listJob<List>(name: string, read: (list: unknown) => List): Job<[text: string], List> {
+  return jobOf(name, 2 ** 20, (text: string) => read(jsonOfAnyLength(text)));
+}
+
+export const namesInResolveJob = listJob('namesInResolve', namesOfResolve);
+export const namesInAliasesJob = listJob('namesInAliases', namesOfAliases);
+export const namesInCatJob = listJob('namesInCat', namesOfCat);
+export const fieldsInCapabilitiesJob = listJob('fieldsInCapabilities', fieldsOfCapabilities);
+export const fieldsInMappingJob = listJob('fieldsInMapping', fieldsOfMapping);
+export const detailsInMappingJob = listJob('detailsInMapping', detailsOfMapping);

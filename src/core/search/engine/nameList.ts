@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { isRecord } from '../../json/record';
-import type { IndexName } from './catalogue';
+
+/** A name that can stand in an index expression. Server text. */
+export interface IndexName {
+  readonly name: string;
+  readonly kind: 'index' | 'alias' | 'data stream';
+}
 
 const resolvedSchema = z.object({
   indices: z.array(z.object({ name: z.string(), attributes: z.optional(z.array(z.string())) })),

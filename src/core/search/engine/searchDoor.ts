@@ -5,18 +5,8 @@ import { RequestFailure } from '../../http/failure';
 import { shareRead } from '../../traefik/sharedRead';
 import { readError } from '../engineError';
 import { checkingBody, type Finding, findingOf, isNowhere, isSearchAnswer, refusesMethod } from './bodyCheck';
-import { engineOfHeaders, engineOfRoot } from './engineInfo';
+import { type EngineInfo, engineOfHeaders, engineOfRoot } from './engineInfo';
 import { openNonces } from './nonce';
-
-/** Which of the families with different calls an engine belongs to; `unknown` where it does not say. */
-export type EngineFamily = 'elasticsearch' | 'opensearch' | 'unknown';
-
-/** What answers at a search endpoint, as far as it tells. Server text. */
-export interface EngineInfo {
-  readonly family: EngineFamily;
-  /** `8.19.0`; undefined where it is not told (a user without the right to ask `GET /`, a serverless engine). */
-  readonly version: string | undefined;
-}
 
 /** How searches are sent: with GET as long as bodies arrive, else with POST. */
 export type SearchMethod = 'GET' | 'POST';

@@ -1,4 +1,5 @@
 import { plainText } from '../../text/plainText';
+import { jobOf } from '../../worker/job';
 import { valuesAt } from '../read/values';
 import { csvCell, csvLine, csvText } from './csv';
 import type { Format } from './format';
@@ -36,7 +37,7 @@ export function csvFormat(chosen: readonly string[]): Format {
       if (chosen.length === 0) {
         const names = new Set(['_index', '_id']);
         for (const hit of hits) {
-          for (const name of await working.run('csvNames', [hit], hit.length)) names.add(name);
+          for (const name of await working.run(csvNamesJob, [hit], hit.length)) names.add(name);
         }
         columns = [...names];
       }
@@ -44,7 +45,7 @@ export function csvFormat(chosen: readonly string[]): Format {
       return csvLine(columns.map(csvText));
     },
     async put(hit, pieces, working) {
-      const { line, others } = await working.run('csvRow', [hit, columns, chosen.length > 0], hit.length);
+      const { line, others } = await working.run(csvRowJob, [hit, columns, chosen.length > 0], hit.length);
       pieces.push(line);
       for (const path of others) {
         if (leftOut.size < mostCounted && !leftOut.has(path)) leftOut.add(copyOf(path));
@@ -136,3 +137,7 @@ function copyOf(text: string): string {
 function joined(values: readonly string[]): string | undefined {
   return values.length > 1 ? `[${values.join(',')}]` : values[0];
 }
+
+export const csvNamesJob = jobOf('csvNames', 2 ** 19, csvNames);
+
+export const csvRowJob = jobOf('csvRow', 2 ** 19, csvRow);

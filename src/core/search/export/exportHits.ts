@@ -1,10 +1,10 @@
 import { RequestFailure } from '../../http/failure';
 import { paceUntil } from '../../pace';
-import { longestHere } from '../../worker/jobs';
-import { doHere, runJob } from '../../worker/runJob';
+import { runJob } from '../../worker/runJob';
 import type { SearchDoor } from '../engine/searchDoor';
 import type { Search } from '../search';
-import { type ExportFormat, formatOf, type Working } from './format';
+import type { Working } from './format';
+import { type ExportFormat, formatOf } from './formats';
 import { openWalk } from './openWalk';
 import { outputOf, type Target } from './output';
 import { pageSize } from './pageSize';
@@ -122,7 +122,6 @@ export type PageExport = Pick<ExportOptions, 'format' | 'columns' | 'signal' | '
 function workingUntil(signal: AbortSignal): Working {
   return {
     pace: paceUntil(signal),
-    run: (name, args, length) =>
-      length <= longestHere[name] ? doHere(name, args) : runJob(name, args, { length, signal }),
+    run: (job, args, length) => (length <= job.longestHere ? job.run(...args) : runJob(job, args, { length, signal })),
   };
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cancelled } from '../../http/describe';
-import { type Failure, isRequestFailure } from '../../http/failure';
+import { cancelled, type Failure, isRequestFailure } from '../../http/failure';
 import type { Total } from '../answer';
 import { windowLimit } from '../failure';
 import type { PageSize } from './pageSize';

@@ -1,3 +1,4 @@
+import { jobOf } from '../../worker/job';
 import { behindValue, visitMembers } from '../read/scan';
 import { sortAt } from './sortValues';
 
@@ -92,3 +93,5 @@ function byMembers(hit: string): string {
   });
   return `${line}}`;
 }
+
+export const lineOfJob = jobOf('lineOf', 2 ** 22, lineOf);

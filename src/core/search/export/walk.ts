@@ -1,12 +1,11 @@
 import { isSuccess, notJson, parseJson } from '../../http/answers';
-import { cancelled } from '../../http/describe';
 import type { HttpAnswer } from '../../http/door';
-import { longestHere } from '../../worker/jobs';
+import { cancelled } from '../../http/failure';
 import { runJob } from '../../worker/runJob';
 import type { SearchAnswer } from '../answer';
 import type { SearchDoor } from '../engine/searchDoor';
 import { failureOf, notAnEngine } from '../failure';
-import { itemPlaces } from '../read/textPlaces';
+import { itemPlaces, textPlacesJob } from '../read/textPlaces';
 
 /** Goes through a result from its first hit on. Rejects with `RequestFailure` only. */
 export interface Walk {
@@ -68,9 +67,9 @@ export async function textsOf(door: SearchDoor, answer: HttpAnswer, signal: Abor
   if (signal.aborted) throw cancelled();
   if (!isSuccess(answer)) throw failureOf(answer, endpoint);
   const { body } = answer;
-  const isLong = body.length > longestHere.textPlaces;
+  const isLong = body.length > textPlacesJob.longestHere;
   // Of a long one where each hit is, too: in many small things that is not found out in a moment.
-  const found = await runJob('textPlaces', [body, endpoint, isLong], { length: body.length, signal });
+  const found = await runJob(textPlacesJob, [body, endpoint, isLong], { length: body.length, signal });
   const { read, last, list, end } = found;
   if (read === 'not JSON') throw notJson(answer, endpoint);
   if (read === 'not an answer') throw notAnEngine(answer, endpoint);

@@ -1,6 +1,5 @@
 import { isSuccess } from '../../http/answers';
-import { cancelled } from '../../http/describe';
-import { type Failure, RequestFailure } from '../../http/failure';
+import { cancelled, type Failure, RequestFailure } from '../../http/failure';
 import type { SearchAnswer } from '../answer';
 import type { SearchDoor, SearchReply } from '../engine/searchDoor';
 import { type EngineError, readError } from '../engineError';

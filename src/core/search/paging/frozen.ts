@@ -8,6 +8,7 @@ import { type Anchors, createAnchors } from './anchors';
 import { type Answered, EngineRefusal, OthersAnswer, type Replied, readHits, replyWithin } from './ask';
 import { beginning, type Cursor, cursorAfter, goesOnFrom, inAnotherPointInTime, isEarlier } from './cursor';
 import { groupOf, isBehind, type PassedGroup, without } from './group';
+import { readHopJob } from './hop';
 import { documentOrder, isWithoutTie, type PointInTime } from './pointInTime';
 import { trackingBehind } from './tracking';
 import { hitsOnly, orderWith, type Traits } from './traits';
@@ -167,7 +168,7 @@ export function freeze(options: FrozenOptions, start: readonly (readonly [number
     const asked = withMembers(text, { ...bare, _source: 'false', track_total_hits: uncounted(cursor) });
     const { reply } = await send(asked, signal, hopFilter);
     const endpoint = await door.endpoint();
-    const read = await runJob('readHop', [reply.body, endpoint], { length: reply.body.length, signal });
+    const read = await runJob(readHopJob, [reply.body, endpoint], { length: reply.body.length, signal });
     if (read === undefined) throw notJson(reply, endpoint);
     const { sorts, ...about } = read;
     checkPlace(cursor, sorts, size);

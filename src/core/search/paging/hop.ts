@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../../endpoint';
 import { withoutSecrets } from '../../http/serverText';
 import { jsonOfAnyLength } from '../../json/parse';
+import { jobOf } from '../../worker/job';
 import { coverageSchema, hasLostContexts, partialSentences } from '../read/partial';
 import { rawAnswer } from '../read/rawAnswer';
 
@@ -26,3 +27,5 @@ export function readHop(body: string, endpoint: Endpoint): Hop | undefined {
     hasLostContexts: hasLostContexts(coverage),
   };
 }
+
+export const readHopJob = jobOf('readHop', 2 ** 21, readHop);

@@ -1,6 +1,5 @@
 import type { Target } from '../../../protocol/panel';
-import { cancelled } from '../../http/describe';
-import { RequestFailure } from '../../http/failure';
+import { cancelled, RequestFailure } from '../../http/failure';
 import type { SearchDoor } from '../engine/searchDoor';
 import { createClosings } from './closings';
 import type { Pager, SearchPage, TurnOptions } from './pager';

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../endpoint';
 import { isSuccess, parseJson } from '../../http/answers';
-import { cancelled } from '../../http/describe';
 import type { HttpAnswer } from '../../http/door';
+import { cancelled } from '../../http/failure';
 import { memberText } from '../../json/slices';
 import { withMembers } from '../ask/bodyText';
-import type { EngineInfo, SearchDoor } from '../engine/searchDoor';
+import type { EngineInfo } from '../engine/engineInfo';
+import type { SearchDoor } from '../engine/searchDoor';
 import { type EngineError, readError } from '../engineError';
 import { failureOf, notAnEngine } from '../failure';
 import { type KeepAlive, openKeepAlive } from '../keepAlive';

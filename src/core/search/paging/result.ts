@@ -1,5 +1,4 @@
-import { cancelled } from '../../http/describe';
-import { isRequestFailure } from '../../http/failure';
+import { cancelled, isRequestFailure } from '../../http/failure';
 import { memberText } from '../../json/slices';
 import type { Hit, SearchAnswer, Total } from '../answer';
 import { withMembers } from '../ask/bodyText';

@@ -1,4 +1,4 @@
-import { cancelled } from '../../http/describe';
+import { cancelled } from '../../http/failure';
 
 /** What `work` comes to, or, as soon as `signal` aborts, a rejection as cancelled while `work` goes on unheard. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

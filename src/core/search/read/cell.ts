@@ -4,7 +4,7 @@ import { dateOf } from './dates';
 import { withEscapes } from './escapes';
 import { fitInto } from './fitInto';
 import { fragmentsText, type MarkedText, markedText, withoutMarks } from './marks';
-import { behindValue, isList, isObject, visitItems } from './scan';
+import { behindValue, isList, isObject, type JsonPlace, visitItems } from './scan';
 
 /** How values are written. */
 export interface Style {
@@ -21,9 +21,6 @@ export function treeStyle(longest: number): Style {
   return { longest, clean: withEscapes };
 }
 
-/** A value in a JSON text, [start, end). */
-export type Place = readonly [start: number, end: number];
-
 export const absent: Cell = { kind: 'absent', text: '' };
 
 /** Nothing to be marked. */
@@ -39,7 +36,7 @@ function stringHead(text: string, start: number, end: number, most: number): num
 }
 
 /** The value of the JSON string at a place, or its beginning. */
-export function stringAt(text: string, [start, end]: Place, most = Number.POSITIVE_INFINITY): string {
+export function stringAt(text: string, [start, end]: JsonPlace, most = Number.POSITIVE_INFINITY): string {
   const raw = text.slice(start + 1, stringHead(text, start, end, most));
   return raw.includes('\\') ? String(JSON.parse(`"${raw}"`)) : raw;
 }
@@ -73,7 +70,7 @@ export interface FieldKind {
 
 export const anyField: FieldKind = { isDate: false, isAlwaysDate: false };
 
-function scalar(text: string, place: Place, field: FieldKind, style: Style): Cell {
+function scalar(text: string, place: JsonPlace, field: FieldKind, style: Style): Cell {
   const [start, end] = place;
   switch (text.charAt(start)) {
     case '"': {
@@ -98,15 +95,15 @@ function scalar(text: string, place: Place, field: FieldKind, style: Style): Cel
 }
 
 /** An object or a list as the beginning of its JSON. */
-export function jsonCell(kind: 'object' | 'list', text: string, [start, end]: Place, style: Style): Cell {
+export function jsonCell(kind: 'object' | 'list', text: string, [start, end]: JsonPlace, style: Style): Cell {
   const most = readAhead(style);
   return plain(kind, text.slice(start, Math.min(end, start + most)), style, end - start > most);
 }
 
 /** The items of a list of values that are neither lists nor objects; undefined for any other. */
-function plainItems(text: string, start: number): Place[] | undefined {
+function plainItems(text: string, start: number): JsonPlace[] | undefined {
   let isPlain = true;
-  const items: Place[] = [];
+  const items: JsonPlace[] = [];
   visitItems(text, start, (at) => {
     const end = behindValue(text, at);
     if (isObject(text, at) || isList(text, at)) isPlain = false;
@@ -117,7 +114,7 @@ function plainItems(text: string, start: number): Place[] | undefined {
 }
 
 /** Values beside each other, as far as they are seen. */
-function several(text: string, places: readonly Place[], style: Style): Cell {
+function several(text: string, places: readonly JsonPlace[], style: Style): Cell {
   const most = readAhead(style);
   const parts: string[] = [];
   let length = 0;
@@ -138,7 +135,7 @@ function several(text: string, places: readonly Place[], style: Style): Cell {
 }
 
 /** The value at a place of a JSON text. */
-export function cellAt(text: string, place: Place, field: FieldKind, style: Style): Cell {
+export function cellAt(text: string, place: JsonPlace, field: FieldKind, style: Style): Cell {
   const [start] = place;
   if (isObject(text, start)) return jsonCell('object', text, place, style);
   if (!isList(text, start)) return scalar(text, place, field, style);
@@ -150,15 +147,15 @@ export function cellAt(text: string, place: Place, field: FieldKind, style: Styl
 }
 
 /** The cell of a field: all values that stand at its path. */
-export function cellOf(text: string, places: readonly Place[], field: FieldKind, style: Style): Cell {
+export function cellOf(text: string, places: readonly JsonPlace[], field: FieldKind, style: Style): Cell {
   const [only] = places;
   if (only === undefined) return absent;
   return places.length === 1 ? cellAt(text, only, field, style) : several(text, places, style);
 }
 
 /** The places of all strings at some places, those in lists included; undefined where something else stands among them. */
-function strings(text: string, places: readonly Place[]): Place[] | undefined {
-  const all: Place[] = [];
+function strings(text: string, places: readonly JsonPlace[]): JsonPlace[] | undefined {
+  const all: JsonPlace[] = [];
   for (const place of places) {
     const items = isList(text, place[0]) ? plainItems(text, place[0]) : [place];
     for (const item of items ?? [[-1, -1] as const]) {
@@ -172,7 +169,7 @@ function strings(text: string, places: readonly Place[]): Place[] | undefined {
 /** The cell of a field in which the engine marked what matched; of an absent one only what was marked in it. */
 export function markedCell(
   text: string,
-  places: readonly Place[],
+  places: readonly JsonPlace[],
   fragments: readonly string[],
   field: FieldKind,
   style: Style,

@@ -1,6 +1,7 @@
 import type { Aggregation } from '../../../protocol/panel';
 import { members } from '../../json/slices';
 import { onOneLine } from '../../text/plainText';
+import { jobOf } from '../../worker/job';
 import { aggregationTable } from './aggregationTable';
 import { readable } from './readable';
 
@@ -28,3 +29,5 @@ export function describeAggregations(aggregations: string | undefined): Aggregat
   }
   return described;
 }
+
+export const describeAggregationsJob = jobOf('describeAggregations', 2 ** 20, describeAggregations);

@@ -1,11 +1,13 @@
 import { type Cell, type HitInFull, type HitNode, longestPath } from '../../../protocol/panel';
+import { jobOf } from '../../worker/job';
 import { canFilter } from '../ask/filters';
-import type { FieldInfo } from '../engine/catalogue';
-import { absent, anyField, cellAt, jsonCell, markedCell, type Place, stringAt, treeStyle } from './cell';
+import type { FieldInfo } from '../engine/fieldList';
+import { absent, anyField, cellAt, jsonCell, markedCell, stringAt, treeStyle } from './cell';
 import { withEscapes } from './escapes';
 import { kindOf, knownFields } from './fields';
 import { type Fragments, partsOf } from './hitParts';
 import { readable } from './readable';
+import type { JsonPlace } from './scan';
 import { behindValue, isList, isObject, visitItems, visitMembers } from './scan';
 
 /** What the page gets of one hit; the whole of a longer one opens in an editor. */
@@ -59,7 +61,7 @@ export function describeHit(json: string, fields: readonly FieldInfo[]): HitInFu
   let isCut = false;
 
   /** How a line without lines inside it is written. */
-  function cellOf(path: string, place: Place, isDocument: boolean): Cell {
+  function cellOf(path: string, place: JsonPlace, isDocument: boolean): Cell {
     const style = left > longestOfMany ? treeStyle(Math.min(longestValue, left)) : containerStyle;
     if (!isDocument) {
       const isFragment = path.startsWith('highlight.') && json.charAt(place[0]) === '"';
@@ -119,3 +121,5 @@ export function describeHit(json: string, fields: readonly FieldInfo[]): HitInFu
   const { text, isCut: isCutJson } = readable(json, longestJson);
   return { nodes: lines, json: text, isCut: isCut || isCutJson };
 }
+
+export const describeHitJob = jobOf('describeHit', 2 ** 20, describeHit);

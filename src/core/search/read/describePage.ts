@@ -1,10 +1,9 @@
 import type { Page } from '../../../protocol/panel';
 import { memberText } from '../../json/slices';
-import { longestHere } from '../../worker/jobs';
 import { runJob } from '../../worker/runJob';
 import type { SearchPage } from '../paging/pager';
-import { describeAggregations } from './describeAggregations';
-import { describeTable, type Look } from './describeTable';
+import { describeAggregations, describeAggregationsJob } from './describeAggregations';
+import { describeTable, describeTableJob, type Look } from './describeTable';
 import { describeRange, describeTotal } from './range';
 import { readable } from './readable';
 
@@ -34,12 +33,12 @@ export function describeAnyPage(page: SearchPage, look: Look, signal?: AbortSign
   const shown = { hits: page.hits, from: page.from, search: { body: page.search.body } };
   const length = page.hits.reduce((sum, { json }) => sum + json.length, 0);
   const ofAggregations = page.aggregations?.length ?? 0;
-  if (length <= longestHere.describeTable && ofAggregations <= longestHere.describeAggregations) {
+  if (length <= describeTableJob.longestHere && ofAggregations <= describeAggregationsJob.longestHere) {
     return describePage(page, look);
   }
   return Promise.all([
-    runJob('describeTable', [shown, look], { length, signal }),
-    runJob('describeAggregations', [page.aggregations], { length: ofAggregations, signal }),
+    runJob(describeTableJob, [shown, look], { length, signal }),
+    runJob(describeAggregationsJob, [page.aggregations], { length: ofAggregations, signal }),
   ]).then(([table, aggregations]) => written(page, table, aggregations));
 }
 

@@ -1,13 +1,15 @@
 import { type Cell, longestPath, type Row, type Table } from '../../../protocol/panel';
 import { plainText } from '../../text/plainText';
+import { jobOf } from '../../worker/job';
 import type { Hit } from '../answer';
 import { canFilter } from '../ask/filters';
-import type { FieldInfo } from '../engine/catalogue';
+import type { FieldInfo } from '../engine/fieldList';
 import type { SearchPage } from '../paging/pager';
-import { absent, cellOf, markedCell, type Place, tableStyle } from './cell';
+import { absent, cellOf, markedCell, tableStyle } from './cell';
 import { readDocument, type Wanted, wantPaths } from './document';
 import { choosableFields, columnOf, type KnownFields, kindOf, knownFields } from './fields';
 import { type Fragments, type HitParts, partsOf } from './hitParts';
+import type { JsonPlace } from './scan';
 import { searchedFields } from './searchedFields';
 
 /** How a page is looked at. */
@@ -72,13 +74,13 @@ function planOf(page: Shown, parts: readonly HitParts[], look: Look): Plan {
 
 interface Lead {
   readonly path: string;
-  readonly place: Place;
+  readonly place: JsonPlace;
 }
 
 function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): Row {
   const { json } = hit;
   const { look, known, seen } = plan;
-  const places: Place[][] = plan.paths.map(() => []);
+  const places: JsonPlace[][] = plan.paths.map(() => []);
   const leads: Lead[] = [];
   let date: Lead | undefined;
 
@@ -87,8 +89,8 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): Row {
     if (seen.size < mostSeen) seen.add(path);
   };
   const reader = {
-    found: (slot: number, place: Place) => void places[slot]?.push(place),
-    field: (path: string, place: Place) => {
+    found: (slot: number, place: JsonPlace) => void places[slot]?.push(place),
+    field: (path: string, place: JsonPlace) => {
       see(path);
       if (!isSummed || path.length > longestLead) return;
       if (leads.length < summaryFields) leads.push({ path, place });
@@ -107,9 +109,9 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): Row {
     });
   }
 
-  const at = (path: string): readonly Place[] => places[plan.slotOf.get(path) ?? -1] ?? [];
+  const at = (path: string): readonly JsonPlace[] => places[plan.slotOf.get(path) ?? -1] ?? [];
   const marks = marksOf(parts, at);
-  const cell = (path: string, found: readonly Place[]): Cell => {
+  const cell = (path: string, found: readonly JsonPlace[]): Cell => {
     const fragments = marks.get(path);
     const kind = kindOf(path, known);
     const made =
@@ -132,7 +134,7 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): Row {
 }
 
 /** What was marked, by the path of the value it was marked in. */
-function marksOf({ highlight }: HitParts, at: (path: string) => readonly Place[]): Fragments {
+function marksOf({ highlight }: HitParts, at: (path: string) => readonly JsonPlace[]): Fragments {
   if (highlight.size === 0) return highlight;
   const marks = new Map<string, readonly string[]>();
   for (const [name, fragments] of highlight) {
@@ -147,12 +149,12 @@ function summaryOf(
   first: readonly string[],
   date: Lead | undefined,
   leads: readonly Lead[],
-  at: (path: string) => readonly Place[],
-  cell: (path: string, places: readonly Place[]) => Cell,
+  at: (path: string) => readonly JsonPlace[],
+  cell: (path: string, places: readonly JsonPlace[]) => Cell,
 ): Row['summary'] {
   const summary: { path: string; cell: Cell }[] = [];
   const shown = new Set<string>();
-  const add = (path: string, places: readonly Place[]): void => {
+  const add = (path: string, places: readonly JsonPlace[]): void => {
     if (shown.has(path) || summary.length === summaryFields) return;
     shown.add(path);
     const made = cell(path, places);
@@ -180,3 +182,5 @@ export function describeTable(page: Shown, look: Look): Table {
     fields: choosableFields(plan.known, plan.seen),
   };
 }
+
+export const describeTableJob = jobOf('describeTable', 2 ** 21, describeTable);

@@ -1,5 +1,5 @@
 import { longestPath } from '../../../protocol/panel';
-import type { Place } from './cell';
+import type { JsonPlace } from './scan';
 import { behindValue, isList, isObject, visitItems, visitMembers } from './scan';
 
 /** Paths that are looked for in documents, by the name, or joined names, that they begin with. */
@@ -49,12 +49,12 @@ function insideOf(want: Want | undefined): Wanted | undefined {
 
 export interface Reader {
   /** Told of each value at a wanted path. */
-  readonly found: (slot: number, place: Place) => void;
+  readonly found: (slot: number, place: JsonPlace) => void;
   /**
    * Told of each field in the order of the document: what is no object, or an empty one, and stands in no list. A list is
    * a field as a whole. One without a path, because that were too long, is left out.
    */
-  readonly field: (path: string, place: Place) => void;
+  readonly field: (path: string, place: JsonPlace) => void;
   /** Told of each field that stands in objects of a list, once an object. */
   readonly fieldInList: (path: string) => void;
 }
@@ -90,7 +90,7 @@ export function readDocument(text: string, start: number, wanted: Wanted, reader
     return end;
   }
 
-  function note(path: string, place: Place, isInList: boolean): void {
+  function note(path: string, place: JsonPlace, isInList: boolean): void {
     if (isInList) reader.fieldInList(path);
     else reader.field(path, place);
   }

@@ -1,5 +1,5 @@
 import type { Column } from '../../../protocol/panel';
-import type { FieldInfo } from '../engine/catalogue';
+import type { FieldInfo } from '../engine/fieldList';
 import { anyField, type FieldKind } from './cell';
 
 /** What is known of the fields of the indices, by name. */

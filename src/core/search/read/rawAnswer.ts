@@ -1,9 +1,9 @@
-import type { Place } from './cell';
+import type { JsonPlace } from './scan';
 import { behindValue, isList, isObject, visitItems, visitMembers } from './scan';
 
 /** What is taken of a hit as the engine's own text. */
 export interface RawHit {
-  readonly place: Place;
+  readonly place: JsonPlace;
   /** The digits of `_score`; absent where it is no number, such as null or the string `NaN`, or not sent. */
   readonly score?: string;
   /** The JSON text of the list of sort values; absent where there is none. */
@@ -13,7 +13,7 @@ export interface RawHit {
 /** What is taken of an answer as the engine's own text, because `JSON.parse` rounds digits and forgets how values were written. */
 export interface RawAnswer {
   readonly hits: readonly RawHit[];
-  readonly aggregations?: Place;
+  readonly aggregations?: JsonPlace;
 }
 
 const digits = /^-?\d[\d.eE+-]{0,40}$/;
@@ -40,7 +40,7 @@ function rawHit(body: string, at: number): readonly [behind: number, hit: RawHit
  */
 export function rawAnswer(body: string): RawAnswer {
   let hits: RawHit[] = [];
-  let aggregations: Place | undefined;
+  let aggregations: JsonPlace | undefined;
 
   function readHits(at: number): number | undefined {
     hits = [];

@@ -1,6 +1,9 @@
 import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE, SPACE } from '../../json/codes';
 import { skipSpace } from '../../json/slices';
 
+/** A value in a JSON text, [start, end). */
+export type JsonPlace = readonly [start: number, end: number];
+
 /**
  * Goes once through a JSON text that `JSON.parse` has accepted, by places in it and without copies: a page of a hundred
  * documents with hundreds of fields each is read in some milliseconds. On any other text the result means nothing, but it

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../endpoint';
+import { jobOf } from '../../worker/job';
 import { type ReadAnswer, readPlaces } from '../answer';
 import { behindValue, isList, isObject, visitItems, visitMembers } from './scan';
 
@@ -68,3 +69,5 @@ export function itemPlaces(body: string, at: number, end: number | undefined): F
   });
   return found === end && body.charAt(found - 1) === ']' ? Float64Array.from(places) : undefined;
 }
+
+export const textPlacesJob = jobOf('textPlaces', 2 ** 22, textPlaces);

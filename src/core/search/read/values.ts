@@ -1,4 +1,5 @@
 import { memberText } from '../../json/slices';
+import { jobOf } from '../../worker/job';
 import { behindValue, isList, isObject, visitItems, visitMembers } from './scan';
 
 /**
@@ -60,3 +61,5 @@ export function valuesAt(document: string, path: string): string[] {
   look(document.search(/\S/), path, 0);
   return found;
 }
+
+export const valueInJob = jobOf('valueIn', 2 ** 21, valueIn);

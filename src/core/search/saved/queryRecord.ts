@@ -4,7 +4,7 @@ import { indentJson } from '../../json/indent';
 import { jsonOrNothing } from '../../json/parse';
 import { withMembers } from '../ask/bodyText';
 import { searchOf } from '../ask/searchOf';
-import type { FieldInfo } from '../engine/catalogue';
+import type { FieldInfo } from '../engine/fieldList';
 
 /** The most characters of a request body that is written by hand: what a question can hold. */
 export const LONGEST_BODY = 1_000_000;

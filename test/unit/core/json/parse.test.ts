@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseJson } from '../../../../src/core/http/answers';
 import { isRequestFailure } from '../../../../src/core/http/failure';
+import { jobs } from '../../../../src/core/jobs';
 import { jsonOrNothing, LONGEST_PARSED } from '../../../../src/core/json/parse';
-import { longestHere } from '../../../../src/core/worker/jobs';
 import { recordingsFolder } from '../../../recordings/read';
 import { endpointAt } from '../http/endpointAt';
 
@@ -41,7 +41,7 @@ describe('a text that is parsed at once', () => {
     assert.equal(LONGEST_PARSED, 4 * 2 ** 20);
     assert.equal(jsonOrNothing(text), undefined);
     assert.ok(Array.isArray(jsonOrNothing(`["${'x'.repeat(LONGEST_PARSED - 4)}"]`)));
-    for (const [job, longest] of Object.entries(longestHere)) assert.ok(longest <= LONGEST_PARSED, job);
+    for (const { name, longestHere } of jobs) assert.ok(longestHere <= LONGEST_PARSED, name);
   });
 
   it('is refused in words where an answer is longer that ought to be short', () => {

@@ -1,4 +1,6 @@
-import type { Catalogue, FieldInfo, IndexName } from '../../../../src/core/search/engine/catalogue';
+import type { Catalogue } from '../../../../src/core/search/engine/catalogue';
+import type { FieldInfo } from '../../../../src/core/search/engine/fieldList';
+import type { IndexName } from '../../../../src/core/search/engine/nameList';
 
 /** Fields by name with their type; `-` before it: not searchable; `a|b`: both, in different indices. */
 export function fields(types: Readonly<Record<string, string>>): readonly FieldInfo[] {

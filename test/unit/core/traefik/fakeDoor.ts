@@ -1,7 +1,6 @@
 import type { Endpoint } from '../../../../src/core/endpoint';
-import { cancelled } from '../../../../src/core/http/describe';
 import type { Door, HttpAnswer, HttpRequest } from '../../../../src/core/http/door';
-import { RequestFailure } from '../../../../src/core/http/failure';
+import { cancelled, RequestFailure } from '../../../../src/core/http/failure';
 import type { Ask } from '../../../../src/core/traefik/ask';
 
 /** A proxy endpoint for tests. */

@@ -2,15 +2,8 @@ import assert from 'node:assert/strict';
 import type { HttpAnswer, HttpRequest } from '../../../../src/core/http/door';
 import { type Failure, isRequestFailure } from '../../../../src/core/http/failure';
 import { itemSource } from '../../../../src/core/traefik/items';
-import {
-  type CutListing,
-  type Listed,
-  type Listing,
-  type MissingListing,
-  PAGE_SIZE,
-  readListing,
-  type Source,
-} from '../../../../src/core/traefik/listing';
+import type { CutListing, Listed, Listing, MissingListing } from '../../../../src/core/traefik/listed';
+import { PAGE_SIZE, readListing, type Source } from '../../../../src/core/traefik/listing';
 import type { Router } from '../../../../src/core/traefik/model';
 import { fakeDoor, json, pageBehindLast, pageNotFound, pageOf } from './fakeDoor';
 

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { HttpAnswer } from '../../../../src/core/http/door';
-import type { FieldInfo } from '../../../../src/core/search/engine/catalogue';
+import type { FieldInfo } from '../../../../src/core/search/engine/fieldList';
 import type { SearchDoor } from '../../../../src/core/search/engine/searchDoor';
 import type { FromPage, ToPage } from '../../../../src/protocol/panel';
 import { emptyQuestion, type Question } from '../../../../src/protocol/question';

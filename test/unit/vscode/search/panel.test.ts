@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cancelled } from '../../../../src/core/http/describe';
 import type { HttpAnswer } from '../../../../src/core/http/door';
+import { cancelled } from '../../../../src/core/http/failure';
 import { endpoint, json } from '../../core/search/fakeDoor';
 import {
   asks,

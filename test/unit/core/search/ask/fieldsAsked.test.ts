@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { fieldsAsked } from '../../../../../src/core/search/ask/fieldsAsked';
-import type { Catalogue, FieldInfo } from '../../../../../src/core/search/engine/catalogue';
+import type { Catalogue } from '../../../../../src/core/search/engine/catalogue';
+import type { FieldInfo } from '../../../../../src/core/search/engine/fieldList';
 import { emptyQuestion, type Question } from '../../../../../src/protocol/question';
 
 const known = (name: string, type: string): FieldInfo => ({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { withMembers } from '../../../../../src/core/search/ask/bodyText';
 import { searchOf } from '../../../../../src/core/search/ask/searchOf';
-import type { FieldInfo } from '../../../../../src/core/search/engine/catalogue';
 import type { FieldDetails } from '../../../../../src/core/search/engine/fieldDetails';
+import type { FieldInfo } from '../../../../../src/core/search/engine/fieldList';
 import { emptyQuestion, type Question } from '../../../../../src/protocol/question';
 import { failureFrom } from '../fakeDoor';
 

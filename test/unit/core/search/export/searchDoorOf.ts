@@ -1,5 +1,6 @@
 import type { Door } from '../../../../../src/core/http/door';
-import type { EngineFamily, SearchDoor } from '../../../../../src/core/search/engine/searchDoor';
+import type { EngineFamily } from '../../../../../src/core/search/engine/engineInfo';
+import type { SearchDoor } from '../../../../../src/core/search/engine/searchDoor';
 
 /** The way of searches through a door, to an engine that is known: nothing is found out first. */
 export function searchDoorOf(door: Door, family: EngineFamily, version?: string): SearchDoor {

@@ -1,5 +1,6 @@
 import type { HttpAnswer, HttpRequest } from '../../../../../src/core/http/door';
-import type { EngineInfo, SearchDoor } from '../../../../../src/core/search/engine/searchDoor';
+import type { EngineInfo } from '../../../../../src/core/search/engine/engineInfo';
+import type { SearchDoor } from '../../../../../src/core/search/engine/searchDoor';
 import { endpoint, json } from '../fakeDoor';
 
 export interface FakeEngine extends SearchDoor {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { HttpAnswer, HttpRequest } from '../../../../../src/core/http/door';
-import type { EngineInfo } from '../../../../../src/core/search/engine/searchDoor';
+import type { EngineInfo } from '../../../../../src/core/search/engine/engineInfo';
 import { openPointInTime, type PointInTime } from '../../../../../src/core/search/paging/pointInTime';
 import { readRecordings } from '../../../../recordings/read';
 import { type EngineName, startSearchEngine } from '../../../../servers/search/index';

@@ -1,5 +1,6 @@
 import type { HttpAnswer, HttpRequest } from '../../../../../src/core/http/door';
-import type { EngineFamily, SearchDoor } from '../../../../../src/core/search/engine/searchDoor';
+import type { EngineFamily } from '../../../../../src/core/search/engine/engineInfo';
+import type { SearchDoor } from '../../../../../src/core/search/engine/searchDoor';
 import { endpoint } from '../fakeDoor';
 
 /** The way to an engine whose answers a test gives, searches included, and that does not say what it is unless told. */

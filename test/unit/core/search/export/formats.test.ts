@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { paceUntil } from '../../../../../src/core/pace';
 import { exportPage } from '../../../../../src/core/search/export/exportHits';
-import { type ExportFormat, formatOf, type Working } from '../../../../../src/core/search/export/format';
-import { doHere } from '../../../../../src/core/worker/runJob';
+import type { Working } from '../../../../../src/core/search/export/format';
+import { type ExportFormat, formatOf } from '../../../../../src/core/search/export/formats';
 
 /** The file that a page of hits makes. */
 async function exportedText(
@@ -15,7 +15,7 @@ async function exportedText(
   return chunks.join('');
 }
 
-const working: Working = { pace: paceUntil(new AbortController().signal), run: doHere };
+const working: Working = { pace: paceUntil(new AbortController().signal), run: (job, args) => job.run(...args) };
 
 /** A format, hit by hit. */
 function opened(name: ExportFormat, columns: readonly string[]) {

@@ -1,7 +1,9 @@
 /** @file The program of the worker threads: does jobs, one after the other, as `runJob` asks. */
 import { parentPort } from 'node:worker_threads';
 import { jobs } from './jobs';
-import type { Done, Sent } from './messages';
+import type { Done, Sent } from './worker/messages';
+
+const jobsByName = new Map(jobs.map((job) => [job.name, job]));
 
 /** What was sent of the next job's long texts, by the number of the argument. */
 let pieces = new Map<number, string[]>();
@@ -17,8 +19,9 @@ parentPort?.on('message', (sent: Sent) => {
   pieces = new Map();
   let done: Done;
   try {
-    const job: (...given: readonly never[]) => unknown = jobs[sent.name];
-    done = { result: job(...(args as unknown as readonly never[])) };
+    const job = jobsByName.get(sent.name);
+    if (job === undefined) throw new Error(`No job is named ${sent.name}.`);
+    done = { result: job.run(...(args as never)) };
   } catch (error) {
     done = { error };
   }

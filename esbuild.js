@@ -43,7 +43,7 @@ const packages = Object.keys({ ...dependencies, ...devDependencies }).filter((na
 
 /**
  * Loading undici sets the process-wide dispatcher that every other extension's `fetch` uses (undici's lib/global.js).
- * Our copy keeps its default dispatcher to itself. Checked on each undici update by test/unit/core/http/bundle.test.ts.
+ * Our copy keeps its default dispatcher to itself. Checked on each undici update by test/unit/core/base/http/bundle.test.ts.
  */
 const privateDispatcher = {
   name: 'private-dispatcher',
@@ -67,7 +67,7 @@ const workerProgram = {
   name: 'worker-program',
   setup(build) {
     let program;
-    build.onLoad({ filter: /[\\/]src[\\/]core[\\/]worker[\\/]program\.ts$/ }, async () => {
+    build.onLoad({ filter: /[\\/]src[\\/]core[\\/]base[\\/]worker[\\/]program\.ts$/ }, async () => {
       program ??= esbuild.build({
         ...node,
         entryPoints: ['src/core/worker.ts'],

@@ -1,6 +1,7 @@
-import { headOfDocumentJob, wholeDocumentJob } from './json/document';
-import { routerInHitJob } from './logs/routerInHit';
-import { readPlacesJob } from './search/answer';
+import { headOfDocumentJob, wholeDocumentJob } from './base/json/document';
+import type { Job } from './base/worker/job';
+import { routerInHitJob } from './bridge/logs/routerInHit';
+import { maskJsonJob } from './proxy/secrets/secrets';
 import {
   detailsInMappingJob,
   fieldsInCapabilitiesJob,
@@ -17,8 +18,7 @@ import { describeHitJob } from './search/read/describeHit';
 import { describeTableJob } from './search/read/describeTable';
 import { textPlacesJob } from './search/read/textPlaces';
 import { valueInJob } from './search/read/values';
-import { maskJsonJob } from './traefik/secrets';
-import type { Job } from './worker/job';
+import { readPlacesJob } from './search/wire/answer';
 
 /** All that the worker threads can do. */
 export const jobs: readonly Job<never, unknown>[] = [

@@ -1,7 +1,7 @@
 /** @file The program of the worker threads: does jobs, one after the other, as `runJob` asks. */
 import { parentPort } from 'node:worker_threads';
+import type { Done, Sent } from './base/worker/messages';
 import { jobs } from './jobs';
-import type { Done, Sent } from './worker/messages';
 
 const jobsByName = new Map(jobs.map((job) => [job.name, job]));
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../core/endpoint';
-import type { EndpointStore } from '../core/endpoints/store';
-import type { Door } from '../core/http/door';
-import { plainText } from '../core/text/plainText';
-import type { Inventory } from '../core/traefik/inventory';
-import type { SharedRead } from '../core/traefik/sharedRead';
+import type { SharedRead } from '../core/base/async/sharedRead';
+import type { Endpoint } from '../core/base/endpoints/endpoint';
+import type { EndpointStore } from '../core/base/endpoints/store';
+import type { Door } from '../core/base/http/door';
+import { plainText } from '../core/base/text/plainText';
+import type { Inventory } from '../core/proxy/model/inventory';
 import { loadCore } from './core';
 import { tellOverruled } from './endpoints/tellOverruled';
 import { errorInLog } from './errorInLog';

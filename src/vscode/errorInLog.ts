@@ -1,5 +1,5 @@
-import { plainText } from '../core/text/plainText';
-import { maskText } from '../core/traefik/secretsInText';
+import { maskText } from '../core/base/secrets/secretsInText';
+import { plainText } from '../core/base/text/plainText';
 
 /**
  * An unexpected error as it may stand in the log: where it comes from, and its words only where they are not taken from

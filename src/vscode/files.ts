@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { replaceFile } from '../core/files/replaceFile';
+import { replaceFile } from '../core/base/files/replaceFile';
 import { inNotification } from './inert';
 
 /**

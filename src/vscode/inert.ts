@@ -1,4 +1,4 @@
-import { plainText, withoutCodicons } from '../core/text/plainText';
+import { plainText, withoutCodicons } from '../core/base/text/plainText';
 
 /**
  * Text that is not ours (a server's, a file's, a person's) on its way into a notification. VS Code makes links of

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { DoorOptions } from '../core/http/door';
-import type { RawSettings } from '../core/http/settings';
-import type { ReadLimits } from '../core/traefik/readBudget';
+import type { DoorOptions } from '../core/base/http/door';
+import type { RawSettings } from '../core/base/http/settings';
+import type { ReadLimits } from '../core/proxy/api/readBudget';
 import { loadCore } from './core';
 import { Settings } from './ids';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { arrayItems, memberText } from '../../src/core/json/slices';
-import { findRoute } from '../../src/core/routing/findRoute';
-import type { RouteQuestion } from '../../src/core/routing/question';
-import type { Inventory } from '../../src/core/traefik/inventory';
-import { readItem } from '../../src/core/traefik/items';
-import type { Router } from '../../src/core/traefik/model';
+import { arrayItems, memberText } from '../../src/core/base/json/slices';
+import { readItem } from '../../src/core/proxy/api/items';
+import type { Inventory } from '../../src/core/proxy/model/inventory';
+import type { Router } from '../../src/core/proxy/model/model';
+import { findRoute } from '../../src/core/proxy/routing/findRoute';
+import type { RouteQuestion } from '../../src/core/proxy/routing/question';
 
 const optionalText = z.optional(z.nullable(z.string()));
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
-import { type Endpoint, RECORD_VERSION } from '../../src/core/endpoint';
+import { type Endpoint, RECORD_VERSION } from '../../src/core/base/endpoints/endpoint';
 
 /** Documents that the engine of bigEngine.main.ts has. */
 export const DOCUMENTS = 1_000_000;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../src/core/endpoint';
+import type { Endpoint } from '../../src/core/base/endpoints/endpoint';
 
 /** The server of bigTraefik.main.ts. */
 export interface BigTraefik {

@@ -1,6 +1,6 @@
-import { exportEndpoints } from '../../src/core/endpoints/exchange';
-import { openEndpointStore } from '../../src/core/endpoints/store';
-import { fakeWindows } from '../unit/core/endpoints/fakeWindows';
+import { exportEndpoints } from '../../src/core/base/endpoints/exchange';
+import { openEndpointStore } from '../../src/core/base/endpoints/store';
+import { fakeWindows } from '../unit/core/base/endpoints/fakeWindows';
 import { heldBy } from './holds';
 import type { Row } from './rows';
 

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent } from 'undici';
 import * as z from 'zod/mini';
-import { openDoor } from '../../src/core/http/openDoor';
+import { openDoor } from '../../src/core/base/http/openDoor';
 import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
 import { exportHits } from '../../src/core/search/export/exportHits';
 import { growFile } from '../../src/vscode/commands/exportFile';

@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { describeFound } from '../../src/core/find/describeFound';
-import { type Finder, openFinder } from '../../src/core/find/finder';
-import { type FindIndex, indexOf } from '../../src/core/find/findIndex';
-import { matchesOf } from '../../src/core/find/matches';
-import { openDoor } from '../../src/core/http/openDoor';
-import type { Inventory } from '../../src/core/traefik/inventory';
-import { readInventory } from '../../src/core/traefik/readInventory';
+import { openDoor } from '../../src/core/base/http/openDoor';
+import { readInventory } from '../../src/core/proxy/api/readInventory';
+import { describeFound } from '../../src/core/proxy/find/describeFound';
+import { type Finder, openFinder } from '../../src/core/proxy/find/finder';
+import { type FindIndex, indexOf } from '../../src/core/proxy/find/findIndex';
+import { matchesOf } from '../../src/core/proxy/find/matches';
+import type { Inventory } from '../../src/core/proxy/model/inventory';
 import { endpointAt, startBigTraefik } from './bigTraefik';
 import { median } from './measure';
 import type { Row } from './rows';

@@ -3,8 +3,8 @@
  * `{"longestHoldMs"}`, for how long the event loop was held at most.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openDoor } from '../../src/core/http/openDoor';
-import { readInventory } from '../../src/core/traefik/readInventory';
+import { openDoor } from '../../src/core/base/http/openDoor';
+import { readInventory } from '../../src/core/proxy/api/readInventory';
 import { endpointAt } from './bigTraefik';
 
 async function main(url: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { findRoute } from '../../src/core/routing/findRoute';
-import type { HttpQuestion } from '../../src/core/routing/question';
-import type { Inventory } from '../../src/core/traefik/inventory';
-import { readItem } from '../../src/core/traefik/items';
-import type { Router } from '../../src/core/traefik/model';
+import { readItem } from '../../src/core/proxy/api/items';
+import type { Inventory } from '../../src/core/proxy/model/inventory';
+import type { Router } from '../../src/core/proxy/model/model';
+import { findRoute } from '../../src/core/proxy/routing/findRoute';
+import type { HttpQuestion } from '../../src/core/proxy/routing/question';
 import { median } from './measure';
 import type { Row } from './rows';
 

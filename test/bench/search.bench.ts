@@ -1,11 +1,11 @@
 import { Agent } from 'undici';
-import { openDoor } from '../../src/core/http/openDoor';
+import { openDoor } from '../../src/core/base/http/openDoor';
 import type { FieldInfo } from '../../src/core/search/engine/fieldList';
 import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
 import { openPager } from '../../src/core/search/paging/openPager';
 import type { SearchPage as Result } from '../../src/core/search/paging/pager';
 import { describePage, type Look } from '../../src/core/search/read/describePage';
-import type { Search } from '../../src/core/search/search';
+import type { Search } from '../../src/core/search/wire/search';
 import { startSearchEngine } from '../servers/search';
 import { searchEndpointAt, startBigEngine, TIMED_INDEX } from './bigEngine';
 import { compare, median, timed } from './measure';

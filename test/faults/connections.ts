@@ -1,4 +1,4 @@
-import { makeAuthority, makeSelfSigned } from '../unit/core/http/certificates';
+import { makeAuthority, makeSelfSigned } from '../unit/core/base/http/certificates';
 import type { Fault, ProxyManner, Setting } from './fault';
 import { say } from './front';
 

@@ -1,6 +1,6 @@
 import type * as tls from 'node:tls';
-import type { DoorOptions } from '../../src/core/http/door';
-import type { Identity } from '../unit/core/http/certificates';
+import type { DoorOptions } from '../../src/core/base/http/door';
+import type { Identity } from '../unit/core/base/http/certificates';
 import type { Front, Respond } from './front';
 
 /** What there is to fail with: made once for all rows. */

@@ -1,9 +1,9 @@
-import type { Door } from '../../src/core/http/door';
+import { shareRead } from '../../src/core/base/async/sharedRead';
+import type { Door } from '../../src/core/base/http/door';
+import { readInventory } from '../../src/core/proxy/api/readInventory';
+import { groupsIn, type Inventory, knownItems } from '../../src/core/proxy/model/inventory';
 import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
 import { openPager } from '../../src/core/search/paging/openPager';
-import { groupsIn, type Inventory, knownItems } from '../../src/core/traefik/inventory';
-import { readInventory } from '../../src/core/traefik/readInventory';
-import { shareRead } from '../../src/core/traefik/sharedRead';
 
 /** A half of the extension at work over one door: what a person sees of it. */
 export interface Half {

@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util';
 import { startSearchEngine } from '../servers/search/index';
 import { startTraefik } from '../servers/traefik/index';
-import { makeAuthority } from '../unit/core/http/certificates';
+import { makeAuthority } from '../unit/core/base/http/certificates';
 import { answerFaults } from './answers';
 import { connectionFaults } from './connections';
 import { readExpected, shortfallsOf, writeExpected } from './expected';

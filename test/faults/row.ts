@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Endpoint } from '../../src/core/endpoint';
-import type { DoorOptions } from '../../src/core/http/door';
-import { isRequestFailure } from '../../src/core/http/failure';
-import { openDoor } from '../../src/core/http/openDoor';
+import type { Endpoint } from '../../src/core/base/endpoints/endpoint';
+import { isRequestFailure } from '../../src/core/base/errors/failure';
+import type { DoorOptions } from '../../src/core/base/http/door';
+import { openDoor } from '../../src/core/base/http/openDoor';
 import type { Fault } from './fault';
 import { openForwardProxy } from './forwardProxy';
 import { type Front, openFront } from './front';

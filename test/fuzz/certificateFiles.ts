@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
-import type { EndpointTls } from '../../src/core/endpoint';
-import { readTlsFiles } from '../../src/core/http/tlsFiles';
+import type { EndpointTls } from '../../src/core/base/endpoints/endpoint';
+import { readTlsFiles } from '../../src/core/base/http/tlsFiles';
 
 const [one = '', two = ''] = rootCertificates;
 /** A key of Ed25519 (RFC 8410), the same in every run. */

@@ -1,4 +1,4 @@
-import { isRequestFailure } from '../../src/core/http/failure';
+import { isRequestFailure } from '../../src/core/base/errors/failure';
 
 /** What fell short in a round. */
 export interface Shortfall {

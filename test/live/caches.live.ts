@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { isRequestFailure } from '../../src/core/http/failure';
-import { openDoor } from '../../src/core/http/openDoor';
+import { isRequestFailure } from '../../src/core/base/errors/failure';
+import { openDoor } from '../../src/core/base/http/openDoor';
 import { openSearchDoor, type SearchDoor } from '../../src/core/search/engine/searchDoor';
 import { countHits } from '../../src/core/search/export/countHits';
 import { exportHits } from '../../src/core/search/export/exportHits';
 import { openPager } from '../../src/core/search/paging/openPager';
-import type { Search } from '../../src/core/search/search';
+import type { Search } from '../../src/core/search/wire/search';
 import { clientOf } from './client.mjs';
 import { endpoint, engine, fillIndex, INDEX, throughDoor } from './engine';
 import { isInstalled, type ProxyName, startProxy } from './proxies.mjs';

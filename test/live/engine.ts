@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Endpoint, RECORD_VERSION } from '../../src/core/endpoint';
-import { openDoor } from '../../src/core/http/openDoor';
+import { type Endpoint, RECORD_VERSION } from '../../src/core/base/endpoints/endpoint';
+import { openDoor } from '../../src/core/base/http/openDoor';
 import { openSearchDoor, type SearchDoor } from '../../src/core/search/engine/searchDoor';
 import { clientOf } from './client.mjs';
 import { FIRST_ADDED, makeIndex, settle, type startWriter } from './documents.mjs';

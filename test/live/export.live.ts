@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { isRequestFailure } from '../../src/core/http/failure';
+import { isRequestFailure } from '../../src/core/base/errors/failure';
 import type { SearchDoor } from '../../src/core/search/engine/searchDoor';
 import { type ExportOptions, exportHits } from '../../src/core/search/export/exportHits';
-import type { Search } from '../../src/core/search/search';
+import type { Search } from '../../src/core/search/wire/search';
 import { startWriter } from './documents.mjs';
 import { client, DOCUMENTS, endWriter, engine, fillIndex, INDEX, openContexts, throughDoor } from './engine';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openDoor } from '../../src/core/http/openDoor';
+import { openDoor } from '../../src/core/base/http/openDoor';
 import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
 import { clientOf } from './client.mjs';
 import { client, endpoint, engine, hasPointInTime } from './engine';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { openPager } from '../../src/core/search/paging/openPager';
 import type { Pager, SearchPage } from '../../src/core/search/paging/pager';
-import type { Search } from '../../src/core/search/search';
+import type { Search } from '../../src/core/search/wire/search';
 import { startWriter } from './documents.mjs';
 import {
   client,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { isRequestFailure } from '../../src/core/http/failure';
-import { searchOf } from '../../src/core/search/ask/searchOf';
+import { isRequestFailure } from '../../src/core/base/errors/failure';
 import { openCatalogue } from '../../src/core/search/engine/catalogue';
 import { openPager } from '../../src/core/search/paging/openPager';
+import { searchOf } from '../../src/core/search/query/searchOf';
 import { emptyQuestion, type Question } from '../../src/protocol/question';
 import { DOCUMENTS, engine, fillIndex, hasPointInTime, INDEX, throughDoor } from './engine';
 

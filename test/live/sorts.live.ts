@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { isRequestFailure } from '../../src/core/http/failure';
-import { fieldsAsked } from '../../src/core/search/ask/fieldsAsked';
-import { searchOf } from '../../src/core/search/ask/searchOf';
+import { isRequestFailure } from '../../src/core/base/errors/failure';
 import { openCatalogue } from '../../src/core/search/engine/catalogue';
 import type { SearchDoor } from '../../src/core/search/engine/searchDoor';
 import { exportHits } from '../../src/core/search/export/exportHits';
 import { openPager } from '../../src/core/search/paging/openPager';
-import type { Search } from '../../src/core/search/search';
+import { fieldsAsked } from '../../src/core/search/query/fieldsAsked';
+import { searchOf } from '../../src/core/search/query/searchOf';
+import type { Search } from '../../src/core/search/wire/search';
 import { emptyQuestion } from '../../src/protocol/question';
 import { client, engine, throughDoor } from './engine';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { isRequestFailure } from '../../src/core/http/failure';
+import { isRequestFailure } from '../../src/core/base/errors/failure';
 import { openPager } from '../../src/core/search/paging/openPager';
 import type { Pager, SearchPage } from '../../src/core/search/paging/pager';
-import type { Search } from '../../src/core/search/search';
+import type { Search } from '../../src/core/search/wire/search';
 import { settle } from './documents.mjs';
 import { client, DOCUMENTS, engine, fillIndex, INDEX, throughDoor } from './engine';
 

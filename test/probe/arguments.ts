@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { type Endpoint, type EndpointKind, headerName, headerValue, RECORD_VERSION } from '../../src/core/endpoint';
-import { normaliseUrl } from '../../src/core/endpoints/url';
-import { isConnectionHeader } from '../../src/core/http/headers';
+import {
+  type Endpoint,
+  type EndpointKind,
+  headerName,
+  headerValue,
+  RECORD_VERSION,
+} from '../../src/core/base/endpoints/endpoint';
+import { normaliseUrl } from '../../src/core/base/endpoints/url';
+import { isConnectionHeader } from '../../src/core/base/http/headers';
 
 /** How the program is called. */
 export const usage = 'Usage: npm run probe -- <base url> [--user name:password | --header "Name: value"]';

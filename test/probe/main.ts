@@ -4,13 +4,13 @@
  * real versions. Ends with 1 where something could not be read, or the way back through the pages was another, and with 2
  * where it was called wrongly; why stands on the standard error.
  */
-import type { Endpoint } from '../../src/core/endpoint';
-import type { Door } from '../../src/core/http/door';
-import { isRequestFailure, RequestFailure } from '../../src/core/http/failure';
-import { openDoor } from '../../src/core/http/openDoor';
-import { systemCertificates } from '../../src/core/http/trust';
-import type { Inventory } from '../../src/core/traefik/inventory';
-import { readInventory } from '../../src/core/traefik/readInventory';
+import type { Endpoint } from '../../src/core/base/endpoints/endpoint';
+import { isRequestFailure, RequestFailure } from '../../src/core/base/errors/failure';
+import type { Door } from '../../src/core/base/http/door';
+import { openDoor } from '../../src/core/base/http/openDoor';
+import { systemCertificates } from '../../src/core/base/http/trust';
+import { readInventory } from '../../src/core/proxy/api/readInventory';
+import type { Inventory } from '../../src/core/proxy/model/inventory';
 import { isProblem, readArguments, searchUsage, usage } from './arguments';
 import { agrees, type Report, reportOf } from './report';
 import { readSearchArguments, type SearchTask } from './searchArguments';

@@ -1,6 +1,6 @@
-import { type Graph, graphOf } from '../../src/core/traefik/graph';
-import type { Health } from '../../src/core/traefik/health';
-import { countsOf, type Group, groupOf, type Inventory, itemsIn } from '../../src/core/traefik/inventory';
+import { type Graph, graphOf } from '../../src/core/proxy/model/graph';
+import type { Health } from '../../src/core/proxy/model/health';
+import { countsOf, type Group, groupOf, type Inventory, itemsIn } from '../../src/core/proxy/model/inventory';
 import {
   type Counts,
   type Item,
@@ -9,7 +9,7 @@ import {
   kindsOf,
   type Protocol,
   protocols,
-} from '../../src/core/traefik/model';
+} from '../../src/core/proxy/model/model';
 
 /** Counts in the shape of Traefik's overview. What a version does not have is absent. */
 export type CountsByKind = { readonly [P in Protocol]: { readonly [K in Kind]?: Counts } };

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Endpoint } from '../../src/core/endpoint';
+import type { Endpoint } from '../../src/core/base/endpoints/endpoint';
 import { emptyQuestion, largestSize, type Question } from '../../src/protocol/question';
 import { endpointOf, isProblem, type Problem } from './arguments';
 

@@ -1,9 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { Door } from '../../src/core/http/door';
-import { searchOf } from '../../src/core/search/ask/searchOf';
+import type { Door } from '../../src/core/base/http/door';
 import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
 import { openPager } from '../../src/core/search/paging/openPager';
 import type { Pager, SearchPage } from '../../src/core/search/paging/pager';
+import { searchOf } from '../../src/core/search/query/searchOf';
 import type { SearchTask } from './searchArguments';
 
 /** One page of the walk. */

@@ -3,7 +3,7 @@
  * `{"endpoints": [{"kind", "name", "url", "auth"}, …]}`, and serves until it is interrupted or its standard input ends, so
  * that it never outlives the program that started it: start it with a pipe as its standard input.
  */
-import type { Auth, EndpointKind } from '../../src/core/endpoint';
+import type { Auth, EndpointKind } from '../../src/core/base/endpoints/endpoint';
 import { startSearchEngine } from './search/index';
 import type { RunningServer } from './shared/listen';
 import { startTraefik } from './traefik/index';

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { type Endpoint, endpointSchema } from '../../src/core/endpoint';
+import { type Endpoint, endpointSchema } from '../../src/core/base/endpoints/endpoint';
 import { grown, type Held, heldNow, heldText } from './held';
 import { openings, refreshes, turns, type Work } from './work';
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Endpoint } from '../../src/core/endpoint';
-import { openDoor } from '../../src/core/http/openDoor';
+import { shareRead } from '../../src/core/base/async/sharedRead';
+import type { Endpoint } from '../../src/core/base/endpoints/endpoint';
+import { openDoor } from '../../src/core/base/http/openDoor';
+import { readInventory } from '../../src/core/proxy/api/readInventory';
+import type { Look } from '../../src/core/proxy/describe/look';
+import type { Inventory } from '../../src/core/proxy/model/inventory';
+import { openStage } from '../../src/core/proxy/tree/stage';
 import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
 import { openPager } from '../../src/core/search/paging/openPager';
 import { describePage } from '../../src/core/search/read/describePage';
-import type { Inventory } from '../../src/core/traefik/inventory';
-import { readInventory } from '../../src/core/traefik/readInventory';
-import { shareRead } from '../../src/core/traefik/sharedRead';
-import type { Look } from '../../src/core/tree/look';
-import { openStage } from '../../src/core/tree/stage';
 
 /** Something that goes on for long. */
 export interface Work {

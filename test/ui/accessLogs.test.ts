@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
-import { recentLines } from '../unit/core/logs/recentLines';
+import { recentLines } from '../unit/core/bridge/logs/recentLines';
 import { startWorkbench, type Workbench } from './harness';
 import {
   addEndpoint,

@@ -8,7 +8,7 @@ import { type SampleSearchEngine, startSearchEngine } from '../servers/search/in
 import { listen, type RunningServer } from '../servers/shared/listen';
 import type { ReceivedRequest } from '../servers/shared/reply';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
-import { makeAuthority } from '../unit/core/http/certificates';
+import { makeAuthority } from '../unit/core/base/http/certificates';
 import { startWorkbench, type Workbench } from './harness';
 import {
   addEndpoint,

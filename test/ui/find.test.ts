@@ -1,11 +1,11 @@
 /** How a person finds one of thousands: the Find list, and the Filter of a proxy. */
 import assert from 'node:assert/strict';
-import type { Endpoint } from '../../src/core/endpoint';
-import { describeFound } from '../../src/core/find/describeFound';
-import { openFinder } from '../../src/core/find/finder';
-import { indexOf } from '../../src/core/find/findIndex';
-import { openDoor } from '../../src/core/http/openDoor';
-import { readInventory } from '../../src/core/traefik/readInventory';
+import type { Endpoint } from '../../src/core/base/endpoints/endpoint';
+import { openDoor } from '../../src/core/base/http/openDoor';
+import { readInventory } from '../../src/core/proxy/api/readInventory';
+import { describeFound } from '../../src/core/proxy/find/describeFound';
+import { openFinder } from '../../src/core/proxy/find/finder';
+import { indexOf } from '../../src/core/proxy/find/findIndex';
 import { inLabel } from '../../src/vscode/inert';
 import { listen, type RunningServer } from '../servers/shared/listen';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';

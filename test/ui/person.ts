@@ -1,6 +1,6 @@
 /** What a person does with Proxy Scout, in the steps a person would name. */
 import type { Locator } from 'playwright-core';
-import type { Auth, EndpointKind } from '../../src/core/endpoint';
+import type { Auth, EndpointKind } from '../../src/core/base/endpoints/endpoint';
 import { markSecret } from './marks';
 import type { VSCodeWindow } from './window';
 

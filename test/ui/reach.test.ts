@@ -4,13 +4,13 @@ import { X509Certificate } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fingerprintOf } from '../../src/core/http/fingerprint';
+import { fingerprintOf } from '../../src/core/base/http/fingerprint';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import type { RunningServer } from '../servers/shared/listen';
 import type { ReceivedRequest } from '../servers/shared/reply';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
-import { makeAuthority, makeSelfSigned } from '../unit/core/http/certificates';
-import { keyStore } from '../unit/core/http/keyStore';
+import { makeAuthority, makeSelfSigned } from '../unit/core/base/http/certificates';
+import { keyStore } from '../unit/core/base/http/keyStore';
 import { startWorkbench, type Workbench } from './harness';
 import {
   addEndpoint,

@@ -79,7 +79,11 @@ describe('the regular expressions of ours', () => {
 
   it('look at no run from each of its characters for whether it ends the text, which takes time by the square', () => {
     const quadratic = found.filter(isQuadratic);
-    assert.deepEqual(quadratic, [], 'bind it to the start, or take what is at the end by hand (src/core/text/trim.ts)');
+    assert.deepEqual(
+      quadratic,
+      [],
+      'bind it to the start, or take what is at the end by hand (src/core/base/text/trim.ts)',
+    );
     assert.deepEqual(
       [...harmless.keys()].filter((pattern) => !found.some((one) => one.pattern === pattern)),
       [],

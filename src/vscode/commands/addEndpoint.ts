@@ -1,4 +1,4 @@
-import type { EndpointKind } from '../../core/endpoint';
+import type { EndpointKind } from '../../core/base/endpoints/endpoint';
 import type { Connections } from '../connections';
 import { askEndpoint } from '../endpoints/form';
 import { tryEndpoint } from './testConnection';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { EndpointKind } from '../../core/endpoint';
-import type { StoredEndpoint } from '../../core/endpoints/record';
+import type { EndpointKind } from '../../core/base/endpoints/endpoint';
+import type { StoredEndpoint } from '../../core/base/endpoints/record';
 import type { Connections } from '../connections';
 import { Commands } from '../ids';
 import { inLabel, inNotification } from '../inert';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { StoredSnapshot } from '../../core/snapshots/store';
+import type { StoredSnapshot } from '../../core/proxy/snapshots/store';
 import { chooseSnapshot } from '../compare/chooseSnapshot';
 import type { Snapshots } from '../compare/snapshots';
 import { inNotification } from '../inert';

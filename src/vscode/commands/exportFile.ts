@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { replaceByParts } from '../../core/files/replaceFile';
+import { replaceByParts } from '../../core/base/files/replaceFile';
 
 /** A file that comes into being piece by piece, and is there only when it is whole. */
 export interface GrowingFile {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { SearchDoor } from '../../core/search/engine/searchDoor';
 import type { ExportReport } from '../../core/search/export/exportHits';
 import type { SearchPage } from '../../core/search/paging/pager';
-import type { Search } from '../../core/search/search';
+import type { Search } from '../../core/search/wire/search';
 import { loadCore } from '../core';
 import { diskWords } from '../files';
 import { Commands } from '../ids';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SubjectRef } from '../../core/details/subject';
+import type { SubjectRef } from '../../core/proxy/model/subject';
 import type { Connections } from '../connections';
 import { NO_LONGER_LISTED } from '../documents/content';
 import { type Sight, see } from '../documents/sights';

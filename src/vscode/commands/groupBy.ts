@@ -1,4 +1,4 @@
-import type { Grouping } from '../../core/tree/look';
+import type { Grouping } from '../../core/proxy/describe/look';
 import { Settings } from '../ids';
 import { chooseSetting } from './changeSetting';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SnapshotAbout } from '../../core/snapshots/snapshot';
+import type { SnapshotAbout } from '../../core/proxy/snapshots/snapshot';
 import { withCancel } from '../compare/readProxy';
 import type { Snapshots } from '../compare/snapshots';
 import type { Connections } from '../connections';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Address } from '../../core/open/addresses';
+import type { Address } from '../../core/proxy/publicUrls/addresses';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 import { inLabel, inNotification } from '../inert';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ItemRef } from '../../core/traefik/itemRef';
+import type { ItemRef } from '../../core/proxy/model/itemRef';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 import { Commands } from '../ids';

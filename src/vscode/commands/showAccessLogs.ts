@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { RememberedPlace } from '../../core/logs/remembered';
-import type { WhyNoLogs } from '../../core/traefik/accessLogs';
-import type { Router, Service } from '../../core/traefik/model';
+import type { WhyNoLogs } from '../../core/bridge/logs/accessLogs';
+import type { RememberedPlace } from '../../core/bridge/logs/remembered';
+import type { Router, Service } from '../../core/proxy/model/model';
 import type { Question } from '../../protocol/question';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';

@@ -1,4 +1,4 @@
-import type { Sorting } from '../../core/tree/look';
+import type { Sorting } from '../../core/proxy/describe/look';
 import { Settings } from '../ids';
 import { chooseSetting } from './changeSetting';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../core/endpoint';
-import type { EndpointFields } from '../../core/endpoints/store';
-import type { Failure, SeenCertificate } from '../../core/http/failure';
+import type { Endpoint } from '../../core/base/endpoints/endpoint';
+import type { EndpointFields } from '../../core/base/endpoints/store';
+import type { Failure, SeenCertificate } from '../../core/base/errors/failure';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 import { Commands } from '../ids';

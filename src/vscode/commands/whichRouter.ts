@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Reached } from '../../core/open/addresses';
-import type { Ask } from '../../core/routing/askedBefore';
-import type { Inventory } from '../../core/traefik/inventory';
+import type { Inventory } from '../../core/proxy/model/inventory';
+import type { Reached } from '../../core/proxy/publicUrls/addresses';
+import type { Ask } from '../../core/proxy/routing/askedBefore';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 import { inNotification } from '../inert';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { StoredSnapshot } from '../../core/snapshots/store';
+import type { StoredSnapshot } from '../../core/proxy/snapshots/store';
 import { loadCore } from '../core';
 import { inLabel } from '../inert';
 import { type Choice, pick } from '../quickInput';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { ComparisonNode, DifferenceGroup } from '../../core/compare/rows';
-import type { Section } from '../../core/compare/sections';
-import type { Kind } from '../../core/traefik/model';
+import type { ComparisonNode, DifferenceGroup } from '../../core/proxy/compare/rows';
+import type { Section } from '../../core/proxy/compare/sections';
+import type { Kind } from '../../core/proxy/model/model';
 
 /** A row's icon: what became of things in a group, and what kind of thing it is. */
 export function comparisonIconOf(node: ComparisonNode): vscode.ThemeIcon {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Comparison } from '../../core/compare/compare';
-import type { ComparisonNode, DifferenceNode } from '../../core/compare/rows';
-import type { Side } from '../../core/compare/side';
+import type { Comparison } from '../../core/proxy/compare/compare';
+import type { ComparisonNode, DifferenceNode } from '../../core/proxy/compare/rows';
+import type { Side } from '../../core/proxy/compare/side';
 import { loadCore } from '../core';
 import { Commands, Views } from '../ids';
 import { inNotification } from '../inert';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Comparison } from '../../core/compare/compare';
-import type { NameStyle } from '../../core/compare/names';
+import type { Comparison } from '../../core/proxy/compare/compare';
+import type { NameStyle } from '../../core/proxy/compare/names';
 import { loadCore } from '../core';
 import { registerPassingDocuments } from '../documents/passing';
 import { COMPARISON_SCHEME, ContextKeys, Views } from '../ids';

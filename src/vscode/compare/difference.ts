@@ -1,4 +1,4 @@
-import type { Comparison, Difference } from '../../core/compare/compare';
+import type { Comparison, Difference } from '../../core/proxy/compare/compare';
 
 /** The difference that a row of the comparison stands for; undefined where it is of another one. Anyone may call a command with anything. */
 export function differenceOf(comparison: Comparison, node: unknown): Difference | undefined {

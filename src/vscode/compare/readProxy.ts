@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Inventory } from '../../core/traefik/inventory';
+import type { Inventory } from '../../core/proxy/model/inventory';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 

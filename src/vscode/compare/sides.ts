@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Side } from '../../core/compare/side';
-import type { StoredSnapshot } from '../../core/snapshots/store';
+import type { Side } from '../../core/proxy/compare/side';
+import type { StoredSnapshot } from '../../core/proxy/snapshots/store';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 import { inLabel } from '../inert';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { SnapshotStore, StoredSnapshot } from '../../core/snapshots/store';
-import type { EndpointNode, SnapshotNode, SnapshotsNode } from '../../core/tree/nodes';
+import type { SnapshotStore, StoredSnapshot } from '../../core/proxy/snapshots/store';
+import type { EndpointNode, SnapshotNode, SnapshotsNode } from '../../core/proxy/tree/nodes';
 import { loadCore } from '../core';
 import { errorInLog } from '../errorInLog';
 

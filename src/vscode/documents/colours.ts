@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Look, Page, Span } from '../../core/details/page';
+import type { Look, Page, Span } from '../../core/proxy/documents/page';
 
 /**
  * How each look is drawn: in colours of the workbench. A grammar or semantic tokens would take whatever a theme gives to

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Page } from '../../core/details/page';
+import type { Page } from '../../core/proxy/documents/page';
 import { loadCore } from '../core';
 import { DETAILS_SCHEME } from '../ids';
 import { contentOf } from './content';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Scenery } from '../../core/details/details';
-import type { Subject, SubjectRef } from '../../core/details/subject';
+import type { Scenery } from '../../core/proxy/documents/details';
+import type { Subject, SubjectRef } from '../../core/proxy/model/subject';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { SubjectRef } from '../../core/details/subject';
-import { jsonOrNothing } from '../../core/json/parse';
-import { plainText } from '../../core/text/plainText';
+import { jsonOrNothing } from '../../core/base/json/parse';
+import { plainText } from '../../core/base/text/plainText';
+import type { SubjectRef } from '../../core/proxy/model/subject';
 import { loadCore } from '../core';
 import { DETAILS_SCHEME, JSON_SCHEME } from '../ids';
 

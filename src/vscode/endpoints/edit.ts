@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../core/endpoint';
-import type { EndpointFields, EndpointStore } from '../../core/endpoints/store';
+import type { Endpoint } from '../../core/base/endpoints/endpoint';
+import type { EndpointFields, EndpointStore } from '../../core/base/endpoints/store';
 import { loadCore } from '../core';
 import { inLabel } from '../inert';
 import { type Answer, askText, type Place, pick } from '../quickInput';

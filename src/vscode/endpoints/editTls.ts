@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ClientCertificate, Endpoint, EndpointTls, Trust } from '../../core/endpoint';
+import type { ClientCertificate, Endpoint, EndpointTls, Trust } from '../../core/base/endpoints/endpoint';
 import { loadCore } from '../core';
 import { inLabel, inNotification } from '../inert';
 import { type Answer, askText, type Place, pick } from '../quickInput';

@@ -1,5 +1,5 @@
-import type { Auth, EndpointKind } from '../../core/endpoint';
-import type { EndpointFields } from '../../core/endpoints/store';
+import type { Auth, EndpointKind } from '../../core/base/endpoints/endpoint';
+import type { EndpointFields } from '../../core/base/endpoints/store';
 import { type Answer, runSteps, type Step } from '../quickInput';
 import {
   askAuthDetail,

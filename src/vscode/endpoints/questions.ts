@@ -1,5 +1,5 @@
-import type { Auth, EndpointKind } from '../../core/endpoint';
-import type { NormalisedUrl } from '../../core/endpoints/url';
+import type { Auth, EndpointKind } from '../../core/base/endpoints/endpoint';
+import type { NormalisedUrl } from '../../core/base/endpoints/url';
 import { loadCore } from '../core';
 import { type Answer, askText, type Place, pick } from '../quickInput';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { FindIndex } from '../../core/find/findIndex';
-import type { Matches } from '../../core/find/matches';
+import type { FindIndex } from '../../core/proxy/find/findIndex';
+import type { Matches } from '../../core/proxy/find/matches';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 import { Settings } from '../ids';

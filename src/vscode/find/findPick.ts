@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Failure } from '../../core/http/failure';
+import type { Failure } from '../../core/base/errors/failure';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 import { Commands } from '../ids';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { FoundText } from '../../core/find/describeFound';
-import type { Found } from '../../core/find/finder';
-import type { Failure } from '../../core/http/failure';
-import type { ItemRef } from '../../core/traefik/itemRef';
+import type { Failure } from '../../core/base/errors/failure';
+import type { FoundText } from '../../core/proxy/find/describeFound';
+import type { Found } from '../../core/proxy/find/finder';
+import type { ItemRef } from '../../core/proxy/model/itemRef';
 import { Commands } from '../ids';
 import { inLabel } from '../inert';
 import { errorIcon, statusIcons } from '../tree/icons';

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
-import type { Origins } from '../../core/open/addresses';
-import type { Ask } from '../../core/routing/askedBefore';
-import type { EntryPointGuesses } from '../../core/routing/entryPointGuess';
-import type { RouteQuestion } from '../../core/routing/question';
-import type { AskedUrl } from '../../core/routing/urlText';
-import type { Inventory } from '../../core/traefik/inventory';
+import type { Inventory } from '../../core/proxy/model/inventory';
+import type { Origins } from '../../core/proxy/publicUrls/addresses';
+import type { Ask } from '../../core/proxy/routing/askedBefore';
+import type { EntryPointGuesses } from '../../core/proxy/routing/entryPointGuess';
+import type { RouteQuestion } from '../../core/proxy/routing/question';
+import type { AskedUrl } from '../../core/proxy/routing/urlText';
 import { loadCore } from '../core';
 import { inLabel } from '../inert';
 import { type Answer, askText, pick, runSteps, type Step } from '../quickInput';

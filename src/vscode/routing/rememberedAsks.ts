@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Ask } from '../../core/routing/askedBefore';
+import type { Ask } from '../../core/proxy/routing/askedBefore';
 import { loadCore } from '../core';
 
 /** What a person asked last about each endpoint, in this workspace. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Ask } from '../../core/routing/askedBefore';
-import type { AnswerPage } from '../../core/routing/contentAnswer';
-import type { RouteQuestion } from '../../core/routing/question';
-import type { Group, Inventory } from '../../core/traefik/inventory';
+import type { AnswerPage } from '../../core/proxy/documents/route/contentAnswer';
+import type { Group, Inventory } from '../../core/proxy/model/inventory';
+import type { Ask } from '../../core/proxy/routing/askedBefore';
+import type { RouteQuestion } from '../../core/proxy/routing/question';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 import { registerPageFeatures } from '../documents/pageFeatures';

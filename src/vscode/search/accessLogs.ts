@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { RememberedPlace } from '../../core/logs/remembered';
+import type { RememberedPlace } from '../../core/bridge/logs/remembered';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 import type { Engines } from './engines';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Hint, StoredEndpoint } from '../../core/endpoints/record';
-import type { FoundPlaces } from '../../core/logs/findPlaces';
-import type { LogPlace } from '../../core/logs/question';
-import type { RememberedPlace } from '../../core/logs/remembered';
+import type { Hint, StoredEndpoint } from '../../core/base/endpoints/record';
+import type { FoundPlaces } from '../../core/bridge/logs/findPlaces';
+import type { LogPlace } from '../../core/bridge/logs/question';
+import type { RememberedPlace } from '../../core/bridge/logs/remembered';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';

@@ -1,7 +1,7 @@
-import type { Hint } from '../../core/endpoints/record';
-import type { Inventory } from '../../core/traefik/inventory';
-import type { ItemRef } from '../../core/traefik/itemRef';
-import type { SharedRead } from '../../core/traefik/sharedRead';
+import type { SharedRead } from '../../core/base/async/sharedRead';
+import type { Hint } from '../../core/base/endpoints/record';
+import type { Inventory } from '../../core/proxy/model/inventory';
+import type { ItemRef } from '../../core/proxy/model/itemRef';
 import { loadCore } from '../core';
 
 /** A router, and the proxy that lists it. */

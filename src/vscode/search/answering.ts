@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Failure } from '../../core/http/failure';
+import type { Failure } from '../../core/base/errors/failure';
 import type { SearchDoor } from '../../core/search/engine/searchDoor';
 import type { Pager, SearchPage, TurnOptions } from '../../core/search/paging/pager';
 import type { Look } from '../../core/search/read/describePage';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { Hit } from '../../core/search/answer';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
+import type { Hit } from '../../core/search/wire/answer';
 import type { FromPage, Place, ToPage } from '../../protocol/panel';
 import type { Filter } from '../../protocol/question';
 import { loadCore } from '../core';

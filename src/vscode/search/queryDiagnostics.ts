@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Failure } from '../../core/http/failure';
-import { keyBefore } from '../../core/json/keyBefore';
-import type { BodyProblem } from '../../core/search/ask/checkBody';
-import { plainText } from '../../core/text/plainText';
+import type { Failure } from '../../core/base/errors/failure';
+import { keyBefore } from '../../core/base/json/keyBefore';
+import { plainText } from '../../core/base/text/plainText';
+import type { BodyProblem } from '../../core/search/query/checkBody';
 import { loadCore } from '../core';
 import { errorInLog } from '../errorInLog';
 import { QUERY_SCHEME } from '../ids';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { sweepParts } from '../../core/files/replaceFile';
+import { sweepParts } from '../../core/base/files/replaceFile';
 import type { QueryRecord } from '../../core/search/saved/queryRecord';
 import { loadCore } from '../core';
 import { titleOf } from '../documents/uris';

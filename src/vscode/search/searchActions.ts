@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
 import type { SearchPage } from '../../core/search/paging/pager';
-import type { Search } from '../../core/search/search';
+import type { Search } from '../../core/search/wire/search';
 import type { FromPage, ToPage } from '../../protocol/panel';
 import type { Question } from '../../protocol/question';
 import { loadCore } from '../core';

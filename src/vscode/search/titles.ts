@@ -1,4 +1,4 @@
-import { plainText } from '../../core/text/plainText';
+import { plainText } from '../../core/base/text/plainText';
 
 const longestName = 60;
 const longestIndex = 40;

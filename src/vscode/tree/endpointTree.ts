@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { StoredEndpoint } from '../../core/endpoints/record';
-import type { RawLook } from '../../core/tree/look';
-import { type EndpointNode, type ProxyNode, parentOf } from '../../core/tree/nodes';
+import type { StoredEndpoint } from '../../core/base/endpoints/record';
+import type { RawLook } from '../../core/proxy/describe/look';
+import { type EndpointNode, type ProxyNode, parentOf } from '../../core/proxy/tree/nodes';
 import type { Snapshots } from '../compare/snapshots';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { FindingKind } from '../../core/findings/finding';
-import type { Health } from '../../core/traefik/health';
-import type { CertificateStatus, Kind, Status } from '../../core/traefik/model';
-import type { FactNode, ItemNode, LinkNode, ProxyNode, SearchNode } from '../../core/tree/nodes';
+import type { FindingKind } from '../../core/proxy/findings/finding';
+import type { Health } from '../../core/proxy/model/health';
+import type { CertificateStatus, Kind, Status } from '../../core/proxy/model/model';
+import type { FactNode, ItemNode, LinkNode, ProxyNode, SearchNode } from '../../core/proxy/tree/nodes';
 
 /**
  * A row's icon. Two things are never mixed: what Traefik says of a configuration (a tick, a triangle, a cross) and

@@ -1,4 +1,4 @@
-import { type ProxyNode, parentOf } from '../../core/tree/nodes';
+import { type ProxyNode, parentOf } from '../../core/proxy/tree/nodes';
 
 /**
  * The rows as VS Code was given them. It knows a row by the very object: given another one of the same id, it throws away

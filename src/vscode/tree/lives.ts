@@ -1,7 +1,7 @@
-import type { Failure } from '../../core/http/failure';
-import type { AutoRefresh } from '../../core/tree/autoRefresh';
-import type { RawLook } from '../../core/tree/look';
-import type { Stage } from '../../core/tree/stage';
+import type { Failure } from '../../core/base/errors/failure';
+import type { RawLook } from '../../core/proxy/describe/look';
+import type { AutoRefresh } from '../../core/proxy/tree/autoRefresh';
+import type { Stage } from '../../core/proxy/tree/stage';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 import type { Filters } from '../filters';

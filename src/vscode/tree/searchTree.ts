@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EndpointNode, SavedSearchNode, SearchNode } from '../../core/tree/nodes';
+import type { EndpointNode, SavedSearchNode, SearchNode } from '../../core/proxy/tree/nodes';
 import type { Connections } from '../connections';
 import { loadCore } from '../core';
 import { errorInLog } from '../errorInLog';

@@ -1,4 +1,4 @@
-import type { Tooltip } from '../../core/tree/tooltip';
+import type { Tooltip } from '../../core/proxy/tree/tooltip';
 
 /**
  * A tooltip as one plain string, which VS Code draws as text. A Markdown tooltip could look richer, and would turn a

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ItemNode, LinkNode, ProxyNode, SearchNode } from '../../core/tree/nodes';
+import type { ItemNode, LinkNode, ProxyNode, SearchNode } from '../../core/proxy/tree/nodes';
 import { Commands } from '../ids';
 import { iconOf } from './icons';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { SubjectRef } from '../../core/details/subject';
-import type { Hidden } from '../../core/tree/scene';
+import type { SubjectRef } from '../../core/proxy/model/subject';
+import type { Hidden } from '../../core/proxy/tree/scene';
 import { Commands } from '../ids';
 import { inNotification } from '../inert';
 

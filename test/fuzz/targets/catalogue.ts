@@ -1,5 +1,5 @@
-import { findPlaces } from '../../../src/core/logs/findPlaces';
-import { fieldsToChoose, layoutAround, layoutsAmong } from '../../../src/core/logs/layouts';
+import { findPlaces } from '../../../src/core/bridge/logs/findPlaces';
+import { fieldsToChoose, layoutAround, layoutsAmong } from '../../../src/core/bridge/logs/layouts';
 import { openCatalogue } from '../../../src/core/search/engine/catalogue';
 import { completions } from '../../../src/core/search/engine/complete';
 import { openSearchDoor } from '../../../src/core/search/engine/searchDoor';

@@ -1,4 +1,4 @@
-import { routerInHit } from '../../../src/core/logs/routerInHit';
+import { routerInHit } from '../../../src/core/bridge/logs/routerInHit';
 import type { SearchDoor } from '../../../src/core/search/engine/searchDoor';
 import { exportPage } from '../../../src/core/search/export/exportHits';
 import { openPager } from '../../../src/core/search/paging/openPager';

@@ -1,9 +1,9 @@
-import { failureOfStatus } from '../../../src/core/http/answers';
-import { challengesOf } from '../../../src/core/http/challenge';
-import { digestChallengeOf } from '../../../src/core/http/digest';
+import { failureOfStatus } from '../../../src/core/base/http/answers';
+import { challengesOf } from '../../../src/core/base/http/challenge';
+import { digestChallengeOf } from '../../../src/core/base/http/digest';
 import { openSearchDoor } from '../../../src/core/search/engine/searchDoor';
-import { readError } from '../../../src/core/search/engineError';
 import { openPager } from '../../../src/core/search/paging/openPager';
+import { readError } from '../../../src/core/search/wire/engineError';
 import { endpoint, fakeDoor } from '../../unit/core/search/fakeDoor';
 import { mutated } from '../mutate';
 import { oddText } from '../odd';

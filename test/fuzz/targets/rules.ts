@@ -1,10 +1,10 @@
-import { findingsOf } from '../../../src/core/findings/findings';
-import { judge } from '../../../src/core/rules/judge';
-import { readRule } from '../../../src/core/rules/readRule';
-import type { Seen } from '../../../src/core/rules/seen';
-import { readInventory } from '../../../src/core/traefik/readInventory';
+import { readInventory } from '../../../src/core/proxy/api/readInventory';
+import { findingsOf } from '../../../src/core/proxy/findings/findings';
+import { judge } from '../../../src/core/proxy/rules/judge';
+import { readRule } from '../../../src/core/proxy/rules/readRule';
+import type { Seen } from '../../../src/core/proxy/rules/seen';
 import type { Dice } from '../../servers/traefik/dice';
-import { fakeDoor, json } from '../../unit/core/traefik/fakeDoor';
+import { fakeDoor, json } from '../../unit/core/proxy/model/fakeDoor';
 import type { Corpus } from '../corpus';
 import { mutated } from '../mutate';
 import { oddText, oneOf } from '../odd';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { dispatcherReport } from '../../unit/core/http/coreProcess';
-import { endpointAt } from '../../unit/core/http/endpointAt';
-import { serveHttp } from '../../unit/core/http/servers';
+import { dispatcherReport } from '../../unit/core/base/http/coreProcess';
+import { endpointAt } from '../../unit/core/base/http/endpointAt';
+import { serveHttp } from '../../unit/core/base/http/servers';
 import { coreFile, extensionCore } from './core';
 
 /** undici keeps the dispatcher of this process, which every extension's fetch uses, under these. */

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { SubjectRef } from '../../../src/core/details/subject';
-import { type EndpointStore, openEndpointStore } from '../../../src/core/endpoints/store';
-import { RequestFailure } from '../../../src/core/http/failure';
-import type { Inventory } from '../../../src/core/traefik/inventory';
-import { type SharedRead, shareRead } from '../../../src/core/traefik/sharedRead';
+import { type SharedRead, shareRead } from '../../../src/core/base/async/sharedRead';
+import { type EndpointStore, openEndpointStore } from '../../../src/core/base/endpoints/store';
+import { RequestFailure } from '../../../src/core/base/errors/failure';
+import type { Inventory } from '../../../src/core/proxy/model/inventory';
+import type { SubjectRef } from '../../../src/core/proxy/model/subject';
 import { NO_LONGER_LISTED } from '../../../src/vscode/documents/content';
 import { openSights, type Sights } from '../../../src/vscode/documents/sights';
 import { refOfUri, subjectRefOf, uriOf } from '../../../src/vscode/documents/uris';
 import { DETAILS_SCHEME, JSON_SCHEME } from '../../../src/vscode/ids';
 import { hostileTexts } from '../../servers/traefik/hostile';
-import { fakeWindows } from '../../unit/core/endpoints/fakeWindows';
-import { inventoryOf } from '../../unit/core/tree/sample';
+import { fakeWindows } from '../../unit/core/base/endpoints/fakeWindows';
+import { inventoryOf } from '../../unit/core/proxy/tree/sample';
 
 const endpointId = '0b7cbd7a-2f6e-4f0e-9a3c-6f6e0f4a1d11';
 const router = (name: string): SubjectRef => ({ endpointId, protocol: 'http', kind: 'routers', name });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import * as vscode from 'vscode';
-import { type EndpointStore, openEndpointStore } from '../../../src/core/endpoints/store';
+import { type EndpointStore, openEndpointStore } from '../../../src/core/base/endpoints/store';
 import { type Filters, openFilters } from '../../../src/vscode/filters';
-import { fakeWindows } from '../../unit/core/endpoints/fakeWindows';
+import { fakeWindows } from '../../unit/core/base/endpoints/fakeWindows';
 
 describe('the filters of a workspace', () => {
   let kept: Map<string, unknown>;

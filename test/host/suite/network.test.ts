@@ -4,15 +4,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
-import type { ClientCertificate, Endpoint, EndpointTls, Trust } from '../../../src/core/endpoint';
-import type { Door, DoorOptions } from '../../../src/core/http/door';
-import type { Failure } from '../../../src/core/http/failure';
-import { makeAuthority } from '../../unit/core/http/certificates';
-import { reportOf } from '../../unit/core/http/coreProcess';
-import { endpointAt } from '../../unit/core/http/endpointAt';
-import { serveProxy } from '../../unit/core/http/forwardProxy';
-import { keyStore } from '../../unit/core/http/keyStore';
-import { serveHttp, serveHttps, type TestServer } from '../../unit/core/http/servers';
+import type { ClientCertificate, Endpoint, EndpointTls, Trust } from '../../../src/core/base/endpoints/endpoint';
+import type { Failure } from '../../../src/core/base/errors/failure';
+import type { Door, DoorOptions } from '../../../src/core/base/http/door';
+import { makeAuthority } from '../../unit/core/base/http/certificates';
+import { reportOf } from '../../unit/core/base/http/coreProcess';
+import { endpointAt } from '../../unit/core/base/http/endpointAt';
+import { serveProxy } from '../../unit/core/base/http/forwardProxy';
+import { keyStore } from '../../unit/core/base/http/keyStore';
+import { serveHttp, serveHttps, type TestServer } from '../../unit/core/base/http/servers';
 import { coreFile, extensionCore } from '../shared/core';
 
 /**

@@ -13,7 +13,7 @@ import type {
   ProxyNode,
   ServerNode,
   UsersNode,
-} from '../../../src/core/tree/nodes';
+} from '../../../src/core/proxy/tree/nodes';
 import { Commands } from '../../../src/vscode/ids';
 import { treeItemOf } from '../../../src/vscode/tree/treeItem';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { type Endpoint, RECORD_VERSION } from '../../../src/core/endpoint';
-import { openDoor } from '../../../src/core/http/openDoor';
+import { type Endpoint, RECORD_VERSION } from '../../../src/core/base/endpoints/endpoint';
+import { openDoor } from '../../../src/core/base/http/openDoor';
 import { openSearchDoor, type SearchDoor } from '../../../src/core/search/engine/searchDoor';
 import { exportHits } from '../../../src/core/search/export/exportHits';
 import { openPager } from '../../../src/core/search/paging/openPager';
 import type { SearchPage } from '../../../src/core/search/paging/pager';
-import type { Search } from '../../../src/core/search/search';
+import type { Search } from '../../../src/core/search/wire/search';
 import { type Client, clientOf } from '../client.mjs';
 import { makeIndex } from '../documents.mjs';
 import { type Engine, startEngine } from '../engines.mjs';

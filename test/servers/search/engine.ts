@@ -1,4 +1,4 @@
-import type { Auth } from '../../../src/core/endpoint';
+import type { Auth } from '../../../src/core/base/endpoints/endpoint';
 import { accessLogMapping, accessLogs } from './data/access-logs';
 import { productMapping, products } from './data/products';
 import { seeded } from './data/random';

@@ -1,4 +1,4 @@
-import type { Auth } from '../../../src/core/endpoint';
+import type { Auth } from '../../../src/core/base/endpoints/endpoint';
 import { isAdmitted } from '../shared/access';
 import type { ReceivedRequest, Reply } from '../shared/reply';
 import type { Dialect } from './dialect';

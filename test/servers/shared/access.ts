@@ -1,4 +1,4 @@
-import type { Auth } from '../../../src/core/endpoint';
+import type { Auth } from '../../../src/core/base/endpoints/endpoint';
 import type { ReceivedRequest, Reply } from './reply';
 
 /** Who may ask, and what the others are told. */

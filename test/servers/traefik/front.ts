@@ -1,4 +1,4 @@
-import type { Auth } from '../../../src/core/endpoint';
+import type { Auth } from '../../../src/core/base/endpoints/endpoint';
 import { type Access, isAdmitted } from '../shared/access';
 import { type DigestUser, withDigest } from '../shared/digest';
 import type { Handler, Reply } from '../shared/reply';

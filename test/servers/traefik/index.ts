@@ -1,4 +1,4 @@
-import type { Auth } from '../../../src/core/endpoint';
+import type { Auth } from '../../../src/core/base/endpoints/endpoint';
 import type { DigestUser } from '../shared/digest';
 import { type ListenOptions, listen, type RunningServer } from '../shared/listen';
 import { type Front, routedByHost, traefikAccess, withDigestAuth, withFront } from './front';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import type { Auth } from '../../../src/core/endpoint';
+import type { Auth } from '../../../src/core/base/endpoints/endpoint';
 import type { Report } from '../../probe/report';
 import { readRecordings } from '../../recordings/read';
 import { type RunningTraefik, startTraefik, type TraefikOptions } from '../../servers/traefik';

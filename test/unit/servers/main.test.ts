@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
-import { authSchema, endpointKinds } from '../../../src/core/endpoint';
+import { authSchema, endpointKinds } from '../../../src/core/base/endpoints/endpoint';
 
 const greetingSchema = z.object({
   endpoints: z.array(z.object({ kind: z.enum(endpointKinds), name: z.string(), url: z.url(), auth: authSchema })),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { isSuccess } from '../../http/answers';
-import type { HttpAnswer } from '../../http/door';
-import { jsonOrNothing, LONGEST_PARSED } from '../../json/parse';
-import { readError } from '../engineError';
+import { isSuccess } from '../../base/http/answers';
+import type { HttpAnswer } from '../../base/http/door';
+import { jsonOrNothing, LONGEST_PARSED } from '../../base/json/parse';
+import { readError } from '../wire/engineError';
 
 /** A name that no engine knows: whoever reads the body refuses it with 400 (recorded on all seven: unknown-key). */
 const UNKNOWN_NAME = 'does_this_body_arrive';

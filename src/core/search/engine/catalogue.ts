@@ -1,9 +1,9 @@
-import { isSuccess } from '../../http/answers';
-import type { HttpAnswer } from '../../http/door';
-import type { Job } from '../../worker/job';
-import { runJob } from '../../worker/runJob';
-import { failureOf } from '../failure';
-import { searchPath } from '../request';
+import { isSuccess } from '../../base/http/answers';
+import type { HttpAnswer } from '../../base/http/door';
+import type { Job } from '../../base/worker/job';
+import { runJob } from '../../base/worker/runJob';
+import { failureOf } from '../wire/failure';
+import { searchPath } from '../wire/request';
 import type { DetailsByField } from './fieldDetails';
 import type { FieldInfo } from './fieldList';
 import { keepFor } from './keep';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { HttpAnswer } from '../../http/door';
-import { jsonOrNothing } from '../../json/parse';
+import type { HttpAnswer } from '../../base/http/door';
+import { jsonOrNothing } from '../../base/json/parse';
 
 /** Which of the families with different calls an engine belongs to; `unknown` where it does not say. */
 export type EngineFamily = 'elasticsearch' | 'opensearch' | 'unknown';

@@ -1,4 +1,4 @@
-import { type SharedRead, shareRead } from '../../traefik/sharedRead';
+import { type SharedRead, shareRead } from '../../base/async/sharedRead';
 
 /** Values that are costly to read, by a key, each shared by those who ask at once and kept for a while. */
 export type Keep<T> = (

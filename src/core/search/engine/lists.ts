@@ -1,5 +1,5 @@
-import { jsonOfAnyLength } from '../../json/parse';
-import { type Job, jobOf } from '../../worker/job';
+import { jsonOfAnyLength } from '../../base/json/parse';
+import { type Job, jobOf } from '../../base/worker/job';
 import { detailsOfMapping } from './fieldDetails';
 import { fieldsOfCapabilities, fieldsOfMapping } from './fieldList';
 import { namesOfAliases, namesOfCat, namesOfResolve } from './nameList';

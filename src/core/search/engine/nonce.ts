@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { isSuccess } from '../../http/answers';
-import type { HttpAnswer, HttpRequest } from '../../http/door';
+import { isSuccess } from '../../base/http/answers';
+import type { HttpAnswer, HttpRequest } from '../../base/http/door';
 
 /** A parameter that an engine takes at some path and that changes nothing in its answer, whatever its value. */
 interface NonceParameter {

@@ -1,9 +1,9 @@
-import type { Endpoint } from '../../endpoint';
-import { isSuccess } from '../../http/answers';
-import type { Door, HttpAnswer, HttpRequest } from '../../http/door';
-import { RequestFailure } from '../../http/failure';
-import { shareRead } from '../../traefik/sharedRead';
-import { readError } from '../engineError';
+import { shareRead } from '../../base/async/sharedRead';
+import type { Endpoint } from '../../base/endpoints/endpoint';
+import { RequestFailure } from '../../base/errors/failure';
+import { isSuccess } from '../../base/http/answers';
+import type { Door, HttpAnswer, HttpRequest } from '../../base/http/door';
+import { readError } from '../wire/engineError';
 import { checkingBody, type Finding, findingOf, isNowhere, isSearchAnswer, refusesMethod } from './bodyCheck';
 import { type EngineInfo, engineOfHeaders, engineOfRoot } from './engineInfo';
 import { openNonces } from './nonce';

@@ -1,7 +1,7 @@
-import { withMembers } from '../ask/bodyText';
 import type { SearchDoor } from '../engine/searchDoor';
-import { searchPath } from '../request';
-import type { Search } from '../search';
+import { withMembers } from '../query/bodyText';
+import { searchPath } from '../wire/request';
+import type { Search } from '../wire/search';
 import { textsOf } from './walk';
 
 const needless = [

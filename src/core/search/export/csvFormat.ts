@@ -1,5 +1,5 @@
-import { plainText } from '../../text/plainText';
-import { jobOf } from '../../worker/job';
+import { plainText } from '../../base/text/plainText';
+import { jobOf } from '../../base/worker/job';
 import { valuesAt } from '../read/values';
 import { csvCell, csvLine, csvText } from './csv';
 import type { Format } from './format';

@@ -1,8 +1,8 @@
-import { RequestFailure } from '../../http/failure';
-import { paceUntil } from '../../pace';
-import { runJob } from '../../worker/runJob';
+import { paceUntil } from '../../base/async/pace';
+import { RequestFailure } from '../../base/errors/failure';
+import { runJob } from '../../base/worker/runJob';
 import type { SearchDoor } from '../engine/searchDoor';
-import type { Search } from '../search';
+import type { Search } from '../wire/search';
 import type { Working } from './format';
 import { type ExportFormat, formatOf } from './formats';
 import { openWalk } from './openWalk';

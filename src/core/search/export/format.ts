@@ -1,5 +1,5 @@
-import type { Pace } from '../../pace';
-import type { Job } from '../../worker/job';
+import type { Pace } from '../../base/async/pace';
+import type { Job } from '../../base/worker/job';
 
 /** How long work on hits is done so that it holds nobody up. */
 export interface Working {

@@ -1,6 +1,6 @@
 import { longestPath } from '../../../protocol/panel';
-import { arrayItems, skipSpace } from '../../json/slices';
-import { behindValue, isObject, visitMembers } from '../read/scan';
+import { behindValue, isObject, visitMembers } from '../../base/json/scan';
+import { arrayItems, skipSpace } from '../../base/json/slices';
 
 /** Objects deeper than this, or below a longer path, are one value: nobody reads a column of a hundred names. */
 const deepest = 50;

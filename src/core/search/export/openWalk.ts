@@ -1,10 +1,10 @@
-import { isRequestFailure } from '../../http/failure';
-import { memberText } from '../../json/slices';
-import { withMembers } from '../ask/bodyText';
+import { isRequestFailure } from '../../base/errors/failure';
+import { memberText } from '../../base/json/slices';
 import type { SearchDoor } from '../engine/searchDoor';
 import { type NoPointInTime, openPointInTime, type PointInTime } from '../paging/pointInTime';
 import { traitsOf } from '../paging/traits';
-import type { Search } from '../search';
+import { withMembers } from '../query/bodyText';
+import type { Search } from '../wire/search';
 import { pitWalk } from './pitWalk';
 import { walkOnWhenRefused } from './refusedWalk';
 import { openScroll } from './scrollWalk';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cancelled, type Failure, isRequestFailure } from '../../http/failure';
-import type { Total } from '../answer';
-import { windowLimit } from '../failure';
+import { cancelled, type Failure, isRequestFailure } from '../../base/errors/failure';
+import type { Total } from '../wire/answer';
+import { windowLimit } from '../wire/failure';
 import type { PageSize } from './pageSize';
 import type { Look, Walk } from './walk';
 

@@ -1,5 +1,4 @@
-import { isRequestFailure } from '../../http/failure';
-import { withMembers } from '../ask/bodyText';
+import { isRequestFailure } from '../../base/errors/failure';
 import type { SearchDoor } from '../engine/searchDoor';
 import { OthersAnswer } from '../paging/ask';
 import { beginning, type Cursor, cursorAfter, goesOnFrom, isEarlier } from '../paging/cursor';
@@ -7,6 +6,7 @@ import { unsteadyNote } from '../paging/notes';
 import { documentOrder, isWithoutTie, type PointInTime } from '../paging/pointInTime';
 import { trackingBehind } from '../paging/tracking';
 import { orderWith } from '../paging/traits';
+import { withMembers } from '../query/bodyText';
 import { sortOf } from './sortValues';
 import { textsOf, type Walk } from './walk';
 

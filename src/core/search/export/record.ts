@@ -1,5 +1,5 @@
-import { jobOf } from '../../worker/job';
-import { behindValue, visitMembers } from '../read/scan';
+import { behindValue, visitMembers } from '../../base/json/scan';
+import { jobOf } from '../../base/worker/job';
 import { sortAt } from './sortValues';
 
 /** What an export takes of a hit: JSON texts, exactly as received. */

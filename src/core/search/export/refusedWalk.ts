@@ -1,4 +1,4 @@
-import { type Failure, isRequestFailure } from '../../http/failure';
+import { type Failure, isRequestFailure } from '../../base/errors/failure';
 import { type Look, noMore, type Walk } from './walk';
 
 const grouped = new Intl.NumberFormat('en-US');

@@ -1,10 +1,10 @@
-import type { HttpAnswer } from '../../http/door';
-import { isRequestFailure, type RequestFailure } from '../../http/failure';
-import { withMembers } from '../ask/bodyText';
+import { isRequestFailure, type RequestFailure } from '../../base/errors/failure';
+import type { HttpAnswer } from '../../base/http/door';
 import type { SearchDoor } from '../engine/searchDoor';
-import { windowLimit } from '../failure';
-import { openKeepAlive } from '../keepAlive';
-import { searchPath } from '../request';
+import { withMembers } from '../query/bodyText';
+import { windowLimit } from '../wire/failure';
+import { openKeepAlive } from '../wire/keepAlive';
+import { searchPath } from '../wire/request';
 import { pageSize } from './pageSize';
 import { type Texts, textsOf, type Walk } from './walk';
 

@@ -1,5 +1,5 @@
-import { memberText } from '../../json/slices';
-import { behindValue } from '../read/scan';
+import { behindValue } from '../../base/json/scan';
+import { memberText } from '../../base/json/slices';
 
 /** The last member of a hit that was sorted. */
 const sortBehind = ',"sort":[';

@@ -1,11 +1,11 @@
-import { isSuccess, notJson, parseJson } from '../../http/answers';
-import type { HttpAnswer } from '../../http/door';
-import { cancelled } from '../../http/failure';
-import { runJob } from '../../worker/runJob';
-import type { SearchAnswer } from '../answer';
+import { cancelled } from '../../base/errors/failure';
+import { isSuccess, notJson, parseJson } from '../../base/http/answers';
+import type { HttpAnswer } from '../../base/http/door';
+import { runJob } from '../../base/worker/runJob';
 import type { SearchDoor } from '../engine/searchDoor';
-import { failureOf, notAnEngine } from '../failure';
 import { itemPlaces, textPlacesJob } from '../read/textPlaces';
+import type { SearchAnswer } from '../wire/answer';
+import { failureOf, notAnEngine } from '../wire/failure';
 
 /** Goes through a result from its first hit on. Rejects with `RequestFailure` only. */
 export interface Walk {

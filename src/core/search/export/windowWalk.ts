@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { isRequestFailure } from '../../http/failure';
-import { withMembers } from '../ask/bodyText';
+import { isRequestFailure } from '../../base/errors/failure';
 import type { SearchDoor } from '../engine/searchDoor';
-import { windowLimit } from '../failure';
-import { searchPath } from '../request';
+import { withMembers } from '../query/bodyText';
+import { windowLimit } from '../wire/failure';
+import { searchPath } from '../wire/request';
 import { noMore, textsOf, type Walk } from './walk';
 
 /** `index.max_result_window` unless an index sets another. */

@@ -1,10 +1,10 @@
-import { isSuccess } from '../../http/answers';
-import { cancelled, type Failure, RequestFailure } from '../../http/failure';
-import type { SearchAnswer } from '../answer';
+import { cancelled, type Failure, RequestFailure } from '../../base/errors/failure';
+import { isSuccess } from '../../base/http/answers';
 import type { SearchDoor, SearchReply } from '../engine/searchDoor';
-import { type EngineError, readError } from '../engineError';
-import { failureOf } from '../failure';
-import { readReply } from '../readReply';
+import type { SearchAnswer } from '../wire/answer';
+import { type EngineError, readError } from '../wire/engineError';
+import { failureOf } from '../wire/failure';
+import { readReply } from '../wire/readReply';
 import type { SearchPage } from './pager';
 
 /** A reply to a search of whatever status, and the request as it went. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { parseJson } from '../../http/answers';
-import { memberText } from '../../json/slices';
-import type { Total } from '../answer';
-import { withMembers } from '../ask/bodyText';
+import { parseJson } from '../../base/http/answers';
+import { memberText } from '../../base/json/slices';
 import type { SearchDoor } from '../engine/searchDoor';
-import { notAnEngine } from '../failure';
-import { coverageSchema, partialSentences } from '../read/partial';
+import { withMembers } from '../query/bodyText';
+import type { Total } from '../wire/answer';
+import { notAnEngine } from '../wire/failure';
+import { coverageSchema, partialSentences } from '../wire/partial';
 import { readHits, replyWithin, sendTo } from './ask';
 import { countOf } from './frozen';
 import { hitsOnly, type Traits } from './traits';

@@ -1,9 +1,9 @@
-import { notJson } from '../../http/answers';
-import { memberText } from '../../json/slices';
-import { runJob } from '../../worker/runJob';
-import type { Hit, SearchAnswer, Total } from '../answer';
-import { withMembers } from '../ask/bodyText';
+import { notJson } from '../../base/http/answers';
+import { memberText } from '../../base/json/slices';
+import { runJob } from '../../base/worker/runJob';
 import type { SearchDoor } from '../engine/searchDoor';
+import { withMembers } from '../query/bodyText';
+import type { Hit, SearchAnswer, Total } from '../wire/answer';
 import { type Anchors, createAnchors } from './anchors';
 import { type Answered, EngineRefusal, OthersAnswer, type Replied, readHits, replyWithin } from './ask';
 import { beginning, type Cursor, cursorAfter, goesOnFrom, inAnotherPointInTime, isEarlier } from './cursor';

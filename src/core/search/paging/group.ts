@@ -1,5 +1,5 @@
-import { arrayItems } from '../../json/slices';
-import type { Hit } from '../answer';
+import { arrayItems } from '../../base/json/slices';
+import type { Hit } from '../wire/answer';
 import type { Cursor } from './cursor';
 
 /**

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../endpoint';
-import { withoutSecrets } from '../../http/serverText';
-import { jsonOfAnyLength } from '../../json/parse';
-import { jobOf } from '../../worker/job';
-import { coverageSchema, hasLostContexts, partialSentences } from '../read/partial';
-import { rawAnswer } from '../read/rawAnswer';
+import type { Endpoint } from '../../base/endpoints/endpoint';
+import { withoutSecrets } from '../../base/http/serverText';
+import { jsonOfAnyLength } from '../../base/json/parse';
+import { jobOf } from '../../base/worker/job';
+import { coverageSchema, hasLostContexts, partialSentences } from '../wire/partial';
+import { rawAnswer } from '../wire/rawAnswer';
 
 /** What an answer says of hits that are passed without being shown. */
 export interface Hop {

@@ -1,5 +1,5 @@
-import { RequestFailure } from '../../http/failure';
-import type { Hit, Total } from '../answer';
+import { RequestFailure } from '../../base/errors/failure';
+import type { Hit, Total } from '../wire/answer';
 import type { NoPointInTime } from './pointInTime';
 
 const grouped = new Intl.NumberFormat('en-US');

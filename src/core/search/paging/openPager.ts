@@ -1,10 +1,10 @@
 import type { Target } from '../../../protocol/panel';
-import { cancelled, RequestFailure } from '../../http/failure';
+import { untilAborted } from '../../base/async/untilAborted';
+import { cancelled, RequestFailure } from '../../base/errors/failure';
 import type { SearchDoor } from '../engine/searchDoor';
 import { createClosings } from './closings';
 import type { Pager, SearchPage, TurnOptions } from './pager';
 import { openResult, type Result } from './result';
-import { untilAborted } from './untilAborted';
 
 export interface PagerOptions {
   /** Whether the next page is asked for before it is wanted. Default true. */

@@ -1,6 +1,6 @@
 import type { Target } from '../../../protocol/panel';
-import type { SearchAnswer, Total } from '../answer';
-import type { Search } from '../search';
+import type { SearchAnswer, Total } from '../wire/answer';
+import type { Search } from '../wire/search';
 
 /** One page of a result, as last answered. */
 export interface SearchPage extends SearchAnswer {

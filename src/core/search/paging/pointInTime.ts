@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../endpoint';
-import { isSuccess, parseJson } from '../../http/answers';
-import type { HttpAnswer } from '../../http/door';
-import { cancelled } from '../../http/failure';
-import { memberText } from '../../json/slices';
-import { withMembers } from '../ask/bodyText';
+import { untilAborted } from '../../base/async/untilAborted';
+import type { Endpoint } from '../../base/endpoints/endpoint';
+import { cancelled } from '../../base/errors/failure';
+import { isSuccess, parseJson } from '../../base/http/answers';
+import type { HttpAnswer } from '../../base/http/door';
+import { memberText } from '../../base/json/slices';
 import type { EngineInfo } from '../engine/engineInfo';
 import type { SearchDoor } from '../engine/searchDoor';
-import { type EngineError, readError } from '../engineError';
-import { failureOf, notAnEngine } from '../failure';
-import { type KeepAlive, openKeepAlive } from '../keepAlive';
-import { lostContext } from '../read/partial';
-import { searchPath } from '../request';
+import { withMembers } from '../query/bodyText';
+import { type EngineError, readError } from '../wire/engineError';
+import { failureOf, notAnEngine } from '../wire/failure';
+import { type KeepAlive, openKeepAlive } from '../wire/keepAlive';
+import { lostContext } from '../wire/partial';
+import { searchPath } from '../wire/request';
 import type { Replied } from './ask';
-import { untilAborted } from './untilAborted';
 
 /** The last sort key in a point in time, so that no two hits share their sort values, or as few as can be. */
 export interface TieBreak {

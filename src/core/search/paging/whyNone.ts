@@ -1,6 +1,6 @@
-import type { Failure } from '../../http/failure';
-import type { SearchAnswer } from '../answer';
-import type { IfNone } from '../search';
+import type { Failure } from '../../base/errors/failure';
+import type { SearchAnswer } from '../wire/answer';
+import type { IfNone } from '../wire/search';
 import { type Answered, EngineRefusal } from './ask';
 
 /**

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { isSuccess } from '../../http/answers';
-import { jsonOrNothing } from '../../json/parse';
+import { isSuccess } from '../../base/http/answers';
+import { jsonOrNothing } from '../../base/json/parse';
 import type { SearchDoor } from '../engine/searchDoor';
-import { searchPath } from '../request';
+import { searchPath } from '../wire/request';
 
 const name = 'index.max_result_window';
 const valueSchema = z.optional(z.record(z.string(), z.unknown()));

@@ -1,6 +1,6 @@
 import type { Aggregation } from '../../../protocol/panel';
-import { arrayItems, members } from '../../json/slices';
-import { plainText } from '../../text/plainText';
+import { arrayItems, members } from '../../base/json/slices';
+import { plainText } from '../../base/text/plainText';
 
 type AggregationTable = NonNullable<Aggregation['table']>;
 

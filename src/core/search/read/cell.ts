@@ -1,10 +1,10 @@
 import type { Cell } from '../../../protocol/panel';
-import { onOneLine } from '../../text/plainText';
+import { behindValue, isList, isObject, type JsonPlace, visitItems } from '../../base/json/scan';
+import { onOneLine } from '../../base/text/plainText';
 import { dateOf } from './dates';
 import { withEscapes } from './escapes';
 import { fitInto } from './fitInto';
 import { fragmentsText, type MarkedText, markedText, withoutMarks } from './marks';
-import { behindValue, isList, isObject, type JsonPlace, visitItems } from './scan';
 
 /** How values are written. */
 export interface Style {

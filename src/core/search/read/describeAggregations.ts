@@ -1,7 +1,7 @@
 import type { Aggregation } from '../../../protocol/panel';
-import { members } from '../../json/slices';
-import { onOneLine } from '../../text/plainText';
-import { jobOf } from '../../worker/job';
+import { members } from '../../base/json/slices';
+import { onOneLine } from '../../base/text/plainText';
+import { jobOf } from '../../base/worker/job';
 import { aggregationTable } from './aggregationTable';
 import { readable } from './readable';
 

@@ -1,14 +1,14 @@
 import { type Cell, type HitInFull, type HitNode, longestPath } from '../../../protocol/panel';
-import { jobOf } from '../../worker/job';
-import { canFilter } from '../ask/filters';
+import type { JsonPlace } from '../../base/json/scan';
+import { behindValue, isList, isObject, visitItems, visitMembers } from '../../base/json/scan';
+import { jobOf } from '../../base/worker/job';
 import type { FieldInfo } from '../engine/fieldList';
+import { canFilter } from '../query/filters';
 import { absent, anyField, cellAt, jsonCell, markedCell, stringAt, treeStyle } from './cell';
 import { withEscapes } from './escapes';
 import { kindOf, knownFields } from './fields';
 import { type Fragments, partsOf } from './hitParts';
 import { readable } from './readable';
-import type { JsonPlace } from './scan';
-import { behindValue, isList, isObject, visitItems, visitMembers } from './scan';
 
 /** What the page gets of one hit; the whole of a longer one opens in an editor. */
 const longestJson = 65_536;

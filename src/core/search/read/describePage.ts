@@ -1,6 +1,6 @@
 import type { Page } from '../../../protocol/panel';
-import { memberText } from '../../json/slices';
-import { runJob } from '../../worker/runJob';
+import { memberText } from '../../base/json/slices';
+import { runJob } from '../../base/worker/runJob';
 import type { SearchPage } from '../paging/pager';
 import { describeAggregations, describeAggregationsJob } from './describeAggregations';
 import { describeTable, describeTableJob, type Look } from './describeTable';

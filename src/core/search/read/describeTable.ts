@@ -1,15 +1,15 @@
 import { type Cell, longestPath, type Row, type Table } from '../../../protocol/panel';
-import { plainText } from '../../text/plainText';
-import { jobOf } from '../../worker/job';
-import type { Hit } from '../answer';
-import { canFilter } from '../ask/filters';
+import type { JsonPlace } from '../../base/json/scan';
+import { plainText } from '../../base/text/plainText';
+import { jobOf } from '../../base/worker/job';
 import type { FieldInfo } from '../engine/fieldList';
 import type { SearchPage } from '../paging/pager';
+import { canFilter } from '../query/filters';
+import type { Hit } from '../wire/answer';
 import { absent, cellOf, markedCell, tableStyle } from './cell';
 import { readDocument, type Wanted, wantPaths } from './document';
 import { choosableFields, columnOf, type KnownFields, kindOf, knownFields } from './fields';
 import { type Fragments, type HitParts, partsOf } from './hitParts';
-import type { JsonPlace } from './scan';
 import { searchedFields } from './searchedFields';
 
 /** How a page is looked at. */

@@ -1,6 +1,6 @@
 import { longestPath } from '../../../protocol/panel';
-import type { JsonPlace } from './scan';
-import { behindValue, isList, isObject, visitItems, visitMembers } from './scan';
+import type { JsonPlace } from '../../base/json/scan';
+import { behindValue, isList, isObject, visitItems, visitMembers } from '../../base/json/scan';
 
 /** Paths that are looked for in documents, by the name, or joined names, that they begin with. */
 export type Wanted = ReadonlyMap<string, Want>;

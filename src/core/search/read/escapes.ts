@@ -1,4 +1,4 @@
-import { HIGHLIGHT_POST, HIGHLIGHT_PRE } from '../ask/highlight';
+import { HIGHLIGHT_POST, HIGHLIGHT_PRE } from '../wire/highlight';
 
 /**
  * What cannot be seen or would reorder what can: controls, separators, bidirectional and other format characters, halves of

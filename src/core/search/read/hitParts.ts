@@ -1,5 +1,5 @@
+import { behindValue, isList, isObject, visitItems, visitMembers } from '../../base/json/scan';
 import { stringAt } from './cell';
-import { behindValue, isList, isObject, visitItems, visitMembers } from './scan';
 
 /** Texts that the engine marked, by the field it names. */
 export type Fragments = ReadonlyMap<string, readonly string[]>;

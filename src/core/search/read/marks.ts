@@ -1,4 +1,4 @@
-import { HIGHLIGHT_POST, HIGHLIGHT_PRE } from '../ask/highlight';
+import { HIGHLIGHT_POST, HIGHLIGHT_PRE } from '../wire/highlight';
 
 /** A stretch of a text, [from, to) in UTF-16 units. */
 export type Mark = readonly [from: number, to: number];

@@ -1,5 +1,5 @@
 import type { Page } from '../../../protocol/panel';
-import type { Total } from '../answer';
+import type { Total } from '../wire/answer';
 
 const grouped = new Intl.NumberFormat('en-US');
 

@@ -1,4 +1,4 @@
-import { indentJson } from '../../json/indent';
+import { indentJson } from '../../base/json/indent';
 import { jsonWithEscapes } from './escapes';
 
 /**

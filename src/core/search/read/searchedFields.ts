@@ -1,5 +1,5 @@
-import { jsonOrNothing } from '../../json/parse';
-import { isRecord } from '../../json/record';
+import { jsonOrNothing } from '../../base/json/parse';
+import { isRecord } from '../../base/json/record';
 
 /** Clauses of the query DSL that hold one field as the name of a member. */
 const fieldClauses: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
-import type { Endpoint } from '../../endpoint';
-import { jobOf } from '../../worker/job';
-import { type ReadAnswer, readPlaces } from '../answer';
-import { behindValue, isList, isObject, visitItems, visitMembers } from './scan';
+import type { Endpoint } from '../../base/endpoints/endpoint';
+import { behindValue, isList, isObject, visitItems, visitMembers } from '../../base/json/scan';
+import { jobOf } from '../../base/worker/job';
+import { type ReadAnswer, readPlaces } from '../wire/answer';
 
 /** Where the hits of an answer stand in its text, and what surrounds them. */
 export interface TextPlaces {

@@ -1,6 +1,6 @@
-import { memberText } from '../../json/slices';
-import { jobOf } from '../../worker/job';
-import { behindValue, isList, isObject, visitItems, visitMembers } from './scan';
+import { behindValue, isList, isObject, visitItems, visitMembers } from '../../base/json/scan';
+import { memberText } from '../../base/json/slices';
+import { jobOf } from '../../base/worker/job';
 
 /**
  * The document of a hit: the JSON text of its `_source`, else of `fields`, which engines send where an index keeps no

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Question, questionSchema } from '../../../protocol/question';
-import { jsonOrNothing } from '../../json/parse';
+import { jsonOrNothing } from '../../base/json/parse';
 import { LONGEST_SAVED_NAME, savedNameSchema } from './savedSearch';
 
 /** What a file of saved searches holds: endpoints by their names alone, so neither an address nor a credential. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { emptyQuestion, largestSize, type Question, questionSchema } from '../../../protocol/question';
-import { indentJson } from '../../json/indent';
-import { jsonOrNothing } from '../../json/parse';
-import { withMembers } from '../ask/bodyText';
-import { searchOf } from '../ask/searchOf';
+import { indentJson } from '../../base/json/indent';
+import { jsonOrNothing } from '../../base/json/parse';
 import type { FieldInfo } from '../engine/fieldList';
+import { withMembers } from '../query/bodyText';
+import { searchOf } from '../query/searchOf';
 
 /** The most characters of a request body that is written by hand: what a question can hold. */
 export const LONGEST_BODY = 1_000_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Question } from '../../../protocol/question';
-import { RequestFailure } from '../../http/failure';
+import { RequestFailure } from '../../base/errors/failure';
 import { SAVED_VERSION, type SavedPlace, type SavedRecord, type SavedSearch, savedSearchSchema } from './savedSearch';
 
 /** The part of VS Code's Memento (globalState, workspaceState) that is used here. */

@@ -1,5 +1,5 @@
 import type { Question, TimeRange } from '../../../protocol/question';
-import { plainText } from '../../text/plainText';
+import { plainText } from '../../base/text/plainText';
 
 const LONGEST_PART = 100;
 const LONGEST = 300;

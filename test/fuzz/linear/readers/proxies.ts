@@ -1,28 +1,4 @@
-import { readObject, readTree } from '../../../../src/core/compare/jsonTree';
-import { withoutProvider } from '../../../../src/core/compare/names';
-import { own, said, saidPart } from '../../../../src/core/details/page';
-import { ruleLines } from '../../../../src/core/details/ruleLines';
-import { settingRows } from '../../../../src/core/details/settings';
-import { parseSubjectRef } from '../../../../src/core/details/subject';
-import { parseFilter } from '../../../../src/core/find/filter';
-import { rankOf } from '../../../../src/core/find/rank';
-import { readSavedFilters } from '../../../../src/core/find/savedFilters';
-import { conditionText } from '../../../../src/core/find/vocabulary';
-import { exampleOf } from '../../../../src/core/findings/example';
-import { enumerated, nameIn, ruleIn } from '../../../../src/core/findings/finding';
-import { nearest } from '../../../../src/core/findings/nearest';
-import { layoutAround } from '../../../../src/core/logs/layouts';
-import { readRememberedPlaces } from '../../../../src/core/logs/remembered';
-import { routerInHit } from '../../../../src/core/logs/routerInHit';
-import { routersMeant } from '../../../../src/core/logs/subject';
-import { readHead, readSnapshot } from '../../../../src/core/snapshots/snapshot';
-import { readCertificate } from '../../../../src/core/traefik/certificates';
-import { readEntryPoint } from '../../../../src/core/traefik/entryPoints';
-import { parseItemRef } from '../../../../src/core/traefik/itemRef';
-import { overviewOf } from '../../../../src/core/traefik/overview';
-import { qualifiedName } from '../../../../src/core/traefik/references';
-import { maskJson, shownUrl } from '../../../../src/core/traefik/secrets';
-import { isSecretHeader, suspicionOf } from '../../../../src/core/traefik/secretsInNames';
+import { isSecretHeader, suspicionOf } from '../../../../src/core/base/secrets/secretsInNames';
 import {
   looksRandom,
   maskAddress,
@@ -30,12 +6,36 @@ import {
   maskSnippet,
   maskText,
   replaceUserInfo,
-} from '../../../../src/core/traefik/secretsInText';
-import { momentOf } from '../../../../src/core/tree/dates';
-import { nameInId } from '../../../../src/core/tree/ids';
-import { lookOf } from '../../../../src/core/tree/look';
-import { byName } from '../../../../src/core/tree/order';
-import { nameText } from '../../../../src/core/tree/summary';
+} from '../../../../src/core/base/secrets/secretsInText';
+import { layoutAround } from '../../../../src/core/bridge/logs/layouts';
+import { readRememberedPlaces } from '../../../../src/core/bridge/logs/remembered';
+import { routerInHit } from '../../../../src/core/bridge/logs/routerInHit';
+import { routersMeant } from '../../../../src/core/bridge/logs/subject';
+import { readCertificate } from '../../../../src/core/proxy/api/certificates';
+import { readEntryPoint } from '../../../../src/core/proxy/api/entryPoints';
+import { overviewOf } from '../../../../src/core/proxy/api/overview';
+import { readObject, readTree } from '../../../../src/core/proxy/compare/jsonTree';
+import { withoutProvider } from '../../../../src/core/proxy/compare/names';
+import { momentOf } from '../../../../src/core/proxy/describe/dates';
+import { lookOf } from '../../../../src/core/proxy/describe/look';
+import { byName } from '../../../../src/core/proxy/describe/order';
+import { nameText } from '../../../../src/core/proxy/describe/summary';
+import { own, said, saidPart } from '../../../../src/core/proxy/documents/page';
+import { ruleLines } from '../../../../src/core/proxy/documents/ruleLines';
+import { settingRows } from '../../../../src/core/proxy/documents/settings';
+import { parseFilter } from '../../../../src/core/proxy/find/filter';
+import { rankOf } from '../../../../src/core/proxy/find/rank';
+import { readSavedFilters } from '../../../../src/core/proxy/find/savedFilters';
+import { conditionText } from '../../../../src/core/proxy/find/vocabulary';
+import { exampleOf } from '../../../../src/core/proxy/findings/example';
+import { enumerated, nameIn, ruleIn } from '../../../../src/core/proxy/findings/finding';
+import { nearest } from '../../../../src/core/proxy/findings/nearest';
+import { parseItemRef } from '../../../../src/core/proxy/model/itemRef';
+import { qualifiedName } from '../../../../src/core/proxy/model/references';
+import { parseSubjectRef } from '../../../../src/core/proxy/model/subject';
+import { maskJson, shownUrl } from '../../../../src/core/proxy/secrets/secrets';
+import { readHead, readSnapshot } from '../../../../src/core/proxy/snapshots/snapshot';
+import { nameInId } from '../../../../src/core/proxy/tree/ids';
 import type { Readers } from '../reader';
 
 const { signal } = new AbortController();
@@ -46,52 +46,56 @@ const hit = (text: string): string =>
 
 /** What a Traefik lists, and what is kept and typed about it. */
 export const proxies: Readers = {
-  'core/compare/jsonTree.ts': {
+  'core/proxy/compare/jsonTree.ts': {
     readObject: [readObject, (text) => readObject(member(text))],
     readTree: [readTree, (text) => readTree(member(text))],
   },
-  'core/compare/names.ts': { withoutProvider },
-  'core/details/page.ts': { own: (text) => own(text), said: (text) => said(text), saidPart: (text) => saidPart(text) },
-  'core/details/ruleLines.ts': { ruleLines: [ruleLines, (text) => ruleLines(`Host("${text}`)] },
-  'core/details/settings.ts': {
+  'core/proxy/compare/names.ts': { withoutProvider },
+  'core/proxy/documents/page.ts': {
+    own: (text) => own(text),
+    said: (text) => said(text),
+    saidPart: (text) => saidPart(text),
+  },
+  'core/proxy/documents/ruleLines.ts': { ruleLines: [ruleLines, (text) => ruleLines(`Host("${text}`)] },
+  'core/proxy/documents/settings.ts': {
     settingRows: [(text) => settingRows(text, {}), (text) => settingRows(member(text), {})],
   },
-  'core/details/subject.ts': {
+  'core/proxy/model/subject.ts': {
     parseSubjectRef: (text) => parseSubjectRef({ type: 'entryPoint', endpointId: id, name: text }),
   },
-  'core/find/filter.ts': { parseFilter },
-  'core/find/rank.ts': { rankOf: [(text) => rankOf('aa', text), (text) => rankOf(text.slice(0, 1_000), text)] },
-  'core/find/savedFilters.ts': { readSavedFilters: (text) => readSavedFilters({ [id]: text, [text]: 'a' }) },
-  'core/find/vocabulary.ts': { conditionText: (text) => conditionText('providers', text) },
-  'core/findings/example.ts': { exampleOf },
-  'core/findings/finding.ts': { enumerated: (text) => enumerated([text, text]), nameIn, ruleIn },
-  'core/findings/nearest.ts': { nearest: (text) => nearest(text, [`${text}b`, `b${text}`]) },
-  'core/logs/layouts.ts': { layoutAround: (text) => layoutAround(text, []) },
-  'core/logs/remembered.ts': {
+  'core/proxy/find/filter.ts': { parseFilter },
+  'core/proxy/find/rank.ts': { rankOf: [(text) => rankOf('aa', text), (text) => rankOf(text.slice(0, 1_000), text)] },
+  'core/proxy/find/savedFilters.ts': { readSavedFilters: (text) => readSavedFilters({ [id]: text, [text]: 'a' }) },
+  'core/proxy/find/vocabulary.ts': { conditionText: (text) => conditionText('providers', text) },
+  'core/proxy/findings/example.ts': { exampleOf },
+  'core/proxy/findings/finding.ts': { enumerated: (text) => enumerated([text, text]), nameIn, ruleIn },
+  'core/proxy/findings/nearest.ts': { nearest: (text) => nearest(text, [`${text}b`, `b${text}`]) },
+  'core/bridge/logs/layouts.ts': { layoutAround: (text) => layoutAround(text, []) },
+  'core/bridge/logs/remembered.ts': {
     readRememberedPlaces: (text) => readRememberedPlaces({ [text]: { endpointId: text, index: text } }),
   },
-  'core/logs/routerInHit.ts': {
+  'core/bridge/logs/routerInHit.ts': {
     routerInHit: [(text) => routerInHit(text, ['RouterName']), (text) => routerInHit(hit(text), ['RouterName', text])],
   },
-  'core/logs/subject.ts': { routersMeant },
-  'core/snapshots/snapshot.ts': { readHead, readSnapshot: (text) => readSnapshot(text, signal) },
-  'core/traefik/certificates.ts': {
+  'core/bridge/logs/subject.ts': { routersMeant },
+  'core/proxy/snapshots/snapshot.ts': { readHead, readSnapshot: (text) => readSnapshot(text, signal) },
+  'core/proxy/api/certificates.ts': {
     readCertificate: (text) => readCertificate({ name: text, sans: [text], commonName: text, notAfter: text }, '{}'),
   },
-  'core/traefik/entryPoints.ts': { readEntryPoint: (text) => readEntryPoint({ name: text, address: text }, '{}') },
-  'core/traefik/itemRef.ts': {
+  'core/proxy/api/entryPoints.ts': { readEntryPoint: (text) => readEntryPoint({ name: text, address: text }, '{}') },
+  'core/proxy/model/itemRef.ts': {
     parseItemRef: (text) => parseItemRef({ endpointId: id, protocol: 'http', kind: 'routers', name: text }),
   },
-  'core/traefik/overview.ts': {
+  'core/proxy/api/overview.ts': {
     overviewOf: (text) => overviewOf({ providers: [text], features: { [text]: text } }, text),
   },
-  'core/traefik/references.ts': { qualifiedName: (text) => qualifiedName(text, text) },
-  'core/traefik/secrets.ts': {
+  'core/proxy/model/references.ts': { qualifiedName: (text) => qualifiedName(text, text) },
+  'core/proxy/secrets/secrets.ts': {
     maskJson: [maskJson, (text) => maskJson(JSON.stringify({ [text]: text, password: text, list: [text] }))],
     shownUrl: [shownUrl, (text) => shownUrl(`http://a:b@c/?${text}`)],
   },
-  'core/traefik/secretsInNames.ts': { isSecretHeader, suspicionOf },
-  'core/traefik/secretsInText.ts': {
+  'core/base/secrets/secretsInNames.ts': { isSecretHeader, suspicionOf },
+  'core/base/secrets/secretsInText.ts': {
     looksRandom,
     maskAddress,
     maskHeaderLine: [maskHeaderLine, (text) => maskHeaderLine(`X-A: ${text}`)],
@@ -105,9 +109,11 @@ export const proxies: Readers = {
     ],
     replaceUserInfo: [(text) => replaceUserInfo(text, ''), (text) => replaceUserInfo(`http://a:${text}(`, '')],
   },
-  'core/tree/dates.ts': { momentOf },
-  'core/tree/ids.ts': { nameInId },
-  'core/tree/look.ts': { lookOf: (text) => lookOf({ groupBy: text, sortBy: text, showInternal: text }, text) },
-  'core/tree/order.ts': { byName: (text) => byName(`${text}1`, `${text}2`) },
-  'core/tree/summary.ts': { nameText },
+  'core/proxy/describe/dates.ts': { momentOf },
+  'core/proxy/tree/ids.ts': { nameInId },
+  'core/proxy/describe/look.ts': {
+    lookOf: (text) => lookOf({ groupBy: text, sortBy: text, showInternal: text }, text),
+  },
+  'core/proxy/describe/order.ts': { byName: (text) => byName(`${text}1`, `${text}2`) },
+  'core/proxy/describe/summary.ts': { nameText },
 };

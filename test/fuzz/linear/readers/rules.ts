@@ -1,26 +1,26 @@
-import { readAddress } from '../../../../src/core/open/addresses';
-import { readPlainly } from '../../../../src/core/open/rule';
-import { noteAsk, readAsks } from '../../../../src/core/routing/askedBefore';
-import { ruleRows, shownRule } from '../../../../src/core/routing/contentRule';
-import { deniedIn } from '../../../../src/core/routing/denied';
-import { shownBytes } from '../../../../src/core/routing/servedRequest';
-import { parseAddress, parseTarget } from '../../../../src/core/routing/servedUrl';
-import { readAskedUrl } from '../../../../src/core/routing/urlText';
-import { urlAt, urlInSelection } from '../../../../src/core/routing/urlTextIn';
-import { addressOf, blockOf } from '../../../../src/core/rules/addresses';
-import { isCatchAll } from '../../../../src/core/rules/catchAll';
-import { faultOf, queryPairs } from '../../../../src/core/rules/checkMatcher';
-import { cleanPath, hasControls, pathOf, percent, unescaped } from '../../../../src/core/rules/goPath';
-import { isHostMatched, isSame } from '../../../../src/core/rules/hosts';
-import { canonicalHeader, clientTest, patternOf } from '../../../../src/core/rules/httpTests';
-import { matcherNamed } from '../../../../src/core/rules/matcherNames';
-import { compilePattern } from '../../../../src/core/rules/pattern';
-import { endsOf, mayMatch } from '../../../../src/core/rules/patternEnds';
-import { readRule } from '../../../../src/core/rules/readRule';
-import type { RuleProtocol, RuleSyntax } from '../../../../src/core/rules/rule';
-import { bytesOf, seeTarget, textOf } from '../../../../src/core/rules/target';
-import { templateOf } from '../../../../src/core/rules/template';
-import { goOn, readingOf } from '../../../../src/core/rules/tokens';
+import { ruleRows, shownRule } from '../../../../src/core/proxy/documents/route/contentRule';
+import { readAddress } from '../../../../src/core/proxy/publicUrls/addresses';
+import { readPlainly } from '../../../../src/core/proxy/publicUrls/rule';
+import { noteAsk, readAsks } from '../../../../src/core/proxy/routing/askedBefore';
+import { deniedIn } from '../../../../src/core/proxy/routing/denied';
+import { shownBytes } from '../../../../src/core/proxy/routing/servedRequest';
+import { parseAddress, parseTarget } from '../../../../src/core/proxy/routing/servedUrl';
+import { readAskedUrl } from '../../../../src/core/proxy/routing/urlText';
+import { urlAt, urlInSelection } from '../../../../src/core/proxy/routing/urlTextIn';
+import { addressOf, blockOf } from '../../../../src/core/proxy/rules/addresses';
+import { isCatchAll } from '../../../../src/core/proxy/rules/catchAll';
+import { faultOf, queryPairs } from '../../../../src/core/proxy/rules/checkMatcher';
+import { cleanPath, hasControls, pathOf, percent, unescaped } from '../../../../src/core/proxy/rules/goPath';
+import { isHostMatched, isSame } from '../../../../src/core/proxy/rules/hosts';
+import { canonicalHeader, clientTest, patternOf } from '../../../../src/core/proxy/rules/httpTests';
+import { matcherNamed } from '../../../../src/core/proxy/rules/matcherNames';
+import { compilePattern } from '../../../../src/core/proxy/rules/pattern';
+import { endsOf, mayMatch } from '../../../../src/core/proxy/rules/patternEnds';
+import { readRule } from '../../../../src/core/proxy/rules/readRule';
+import type { RuleProtocol, RuleSyntax } from '../../../../src/core/proxy/rules/rule';
+import { bytesOf, seeTarget, textOf } from '../../../../src/core/proxy/rules/target';
+import { templateOf } from '../../../../src/core/proxy/rules/template';
+import { goOn, readingOf } from '../../../../src/core/proxy/rules/tokens';
 import type { Read, Readers } from '../reader';
 
 const ask = { endpointId: 'a', url: 'http://a.test/', headers: [], alpn: [] };
@@ -39,16 +39,18 @@ function readAllWords(text: string): void {
 
 /** Rules, the requests that are held against them, and the addresses that people and routers name. */
 export const rules: Readers = {
-  'core/open/addresses.ts': { readAddress },
-  'core/open/rule.ts': { readPlainly: [(text) => readPlainly([text], 'v3'), (text) => readPlainly([text], 'v2')] },
-  'core/routing/askedBefore.ts': {
+  'core/proxy/publicUrls/addresses.ts': { readAddress },
+  'core/proxy/publicUrls/rule.ts': {
+    readPlainly: [(text) => readPlainly([text], 'v3'), (text) => readPlainly([text], 'v2')],
+  },
+  'core/proxy/routing/askedBefore.ts': {
     readAsks: (text) => readAsks([{ ...ask, url: text, headers: [['a', text]] }]),
     noteAsk: [
       (text) => noteAsk([], { ...ask, url: text, headers: [['a', text]] }),
       (text) => noteAsk([], { ...ask, url: `http://a:${text}` }),
     ],
   },
-  'core/routing/contentRule.ts': {
+  'core/proxy/documents/route/contentRule.ts': {
     ruleRows: [
       (text) => ruleRows(text, [], 0),
       (text) =>
@@ -60,20 +62,20 @@ export const rules: Readers = {
     ],
     shownRule,
   },
-  'core/routing/denied.ts': { deniedIn: (text) => deniedIn(`/%${text}`, undefined, undefined) },
-  'core/routing/servedRequest.ts': { shownBytes },
-  'core/routing/servedUrl.ts': {
+  'core/proxy/routing/denied.ts': { deniedIn: (text) => deniedIn(`/%${text}`, undefined, undefined) },
+  'core/proxy/routing/servedRequest.ts': { shownBytes },
+  'core/proxy/routing/servedUrl.ts': {
     parseAddress: [parseAddress, (text) => parseAddress(`http://${text}`), (text) => parseAddress(`http://a/${text}`)],
     parseTarget: [parseTarget, (text) => parseTarget(`/${text}`)],
   },
-  'core/routing/urlText.ts': { readAskedUrl: [readAskedUrl, (text) => readAskedUrl(`http://a/${text}`)] },
-  'core/routing/urlTextIn.ts': {
+  'core/proxy/routing/urlText.ts': { readAskedUrl: [readAskedUrl, (text) => readAskedUrl(`http://a/${text}`)] },
+  'core/proxy/routing/urlTextIn.ts': {
     urlAt: [(text) => urlAt(text, 0), (text) => urlAt(text, text.length >> 1), (text) => urlAt(text, text.length)],
     urlInSelection,
   },
-  'core/rules/addresses.ts': { addressOf, blockOf },
-  'core/rules/catchAll.ts': { isCatchAll },
-  'core/rules/checkMatcher.ts': {
+  'core/proxy/rules/addresses.ts': { addressOf, blockOf },
+  'core/proxy/rules/catchAll.ts': { isCatchAll },
+  'core/proxy/rules/checkMatcher.ts': {
     faultOf: [
       (text) => faultOf({ name: 'Query', arity: 'any' }, [text], 'v2'),
       (text) => faultOf({ name: 'Host', arity: 'any' }, [text], 'v3'),
@@ -81,29 +83,29 @@ export const rules: Readers = {
     ],
     queryPairs: (text) => queryPairs([text]),
   },
-  'core/rules/goPath.ts': { cleanPath: (text) => cleanPath(`/${text}`), hasControls, pathOf, percent, unescaped },
-  'core/rules/hosts.ts': {
+  'core/proxy/rules/goPath.ts': { cleanPath: (text) => cleanPath(`/${text}`), hasControls, pathOf, percent, unescaped },
+  'core/proxy/rules/hosts.ts': {
     isHostMatched: (text) => isHostMatched(text, `*.${text}`, { hasWildcards: true, isStarEveryHost: true }),
     isSame: (text) => isSame(text, `*.${text}`, true),
   },
-  'core/rules/httpTests.ts': {
+  'core/proxy/rules/httpTests.ts': {
     canonicalHeader,
     clientTest: (text) => clientTest([text]),
     patternOf: (text) => patternOf(text)(['a'.repeat(1_000)], {}),
   },
-  'core/rules/matcherNames.ts': { matcherNamed: (text) => matcherNamed(text, 'http', 'v3') },
-  'core/rules/pattern.ts': {
+  'core/proxy/rules/matcherNames.ts': { matcherNamed: (text) => matcherNamed(text, 'http', 'v3') },
+  'core/proxy/rules/pattern.ts': {
     compilePattern: [
       compilePattern,
       (text) => compilePattern('^(?:[a-z0-9]+-?)*$')?.test(text),
       (text) => compilePattern('(.*)a')?.replace(text, '$1$1', 1_000),
     ],
   },
-  'core/rules/patternEnds.ts': {
+  'core/proxy/rules/patternEnds.ts': {
     endsOf: [endsOf, (text) => endsOf(`^[${text}`), (text) => endsOf(`^(${text}`)],
     mayMatch: (text) => mayMatch(endsOf('(?i)^a.*b$'), text),
   },
-  'core/rules/readRule.ts': {
+  'core/proxy/rules/readRule.ts': {
     readRule: [
       rule('http', 'v3'),
       rule('http', 'v2'),
@@ -115,12 +117,12 @@ export const rules: Readers = {
       rule('http', 'v3', (text) => `Host(\`a\`)${text}`),
     ],
   },
-  'core/rules/target.ts': {
+  'core/proxy/rules/target.ts': {
     bytesOf,
     textOf: (text) => textOf(bytesOf(text)),
     seeTarget: (text) => seeTarget(bytesOf(`/${text}`), plainTarget),
   },
-  'core/rules/template.ts': {
+  'core/proxy/rules/template.ts': {
     templateOf: [
       (text) => templateOf(text, 'host'),
       (text) => templateOf(`/${text}`, 'path'),
@@ -128,5 +130,5 @@ export const rules: Readers = {
       (text) => templateOf(text, 'query'),
     ],
   },
-  'core/rules/tokens.ts': { readingOf: readAllWords },
+  'core/proxy/rules/tokens.ts': { readingOf: readAllWords },
 };

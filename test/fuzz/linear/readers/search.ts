@@ -1,31 +1,9 @@
-import { readAnswer, readPlaces } from '../../../../src/core/search/answer';
-import { withMembers } from '../../../../src/core/search/ask/bodyText';
-import { checkBody, withoutComments } from '../../../../src/core/search/ask/checkBody';
-import { curlOf, devToolsOf } from '../../../../src/core/search/ask/copyAs';
-import { tooDeepAt } from '../../../../src/core/search/ask/depth';
-import {
-  asString,
-  fieldAt,
-  fieldsBeside,
-  hasWords,
-  indexedValue,
-  isObjectPath,
-  mappedName,
-  nestedAround,
-  scalarText,
-} from '../../../../src/core/search/ask/fieldKinds';
-import { canFilter, filterOf } from '../../../../src/core/search/ask/filters';
-import { refusesHighlight } from '../../../../src/core/search/ask/highlight';
-import { fieldsOfQueryString } from '../../../../src/core/search/ask/queryStringFields';
-import { searchOf } from '../../../../src/core/search/ask/searchOf';
-import { isIsoRange } from '../../../../src/core/search/ask/timeOf';
+import { behindValue, visitItems, visitMembers } from '../../../../src/core/base/json/scan';
 import { refusesMethod } from '../../../../src/core/search/engine/bodyCheck';
 import { completions } from '../../../../src/core/search/engine/complete';
-import { errorPlaceOf } from '../../../../src/core/search/engine/errorPlace';
 import { detailsOfMapping } from '../../../../src/core/search/engine/fieldDetails';
 import { fieldsOfCapabilities, fieldsOfMapping } from '../../../../src/core/search/engine/fieldList';
 import { namesOfAliases, namesOfCat, namesOfResolve } from '../../../../src/core/search/engine/nameList';
-import { readCause, readError } from '../../../../src/core/search/engineError';
 import { csvCell, csvLine, csvText } from '../../../../src/core/search/export/csv';
 import { csvNames, csvRow } from '../../../../src/core/search/export/csvFormat';
 import { exportPage } from '../../../../src/core/search/export/exportHits';
@@ -36,6 +14,25 @@ import { cursorAfter } from '../../../../src/core/search/paging/cursor';
 import { readHop } from '../../../../src/core/search/paging/hop';
 import { trackingBehind } from '../../../../src/core/search/paging/tracking';
 import { hitsOnly, orderWith, traitsOf } from '../../../../src/core/search/paging/traits';
+import { withMembers } from '../../../../src/core/search/query/bodyText';
+import { checkBody, withoutComments } from '../../../../src/core/search/query/checkBody';
+import { curlOf, devToolsOf } from '../../../../src/core/search/query/copyAs';
+import { tooDeepAt } from '../../../../src/core/search/query/depth';
+import {
+  asString,
+  fieldAt,
+  fieldsBeside,
+  hasWords,
+  indexedValue,
+  isObjectPath,
+  mappedName,
+  nestedAround,
+  scalarText,
+} from '../../../../src/core/search/query/fieldKinds';
+import { canFilter, filterOf } from '../../../../src/core/search/query/filters';
+import { fieldsOfQueryString } from '../../../../src/core/search/query/queryStringFields';
+import { searchOf } from '../../../../src/core/search/query/searchOf';
+import { isIsoRange } from '../../../../src/core/search/query/timeOf';
 import { aggregationTable } from '../../../../src/core/search/read/aggregationTable';
 import { cellAt, cellOf, jsonCell, markedCell, stringAt, tableStyle } from '../../../../src/core/search/read/cell';
 import { dateOf } from '../../../../src/core/search/read/dates';
@@ -47,18 +44,21 @@ import { kindOf, knownFields } from '../../../../src/core/search/read/fields';
 import { partsOf } from '../../../../src/core/search/read/hitParts';
 import { ignoredIn } from '../../../../src/core/search/read/ignored';
 import { fragmentsText, markedText, withoutMarks } from '../../../../src/core/search/read/marks';
-import { rawAnswer } from '../../../../src/core/search/read/rawAnswer';
 import { readable } from '../../../../src/core/search/read/readable';
-import { behindValue, visitItems, visitMembers } from '../../../../src/core/search/read/scan';
 import { searchedFields } from '../../../../src/core/search/read/searchedFields';
 import { itemPlaces, textPlaces } from '../../../../src/core/search/read/textPlaces';
 import { sourceOf, valueIn, valuesAt } from '../../../../src/core/search/read/values';
 import { chooseColumns, readColumns } from '../../../../src/core/search/remembered/columns';
 import { readLastSearches } from '../../../../src/core/search/remembered/lastSearches';
-import { searchPath } from '../../../../src/core/search/request';
 import { freeName, importSearches } from '../../../../src/core/search/saved/exchange';
 import { isFromLater, readHistory } from '../../../../src/core/search/saved/history';
 import { readQueryRecord } from '../../../../src/core/search/saved/queryRecord';
+import { readAnswer, readPlaces } from '../../../../src/core/search/wire/answer';
+import { readCause, readError } from '../../../../src/core/search/wire/engineError';
+import { errorPlaceOf } from '../../../../src/core/search/wire/errorPlace';
+import { refusesHighlight } from '../../../../src/core/search/wire/highlight';
+import { rawAnswer } from '../../../../src/core/search/wire/rawAnswer';
+import { searchPath } from '../../../../src/core/search/wire/request';
 import { emptyQuestion, type Question } from '../../../../src/protocol/question';
 import { endpoint } from '../../../unit/core/search/fakeDoor';
 import type { Read, Readers } from '../reader';
@@ -89,20 +89,20 @@ const visitNothing = (): undefined => undefined;
 
 /** What engines answer, and what is written for them. */
 export const search: Readers = {
-  'core/search/answer.ts': {
+  'core/search/wire/answer.ts': {
     readAnswer: (text) => {
       const body = json({ took: 1, hits: { total: 1, hits: [JSON.parse(hit(text))] }, [text]: text });
       return readAnswer(body, JSON.parse(body));
     },
     readPlaces: [(text) => readPlaces(text, endpoint), (text) => readPlaces(answer(json(text)), endpoint)],
   },
-  'core/search/ask/bodyText.ts': {
+  'core/search/query/bodyText.ts': {
     withMembers: [
       (text) => withMembers(json({ [text]: text }), { from: '1', [text]: '2' }),
       (text) => withMembers(`{"a":1${text.replaceAll(/\S/g, ' ')}}`, { a: '2' }),
     ],
   },
-  'core/search/ask/checkBody.ts': {
+  'core/search/query/checkBody.ts': {
     checkBody: [
       checkBody,
       (text) => checkBody(`{${text}`),
@@ -111,12 +111,12 @@ export const search: Readers = {
     ],
     withoutComments,
   },
-  'core/search/ask/copyAs.ts': {
+  'core/search/query/copyAs.ts': {
     curlOf: (text) => curlOf({ ...endpoint, headers: {} }, { method: 'GET', path: '/x', body: json({ a: text }) }),
     devToolsOf: (text) => devToolsOf({ method: 'GET', path: '/x', body: json({ a: text }) }),
   },
-  'core/search/ask/depth.ts': { tooDeepAt },
-  'core/search/ask/fieldKinds.ts': {
+  'core/search/query/depth.ts': { tooDeepAt },
+  'core/search/query/fieldKinds.ts': {
     asString,
     fieldAt: [
       (text) => fieldAt(text, [field('a')]),
@@ -135,8 +135,8 @@ export const search: Readers = {
     scalarText: [scalarText, (text) => scalarText(json(text))],
     hasWords: [hasWords],
   },
-  'core/search/ask/queryStringFields.ts': { fieldsOfQueryString },
-  'core/search/ask/timeOf.ts': { isIsoRange: (text) => isIsoRange([text, text]) },
+  'core/search/query/queryStringFields.ts': { fieldsOfQueryString },
+  'core/search/query/timeOf.ts': { isIsoRange: (text) => isIsoRange([text, text]) },
   'core/search/engine/fieldDetails.ts': {
     detailsOfMapping: (text) =>
       detailsOfMapping({
@@ -144,12 +144,12 @@ export const search: Readers = {
       }),
   },
   'core/search/read/ignored.ts': { ignoredIn: [ignoredIn, (text) => ignoredIn(json({ _ignored: [text] }))] },
-  'core/search/ask/filters.ts': {
+  'core/search/query/filters.ts': {
     canFilter: (text) => canFilter(text, [field('a')]),
     filterOf: (text) => filterOf({ path: text, fields: [field(text)], ignored: [text] }, json(text), false),
   },
-  'core/search/ask/highlight.ts': { refusesHighlight },
-  'core/search/ask/searchOf.ts': {
+  'core/search/wire/highlight.ts': { refusesHighlight },
+  'core/search/query/searchOf.ts': {
     searchOf: [
       asking({ by: 'queryString' }, 'text'),
       asking({ by: 'id' }, 'text'),
@@ -169,7 +169,7 @@ export const search: Readers = {
       (text) => completions('field', [field(text)], text),
     ],
   },
-  'core/search/engine/errorPlace.ts': {
+  'core/search/wire/errorPlace.ts': {
     errorPlaceOf: (text) => errorPlaceOf({ place: { line: 100_000, column: 100_000 } }, text),
   },
   'core/search/engine/fieldList.ts': {
@@ -186,7 +186,7 @@ export const search: Readers = {
     namesOfResolve: (text) =>
       namesOfResolve({ indices: [{ name: text }], aliases: [{ name: text }], data_streams: [] }),
   },
-  'core/search/engineError.ts': {
+  'core/search/wire/engineError.ts': {
     readCause: (text) => readCause({ type: text, reason: text, caused_by: { type: text, reason: text } }),
     readError: [
       readError,
@@ -303,11 +303,11 @@ export const search: Readers = {
     ],
     withoutMarks,
   },
-  'core/search/read/rawAnswer.ts': {
+  'core/search/wire/rawAnswer.ts': {
     rawAnswer: [rawAnswer, (text) => rawAnswer(answer(text)), (text) => rawAnswer(answer(json(text)))],
   },
   'core/search/read/readable.ts': { readable: (text) => readable(text, 65_536) },
-  'core/search/read/scan.ts': {
+  'core/base/json/scan.ts': {
     behindValue: [
       (text) => behindValue(text, 0),
       (text) => behindValue(`"${text}`, 0),
@@ -338,7 +338,7 @@ export const search: Readers = {
     readColumns: (text) => readColumns({ [text]: [text] }),
   },
   'core/search/remembered/lastSearches.ts': { readLastSearches: (text) => readLastSearches({ [text]: text }) },
-  'core/search/request.ts': { searchPath },
+  'core/search/wire/request.ts': { searchPath },
   'core/search/saved/exchange.ts': {
     importSearches: [
       importSearches,

@@ -1,25 +1,31 @@
-import type { Endpoint } from '../../../../src/core/endpoint';
-import { importEndpoints } from '../../../../src/core/endpoints/exchange';
-import { readHost, readServerName } from '../../../../src/core/endpoints/host';
-import { readLearnt } from '../../../../src/core/endpoints/learnt';
-import { readRecord } from '../../../../src/core/endpoints/record';
-import { normaliseUrl } from '../../../../src/core/endpoints/url';
-import { failureOfStatus, parseJson } from '../../../../src/core/http/answers';
-import { challengesOf } from '../../../../src/core/http/challenge';
-import { digestAnswer, digestChallengeOf } from '../../../../src/core/http/digest';
-import { readFingerprint, spelledOut } from '../../../../src/core/http/fingerprint';
-import { isConnectionHeader, requestHeaders } from '../../../../src/core/http/headers';
-import { isLoopback } from '../../../../src/core/http/loopback';
-import { maskEchoes } from '../../../../src/core/http/maskEchoes';
-import { openDoor } from '../../../../src/core/http/openDoor';
-import { redirectedBy, redirectOf } from '../../../../src/core/http/redirect';
-import { serverText, withoutSecrets } from '../../../../src/core/http/serverText';
-import { doorOptionsOf } from '../../../../src/core/http/settings';
-import { arrayEntries, arrayEntriesAt, isArrayText, ownCopy, valuesIn } from '../../../../src/core/json/arrayEntries';
-import { jsonDocument, wholeDocument } from '../../../../src/core/json/document';
-import { indentJson } from '../../../../src/core/json/indent';
-import { keyBefore } from '../../../../src/core/json/keyBefore';
-import { jsonOfAnyLength, jsonOrNothing } from '../../../../src/core/json/parse';
+import type { Endpoint } from '../../../../src/core/base/endpoints/endpoint';
+import { importEndpoints } from '../../../../src/core/base/endpoints/exchange';
+import { readHost, readServerName } from '../../../../src/core/base/endpoints/host';
+import { readLearnt } from '../../../../src/core/base/endpoints/learnt';
+import { isLoopback } from '../../../../src/core/base/endpoints/loopback';
+import { readRecord } from '../../../../src/core/base/endpoints/record';
+import { normaliseUrl } from '../../../../src/core/base/endpoints/url';
+import { failureOfStatus, parseJson } from '../../../../src/core/base/http/answers';
+import { challengesOf } from '../../../../src/core/base/http/challenge';
+import { digestAnswer, digestChallengeOf } from '../../../../src/core/base/http/digest';
+import { readFingerprint, spelledOut } from '../../../../src/core/base/http/fingerprint';
+import { isConnectionHeader, requestHeaders } from '../../../../src/core/base/http/headers';
+import { maskEchoes } from '../../../../src/core/base/http/maskEchoes';
+import { openDoor } from '../../../../src/core/base/http/openDoor';
+import { redirectedBy, redirectOf } from '../../../../src/core/base/http/redirect';
+import { serverText, withoutSecrets } from '../../../../src/core/base/http/serverText';
+import { doorOptionsOf } from '../../../../src/core/base/http/settings';
+import {
+  arrayEntries,
+  arrayEntriesAt,
+  isArrayText,
+  ownCopy,
+  valuesIn,
+} from '../../../../src/core/base/json/arrayEntries';
+import { jsonDocument, wholeDocument } from '../../../../src/core/base/json/document';
+import { indentJson } from '../../../../src/core/base/json/indent';
+import { keyBefore } from '../../../../src/core/base/json/keyBefore';
+import { jsonOfAnyLength, jsonOrNothing } from '../../../../src/core/base/json/parse';
 import {
   arrayItems,
   endOfString,
@@ -28,11 +34,11 @@ import {
   members,
   memberText,
   skipSpace,
-} from '../../../../src/core/json/slices';
-import { onOneLine, plainText, withoutCodicons } from '../../../../src/core/text/plainText';
-import { isTokenName, mayBeToken, tokensInPath, withoutTokens } from '../../../../src/core/text/tokens';
-import { withoutAround, withoutTrailing } from '../../../../src/core/text/trim';
-import { asWritten, unescapeOnce } from '../../../../src/core/text/unescape';
+} from '../../../../src/core/base/json/slices';
+import { isTokenName, mayBeToken, tokensInPath, withoutTokens } from '../../../../src/core/base/secrets/tokens';
+import { onOneLine, plainText, withoutCodicons } from '../../../../src/core/base/text/plainText';
+import { withoutAround, withoutTrailing } from '../../../../src/core/base/text/trim';
+import { asWritten, unescapeOnce } from '../../../../src/core/base/text/unescape';
 import { readGoTo } from '../../../../src/protocol/goTo';
 import { parseFromPage, parsePlace, parseSavedState, parseToPage } from '../../../../src/protocol/panel';
 import { emptyQuestion } from '../../../../src/protocol/question';
@@ -63,7 +69,7 @@ function readEntries(text: string): void {
 
 /** What all endpoints have: addresses, answers, headers, files, messages of the page. */
 export const shared: Readers = {
-  'core/endpoints/exchange.ts': {
+  'core/base/endpoints/exchange.ts': {
     importEndpoints: [
       (text) => importEndpoints(text, []),
       ...['', 'http://a/', 'http://a:b@'].map(
@@ -79,12 +85,12 @@ export const shared: Readers = {
       ),
     ],
   },
-  'core/endpoints/host.ts': {
+  'core/base/endpoints/host.ts': {
     readHost: [readHost, (text) => readHost(`http://a/${text}`), (text) => readHost(`[${text}`)],
     readServerName,
   },
-  'core/endpoints/learnt.ts': { readLearnt },
-  'core/endpoints/record.ts': {
+  'core/base/endpoints/learnt.ts': { readLearnt },
+  'core/base/endpoints/record.ts': {
     readRecord: [
       (text) => readRecord(id, { entered: text, learnt: text }, undefined),
       (text) => {
@@ -93,7 +99,7 @@ export const shared: Readers = {
       },
     ],
   },
-  'core/endpoints/url.ts': {
+  'core/base/endpoints/url.ts': {
     normaliseUrl: ['', 'http://a/', 'http://a/_search/', 'http://a:'].flatMap((begin) =>
       (['proxy', 'search'] as const).map(
         (kind): Read =>
@@ -102,7 +108,7 @@ export const shared: Readers = {
       ),
     ),
   },
-  'core/http/answers.ts': {
+  'core/base/http/answers.ts': {
     parseJson: (text) => parseJson({ status: 200, headers: { 'content-type': text }, body: text }, endpoint),
     failureOfStatus: [
       failure(400),
@@ -114,10 +120,10 @@ export const shared: Readers = {
         failureOfStatus({ status: 500, headers: { 'content-type': 'text/html' }, body: `<title${text}` }, endpoint),
     ],
   },
-  'core/http/challenge.ts': {
+  'core/base/http/challenge.ts': {
     challengesOf: [challengesOf, (text) => challengesOf(`Digest ${text}`), (text) => challengesOf(`Digest a="${text}`)],
   },
-  'core/http/digest.ts': {
+  'core/base/http/digest.ts': {
     digestChallengeOf: [digestChallengeOf, (text) => digestChallengeOf(`Digest realm="a", nonce="b", ${text}`)],
     digestAnswer: (text) => {
       const challenge = digestChallengeOf(`Digest realm="${text.replace(/["\\]/g, '')}", nonce="b", qop="auth"`);
@@ -126,35 +132,35 @@ export const shared: Readers = {
         : digestAnswer(challenge, signed, digestRequest);
     },
   },
-  'core/http/fingerprint.ts': { readFingerprint, spelledOut },
-  'core/http/headers.ts': {
+  'core/base/http/fingerprint.ts': { readFingerprint, spelledOut },
+  'core/base/http/headers.ts': {
     isConnectionHeader,
     requestHeaders: (text) => requestHeaders({ ...endpoint, headers: { a: text } }, { method: 'GET', path: '/' }, text),
   },
-  'core/http/loopback.ts': { isLoopback },
-  'core/http/maskEchoes.ts': {
+  'core/base/endpoints/loopback.ts': { isLoopback },
+  'core/base/http/maskEchoes.ts': {
     maskEchoes: [
       (text) => maskEchoes(text, ['S3cr3t-&<a']),
       (text) => maskEchoes(text, [text.slice(0, 1_000)]),
       (text) => maskEchoes(text, ['a', '1', '"', '[x]']),
     ],
   },
-  'core/http/openDoor.ts': { openDoor: (text) => openDoor(at(text)).close() },
-  'core/http/redirect.ts': {
+  'core/base/http/openDoor.ts': { openDoor: (text) => openDoor(at(text)).close() },
+  'core/base/http/redirect.ts': {
     redirectOf: [
       (text) => redirectOf({ status: 302, headers: { location: text }, body: '' }, 'http://a/', 'http://a'),
       (text) => redirectOf({ status: 302, headers: { location: `/${text}` }, body: '' }, 'http://a/', 'http://a'),
     ],
     redirectedBy: (text) => redirectedBy(at(text), 302, new URL('https://a.test/'), false),
   },
-  'core/http/serverText.ts': {
+  'core/base/http/serverText.ts': {
     serverText: (text) => serverText(text, endpoint),
     withoutSecrets: [
       (text) => withoutSecrets(text, endpoint),
       (text) => withoutSecrets(text, { ...endpoint, auth: { type: 'bearer', token: text.slice(0, 2_000) } }),
     ],
   },
-  'core/http/settings.ts': {
+  'core/base/http/settings.ts': {
     doorOptionsOf: (text) =>
       doorOptionsOf(
         {
@@ -174,7 +180,7 @@ export const shared: Readers = {
         () => undefined,
       ),
   },
-  'core/json/arrayEntries.ts': {
+  'core/base/json/arrayEntries.ts': {
     arrayEntries: [
       readEntries,
       (text) => readEntries(`[${text}`),
@@ -185,11 +191,11 @@ export const shared: Readers = {
     ownCopy,
     valuesIn,
   },
-  'core/json/document.ts': { jsonDocument: (text) => jsonDocument(text), wholeDocument },
-  'core/json/indent.ts': { indentJson },
-  'core/json/keyBefore.ts': { keyBefore: [keyBefore, (text) => keyBefore(`${text}":`)] },
-  'core/json/parse.ts': { jsonOfAnyLength, jsonOrNothing },
-  'core/json/slices.ts': {
+  'core/base/json/document.ts': { jsonDocument: (text) => jsonDocument(text), wholeDocument },
+  'core/base/json/indent.ts': { indentJson },
+  'core/base/json/keyBefore.ts': { keyBefore: [keyBefore, (text) => keyBefore(`${text}":`)] },
+  'core/base/json/parse.ts': { jsonOfAnyLength, jsonOrNothing },
+  'core/base/json/slices.ts': {
     arrayItems: [arrayItems, (text) => arrayItems(`[${text}`)],
     endOfString: (text) => endOfString(`"${text}`, 0),
     endOfToken: (text) => endOfToken(text, 0),
@@ -198,19 +204,19 @@ export const shared: Readers = {
     memberText: [(text) => memberText(text, 'a'), (text) => memberText(`{${text}`, 'a')],
     skipSpace: (text) => skipSpace(text, 0),
   },
-  'core/text/plainText.ts': {
+  'core/base/text/plainText.ts': {
     onOneLine,
     plainText: [(text) => plainText(text, 500), (text) => plainText(text, 1_000_000)],
     withoutCodicons,
   },
-  'core/text/tokens.ts': {
+  'core/base/secrets/tokens.ts': {
     isTokenName,
     mayBeToken: [(text) => mayBeToken(text), (text) => mayBeToken('a1b2c3', text)],
     tokensInPath: (text) => tokensInPath(`http://a/${text}`),
     withoutTokens: (text) => withoutTokens(`http://a/${text}`, '-'),
   },
-  'core/text/unescape.ts': { asWritten: (text) => unescapeOnce(asWritten(text)) },
-  'core/text/trim.ts': {
+  'core/base/text/unescape.ts': { asWritten: (text) => unescapeOnce(asWritten(text)) },
+  'core/base/text/trim.ts': {
     withoutAround: [(text) => withoutAround(text, '/ '), (text) => withoutAround(text, text.slice(0, 10))],
     withoutTrailing: (text) => withoutTrailing(text, '/ '),
   },

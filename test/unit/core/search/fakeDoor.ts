@@ -1,6 +1,10 @@
-import type { Endpoint } from '../../../../src/core/endpoint';
-import type { Door, HttpAnswer, HttpRequest } from '../../../../src/core/http/door';
-import { isRequestFailure, RequestFailure as Rejection, type RequestFailure } from '../../../../src/core/http/failure';
+import type { Endpoint } from '../../../../src/core/base/endpoints/endpoint';
+import {
+  isRequestFailure,
+  RequestFailure as Rejection,
+  type RequestFailure,
+} from '../../../../src/core/base/errors/failure';
+import type { Door, HttpAnswer, HttpRequest } from '../../../../src/core/base/http/door';
 
 export const endpoint: Endpoint = {
   version: 1,

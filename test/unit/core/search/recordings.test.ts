@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSuccess } from '../../../../src/core/http/answers';
-import { indentJson } from '../../../../src/core/json/indent';
+import { isSuccess } from '../../../../src/core/base/http/answers';
+import { indentJson } from '../../../../src/core/base/json/indent';
 import { exactCount } from '../../../../src/core/search/paging/count';
 import { openPointInTime } from '../../../../src/core/search/paging/pointInTime';
 import { traitsOf } from '../../../../src/core/search/paging/traits';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { rowsOfGroup, topRows } from '../../../../src/core/compare/rows';
+import { rowsOfGroup, topRows } from '../../../../src/core/proxy/compare/rows';
 import { differenceOf } from '../../../../src/vscode/compare/difference';
-import { comparedApis } from '../../core/compare/given';
+import { comparedApis } from '../../core/proxy/compare/given';
 
 describe('the row of a difference', () => {
   const compared = () => comparedApis({}, { http: { routers: [{ name: 'a@file', rule: 'Host(`a`)' }] } });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { RequestFailure } from '../../../../src/core/http/failure';
-import type { Inventory } from '../../../../src/core/traefik/inventory';
-import { type SharedRead, shareRead } from '../../../../src/core/traefik/sharedRead';
+import { type SharedRead, shareRead } from '../../../../src/core/base/async/sharedRead';
+import { RequestFailure } from '../../../../src/core/base/errors/failure';
+import type { Inventory } from '../../../../src/core/proxy/model/inventory';
 import { findRouters } from '../../../../src/vscode/search/accessLogsRouters';
+import { given } from '../../core/proxy/model/given';
 import { failureFrom } from '../../core/search/fakeDoor';
-import { given } from '../../core/traefik/given';
 
 type Listed = readonly string[] | Error;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Endpoint } from '../../../../src/core/endpoint';
-import type { Learnt } from '../../../../src/core/endpoints/learnt';
-import type { EndpointStore } from '../../../../src/core/endpoints/store';
-import type { Door } from '../../../../src/core/http/door';
+import type { Endpoint } from '../../../../src/core/base/endpoints/endpoint';
+import type { Learnt } from '../../../../src/core/base/endpoints/learnt';
+import type { EndpointStore } from '../../../../src/core/base/endpoints/store';
+import type { Door } from '../../../../src/core/base/http/door';
 import { openEngines } from '../../../../src/vscode/search/engines';
 import { endpoint, fakeDoor, json } from '../../core/search/fakeDoor';
 import { settled } from './openPanel';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { HttpAnswer } from '../../../../src/core/http/door';
+import type { HttpAnswer } from '../../../../src/core/base/http/door';
 import type { FieldInfo } from '../../../../src/core/search/engine/fieldList';
 import type { SearchDoor } from '../../../../src/core/search/engine/searchDoor';
 import type { FromPage, ToPage } from '../../../../src/protocol/panel';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Door } from '../../../../src/core/http/door';
-import { openDoor } from '../../../../src/core/http/openDoor';
+import type { Door } from '../../../../src/core/base/http/door';
+import { openDoor } from '../../../../src/core/base/http/openDoor';
 import { openSearchDoor } from '../../../../src/core/search/engine/searchDoor';
 import { type SampleSearchEngine, startSearchEngine } from '../../../servers/search/index';
-import { endpointAt } from '../../core/http/endpointAt';
+import { endpointAt } from '../../core/base/http/endpointAt';
 import { openPanel, question, searchFor } from './openPanel';
 
 describe('the host of a search page, over the sample engine', () => {

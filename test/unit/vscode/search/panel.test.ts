@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HttpAnswer } from '../../../../src/core/http/door';
-import { cancelled } from '../../../../src/core/http/failure';
+import { cancelled } from '../../../../src/core/base/errors/failure';
+import type { HttpAnswer } from '../../../../src/core/base/http/door';
 import { endpoint, json } from '../../core/search/fakeDoor';
 import {
   asks,

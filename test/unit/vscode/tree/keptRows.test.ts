@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { ProxyNode } from '../../../../src/core/tree/nodes';
+import type { ProxyNode } from '../../../../src/core/proxy/tree/nodes';
 import { keepRows } from '../../../../src/vscode/tree/keptRows';
-import { root } from '../../core/tree/sample';
+import { root } from '../../core/proxy/tree/sample';
 
 /** Two rows below every row, made anew at each ask. */
 const make = async (node: ProxyNode): Promise<readonly ProxyNode[]> =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { HttpAnswer } from '../../../../src/core/http/door';
-import type { Inventory } from '../../../../src/core/traefik/inventory';
-import { readInventory } from '../../../../src/core/traefik/readInventory';
-import { type SharedRead, shareRead } from '../../../../src/core/traefik/sharedRead';
+import { type SharedRead, shareRead } from '../../../../src/core/base/async/sharedRead';
+import type { HttpAnswer } from '../../../../src/core/base/http/door';
+import { readInventory } from '../../../../src/core/proxy/api/readInventory';
+import type { Inventory } from '../../../../src/core/proxy/model/inventory';
 import { openLives } from '../../../../src/vscode/tree/lives';
-import { fakeDoor, json, pageNotFound, proxyEndpoint } from '../../core/traefik/fakeDoor';
+import { fakeDoor, json, pageNotFound, proxyEndpoint } from '../../core/proxy/model/fakeDoor';
 
 const busy: HttpAnswer = { status: 503, headers: { 'retry-after': '90' }, body: 'busy' };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { type GroupNode, type ProxyNode, parentOf } from '../../../../src/core/tree/nodes';
+import { type GroupNode, type ProxyNode, parentOf } from '../../../../src/core/proxy/tree/nodes';
 import { giveInTwoSteps, type TwoSteps } from '../../../../src/vscode/tree/twoSteps';
-import { root } from '../../core/tree/sample';
+import { root } from '../../core/proxy/tree/sample';
 
 const group = {
   type: 'group',

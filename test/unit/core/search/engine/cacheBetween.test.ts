@@ -4,7 +4,7 @@ import { countHits } from '../../../../../src/core/search/export/countHits';
 import { exportHits } from '../../../../../src/core/search/export/exportHits';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
-import { endedAfterEach } from '../../http/doors';
+import { endedAfterEach } from '../../base/http/doors';
 import { idsOf, searchOf } from '../paging/engines';
 import { cachesByAddress, proxyBefore } from './proxies';
 

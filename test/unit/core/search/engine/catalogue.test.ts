@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { HttpAnswer, HttpRequest } from '../../../../../src/core/http/door';
+import type { HttpAnswer, HttpRequest } from '../../../../../src/core/base/http/door';
 import { openCatalogue } from '../../../../../src/core/search/engine/catalogue';
 import { completions } from '../../../../../src/core/search/engine/complete';
 import { openSearchDoor } from '../../../../../src/core/search/engine/searchDoor';
 import { type Recording, readRecordings } from '../../../../recordings/read';
 import { startSearchEngine } from '../../../../servers/search/index';
-import { endedAfterEach } from '../../http/doors';
+import { endedAfterEach } from '../../base/http/doors';
 import { failureFrom, fakeDoor, json, slowDoor } from '../fakeDoor';
 
 const elastics = ['6.8.23', '7.17.29', '8.11.0', '8.19.0', '9.1.0'].map((version) => `elasticsearch-${version}`);

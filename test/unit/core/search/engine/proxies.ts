@@ -1,5 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { readAll, serveHttp, type TestServer } from '../../http/servers';
+import { readAll, serveHttp, type TestServer } from '../../base/http/servers';
 
 /** What came through a fake proxy, oldest first. */
 export interface Passed {

@@ -6,8 +6,8 @@ import {
 } from '../../../../../src/core/search/engine/searchDoor';
 import { readRecordings } from '../../../../recordings/read';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
-import { endedAfterEach } from '../../http/doors';
-import { closed, serveHttp } from '../../http/servers';
+import { endedAfterEach } from '../../base/http/doors';
+import { closed, serveHttp } from '../../base/http/servers';
 import { failureFrom, fakeDoor } from '../fakeDoor';
 import {
   type Answered,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Door, HttpAnswer, HttpRequest } from '../../../../../src/core/http/door';
-import { openDoor } from '../../../../../src/core/http/openDoor';
+import type { Door, HttpAnswer, HttpRequest } from '../../../../../src/core/base/http/door';
+import { openDoor } from '../../../../../src/core/base/http/openDoor';
 import type { SearchDoor } from '../../../../../src/core/search/engine/searchDoor';
 import { type ExportOptions, type ExportReport, exportHits } from '../../../../../src/core/search/export/exportHits';
-import type { Search } from '../../../../../src/core/search/search';
+import type { Search } from '../../../../../src/core/search/wire/search';
 import { type EngineName, type SampleSearchEngine, startSearchEngine } from '../../../../servers/search';
 import { endpoint, failureFrom, fakeDoor, json } from '../fakeDoor';
 import { searchDoorOf } from './searchDoorOf';

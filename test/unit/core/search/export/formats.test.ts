@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { paceUntil } from '../../../../../src/core/pace';
+import { paceUntil } from '../../../../../src/core/base/async/pace';
 import { exportPage } from '../../../../../src/core/search/export/exportHits';
 import type { Working } from '../../../../../src/core/search/export/format';
 import { type ExportFormat, formatOf } from '../../../../../src/core/search/export/formats';

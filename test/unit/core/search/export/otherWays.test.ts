@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { HttpAnswer, HttpRequest } from '../../../../../src/core/http/door';
+import type { HttpAnswer, HttpRequest } from '../../../../../src/core/base/http/door';
 import { exportHits } from '../../../../../src/core/search/export/exportHits';
-import type { Search } from '../../../../../src/core/search/search';
+import type { Search } from '../../../../../src/core/search/wire/search';
 import { type Recording, readRecordings } from '../../../../recordings/read';
 import { failureFrom, fakeDoor, json } from '../fakeDoor';
 import { searchDoorOf } from './searchDoorOf';

@@ -1,4 +1,4 @@
-import type { Door } from '../../../../../src/core/http/door';
+import type { Door } from '../../../../../src/core/base/http/door';
 import type { EngineFamily } from '../../../../../src/core/search/engine/engineInfo';
 import type { SearchDoor } from '../../../../../src/core/search/engine/searchDoor';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cancelled } from '../../../../../src/core/http/failure';
+import { cancelled } from '../../../../../src/core/base/errors/failure';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import { type EngineName, type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
 import { failureFrom } from '../fakeDoor';

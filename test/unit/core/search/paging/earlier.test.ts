@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Door, HttpAnswer } from '../../../../../src/core/http/door';
-import { openDoor } from '../../../../../src/core/http/openDoor';
+import type { Door, HttpAnswer } from '../../../../../src/core/base/http/door';
+import { openDoor } from '../../../../../src/core/base/http/openDoor';
 import { openSearchDoor } from '../../../../../src/core/search/engine/searchDoor';
 import { exportHits } from '../../../../../src/core/search/export/exportHits';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
-import { endpointAt } from '../../http/endpointAt';
+import { endpointAt } from '../../base/http/endpointAt';
 import { failureFrom } from '../fakeDoor';
 import { idsOf, searchOf, toTheEnd } from './engines';
 

@@ -1,12 +1,12 @@
-import type { HttpAnswer, HttpRequest } from '../../../../../src/core/http/door';
-import { openDoor } from '../../../../../src/core/http/openDoor';
+import type { HttpAnswer, HttpRequest } from '../../../../../src/core/base/http/door';
+import { openDoor } from '../../../../../src/core/base/http/openDoor';
 import type { SearchDoor } from '../../../../../src/core/search/engine/searchDoor';
 import { openSearchDoor } from '../../../../../src/core/search/engine/searchDoor';
 import { openPager, type PagerOptions } from '../../../../../src/core/search/paging/openPager';
 import type { Pager, SearchPage } from '../../../../../src/core/search/paging/pager';
-import type { Search } from '../../../../../src/core/search/search';
+import type { Search } from '../../../../../src/core/search/wire/search';
 import type { SampleSearchEngine } from '../../../../servers/search/index';
-import { endpointAt } from '../../http/endpointAt';
+import { endpointAt } from '../../base/http/endpointAt';
 import { isCheck, plainPath } from '../fakeDoor';
 
 /** A request as the engine got it. */

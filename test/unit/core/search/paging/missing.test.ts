@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { searchOf } from '../../../../../src/core/search/ask/searchOf';
 import { openCatalogue } from '../../../../../src/core/search/engine/catalogue';
 import { exportHits } from '../../../../../src/core/search/export/exportHits';
-import type { Search } from '../../../../../src/core/search/search';
+import { searchOf } from '../../../../../src/core/search/query/searchOf';
+import type { Search } from '../../../../../src/core/search/wire/search';
 import { emptyQuestion, type SortKey } from '../../../../../src/protocol/question';
 import { type EngineName, type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
 import { idsOf, pagerOf, said, searchOf as searchFor, toTheEnd } from './engines';

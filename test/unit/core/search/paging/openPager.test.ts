@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { HttpRequest } from '../../../../../src/core/http/door';
+import type { HttpRequest } from '../../../../../src/core/base/http/door';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
-import type { Search } from '../../../../../src/core/search/search';
+import type { Search } from '../../../../../src/core/search/wire/search';
 import { failureFrom, json } from '../fakeDoor';
 import { engineWith, type FakeEngine, fakeEngine, hitsFrom, refusal, slowEngine } from './fakeEngine';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { HttpAnswer, HttpRequest } from '../../../../../src/core/http/door';
+import type { HttpAnswer, HttpRequest } from '../../../../../src/core/base/http/door';
 import type { EngineInfo } from '../../../../../src/core/search/engine/engineInfo';
 import { openPointInTime, type PointInTime } from '../../../../../src/core/search/paging/pointInTime';
 import { readRecordings } from '../../../../recordings/read';

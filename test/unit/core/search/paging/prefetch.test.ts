@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { openPager, type PagerOptions } from '../../../../../src/core/search/paging/openPager';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
-import type { Search } from '../../../../../src/core/search/search';
+import type { Search } from '../../../../../src/core/search/wire/search';
 import { startSearchEngine } from '../../../../servers/search/index';
 import { failureFrom } from '../fakeDoor';
 import { said, searchOf, watchedDoor } from './engines';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isRequestFailure } from '../../../../../src/core/http/failure';
+import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
 import type { Target } from '../../../../../src/protocol/panel';

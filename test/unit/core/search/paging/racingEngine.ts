@@ -1,5 +1,5 @@
-import type { HttpAnswer, HttpRequest } from '../../../../../src/core/http/door';
-import { cancelled } from '../../../../../src/core/http/failure';
+import { cancelled } from '../../../../../src/core/base/errors/failure';
+import type { HttpAnswer, HttpRequest } from '../../../../../src/core/base/http/door';
 import type { Random } from '../../../../servers/search/data/random';
 import { json } from '../fakeDoor';
 import { type FakeEngine, fakeEngine, refusal } from './fakeEngine';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FailureKind } from '../../../../../src/core/http/failure';
+import type { FailureKind } from '../../../../../src/core/base/errors/failure';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
 import type { Fault } from '../../../../servers/shared/faults';
 import { failureFrom } from '../fakeDoor';

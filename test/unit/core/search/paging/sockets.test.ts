@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Door } from '../../../../../src/core/http/door';
+import type { Door } from '../../../../../src/core/base/http/door';
 import { openSearchDoor } from '../../../../../src/core/search/engine/searchDoor';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import { startSearchEngine } from '../../../../servers/search/index';
-import { endedAfterEach } from '../../http/doors';
-import { closed, readAll, serveHttp } from '../../http/servers';
+import { endedAfterEach } from '../../base/http/doors';
+import { closed, readAll, serveHttp } from '../../base/http/servers';
 import { checkRefusal, failureFrom, isCheck } from '../fakeDoor';
 import { searchOf } from './engines';
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import type { HttpRequest } from '../../../../../src/core/http/door';
-import { fieldsAsked } from '../../../../../src/core/search/ask/fieldsAsked';
-import { searchOf } from '../../../../../src/core/search/ask/searchOf';
+import type { HttpRequest } from '../../../../../src/core/base/http/door';
 import { openCatalogue } from '../../../../../src/core/search/engine/catalogue';
 import { openSearchDoor } from '../../../../../src/core/search/engine/searchDoor';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
-import type { Search } from '../../../../../src/core/search/search';
+import { fieldsAsked } from '../../../../../src/core/search/query/fieldsAsked';
+import { searchOf } from '../../../../../src/core/search/query/searchOf';
+import type { Search } from '../../../../../src/core/search/wire/search';
 import { emptyQuestion, type Question } from '../../../../../src/protocol/question';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
-import { endedAfterEach } from '../../http/doors';
+import { endedAfterEach } from '../../base/http/doors';
 import { failureFrom, json } from '../fakeDoor';
 import { type FakeEngine, fakeEngine, hitsFrom, refusal } from './fakeEngine';
 

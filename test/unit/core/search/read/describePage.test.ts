@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Total } from '../../../../../src/core/search/answer';
 import { describePage } from '../../../../../src/core/search/read/describePage';
 import { describeRange } from '../../../../../src/core/search/read/range';
+import type { Total } from '../../../../../src/core/search/wire/answer';
 import { parseToPage } from '../../../../../src/protocol/panel';
 import { emptyQuestion } from '../../../../../src/protocol/question';
 import { answerOf, described, field, pageOf } from './pages';

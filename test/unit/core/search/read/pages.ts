@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readAnswer } from '../../../../../src/core/search/answer';
 import type { FieldInfo } from '../../../../../src/core/search/engine/fieldList';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
 import { describePage, type Look } from '../../../../../src/core/search/read/describePage';
+import { readAnswer } from '../../../../../src/core/search/wire/answer';
 import type { Cell, Page } from '../../../../../src/protocol/panel';
 
 /** The page of an answer, as the pager hands it on. */

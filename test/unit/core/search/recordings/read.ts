@@ -1,7 +1,7 @@
-import { isSuccess, parseJson } from '../../../../../src/core/http/answers';
-import { readAnswer } from '../../../../../src/core/search/answer';
-import { failureOf, notAnEngine } from '../../../../../src/core/search/failure';
+import { isSuccess, parseJson } from '../../../../../src/core/base/http/answers';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
+import { readAnswer } from '../../../../../src/core/search/wire/answer';
+import { failureOf, notAnEngine } from '../../../../../src/core/search/wire/failure';
 import type { Recording } from '../../../../recordings/read';
 import { endpoint as withCredentials } from '../fakeDoor';
 

@@ -1,4 +1,4 @@
-import type { FailureKind } from '../../../../../src/core/http/failure';
+import type { FailureKind } from '../../../../../src/core/base/errors/failure';
 
 /** What a person is told of refused requests, of every recorded version. */
 export interface Refusal {

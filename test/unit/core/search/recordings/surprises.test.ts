@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isRequestFailure } from '../../../../../src/core/http/failure';
+import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
 import { describeHit } from '../../../../../src/core/search/read/describeHit';
 import { describePage } from '../../../../../src/core/search/read/describePage';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isRequestFailure } from '../../../../../src/core/http/failure';
+import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import { MOST_SAVED, openSavedStore } from '../../../../../src/core/search/saved/savedStore';
 import { emptyQuestion, type Question } from '../../../../../src/protocol/question';
 import { fakeShelf } from './fakeShelf';

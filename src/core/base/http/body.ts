@@ -1,0 +1,187 @@
+import { Readable, type Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { StringDecoder } from 'node:string_decoder';
+import { brotliDecompressSync, createBrotliDecompress, createUnzip, unzipSync } from 'node:zlib';
+import { nextTurn } from '../async/nextTurn';
+import { codeOf } from '../errors/errorCode';
+
+/** Why a body is not read to its end, apart from errors of the connection and of zlib. */
+export class UnreadableBody extends Error {
+  readonly why: 'tooLarge' | 'encoding';
+
+  constructor(why: 'tooLarge' | 'encoding') {
+    super(why);
+    this.why = why;
+  }
+}
+
+/** Two are already odd; a chain of them is a way to make a small answer huge. */
+const MOST_ENCODINGS = 2;
+
+/** Bytes of a compressed body that is decompressed at once: a stream of its own would take longer than that. */
+const SMALL = 65_536;
+/** Bytes that this may come to, in some milliseconds. */
+const SMALL_DECODED = 2 ** 20;
+
+/** One way of compressing: at once, and as it comes. */
+interface Decoder {
+  readonly whole: (bytes: Buffer, options: { readonly maxOutputLength: number }) => Buffer;
+  readonly stream: () => Transform;
+}
+
+/**
+ * Reads a body to its end, decompressing as it comes, and decodes it as UTF-8 (what JSON always is).
+ * It stops at the first byte over `maxBytes`, so that neither an endless answer nor a small bomb fills the memory.
+ * Whenever it rejects, `body`, and with it the socket, is destroyed.
+ *
+ * @param encoding the answer's Content-Encoding
+ * @param onBytes is told of each piece; where it says false, that is too large
+ * @throws UnreadableBody, or the error of the connection or of zlib
+ */
+export async function readBody(
+  body: Readable,
+  encoding: string | undefined,
+  maxBytes: number,
+  onBytes: OnBytes = () => true,
+): Promise<string> {
+  const decoders = decodersOf(encoding);
+  if (decoders === undefined) {
+    body.on('error', () => {});
+    body.destroy();
+    throw new UnreadableBody('encoding');
+  }
+  // Streams of streams cost more than all else that is done for a small answer.
+  const limit = openLimit(maxBytes, onBytes);
+  const chunks = decoders.length === 0 ? await plain(body, limit) : await decoded(body, decoders, maxBytes, limit);
+  return textOf(chunks);
+}
+
+type OnBytes = (count: number) => boolean;
+
+/** Counts pieces. @throws UnreadableBody where they are too many */
+type Limit = (count: number) => void;
+
+function openLimit(maxBytes: number, onBytes: OnBytes): Limit {
+  let bytes = 0;
+  return (count) => {
+    bytes += count;
+    if (bytes > maxBytes || !onBytes(count)) throw new UnreadableBody('tooLarge');
+  };
+}
+
+/** Bytes that are decoded at once: more hold the event loop for too long. */
+const DECODED_AT_ONCE = 4 * 2 ** 20;
+
+/** The text of all pieces. Those of a long one are let go one after the other. */
+async function textOf(chunks: Buffer[]): Promise<string> {
+  const bytes = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  if (bytes <= DECODED_AT_ONCE) return new TextDecoder().decode(Buffer.concat(chunks, bytes));
+  // A TextDecoder that is given pieces takes two bytes for each character, whatever they are.
+  const decoder = new StringDecoder();
+  let text = '';
+  let since = 0;
+  for (const [index, chunk] of chunks.entries()) {
+    text += decoder.write(chunk);
+    chunks[index] = NOTHING;
+    since += chunk.byteLength;
+    if (since < DECODED_AT_ONCE) continue;
+    since = 0;
+    await nextTurn();
+  }
+  text += decoder.end();
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** Leaving the loop destroys the body. */
+async function plain(body: Readable, limit: Limit): Promise<Buffer[]> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    limit(chunk.byteLength);
+    chunks.push(chunk);
+  }
+  return chunks;
+}
+
+async function decoded(
+  body: Readable,
+  decoders: readonly Decoder[],
+  maxBytes: number,
+  limit: Limit,
+): Promise<Buffer[]> {
+  const coming: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let isWhole = false;
+  while (!isWhole && bytes <= SMALL) {
+    const { done, value } = await coming.next();
+    if (done) isWhole = true;
+    else {
+      chunks.push(value);
+      bytes += value.byteLength;
+    }
+  }
+  const small = isWhole ? atOnce(Buffer.concat(chunks, bytes), decoders, Math.min(maxBytes, SMALL_DECODED)) : undefined;
+  if (small === undefined) return inStreams(behind(chunks, coming), decoders, limit);
+  limit(small.byteLength);
+  return [small];
+}
+
+/** Undefined where it comes to more than `most`. */
+function atOnce(bytes: Buffer, decoders: readonly Decoder[], most: number): Buffer | undefined {
+  try {
+    return decoders.reduce((read, { whole }) => whole(read, { maxOutputLength: most }), bytes);
+  } catch (error) {
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') return undefined;
+    throw error;
+  }
+}
+
+/** What was read already, and then the rest. */
+async function* behind(read: readonly Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* read;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+async function inStreams(body: AsyncIterable<Buffer>, decoders: readonly Decoder[], limit: Limit): Promise<Buffer[]> {
+  const chunks: Buffer[] = [];
+  const collect = new Writable({
+    write(chunk: Buffer, _, done) {
+      try {
+        limit(chunk.byteLength);
+        chunks.push(chunk);
+        done();
+      } catch (error) {
+        done(error as UnreadableBody);
+      }
+    },
+  });
+  await pipeline([Readable.from(body), ...decoders.map(({ stream }) => stream()), collect]);
+  return chunks;
+}
+
+/** Also what is called gzip and is deflate with a header of zlib's. */
+const gzip: Decoder = { whole: unzipSync, stream: createUnzip };
+const brotli: Decoder = { whole: brotliDecompressSync, stream: createBrotliDecompress };
+
+/** What undoes the encodings, the last applied first; undefined for one we never asked for. */
+function decodersOf(encoding = ''): Decoder[] | undefined {
+  const names = encoding
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity');
+  if (names.length > MOST_ENCODINGS) return undefined;
+  const decoders: Decoder[] = [];
+  for (const name of names.reverse()) {
+    if (name === 'gzip' || name === 'x-gzip' || name === 'deflate') decoders.push(gzip);
+    else if (name === 'br') decoders.push(brotli);
+    else return undefined;
+  }
+  return decoders;
+}

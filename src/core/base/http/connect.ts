@@ -1,0 +1,181 @@
+import type { X509Certificate } from 'node:crypto';
+import type * as net from 'node:net';
+import { Client } from 'undici';
+import type { Endpoint } from '../endpoints/endpoint';
+import { type Attempt, type ExpiredClient, THIS_COMPUTER } from './attempt';
+import { startDeadline } from './deadline';
+import { describeError, notTrusted, refusedByProxy, timedOut, unusableProxy } from './describe';
+import type { DoorOptions } from './door';
+import { namedBy } from './named';
+import { type ForwardProxy, proxyFor } from './proxy';
+import { handshake, hostOf, plain, portOf, untilAborted } from './sockets';
+import { besidesNodes, contextsFor, secureContext } from './trust';
+import { judge, judgePinned } from './verify';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** How the endpoint's server is reached. Settled once; certificates and files are read when they are first needed. */
+export interface Route {
+  /** Set where requests go to the proxy itself, whole address and all, as proxies expect of plain http. */
+  readonly relay?: ForwardProxy;
+  /** Opens a connection on which HTTP/1.1 can be spoken, or rejects with `RequestFailure`. */
+  open(signal: AbortSignal): Promise<net.Socket>;
+  /** When the client certificate that is shown is past its end. */
+  expiredClient(): ExpiredClient | undefined;
+}
+
+/**
+ * Finds the way to an endpoint: directly, through a CONNECT tunnel (https, and http under another name), or by asking a
+ * proxy to relay (http; many proxies refuse a tunnel to port 80).
+ *
+ * undici has a ProxyAgent and a pool of its own. Neither is used: they cannot be cancelled while they connect, tell a
+ * proxy's refusal in prose only, and do not say which requests went over a connection that had been used before.
+ *
+ * @throws RequestFailure where the proxy of the settings, or the name of the server, cannot be used
+ */
+export function routeTo(endpoint: Endpoint, options: DoorOptions): Route {
+  const target = new URL(endpoint.url);
+  const named = namedBy(endpoint);
+  const proxy = usableProxy(target, options);
+  const connecting: Attempt = { endpoint, from: options.from ?? THIS_COMPUTER, stage: 'connecting' };
+  const atProxy: Attempt = proxy === undefined ? connecting : { ...connecting, proxy: proxy.url.origin };
+  const extra = options.extraCertificates ?? [];
+  const contexts = contextsFor(endpoint.tls ?? {}, extra);
+  const trust = endpoint.tls?.trust;
+  /** A proxy that relays names the host by the address it was given (RFC 9112, section 3.2.2), so another one needs a tunnel. */
+  const isRelayed = proxy !== undefined && target.protocol === 'http:' && !named.isOwn;
+  const proxyContext = once(() => secureContext(besidesNodes(extra)));
+  /** The pinned authority's certificate, once the server has shown it. */
+  let pinned: X509Certificate | undefined;
+
+  /** A connection to the proxy itself: nothing that the endpoint is configured with concerns it. */
+  async function reachProxy({ url }: ForwardProxy, signal: AbortSignal, reached: Reached): Promise<net.Socket> {
+    if (url.protocol === 'http:') return plain(url, signal);
+    const shaking = (): void => reached({ ...atProxy, stage: 'handshaking' });
+    const { socket, mismatch } = await handshake(url, hostOf(url), proxyContext(), signal, shaking);
+    if (options.proxyStrictSsl === false) return socket;
+    const verdict = judge(socket);
+    if (verdict.is === 'trusted') return socket;
+    socket.destroy();
+    throw notTrusted(atProxy, verdict, mismatch);
+  }
+
+  /** A way to the server over which its bytes can go, be they plain or TLS. Undefined where there is none yet. */
+  async function wayToServer(signal: AbortSignal, reached: Reached): Promise<net.Socket | undefined> {
+    if (proxy === undefined) return undefined;
+    reached(atProxy);
+    const socket = await reachProxy(proxy, signal, reached);
+    if (isRelayed) return socket;
+    reached({ ...atProxy, stage: 'tunneling' });
+    const tunnel = await tunnelThrough(socket, proxy, target, connecting, signal);
+    reached(connecting);
+    return tunnel;
+  }
+
+  async function dial(signal: AbortSignal, reached: Reached): Promise<net.Socket> {
+    if (target.protocol === 'http:') return (await wayToServer(signal, reached)) ?? plain(target, signal);
+    // Read first: a file that cannot be used is told before anybody is asked.
+    const context = await untilAborted(contexts.next(pinned), signal);
+    const way = await wayToServer(signal, reached);
+    const shaking = (): void => reached({ ...connecting, stage: 'handshaking' });
+    const { socket, mismatch } = await handshake(target, named.serverName, context, signal, shaking, way);
+    if (trust?.type === 'anyone') return socket;
+    const verdict = trust?.type === 'pin' ? judgePinned(socket, trust.fingerprint, pinned) : judge(socket);
+    if (verdict.is === 'trusted') return socket;
+    socket.destroy();
+    way?.destroy();
+    if (verdict.is === 'refused') throw notTrusted(connecting, verdict, mismatch);
+    pinned = verdict.authority;
+    return dial(signal, reached);
+  }
+
+  const withExpiry = (attempt: Attempt): Attempt => {
+    const expired = contexts.expiredClient();
+    return expired === undefined || attempt.proxy !== undefined ? attempt : { ...attempt, expired };
+  };
+
+  return {
+    expiredClient: contexts.expiredClient,
+    ...(isRelayed ? { relay: proxy } : {}),
+    async open(signal) {
+      signal.throwIfAborted();
+      const limit = options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
+      const deadline = startDeadline(limit, signal);
+      let attempt = connecting;
+      try {
+        return await dial(deadline.signal, (now) => {
+          attempt = now;
+        });
+      } catch (error) {
+        throw deadline.hasPassed() ? timedOut(attempt, limit) : describeError(error, withExpiry(attempt));
+      } finally {
+        deadline.release();
+      }
+    },
+  };
+}
+
+/** Told how far a connection has come. */
+type Reached = (attempt: Attempt) => void;
+
+function usableProxy(target: URL, options: DoorOptions): ForwardProxy | undefined {
+  try {
+    return proxyFor(target, options);
+  } catch {
+    throw unusableProxy();
+  }
+}
+
+async function tunnelThrough(
+  socket: net.Socket,
+  proxy: ForwardProxy,
+  target: URL,
+  attempt: Attempt,
+  signal: AbortSignal,
+): Promise<net.Socket> {
+  const address = `${target.hostname}:${portOf(target)}`;
+  const client = clientOver(socket, proxy.url, {});
+  try {
+    const answer = await client.connect({
+      path: address,
+      headers: {
+        host: address,
+        ...(proxy.authorization === undefined ? {} : { 'proxy-authorization': proxy.authorization }),
+      },
+      signal,
+    });
+    if (answer.statusCode < 200 || answer.statusCode > 299) {
+      throw refusedByProxy(attempt, proxy.url.origin, answer.statusCode);
+    }
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+}
+
+/** Speaks HTTP/1.1 over one standing socket, one request at a time, and opens no other when that one is closed. */
+export function clientOver(socket: net.Socket, origin: URL, options: Omit<Client.Options, 'connect'>): Client {
+  let given = false;
+  return new Client(origin.origin, {
+    ...options,
+    pipelining: 1,
+    connect: (_, give) => {
+      const usable = !given && !socket.destroyed;
+      given = true;
+      // Not at once: undici does not notice a connection that is there before it has begun to wait for one.
+      queueMicrotask(() => {
+        if (usable) give(null, socket);
+        else give(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }), null);
+      });
+    },
+  });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

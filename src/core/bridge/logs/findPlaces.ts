@@ -1,0 +1,122 @@
+import { isRequestFailure } from '../../base/errors/failure';
+import type { Catalogue } from '../../search/engine/catalogue';
+import type { IndexName } from '../../search/engine/nameList';
+import { layoutsAmong, unsearchableRouters } from './layouts';
+import type { LogPlace } from './question';
+
+/** What was found of access logs at a search endpoint. */
+export interface FoundPlaces {
+  /** Where lines with a router's name can be searched: those with a time before those without, likely names first. */
+  readonly places: readonly LogPlace[];
+  /** Where routers are named in fields that the engine cannot search. */
+  readonly unsearchable: readonly { readonly index: string; readonly field: string }[];
+  /** Whether there are indices that were not looked at. */
+  readonly isCut: boolean;
+}
+
+export interface FindOptions {
+  readonly signal?: AbortSignal;
+  /** Told before each look. */
+  readonly onProgress?: (looked: number, of: number) => void;
+}
+
+/** Index expressions that are looked at. */
+const MOST_LOOKS = 24;
+const LOOKS_AT_ONCE = 4;
+
+/** What people and shippers call such indices, the likeliest first. */
+const likelyNames: readonly RegExp[] = [
+  /traefik/i,
+  /access/i,
+  /^filebeat/,
+  /^fluent-?bit/,
+  /^logstash/,
+  /^logs-/,
+  /log/i,
+  /proxy|ingress|http/i,
+];
+
+/** What is looked at where the user may list nothing. */
+const blindPatterns: readonly string[] = [
+  '*traefik*',
+  '*access*',
+  'filebeat-*',
+  'fluent-bit*',
+  'fluentbit*',
+  'logstash-*',
+  'logs-*',
+];
+
+/**
+ * Looks for access logs: at the fields of what can be listed, likely names first, one request an index expression.
+ *
+ * @throws RequestFailure where nothing could be looked at, and where it was cancelled
+ */
+export async function findPlaces(catalogue: Catalogue, options: FindOptions = {}): Promise<FoundPlaces> {
+  const { signal, onProgress } = options;
+  const all = candidatesOf(await catalogue.indices(signal));
+  const candidates = all.slice(0, MOST_LOOKS);
+  const found: Pick<FoundPlaces, 'places' | 'unsearchable'>[] = [];
+  let failure: unknown;
+  for (let at = 0; at < candidates.length; at += LOOKS_AT_ONCE) {
+    onProgress?.(at, candidates.length);
+    const looks = await Promise.allSettled(
+      candidates.slice(at, at + LOOKS_AT_ONCE).map((index) => lookAt(catalogue, index, signal)),
+    );
+    for (const look of looks) {
+      if (look.status === 'fulfilled') found.push(look.value);
+      else if (!isRequestFailure(look.reason) || look.reason.failure.kind === 'cancelled') throw look.reason;
+      // One index that cannot be looked at says nothing of the others.
+      else failure = look.reason;
+    }
+  }
+  if (found.length === 0 && failure !== undefined) throw failure;
+  return {
+    places: found.flatMap(({ places }) => places).sort((one, other) => lacksTime(one) - lacksTime(other)),
+    unsearchable: found.flatMap(({ unsearchable }) => unsearchable),
+    isCut: candidates.length < all.length,
+  };
+}
+
+function lacksTime({ layout }: LogPlace): number {
+  return layout.time === undefined ? 1 : 0;
+}
+
+async function lookAt(
+  catalogue: Catalogue,
+  index: string,
+  signal: AbortSignal | undefined,
+): Promise<Pick<FoundPlaces, 'places' | 'unsearchable'>> {
+  const fields = await catalogue.fields(index, signal);
+  return {
+    places: layoutsAmong(fields).map((layout) => ({ index, layout })),
+    unsearchable: unsearchableRouters(fields).map((field) => ({ index, field })),
+  };
+}
+
+/**
+ * The index expressions to look at, likely names first. Indices that are made anew by date or number are one expression, so
+ * that what is remembered holds tomorrow.
+ */
+export function candidatesOf(names: readonly IndexName[]): readonly string[] {
+  if (names.length === 0) return blindPatterns;
+  const patterns = names.map(({ name, kind }) => (kind === 'index' ? seriesOf(name) : name));
+  const likeliness = (pattern: string): number => {
+    const at = likelyNames.findIndex((likely) => likely.test(pattern));
+    return at < 0 ? likelyNames.length : at;
+  };
+  return [...new Set(patterns)].sort(
+    (one, other) => likeliness(one) - likeliness(other) || (one < other ? -1 : one > other ? 1 : 0),
+  );
+}
+
+/** `traefik-2026.11.21-000003` → `traefik-*`; a name without date or number at its end as it is. */
+function seriesOf(name: string): string {
+  const at = name.length > LONGEST_NAME ? -1 : name.search(SERIES);
+  return at <= 0 ? name : `${name.slice(0, at + 1)}*`;
+}
+
+/** Engines take 255 bytes, and as many for the cluster before the colon. */
+const LONGEST_NAME = 600;
+/** No two of the alternatives fit the same characters: else the time to find that none does grows without bounds. */
+const SERIES = /(?:[-_.](?:\d{4}[-.](?:w\d{2}|\d{2}(?:[-.]\d{2}){0,2})|\d{8}|\d{6}))+$/;

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { jsonOrNothing } from '../../base/json/parse';
+import { jobOf } from '../../base/worker/job';
+import { sourceOf, valuesAt } from '../../search/read/values';
+import { knownNamings } from './knownFields';
+
+const nameSchema = z.string().check(z.minLength(1));
+
+/**
+ * The router that a hit names, as logged: `web@docker`, or `parent@file -> child@file`. Looked for at the given places, then
+ * wherever shippers are known to put it. Undefined where the hit names none. Server text as received.
+ *
+ * @param hit as received: JSON
+ * @param paths where a person said that routers are named
+ */
+export function routerInHit(hit: string, paths: readonly string[]): string | undefined {
+  const source = sourceOf(hit);
+  if (source === undefined) return undefined;
+  for (const place of [...paths, ...knownRouterPaths]) {
+    for (const value of valuesAt(source, place)) {
+      const name = nameSchema.safeParse(jsonOrNothing(value));
+      if (name.success) return name.data;
+    }
+  }
+  return undefined;
+}
+
+const knownRouterPaths: readonly string[] = knownNamings.map(({ router }) => router);
+
+export const routerInHitJob = jobOf('routerInHit', 2 ** 20, routerInHit);

@@ -1,0 +1,41 @@
+import type { Certificate, CertificateStatus } from '../model/model';
+import { NONE, readerOf } from '../wire/tolerant';
+import { certificateSchema } from '../wire/wire';
+import type { Source } from './listing';
+
+/** The listing of the default store's certificates: `GET /api/certificates`, since 3.7. */
+export const certificateSource: Source<Certificate> = {
+  path: 'certificates',
+  what: 'the certificates',
+  read: readCertificate,
+};
+
+const readView = readerOf(certificateSchema);
+
+/**
+ * Makes a certificate of what the listing holds.
+ *
+ * @param raw the parsed JSON, whatever it is
+ * @param text the same JSON as received
+ * @returns undefined where there is no name to call it by
+ */
+export function readCertificate(raw: unknown, text: string): Certificate | undefined {
+  const read = readView(raw);
+  if (read === undefined) return undefined;
+  const { name, commonName, sans, notBefore, notAfter, issuerCN, issuerOrg, status } = read.view;
+  return {
+    name,
+    commonName,
+    sans: sans ?? NONE,
+    notBefore,
+    notAfter,
+    issuer: issuerCN ?? issuerOrg,
+    status: statusOf(status),
+    unread: read.unread,
+    text,
+  };
+}
+
+function statusOf(word: string | undefined): CertificateStatus {
+  return word === 'enabled' || word === 'warning' || word === 'expired' ? word : 'unknown';
+}

@@ -1,0 +1,53 @@
+import type { EntryPoint } from '../model/model';
+import { NONE, readerOf } from '../wire/tolerant';
+import { entryPointSchema } from '../wire/wire';
+import { deniedEscapes } from './encodedCharacters';
+import type { Source } from './listing';
+
+/** The listing of entry points: `GET /api/entrypoints`. */
+export const entryPointSource: Source<EntryPoint> = {
+  path: 'entrypoints',
+  what: 'the entry points',
+  read: readEntryPoint,
+};
+
+const readView = readerOf(entryPointSchema);
+
+/**
+ * Makes an entry point of what the listing holds.
+ *
+ * @param raw the parsed JSON, whatever it is
+ * @param text the same JSON as received
+ * @returns undefined where there is no name to call it by
+ */
+export function readEntryPoint(raw: unknown, text: string): EntryPoint | undefined {
+  const read = readView(raw);
+  if (read === undefined) return undefined;
+  const { name, address, asDefault, http, observability } = read.view;
+  const middlewares = http?.middlewares ?? NONE;
+  return {
+    name,
+    address,
+    middlewares,
+    hasTls: http?.tls !== undefined,
+    isDefault: asDefault === true,
+    // As buildModels of pkg/server/aggregator.go has it; core.defaultRuleSyntax also counts there, and is told nowhere.
+    hasModel:
+      middlewares.length > 0 ||
+      http?.tls !== undefined ||
+      http?.encodedCharacters !== undefined ||
+      observability !== undefined,
+    cleansPaths: http?.sanitizePath !== false,
+    keepsSemicolons: http?.encodeQuerySemicolons === true,
+    underscoreHeaders: strategyOf(http?.underscoreHeadersStrategy),
+    deniedEscapes: http?.encodedCharacters && deniedEscapes(http.encodedCharacters),
+    redirectsTo: http?.redirections?.entryPoint?.to,
+    unread: read.unread,
+    text,
+  };
+}
+
+/** Traefik starts with no other word than these. */
+function strategyOf(word: string | undefined): EntryPoint['underscoreHeaders'] {
+  return word === 'delete' || word === 'reject' ? word : 'keep';
+}

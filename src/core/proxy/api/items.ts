@@ -1,0 +1,189 @@
+import { isRecord } from '../../base/json/record';
+import { memberText } from '../../base/json/slices';
+import type { ItemOf, Kind, Middleware, Protocol, Router, Service, Status } from '../model/model';
+import { NONE, type Read, readerOf } from '../wire/tolerant';
+import { middlewareSchema, routerSchema, serviceSchema } from '../wire/wire';
+import type { Source } from './listing';
+
+/** The listing of a kind: `GET /api/{protocol}/{kind}`. */
+export function itemSource<K extends Kind>(protocol: Protocol, kind: K): Source<ItemOf<K>> {
+  return {
+    path: `${protocol}/${kind}`,
+    what: `the ${protocol.toUpperCase()} ${kind}`,
+    read: (raw, text) => readItem(protocol, kind, raw, text),
+  };
+}
+
+/**
+ * Makes an item of what a listing holds.
+ *
+ * A field of the wrong type costs only itself: it is named in the item's `unread`.
+ *
+ * @param raw the parsed JSON, whatever it is
+ * @param text the same JSON as received
+ * @returns undefined where there is no name to call it by
+ */
+export function readItem<K extends Kind>(
+  protocol: Protocol,
+  kind: K,
+  raw: unknown,
+  text: string,
+): ItemOf<K> | undefined {
+  return readers[kind](protocol, raw, text);
+}
+
+const readRouter = readerOf(routerSchema);
+const readService = readerOf(serviceSchema);
+const readMiddleware = readerOf(middlewareSchema);
+type Reader<K extends Kind> = (protocol: Protocol, raw: unknown, text: string) => ItemOf<K> | undefined;
+
+const readers: { readonly [K in Kind]: Reader<K> } = {
+  routers(protocol, raw, text) {
+    const read = readRouter(raw);
+    return read && new ListedRouter(protocol, read, text);
+  },
+  services(protocol, raw, text) {
+    const read = readService(raw);
+    return read && new ListedService(protocol, read, raw, text);
+  },
+  middlewares(protocol, raw, text) {
+    const read = readMiddleware(raw);
+    return read && new ListedMiddleware(protocol, read, raw, text);
+  },
+};
+
+/** Makes the compiler miss a field that is not taken over. */
+type Whole<T> = { readonly [F in keyof Required<T>]: T[F] | undefined };
+
+/** The fields that every item has on the wire. */
+type CommonRead = Read<typeof routerSchema | typeof serviceSchema | typeof middlewareSchema>;
+
+/** What items have in common. The text is no field of theirs: whoever goes over what the API said of an item means the others. */
+abstract class ListedItem {
+  readonly protocol: Protocol;
+  readonly name: string;
+  readonly provider: string | undefined;
+  readonly status: Status;
+  readonly errors: readonly string[];
+  readonly unread: readonly string[];
+  readonly #text: string;
+
+  constructor(protocol: Protocol, { view, unread }: CommonRead, text: string) {
+    this.protocol = protocol;
+    this.name = view.name;
+    this.provider = view.provider;
+    this.status = statusOf(view.status);
+    this.errors = view.error ?? NONE;
+    this.unread = unread;
+    this.#text = text;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+}
+
+class ListedRouter extends ListedItem implements Whole<Router> {
+  readonly kind = 'routers';
+  readonly entryPoints: Router['entryPoints'];
+  readonly using: Router['using'];
+  readonly middlewares: Router['middlewares'];
+  readonly service: Router['service'];
+  readonly rule: Router['rule'];
+  readonly ruleSyntax: Router['ruleSyntax'];
+  readonly priority: Router['priority'];
+  readonly tls: Router['tls'];
+  readonly parentRefs: Router['parentRefs'];
+
+  constructor(protocol: Protocol, read: Read<typeof routerSchema>, text: string) {
+    const { view, unread } = read;
+    const priority = exactInteger(view.priority, view.priorityStr, () => memberText(text, 'priority'));
+    const isLost = view.priority !== undefined && priority === undefined;
+    super(protocol, isLost ? { view, unread: [...unread, 'priority'] } : read, text);
+    this.entryPoints = view.entryPoints;
+    this.using = view.using;
+    this.middlewares = view.middlewares;
+    this.service = view.service;
+    this.rule = view.rule;
+    this.ruleSyntax = view.ruleSyntax;
+    this.priority = priority;
+    this.tls = view.tls;
+    this.parentRefs = view.parentRefs;
+  }
+}
+
+class ListedService extends ListedItem implements Whole<Service> {
+  readonly kind = 'services';
+  readonly type: Service['type'];
+  readonly loadBalancer: Service['loadBalancer'];
+  readonly weighted: Service['weighted'];
+  readonly highestRandomWeight: Service['highestRandomWeight'];
+  readonly mirroring: Service['mirroring'];
+  readonly failover: Service['failover'];
+  readonly middlewares: Service['middlewares'];
+  readonly serverStatus: Service['serverStatus'];
+  readonly usedBy: Service['usedBy'];
+
+  constructor(protocol: Protocol, read: Read<typeof serviceSchema>, raw: unknown, text: string) {
+    super(protocol, read, text);
+    const { view } = read;
+    this.type = view.type === undefined ? undefined : (asConfigured(view.type, raw) ?? view.type);
+    this.loadBalancer = view.loadBalancer;
+    this.weighted = view.weighted;
+    this.highestRandomWeight = view.highestRandomWeight;
+    this.mirroring = view.mirroring;
+    this.failover = view.failover;
+    this.middlewares = view.middlewares;
+    this.serverStatus = view.serverStatus;
+    this.usedBy = view.usedBy;
+  }
+}
+
+class ListedMiddleware extends ListedItem implements Whole<Middleware> {
+  readonly kind = 'middlewares';
+  readonly type: Middleware['type'];
+  readonly isPlugin: boolean;
+  readonly usedBy: Middleware['usedBy'];
+  readonly chain: Middleware['chain'];
+  readonly errorPage: Middleware['errorPage'];
+
+  constructor(protocol: Protocol, read: Read<typeof middlewareSchema>, raw: unknown, text: string) {
+    super(protocol, read, text);
+    const { view } = read;
+    const configured = view.type === undefined ? undefined : asConfigured(view.type, raw);
+    this.type = configured ?? view.type;
+    this.isPlugin = configured === undefined && isRecord(raw) && 'plugin' in raw;
+    this.usedBy = view.usedBy;
+    this.chain = view.chain;
+    this.errorPage = view.errors;
+  }
+}
+
+function statusOf(word: string | undefined): Status {
+  return word === 'enabled' || word === 'warning' || word === 'disabled' ? word : 'unknown';
+}
+
+/** The configuration of a service or middleware lies under the key that `type` spells in lower case. */
+function asConfigured(type: string, raw: unknown): string | undefined {
+  if (!isRecord(raw)) return undefined;
+  for (const key in raw) if (key.length === type.length && key.toLowerCase() === type) return key;
+  return undefined;
+}
+
+/**
+ * The digits of a 64-bit integer: from its own string, else from the number where it is exact, else as written. Whatever
+ * has more than 53 bits is rounded to something that is no safe integer, so that the text is looked at only where it must.
+ */
+function exactInteger(
+  rounded: number | undefined,
+  digits: string | undefined,
+  written: () => string | undefined,
+): bigint | undefined {
+  if (rounded === undefined) return undefined;
+  if (Number.isSafeInteger(rounded)) return BigInt(rounded);
+  if (digits !== undefined && INTEGER.test(digits)) return BigInt(digits);
+  const text = written();
+  return text !== undefined && INTEGER.test(text) ? BigInt(text) : undefined;
+}
+
+const INTEGER = /^-?\d{1,20}$/;

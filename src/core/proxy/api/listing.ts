@@ -1,0 +1,299 @@
+import { nextTurn } from '../../base/async/nextTurn';
+import { type Pace, paceUntil } from '../../base/async/pace';
+import { type Failure, isRequestFailure, RequestFailure } from '../../base/errors/failure';
+import { isSuccess, notJson, parseJson } from '../../base/http/answers';
+import type { Door, HttpAnswer } from '../../base/http/door';
+import {
+  type ArrayEntries,
+  arrayEntries,
+  GOING,
+  isArrayText,
+  LONGEST_ENTRY,
+  ownCopy,
+  TOO_LONG,
+  valuesIn,
+} from '../../base/json/arrayEntries';
+import type { CutListing, Entries, Listed, Listing, MissingListing } from '../model/listed';
+import { type Ask, openAsk } from './ask';
+import { notTheApi, refusalOf } from './notTheApi';
+import { openBudget, overBudget, type ReadBudget } from './readBudget';
+
+/** Something that the API lists. */
+export interface Source<T> {
+  /** Its path below `/api/`: `http/routers`. */
+  readonly path: string;
+  /** What it lists, within a sentence: `the HTTP routers`. */
+  readonly what: string;
+  /**
+   * Makes one of an entry of a page; undefined where there is no name to call it by.
+   *
+   * @param raw the parsed JSON, whatever it is
+   * @param text the same JSON as received, in memory of its own
+   */
+  read(raw: unknown, text: string): T | undefined;
+}
+
+/** Every page costs Traefik a sort of the whole listing, and it has no upper limit: real ones fit in one. */
+export const PAGE_SIZE = 10_000;
+/** What Traefik itself takes where nobody says how many. */
+const DEFAULT_PAGE_SIZE = 100;
+/** What a listing may have at most: ten million items, or 100,000 where large pages are refused. */
+const MOST_PAGES = 1_000;
+
+/** Statuses by which something before Traefik refuses a page of that size. Traefik never does. */
+const REFUSES_SIZE: ReadonlySet<number> = new Set([400, 403, 406, 413, 414, 416, 422]);
+/** Doors behind which large pages were refused, and others were not. */
+const smallPagesOnly = new WeakSet<Door>();
+
+/** An entry as it came; without an item where it had no name. `values` is how many JSON values its text holds, about. */
+interface Entry<T> {
+  readonly item: T | undefined;
+  readonly values: number;
+}
+
+/** The entries that listings were put together from, by their items, in the order of the answers. */
+const entriesOf = new WeakMap<ReadonlyMap<string, Listed>, readonly Entry<Listed>[]>();
+
+/** How to read a listing. */
+export interface ListingOptions<T> {
+  /** What was known of it before. Items that have not changed are given again, and where none has, so are `items`. */
+  readonly previous?: Entries<T> | undefined;
+  /** Called as soon as it is clear that there is such a listing and that it may be read. */
+  readonly onFound?: (() => void) | undefined;
+  /** What may be taken, by this listing and whatever else shares it. */
+  readonly budget?: ReadBudget;
+  /** How pages are asked for. */
+  readonly ask?: Ask;
+}
+
+/**
+ * Reads a whole listing, page after page. What is kept is each entry's own text; the body of a page is not.
+ *
+ * Pages come from whatever configuration is live at each request: items that a reload moves between pages are taken once,
+ * and where it leaves fewer pages than announced, the walk starts again, once.
+ *
+ * @throws RequestFailure also for a walk that does not come to an end
+ * @see https://github.com/traefik/traefik/blob/v3.7/pkg/api/criterion.go
+ */
+export async function readListing<T extends Listed>(
+  door: Door,
+  source: Source<T>,
+  signal: AbortSignal,
+  options: ListingOptions<T> = {},
+): Promise<Listing<T> | CutListing<T> | MissingListing> {
+  const { budget = openBudget() } = options;
+  const { ask = openAsk(door, signal, budget) } = options;
+  for (let time = 0; time < 2; time++) {
+    const collected = collect(source, originOf(door), budget, signal, options.previous);
+    try {
+      const end = await walkPages(door, source, ask, collected, options.onFound);
+      if (end === 'missing') return { state: 'missing' };
+      if (end === 'shrunk') continue;
+      const entries = entriesIn(collected, options.previous);
+      return collected.tooLong === 0
+        ? { state: 'read', ...entries }
+        : { state: 'cut', ...entries, failure: tooLong(door, source) };
+    } catch (error) {
+      const isOver = budget.spent !== undefined && isRequestFailure(error) && error.failure.kind === 'tooLarge';
+      if (!isOver) throw error;
+      const failure = overBudget(originOf(door), source.what, budget);
+      return { state: 'cut', ...entriesIn(collected, options.previous), failure };
+    }
+  }
+  throw new RequestFailure({
+    kind: 'rejected',
+    sentence: `${source.what.replace(/^t/, 'T')} changed while they were read, twice.`,
+    nextStep: 'Refresh when the proxy has settled.',
+    status: 400,
+  });
+}
+
+/** How a walk ended: behind the last page, before the first, or where a page was missing that was there before. */
+type WalkEnd = 'whole' | 'missing' | 'shrunk';
+
+async function walkPages<T extends Listed>(
+  door: Door,
+  source: Source<T>,
+  ask: Ask,
+  collected: Collected<T>,
+  onFound: (() => void) | undefined,
+): Promise<WalkEnd> {
+  let size = smallPagesOnly.has(door) ? DEFAULT_PAGE_SIZE : PAGE_SIZE;
+  let page = 1;
+  /** Whether the server itself named the page that is asked for. */
+  let announced = true;
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    let answer = await ask(pathOf(source, page, size));
+    if (page === 1 && size === PAGE_SIZE && REFUSES_SIZE.has(answer.status)) {
+      size = DEFAULT_PAGE_SIZE;
+      answer = await ask(pathOf(source, page, size));
+      if (isSuccess(answer)) smallPagesOnly.add(door);
+    }
+    if (page === 1 && isMissing(answer)) return 'missing';
+    // Traefik refuses a page behind the last one.
+    if (page > 1 && answer.status === 400) return announced ? 'shrunk' : 'whole';
+    if (!isSuccess(answer)) throw refusalOf(answer, door);
+    if (page === 1 && onFound !== undefined && answer.body.startsWith('[')) {
+      onFound();
+      // What that sets off goes out before a long page is read.
+      await nextTurn();
+    }
+
+    const before = { names: collected.items.size, entries: collected.entries.length + collected.tooLong };
+    await readPage(answer, door, source, collected);
+    const next = nextPage(answer);
+    announced = next !== undefined;
+    // Where the header got lost on the way, only a full page can have another one behind it.
+    const isFull = collected.entries.length + collected.tooLong - before.entries >= size;
+    if (announced ? next === 1 : !isFull) return 'whole';
+
+    const isNews = collected.items.size > before.names;
+    if (!announced && !isNews) return 'whole';
+    if (!isNews || (next !== undefined && next <= page)) break;
+    page = next ?? page + 1;
+  }
+  throw new RequestFailure({
+    kind: 'malformed',
+    sentence: `The pages of ${source.what} at ${originOf(door)} do not come to an end.`,
+    nextStep: 'Check what stands between here and the proxy: a cache may ignore the page in the address.',
+  });
+}
+
+/** The path of a page. Of a small one it does not say how many, in case it is the parameter that is not liked. */
+function pathOf({ path }: Source<unknown>, page: number, size: number): string {
+  return `/api/${path}?page=${page}${size === DEFAULT_PAGE_SIZE ? '' : `&per_page=${size}`}`;
+}
+
+/** What was read of a listing so far. */
+interface Collected<T> {
+  /** An item is as the last page that has it says. */
+  readonly items: Map<string, T>;
+  readonly entries: Entry<T>[];
+  /** How many entries were too long to be read. */
+  tooLong: number;
+  /** Takes the text of an entry. */
+  add(text: string): void;
+  /** What the next entry's text may well be. */
+  readonly likely: string | undefined;
+  readonly pace: Pace;
+}
+
+/** Begins a listing. An entry that was there before is not read again, and is found without a search as long as the order is the same. */
+function collect<T extends Listed>(
+  source: Source<T>,
+  origin: string,
+  budget: ReadBudget,
+  signal: AbortSignal,
+  previous: Entries<T> | undefined,
+): Collected<T> {
+  // Safe: what `entriesOf` holds for items was made with them.
+  const old = ((previous && entriesOf.get(previous.items)) ?? []) as readonly Entry<T>[];
+  let at = 0;
+  let places: ReadonlyMap<string, number> | undefined;
+  const items = new Map<string, T>();
+  const entries: Entry<T>[] = [];
+
+  const take = (text: string, values: number): void => {
+    if (!budget.takeEntry(text.length, values)) throw new RequestFailure(overBudget(origin, source.what, budget));
+  };
+  const read = (text: string): T | undefined => {
+    const own = ownCopy(text);
+    const item = source.read(JSON.parse(own), own);
+    const before = item && previous?.items.get(item.name);
+    if (item === undefined || before === undefined) return item;
+    places ??= new Map(old.map((one, index) => [one.item?.name ?? '', index]));
+    at = (places.get(item.name) ?? at) + 1;
+    return before.text === own ? before : item;
+  };
+  const next = (text: string): Entry<T> => {
+    const likely = old[at];
+    if (likely !== undefined && likely.item?.text === text) {
+      take(text, likely.values);
+      at++;
+      return likely;
+    }
+    const values = valuesIn(text);
+    take(text, values);
+    return { item: read(text), values };
+  };
+  return {
+    items,
+    entries,
+    tooLong: 0,
+    pace: paceUntil(signal),
+    get likely() {
+      return old[at]?.item?.text;
+    },
+    add(text) {
+      const entry = next(text);
+      entries.push(entry);
+      if (entry.item !== undefined) items.set(entry.item.name, entry.item);
+    },
+  };
+}
+
+/** Reads the entries of a page one by one, and lets others have the event loop in between. */
+async function readPage<T extends Listed>(
+  answer: HttpAnswer,
+  door: Door,
+  source: Source<T>,
+  collected: Collected<T>,
+): Promise<void> {
+  const { pace } = collected;
+  const entries = entriesOfPage(answer, door, source);
+  try {
+    for (;;) {
+      const text = entries.next(collected.likely);
+      if (text === undefined) return;
+      if (text === TOO_LONG) collected.tooLong++;
+      if (typeof text === 'string') collected.add(text);
+      const rest = pace.step(text === GOING || text === TOO_LONG ? STEPS_OF_LONG : 2 + Math.floor(text.length / 250));
+      if (rest !== undefined) await rest;
+    }
+  } catch (error) {
+    if (error instanceof SyntaxError) throw notJson(answer, door.endpoint);
+    throw error;
+  }
+}
+
+/** Steps of work on a part of an entry that is too long: enough for a look at the clock. */
+const STEPS_OF_LONG = 1_000;
+
+function entriesOfPage(answer: HttpAnswer, door: Door, { what }: Source<unknown>): ArrayEntries {
+  if (isArrayText(answer.body)) return arrayEntries(answer.body);
+  if (answer.body.length <= LONGEST_ENTRY) parseJson(answer, door.endpoint);
+  throw notTheApi(door, `list of ${what}`, answer.status);
+}
+
+/** What was collected, in the map of before where it is the same. */
+function entriesIn<T extends Listed>({ items, entries }: Collected<T>, previous: Entries<T> | undefined): Entries<T> {
+  const unnamed = entries.length - entries.filter(({ item }) => item !== undefined).length;
+  const before = previous && entriesOf.get(previous.items);
+  const isSame = before?.length === entries.length && entries.every(({ item }, index) => item === before[index]?.item);
+  if (isSame && previous !== undefined) return { items: previous.items, unnamed };
+  entriesOf.set(items, entries);
+  return { items, unnamed };
+}
+
+function tooLong(door: Door, { what }: Source<unknown>): Failure {
+  return {
+    kind: 'tooLarge',
+    sentence: `One of ${what} at ${originOf(door)} is larger than ${LONGEST_ENTRY / 2 ** 20} MiB, and was left out.`,
+    nextStep: 'Look at it in the configuration of the proxy.',
+  };
+}
+
+/** The page that `X-Next-Page` names; 1 is Traefik's way to say that there is none. Undefined where it says nothing. */
+function nextPage({ headers }: HttpAnswer): number | undefined {
+  const value = headers['x-next-page']?.trim() ?? '';
+  return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
+}
+
+/** Traefik says the same of a path that it does not know and of a request that no router takes. */
+function isMissing({ status, body }: HttpAnswer): boolean {
+  return status === 404 && body.trim() === '404 page not found';
+}
+
+function originOf(door: Door): string {
+  return new URL(door.endpoint.url).origin;
+}

@@ -1,0 +1,268 @@
+import { setMaxListeners } from 'node:events';
+import { isDeepStrictEqual } from 'node:util';
+import { type Failure, type FailureKind, isRequestFailure, RequestFailure } from '../../base/errors/failure';
+import type { Door } from '../../base/http/door';
+import {
+  type FailedListing,
+  type Group,
+  type Groups,
+  groupOf,
+  type Inventory,
+  isKnownWhole,
+  knownEntries,
+  listingFailure,
+} from '../model/inventory';
+import type { Listed } from '../model/listed';
+import { type Item, type ItemOf, type Kind, kindsOf, type Overview, type Protocol, protocols } from '../model/model';
+import type { Version } from '../model/versions';
+import { openAsk } from './ask';
+import { certificateSource } from './certificates';
+import { entryPointSource } from './entryPoints';
+import { itemSource } from './items';
+import { readListing, type Source } from './listing';
+import { notTraefik } from './notTheApi';
+import { readOverview } from './overview';
+import { openBudget, type ReadLimits } from './readBudget';
+import { readVersion } from './version';
+
+/** Failures that speak of one answer only. After any other the rest need not be asked. */
+const OF_ONE_ANSWER: ReadonlySet<FailureKind> = new Set([
+  'reset',
+  'notFound',
+  'tooLarge',
+  'malformed',
+  'serverError',
+  'rejected',
+]);
+
+/**
+ * Reads all that an endpoint reports: twelve requests, where no listing needs a second page. The HTTP routers are asked
+ * first and alone, so that an endpoint that cannot be reached, or takes no such credentials, is asked once; all the rest
+ * as soon as they are there.
+ *
+ * A listing that fails keeps what it listed before, as `stale`. So does one that comes empty where the overview counts
+ * items, unless the overview counts none either when both are asked once more. A version or an overview that fails stays
+ * as it was, or is left out.
+ *
+ * @param previous what was read before. Whatever has not changed since is the very same object again.
+ * @param limits what all of it may take
+ * @throws RequestFailure where nothing could be read
+ */
+export async function readInventory(
+  door: Door,
+  signal: AbortSignal,
+  previous?: Inventory,
+  limits?: ReadLimits,
+): Promise<Inventory> {
+  // Each request under way listens to the signal: more than Node takes for no mistake.
+  setMaxListeners(0, signal);
+  const budget = openBudget(limits);
+  const ask = openAsk(door, signal, budget);
+  const overviewNow = (): Promise<Overview | undefined> => readOverview(door, ask).catch(undefinedUnlessCancelled);
+  const overviewOnce = once(overviewNow);
+  const versionOnce = once(() => readVersion(door, ask).catch(undefinedUnlessCancelled));
+
+  const list = async <T extends Listed>(
+    source: Source<T>,
+    before: Group<T> | undefined,
+    countIn: (overview: Overview) => number | undefined,
+    onFound?: () => void,
+  ): Promise<Group<T>> => {
+    const options = { ask, budget, onFound, previous: knownEntries(before) };
+    const counts = (overview: Overview | undefined): boolean => overview !== undefined && (countIn(overview) ?? 0) > 0;
+    const failed = (failure: Failure): Group<T> => keptGroup(before, failure, previous?.readAt);
+    const readNow = (): Promise<Group<T>> => readListing(door, source, signal, options).catch(failedUnlessCancelled);
+
+    let group = await readNow();
+    if (isEmpty(group) && counts(await overviewOnce())) {
+      group = await readNow();
+      if (isEmpty(group) && counts(await overviewNow())) return failed(countedYetEmpty(door, source));
+    }
+    if (group.state === 'failed') return failed(group.failure);
+    if (group.state === 'cut' && group.items.size === 0) return failed(group.failure);
+    if (group.state === 'missing' && knownEntries(before) !== undefined) {
+      // Another version may well have no such listing.
+      const isSameVersion = (await versionOnce())?.number === previous?.version?.number;
+      if (isSameVersion) return failed(notRouted(door));
+    }
+    return ofBefore(before, group);
+  };
+  const listItems = <K extends Kind>(protocol: Protocol, kind: K, onFound?: () => void): Promise<Group<ItemOf<K>>> => {
+    const before = previous && groupOf(previous, protocol, kind);
+    return list(itemSource(protocol, kind), before, ({ counts }) => counts[protocol][kind]?.total, onFound);
+  };
+
+  const routers = await begun((onFound) => listItems('http', 'routers', onFound));
+  const [
+    httpRouters,
+    httpServices,
+    httpMiddlewares,
+    tcpRouters,
+    tcpServices,
+    tcpMiddlewares,
+    udpRouters,
+    udpServices,
+    entryPoints,
+    certificates,
+    overview,
+    version,
+  ] = await Promise.all([
+    routers.group,
+    listItems('http', 'services'),
+    listItems('http', 'middlewares'),
+    listItems('tcp', 'routers'),
+    listItems('tcp', 'services'),
+    listItems('tcp', 'middlewares'),
+    listItems('udp', 'routers'),
+    listItems('udp', 'services'),
+    list(entryPointSource, previous?.entryPoints, () => undefined),
+    list(certificateSource, previous?.certificates, ({ counts }) => counts.certificates?.total),
+    overviewOnce(),
+    versionOnce(),
+  ]);
+  const groups: Groups = {
+    http: { routers: httpRouters, services: httpServices, middlewares: httpMiddlewares },
+    tcp: { routers: tcpRouters, services: tcpServices, middlewares: tcpMiddlewares },
+    udp: { routers: udpRouters, services: udpServices },
+  };
+  const nothing = whyNothing(groups, version, door);
+  if (nothing !== undefined) throw new RequestFailure(nothing);
+  // A Traefik lists its own services at least.
+  if (version === undefined && overview === undefined && isAllEmpty(groups)) throw notTraefik(door, 200);
+  const toldOverview = toldBefore(previous?.overview, overview);
+  const toldVersion = toldBefore(previous?.version, version);
+  return {
+    groups: previous !== undefined && areSame(previous.groups, groups) ? previous.groups : groups,
+    entryPoints,
+    certificates,
+    ...(toldOverview === undefined ? {} : { overview: toldOverview }),
+    ...(toldVersion === undefined ? {} : { version: toldVersion }),
+    readAt: Date.now(),
+  };
+}
+
+/**
+ * Begins to read the first group, and resolves once it is worth while to ask for the others: it is found there, though
+ * not read to its end, or it is not, for a reason that says nothing of the others.
+ *
+ * @throws RequestFailure where the others would fail for the same reason
+ */
+async function begun<T>(
+  read: (onFound: () => void) => Promise<Group<T>>,
+): Promise<{ readonly group: Promise<Group<T>> }> {
+  return new Promise((resolve, reject) => {
+    const group = read(() => resolve({ group }));
+    group.then((read) => {
+      const failure = listingFailure(read);
+      const isOfAll = failure !== undefined && !OF_ONE_ANSWER.has(failure.kind);
+      if (isOfAll) reject(new RequestFailure(failure));
+      else resolve({ group });
+    }, reject);
+  });
+}
+
+function isEmpty(group: Group<unknown>): boolean {
+  return group.state === 'read' && group.items.size === 0 && group.unnamed === 0;
+}
+
+/** A listing that could not be read: as it was before, if it ever was. */
+function keptGroup<T>(before: Group<T> | undefined, failure: Failure, readAt = 0): Group<T> {
+  const entries = before && knownEntries(before);
+  if (before === undefined || entries === undefined) return ofBefore(before, { state: 'failed', failure });
+  const since = before.state === 'stale' ? before.readAt : readAt;
+  const { items, unnamed } = entries;
+  return ofBefore(before, { state: 'stale', items, unnamed, wasWhole: isKnownWhole(before), readAt: since, failure });
+}
+
+function failedUnlessCancelled(error: unknown): FailedListing {
+  if (!isRequestFailure(error) || error.failure.kind === 'cancelled') throw error;
+  return { state: 'failed', failure: error.failure };
+}
+
+function undefinedUnlessCancelled(error: unknown): undefined {
+  failedUnlessCancelled(error);
+  return undefined;
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  return () => {
+    asked ??= ask();
+    return asked;
+  };
+}
+
+/** What a listing was before, where the same is now. Items are told apart while they are read: only their map is looked at. */
+function ofBefore<T>(before: Group<T> | undefined, now: Group<T>): Group<T> {
+  const isSame =
+    before !== undefined &&
+    knownEntries(before)?.items === knownEntries(now)?.items &&
+    isDeepStrictEqual({ ...before, items: undefined }, { ...now, items: undefined });
+  return isSame ? before : now;
+}
+
+/** What was told before, where the same is told now, or nothing. */
+function toldBefore<T>(before: T | undefined, now: T | undefined): T | undefined {
+  return now === undefined || isDeepStrictEqual(before, now) ? before : now;
+}
+
+function areSame(one: Groups, other: Groups): boolean {
+  return protocols.every((protocol) =>
+    kindsOf(protocol).every((kind) => one[protocol][kind] === other[protocol][kind]),
+  );
+}
+
+/** Whether every listing there is was read and has nothing in it that has a name. */
+function isAllEmpty(groups: Groups): boolean {
+  return protocols.every((protocol) =>
+    kindsOf(protocol).every((kind) => {
+      const group: Group<Item> | undefined = groups[protocol][kind];
+      return group?.state === 'read' && group.items.size === 0;
+    }),
+  );
+}
+
+/** The failure of the whole, where no router, service or middleware could be listed. */
+function whyNothing(groups: Groups, version: Version | undefined, door: Door): Failure | undefined {
+  const all = allOf(groups);
+  if (all.some(({ state }) => state === 'read' || state === 'cut')) return undefined;
+  for (const group of all) {
+    const failure = listingFailure(group);
+    if (failure !== undefined) return failure;
+  }
+  if (version === undefined) return notRouted(door);
+  return {
+    kind: 'notFound',
+    sentence: `A Traefik answers at ${originOf(door)}, but it lists no routers, services or middlewares (status 404).`,
+    nextStep: 'Use Traefik 2.0 or later; check that all of /api is routed and not only the version.',
+    status: 404,
+  };
+}
+
+function allOf(groups: Groups): readonly Group<Item>[] {
+  return protocols.flatMap((protocol) => kindsOf(protocol).flatMap((kind) => groups[protocol][kind] ?? []));
+}
+
+function notRouted(door: Door): Failure {
+  return {
+    kind: 'notFound',
+    sentence: `${originOf(door)} answered, but the API is not routed here (status 404).`,
+    nextStep:
+      door.endpoint.host === undefined
+        ? 'Check the port and the path of the URL, and that Traefik’s API is on and reachable at this address. A router for a host name needs that name: give it under Host.'
+        : 'Check the port and the path of the URL, the name under Host, and that Traefik’s API is on and reachable at this address.',
+    status: 404,
+  };
+}
+
+function countedYetEmpty(door: Door, { what }: Source<unknown>): Failure {
+  return {
+    kind: 'malformed',
+    sentence: `${originOf(door)} lists none of ${what}, though its overview counts some.`,
+    nextStep: 'Refresh; if it stays so, check what stands between here and the proxy.',
+  };
+}
+
+function originOf({ endpoint }: Door): string {
+  return new URL(endpoint.url).origin;
+}

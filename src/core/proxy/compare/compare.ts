@@ -1,0 +1,213 @@
+import { nextTurn } from '../../base/async/nextTurn';
+import { paceUntil } from '../../base/async/pace';
+import { inSlices, sortSteps } from '../../base/async/steps';
+import { cancelled } from '../../base/errors/failure';
+import { MASK, maskText } from '../../base/secrets/secretsInText';
+import { plainText } from '../../base/text/plainText';
+import { type Group, isKnownWhole } from '../model/inventory';
+import type { Version } from '../model/versions';
+import { changedFields } from './fields';
+import { treeText } from './jsonTree';
+import { comparedName, type NameStyle } from './names';
+import { normalised, type Origin, stateOf } from './normalise';
+import { type Note, notesOf, type Remarks } from './notes';
+import { type Paired, pairUp } from './pairs';
+import { type Section, sections, type Thing, thingsIn } from './sections';
+import type { Side } from './side';
+import { told } from './untold';
+
+/** Something that one side has and the other has not, or has otherwise. */
+export interface Difference {
+  readonly section: Section;
+  /** One visible line: its name, or both names where they are different ones. */
+  readonly label: string;
+  /** Absent where it was added. */
+  readonly left?: Thing | undefined;
+  /** Absent where it was removed. */
+  readonly right?: Thing | undefined;
+  /** Of a changed one: what differs, as paths within its JSON. Plain text. */
+  readonly fields: readonly string[];
+  /** Whether it holds secrets, which are not compared. */
+  readonly isMasked: boolean;
+}
+
+/** What is other on the right side than on the left. */
+export interface Comparison {
+  readonly left: Side;
+  readonly right: Side;
+  readonly style: NameStyle;
+  readonly added: readonly Difference[];
+  readonly removed: readonly Difference[];
+  readonly changed: readonly Difference[];
+  /** Equal in configuration: only the health of servers, or how long a certificate is good, differs. */
+  readonly health: readonly Difference[];
+  readonly unchanged: number;
+  /** What could not be compared, and what is to be known of how it was. */
+  readonly notes: readonly Note[];
+}
+
+/** Milliseconds after which a long comparison lets others have the event loop. */
+const LONGEST_HOLD_MS = 15;
+
+interface Candidate extends Paired {
+  readonly thing: Thing;
+}
+
+/**
+ * Compares what two sides list. What only one of them could list is not compared: it is told in the notes.
+ *
+ * @throws RequestFailure `cancelled`
+ */
+export async function compareSides(
+  left: Side,
+  right: Side,
+  style: NameStyle,
+  signal: AbortSignal,
+): Promise<Comparison> {
+  const added: Difference[] = [];
+  const removed: Difference[] = [];
+  const changed: Difference[] = [];
+  const health: Difference[] = [];
+  const remarks: Remarks = { unread: [], old: [], unnamed: 0, shared: new Set(), untold: new Set(), masked: 0 };
+  let unchanged = 0;
+  let began = performance.now();
+  const pause = async (): Promise<void> => {
+    if (performance.now() - began < LONGEST_HOLD_MS) return;
+    await nextTurn();
+    if (signal.aborted) throw cancelled();
+    began = performance.now();
+  };
+
+  for (const section of sections) {
+    const [ours, theirs] = [thingsIn(left.inventory, section), thingsIn(right.inventory, section)];
+    if (!isKnownWhole(ours) || !isKnownWhole(theirs)) {
+      if (ours.state !== 'missing' || theirs.state !== 'missing')
+        remarks.unread.push({ section, left: stateOfWhole(ours), right: stateOfWhole(theirs) });
+      continue;
+    }
+    if (ours.state === 'stale') remarks.old.push({ section, side: left, readAt: ours.readAt });
+    if (theirs.state === 'stale') remarks.old.push({ section, side: right, readAt: theirs.readAt });
+    remarks.unnamed += ours.unnamed + theirs.unnamed;
+    const [one, other] = [originOf(left, section, style), originOf(right, section, style)];
+    const { pairs, onlyLeft, onlyRight, shared } = await pairUp(
+      await candidatesOf(ours.items.values(), one, pause),
+      await candidatesOf(theirs.items.values(), other, pause),
+      pause,
+    );
+    for (const name of shared) remarks.shared.add(name);
+    const isShared = new Set(shared);
+    const labelOf = ({ key, name }: Candidate): string =>
+      labelText(isShared.has(key) || section.type !== 'certificates' ? name : key);
+    for (const only of onlyLeft) {
+      await pause();
+      removed.push({ section, label: labelOf(only), left: only.thing, fields: [], isMasked: false });
+    }
+    for (const only of onlyRight) {
+      await pause();
+      added.push({ section, label: labelOf(only), right: only.thing, fields: [], isMasked: false });
+    }
+    for (const [a, b] of pairs) {
+      await pause();
+      const result = compareTwo(a.thing, one, b.thing, other);
+      for (const field of result.untold) remarks.untold.add(field);
+      if (result.isMasked) remarks.masked += 1;
+      const labels = [...new Set([labelOf(a), labelOf(b)])];
+      const { fields, isMasked } = result;
+      const difference: Difference = {
+        section,
+        label: labels.join(' → '),
+        left: a.thing,
+        right: b.thing,
+        fields,
+        isMasked,
+      };
+      if (result.is === 'changed') changed.push(difference);
+      else if (result.is === 'health') health.push(difference);
+      else unchanged += 1;
+    }
+  }
+  const inOrder = (list: readonly Difference[]) => inSlices(sortSteps(list, byPlace), paceUntil(signal));
+  return {
+    ...{ left, right, style, unchanged, notes: notesOf(remarks, left, right) },
+    added: await inOrder(added),
+    removed: await inOrder(removed),
+    changed: await inOrder(changed),
+    health: await inOrder(health),
+  };
+}
+
+/** One that was whole when it was read has nothing to be excused for. */
+function stateOfWhole(group: Group<Thing>): Group['state'] {
+  return isKnownWhole(group) ? 'read' : group.state;
+}
+
+async function candidatesOf(
+  things: Iterable<Thing>,
+  origin: Origin,
+  pause: () => Promise<void>,
+): Promise<readonly Candidate[]> {
+  const candidates: Candidate[] = [];
+  for (const thing of things) {
+    await pause();
+    candidates.push({
+      thing,
+      key: comparedName(thing, origin.section, origin.inventory, origin.style),
+      name: maskText(thing.name),
+      content: () =>
+        treeText(normalised(thing, { ...origin, style: { ignoresProvider: true, ignoresEntryPoint: true } })),
+    });
+  }
+  return candidates;
+}
+
+/** What became of two things that are compared. */
+interface Outcome {
+  readonly is: 'equal' | 'health' | 'changed';
+  readonly fields: readonly string[];
+  readonly untold: readonly string[];
+  readonly isMasked: boolean;
+}
+
+const EQUAL: Outcome = { is: 'equal', fields: [], untold: [], isMasked: false };
+
+function compareTwo(one: Thing, from: Origin, other: Thing, to: Origin): Outcome {
+  // What was received is the same, secrets included.
+  if (one === other || (one.text === other.text && !one.text.includes(MASK))) return EQUAL;
+  const { left, right, untold } = bothOf(one, from, other, to);
+  const [before, after] = [treeText(left), treeText(right)];
+  const isMasked = before.includes(MASK) && after.includes(MASK);
+  if (before !== after) return { is: 'changed', fields: changedFields(left, right), untold, isMasked };
+  const [state, now] = [stateOf(one, from), stateOf(other, to)];
+  // Of a side that tells no health none has changed.
+  const isOther = state.size > 0 && now.size > 0 && treeText(state) !== treeText(now);
+  return { is: isOther ? 'health' : 'equal', fields: [], untold, isMasked };
+}
+
+/** Both as they are compared: without what only one side's version tells. */
+export function bothOf(one: Thing, from: Origin, other: Thing, to: Origin): ReturnType<typeof told> {
+  const isSameVersion = areOfSameVersion(from.inventory.version, to.inventory.version);
+  return told(normalised(one, from), normalised(other, to), isSameVersion);
+}
+
+export function originOf({ inventory }: Side, section: Section, style: NameStyle): Origin {
+  return { section, inventory, style };
+}
+
+/** Builds of one's own all call themselves `dev`; one that did not start anew in between is the same. */
+function areOfSameVersion(one: Version | undefined, other: Version | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  return one.number === other.number && (/^v?\d/.test(one.number) || one.startDate === other.startDate);
+}
+
+const LONGEST_LABEL = 200;
+
+function labelText(name: string): string {
+  return plainText(name, LONGEST_LABEL) || '(no name)';
+}
+
+function byPlace(one: Difference, other: Difference): number {
+  return (
+    sections.indexOf(one.section) - sections.indexOf(other.section) ||
+    (one.label < other.label ? -1 : one.label > other.label ? 1 : 0)
+  );
+}

@@ -1,0 +1,180 @@
+import { maskText } from '../../base/secrets/secretsInText';
+import { plainText } from '../../base/text/plainText';
+import { aloud, counted, joined, numberText } from '../describe/words';
+import type { SubjectRef } from '../model/subject';
+import type { Comparison, Difference } from './compare';
+import type { NameStyle } from './names';
+import type { Note } from './notes';
+import { namedIn, nameOfOne, type Section } from './sections';
+import type { Side } from './side';
+
+/** The groups of a comparison's rows, in their order. */
+export const differenceGroups = ['added', 'removed', 'changed', 'health'] as const;
+export type DifferenceGroup = (typeof differenceGroups)[number];
+
+/** The rows of a comparison as plain data. Nothing in them is Markdown, and all texts are visible lines. */
+export type ComparisonNode = ComparisonGroupNode | DifferenceNode | ComparisonNoteNode;
+
+interface Row {
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly tooltip: string;
+  /** What a screen reader says instead of label and description. */
+  readonly spoken: string;
+}
+
+export interface ComparisonGroupNode extends Row {
+  readonly is: 'group';
+  readonly group: DifferenceGroup;
+}
+
+/** One difference, for commands to take. */
+export interface DifferenceNode extends Row {
+  readonly is: 'difference';
+  readonly parent: ComparisonGroupNode;
+  readonly difference: Difference;
+  readonly section: Section;
+  /** Whether it is in the tree of an endpoint that takes part: then this has the fields of a `SubjectRef`, too. */
+  readonly isListed: boolean;
+}
+
+export interface ComparisonNoteNode extends Row {
+  readonly is: 'note';
+  readonly isGrave: boolean;
+  /** What a click on it leads to. */
+  readonly leadsTo?: 'health' | 'names' | undefined;
+}
+
+const titles: Readonly<Record<DifferenceGroup, string>> = {
+  added: 'Added',
+  removed: 'Removed',
+  changed: 'Changed',
+  health: 'Only Health Differs',
+};
+
+const LONGEST_NAME = 80;
+
+/** The first rows: what is not compared, what differs, then what else is to be known. Health is hidden unless it is asked for. */
+export function topRows(comparison: Comparison, showsHealth: boolean): readonly ComparisonNode[] {
+  const groups = differenceGroups
+    .filter((group) => comparison[group].length > 0 && (group !== 'health' || showsHealth))
+    .map((group) => groupNode(group, comparison));
+  const { health, unchanged, style } = comparison;
+  const notes: Note[] = [
+    ...(groups.length === 0
+      ? [
+          {
+            label: 'no differences',
+            detail: `${counted(unchanged + health.length, 'item')} ${unchanged + health.length === 1 ? 'is' : 'are'} the same on both sides.`,
+          },
+        ]
+      : []),
+    ...(health.length > 0 && !showsHealth
+      ? [
+          {
+            label: `${counted(health.length, 'item')} differ${health.length === 1 ? 's' : ''} in health only`,
+            detail:
+              'Nothing is configured otherwise, but servers went up or down, or certificates are about to expire. A click shows them.',
+            leadsTo: 'health' as const,
+          },
+        ]
+      : []),
+    ...namesNotes(style),
+    ...comparison.notes.filter(({ isGrave }) => isGrave !== true),
+  ];
+  const grave = comparison.notes.filter(({ isGrave }) => isGrave);
+  return [...grave.map(noteNode), ...groups, ...notes.map(noteNode)];
+}
+
+/** Says where names are not compared as they are. */
+function namesNotes({ ignoresProvider, ignoresEntryPoint }: NameStyle): readonly Note[] {
+  const parts = [...(ignoresProvider ? ['provider'] : []), ...(ignoresEntryPoint ? ['entry point'] : [])];
+  return parts.length === 0
+    ? []
+    : [
+        {
+          label: `names are compared without ${parts.join(' and ')}`,
+          detail: 'A click asks how to compare them otherwise.',
+          leadsTo: 'names',
+        },
+      ];
+}
+
+function groupNode(group: DifferenceGroup, comparison: Comparison): ComparisonGroupNode {
+  const [left, right] = [comparison.left, comparison.right].map(({ name }) => `“${plainText(name, LONGEST_NAME)}”`);
+  const tooltips: Readonly<Record<DifferenceGroup, string>> = {
+    added: `Only ${right} has these.`,
+    removed: `Only ${left} has these.`,
+    changed: `Other in ${right} than in ${left}. A click shows both beside each other.`,
+    health: 'Configured alike: only the health of servers differs, or whether certificates are about to expire.',
+  };
+  const description = numberText(comparison[group].length);
+  return {
+    is: 'group',
+    group,
+    id: group,
+    label: titles[group],
+    description,
+    tooltip: tooltips[group],
+    spoken: aloud(titles[group], description),
+  };
+}
+
+function noteNode({ label, detail, isGrave = false, leadsTo }: Note): ComparisonNoteNode {
+  return { is: 'note', isGrave, leadsTo, id: `note ${label}`, label, tooltip: detail, spoken: aloud(label, detail) };
+}
+
+/** The differences of a group, as far as they are wanted. */
+export function rowsOfGroup(
+  parent: ComparisonGroupNode,
+  comparison: Comparison,
+  most?: number,
+): readonly DifferenceNode[] {
+  return comparison[parent.group].slice(0, most).map((difference, index) => {
+    const { section, label, fields } = difference;
+    const description = joined(fields.join(', '), nameOfOne(section));
+    const ref = refOf(difference, comparison);
+    return {
+      is: 'difference',
+      parent,
+      difference,
+      section,
+      id: `${parent.id}/${index}`,
+      label,
+      description,
+      tooltip: tooltipOf(difference, comparison),
+      spoken: aloud(label, description),
+      isListed: ref !== undefined,
+      ...ref,
+    };
+  });
+}
+
+/** Where it is to be found: on the right side, unless only the left one has it or is an endpoint. */
+function refOf({ section, left, right }: Difference, comparison: Comparison): SubjectRef | undefined {
+  const places: readonly (readonly [Side, typeof left])[] = [
+    [comparison.right, right],
+    [comparison.left, left],
+  ];
+  for (const [{ endpointId }, thing] of places) {
+    const named = thing && namedIn(section, thing.name);
+    if (endpointId !== undefined && named !== undefined) return { ...named, endpointId };
+  }
+  return undefined;
+}
+
+const LONGEST_VALUE = 200;
+
+function tooltipOf({ section, left, right, fields, isMasked }: Difference, comparison: Comparison): string {
+  const line = (side: Side, thing: typeof left): string =>
+    `${plainText(side.name, LONGEST_NAME)}: ${thing === undefined ? 'not there' : plainText(maskText(thing.name), LONGEST_VALUE)}`;
+  const what = nameOfOne(section);
+  return [
+    what.charAt(0).toUpperCase() + what.slice(1),
+    line(comparison.left, left),
+    line(comparison.right, right),
+    ...(fields.length === 0 ? [] : ['', `Differs in ${fields.join(', ')}.`]),
+    ...(isMasked ? ['', 'Holds secrets, which are masked and not compared.'] : []),
+  ].join('\n');
+}

@@ -1,0 +1,63 @@
+import { type Inventory, knownItems } from '../model/inventory';
+import type { Certificate } from '../model/model';
+import { counted } from './words';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The time of day here: `14:05`, or `14:05:12`. */
+export function clockText(time: number, precision: 'minutes' | 'seconds'): string {
+  const date = new Date(time);
+  const parts = [date.getHours(), date.getMinutes(), ...(precision === 'seconds' ? [date.getSeconds()] : [])];
+  return parts.map(twoDigits).join(':');
+}
+
+/** A day and time here: `2026-11-21 14:05`. Digits, since nobody knows in which language the proxy's people count days. */
+export function momentText(time: number): string {
+  const date = new Date(time);
+  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
+  return `${day} ${clockText(time, 'minutes')}`;
+}
+
+/** The moment that an RFC 3339 text names, in milliseconds since 1970; undefined for any other text, and for Go's zero time. */
+export function momentOf(text: string | undefined): number | undefined {
+  if (text === undefined || !RFC_3339.test(text) || text.startsWith('0001-01-01T00:00:00')) return undefined;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** Date.parse also makes a year of `5`, and takes a time without zone as one here. */
+const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,30})?(?:Z|[+-]\d\d:\d\d)$/i;
+
+/**
+ * How long the proxy ran when it was read, in words that do not change by the minute. Undefined where it does not tell,
+ * or where its clock is ahead of this one.
+ */
+export function uptimeText({ version, readAt }: Inventory): string | undefined {
+  const start = momentOf(version?.startDate);
+  if (start === undefined || start > readAt) return undefined;
+  const time = readAt - start;
+  if (time < HOUR) return 'less than an hour';
+  return time < 2 * DAY ? counted(Math.floor(time / HOUR), 'hour') : counted(Math.floor(time / DAY), 'day');
+}
+
+/** How much longer a certificate was good when it was read: `29 days left`, `expired`; undefined where it does not tell. */
+export function daysLeftText({ notAfter, status }: Certificate, readAt: number): string | undefined {
+  const end = momentOf(notAfter);
+  if (status === 'expired' || (end !== undefined && end <= readAt)) return 'expired';
+  if (end === undefined) return undefined;
+  const days = Math.floor((end - readAt) / DAY);
+  return days === 0 ? 'less than a day left' : `${counted(days, 'day')} left`;
+}
+
+/** All words of the rows that change while the proxy does not. */
+export function datedWords(inventory: Inventory): string {
+  const { certificates, readAt } = inventory;
+  const left = knownItems(certificates).map((one) => daysLeftText(one, readAt));
+  return [uptimeText(inventory), ...left].join('\n');
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}

@@ -1,0 +1,173 @@
+import { atOnce, type Steps } from '../../base/async/steps';
+import { maskText } from '../../base/secrets/secretsInText';
+import { onOneLine, plainText } from '../../base/text/plainText';
+import type { Named } from '../model/subject';
+
+/**
+ * A read-only text with what stands where in it. The text is laid out from typed pieces and never read back, so that no
+ * server text can pass for a heading, a state or a link: it is one safe line, and nothing of it stands in the first column.
+ */
+export interface Page {
+  readonly text: string;
+  /** In the order of the text; they do not overlap. */
+  readonly spans: readonly Span[];
+  readonly sections: readonly PlacedSection[];
+}
+
+/** What a piece of text is, for its colour. */
+export const looks = ['heading', 'label', 'name', 'good', 'caution', 'bad', 'faint'] as const;
+export type Look = (typeof looks)[number];
+
+/** Part of one line, and what it leads to. Lines and columns count from 0, columns in UTF-16 code units. */
+export interface Span {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+  readonly look?: Look;
+  readonly to?: Named;
+}
+
+/** A heading and what stands below it, up to the last line that is not empty. */
+export interface PlacedSection {
+  readonly title: string;
+  readonly line: number;
+  readonly endLine: number;
+}
+
+/** A stretch of text on one line. Made by `own`, `said` and `saidPart` only. */
+export interface Piece {
+  readonly text: string;
+  readonly look?: Look;
+  readonly to?: Named;
+}
+
+export type Cell = readonly Piece[];
+
+/** Cells that stand below those of the rows next to it, further right by `indent` steps. */
+export interface Row {
+  readonly indent?: number;
+  readonly cells: readonly Cell[];
+}
+
+export interface Section {
+  readonly title: string;
+  readonly rows: readonly Row[];
+}
+
+/** Code points of a server's text in a line: a rule's part, an error. */
+const LONGEST_SAID = 2_000;
+
+/** Words of ours: one line, as they are. */
+export function own(text: string, look?: Look): Piece {
+  return look === undefined ? { text } : { text, look };
+}
+
+/** Server text as one visible line, with its secrets masked. Text of which nothing can be seen is said to be that. */
+export function said(text: string, style: { readonly look?: Look; readonly to?: Named } = {}): Piece {
+  return { text: plainText(maskText(text), LONGEST_SAID) || '(empty)', ...style };
+}
+
+/** Part of a line of server text, masked already, that stands beside other parts of it: nothing is trimmed, cut or put in. */
+export function saidPart(text: string, look?: Look): Piece {
+  return own(onOneLine(text), look);
+}
+
+/** What a row takes, in steps. */
+const STEPS_OF_ROW = 5;
+
+const STEP = '  ';
+const GAP = '  ';
+/** A cell that is wider does not push its neighbours' columns to the right. */
+const WIDEST_COLUMN = 56;
+
+/**
+ * Lays out a page: its title and what is said of the whole in the first column, sections with headings there, and all else
+ * further right.
+ *
+ * @param lead lines below the title
+ * @param facts what stands before the first heading
+ * @param verbatim a last section of text that is laid out already, such as JSON, where there is one; no empty lines in it
+ */
+export function layOut(...parts: Parameters<typeof layOutSteps>): Page {
+  return atOnce(layOutSteps(...parts));
+}
+
+/** The same in slices, for pages that may have very many rows. */
+export function* layOutSteps(
+  title: Cell,
+  lead: readonly Cell[],
+  facts: readonly Row[],
+  sections: readonly Section[],
+  verbatim?: { readonly title: string; readonly text: string },
+): Steps<Page> {
+  const lines: string[] = [];
+  const spans: Span[] = [];
+  const placed: PlacedSection[] = [];
+
+  const write = (before: string, cells: readonly Cell[], widths: readonly number[]): void => {
+    let text = before;
+    for (const [column, cell] of cells.entries()) {
+      if (column > 0) text += GAP;
+      const from = text.length;
+      for (const { text: words, look, to } of cell) {
+        const start = text.length;
+        text += words;
+        if (look === undefined && to === undefined) continue;
+        const line = lines.length;
+        spans.push({ line, start, end: text.length, ...(look && { look }), ...(to && { to }) });
+      }
+      const missing = (widths[column] ?? 0) - widthOf(text.slice(from));
+      if (column < cells.length - 1 && missing > 0) text += ' '.repeat(missing);
+    }
+    lines.push(text);
+  };
+  function* writeRows(rows: readonly Row[]): Steps<void> {
+    const widths = yield* columnWidths(rows);
+    for (const { indent = 0, cells } of rows) {
+      const [first = 0, ...rest] = widths;
+      write(STEP.repeat(1 + indent), cells, [first - STEP.length * indent, ...rest]);
+      yield STEPS_OF_ROW;
+    }
+  }
+  const writeHeading = (heading: string): number => {
+    lines.push('');
+    write('', [[own(heading, 'heading')]], []);
+    return lines.length - 1;
+  };
+
+  write('', [title], []);
+  for (const cell of lead) write('', [cell], []);
+  if (facts.length > 0) lines.push('');
+  yield* writeRows(facts);
+  for (const { title, rows } of sections) {
+    const line = writeHeading(title);
+    yield* writeRows(rows);
+    placed.push({ title, line, endLine: lines.length - 1 });
+  }
+  if (verbatim !== undefined) {
+    const { title, text } = verbatim;
+    const line = writeHeading(title);
+    for (const each of text.split('\n')) lines.push(STEP + each);
+    placed.push({ title, line, endLine: lines.length - 1 });
+  }
+  return { text: `${lines.join('\n')}\n`, spans, sections: placed };
+}
+
+function* columnWidths(rows: readonly Row[]): Steps<readonly number[]> {
+  const widths: number[] = [];
+  for (const { indent = 0, cells } of rows) {
+    yield STEPS_OF_ROW;
+    for (const [column, cell] of cells.entries()) {
+      // The last cell of a row reaches as far as it likes.
+      if (column === cells.length - 1) continue;
+      const width = cell.reduce((sum, { text }) => sum + widthOf(text), column === 0 ? STEP.length * indent : 0);
+      if (width <= WIDEST_COLUMN) widths[column] = Math.max(widths[column] ?? 0, width);
+    }
+  }
+  return widths;
+}
+
+/** In characters as an editor's font draws most of them. */
+function widthOf(text: string): number {
+  return [...text].length;
+}

@@ -1,0 +1,78 @@
+import { numberText } from '../../describe/words';
+import { entryPointsOf, type Router } from '../../model/model';
+import type { Passed } from '../../routing/answer';
+import type { RouteQuestion } from '../../routing/question';
+import { section } from '../content';
+import { type Cell, own, type Row, type Section, said } from '../page';
+import { nameOf } from '../way';
+
+/** The routers that were not asked, by why; undefined where all were. */
+export function passedSection(
+  title: string,
+  passed: readonly Passed[],
+  question: RouteQuestion,
+  most: number,
+): { readonly section: Section; readonly isCut: boolean } | undefined {
+  if (passed.length === 0) return undefined;
+  const rows: Row[] = [];
+  let isCut = false;
+  for (const why of order) {
+    const group = passed.filter((one) => one.why === why);
+    if (group.length === 0) continue;
+    const shown = Math.min(most, shortOf[why]);
+    rows.push({ cells: [[own(`${reasonOf(why, question)} (${numberText(group.length)})`, 'label')]] });
+    const limit = Number.isFinite(most) ? shown : group.length;
+    for (const one of group.slice(0, limit)) rows.push({ indent: 1, cells: [[nameOf(one.router)], wordsOf(one)] });
+    if (group.length > limit) {
+      isCut = true;
+      rows.push({ indent: 1, cells: [[own(`and ${numberText(group.length - limit)} more`, 'faint')]] });
+    }
+  }
+  return { section: section(title, rows), isCut };
+}
+
+/** What may be a mistake comes first. */
+const order = ['disabled', 'badRule', 'tls', 'otherEntryPoint', 'nested'] as const satisfies readonly Passed['why'][];
+
+/** How many of each are named: what is only elsewhere is many, and nobody’s mistake. */
+const shortOf: Readonly<Record<Passed['why'], number>> = {
+  disabled: 100,
+  badRule: 100,
+  tls: 50,
+  otherEntryPoint: 20,
+  nested: 20,
+};
+
+function reasonOf(why: Passed['why'], { isTls }: RouteQuestion): string {
+  switch (why) {
+    case 'disabled':
+      return 'Disabled by Traefik because of an error';
+    case 'badRule':
+      return 'Rule that Traefik cannot parse';
+    case 'tls':
+      return isTls ? 'Only without TLS' : 'Only with TLS';
+    case 'otherEntryPoint':
+      return 'On other entry points';
+    case 'nested':
+      return 'Nested, and asked only by the routers that they are nested in';
+  }
+}
+
+function wordsOf({ router, why, detail }: Passed): Cell {
+  switch (why) {
+    case 'disabled':
+      return [said(detail ?? router.errors[0] ?? 'no reason is told', { look: 'bad' })];
+    case 'badRule':
+      return [said(detail ?? 'it has no rule', { look: 'bad' })];
+    case 'otherEntryPoint':
+      return [said(entryPointsOf(router).join(', ') || 'on none')];
+    case 'nested':
+      return [own('in '), said((router.parentRefs ?? []).join(', '))];
+    case 'tls':
+      return [ruleWords(router)];
+  }
+}
+
+function ruleWords({ rule }: Router) {
+  return rule === undefined ? own('no rule', 'faint') : said(rule);
+}

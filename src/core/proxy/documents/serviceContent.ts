@@ -1,0 +1,91 @@
+import { arrayItems, members, memberText } from '../../base/json/slices';
+import { ofMiddleware } from '../describe/summary';
+import type { Graph } from '../model/graph';
+import type { Middleware, Service } from '../model/model';
+import { fact, type ItemContent, listed, providerFact, section } from './content';
+import { own, type Section, said } from './page';
+import type { Told } from './settings';
+import { healthPiece, statusPiece } from './states';
+import { leadsTo, routerRow, userRow } from './way';
+
+/** How a service is, where it leads and who uses it. */
+export function serviceContent(service: Service, graph: Graph): ItemContent {
+  return {
+    facts: [
+      fact('Status', [[statusPiece(service)]]),
+      service.provider === 'internal' ? [] : fact('Health', [[healthPiece(graph.healthOf(service))]]),
+      service.type === undefined ? [] : fact('Type', [[said(service.type)]]),
+      providerFact(service),
+    ],
+    sections: [
+      section(graph.referencesOf(service).length === 0 ? 'Servers' : 'Leads To', leadsTo(service, graph)),
+      ...usage(service, graph),
+    ],
+    told: {
+      type: true,
+      middlewares: true,
+      ...(saysItsUsers(service, graph) ? { usedBy: true } : {}),
+      ...(healthIsTold(service) ? { serverStatus: true } : {}),
+      loadBalancer: toldLists(service, 'loadBalancer', { servers: ['url', 'address', 'weight'] }),
+      weighted: toldLists(service, 'weighted', { services: ['name', 'weight'] }),
+      highestRandomWeight: toldLists(service, 'highestRandomWeight', { services: ['name', 'weight'] }),
+      mirroring: { service: true, ...toldLists(service, 'mirroring', { mirrors: ['name', 'percent'] }) },
+      failover: { service: true, fallback: true },
+    },
+  };
+}
+
+/** What a middleware is, where it leads and who uses it. */
+export function middlewareContent(middleware: Middleware, graph: Graph): ItemContent {
+  const way = leadsTo(middleware, graph);
+  const type = ofMiddleware(middleware);
+  return {
+    facts: [
+      fact('Status', [[statusPiece(middleware)]]),
+      type === undefined ? [] : fact('Type', [[said(type)]]),
+      providerFact(middleware),
+    ],
+    sections: [...(way.length === 0 ? [] : [section('Leads To', way)]), ...usage(middleware, graph)],
+    told: { type: true, chain: { middlewares: true }, ...(saysItsUsers(middleware, graph) ? { usedBy: true } : {}) },
+  };
+}
+
+/** Who uses a service or middleware, and which routers lead there by way of others. */
+function usage(item: Service | Middleware, graph: Graph): readonly Section[] {
+  const users = graph.usersOf(item);
+  const direct = new Set<unknown>(users.map(({ user }) => user));
+  const indirect = graph.routersOf(item).filter((router) => !direct.has(router));
+  const rows = listed(users, userRow);
+  const note = graph.isUnused(item)
+    ? 'no router leads here'
+    : rows.length === 0
+      ? 'not known: not everything could be read'
+      : undefined;
+  return [
+    section('Used By', [...rows, ...(note === undefined ? [] : [{ cells: [[own(note, 'caution')]] }])]),
+    ...(indirect.length === 0 ? [] : [section('Routers That Lead Here', listed(indirect, routerRow))]),
+  ];
+}
+
+/** Whether Used By names everyone whom the API says to use this. */
+function saysItsUsers(item: Service | Middleware, graph: Graph): boolean {
+  const names = new Set(graph.routersOf(item).map(({ name }) => name));
+  return item.usedBy?.every((name) => names.has(name)) ?? true;
+}
+
+/** Those lists of a service's configuration of which the rows above say every field. */
+function toldLists({ text }: Service, key: string, lists: Readonly<Record<string, readonly string[]>>): Told {
+  const configuration = memberText(text, key) ?? '';
+  const whole = Object.entries(lists).filter(([list, fields]) =>
+    arrayItems(memberText(configuration, list) ?? '').every((one) =>
+      [...members(one)].every(([name]) => fields.includes(name)),
+    ),
+  );
+  return Object.fromEntries(whole.map(([list]) => [list, true]));
+}
+
+/** Whether the rows of servers say every health that is reported: Traefik may spell a server's URL otherwise there. */
+function healthIsTold({ loadBalancer, serverStatus }: Service): boolean {
+  const servers = new Set(loadBalancer?.servers?.map(({ url, address }) => url ?? address));
+  return Object.keys(serverStatus ?? {}).every((server) => servers.has(server));
+}

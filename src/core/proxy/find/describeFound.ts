@@ -1,0 +1,46 @@
+import { maskText } from '../../base/secrets/secretsInText';
+import { plainText } from '../../base/text/plainText';
+import { nameText, ofMiddleware, ofService } from '../describe/summary';
+import { statusNames, whatText } from '../describe/words';
+import { entryPointsOf, type Item, type Service } from '../model/model';
+import { shownUrl } from '../secrets/secrets';
+
+/** What a list says of an item. Each is one visible line; `name` and `gist` are server text, with its secrets masked. */
+export interface FoundText {
+  readonly name: string;
+  /** What tells it from its neighbours: a router's rule, a service's servers, a middleware's type. */
+  readonly gist?: string;
+  /** What it is, in our words: `HTTP router`, `TCP service, disabled`. */
+  readonly what: string;
+}
+
+/** Code points of a gist: more than fits beside a name. */
+const LONGEST_GIST = 200;
+
+/** What to say of an item in a list of things found. */
+export function describeFound(item: Item): FoundText {
+  const gist = plainText(maskText(gistOf(item) ?? ''), LONGEST_GIST);
+  const what = whatText(item);
+  return {
+    name: nameText(item.name),
+    ...(gist === '' ? {} : { gist }),
+    what: item.status === 'enabled' ? what : `${what}, ${statusNames[item.status]}`,
+  };
+}
+
+function gistOf(item: Item): string | undefined {
+  switch (item.kind) {
+    case 'routers':
+      return item.rule ?? entryPointsOf(item).join(', ');
+    case 'services':
+      return serversOf(item) ?? ofService(item);
+    case 'middlewares':
+      return ofMiddleware(item);
+  }
+}
+
+function serversOf({ loadBalancer }: Service): string | undefined {
+  const [first, ...others] = (loadBalancer?.servers ?? []).flatMap(({ url, address }) => url ?? address ?? []);
+  if (first === undefined) return undefined;
+  return others.length === 0 ? shownUrl(first) : `${shownUrl(first)} and ${others.length} more`;
+}

@@ -1,0 +1,66 @@
+import { nextTurn } from '../../base/async/nextTurn';
+import { paceWith } from '../../base/async/pace';
+import { inSlices, sortSteps } from '../../base/async/steps';
+import { byName, statusRank } from '../describe/order';
+import { type Inventory, itemsIn } from '../model/inventory';
+import { type Item, kinds } from '../model/model';
+import { searchTextOf } from './searchText';
+
+/** What there is to find in one inventory, made ready for typing. */
+export interface FindIndex {
+  readonly inventory: Inventory;
+  /** Every item: with errors, with warnings, the others; each by name. */
+  readonly entries: readonly Entry[];
+}
+
+/** An item with what words are looked for in (see `searchTextOf`). */
+export interface Entry {
+  readonly item: Item;
+  readonly text: string;
+}
+
+/** More than any urgency. */
+export const URGENCIES = 1 + Math.max(...Object.values(statusRank));
+
+/** Where an item comes among equals, from 0 for what needs attention most to less than `URGENCIES`. */
+export function urgencyOf({ status }: Item): number {
+  return statusRank[status];
+}
+
+/** How many items are prepared before others get their turn: a millisecond or two. */
+export const SLICE = 1_000;
+
+/** By the content they were made of, for as long as someone has that. */
+const made = new WeakMap<Inventory['groups'], readonly Entry[]>();
+
+/**
+ * The index of an inventory. The same content is prepared only once, and others get their turn meanwhile.
+ *
+ * @throws the signal's reason when it aborts
+ */
+export async function indexOf(inventory: Inventory, signal: AbortSignal): Promise<FindIndex> {
+  const present = made.get(inventory.groups);
+  if (present !== undefined) return { inventory, entries: present };
+  const entries: Entry[] = [];
+  for (const item of itemsIn(inventory, ...kinds)) {
+    if (entries.length % SLICE === 0) await othersFirst(signal);
+    entries.push({ item, text: searchTextOf(item) });
+  }
+  await othersFirst(signal);
+  const sorted = await inSlices(
+    sortSteps(entries, (a, b) => urgencyOf(a.item) - urgencyOf(b.item) || byName(a.item.name, b.item.name)),
+    paceWith(() => signal.throwIfAborted()),
+  );
+  made.set(inventory.groups, sorted);
+  return { inventory, entries: sorted };
+}
+
+/**
+ * Lets others have their turn.
+ *
+ * @throws the signal's reason when it aborts
+ */
+export async function othersFirst(signal: AbortSignal): Promise<void> {
+  await nextTurn();
+  signal.throwIfAborted();
+}

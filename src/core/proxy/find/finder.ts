@@ -1,0 +1,148 @@
+import { atOnce, type Steps } from '../../base/async/steps';
+import { byName } from '../describe/order';
+import type { Item } from '../model/model';
+import { conditionTests, type Filter, parseFilter, prepareFilter } from './filter';
+import { type Entry, type FindIndex, URGENCIES, urgencyOf } from './findIndex';
+import { rankOf } from './rank';
+
+/** An item that was found, and where. */
+export interface Found {
+  readonly endpointId: string;
+  readonly item: Item;
+}
+
+export interface Findings {
+  /** The best, at most as many as were asked for. */
+  readonly best: readonly Found[];
+  /** How many there are. */
+  readonly total: number;
+}
+
+/** Finds items of several endpoints while a person types. */
+export interface Finder {
+  /** Adds what there is to find at an endpoint, or replaces it. */
+  put(endpointId: string, index: FindIndex): void;
+  /** Whether there is anything of the endpoint to look through. */
+  has(endpointId: string): boolean;
+  /**
+   * What passes the filter that `text` says (see `parseFilter`). Best first: by how well the words fit the name (the sum
+   * of their ranks, see `rankOf`); then with errors, with warnings, the others; then by name; then by endpoint.
+   */
+  find(text: string, most: number): Findings;
+  /** The same in slices. It may be left undone, and what is put meanwhile may be missing from it. */
+  findSteps(text: string, most: number): Steps<Findings>;
+}
+
+/** What an endpoint has to find, and what of it has all the words that were typed last. */
+interface Shelf {
+  readonly index: FindIndex;
+  /** Nothing where nobody has looked since it was put. */
+  readonly withWords?: readonly Entry[];
+}
+
+/**
+ * Opens a finder that has nothing to find yet.
+ *
+ * @param endpointIds the endpoints, in the order in which they come among equals
+ */
+export function openFinder(endpointIds: readonly string[]): Finder {
+  const shelves = new Map<string, Shelf>();
+  let typed: readonly string[] = [];
+
+  /** Typing on narrows what there was: what lacks a word lacks every word that holds it. */
+  function* look(words: readonly string[]): Steps<void> {
+    const narrows = typed.every((before) => words.some((word) => word.includes(before)));
+    const narrowed: { readonly id: string; readonly from: Shelf; readonly to: Shelf }[] = [];
+    for (const [id, from] of shelves) {
+      const among = (narrows ? from.withWords : undefined) ?? from.index.entries;
+      narrowed.push({ id, from, to: { index: from.index, withWords: yield* having(words, among) } });
+    }
+    // All at once: a look that is left undone changes nothing.
+    typed = words;
+    for (const { id, from, to } of narrowed) if (shelves.get(id) === from) shelves.set(id, to);
+  }
+
+  function* findSteps(text: string, most: number): Steps<Findings> {
+    const filter = parseFilter(text);
+    yield* look(filter.words);
+    const graded: Graded[] = [];
+    for (const id of endpointIds) graded.push(yield* gradesOf(id, shelves.get(id), filter, most));
+    return { best: bestOf(graded, most), total: graded.reduce((sum, { total }) => sum + total, 0) };
+  }
+
+  return {
+    put(endpointId, index) {
+      shelves.set(endpointId, { index });
+    },
+    has: (endpointId) => shelves.has(endpointId),
+    find: (text, most) => atOnce(findSteps(text, most)),
+    findSteps,
+  };
+}
+
+/** Entries between two yields: to look at one takes less than a yield. */
+const AT_ONCE = 64;
+
+function* having(words: readonly string[], among: readonly Entry[]): Steps<readonly Entry[]> {
+  if (words.length === 0) return among;
+  const kept: Entry[] = [];
+  let looked = 0;
+  for (const entry of among) {
+    if (++looked % AT_ONCE === 0) yield AT_ONCE * words.length;
+    if (words.every((word) => entry.text.includes(word))) kept.push(entry);
+  }
+  return kept;
+}
+
+/** What of a shelf passes, by how good it is: a lower grade is better. Of each grade no more are kept than are wanted. */
+interface Graded {
+  readonly byGrade: ReadonlyMap<number, readonly Found[]>;
+  readonly total: number;
+}
+
+function* gradesOf(endpointId: string, shelf: Shelf | undefined, filter: Filter, most: number): Steps<Graded> {
+  const byGrade = new Map<number, Found[]>();
+  let total = 0;
+  // What was put while words were looked for is looked through when somebody asks again.
+  if (shelf?.withWords === undefined) return { byGrade, total };
+  yield* prepareFilter(filter, shelf.index.inventory);
+  const passes = passesBesidesWords(filter, shelf.index);
+  let looked = 0;
+  for (const entry of shelf.withWords) {
+    if (++looked % AT_ONCE === 0) yield AT_ONCE;
+    if (!passes(entry)) continue;
+    total++;
+    const grade = gradeOf(entry.item, filter.words);
+    const equals = byGrade.get(grade) ?? [];
+    if (equals.length === 0) byGrade.set(grade, equals);
+    if (equals.length < most) equals.push({ endpointId, item: entry.item });
+  }
+  return { byGrade, total };
+}
+
+function passesBesidesWords(filter: Filter, { inventory }: FindIndex): (entry: Entry) => boolean {
+  const wanted = conditionTests(filter, inventory);
+  const unwanted = conditionTests(filter.without, inventory);
+  return ({ item, text }) =>
+    wanted.every((test) => test(item)) &&
+    !unwanted.some((test) => test(item)) &&
+    !filter.without.words.some((word) => text.includes(word));
+}
+
+/** How well the words fit weighs more than what needs attention. */
+function gradeOf(item: Item, words: readonly string[]): number {
+  const name = item.name.toLowerCase();
+  return words.reduce((sum, word) => sum + rankOf(word, name), 0) * URGENCIES + urgencyOf(item);
+}
+
+/** Each endpoint's equals are in order already. */
+function bestOf(graded: readonly Graded[], most: number): readonly Found[] {
+  const best: Found[] = [];
+  for (const grade of [...new Set(graded.flatMap(({ byGrade }) => [...byGrade.keys()]))].sort((a, b) => a - b)) {
+    const room = most - best.length;
+    const equals = graded.flatMap(({ byGrade }) => byGrade.get(grade)?.slice(0, room) ?? []);
+    best.push(...equals.sort((a, b) => byName(a.item.name, b.item.name)).slice(0, room));
+    if (best.length === most) break;
+  }
+  return best;
+}

@@ -1,0 +1,71 @@
+import { maskText } from '../../base/secrets/secretsInText';
+import { plainText } from '../../base/text/plainText';
+import type { Certificate, Item, Kind, Protocol } from '../model/model';
+
+/** What findings there are, the most pressing first. */
+export const findingKinds = [
+  'openApi',
+  'plainPassword',
+  'missing',
+  'entryPoint',
+  'neverMatches',
+  'neverWins',
+  'tie',
+  'down',
+  'certificate',
+  'unused',
+] as const;
+export type FindingKind = (typeof findingKinds)[number];
+
+/** Something in a proxy's configuration that a person would want to know of, and that is certain. */
+export interface Finding {
+  readonly kind: FindingKind;
+  /** Tells it from the others of its kind, also after the next read. Server text as received. */
+  readonly key: string;
+  /** What it is about: mostly a name. One visible line of server text. */
+  readonly about: string;
+  /** One sentence or two, as one visible line; holds server text, its secrets masked. */
+  readonly reason: string;
+  /** What a person wants to look at, the most important first. */
+  readonly links: readonly FindingLink[];
+}
+
+/** Something that a finding leads to. `role` is what it is to the finding, in our words. */
+export type FindingLink =
+  | { readonly to: 'item'; readonly item: Item; readonly role?: string | undefined }
+  | { readonly to: 'entryPoint'; readonly name: string; readonly role?: string | undefined }
+  | { readonly to: 'certificate'; readonly certificate: Certificate };
+
+/** What was found, in the order of `findingKinds`. */
+export interface Findings {
+  readonly list: readonly Finding[];
+  /** What was not looked at, in sentences of ours. */
+  readonly notes: readonly string[];
+}
+
+/** Code points of a name within a reason. */
+const LONGEST_NAME = 100;
+/** Code points of a rule within a reason. */
+const LONGEST_RULE = 160;
+
+/** A name within a reason, or as what a finding is about. */
+export function nameIn(name: string): string {
+  return plainText(maskText(name), LONGEST_NAME) || '(no name)';
+}
+
+/** A rule, or a part of one, within a reason. */
+export function ruleIn(rule: string): string {
+  return plainText(maskText(rule), LONGEST_RULE);
+}
+
+/** Tells items of all protocols and kinds apart. */
+export function keyOf({ protocol, kind, name }: { protocol: Protocol; kind: Kind; name: string }): string {
+  return `${protocol} ${kind} ${name}`;
+}
+
+/** `a`, `a and b`, `a, b and c`, `a, b and 7 more`. */
+export function enumerated(names: readonly string[], most = 3): string {
+  const shown = names.length <= most ? names.slice(0, -1) : names.slice(0, most - 1);
+  const last = names.length <= most ? names.at(-1) : `${names.length - shown.length} more`;
+  return shown.length === 0 ? (last ?? '') : `${shown.join(', ')} and ${last}`;
+}

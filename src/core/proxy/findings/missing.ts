@@ -1,0 +1,138 @@
+import type { Steps } from '../../base/async/steps';
+import { itemNames, protocolNames } from '../describe/words';
+import { type Graph, graphOf } from '../model/graph';
+import { groupOf, type Inventory, itemOf, itemsIn, knownItems } from '../model/inventory';
+import { type Item, type Kind, kinds, type Protocol } from '../model/model';
+import { enumerated, type Finding, type FindingLink, keyOf, nameIn } from './finding';
+import { gatewayReason } from './gatewayStandIns';
+import { nearest } from './nearest';
+
+type UserLink = Extract<FindingLink, { to: 'item' | 'entryPoint' }>;
+
+/** Something that is named and not listed. */
+interface Absent {
+  readonly protocol: Protocol;
+  readonly kind: Kind;
+  readonly name: string;
+  /** What names it, as links, in the order of the listings. */
+  readonly users: Map<string, UserLink>;
+}
+
+/**
+ * Routers, services and middlewares that are named and not there: one finding for each, with all that name it. Traefik puts
+ * the error on what names it, and where that is not in use, on nothing at all.
+ *
+ * Nothing of a listing that could not be read. What is built in (`…@internal`) is listed only while it is switched on; that
+ * it is missed is believed where Traefik disabled what names it.
+ */
+export function* missingFindings(inventory: Inventory): Steps<readonly Finding[]> {
+  const absent = yield* absentIn(inventory, graphOf(inventory));
+  const meantBy = meaningsIn(inventory);
+  const findings: Finding[] = [];
+  for (const one of absent.values()) {
+    yield 5;
+    const links = [...one.users.values()];
+    const ofGateway = gatewayReason(one, links);
+    if (ofGateway !== undefined) {
+      findings.push({ kind: 'missing', key: keyOf(one), about: nameIn(one.name), reason: ofGateway, links });
+      continue;
+    }
+    const meant = meantBy(one);
+    const what = `${protocolNames[one.protocol]} ${itemNames[one.kind].toLowerCase()}`;
+    const users = `${enumerated(links.map(nameOfUser))} ${links.length === 1 ? 'names' : 'name'} it`;
+    const target = meant === undefined ? undefined : itemOf(inventory, { ...one, name: meant });
+    findings.push({
+      kind: 'missing',
+      key: keyOf(one),
+      about: nameIn(one.name),
+      reason: `No such ${what}: ${users}.${meant === undefined ? '' : ` There is ${nameIn(meant)}.`}`,
+      links: [...links, ...(target === undefined ? [] : [{ to: 'item', item: target, role: 'maybe meant' } as const])],
+    });
+  }
+  return findings;
+}
+
+function nameOfUser(link: UserLink): string {
+  return link.to === 'entryPoint' ? `the entry point ${nameIn(link.name)}` : nameIn(link.item.name);
+}
+
+function* absentIn(inventory: Inventory, graph: Graph): Steps<ReadonlyMap<string, Absent>> {
+  const absent = new Map<string, Absent>();
+  const add = (named: Pick<Absent, 'protocol' | 'kind' | 'name'>, userKey: string, link: UserLink): void => {
+    const group = groupOf(inventory, named.protocol, named.kind);
+    // What has no name that can be read may be what is named.
+    if (group?.state !== 'read' || group.unnamed > 0) return;
+    const key = keyOf(named);
+    const known = absent.get(key) ?? { protocol: named.protocol, kind: named.kind, name: named.name, users: new Map() };
+    absent.set(key, known);
+    known.users.set(userKey, link);
+  };
+  for (const item of itemsIn(inventory, ...kinds)) {
+    yield 1;
+    // What it names now is not known.
+    if (groupOf(inventory, item.protocol, item.kind)?.state === 'stale') continue;
+    for (const { target, ...named } of graph.referencesOf(item)) {
+      if (target !== undefined || (isBuiltIn(named.name) && !isRefused(item))) continue;
+      add(named, keyOf(item), { to: 'item', item, role: 'names it' });
+    }
+  }
+  if (inventory.entryPoints.state === 'read') {
+    for (const { name, middlewares } of inventory.entryPoints.items.values()) {
+      for (const middleware of middlewares) {
+        const named = { protocol: 'http', kind: 'middlewares', name: middleware } as const;
+        // One without provider is each router's own: those name it themselves.
+        if (!middleware.includes('@') || isBuiltIn(middleware) || itemOf(inventory, named) !== undefined) continue;
+        add(named, `entry point ${name}`, { to: 'entryPoint', name, role: 'names it' });
+      }
+    }
+  }
+  return absent;
+}
+
+function isBuiltIn(name: string): boolean {
+  return name.endsWith('@internal');
+}
+
+function isRefused({ status }: Item): boolean {
+  return status === 'disabled';
+}
+
+/** Names that are looked at for ones that are spelled nearly so: with more of both, that would take long. */
+const MOST_COMPARED = 500_000;
+
+/**
+ * Says what was probably meant by a name that is not listed: the same name of another provider, where there is one such, is
+ * the usual mistake; else one that is spelled nearly so.
+ */
+function meaningsIn(inventory: Inventory): (absent: Absent) => string | undefined {
+  const listed = new Map<string, ReadonlyMap<string, readonly string[]>>();
+  let compared = 0;
+  return ({ protocol, kind, name }) => {
+    const group = `${protocol} ${kind}`;
+    const byOwnName = listed.get(group) ?? namesIn(inventory, protocol, kind);
+    listed.set(group, byOwnName);
+    let same = byOwnName.get(ownName(name));
+    if (same === undefined && compared < MOST_COMPARED) {
+      compared += byOwnName.size;
+      const near = nearest(ownName(name), byOwnName.keys());
+      same = near === undefined ? undefined : byOwnName.get(near);
+    }
+    return same?.length === 1 ? same[0] : undefined;
+  };
+}
+
+/** The names of a listing by what they are without their provider. */
+function namesIn(inventory: Inventory, protocol: Protocol, kind: Kind): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  for (const { name } of knownItems(groupOf<Kind>(inventory, protocol, kind))) {
+    const same = names.get(ownName(name));
+    if (same === undefined) names.set(ownName(name), [name]);
+    else same.push(name);
+  }
+  return names;
+}
+
+function ownName(name: string): string {
+  const at = name.lastIndexOf('@');
+  return at === -1 ? name : name.slice(0, at);
+}

@@ -1,0 +1,101 @@
+import type { Pace } from '../../base/async/pace';
+import type { Router } from '../model/model';
+import { entryPointsOf } from '../model/model';
+import type { Arena, Contender } from './arena';
+import { type Finding, keyOf, nameIn, ruleIn } from './finding';
+import { covers, type SaidWay } from './shape';
+import { wayText } from './ways';
+
+/** A router that is asked before another one, and takes everything that one would. */
+interface Winner {
+  readonly winner: Contender;
+  readonly loser: Contender;
+  /** The ways of the winner's rule that hold all ways of the loser's. */
+  readonly ways: readonly SaidWay[];
+}
+
+/** Routers that never get a request, by what wins against each. */
+export type Outdone = ReadonlyMap<Router, Winner>;
+
+/**
+ * The routers that can never win: on every entry point where one is, another router with a higher priority takes everything
+ * that it would, and that follows from how the rules are made. Of a router that Traefik made copies of, only where that
+ * is so of all of them: a redirect of one entry point to another does it to what is left of every router that is on both.
+ */
+export async function outdoneRouters(arenas: readonly Arena[], pace: Pace): Promise<Outdone> {
+  const winners = new Map<Router, Winner[]>();
+  const places = new Map<Router, number>();
+  for (const arena of arenas) {
+    for (const loser of arena.contenders) {
+      if (loser.isBuiltIn) continue;
+      places.set(loser.router, new Set(entryPointsOf(loser.router)).size);
+      const rest = pace.step(0.5);
+      if (rest !== undefined) await rest;
+      const found = await winnerAgainst(loser, arena, pace);
+      if (found !== undefined) winners.set(loser.router, [...(winners.get(loser.router) ?? []), found]);
+    }
+  }
+  const outdone = new Map<Router, Winner>();
+  const spared = new Set<string>();
+  for (const arena of arenas) {
+    for (const { router, family } of arena.contenders) {
+      const rest = pace.step(0.2);
+      if (rest !== undefined) await rest;
+      if ((winners.get(router)?.length ?? 0) < (places.get(router) ?? 1)) spared.add(`${arena.protocol} ${family}`);
+    }
+  }
+  for (const [router, [first]] of winners) {
+    if (first !== undefined && !spared.has(`${router.protocol} ${first.loser.family}`)) outdone.set(router, first);
+  }
+  return outdone;
+}
+
+/** What certainly takes everything before the loser is asked. Whatever takes all ways of it takes the first. */
+async function winnerAgainst(loser: Contender, arena: Arena, pace: Pace): Promise<Winner | undefined> {
+  const [place] = loser.shape.places;
+  if (place === undefined) return undefined;
+  for (const rivals of arena.index.holding(place)) {
+    for (const winner of rivals) {
+      // They are sorted: the rest is asked later.
+      if (winner.priority <= loser.priority || pace.isSpent) break;
+      const rest = pace.step(1 + costOf(winner, loser));
+      if (rest !== undefined) await rest;
+      if (!isServed(winner) || winner.family === loser.family) continue;
+      const ways = covers(winner.shape, loser.shape);
+      if (ways !== undefined) return { winner, loser, ways };
+    }
+  }
+  return undefined;
+}
+
+/** Comparing two rules takes the longer, the more ways they have; those of other hosts are passed over. */
+function costOf({ shape: one }: Contender, { shape: other }: Contender): number {
+  return Math.ceil(((one.ways?.length ?? 0) * (other.ways?.length ?? 0)) / 10);
+}
+
+/** Whether Traefik says that it serves the router. */
+export function isServed({ router: { status } }: Contender): boolean {
+  return status === 'enabled' || status === 'warning';
+}
+
+/** What to say of routers that never win. */
+export function neverWinsFindings(outdone: Outdone): readonly Finding[] {
+  return [...outdone].map(([router, { winner, loser, ways }]) => {
+    const [name, own] = [nameIn(winner.router.name), ruleIn(loser.shape.rule.text)];
+    const held = ruleIn(ways.map(wayText).join(' || '));
+    const why =
+      winner.shape.rule.text === loser.shape.rule.text
+        ? `has the same rule, ${own}`
+        : `its ${held} takes all that ${own} does`;
+    return {
+      kind: 'neverWins',
+      key: keyOf(router),
+      about: nameIn(router.name),
+      reason: `Never wins: ${name} is asked first (priority ${winner.priority} over ${loser.priority}) and ${why}.`,
+      links: [
+        { to: 'item', item: router },
+        { to: 'item', item: winner.router, role: 'takes all first' },
+      ],
+    };
+  });
+}

@@ -1,0 +1,65 @@
+import type { Steps } from '../../base/async/steps';
+import { graphOf } from '../model/graph';
+import type { Inventory } from '../model/inventory';
+import { itemsIn } from '../model/inventory';
+import type { EntryPoint, Middleware, Router } from '../model/model';
+import { enumerated, type Finding, keyOf, nameIn } from './finding';
+import { entryPointsInUse, isHttpOfOneMoment, isOnLoopback, mayBeBehindAnother } from './listening';
+import { type Step, stepsOf } from './stages';
+
+/**
+ * Routers that ask for a password where requests are not encrypted. Not where a redirect or something unknown comes before
+ * that, where the entry point redirects or only the machine itself reaches it, or where something before Traefik may speak TLS.
+ */
+export function* plainPasswordFindings(
+  inventory: Inventory,
+  isOutdone: (router: Router) => boolean,
+): Steps<readonly Finding[]> {
+  if (!isHttpOfOneMoment(inventory)) return [];
+  const graph = graphOf(inventory);
+  const findings: Finding[] = [];
+  for (const router of itemsIn(inventory, 'routers')) {
+    yield 1;
+    const { protocol, tls, status, parentRefs = [] } = router;
+    if (protocol !== 'http' || tls !== undefined || status === 'disabled' || parentRefs.length > 0) continue;
+    const asking = askingFor(stepsOf(router, graph));
+    if (asking === undefined || isOutdone(router) || STAYS.test(router.rule ?? '')) continue;
+    const plain = entryPointsInUse(router, inventory)?.filter(isPlain);
+    if (plain === undefined || plain.length === 0) continue;
+    findings.push({
+      kind: 'plainPassword',
+      key: keyOf(router),
+      about: nameIn(router.name),
+      reason: reasonFor(asking, plain),
+      links: [
+        { to: 'item', item: router },
+        { to: 'item', item: asking, role: 'asks for the password' },
+        ...plain.map(({ name }) => ({ to: 'entryPoint', name }) as const),
+      ],
+    });
+  }
+  return findings;
+}
+
+/** What a rule asks of requests that no one is on the way of: from the machine itself, or over https before Traefik. */
+const STAYS = /localhost|127\.0\.0\.1|::1|x-forwarded-proto/i;
+
+/** The middleware that asks, where a request certainly comes to it. */
+function askingFor(steps: readonly Step[]): Middleware | undefined {
+  const first = steps.find(({ stage }) => stage === 'asksForPassword' || stage === 'redirects' || stage === 'unknown');
+  return first?.stage === 'asksForPassword' ? first.middleware : undefined;
+}
+
+function isPlain(entryPoint: EntryPoint): boolean {
+  const { hasTls, redirectsTo } = entryPoint;
+  return !hasTls && redirectsTo === undefined && !isOnLoopback(entryPoint) && !mayBeBehindAnother(entryPoint);
+}
+
+function reasonFor({ name, type = '' }: Middleware, plain: readonly EntryPoint[]): string {
+  const where = enumerated(plain.map((entryPoint) => nameIn(entryPoint.name)));
+  const risk =
+    type.toLowerCase() === 'digestauth'
+      ? 'whoever is on the way reads all but the password itself, and can try passwords on what is sent'
+      : 'whoever is on the way reads the password';
+  return `${nameIn(name)} asks for a password over plain http on ${where}: ${risk}.`;
+}

@@ -1,0 +1,202 @@
+import type { Pace } from '../../base/async/pace';
+import { entryPointOf, type Inventory } from '../model/inventory';
+import type { RouteQuestion } from '../routing/question';
+import { seeConnection, seeRequest } from '../routing/see';
+import { behindHttps, tlsNote } from '../routing/tlsSides';
+import { decide } from '../rules/judge';
+import type { Seen } from '../rules/seen';
+import type { Arena, Contender } from './arena';
+import { isServed, type Outdone } from './neverWins';
+import { isBeside, placeIndex } from './placeIndex';
+import { mayMeet } from './shape';
+import { subjectOf } from './subjects';
+import { requestsFor } from './witness';
+
+/** That two routers of one priority take the same request. */
+export interface Tie {
+  readonly one: Contender;
+  readonly other: Contender;
+  /** A request that both take, and none that is asked before them. */
+  readonly witness: RouteQuestion;
+  /** All of this priority that take it, these two among them. */
+  readonly takers: readonly Contender[];
+  /** Whether some router of the entry point looks at the address of the client. */
+  readonly isClientAsked: boolean;
+}
+
+/**
+ * Pairs of routers of the same priority on one entry point that take the same request, which no router takes that is asked before
+ * them: which of them wins is not defined. Only where such a request was found and the evaluator says of both that they
+ * take it. Copies of one router are no tie with each other.
+ *
+ * @see https://github.com/traefik/traefik/blob/v3.7/pkg/muxer/http/mux.go (routes.Less)
+ */
+export async function tiesIn(
+  inventory: Inventory,
+  arenas: readonly Arena[],
+  outdone: Outdone,
+  pace: Pace,
+): Promise<readonly Tie[]> {
+  const ties = new Map<string, Tie>();
+  for (const arena of arenas) {
+    const seek = async (one: Contender, others: readonly Contender[]): Promise<void> => {
+      const [first] = others;
+      const witness = first && (await witnessFor(one, first, arena, inventory, pace));
+      if (witness === undefined) return;
+      const isClientAsked = looksAtClient(arena);
+      for (const other of others) {
+        const key = [arena.protocol, ...[one.family, other.family].sort()].join('\n');
+        if (!ties.has(key)) ties.set(key, { one, other, ...witness, isClientAsked });
+      }
+    };
+    for (const level of levelsOf(arena, outdone)) {
+      const groups = sameRules(level);
+      for (const [first, ...others] of groups) {
+        const rest = pace.step(0.5);
+        if (rest !== undefined) await rest;
+        const rivals = others.filter((other) => first !== undefined && areRivals(first, other));
+        if (first !== undefined) await seek(first, rivals);
+      }
+      for (const [one, other] of pairsIn(groups.flatMap(([first]) => first ?? []))) {
+        if (pace.isSpent) break;
+        const rest = pace.step();
+        if (rest !== undefined) await rest;
+        if (areRivals(one, other)) await seek(one, [other]);
+      }
+    }
+  }
+  return [...ties.values()];
+}
+
+/** Not two copies of one router, and not two that nobody can change. */
+function areRivals(one: Contender, other: Contender): boolean {
+  return one.family !== other.family && !(one.isBuiltIn && other.isBuiltIn);
+}
+
+/** Groups of those whose rules say the same: one of each is compared with the others. */
+function sameRules(level: readonly Contender[]): readonly (readonly Contender[])[] {
+  const groups = new Map<string, Contender[]>();
+  for (const contender of level) {
+    const { syntax, text } = contender.shape.rule;
+    const group = groups.get(`${syntax} ${text}`);
+    if (group === undefined) groups.set(`${syntax} ${text}`, [contender]);
+    else group.push(contender);
+  }
+  return [...groups.values()];
+}
+
+/** Those that have the same priority, where that is more than one; below a router of which nothing is known nothing is certain. */
+function levelsOf({ contenders, unknown }: Arena, outdone: Outdone): readonly (readonly Contender[])[] {
+  const levels = new Map<bigint, Contender[]>();
+  for (const contender of contenders) {
+    if (outdone.has(contender.router) || !isServed(contender)) continue;
+    if (unknown !== undefined && unknown > contender.priority) continue;
+    const level = levels.get(contender.priority);
+    if (level === undefined) levels.set(contender.priority, [contender]);
+    else level.push(contender);
+  }
+  return [...levels.values()].filter(({ length }) => length > 1);
+}
+
+/**
+ * Pairs that may take the same request, as far as the hosts and paths that they name tell. Of two paths only the longer one
+ * finds the shorter, so that both have to look.
+ */
+function* pairsIn(level: readonly Contender[]): Generator<readonly [Contender, Contender], undefined> {
+  const index = placeIndex<Contender>();
+  for (const contender of level) index.add(contender, contender.shape.places);
+  const looked = new Set<Contender>();
+  const order = new Map(level.map((contender, at) => [contender, at]));
+  for (const [at, contender] of level.entries()) {
+    const met = new Set<Contender>([contender]);
+    for (const rivals of contender.shape.places.flatMap((place) => index.beside(place))) {
+      for (const rival of rivals) {
+        if (met.has(rival)) continue;
+        met.add(rival);
+        if (looked.has(rival) && finds(rival, contender)) continue;
+        yield (order.get(rival) ?? 0) < at ? [rival, contender] : [contender, rival];
+      }
+    }
+    looked.add(contender);
+  }
+  return undefined;
+}
+
+function finds({ shape: { places } }: Contender, other: Contender): boolean {
+  return places.some((place) => other.shape.places.some((another) => isBeside(place, another)));
+}
+
+/** A request that both take and no router that is asked before them. */
+async function witnessFor(
+  one: Contender,
+  other: Contender,
+  arena: Arena,
+  inventory: Inventory,
+  pace: Pace,
+): Promise<Pick<Tie, 'witness' | 'takers'> | undefined> {
+  for (const way of one.shape.ways ?? []) {
+    for (const otherWay of other.shape.ways ?? []) {
+      const rest = pace.step();
+      if (rest !== undefined) await rest;
+      if (!mayMeet(way, otherWay)) continue;
+      for (const question of requestsFor(way, otherWay, arena.arrival)) {
+        if (pace.isSpent) return undefined;
+        await pace.step(10);
+        const seen = see(question, arena, inventory);
+        if (seen === undefined || !takes(one, seen) || !takes(other, seen)) continue;
+        if (tlsNote(inventory, question) !== undefined) continue;
+        if ([one, other].some(({ router }) => behindHttps(inventory, question, router) !== undefined)) continue;
+        const isFree = await isTakenByNoneAbove(one.priority, seen, arena, pace);
+        if (isFree) return { witness: question, takers: await takersOf(one.priority, seen, arena, pace) };
+      }
+    }
+  }
+  return undefined;
+}
+
+function see(question: RouteQuestion, { server, effort }: Arena, inventory: Inventory): Seen | undefined {
+  if (question.kind === 'tcp') return { ...seeConnection(question, server), effort };
+  const seen = seeRequest(question, server, entryPointOf(inventory, question.entryPoint));
+  return 'refused' in seen ? undefined : { ...seen, effort };
+}
+
+function takes({ shape }: Contender, seen: Seen): boolean {
+  return decide(shape.rule, seen) === true;
+}
+
+/** Those of a priority that take a request. */
+async function takersOf(priority: bigint, seen: Seen, arena: Arena, pace: Pace): Promise<readonly Contender[]> {
+  const takers: Contender[] = [];
+  for (const contender of arena.contenders) {
+    if (contender.priority > priority) continue;
+    if (contender.priority < priority) break;
+    const rest = pace.step();
+    if (rest !== undefined) await rest;
+    if (isServed(contender) && takes(contender, seen)) takers.push(contender);
+  }
+  return takers;
+}
+
+const clients = new WeakMap<Arena, boolean>();
+
+function looksAtClient(arena: Arena): boolean {
+  let known = clients.get(arena);
+  if (known === undefined) {
+    known = arena.contenders.some(({ shape }) =>
+      shape.ways?.some((way) => way.some((literal) => subjectOf(literal) === 'client')),
+    );
+    clients.set(arena, known);
+  }
+  return known;
+}
+
+/** Whether none that is asked before takes the request, or may. */
+async function isTakenByNoneAbove(priority: bigint, seen: Seen, arena: Arena, pace: Pace): Promise<boolean> {
+  for (const contender of arena.contenders) {
+    if (contender.priority <= priority) return true;
+    const rest = pace.step();
+    if (rest !== undefined) await rest;
+    if (decide(contender.shape.rule, seen) !== false) return false;
+  }
+  return true;
+}

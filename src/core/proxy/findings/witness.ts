@@ -1,0 +1,190 @@
+import { isSecretHeader } from '../../base/secrets/secretsInNames';
+import { MASK } from '../../base/secrets/secretsInText';
+import type { HttpQuestion, RouteQuestion, TcpQuestion } from '../routing/question';
+import type { Seen } from '../rules/seen';
+import { bytesOf } from '../rules/target';
+import { templateOf } from '../rules/template';
+import { exampleOf } from './example';
+import { ask } from './implication';
+import type { SaidWay } from './shape';
+import { type Dialect, requestWith, type Subject, subjectOf } from './subjects';
+
+/** Where a request is to arrive. */
+export interface Arrival {
+  readonly entryPoint: string;
+  readonly isTls: boolean;
+}
+
+/** Requests that are tried for two ways. */
+const MOST_TRIED = 60;
+
+/**
+ * Requests that probably meet two ways at once: made of what these ask for. Guesses, to be judged by the evaluator.
+ */
+export function* requestsFor(one: SaidWay, other: SaidWay, arrival: Arrival): Generator<RouteQuestion, undefined> {
+  const way = [...one, ...other];
+  const make = way.some(({ dialect }) => dialect.protocol === 'tcp') ? tcpConnections : httpRequests;
+  let tried = 0;
+  for (const question of make(way, arrival)) {
+    if (tried++ >= MOST_TRIED) return undefined;
+    yield question;
+  }
+  return undefined;
+}
+
+/** Of candidates for one subject those that the literals about it do not refuse: trying each with all others would take long. */
+function fitting(
+  candidates: readonly string[],
+  way: SaidWay,
+  subject: Subject,
+  seenOf: (candidate: string, dialect: Dialect) => Seen,
+): readonly string[] {
+  const literals = way.filter((literal) => subjectOf(literal) === subject);
+  return candidates.filter((candidate) =>
+    literals.every((literal) => ask(literal, seenOf(candidate, literal.dialect)) !== literal.isNegated),
+  );
+}
+
+function* httpRequests(way: SaidWay, arrival: Arrival): Generator<HttpQuestion, undefined> {
+  const asked = way.filter(({ isNegated }) => !isNegated);
+  const hosts = fitting(orElse(hostsFor(asked), 'host.test'), way, 'host', (candidate, dialect) => {
+    const host = candidate.toLowerCase();
+    return requestWith(dialect, { host, sentHost: host });
+  });
+  const paths = fitting(pathsFor(asked), way, 'path', (candidate, dialect) => {
+    const path = bytesOf(candidate);
+    return requestWith(dialect, { routingPath: path, decodedPath: path });
+  });
+  const headers = headersFor(asked);
+  const query = queryFor(asked);
+  for (const clientIp of orElse(clientsFor(asked), '192.0.2.1')) {
+    for (const host of hosts) {
+      for (const path of paths) {
+        for (const method of orElse(valuesOf(asked, 'Method'), 'GET', 'POST')) {
+          const target = `${encodedPath(path)}${query === '' ? '' : `?${query}`}`;
+          yield { kind: 'http', ...arrival, method: method.toUpperCase(), host, target, headers, clientIp };
+        }
+      }
+    }
+  }
+  return undefined;
+}
+
+function* tcpConnections(way: SaidWay, arrival: Arrival): Generator<TcpQuestion, undefined> {
+  const asked = way.filter(({ isNegated }) => !isNegated);
+  const names = [
+    ...valuesOf(asked, 'HostSNI').filter((name) => name !== '*'),
+    ...examplesOf(asked, 'HostSNIRegexp', 'host'),
+  ];
+  for (const clientIp of orElse(clientsFor(asked), '192.0.2.1')) {
+    for (const serverName of orElse(names.map(firstLabelFor), 'host.test')) {
+      yield { kind: 'tcp', ...arrival, serverName, alpn: valuesOf(asked, 'ALPN'), clientIp };
+    }
+  }
+  return undefined;
+}
+
+function orElse(found: readonly string[], ...others: readonly string[]): readonly string[] {
+  return found.length === 0 ? others : [...new Set(found)];
+}
+
+function valuesOf(asked: SaidWay, ...names: readonly string[]): readonly string[] {
+  return asked.flatMap(({ matcher }) => (names.includes(matcher.name) ? matcher.values.slice(0, 1) : []));
+}
+
+/** What the expressions of a matcher probably match. */
+function examplesOf(asked: SaidWay, name: string, kind: 'host' | 'path' | 'prefix'): readonly string[] {
+  return asked.flatMap(({ matcher, dialect }) => {
+    if (matcher.name !== name) return [];
+    const [value = ''] = matcher.values;
+    return exampleOf(dialect.syntax === 'v2' ? (templateOf(value, kind)?.pattern ?? value) : value) ?? [];
+  });
+}
+
+function hostsFor(asked: SaidWay): readonly string[] {
+  const examples = examplesOf(asked, 'HostRegexp', 'host');
+  const named = valuesOf(asked, 'Host', 'HostHeader').filter((host) => host !== '*');
+  return [...named.map(firstLabelFor), ...examples, ...examples.map((example) => `${example}.test`)];
+}
+
+/** For `*.a.test`, a name that it means. */
+function firstLabelFor(host: string): string {
+  return host.startsWith('*.') ? `any${host.slice(1)}` : host;
+}
+
+function pathsFor(asked: SaidWay): readonly string[] {
+  const named = (name: 'Path' | 'PathPrefix'): readonly string[] =>
+    asked.flatMap(({ matcher, dialect }) => {
+      if (matcher.name !== name) return [];
+      const [value = ''] = matcher.values;
+      if (dialect.syntax === 'v3' || !value.includes('{')) return [value];
+      return exampleOf(templateOf(value, name === 'Path' ? 'path' : 'prefix')?.pattern ?? '') ?? [];
+    });
+  const exact = named('Path');
+  if (exact.length > 0) return exact;
+  const [longest = '/'] = [...named('PathPrefix')].sort((a, b) => b.length - a.length);
+  const below = longest.endsWith('/') ? longest : `${longest}/`;
+  const examples = examplesOf(asked, 'PathRegexp', 'path').flatMap((example) => [
+    example,
+    `/${example}`,
+    `${below}${example.replace(/^\//, '')}`,
+    `${longest}${example}`,
+  ]);
+  return [...examples.filter((example) => example.startsWith('/')), longest, `${below}x`, `${longest}x`];
+}
+
+function headersFor(asked: SaidWay): HttpQuestion['headers'] {
+  return asked.flatMap(({ matcher }) => {
+    const isPattern = matcher.name === 'HeaderRegexp' || matcher.name === 'HeadersRegexp';
+    if (!isPattern && matcher.name !== 'Header' && matcher.name !== 'Headers') return [];
+    return pairsOf(matcher.values).map(
+      ([name, value]) => [name, isPattern ? (exampleOf(value) ?? '') : value] as const,
+    );
+  });
+}
+
+function queryFor(asked: SaidWay): string {
+  return asked
+    .flatMap(({ matcher, dialect }): readonly (readonly [string, string])[] => {
+      const [name = '', value = ''] = matcher.values;
+      if (matcher.name === 'QueryRegexp') return [[name, exampleOf(value) ?? '']];
+      if (matcher.name !== 'Query') return [];
+      if (dialect.syntax === 'v3') return [[name, value]];
+      return matcher.values.map((pair) => {
+        const cut = pair.indexOf('=');
+        return cut < 0 ? [pair, ''] : [pair.slice(0, cut), pair.slice(cut + 1)];
+      });
+    })
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .join('&');
+}
+
+function pairsOf(values: readonly string[]): readonly (readonly [string, string])[] {
+  const pairs: (readonly [string, string])[] = [];
+  for (let index = 0; index + 1 < values.length; index += 2) pairs.push([values[index] ?? '', values[index + 1] ?? '']);
+  return pairs;
+}
+
+function clientsFor(asked: SaidWay): readonly string[] {
+  return valuesOf(asked, 'ClientIP').map((block) => block.split('/', 1)[0] ?? '');
+}
+
+/** What is no plain character of a path is escaped; escapes stay. */
+function encodedPath(path: string): string {
+  return encodeURI(path.replace(/\p{Cs}/gu, '\ufffd'))
+    .replaceAll('%25', '%')
+    .replace(/[?#]/g, encodeURIComponent);
+}
+
+/** A request in words: `GET http://a.test/x with X-Beta: 1`. */
+export function questionText(question: RouteQuestion, isClientAsked: boolean): string {
+  const from = isClientAsked && question.clientIp !== undefined ? ` from ${question.clientIp}` : '';
+  if (question.kind === 'tcp') {
+    const name = question.isTls && question.serverName !== undefined ? ` for ${question.serverName}` : '';
+    return `a connection${name}${from}`;
+  }
+  const headers = question.headers.map(([name, value]) => `${name}: ${isSecretHeader(name) ? MASK : value}`);
+  const withHeaders = headers.length === 0 ? '' : ` with ${headers.join(', ')}`;
+  const { method, isTls, host, target } = question;
+  return `${method} ${isTls ? 'https' : 'http'}://${host}${target}${withHeaders}${from}`;
+}

@@ -1,0 +1,192 @@
+import type { Steps } from '../../base/async/steps';
+import { type Health, healthOfServers, joined } from './health';
+import type { Item, Router, Service } from './model';
+import type { Reference, Role } from './references';
+
+type State = Health['state'];
+type Node = Router | Service;
+
+/** What the roll-up needs to know of the graph. */
+export interface Roads {
+  /** Every service and every router. */
+  readonly nodes: readonly Node[];
+  referencesOf(item: Item): readonly Reference[];
+  childrenOf(router: Router): readonly Router[];
+}
+
+/** How the state of a node follows from that of others. Undefined stands for one that is not listed. */
+type Formula =
+  | { readonly type: 'servers'; readonly health: Health }
+  | { readonly type: 'all'; readonly below: readonly (Node | undefined)[] }
+  | { readonly type: 'failover'; readonly main: Node | undefined; readonly fallback: Node | undefined };
+
+/**
+ * The health of everything, rolled up from the servers.
+ *
+ * A load balancer has the health of its servers; a weighted or highest random weight service that of its children with
+ * a weight; a mirroring that of its main service, because nobody waits for the mirrors; a failover that of its main one,
+ * and is partly down while the fallback stands in; a router that of its service, or of its nested routers. A service that
+ * is not listed counts as not checked.
+ *
+ * States only ever rise (nothing, up, not checked, partly; or nothing, down, partly), so the result is the least one
+ * that satisfies all formulas, whatever the order of the work. Within a circle that means: what leads back is left out.
+ * What then has no state, a circle without a way out, is not checked. Each edge is followed three times at most.
+ */
+export function* rollUp(roads: Roads): Steps<(node: Node) => Health> {
+  const formulas = new Map<Node, Formula>();
+  for (const node of roads.nodes) {
+    formulas.set(node, formulaOf(node, roads));
+    yield 2;
+  }
+  const states = yield* statesOf(formulas);
+  const counts = new Map<Node, Servers>();
+  const known = new Map<Node, Health>();
+  return (node) => {
+    let health = known.get(node);
+    if (health === undefined) {
+      health = { state: states.get(node) ?? 'notChecked', ...countServers(node, formulas, counts) };
+      known.set(node, health);
+    }
+    return health;
+  };
+}
+
+function formulaOf(node: Node, roads: Roads): Formula {
+  return node.kind === 'routers' ? formulaOfRouter(node, roads) : formulaOfService(node, roads);
+}
+
+function formulaOfRouter(router: Router, roads: Roads): Formula {
+  const services = targetsOf(roads.referencesOf(router), 'service');
+  return { type: 'all', below: services.length > 0 ? services : roads.childrenOf(router) };
+}
+
+/** Of several types Traefik would take the first of this order, if it took such a service at all. */
+function formulaOfService(service: Service, roads: Roads): Formula {
+  if (service.loadBalancer !== undefined) return { type: 'servers', health: healthOfServers(service) };
+  const references = roads.referencesOf(service).filter(({ weight = 1 }) => weight > 0);
+  if (service.weighted !== undefined) return { type: 'all', below: targetsOf(references, 'weighted') };
+  if (service.highestRandomWeight !== undefined) {
+    return { type: 'all', below: targetsOf(references, 'highestRandomWeight') };
+  }
+  if (service.mirroring !== undefined) return { type: 'all', below: targetsOf(references, 'mirrored') };
+  const [main] = targetsOf(references, 'main');
+  const [fallback] = targetsOf(references, 'fallback');
+  return service.failover === undefined ? { type: 'all', below: [] } : { type: 'failover', main, fallback };
+}
+
+function targetsOf(references: readonly Reference[], role: Role): readonly (Node | undefined)[] {
+  return references.flatMap(({ role: its, target }) =>
+    its === role ? [target?.kind === 'middlewares' ? undefined : target] : [],
+  );
+}
+
+function* statesOf(formulas: ReadonlyMap<Node, Formula>): Steps<ReadonlyMap<Node, State>> {
+  const states = new Map<Node, State>();
+  const above = new Map<Node, Node[]>();
+  /** Nodes whose state rose, so that those above them have to be looked at. */
+  const risen: Node[] = [];
+
+  const rise = (node: Node, to: State | undefined): void => {
+    if (to === undefined || states.get(node) === to) return;
+    states.set(node, to);
+    risen.push(node);
+  };
+  function* settle(): Steps<void> {
+    for (let node = risen.pop(); node !== undefined; node = risen.pop()) {
+      yield 1;
+      const state = states.get(node);
+      if (state === undefined) continue;
+      for (const parent of above.get(node) ?? []) {
+        const formula = formulas.get(parent);
+        if (formula?.type === 'failover') rise(parent, failoverState(formula, states));
+        else rise(parent, joined(states.get(parent), state));
+      }
+    }
+  }
+
+  for (const [node, formula] of formulas) {
+    for (const child of belowOf(formula)) {
+      if (child === undefined) continue;
+      const parents = above.get(child);
+      if (parents === undefined) above.set(child, [node]);
+      else parents.push(node);
+    }
+    rise(node, firstState(formula, states));
+    yield 1;
+  }
+  yield* settle();
+  for (const node of formulas.keys()) if (!states.has(node)) rise(node, 'notChecked');
+  yield* settle();
+  return states;
+}
+
+/** What is known of a node before anything below it is. */
+function firstState(formula: Formula, states: ReadonlyMap<Node, State>): State | undefined {
+  switch (formula.type) {
+    case 'servers':
+      return formula.health.state;
+    case 'all':
+      return formula.below.length === 0 || formula.below.includes(undefined) ? 'notChecked' : undefined;
+    case 'failover':
+      return failoverState(formula, states);
+  }
+}
+
+/** A fallback is asked only while the main service is down, and its service is worse off then, whatever it can do. */
+function failoverState(
+  { main, fallback }: Extract<Formula, { type: 'failover' }>,
+  states: ReadonlyMap<Node, State>,
+): State | undefined {
+  const mainState = main === undefined ? 'notChecked' : states.get(main);
+  if (mainState !== 'down') return mainState;
+  const fallbackState = fallback === undefined ? 'notChecked' : states.get(fallback);
+  return fallbackState === undefined || fallbackState === 'down' ? 'down' : 'partly';
+}
+
+function belowOf(formula: Formula): readonly (Node | undefined)[] {
+  switch (formula.type) {
+    case 'servers':
+      return [];
+    case 'all':
+      return formula.below;
+    case 'failover':
+      return [formula.main, formula.fallback];
+  }
+}
+
+type Servers = Pick<Health, 'up' | 'total'>;
+
+/** What has one node below it has the servers of that one: they are counted once for the whole row that leads to them. */
+function countServers(node: Node, formulas: ReadonlyMap<Node, Formula>, known: Map<Node, Servers>): Servers {
+  const row = new Set<Node>();
+  let last = node;
+  while (!row.has(last) && !known.has(last)) {
+    row.add(last);
+    last = onlyBelow(formulas.get(last)) ?? last;
+  }
+  const servers = known.get(last) ?? serversBelow(last, formulas);
+  for (const each of row) known.set(each, servers);
+  return servers;
+}
+
+function onlyBelow(formula: Formula | undefined): Node | undefined {
+  return formula?.type === 'all' && formula.below.length === 1 ? formula.below[0] : undefined;
+}
+
+/** Counts the servers of every service that the node's health is made of, each service once. */
+function serversBelow(node: Node, formulas: ReadonlyMap<Node, Formula>): Servers {
+  const seen = new Set([node]);
+  let up = 0;
+  let total = 0;
+  // A set can be added to while it is walked.
+  for (const each of seen) {
+    const formula = formulas.get(each);
+    if (formula === undefined) continue;
+    if (formula.type === 'servers') {
+      up += formula.health.up;
+      total += formula.health.total;
+    }
+    for (const child of belowOf(formula)) if (child !== undefined) seen.add(child);
+  }
+  return { up, total };
+}

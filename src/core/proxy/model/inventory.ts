@@ -1,0 +1,192 @@
+import type { Failure, FailureKind } from '../../base/errors/failure';
+import type { CutListing, Entries, Listing, MissingListing } from './listed';
+import {
+  type Certificate,
+  type Counts,
+  type EntryPoint,
+  type Item,
+  type ItemOf,
+  type Kind,
+  kindsOf,
+  type Overview,
+  type Protocol,
+  protocols,
+} from './model';
+import type { Version } from './versions';
+
+/** A listing that could not be read. */
+export interface FailedListing {
+  readonly state: 'failed';
+  readonly failure: Failure;
+}
+
+/** A listing that could not be read again, as it was before. */
+export interface StaleListing<T> extends Entries<T> {
+  readonly state: 'stale';
+  /** Whether there was no more of it then. */
+  readonly wasWhole: boolean;
+  /** Milliseconds since 1970: when it was read. */
+  readonly readAt: number;
+  /** Why it could not be read again. */
+  readonly failure: Failure;
+}
+
+/**
+ * What became of one listing. Only of one that was `read` is it certain what it does not list. What a `stale` one lists was so
+ * at another moment than what the others do; a `cut` one lists more than is known.
+ */
+export type Group<T = Item> = Listing<T> | CutListing<T> | StaleListing<T> | MissingListing | FailedListing;
+
+/** What is known of a listing's entries; undefined where nothing is. */
+export function knownEntries<T>(group: Group<T> | undefined): Entries<T> | undefined {
+  return group === undefined || group.state === 'missing' || group.state === 'failed' ? undefined : group;
+}
+
+/** The items that a listing is known to have. */
+export function knownItems<T>(group: Group<T> | undefined): readonly T[] {
+  return [...(knownEntries(group)?.items.values() ?? [])];
+}
+
+/** Why a listing is not known whole and as it is now; undefined where it is, or where this version has none. */
+export function listingFailure(group: Group<unknown> | undefined): Failure | undefined {
+  return group === undefined || group.state === 'read' || group.state === 'missing' ? undefined : group.failure;
+}
+
+/** Whether nothing but what is known of a listing was in it, be it at an earlier moment. */
+export function isKnownWhole<T>(group: Group<T> | undefined): group is Listing<T> | StaleListing<T> {
+  return group?.state === 'read' || (group?.state === 'stale' && group.wasWhole);
+}
+
+/** A listing with its place: `http/routers`, `entrypoints`. */
+export interface PlacedGroup {
+  /** Its path below `/api/`. */
+  readonly path: string;
+  /** What it lists, within a sentence: `the HTTP routers`. */
+  readonly what: string;
+  readonly group: Group<Pick<Item, 'name' | 'text'>>;
+}
+
+/** All listings of an inventory. */
+export function groupsIn(inventory: Inventory): readonly PlacedGroup[] {
+  return [
+    ...protocols.flatMap((protocol) =>
+      kindsOf(protocol).map((kind) => ({
+        path: `${protocol}/${kind}`,
+        what: `the ${protocol.toUpperCase()} ${kind}`,
+        group: groupOf<Kind>(inventory, protocol, kind) ?? MISSING,
+      })),
+    ),
+    { path: 'entrypoints', what: 'the entry points', group: inventory.entryPoints },
+    { path: 'certificates', what: 'the certificates', group: inventory.certificates },
+  ];
+}
+
+const MISSING: MissingListing = { state: 'missing' };
+
+export type Groups = { readonly [P in Protocol]: { readonly [K in Kind]?: Group<ItemOf<K>> } };
+
+/** Everything a proxy reports, as it was at one moment. UDP has no group of middlewares. */
+export interface Inventory {
+  readonly groups: Groups;
+  readonly entryPoints: Group<EntryPoint>;
+  /** Missing before Traefik 3.7. */
+  readonly certificates: Group<Certificate>;
+  /** Absent where the server did not tell. */
+  readonly overview?: Overview;
+  /** Absent where the server did not tell. */
+  readonly version?: Version;
+  /** Milliseconds since 1970: when the last answer had arrived. */
+  readonly readAt: number;
+}
+
+/** One group of an inventory; undefined only for UDP middlewares. */
+export function groupOf<K extends Kind>(
+  inventory: Inventory,
+  protocol: Protocol,
+  kind: K,
+): Group<ItemOf<K>> | undefined {
+  return inventory.groups[protocol][kind];
+}
+
+/** The router, service or middleware of that name, if the inventory has it. */
+export function itemOf<K extends Kind>(
+  inventory: Inventory,
+  { protocol, kind, name }: { readonly protocol: Protocol; readonly kind: K; readonly name: string },
+): ItemOf<K> | undefined {
+  return listedIn(groupOf(inventory, protocol, kind), name);
+}
+
+/** The entry point of that name, if the inventory has it. */
+export function entryPointOf({ entryPoints }: Inventory, name: string): EntryPoint | undefined {
+  return listedIn(entryPoints, name);
+}
+
+/** The certificate of that name, if the inventory has it. */
+export function certificateOf({ certificates }: Inventory, name: string): Certificate | undefined {
+  return listedIn(certificates, name);
+}
+
+function listedIn<T>(group: Group<T> | undefined, name: string): T | undefined {
+  return knownEntries(group)?.items.get(name);
+}
+
+/** All items of some kinds, of all protocols, in the order of the listings, as far as these could be read. */
+export function* itemsIn<K extends Kind>(
+  inventory: Inventory,
+  ...wanted: readonly K[]
+): Generator<ItemOf<K>, undefined> {
+  for (const protocol of protocols) {
+    for (const kind of wanted) {
+      const entries = knownEntries(groupOf(inventory, protocol, kind));
+      if (entries !== undefined) yield* entries.items.values();
+    }
+  }
+}
+
+/**
+ * Whether two inventories report the same, whenever they were read. A read that finds nothing changed gives the very
+ * objects of the one before (see `readInventory`), so this compares no items.
+ */
+export function isSameContent(one: Inventory, other: Inventory): boolean {
+  return (
+    one.groups === other.groups &&
+    one.entryPoints === other.entryPoints &&
+    one.certificates === other.certificates &&
+    one.overview === other.overview &&
+    one.version === other.version
+  );
+}
+
+/** Failures by which a server says that it does not want to list something: asking more seldom changes nothing of that. */
+const REFUSALS: ReadonlySet<FailureKind> = new Set([
+  'unauthorized',
+  'forbidden',
+  'notFound',
+  'redirected',
+  'notAnApi',
+  'rejected',
+]);
+
+/**
+ * Why a read counts as failed though much of it was read: a listing could not be read again, or not to its end. Of several
+ * failures the one that wants to be left alone longest. Undefined where all is well, or as it was from the beginning.
+ */
+export function refreshFailure(inventory: Inventory): Failure | undefined {
+  const failures = groupsIn(inventory).flatMap(({ group }) => {
+    const failure = listingFailure(group);
+    const isForGood = group.state === 'failed' && REFUSALS.has(group.failure.kind);
+    return failure === undefined || isForGood ? [] : [failure];
+  });
+  return failures.toSorted((a, b) => (b.retryAfterSeconds ?? 0) - (a.retryAfterSeconds ?? 0))[0];
+}
+
+/** Counts the items of a listing. */
+export function countsOf(listing: Entries<Pick<Item, 'status'>>): Counts {
+  let warnings = 0;
+  let errors = 0;
+  for (const { status } of listing.items.values()) {
+    if (status === 'warning') warnings++;
+    else if (status === 'disabled') errors++;
+  }
+  return { total: listing.items.size, warnings, errors };
+}

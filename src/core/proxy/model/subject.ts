@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { certificateOf, entryPointOf, type Group, groupOf, type Inventory, itemOf } from './inventory';
+import { type ItemRef, parseItemRef } from './itemRef';
+import type { Certificate, EntryPoint, Item } from './model';
+
+const partTypes = ['entryPoint', 'certificate'] as const;
+
+/** Names an entry point or a certificate of an endpoint. */
+export interface PartRef {
+  readonly type: (typeof partTypes)[number];
+  readonly endpointId: string;
+  /** As the API names it: server text as received. */
+  readonly name: string;
+}
+
+/** What a document can be about. */
+export type SubjectRef = ItemRef | PartRef;
+
+/** What a document is about. */
+export type Subject =
+  | { readonly type: 'item'; readonly item: Item }
+  | { readonly type: 'entryPoint'; readonly item: EntryPoint }
+  | { readonly type: 'certificate'; readonly item: Certificate };
+
+/** A row of the tree that stands for an entry point elsewhere leads to the same one. */
+const partSchema = z.object({
+  type: z.pipe(
+    z.enum([...partTypes, 'entryPointLink']),
+    z.transform((type) => (type === 'entryPointLink' ? 'entryPoint' : type)),
+  ),
+  endpointId: z.string(),
+  name: z.string(),
+});
+
+/** Reads what came from outside, such as a document's URI or a command's argument; undefined where it names nothing. */
+export function parseSubjectRef(value: unknown): SubjectRef | undefined {
+  return parseItemRef(value) ?? partSchema.safeParse(value).data;
+}
+
+/** What an inventory has of that name. */
+export function subjectOf(inventory: Inventory, ref: Named): Subject | undefined {
+  if (!('type' in ref)) {
+    const item = itemOf(inventory, ref);
+    return item && { type: 'item', item };
+  }
+  const { type, name } = ref;
+  if (type === 'entryPoint') {
+    const item = entryPointOf(inventory, name);
+    return item && { type, item };
+  }
+  const item = certificateOf(inventory, name);
+  return item && { type, item };
+}
+
+/** What became of the listing that a subject is in; undefined where there is no such listing. */
+export function listingOf(inventory: Inventory, ref: Named): Group<Subject['item']> | undefined {
+  if (!('type' in ref)) return groupOf(inventory, ref.protocol, ref.kind);
+  return ref.type === 'entryPoint' ? inventory.entryPoints : inventory.certificates;
+}
+
+/** The same within one endpoint. */
+export type Named = Omit<ItemRef, 'endpointId'> | Omit<PartRef, 'endpointId'>;

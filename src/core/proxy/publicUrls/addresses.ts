@@ -1,0 +1,165 @@
+import { graphOf } from '../model/graph';
+import { entryPointOf, type Inventory } from '../model/inventory';
+import { entryPointsOf, type Middleware, type Router } from '../model/model';
+import type { RuleSyntax } from '../rules/rule';
+import { syntaxOf } from '../rules/syntaxOf';
+import { type PlainReading, readPlainly, type Target } from './rule';
+
+/** Where the proxy is reached from outside, by the name of an entry point: `https://localhost:8443`. */
+export type Origins = Readonly<Record<string, string>>;
+
+/** What of an endpoint its routers' addresses are made from. */
+export interface Reached {
+  /** The endpoint's own URL: its host stands in for one that a rule leaves open. */
+  readonly url: string;
+  readonly origins?: Origins | undefined;
+}
+
+/** An address at which a router answers, as far as the API can tell. */
+export interface Address {
+  /** http or https, without credentials. */
+  readonly url: string;
+  readonly entryPoint: string;
+}
+
+/** The addresses of a router, in the rule's order, or one sentence that says why there is none to be opened. */
+export type Addresses = { readonly addresses: readonly Address[] } | { readonly problem: string };
+
+/** Where an entry point is reached, if a person said so. */
+export function originOf(origins: Origins | undefined, entryPoint: string): string | undefined {
+  return origins !== undefined && Object.hasOwn(origins, entryPoint) ? origins[entryPoint] : undefined;
+}
+
+/** Reads what a person typed as an address to open: http or https, with nothing secret in it. */
+export function readAddress(typed: string): { readonly url: string } | { readonly problem: string } {
+  const text = typed.trim();
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  if (!URL.canParse(address)) return { problem: 'This is not an address. An example: https://localhost:8443.' };
+  const url = new URL(address);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    return { problem: 'Only http and https addresses can be opened.' };
+  }
+  if (url.username !== '' || url.password !== '') {
+    return { problem: 'Leave user and password out: the browser asks for them.' };
+  }
+  return { url: url.href };
+}
+
+/** No more are made: a person chooses from a list. */
+const MOST_ADDRESSES = 200;
+
+/**
+ * The addresses that an HTTP router answers, read from its rule and from those of the routers it is nested in. Scheme and
+ * port are those of its entry point as a person corrected them, else as Traefik is configured, which inside a container is
+ * often not what is published.
+ */
+export function addressesOf(router: Router, inventory: Inventory, reached: Reached): Addresses {
+  if (router.protocol !== 'http') return { problem: 'Only HTTP routers can be opened in a browser.' };
+  if (router.status === 'disabled') {
+    return { problem: 'Traefik has disabled this router because of an error, so nothing answers.' };
+  }
+  const lines = linesOf(router, inventory);
+  if (lines.some((line) => line.slice(1).some((parent) => mayChangePath(parent, inventory)))) {
+    return { problem: 'A router that this one is nested in has a middleware that may change the path on the way.' };
+  }
+  const syntax = syntaxOf(router, inventory);
+  const obstacles = new Set<string>();
+  const found = new Map<string, Address>();
+  for (const line of lines) {
+    const reading = readLine(line, syntax);
+    if (reading === undefined) return { problem: 'Its rule cannot be read as one that names hosts and paths.' };
+    for (const word of reading.obstacles) obstacles.add(word);
+    const root = line.at(-1) ?? router;
+    for (const entryPoint of entryPointsOf(root)) {
+      const base = baseOf(entryPoint, root.tls !== undefined || router.tls !== undefined, inventory, reached);
+      if (base === undefined) continue;
+      for (const target of reading.targets) {
+        const url = urlOf(base, target);
+        if (found.size < MOST_ADDRESSES && !found.has(url)) found.set(url, { url, entryPoint });
+      }
+    }
+  }
+  if (found.size > 0) return { addresses: [...found.values()] };
+  if (obstacles.size > 0) {
+    return { problem: `Its rule asks for what no address can promise: ${[...obstacles].join(', ')}.` };
+  }
+  return { problem: 'It has no entry point that a browser reaches, or its rule contradicts itself.' };
+}
+
+/** Steps from a router to a parent that are tried: where each has two, there are more ways up than could ever be walked. */
+const MOST_STEPS = 2_000;
+const DEEPEST_NESTING = 100;
+
+/** The router and those above it, up to each root. Parents that lead round in a circle lead nowhere. */
+function linesOf(router: Router, inventory: Inventory): readonly (readonly Router[])[] {
+  const graph = graphOf(inventory);
+  const lines: Router[][] = [];
+  let steps = 0;
+  const climb = (line: Router[], at: Router): void => {
+    const parents = graph
+      .referencesOf(at)
+      .flatMap(({ role, target }) => (role === 'parent' && target?.kind === 'routers' ? [target] : []));
+    if (parents.length === 0 && (at.parentRefs?.length ?? 0) === 0) lines.push(line);
+    if (line.length > DEEPEST_NESTING) return;
+    for (const parent of parents) {
+      if (lines.length >= MOST_ADDRESSES || steps++ >= MOST_STEPS) return;
+      if (!line.includes(parent)) climb([...line, parent], parent);
+    }
+  };
+  climb([router], router);
+  return lines;
+}
+
+/** A nested router's rule is about what the middlewares of those above it have left of the path. */
+function mayChangePath(router: Router, inventory: Inventory): boolean {
+  return graphOf(inventory)
+    .referencesOf(router)
+    .some(({ role, target }) => role === 'middleware' && (target?.kind !== 'middlewares' || changesPath(target)));
+}
+
+function changesPath({ type, isPlugin }: Middleware): boolean {
+  return isPlugin || /prefix|path|rewrite|root|snippet|chain/i.test(type ?? '');
+}
+
+function readLine(line: readonly Router[], syntax: RuleSyntax): PlainReading | undefined {
+  const rules = line.map(({ rule }) => rule ?? '').reverse();
+  return readPlainly(rules, syntax);
+}
+
+interface Base {
+  readonly scheme: 'http:' | 'https:';
+  readonly port: string;
+  /** Where a rule takes any host. */
+  readonly host: string;
+}
+
+/** Undefined for an entry point of UDP. */
+function baseOf(name: string, hasTls: boolean, inventory: Inventory, { url, origins }: Reached): Base | undefined {
+  const known = originOf(origins, name);
+  if (known !== undefined) {
+    const origin = new URL(known);
+    const isSecure = hasTls || origin.protocol === 'https:';
+    return { scheme: isSecure ? 'https:' : 'http:', port: portOf(origin), host: origin.hostname };
+  }
+  const address = entryPointOf(inventory, name)?.address ?? '';
+  if (address.endsWith('/udp')) return undefined;
+  return {
+    scheme: hasTls ? 'https:' : 'http:',
+    port: /:(\d+)(?:\/tcp)?$/.exec(address)?.[1] ?? '',
+    host: new URL(url).hostname,
+  };
+}
+
+/** The port also where URL leaves it out for being the scheme's own. */
+function portOf({ protocol, port }: URL): string {
+  return port === '' ? (protocol === 'https:' ? '443' : '80') : port;
+}
+
+function urlOf({ scheme, port, host }: Base, target: Target): string {
+  const name = target.host ?? host;
+  const url = new URL(`${scheme}//${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}/`);
+  url.port = port;
+  url.pathname = target.path;
+  for (const [key, value] of target.query) url.searchParams.append(key, value);
+  return url.href;
+}

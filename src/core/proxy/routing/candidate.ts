@@ -1,0 +1,97 @@
+import type { Steps } from '../../base/async/steps';
+import type { Inventory } from '../model/inventory';
+import { type Judgement, judge, verdictOf } from '../rules/judge';
+import type { Seen } from '../rules/seen';
+import type { Result } from '../rules/tests';
+import type { Candidate } from './answer';
+import { doubtBehind } from './behindMiddlewares';
+import type { Entry } from './table';
+
+/** Nested routers that are asked about one request. A listing may nest thousands in each of thousands. */
+const MOST_NESTED = 200_000;
+
+/** What entries say about a request, in their order. */
+export function* candidatesOf(
+  entries: readonly Entry[],
+  seen: Seen,
+  inventory: Inventory,
+): Steps<readonly Candidate[]> {
+  /** By why nothing is certain of them: one that is nested in several is asked once. */
+  const nested = new Map<string | undefined, Map<Entry, Candidate>>();
+  let count = 0;
+  const nestedOf = (entry: Entry, above: string | undefined): Candidate => {
+    const known = nested.get(above) ?? new Map<Entry, Candidate>();
+    nested.set(above, known);
+    const candidate = known.get(entry) ?? candidateOf(entry, above);
+    known.set(entry, candidate);
+    return candidate;
+  };
+  /** @param above why nothing is certain of routers nested in the one that this one is nested in */
+  const candidateOf = (entry: Entry, above: string | undefined): Candidate => {
+    const result = resultOf(entry, seen, above);
+    if (result === false || entry.children.length === 0) return new Asked(entry, seen, result, undefined);
+    count += entry.children.length;
+    if (count > MOST_NESTED) return new Asked(entry, seen, { doubt: TOO_MANY }, undefined);
+    const behind = above ?? doubtBehind(entry.router, inventory);
+    const children = entry.children.map((child) => nestedOf(child, behind));
+    return new Asked(entry, seen, result, children);
+  };
+  const candidates: Candidate[] = [];
+  for (const entry of entries) {
+    const before = count;
+    candidates.push(candidateOf(entry, undefined));
+    yield 2 * (1 + count - before);
+  }
+  return candidates;
+}
+
+const TOO_MANY = 'More routers are nested in those that take this request than can be followed here.';
+
+function resultOf({ takes, rule, doubt }: Entry, seen: Seen, above: string | undefined): Result {
+  if (above !== undefined) return { doubt: above };
+  if (rule.kind === 'fault') {
+    return { doubt: `Traefik serves this router, but its rule cannot be read here. ${rule.message}` };
+  }
+  const result = takes(seen);
+  // A router that takes a request gives it to those nested in it, of which something must be known.
+  return result === false || doubt === undefined ? result : { doubt };
+}
+
+/**
+ * Which parts of its rule fail is worked out only when somebody asks: few of thousands are looked at. A class, because there
+ * are thousands of them at a time, and objects with accessors of their own take many times as long to make.
+ */
+class Asked implements Candidate {
+  readonly router: Candidate['router'];
+  readonly priority: bigint;
+  readonly verdict: Candidate['verdict'];
+  readonly doubt: string | undefined;
+  readonly children: readonly Candidate[] | undefined;
+  readonly #entry: Entry;
+  readonly #seen: Seen;
+  #judgement: Judgement | undefined;
+
+  constructor(entry: Entry, seen: Seen, result: Result, children: readonly Candidate[] | undefined) {
+    this.router = entry.router;
+    this.priority = entry.priority;
+    this.verdict = verdictOf(result);
+    this.doubt = typeof result === 'boolean' ? undefined : result.doubt;
+    this.children = children;
+    this.#entry = entry;
+    this.#seen = seen;
+  }
+
+  get failing(): Candidate['failing'] {
+    return this.verdict === 'no' ? (this.#judged()?.failing ?? []) : [];
+  }
+
+  get passing(): Candidate['passing'] {
+    return this.#judged()?.passing ?? [];
+  }
+
+  #judged(): Judgement | undefined {
+    const { rule } = this.#entry;
+    if (rule.kind === 'rule') this.#judgement ??= judge(rule, this.#seen);
+    return this.#judgement;
+  }
+}

@@ -1,0 +1,131 @@
+import { type Inventory, knownEntries, knownItems } from '../model/inventory';
+import { type EntryPoint, entryPointsOf, type Router } from '../model/model';
+import type { Origins } from '../publicUrls/addresses';
+import { originOf } from '../publicUrls/addresses';
+import type { AskedUrl } from './urlText';
+
+/** An entry point that a request may arrive at. */
+export interface EntryPointGuess {
+  readonly name: string;
+  /** Where it listens, as configured. */
+  readonly address?: string | undefined;
+  /** Why it is likely, in words of ours; absent where nothing speaks for it. */
+  readonly why?: string | undefined;
+}
+
+/** Where a request arrives, as far as the API tells. */
+export interface EntryPointGuesses {
+  /** The likeliest first. Empty where Traefik tells of none. */
+  readonly guesses: readonly EntryPointGuess[];
+  /** Whether the first one needs no confirmation. */
+  readonly isCertain: boolean;
+}
+
+/** What the guess is made from. */
+export type Asked = Pick<AskedUrl, 'isTls' | 'port' | 'name'> & { readonly protocol: 'http' | 'tcp' };
+
+/**
+ * Guesses the entry point of a request from its scheme, port and host. A container's published ports are not those that
+ * Traefik listens on, so that only a port that fits, or one entry point alone, is certain.
+ */
+export function guessEntryPoint(asked: Asked, inventory: Inventory, origins?: Origins): EntryPointGuesses {
+  const routers = routersByEntryPoint(inventory, asked.protocol);
+  const rated = knownEntryPoints(inventory).map((entryPoint) => {
+    const on = routers.get(entryPoint.name) ?? [];
+    return { count: on.length, ...rate(entryPoint, asked, on, origins) };
+  });
+  rated.sort((one, other) => other.rating - one.rating || other.count - one.count);
+  const [first, second] = rated;
+  return {
+    guesses: rated.map(({ guess }) => guess),
+    isCertain: first !== undefined && (second === undefined || (first.fitsPort && !second.fitsPort && first.fitsTls)),
+  };
+}
+
+/** Whether what arrives there goes over TLS, where the text does not say. */
+export function isLikelyTls({ port }: Pick<AskedUrl, 'port'>, entryPoint: string, inventory: Inventory): boolean {
+  const found = knownEntryPoints(inventory).find(({ name }) => name === entryPoint);
+  if (found?.hasTls === true || port === 443) return true;
+  const routers = routersByEntryPoint(inventory, 'http').get(entryPoint) ?? [];
+  return routers.length > 0 && routers.every(({ tls }) => tls !== undefined);
+}
+
+type Known = Pick<EntryPoint, 'name' | 'address' | 'hasTls' | 'isDefault'>;
+
+/** Those that carry TCP; where Traefik does not list its entry points, those that its routers name. */
+function knownEntryPoints({ entryPoints, groups }: Inventory): readonly Known[] {
+  if (knownEntries(entryPoints) !== undefined) {
+    return knownItems(entryPoints).filter(({ address }) => !/\/udp$/i.test(address ?? ''));
+  }
+  const names = new Set<string>();
+  for (const group of [groups.http.routers, groups.tcp.routers]) {
+    for (const router of knownItems<Router>(group)) for (const name of entryPointsOf(router)) names.add(name);
+  }
+  return [...names].map((name) => ({ name, hasTls: false, isDefault: false }));
+}
+
+function routersByEntryPoint({ groups }: Inventory, protocol: 'http' | 'tcp'): ReadonlyMap<string, readonly Router[]> {
+  const found = new Map<string, Router[]>();
+  for (const router of knownItems(groups[protocol].routers)) {
+    for (const name of entryPointsOf(router)) {
+      const on = found.get(name);
+      if (on === undefined) found.set(name, [router]);
+      else on.push(router);
+    }
+  }
+  return found;
+}
+
+interface Rated {
+  readonly guess: EntryPointGuess;
+  readonly rating: number;
+  readonly fitsPort: boolean;
+  readonly fitsTls: boolean;
+}
+
+function rate(
+  { name, address, hasTls, isDefault }: Known,
+  asked: Asked,
+  on: readonly Router[],
+  origins?: Origins,
+): Rated {
+  const { isTls } = asked;
+  const port = asked.port ?? (isTls === undefined || asked.protocol === 'tcp' ? undefined : isTls ? 443 : 80);
+  const origin = placeOf(originOf(origins, name));
+  const isPublished = port !== undefined && origin?.port === port && (isTls === undefined || origin.isTls === isTls);
+  const listens = port !== undefined && portOf(address) === port;
+  const withTls = hasTls || on.some(({ tls }) => tls !== undefined);
+  const withoutTls = !hasTls && on.some(({ tls }) => tls === undefined);
+  const fitsTls = isTls === undefined || (isTls ? withTls : withoutTls);
+  const namesHost = on.some(({ rule = '' }) => rule.toLowerCase().includes(`\`${asked.name.toLowerCase()}\``));
+  // One that has no routers can refuse a request as well as any other, so nothing is left out.
+  const rating =
+    (isPublished ? 32 : 0) +
+    (listens ? 16 : 0) +
+    (fitsTls && on.length > 0 ? 8 : 0) +
+    (namesHost ? 4 : 0) +
+    (on.length > 0 ? 2 : 0) +
+    (isDefault ? 1 : 0);
+  const reasons = [
+    ...(isPublished ? [`public address on port ${port}`] : []),
+    ...(listens ? [asked.port === undefined ? `port of ${isTls ? 'https' : 'http'}` : `listens on port ${port}`] : []),
+    ...(isTls !== undefined && fitsTls && on.length > 0 ? [`has routers ${isTls ? 'with' : 'without'} TLS`] : []),
+    ...(namesHost ? ['rules name this host'] : []),
+    ...(on.length === 0 ? ['has no routers'] : []),
+  ];
+  const why = reasons.length === 0 ? undefined : reasons.join(', ');
+  return { guess: { name, address, why }, rating, fitsPort: isPublished || listens, fitsTls };
+}
+
+/** The port of an entry point's address: `:443`, `127.0.0.1:8080/tcp`, `[::]:80`. */
+function portOf(address: string | undefined): number | undefined {
+  const digits = /:(\d+)(?:\/tcp)?$/i.exec(address ?? '')?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+function placeOf(origin: string | undefined): { readonly port: number; readonly isTls: boolean } | undefined {
+  if (origin === undefined || !URL.canParse(origin)) return undefined;
+  const { port, protocol } = new URL(origin);
+  const isTls = protocol === 'https:';
+  return { port: port === '' ? (isTls ? 443 : 80) : Number(port), isTls };
+}

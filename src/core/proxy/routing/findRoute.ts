@@ -1,0 +1,223 @@
+import { atOnce, type Steps } from '../../base/async/steps';
+import { unreadSentences } from '../describe/unread';
+import { entryPointOf, type Inventory, isKnownWhole } from '../model/inventory';
+import { kindsOf } from '../model/model';
+import { hasChange, isVersionNumber, versionChanges } from '../model/versions';
+import type { Seen } from '../rules/seen';
+import type { Server } from '../rules/server';
+import { textOf } from '../rules/target';
+import type { Candidate, Outcome, RouteAnswer, RouterWay } from './answer';
+import { candidatesOf } from './candidate';
+import { deniedIn } from './denied';
+import { disabledRivals } from './disabledRivals';
+import { isMethodRefused } from './methodMismatch';
+import type { RouteQuestion } from './question';
+import { seeConnection, seeRequest } from './see';
+import { servedPath } from './servedPath';
+import { type Entry, tableOf } from './table';
+import { behindHttps, tlsNote } from './tlsSides';
+import { whyUncertain } from './uncertain';
+
+/**
+ * Which router Traefik gives a request or a connection to, worked out from what its API reports and from nothing else: the routers of the entry point
+ * by descending priority, each rule asked as pkg/muxer does. What cannot be derived with certainty is `notCertain`.
+ *
+ * What a proxy in front does, TLS options and client certificates, and the ACME challenges are not looked at.
+ */
+export function findRoute(inventory: Inventory, question: RouteQuestion): RouteAnswer {
+  return atOnce(routeSteps(inventory, question));
+}
+
+/** The same in slices: of a hundred thousand routers each rule is read and asked. */
+export function* routeSteps(inventory: Inventory, question: RouteQuestion): Steps<RouteAnswer> {
+  const protocol = question.kind;
+  const table = tableOf(inventory, protocol);
+  yield* table.prepare(question.entryPoint, question.isTls);
+  const seen =
+    question.kind === 'http'
+      ? seeRequest(question, table.server, entryPointOf(inventory, question.entryPoint))
+      : seeConnection(question, table.server);
+  const besides = table.besides(question.entryPoint, question.isTls);
+  const notes = notesOn(inventory, question);
+  if ('refused' in seen) {
+    const host = question.kind === 'http' ? question.host : '';
+    const outcome: Outcome = { kind: 'refused', status: 400, why: seen.refused };
+    return { question, seen: { host }, outcome, considered: [], passed: besides, disabled: [], notes };
+  }
+  const entries = table.on(question.entryPoint, question.isTls);
+  const considered = yield* candidatesOf(entries, seen, inventory);
+  const why = whyUncertain(inventory, question, seen);
+  const denied =
+    seen.kind === 'http'
+      ? deniedIn(seen.escapedPath, entryPointOf(inventory, question.entryPoint), inventory.version)
+      : NOTHING;
+  const found: Outcome =
+    why === undefined
+      ? (withoutOrder(protocol, table.server, considered) ??
+        outcomeOf(considered, {
+          tls: tlsNote(inventory, question),
+          isAnsweredOn: (way) => denied.length > 0 || isAnsweredOn(way, question, inventory),
+        }))
+      : { kind: 'notCertain', why, possible: [] };
+  const outcome = withStatus(besideHttps(found, inventory, question), table.server, entries, seen);
+  return {
+    question,
+    seen:
+      seen.kind === 'http'
+        ? { host: seen.host, path: textOf(seen.routingPath) ?? seen.routingPath }
+        : { host: seen.serverName },
+    outcome,
+    considered,
+    passed: besides,
+    disabled: yield* disabledRivals(besides, table, question, seen, outcome),
+    notes: [
+      ...notes,
+      ...tieNotes(outcome, table.server),
+      ...deniedNotes(denied),
+      ...alpnNotes(question, outcome, inventory.version),
+    ],
+  };
+}
+
+const NOTHING: readonly string[] = [];
+
+/** A TCP router that takes all server names gets what HTTP routers of its entry point leave. */
+function besideHttps(outcome: Outcome, inventory: Inventory, question: RouteQuestion): Outcome {
+  const ways = outcome.kind === 'winner' ? [outcome.way] : outcome.kind === 'tie' ? outcome.ways : [];
+  for (const way of ways) {
+    const last = way.at(-1);
+    const why = last && behindHttps(inventory, question, last.router);
+    if (why !== undefined) return { kind: 'notCertain', why, possible: [] };
+  }
+  return outcome;
+}
+
+/** Only the muxer of Traefik 2 tells a wrong method from a wrong address. */
+function withStatus(outcome: Outcome, { major }: Server, entries: readonly Entry[], seen: Seen): Outcome {
+  if (outcome.kind !== 'none' || outcome.deadEnd !== undefined || seen.kind === 'tcp') return outcome;
+  const isRefused = major === 2 ? isMethodRefused(entries, seen) : false;
+  return isRefused === undefined ? outcome : { ...outcome, status: isRefused ? 405 : 404 };
+}
+
+/** What is to be said where TCP routers have no priorities, and so no order. */
+function withoutOrder(
+  protocol: RouteQuestion['kind'],
+  { isOldWithTcp }: Server,
+  considered: readonly Candidate[],
+): Outcome | undefined {
+  const open = considered.filter(({ verdict }) => verdict !== 'no');
+  if (protocol !== 'tcp' || !isOldWithTcp || open.length < 2) return undefined;
+  return {
+    kind: 'notCertain',
+    why: 'TCP routers have no priorities before Traefik 2.7: of several that take a connection any may get it.',
+    possible: open.map((candidate) => [candidate]),
+  };
+}
+
+/** What besides the rules decides. */
+interface Besides {
+  /** Why it is not certain that a TCP router gets the connection. */
+  readonly tls: string | undefined;
+  /** Whether a router answers before it asks those nested in it. */
+  isAnsweredOn(way: RouterWay): boolean;
+}
+
+/** Whether the entry point or a middleware answers on the way through routers that others are nested in. */
+function isAnsweredOn(way: RouterWay, question: RouteQuestion, inventory: Inventory): boolean {
+  return question.kind === 'http' && servedPath(way, question, inventory).end.kind === 'answered';
+}
+
+/** Goes down the priorities to the first level where some candidate takes the request, or may. */
+function outcomeOf(considered: readonly Candidate[], besides: Besides, above: RouterWay = []): Outcome {
+  const { tls } = besides;
+  const first = considered.find(({ verdict }) => verdict !== 'no');
+  if (first === undefined) return tls === undefined ? { kind: 'none' } : { kind: 'notCertain', why: tls, possible: [] };
+  const level = considered.filter(({ priority, verdict }) => priority === first.priority && verdict !== 'no');
+  if (tls !== undefined) return { kind: 'notCertain', why: tls, possible: level.map((candidate) => [candidate]) };
+  const doubtful = level.find(({ verdict }) => verdict === 'unknown');
+  if (doubtful !== undefined) {
+    const possible = considered.slice(considered.indexOf(first)).filter(({ verdict }) => verdict !== 'no');
+    const end = possible.findIndex(({ verdict }) => verdict === 'yes');
+    const last = end < 0 ? undefined : possible[end]?.priority;
+    return {
+      kind: 'notCertain',
+      why: doubtful.doubt ?? '',
+      possible: possible
+        .filter(({ priority }) => last === undefined || priority >= last)
+        .map((candidate) => [candidate]),
+    };
+  }
+  if (level.length > 1) return { kind: 'tie', ways: level.map((candidate) => [candidate]) };
+  const way = [...above, first];
+  if (first.children === undefined || besides.isAnsweredOn(way)) return { kind: 'winner', way: [first] };
+  return below(first, first.children, besides, way);
+}
+
+/** What comes of a request that a router with others nested in it takes. */
+function below(parent: Candidate, children: readonly Candidate[], besides: Besides, way: RouterWay): Outcome {
+  const outcome = outcomeOf(children, { ...besides, tls: undefined }, way);
+  const under = (way: RouterWay): RouterWay => [parent, ...way];
+  switch (outcome.kind) {
+    case 'winner':
+      return { kind: 'winner', way: under(outcome.way) };
+    case 'tie':
+      return { kind: 'tie', ways: outcome.ways.map(under) };
+    case 'notCertain':
+      return { ...outcome, possible: outcome.possible.map(under) };
+    case 'none':
+      return { kind: 'none', deadEnd: under(outcome.deadEnd ?? []) };
+    case 'refused':
+      return outcome;
+  }
+}
+
+function notesOn(inventory: Inventory, { kind, entryPoint }: RouteQuestion): readonly string[] {
+  const isKnown = !isKnownWhole(inventory.entryPoints) || entryPointOf(inventory, entryPoint) !== undefined;
+  const asked = [...kindsOf(kind).map((one) => `${kind}/${one}`), 'entrypoints'];
+  return [
+    ...unreadSentences(inventory, asked),
+    ...(isKnown ? [] : ['The proxy has no entry point of this name.']),
+    ...(isVersionNumber(inventory.version)
+      ? []
+      : ['The proxy does not tell which version it is; it is taken for a recent one.']),
+  ];
+}
+
+/** What happens behind the routing: the router that takes the request refuses it. */
+function deniedNotes(denied: readonly string[]): readonly string[] {
+  if (denied.length === 0) return [];
+  return [
+    `Whoever takes it answers 400: this entry point denies ${denied.join(' and ')} in paths (http.encodedCharacters).`,
+  ];
+}
+
+/** The protocols of the default TLS options (DefaultTLSOptions in pkg/tls/tls.go). */
+const DEFAULT_PROTOCOLS: readonly string[] = ['h2', 'http/1.1', 'acme-tls/1'];
+
+/** Options of TLS are not told by the API; a router that names some of its own may take other protocols. */
+function alpnNotes(question: RouteQuestion, outcome: Outcome, version: Inventory['version']): readonly string[] {
+  if (hasChange(version, versionChanges.refusesOtherProtocols) === false) return [];
+  if (question.kind !== 'tcp' || !question.isTls || question.alpn.length === 0) return [];
+  if (question.alpn.some((name) => DEFAULT_PROTOCOLS.includes(name))) return [];
+  const ways = outcome.kind === 'winner' ? [outcome.way] : outcome.kind === 'tie' ? outcome.ways : [];
+  const tls = ways.map((way) => way.at(-1)?.router.tls);
+  if (tls.some((one) => one?.passthrough === true || !isDefault(one?.options))) return [];
+  return [
+    'With the default TLS options Traefik speaks only h2 and http/1.1: a client that offers neither is refused, whichever router takes it.',
+  ];
+}
+
+function isDefault(options: string | undefined): boolean {
+  return options === undefined || options === '' || options === 'default';
+}
+
+/** Since 3.7 an order of providers decides between their routers, and the API does not tell it (providers.precedence). */
+function tieNotes(outcome: Outcome, { hasProviderOrder }: Server): readonly string[] {
+  if (outcome.kind !== 'tie' || hasProviderOrder === false) return [];
+  const providers = new Set(outcome.ways.map((way) => way.at(-1)?.router.provider));
+  if (providers.size < 2) return [];
+  const since = hasProviderOrder === undefined ? 'Since Traefik 3.7' : 'In this version';
+  return [
+    `${since} the order of the providers decides between them (providers.precedence), which the API does not tell.`,
+  ];
+}

@@ -1,0 +1,74 @@
+import { entryPointOf, groupOf, type Inventory, isKnownWhole, knownEntries, listingFailure } from '../model/inventory';
+import { entryPointsOf, type Router } from '../model/model';
+import { decide } from '../rules/judge';
+import { readRule } from '../rules/readRule';
+import type { Seen } from '../rules/seen';
+import { syntaxOf } from '../rules/syntaxOf';
+import { listedRouters } from './listedRouters';
+import type { RouteQuestion } from './question';
+
+/** Fields of a router that decide whether and when it is asked. */
+const NEEDED: readonly string[] = ['rule', 'ruleSyntax', 'priority', 'tls', 'entryPoints', 'using', 'parentRefs'];
+
+/**
+ * Why nothing is certain of a question, whatever the routers say that can be read; undefined where nothing stands in the way. What the API does not
+ * tell as Traefik describes it may be what decides.
+ */
+export function whyUncertain(inventory: Inventory, question: RouteQuestion, seen: Seen): string | undefined {
+  const group = groupOf(inventory, question.kind, 'routers');
+  if (!isKnownWhole(group)) {
+    return knownEntries(group) === undefined ? 'The routers could not be read.' : 'Not all of the routers were read.';
+  }
+  if (group.unnamed > 0) return 'The proxy lists routers whose name cannot be read.';
+  const { entryPoints } = inventory;
+  if (isKnownWhole(entryPoints) && entryPoints.items.size > 0 && !entryPointOf(inventory, question.entryPoint)) {
+    return 'The proxy has no entry point of this name.';
+  }
+  if (question.kind === 'http') {
+    const { method, target } = question;
+    // Of `OPTIONS *` and CONNECT to another host nobody asks, and no recording tells.
+    if (!(method === 'CONNECT' ? /^\// : /^(?:\/|https?:\/\/)/i).test(target)) {
+      return 'Only requests for a path are worked out here.';
+    }
+    if (
+      listingFailure(entryPoints) !== undefined &&
+      !entryPointOf(inventory, question.entryPoint) &&
+      UNUSUAL.test(target)
+    ) {
+      return 'The entry points could not be read, and what they do with such a path or query is not known.';
+    }
+  }
+  const odd = listedRouters(inventory, question.kind).find(
+    (router) => isOdd(router) && mayBeAsked(router, question) && mayTake(router, seen, inventory),
+  );
+  if (odd === undefined) return undefined;
+  return odd.status === 'unknown'
+    ? `Traefik does not say whether it serves ${odd.name}.`
+    : `Not all is told of ${odd.name} in a way that can be read here: ${neededOf(odd).join(', ')}.`;
+}
+
+/** A path that is cleaned, or a query with semicolons. */
+const UNUSUAL = /\/\/|\/\.{1,2}(?:[/?]|$)|%|;/;
+
+function neededOf({ unread }: Router): readonly string[] {
+  return unread.filter((field) => NEEDED.includes(field));
+}
+
+function isOdd(router: Router): boolean {
+  return router.status === 'unknown' || (router.unread.length > 0 && neededOf(router).length > 0);
+}
+
+function mayBeAsked(router: Router, { entryPoint, isTls }: RouteQuestion): boolean {
+  const { status, unread, tls } = router;
+  if (status === 'disabled') return false;
+  if (!unread.includes('tls') && (tls !== undefined) !== isTls) return false;
+  // A nested one is on none itself.
+  const isElsewhere = !unread.some((field) => field === 'using' || field === 'entryPoints' || field === 'parentRefs');
+  return !isElsewhere || (router.parentRefs ?? []).length > 0 || entryPointsOf(router).includes(entryPoint);
+}
+
+function mayTake(router: Router, seen: Seen, inventory: Inventory): boolean {
+  if (router.unread.includes('rule') || router.unread.includes('ruleSyntax')) return true;
+  const rule = readRule(router.rule ?? '', { protocol: seen.kind, syntax: syntaxOf(router, inventory) });
+  return rule.kind === 'fault' || decide(rule, seen) !== false;
+}

@@ -1,0 +1,43 @@
+import type { Router } from '../model/model';
+import type { Version } from '../model/versions';
+import { hasChange, versionChanges } from '../model/versions';
+import { isCatchAll } from './catchAll';
+
+/** What decides between the routers of an entry point that would take the same request: the highest wins. */
+export interface Priority {
+  readonly value: bigint;
+  /** Whether it is not in the API's answer but follows from the rule. */
+  readonly computed: boolean;
+}
+
+/**
+ * The priority of a router: the one that the API tells, or else what Traefik takes in its place, the length of the rule
+ * in bytes. Since 3.0 the API tells that itself; 2.x leaves it out.
+ *
+ * Undefined where there is none: for UDP, without a rule, and for a router that is not served. TCP routers have
+ * priorities since 2.7 only, so theirs is computed only where the version is known.
+ *
+ * @param version of the Traefik that the router is from
+ * @see https://github.com/traefik/traefik/blob/v2.11/pkg/muxer/http/mux.go (AddRoute)
+ * @see https://github.com/traefik/traefik/blob/v2.11/pkg/muxer/tcp/mux.go (AddRoute)
+ */
+export function priorityOf(router: Router, version?: Version): Priority | undefined {
+  const { protocol, priority, rule, status, unread } = router;
+  if (priority !== undefined) return { value: priority, computed: false };
+  if (rule === undefined || rule === '' || status === 'disabled' || unread.includes('priority')) return undefined;
+  switch (protocol) {
+    case 'http':
+      return { value: bytesOf(rule), computed: true };
+    case 'tcp':
+      return hasChange(version, versionChanges.tcpPriorities)
+        ? { value: isCatchAll(rule) ? -1n : bytesOf(rule), computed: true }
+        : undefined;
+    case 'udp':
+      return undefined;
+  }
+}
+
+/** Go's len() of a string. */
+function bytesOf(text: string): bigint {
+  return BigInt(Buffer.byteLength(text));
+}

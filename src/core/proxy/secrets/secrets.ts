@@ -1,0 +1,220 @@
+import { jsonOrNothing } from '../../base/json/parse';
+import { endOfString, endOfToken, endOfValue, skipSpace } from '../../base/json/slices';
+import { isSecretHeader, suspicionOf } from '../../base/secrets/secretsInNames';
+import {
+  looksRandom,
+  MASK,
+  maskAddress,
+  maskHeaderLine,
+  maskSnippet,
+  maskText,
+  replaceUserInfo,
+} from '../../base/secrets/secretsInText';
+import { jobOf } from '../../base/worker/job';
+import { runJob } from '../../base/worker/runJob';
+
+/** Anything of the API that is kept with its JSON as received. */
+interface Received {
+  readonly text: string;
+}
+
+/**
+ * The JSON of an item with `•••` in place of every secret: what the name of a member says to be one, and what looks like
+ * one wherever it stands. Everything else is as received: digits, escapes, spaces, order, unknown fields.
+ *
+ * Only the reveal of one document shows `text` itself.
+ */
+export function shownText(item: Received): string {
+  let shown = shownTexts.get(item);
+  if (shown === undefined) {
+    shown = maskJson(item.text);
+    shownTexts.set(item, shown);
+  }
+  return shown;
+}
+
+const shownTexts = new WeakMap<Received, string>();
+
+/**
+ * The same. A long text is gone through in another thread, after which `shownText` has it at once.
+ *
+ * @throws RequestFailure `cancelled`
+ */
+export async function longShownText(item: Received, signal?: AbortSignal): Promise<string> {
+  const shown = shownTexts.get(item) ?? (await runJob(maskJsonJob, [item.text], { length: item.text.length, signal }));
+  shownTexts.set(item, shown);
+  return shown;
+}
+
+/** Whether `shownText` hides something. */
+export function hasSecrets(item: Received): boolean {
+  return shownText(item) !== item.text;
+}
+
+/** The URL of a server without credentials, and without the values of query parameters that are secrets. */
+export function shownUrl(url: string): string {
+  return maskText(replaceUserInfo(url, ''));
+}
+
+/** An object or array that the walk is in. */
+interface Frame {
+  readonly isObject: boolean;
+  /** What it is, parsed, to look at a member's neighbours. */
+  readonly value: unknown;
+  /** The name of the member that it is; empty for the whole and for what is directly in an array. */
+  readonly name: string;
+  /** The name of what it is in. */
+  readonly parent: string;
+  /** Whether the names of its members are headers'. */
+  readonly isHeaders: boolean;
+  /** The name of the member that is being read; undefined where a name comes next. */
+  member: string | undefined;
+  /** How many items of the array came before. */
+  index: number;
+}
+
+/** Walks through the text once, without recursion: however deep it is nested, there is a frame each and no more. */
+export function maskJson(text: string): string {
+  const pieces: string[] = [];
+  let copied = 0;
+  const replace = (start: number, end: number, by: string): void => {
+    pieces.push(text.slice(copied, start), JSON.stringify(by));
+    copied = end;
+  };
+  const parsed = jsonOrNothing(text);
+  const frames: Frame[] = [];
+  let at = skipSpace(text, 0);
+  while (at < text.length) {
+    const character = text.charAt(at);
+    const frame = frames.at(-1);
+    if (frame !== undefined && (character === '}' || character === ']')) {
+      frames.pop();
+      at++;
+    } else if (frame !== undefined && character === ',') {
+      frame.member = undefined;
+      frame.index++;
+      at++;
+    } else if (character === '"' && frame?.isObject === true && frame.member === undefined) {
+      const end = endOfString(text, at);
+      frame.member = stringIn(text, at, end);
+      const shown = maskText(frame.member);
+      if (shown !== frame.member) replace(at, end, shown);
+      at = skipSpace(text, end) + 1;
+    } else if (character === '{' || character === '[') {
+      const end = isSecret(frame, frames.length) && !isEmpty(text, at) ? endOfValue(text, at) : undefined;
+      if (end === undefined) frames.push(frameOf(character, frame, parsed));
+      else replace(at, end, MASK);
+      at = end ?? at + 1;
+    } else {
+      const end = endOfToken(text, at);
+      const value = character === '"' ? stringIn(text, at, end) : text.slice(at, end);
+      const shown =
+        character === '"' ? shownString(value, frame, frames.length) : shownWord(value, frame, frames.length);
+      if (shown !== value) replace(at, end, shown);
+      at = end;
+    }
+    at = skipSpace(text, at);
+  }
+  pieces.push(text.slice(copied));
+  return pieces.join('');
+}
+
+/** The text of the JSON string from `start` to `end`, most of which are written without escapes. */
+function stringIn(text: string, start: number, end: number): string {
+  const written = text.slice(start, end);
+  const escaped = written.includes('\\') ? jsonOrNothing(written) : undefined;
+  return typeof escaped === 'string' ? escaped : written.slice(1, -1);
+}
+
+function isEmpty(text: string, at: number): boolean {
+  return /[}\]]/.test(text.charAt(skipSpace(text, at + 1)));
+}
+
+function frameOf(bracket: string, within: Frame | undefined, whole: unknown): Frame {
+  const name = within?.member ?? '';
+  return {
+    isObject: bracket === '{',
+    value: within === undefined ? whole : valueIn(within),
+    name,
+    parent: within?.name ?? '',
+    isHeaders: HEADERS.test(name) || (/^(?:set|add)$/.test(name) && /headerModifier$/i.test(within?.name ?? '')),
+    member: undefined,
+    index: 0,
+  };
+}
+
+/** The value that the walk has come to. */
+function valueIn({ value, member, index }: Frame): unknown {
+  return memberOf(value, member ?? String(index));
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
+}
+
+/** Whether where a value stands makes it a secret, whatever it is. */
+function isSecret(frame: Frame | undefined, depth: number): boolean {
+  const name = frame?.member;
+  // The members of `plugin` are the plugins by name, such as `token-auth`.
+  if (frame === undefined || name === undefined || (frame.name === 'plugin' && depth === 2)) return false;
+  if (frame.isHeaders ? isSecretHeader(name) : suspicionOf(name) === 'secret') return true;
+  return /^values?$/i.test(name) && isNamedAsSecret(frame.value);
+}
+
+/** Whether it is a header or setting written as an object: `{"name": "X-Api-Key", "value": …}`. */
+function isNamedAsSecret(pair: unknown): boolean {
+  return ['name', 'key', 'header', 'headerName'].some((member) => {
+    const name = memberOf(pair, member);
+    return typeof name === 'string' && isSecretHeader(name);
+  });
+}
+
+function shownString(value: string, frame: Frame | undefined, depth: number): string {
+  const name = frame?.member ?? frame?.name ?? '';
+  if (isOfUsers(frame)) return value.slice(0, value.indexOf(':') + 1) + MASK;
+  if (isSecret(frame, depth)) {
+    if (HARMLESS.test(value) || isAmount(name, value)) return value;
+    const [scheme = ''] = /authorization$/i.test(name) ? (SCHEME.exec(value) ?? []) : [];
+    return scheme + MASK;
+  }
+  if (/^key$/i.test(name) && /tls/i.test(frame?.name ?? '') && !HARMLESS.test(value) && !PATH.test(value)) return MASK;
+  if (suspicionOf(name) === 'perhaps' && (looksRandom(value) || (/auth$/i.test(name) && CREDENTIALS.test(value))))
+    return MASK;
+  if (/snippet$/i.test(name)) return maskSnippet(value);
+  if (HEADERS.test(name)) return maskHeaderLine(value);
+  return ADDRESS.test(name) ? maskAddress(value) : maskText(value);
+}
+
+const HEADERS = /headers?$/i;
+const ADDRESS = /(?:addr|address|endpoints?|hosts?|servers?|ur[il]|dsn|connection|connectionstring)$/i;
+
+/** Whether it is a line of `users`, `name:hash` or `name:realm:hash`. */
+function isOfUsers(frame: Frame | undefined): boolean {
+  if (frame === undefined) return false;
+  return frame.isObject
+    ? frame.member === 'users' && AUTH.test(frame.name)
+    : frame.name === 'users' && AUTH.test(frame.parent);
+}
+
+const AUTH = /^(?:basic|digest)auth$/i;
+
+/** Shows nothing, says yes or no, or only where the secret comes from. */
+const HARMLESS = /^(?:|true|false|\$\{[^}]*\}|(?:\w+ )?\{\{[^}]*\}\}|urn:k8s:secret:.*)$/i;
+const SCHEME = /^(?:Basic|Bearer|Digest|Negotiate|Token|ApiKey) (?=.)/i;
+/** A file, where Traefik takes one in place of what is in it. */
+const PATH = /^(?:\.{0,2}\/|[A-Za-z]:\\)[^\r\n]{0,300}$|^[\w./-]{1,100}\.(?:key|pem)$/;
+const CREDENTIALS = /^[^\s:/]+:[^\s/]+$/;
+
+/** `tokens: 100` counts what it names. */
+function isAmount(name: string, value: string): boolean {
+  return /tokens$/i.test(name) && /^-?\d+(?:\.\d+)?$/.test(value);
+}
+
+/** A number, true, false or null. */
+function shownWord(value: string, frame: Frame | undefined, depth: number): string {
+  return /^[\d-]/.test(value) && isSecret(frame, depth) && !isAmount(frame?.member ?? '', value) ? MASK : value;
+}
+
+export const maskJsonJob = jobOf('maskJson', 2 ** 18, maskJson);

@@ -1,0 +1,284 @@
+import * as z from 'zod/mini';
+import { type Pace, paceUntil } from '../../base/async/pace';
+import { arrayEntriesAt, LONGEST_ENTRY, ownCopy, TOO_LONG } from '../../base/json/arrayEntries';
+import { jsonOrNothing } from '../../base/json/parse';
+import { endOfString, endOfValue, skipSpace } from '../../base/json/slices';
+import { certificateSource } from '../api/certificates';
+import { entryPointSource } from '../api/entryPoints';
+import { itemSource } from '../api/items';
+import type { Source } from '../api/listing';
+import { overviewOf } from '../api/overview';
+import type { Group, Inventory } from '../model/inventory';
+import type { Listed } from '../model/listed';
+import { kindsOf, protocols } from '../model/model';
+
+/** What the file of a snapshot is marked with. */
+export const SNAPSHOT_VERSION = 1;
+
+/** Characters of a snapshot's name. */
+export const LONGEST_SNAPSHOT_NAME = 100;
+/** Bytes of a snapshot's file. */
+export const LARGEST_SNAPSHOT = 50 * 1024 * 1024;
+
+const count = z.int().check(z.nonnegative());
+
+const aboutSchema = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(LONGEST_SNAPSHOT_NAME)),
+  /** Of which endpoint it is. This computer may not, or no longer, have it. */
+  endpoint: z.object({ id: z.string().check(z.maxLength(100)), name: z.string().check(z.maxLength(1_000)) }),
+  /** Milliseconds since 1970; later moments than these are none to JavaScript. */
+  readAt: z.number().check(z.gte(0), z.lte(8.64e15)),
+  counts: z.object({ routers: count, services: count, middlewares: count }),
+});
+
+/** What is known of a snapshot without what it holds. */
+export type SnapshotAbout = z.infer<typeof aboutSchema>;
+
+/** What an endpoint reported at a moment. Every secret in it is masked. */
+export interface Snapshot {
+  readonly about: SnapshotAbout;
+  readonly inventory: Inventory;
+}
+
+/** What became of a listing that is not there as the API sent it. */
+const unlistedSchema = z.enum(['missing', 'failed']);
+
+/** A file without its listings. */
+const fileSchema = z.object({
+  proxyScoutSnapshot: z.literal(SNAPSHOT_VERSION),
+  about: aboutSchema,
+  version: z.optional(
+    z.object({
+      number: z.string(),
+      codename: z.optional(z.string()),
+      startDate: z.optional(z.string()),
+      dashboardName: z.optional(z.string()),
+    }),
+  ),
+  overview: z.optional(z.unknown()),
+});
+
+const headSchema = z.object({ proxyScoutSnapshot: z.literal(SNAPSHOT_VERSION), about: aboutSchema });
+
+/** What can be told of a file that is not one of this version. */
+const markSchema = z.object({
+  proxyScoutSnapshot: z.number(),
+  about: z.catch(z.object({ name: z.catch(z.optional(z.string()), undefined) }), {}),
+});
+
+/** What the head of a file tells: the snapshot's, that a newer Proxy Scout wrote it, or that it is none. */
+export type Head =
+  | { readonly state: 'ready'; readonly about: SnapshotAbout }
+  | { readonly state: 'newer' | 'corrupt'; readonly name?: string | undefined };
+
+/** The first line of a file: it is read without the rest, which may be large. */
+export function headText(about: SnapshotAbout): string {
+  return `{"proxyScoutSnapshot":${SNAPSHOT_VERSION},"about":${JSON.stringify(aboutSchema.parse(about))},`;
+}
+
+/** Reads the first line of a file, be it the whole of it. */
+export function readHead(line: string): Head {
+  const json = jsonOrNothing(line) ?? jsonOrNothing(`${line.trimEnd().replace(/,$/, '')}}`);
+  const head = headSchema.safeParse(json);
+  if (head.success) return { state: 'ready', about: head.data.about };
+  const mark = markSchema.safeParse(json);
+  if (!mark.success) return { state: 'corrupt' };
+  const { proxyScoutSnapshot, about } = mark.data;
+  return { state: proxyScoutSnapshot > SNAPSHOT_VERSION ? 'newer' : 'corrupt', name: about.name };
+}
+
+/**
+ * Reads a whole file, or says in a sentence or two why it cannot be used and what to do. It is read in slices: one of many
+ * megabytes would hold up others.
+ *
+ * @throws RequestFailure `cancelled`
+ */
+export async function readSnapshot(
+  text: string,
+  signal: AbortSignal,
+): Promise<Snapshot | { readonly problem: string }> {
+  const whole = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  try {
+    const { facts, listings } = await readParts(whole, paceUntil(signal));
+    const json = Object.fromEntries([...facts].map(([name, value]) => [name, JSON.parse(value)]));
+    const file = fileSchema.safeParse(json);
+    if (!file.success || listings === undefined) return { problem: problemOf(json) };
+    return snapshotOf(file.data, facts.get('overview') ?? '', listings);
+  } catch (error) {
+    if (error instanceof SyntaxError) return { problem: problemOf(undefined) };
+    throw error;
+  }
+}
+
+function snapshotOf(
+  { about, version, overview }: z.infer<typeof fileSchema>,
+  overviewText: string,
+  listings: ReadonlyMap<string, Group<Listed>>,
+): Snapshot {
+  const list = <T extends Listed>({ path }: Source<T>): Group<T> =>
+    // Safe: what is at a path was made by its source.
+    (listings.get(path) as Group<T> | undefined) ?? { state: 'missing' };
+  const told = overview === undefined ? undefined : overviewOf(overview, ownCopy(overviewText));
+  return {
+    about,
+    inventory: {
+      groups: {
+        http: {
+          routers: list(itemSource('http', 'routers')),
+          services: list(itemSource('http', 'services')),
+          middlewares: list(itemSource('http', 'middlewares')),
+        },
+        tcp: {
+          routers: list(itemSource('tcp', 'routers')),
+          services: list(itemSource('tcp', 'services')),
+          middlewares: list(itemSource('tcp', 'middlewares')),
+        },
+        udp: { routers: list(itemSource('udp', 'routers')), services: list(itemSource('udp', 'services')) },
+      },
+      entryPoints: list(entryPointSource),
+      certificates: list(certificateSource),
+      ...(told === undefined ? {} : { overview: told }),
+      ...(version === undefined ? {} : { version: versionOf(version) }),
+      readAt: about.readAt,
+    },
+  };
+}
+
+const sources: ReadonlyMap<string, Source<Listed>> = new Map(
+  [
+    ...protocols.flatMap((protocol) => kindsOf(protocol).map((kind) => itemSource(protocol, kind))),
+    entryPointSource,
+    certificateSource,
+  ].map((source) => [source.path, source]),
+);
+
+/** What a file is made of. */
+interface Parts {
+  /** The texts of its members by name, but for the listings. */
+  readonly facts: ReadonlyMap<string, string>;
+  /** By path; undefined where there are none, or one is neither a list nor a word for what became of it. */
+  readonly listings: ReadonlyMap<string, Group<Listed>> | undefined;
+}
+
+/** @throws SyntaxError where it is no object, or not whole */
+async function readParts(whole: string, pace: Pace): Promise<Parts> {
+  const facts = new Map<string, string>();
+  let listings: Map<string, Group<Listed>> | undefined;
+  const end = await eachMember(whole, skipSpace(whole, 0), async (name, at) => {
+    if (name !== 'listings' || whole.charAt(at) !== '{') {
+      const behind = endOfFact(whole, at);
+      facts.set(name, whole.slice(at, behind));
+      return behind;
+    }
+    const found = new Map<string, Group<Listed>>();
+    let isSound = true;
+    const behind = await eachMember(whole, at, async (path, start) => {
+      const { group, end } = await readListed(whole, start, sources.get(path), pace);
+      if (group === undefined) isSound = false;
+      else found.set(path, group);
+      return end;
+    });
+    listings = isSound ? found : undefined;
+    return behind;
+  });
+  if (skipSpace(whole, end) < whole.length) throw new SyntaxError('more behind the object');
+  return { facts, listings };
+}
+
+/**
+ * Goes through the members of the object that begins at `start`.
+ *
+ * @param read is told a name and where its value begins, and gives where it ends
+ * @returns the index behind the object
+ */
+async function eachMember(
+  text: string,
+  start: number,
+  read: (name: string, at: number) => Promise<number>,
+): Promise<number> {
+  if (text.charAt(start) !== '{') throw new SyntaxError('no object');
+  let at = skipSpace(text, start + 1);
+  if (text.charAt(at) === '}') return at + 1;
+  for (;;) {
+    if (text.charAt(at) !== '"') throw new SyntaxError('no name');
+    const behindName = endOfString(text, at, at + LONGEST_ENTRY);
+    const name = String(JSON.parse(text.slice(at, behindName)));
+    const colon = skipSpace(text, behindName);
+    if (text.charAt(colon) !== ':') throw new SyntaxError('no value');
+    const end = skipSpace(text, await read(name, skipSpace(text, colon + 1)));
+    if (text.charAt(end) === '}') return end + 1;
+    if (text.charAt(end) !== ',') throw new SyntaxError('the object does not end');
+    at = skipSpace(text, end + 1);
+  }
+}
+
+/** @throws SyntaxError where it is longer than any fact is */
+function endOfFact(text: string, at: number): number {
+  const end = endOfValue(text, at, at + LONGEST_ENTRY);
+  if (end === at + LONGEST_ENTRY) throw new SyntaxError('too long');
+  return end;
+}
+
+/** Reads the listing that begins at `start`; without a group where it is none. */
+async function readListed(
+  text: string,
+  start: number,
+  source: Source<Listed> | undefined,
+  pace: Pace,
+): Promise<{ readonly group: Group<Listed> | undefined; readonly end: number }> {
+  if (text.charAt(start) !== '[') {
+    const end = endOfFact(text, start);
+    const word = unlistedSchema.safeParse(JSON.parse(text.slice(start, end)));
+    if (!word.success) return { group: undefined, end };
+    return { group: word.data === 'failed' ? NOT_READ : { state: 'missing' }, end };
+  }
+  const items = new Map<string, Listed>();
+  const entries = arrayEntriesAt(text, start);
+  let unnamed = 0;
+  for (let index = 0; ; index++) {
+    const entry = entries.next();
+    if (entry === undefined) break;
+    const rest = pace.step(typeof entry === 'string' ? 2 + Math.floor(entry.length / 250) : STEPS_OF_LONG);
+    if (rest !== undefined) await rest;
+    if (typeof entry !== 'string') {
+      if (entry === TOO_LONG) unnamed += 1;
+      continue;
+    }
+    const own = ownCopy(entry);
+    const item = source?.read(JSON.parse(own), own);
+    if (item === undefined) unnamed += 1;
+    // Names that differed in a secret only are the same once it is masked. None is lost for that.
+    else items.set(items.has(item.name) ? `${item.name} (${index})` : item.name, item);
+  }
+  return { group: { state: 'read', items, unnamed }, end: entries.end };
+}
+
+/** Steps of work on a part of an entry that is too long: enough for a look at the clock. */
+const STEPS_OF_LONG = 1_000;
+
+function problemOf(json: unknown): string {
+  const mark = markSchema.safeParse(json);
+  if (!mark.success) return 'This file holds no snapshot. Choose one that Export Snapshot wrote.';
+  return mark.data.proxyScoutSnapshot > SNAPSHOT_VERSION
+    ? 'This snapshot was written by a newer Proxy Scout. Update Proxy Scout to use it.'
+    : 'This snapshot is damaged. Export it again where it came from, or take another one.';
+}
+
+const NOT_READ: Extract<Group, { state: 'failed' }> = {
+  state: 'failed',
+  failure: {
+    kind: 'invalid',
+    sentence: 'They could not be read when the snapshot was taken.',
+    nextStep: 'Take another snapshot.',
+  },
+};
+
+function versionOf(version: NonNullable<z.infer<typeof fileSchema>['version']>): NonNullable<Inventory['version']> {
+  const { number, codename, startDate, dashboardName } = version;
+  return {
+    number,
+    ...(codename === undefined ? {} : { codename }),
+    ...(startDate === undefined ? {} : { startDate }),
+    ...(dashboardName === undefined ? {} : { dashboardName }),
+  };
+}

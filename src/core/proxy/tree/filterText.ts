@@ -1,0 +1,9 @@
+import { plainText } from '../../base/text/plainText';
+import { numberText } from '../describe/words';
+import type { Scene } from './scene';
+
+/** What the view says of an endpoint's filter: `edge: 12 of 340 shown for “shop status:warning”`. */
+export function filterText(endpoint: string, { look, census }: Scene): string {
+  const { shown, total } = census;
+  return `${endpoint}: ${numberText(shown)} of ${numberText(total)} shown for “${plainText(look.filter, 100)}”`;
+}

@@ -1,0 +1,112 @@
+import { aloud, numberText } from '../describe/words';
+import { type Finding, type FindingKind, type FindingLink, type Findings, findingKinds } from '../findings/finding';
+import { certificateNode } from './certificateRows';
+import { entryPointLinkNode } from './entryPointRows';
+import { distinct, nameInId } from './ids';
+import { linkNode } from './linkRows';
+import type { EndpointNode, FindingKindNode, FindingNode, FindingsNode, ProxyNode } from './nodes';
+import { noteNode } from './sayings';
+import type { Scene } from './scene';
+
+/** More than these are grouped by their kind. */
+const MOST_AT_ONCE = 10;
+
+/** What the findings of a kind are called together. */
+const kindNames: Readonly<Record<FindingKind, string>> = {
+  openApi: 'Open API',
+  plainPassword: 'Passwords Over Plain HTTP',
+  missing: 'Named but Not There',
+  entryPoint: 'Wrong Entry Points',
+  neverMatches: 'Rules That Match Nothing',
+  neverWins: 'Routers That Never Win',
+  tie: 'Ties',
+  down: 'All Servers Down',
+  certificate: 'Expiring Certificates',
+  unused: 'Unused',
+};
+
+/** The row of all that was found. */
+export function findingsNode(parent: EndpointNode, { list }: Findings): FindingsNode {
+  const description = list.length === 0 ? 'none' : numberText(list.length);
+  return {
+    type: 'findings',
+    parent,
+    id: `${parent.id}/findings`,
+    endpointId: parent.endpointId,
+    label: 'Findings',
+    description,
+    spoken: aloud('Findings', description),
+  };
+}
+
+/** The findings; many of them below a row for each kind. Then what was not looked at. */
+export function findingsBelow(parent: FindingsNode, findings: Findings): readonly ProxyNode[] {
+  const { list, notes } = findings;
+  const kinds = findingKinds.filter((kind) => list.some((finding) => finding.kind === kind));
+  const rows: readonly ProxyNode[] =
+    list.length > MOST_AT_ONCE && kinds.length > 1
+      ? kinds.map((kind) => findingKindNode(parent, kind, findings))
+      : findingNodes(parent, list);
+  const said = list.length === 0 ? ['nothing found', ...notes] : notes;
+  return [...rows, ...said.map((note) => noteNode(parent, note))];
+}
+
+function findingKindNode(parent: FindingsNode, kind: FindingKind, { list }: Findings): FindingKindNode {
+  const description = numberText(list.filter((finding) => finding.kind === kind).length);
+  return {
+    type: 'findingKind',
+    parent,
+    id: `${parent.id}/${kind}`,
+    endpointId: parent.endpointId,
+    of: kind,
+    label: kindNames[kind],
+    description,
+    spoken: aloud(kindNames[kind], description),
+  };
+}
+
+/** The findings of one kind. */
+export function findingsOfKind(parent: FindingKindNode, { list }: Findings): readonly ProxyNode[] {
+  return findingNodes(
+    parent,
+    list.filter(({ kind }) => kind === parent.of),
+  );
+}
+
+function findingNodes(parent: FindingsNode | FindingKindNode, list: readonly Finding[]): readonly FindingNode[] {
+  return list.map(({ kind, key, about, reason, links }) => ({
+    type: 'finding',
+    parent,
+    // Below its kind or not, it is the same row to no one: ids tell the way.
+    id: `${parent.id}/${parent.type === 'findings' ? `${kind}/` : ''}${nameInId(key)}`,
+    endpointId: parent.endpointId,
+    of: kind,
+    key,
+    leads: links.length > 0,
+    label: about,
+    description: reason,
+    spoken: aloud(about, reason),
+  }));
+}
+
+/** Rows that lead to what a finding is about. */
+export function leadsOf(parent: FindingNode, { list }: Findings, scene: Scene): readonly ProxyNode[] {
+  const finding = list.find(({ kind, key }) => kind === parent.of && key === parent.key);
+  if (finding === undefined) return [noteNode(parent, 'no longer found')];
+  const once = distinct();
+  return finding.links.map((link) => leadNode(parent, link, scene, once));
+}
+
+function leadNode(parent: FindingNode, link: FindingLink, scene: Scene, once: (id: string) => string): ProxyNode {
+  switch (link.to) {
+    case 'item': {
+      const { item, role } = link;
+      const id = once(`${parent.id}/${item.protocol} ${item.kind}/${nameInId(item.name)}`);
+      return linkNode({ parent, id, role }, item, scene);
+    }
+    case 'entryPoint':
+      return entryPointLinkNode(parent, scene, link.name, link.role);
+    case 'certificate':
+      return certificateNode(parent, link.certificate, scene.inventory.readAt);
+  }
+}

@@ -1,0 +1,80 @@
+import type { Steps } from '../../base/async/steps';
+import { summaryOf } from '../describe/summary';
+import { BUILT_IN_HIDDEN, NONE_MATCH, NOT_IN_THIS_VERSION, numberText } from '../describe/words';
+import { groupOf, knownEntries, listingFailure } from '../model/inventory';
+import { type Item, isInternal, type Kind } from '../model/model';
+import { nameInId } from './ids';
+import type { EntryPointNode, Features, GroupNode, ItemNode, ProxyNode, UnboundNode } from './nodes';
+import { noteNode, problemNode } from './sayings';
+import type { Scene } from './scene';
+import type { Shelf } from './shelf';
+
+/** The row that an item itself lies under. */
+type Place = GroupNode | EntryPointNode | UnboundNode;
+
+/** The rows of a group: its items, as far as they are wanted, or why there are none. */
+export function* itemsOf(parent: GroupNode, scene: Scene, most?: number): Steps<readonly ProxyNode[]> {
+  const group = groupOf<Kind>(scene.inventory, parent.protocol, parent.kind);
+  const failure = listingFailure(group);
+  const entries = knownEntries(group);
+  const problems = failure === undefined ? [] : [problemNode(parent, failure)];
+  if (entries === undefined) return failure === undefined ? [noteNode(parent, NOT_IN_THIS_VERSION)] : problems;
+  const shelf: Shelf<Item> = scene.shelf(parent.protocol, parent.kind, parent.of);
+  const rows: ProxyNode[] = yield* itemNodes(parent, (yield* shelf.inOrderSteps()).slice(0, most), scene);
+  if (rows.length === 0) rows.push(noteNode(parent, whyEmpty(shelf, entries.items.size)));
+  if (entries.unnamed > 0 && parent.of === undefined) {
+    rows.push(noteNode(parent, `${numberText(entries.unnamed)} without a name, not shown`));
+  }
+  return [...problems, ...rows];
+}
+
+function whyEmpty({ all }: Shelf<Item>, listed: number): string {
+  if (all.length > 0) return NONE_MATCH;
+  return listed === 0 ? 'none' : BUILT_IN_HIDDEN;
+}
+
+/** The rows of items in their own place. */
+export function* itemNodes(parent: Place, items: readonly Item[], scene: Scene): Steps<ItemNode[]> {
+  const rows: ItemNode[] = [];
+  for (const item of items) {
+    rows.push(itemNode(parent, item, scene));
+    yield STEPS_OF_ROW;
+  }
+  return rows;
+}
+
+/** What making a row takes, in steps. */
+export const STEPS_OF_ROW = 5;
+
+/** The row of an item in its own place. */
+export function itemNode(parent: Place, item: Item, scene: Scene): ItemNode {
+  return {
+    type: 'item',
+    parent,
+    // A group has the items of one protocol, an entry point those of all.
+    id: `${parent.id}/${parent.type === 'group' ? '' : `${item.protocol}/`}${nameInId(item.name)}`,
+    endpointId: parent.endpointId,
+    protocol: item.protocol,
+    kind: item.kind,
+    name: item.name,
+    ...stateOf(item, scene),
+    ...summaryOf(item, scene),
+  };
+}
+
+/** What a row of an item, or one that leads to it, shows by its icon and offers in its menu. */
+export function stateOf(item: Item, { graph }: Scene): Pick<ItemNode, 'status' | 'health' | 'has'> {
+  return {
+    status: item.status,
+    ...(item.kind === 'services' ? { health: graph.healthOf(item).state } : {}),
+    has: featuresOf(item),
+  };
+}
+
+function featuresOf(item: Item): Features {
+  return {
+    rule: item.kind === 'routers' && item.rule !== undefined,
+    servers: item.kind === 'services' && (item.loadBalancer?.servers?.length ?? 0) > 0,
+    internal: isInternal(item),
+  };
+}

@@ -1,0 +1,55 @@
+import { plainText } from '../../base/text/plainText';
+import { momentText } from '../describe/dates';
+import { aloud, counted, joined, numberText } from '../describe/words';
+import type { StoredSnapshot } from '../snapshots/store';
+import type { EndpointNode, SnapshotNode, SnapshotsNode } from './nodes';
+
+const LONGEST_NAME = 200;
+
+/** The row of an endpoint's snapshots; undefined where it has none. */
+export function snapshotsNode(parent: EndpointNode, all: readonly StoredSnapshot[]): SnapshotsNode | undefined {
+  const count = ofEndpoint(all, parent.endpointId).length;
+  if (count === 0) return undefined;
+  const description = numberText(count);
+  return {
+    type: 'snapshots',
+    parent,
+    id: `${parent.id}/snapshots`,
+    endpointId: parent.endpointId,
+    label: 'Snapshots',
+    description,
+    spoken: aloud('Snapshots', description),
+  };
+}
+
+/** The snapshots of an endpoint, in the order of `all`: name, when it was read, and how much it holds. */
+export function snapshotsBelow(parent: SnapshotsNode, all: readonly StoredSnapshot[]): readonly SnapshotNode[] {
+  return ofEndpoint(all, parent.endpointId).map((stored) => {
+    const label = plainText(stored.about.name, LONGEST_NAME);
+    const moment = momentText(stored.about.readAt);
+    // The name that is proposed says when.
+    const description = joined(label.endsWith(moment) ? undefined : moment, snapshotCounts(stored));
+    return {
+      type: 'snapshot',
+      parent,
+      id: `${parent.id}/${stored.id}`,
+      endpointId: parent.endpointId,
+      snapshotId: stored.id,
+      label,
+      description,
+      spoken: aloud(`Snapshot ${label}`, description),
+    };
+  });
+}
+
+type Ready = Extract<StoredSnapshot, { state: 'ready' }>;
+
+/** How much a snapshot holds: `48 routers, 22 services, 35 middlewares`. */
+export function snapshotCounts({ about: { counts } }: Ready): string {
+  const { routers, services, middlewares } = counts;
+  return [counted(routers, 'router'), counted(services, 'service'), counted(middlewares, 'middleware')].join(', ');
+}
+
+function ofEndpoint(all: readonly StoredSnapshot[], endpointId: string): readonly Ready[] {
+  return all.filter((one): one is Ready => one.state === 'ready' && one.about.endpoint.id === endpointId);
+}

@@ -1,0 +1,81 @@
+import type { Steps } from '../../base/async/steps';
+import { aloud, joined, numberText } from '../describe/words';
+import type { Role, Use } from '../model/graph';
+import { itemOf } from '../model/inventory';
+import { type EntryPoint, type Item, kinds, type Middleware, type Service } from '../model/model';
+import { entryPointLinkNode } from './entryPointRows';
+import { distinct, nameInId } from './ids';
+import { STEPS_OF_ROW } from './itemRows';
+import { linkNode } from './linkRows';
+import type { ItemNode, NoteNode, ProxyNode, UsersNode } from './nodes';
+import { noteNode } from './sayings';
+import type { Scene } from './scene';
+
+/** Users that are shown at once; more are folded. */
+const MOST_OPEN = 10;
+
+/** The row of what uses a service or middleware, or that nothing does. */
+export function usesOf(parent: ItemNode, item: Service | Middleware, scene: Scene): UsersNode | NoteNode {
+  const { length } = scene.graph.usersOf(item);
+  const isUnused = scene.graph.isUnused(item);
+  if (length === 0) {
+    return isUnused
+      ? noteNode(parent, 'unused', 'unused')
+      : noteNode(parent, 'no use known: not everything could be read');
+  }
+  // A chain that nothing uses uses its middlewares all the same.
+  const idle = isUnused ? 'no router leads here' : undefined;
+  const description = joined(numberText(length), idle);
+  return {
+    type: 'users',
+    parent,
+    id: `${parent.id}#users`,
+    endpointId: parent.endpointId,
+    of: { endpointId: parent.endpointId, protocol: item.protocol, kind: item.kind, name: item.name },
+    isOpen: length <= MOST_OPEN,
+    label: 'Used By',
+    description,
+    spoken: `Used by ${aloud(description)}`,
+  };
+}
+
+/** Rows that lead to what uses an item: entry points, then routers, services and middlewares, sorted as everywhere. */
+export function* usersOf(parent: UsersNode, scene: Scene): Steps<readonly ProxyNode[]> {
+  const item = itemOf(scene.inventory, parent.of);
+  if (item === undefined) return [noteNode(parent, 'no longer listed')];
+  const once = distinct();
+  const uses = scene.graph.usersOf(item);
+  const roles = new Map<Use['user'], Role>(uses.map(({ user, role }) => [user, role]));
+  const users = [...roles.keys()];
+  const items = users.filter(isItem);
+  const rows: ProxyNode[] = users
+    .filter((user): user is EntryPoint => !isItem(user))
+    .map(({ name }) => entryPointLinkNode(parent, scene, name, 'before every router'));
+  for (const kind of kinds) {
+    for (const user of yield* scene.sorted(items.filter((one) => one.kind === kind))) {
+      const id = once(`${parent.id}/${user.kind}/${nameInId(user.name)}`);
+      rows.push(linkNode({ parent, id, role: roleTexts[roles.get(user) ?? 'service'] }, user, scene));
+      yield STEPS_OF_ROW;
+    }
+  }
+  return rows;
+}
+
+function isItem(user: Item | EntryPoint): user is Item {
+  return 'kind' in user;
+}
+
+/** As what something uses the item. */
+const roleTexts: Readonly<Record<Role, string | undefined>> = {
+  middleware: undefined,
+  chained: 'in a chain',
+  service: undefined,
+  weighted: 'by weight',
+  highestRandomWeight: 'by weight',
+  mirrored: 'as main',
+  mirror: 'as mirror',
+  main: 'as main',
+  fallback: 'as fallback',
+  errorPage: 'for error pages',
+  parent: 'as parent router',
+};

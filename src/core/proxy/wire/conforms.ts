@@ -1,0 +1,65 @@
+import type * as z from 'zod/mini';
+import { isRecord } from '../../base/json/record';
+
+/** Whether a value is as a schema has it. */
+export type Check = (value: unknown) => boolean;
+
+/**
+ * Makes a check of a schema: of JSON it says what the schema's `safeParse` says, without a copy and a list of what is
+ * wrong. For listings of thousands, where nearly every entry is sound: zod takes longer for these than JSON.parse does for
+ * the text, and this a quarter of that (5,000 routers and 5,000 services: 20, 12 and 3 ms).
+ *
+ * @throws TypeError for what the listings do not use, so that nothing is ever taken for sound unseen
+ */
+export function checkOf(schema: z.core.$ZodType): Check {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  // z.url() and z.int() are strings and numbers that are checks themselves.
+  if ((def.checks ?? []).length > 0 || 'check' in def) throw new TypeError('a schema with further checks');
+  switch (def.type) {
+    case 'string':
+      return (value) => typeof value === 'string';
+    case 'boolean':
+      return (value) => typeof value === 'boolean';
+    case 'number':
+      return Number.isFinite;
+    case 'optional': {
+      const check = checkOf(def.innerType);
+      return (value) => value === undefined || check(value);
+    }
+    case 'array': {
+      const check = checkOf(def.element);
+      return (value) => Array.isArray(value) && value.every(check);
+    }
+    case 'record':
+      return recordCheck(checkOf(def.valueType));
+    case 'object':
+      return objectCheck(def.shape);
+    default:
+      throw new TypeError(`a schema of the kind ${def.type}`);
+  }
+}
+
+function recordCheck(check: Check): Check {
+  return (value) => {
+    if (!isRecord(value)) return false;
+    for (const name in value) if (!check(value[name])) return false;
+    return true;
+  };
+}
+
+function objectCheck(shape: z.core.$ZodShape): Check {
+  const fields = Object.entries(shape).map(([name, schema]) => {
+    const { def } = (schema as z.core.$ZodTypes)._zod;
+    // Most fields are absent most of the time: that is found out without a call.
+    const isOptional = def.type === 'optional';
+    return { name, isOptional, check: checkOf(isOptional ? def.innerType : schema) };
+  });
+  return (value) => {
+    if (!isRecord(value)) return false;
+    for (const { name, isOptional, check } of fields) {
+      const member = value[name];
+      if (member === undefined ? !isOptional : !check(member)) return false;
+    }
+    return true;
+  };
+}

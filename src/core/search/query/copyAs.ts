@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import type { Endpoint } from '../../base/endpoints/endpoint';
+import { namedBy } from '../../base/http/named';
+import { indentJson } from '../../base/json/indent';
+import { jsonOrNothing } from '../../base/json/parse';
+import { isRecord } from '../../base/json/record';
+import { refuse } from '../wire/refuse';
+
+/** A request as it went to the engine. */
+export interface SentSearch {
+  readonly method: 'GET' | 'POST';
+  /** Percent-encoded, with its query. */
+  readonly path: string;
+  readonly body: string;
+}
+
+/** Linux takes no single argument over 128 KiB. */
+const longestArgument = 100_000;
+
+/**
+ * The request for bash and curl. Credentials and the values of own headers are never in it: they stand as variables
+ * (`$ES_USER`, `$ES_PASSWORD`, `$ES_TOKEN`, `$ES_API_KEY`, `$HEADER_…`) that a person sets. Files are named by their paths. A
+ * pinned certificate has no equal in curl and is left out: curl then verifies as it always does, and does not ask less.
+ *
+ * @throws RequestFailure `invalid` where the endpoint's own host is none, so that nothing could be sent either, and where the
+ * body is no JSON object: curl takes `@name` for a file to be sent
+ */
+export function curlOf(endpoint: Endpoint, { method, path, body }: SentSearch): string {
+  const { url, options } = addressOf(endpoint, path);
+  const inert = withoutUnseen(objectOnly(body));
+  // Not to be foreseen: behind a line of the body that said the same, the shell would run what follows.
+  const bodyEnd = `END_OF_BODY_${randomBytes(16).toString('hex')}`;
+  const isLong = Buffer.byteLength(inert) > longestArgument;
+  const lines = [
+    `curl -X ${method} ${quoted(url)}`,
+    ...options,
+    ...headersOf(endpoint),
+    ...credentialsOf(endpoint),
+    ...tlsOf(endpoint),
+    isLong ? `--data-binary @- <<'${bodyEnd}'` : `--data-binary ${quoted(inert)}`,
+  ];
+  const command = lines.join(' \\\n  ');
+  return isLong ? `${command}\n${inert}\n${bodyEnd}` : command;
+}
+
+/**
+ * The request as the Dev Tools of Kibana and OpenSearch Dashboards take it.
+ *
+ * @throws RequestFailure `invalid` where the body is no JSON object
+ */
+export function devToolsOf({ method, path, body }: SentSearch): string {
+  return `${method} ${path}\n${indentJson(withoutUnseen(objectOnly(body)))}`;
+}
+
+/** Whatever stands before this has looked for it already; here it decides what a shell runs. */
+function objectOnly(body: string): string {
+  if (!isRecord(jsonOrNothing(body))) {
+    refuse('The body of this search is not a JSON object.', 'Correct it before copying the search.');
+  }
+  return body;
+}
+
+/**
+ * Escapes what cannot be seen, or steers a terminal: documents bring such characters into conditions. In a JSON text they can
+ * stand in strings only, where an escape means the same. Tabs stand between tokens only: a shell would complete a name there.
+ */
+function withoutUnseen(body: string): string {
+  return body
+    .replace(/\t/g, '  ')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{C}\n]|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, (character) =>
+      Array.from({ length: character.length }, (_, at) => escaped(character.charCodeAt(at))).join(''),
+    );
+}
+
+const escaped = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`;
+
+/** One word of bash, whatever is in it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** A path; a home folder's `~` means something to bash outside of quotes only. */
+function quotedPath(path: string): string {
+  return /^~[/\\]/.test(path) ? `~/${quoted(path.slice(2))}` : quoted(path);
+}
+
+function addressOf(endpoint: Endpoint, path: string): { readonly url: string; readonly options: readonly string[] } {
+  const base = new URL(endpoint.url);
+  const { host, serverName, isOwn } = namedBy(endpoint);
+  const port = base.port || (base.protocol === 'https:' ? '443' : '80');
+  const isOtherServer = base.protocol === 'https:' && serverName !== base.hostname.replace(/^\[(.*)\]$/, '$1');
+  // curl has no option for the name in TLS alone: the address gets the name, and an option says where that is.
+  const origin = isOtherServer ? `https://${serverName}:${port}` : base.origin;
+  const url = origin + endpoint.url.slice(base.origin.length) + path;
+  return {
+    url,
+    options: [
+      // Else brackets and braces are patterns.
+      ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
+      ...(isOtherServer ? [`--connect-to ${quoted(`${serverName}:${port}:${base.hostname}:${port}`)}`] : []),
+      ...(isOwn || isOtherServer ? [`-H ${quoted(`Host: ${host}`)}`] : []),
+    ],
+  };
+}
+
+function headersOf({ headers, auth }: Endpoint): string[] {
+  const taken = new Set(['host', 'content-type']);
+  if (auth.type === 'apiKey' && auth.header !== undefined) taken.add(auth.header.toLowerCase());
+  else if (auth.type !== 'none') taken.add('authorization');
+  const own = Object.keys(headers).filter((name) => !taken.has(name.toLowerCase()));
+  const variables = new Set<string>();
+  const placed = own.map((name) => {
+    const wanted = `HEADER_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`;
+    const variable = variables.has(wanted) ? `${wanted}_${variables.size}` : wanted;
+    variables.add(variable);
+    return headerOf(name, variable);
+  });
+  return [`-H 'Content-Type: application/json'`, ...placed];
+}
+
+const headerOf = (name: string, variable: string): string => `-H ${quoted(`${name}: `)}"$${variable}"`;
+
+function credentialsOf({ auth }: Endpoint): string[] {
+  switch (auth.type) {
+    case 'none':
+      return [];
+    case 'basic':
+      return [...(auth.scheme === 'digest' ? ['--digest'] : []), '-u "$ES_USER:$ES_PASSWORD"'];
+    case 'bearer':
+      return ['-H "Authorization: Bearer $ES_TOKEN"'];
+    case 'apiKey':
+      return auth.header === undefined
+        ? ['-H "Authorization: ApiKey $ES_API_KEY"']
+        : [headerOf(auth.header, 'ES_API_KEY')];
+  }
+}
+
+function tlsOf({ url, tls }: Endpoint): string[] {
+  if (!url.startsWith('https:')) return [];
+  const { trust, client } = tls ?? {};
+  const options: string[] = [];
+  if (trust?.type === 'file') options.push(`--cacert ${quotedPath(trust.path)}`);
+  if (trust?.type === 'anyone') options.push('--insecure');
+  if (client !== undefined) {
+    options.push(
+      `${client.type === 'pfx' ? '--cert-type P12 ' : ''}--cert ${quotedPath(certificateName(client.file))}`,
+    );
+    if (client.type === 'pem' && client.keyFile !== undefined) options.push(`--key ${quotedPath(client.keyFile)}`);
+    if (client.passphrase !== undefined) options.push('--pass "$ES_CERTIFICATE_PASSPHRASE"');
+  }
+  return options;
+}
+
+/** In what curl takes for a certificate a colon begins the passphrase, but for that of a Windows drive. */
+function certificateName(path: string): string {
+  return /^[a-z]:[/\\]/i.test(path) ? path : path.replace(/[\\:]/g, '\\$&');
+}

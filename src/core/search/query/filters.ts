@@ -1,0 +1,181 @@
+import { type Filter, longestClause } from '../../../protocol/question';
+import { arrayItems } from '../../base/json/slices';
+import { plainText } from '../../base/text/plainText';
+import type { FieldInfo } from '../engine/fieldList';
+import {
+  asString,
+  fieldAt,
+  fieldsBeside,
+  hasWords,
+  indexedValue,
+  inNested,
+  isAnalysed,
+  isKeyword,
+  isObjectPath,
+  isPartlyAnalysed,
+  nestedAround,
+  scalarText,
+} from './fieldKinds';
+
+const longestLabel = 100;
+/** Values of a list: more make a condition that nobody reads. */
+const mostValues = 100;
+
+/** What an engine keeps of a hit beside its document and finds by its value. */
+const ownFields: ReadonlySet<string> = new Set(['_id', '_index', '_routing', '_ignored', '_seq_no', '_type']);
+/** What it tells of a hit, or of the search, and finds nothing by. */
+const toldFields: ReadonlySet<string> = new Set(['_score', '_version', '_primary_term', '_shard', '_node']);
+
+/** What is known of where a value stands. */
+export interface ValuePlace {
+  /** The field, as documents have it. */
+  readonly path: string;
+  /** The fields of the indices, with the details of this one where they are known; empty where none may be seen. */
+  readonly fields: readonly FieldInfo[];
+  /** The fields that the hit names in `_ignored`: the engine keeps their values, or some of a list, in no index. */
+  readonly ignored?: readonly string[];
+}
+
+/**
+ * Whether documents can be told apart by values at a path, whatever the values.
+ *
+ * @param isInDocument whether it is a path in the document of a hit, and not what the engine tells beside it
+ */
+export function canFilter(path: string, fields: readonly FieldInfo[], isInDocument = true): boolean {
+  if (!isInDocument) return ownFields.has(path);
+  if (fields.length === 0) return !toldFields.has(path);
+  const field = fieldAt(path, fields);
+  return field === undefined ? ownFields.has(path) || isObjectPath(path, fields) : field.isSearchable;
+}
+
+/**
+ * The condition that lets through, or leaves out, the documents that have the same value in a field as a cell. Of a list,
+ * those with any of its values; of null and of a field that is not there, those without the field, or with what the mapping
+ * takes null for.
+ *
+ * @param valueJson the value's JSON text, whose digits are kept; undefined where the document has no such field
+ * @returns undefined where no condition would find the document again, or none says it: objects, fields that are not
+ * indexed, values that are not, values too long to be repeated
+ */
+export function filterOf(
+  { path, fields, ignored = [] }: ValuePlace,
+  valueJson: string | undefined,
+  isOut: boolean,
+): Filter | undefined {
+  const scalars = scalarsOf(valueJson);
+  if (scalars === undefined || !canFilter(path, fields)) return undefined;
+  const field = fieldAt(path, fields);
+  // What stands for null in a number is null.
+  const values = scalars.filter((value) => field === undefined || indexedValue(value, field) !== 'null');
+  const around = nestedAround(path, fields);
+  if (values.length === 0) {
+    const nulls = nullClause(path, field, valueJson);
+    if (nulls !== undefined) return { label: labelOf(path, 'null'), clause: inNested(nulls, around), isOut };
+    if (field?.types.includes('constant_keyword') === true) return undefined;
+    const clause = inNested(existsClause(path), around);
+    return { label: labelOf(path, 'any value'), clause, isOut: !isOut };
+  }
+  const clause =
+    field === undefined ? unknownClause(path, values, fields) : knownClause(values, field, fields, ignored);
+  if (clause === undefined) return undefined;
+  const whole = inNested(clause, around);
+  if (whole.length > longestClause) return undefined;
+  return { label: labelOf(path, values.map(scalarText).join(', ')), clause: whole, isOut };
+}
+
+/** The scalars of a value without those that are null; undefined where there is anything else in it, or too much. */
+function scalarsOf(valueJson: string | undefined): string[] | undefined {
+  const value = valueJson?.trim() ?? 'null';
+  if (value.length > longestClause) return undefined;
+  const all = value.startsWith('[') ? arrayItems(value) : [value];
+  const scalars = [...new Set(all.filter((each) => each !== 'null'))];
+  return scalars.length > mostValues || scalars.some((each) => /^[{[]/.test(each)) ? undefined : scalars;
+}
+
+/** Where the mapping takes null for a value, or some index does. An empty list holds no null. */
+function nullClause(path: string, field: FieldInfo | undefined, valueJson: string | undefined): string | undefined {
+  if (field === undefined || valueJson === undefined || /^\[\s*\]$/.test(valueJson.trim())) return undefined;
+  const kept = field.details?.nullValues ?? [];
+  const values = kept.flatMap((value) => (value === undefined ? [] : (indexedValue(value, field) ?? [])));
+  if (values.length === 0) return undefined;
+  const exact = exactClause(path, values);
+  return values.length === kept.length ? exact : anyOf([exact, `{"bool":{"must_not":[${existsClause(path)}]}}`]);
+}
+
+/** In a field of which nothing is known, or one that is the engine's own. */
+function unknownClause(path: string, values: readonly string[], fields: readonly FieldInfo[]): string | undefined {
+  if (ownFields.has(path)) return exactClause(path, values);
+  // Fields are known, and documents have objects here: what is none of them is not indexed.
+  if (fields.length > 0) return undefined;
+  const isString = (value: string): boolean => value.startsWith('"');
+  return values.some(isString)
+    ? anyOf(values.map((value) => (isString(value) ? wordsClause(path, value) : exactClause(path, [value]))))
+    : exactClause(path, values);
+}
+
+/** A value in the index of a field, or a clause that is all that can be said of it. */
+type Sought = { readonly name: string; readonly value: string } | { readonly clause: string };
+
+function knownClause(
+  values: readonly string[],
+  field: FieldInfo,
+  fields: readonly FieldInfo[],
+  ignored: readonly string[],
+): string | undefined {
+  // Of a list the engine says only that it has left something out.
+  const isIgnored = ({ name }: FieldInfo): boolean => values.length === 1 && ignored.includes(name);
+  const sought = values.flatMap((value) => soughtIn(value, field, fields, isIgnored) ?? []);
+  const [first, ...others] = sought;
+  if (first === undefined) return undefined;
+  if ('name' in first && others.every((each) => 'name' in each && each.name === first.name)) {
+    return exactClause(first.name, [...new Set(sought.flatMap((each) => ('name' in each ? [each.value] : [])))]);
+  }
+  return anyOf(sought.map((each) => ('name' in each ? exactClause(each.name, [each.value]) : each.clause)));
+}
+
+/** Where a value is found: as it is in the field or in one beside it, else by its words. */
+function soughtIn(
+  value: string,
+  field: FieldInfo,
+  fields: readonly FieldInfo[],
+  isIgnored: (field: FieldInfo) => boolean,
+): Sought | undefined {
+  const beside = fieldsBeside(field.name, fields);
+  const usable = [field, ...beside].filter((each) => each.isSearchable && !isIgnored(each));
+  for (const each of usable) {
+    const exact = indexedValue(value, each, each !== field);
+    if (exact !== undefined && (each === field || isKeyword(each))) return { name: each.name, value: exact };
+  }
+  const text = scalarText(value);
+  const inWords = hasWords(text) ? usable.find(isAnalysed) : undefined;
+  if (inWords !== undefined) return { clause: wordsClause(inWords.name, value) };
+  const isMixed = field.types.length > 1 && usable.includes(field);
+  if (!isMixed || text === '' || (isPartlyAnalysed(field) && !hasWords(text))) return undefined;
+  // Lenient where indices differ, as the value may be no number where the field is one.
+  const match = { query: text, operator: 'and', lenient: true };
+  return { clause: `{"match":{${JSON.stringify(field.name)}:${JSON.stringify(match)}}}` };
+}
+
+function exactClause(name: string, values: readonly string[]): string {
+  const [only, second] = values;
+  const field = JSON.stringify(name);
+  return second === undefined ? `{"term":{${field}:${only}}}` : `{"terms":{${field}:[${values.join()}]}}`;
+}
+
+function wordsClause(name: string, value: string): string {
+  return `{"match_phrase":{${JSON.stringify(name)}:${asString(value)}}}`;
+}
+
+function existsClause(name: string): string {
+  return `{"exists":{"field":${JSON.stringify(name)}}}`;
+}
+
+function anyOf(clauses: readonly string[]): string {
+  const [only = '', second] = clauses;
+  return second === undefined ? only : `{"bool":{"should":[${clauses.join()}],"minimum_should_match":1}}`;
+}
+
+/** The same in and out, because a person can turn it round. */
+function labelOf(path: string, value: string): string {
+  return `${plainText(path, longestLabel)}: ${plainText(value, longestLabel)}`;
+}

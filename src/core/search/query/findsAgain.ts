@@ -1,0 +1,34 @@
+import { isSuccess } from '../../base/http/answers';
+import { jsonOrNothing } from '../../base/json/parse';
+import type { SearchDoor } from '../engine/searchDoor';
+import { type Hit, readAnswer } from '../wire/answer';
+import { searchPath } from '../wire/request';
+
+/**
+ * Whether a clause matches the document of a hit, as it is in the index now. A mapping does not tell all of it: not what an
+ * analyzer leaves of a text, nor which fields are filled from others. Undefined where the engine does not say, or no longer
+ * has the document.
+ *
+ * @param clause one clause of the query DSL as JSON text
+ */
+export async function clauseMatches(
+  door: SearchDoor,
+  index: string,
+  hit: Pick<Hit, 'id' | 'index'>,
+  clause: string,
+  signal: AbortSignal,
+): Promise<boolean | undefined> {
+  if (hit.id === undefined || hit.id === '' || hit.index === undefined) return undefined;
+  const own = `{"ids":{"values":[${JSON.stringify(hit.id)}]}},{"term":{"_index":${JSON.stringify(hit.index)}}}`;
+  const isFound = async (filter: string): Promise<boolean | 'refused' | undefined> => {
+    const body = `{"query":{"bool":{"filter":[${filter}]}},"_source":false,"size":1}`;
+    const reply = await door.search({ path: searchPath(index), body, signal }).catch(() => undefined);
+    if (reply?.status === 400) return 'refused';
+    if (reply === undefined || !isSuccess(reply)) return undefined;
+    const answer = readAnswer(reply.body, jsonOrNothing(reply.body));
+    return answer === undefined || answer.partial.length > 0 ? undefined : answer.hits.length > 0;
+  };
+  const matched = await isFound(`${own},${clause}`);
+  if (matched === true || matched === undefined) return matched;
+  return (await isFound(own)) === true ? false : undefined;
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { jsonOrNothing } from '../../base/json/parse';
+import { type BodyPlace, placeOfCauses } from './errorPlace';
+
+/** What an engine said went wrong. */
+export interface EngineError {
+  /** Every type it named, outermost first; empty where `error` was a plain string. */
+  readonly types: readonly string[];
+  /** Its most telling sentence; empty where it gave none. */
+  readonly reason: string;
+  /** Where in the request body, as the engine counts; undefined where it names no place. */
+  readonly place?: BodyPlace | undefined;
+}
+
+const textOrNothing = z.catch(z.optional(z.nullable(z.string())), undefined);
+const countOrNothing = z.catch(z.optional(z.int()), undefined);
+
+/** One cause; `reason` is null or absent for some. What caused it is read by `chain`, a step at a time. */
+const causeSchema = z.object({
+  type: textOrNothing,
+  reason: textOrNothing,
+  line: countOrNothing,
+  col: countOrNothing,
+  caused_by: z.optional(z.unknown()),
+});
+type Cause = z.infer<typeof causeSchema>;
+
+/**
+ * An error body. `error` is a plain string where no search ran at all: an unknown path or method, a refused content type
+ * (search-README, surprise 5).
+ */
+const errorBodySchema = z.object({
+  error: z.union([
+    z.string(),
+    z.extend(causeSchema, {
+      root_cause: z.catch(z.optional(z.array(z.unknown())), undefined),
+      failed_shards: z.catch(z.optional(z.array(z.object({ reason: z.optional(z.unknown()) }))), undefined),
+    }),
+  ]),
+});
+
+/** Real chains have two or three causes; a hostile one must not cost the stack. */
+const longestChain = 10;
+
+function chain(cause: unknown): Cause[] {
+  const causes: Cause[] = [];
+  for (let next = cause; next !== undefined && causes.length < longestChain; ) {
+    const result = causeSchema.safeParse(next);
+    if (!result.success) break;
+    causes.push(result.data);
+    next = result.data.caused_by;
+  }
+  return causes;
+}
+
+/** Longer sentences are not looked for in each other: for hostile ones that takes time by the square of their length. */
+const longestCompared = 5_000;
+
+/** The root cause names the place and the deepest one what is wrong there: `[must] failed to parse: number expected`. */
+function joined(place: string, deepest: string): string {
+  if (place === '' || deepest === '') return place + deepest;
+  if (place.length > longestCompared || deepest.length > longestCompared) return `${place}: ${deepest}`;
+  if (place.includes(deepest)) return place;
+  return deepest.includes(place) ? deepest : `${place}: ${deepest}`;
+}
+
+/** What one cause tells with all that caused it. */
+export function readCause(cause: unknown): EngineError {
+  const causes = chain(cause);
+  return {
+    types: causes.flatMap(({ type }) => type ?? []),
+    reason: joined(causes[0]?.reason ?? '', causes.slice(1).at(-1)?.reason ?? ''),
+    place: placeOfCauses(causes),
+  };
+}
+
+/** Reads the error out of an answer's body; `undefined` where the body is not an engine's error, or far longer than those are. */
+export function readError(body: string): EngineError | undefined {
+  const result = errorBodySchema.safeParse(jsonOrNothing(body));
+  if (!result.success) return undefined;
+  const { error } = result.data;
+  if (typeof error === 'string') return { types: [], reason: error };
+
+  const outer = chain(error);
+  const root = chain(error.root_cause?.[0]);
+  const shard = chain(error.failed_shards?.[0]?.reason);
+  const telling = joined(root[0]?.reason || shard[0]?.reason || '', outer.slice(1).at(-1)?.reason ?? '');
+  return {
+    types: [...outer, ...root, ...shard].flatMap(({ type }) => type ?? []),
+    reason: telling || (error.reason ?? ''),
+    place: placeOfCauses(outer) ?? placeOfCauses(root),
+  };
+}

@@ -1,0 +1,43 @@
+import { isSuccess } from '../../base/http/answers';
+import type { HttpAnswer } from '../../base/http/door';
+import { readError } from './engineError';
+
+/** How long an engine keeps a point in time or a scroll that nobody asks, unless it allows less. */
+const usual = '5m';
+
+/** An engine's limits may change while it is asked; one that names another each time is not followed for ever. */
+const mostChanges = 3;
+
+/**
+ * `search.max_keep_alive`, and `point_in_time.max_keep_alive` on OpenSearch (recorded: pit-open-too-long). The number may have
+ * a fraction, which engines write but do not read.
+ */
+const tooLong =
+  /Keep alive for [\w ]{1,20}\(.{1,20}\) is too large\. It must be less than \((\d{1,15})(?:\.\d{1,5})?(d|h|m|s|ms|micros|nanos)\)/;
+
+/** For how long an engine is asked to keep something: as long as it allows. */
+export interface KeepAlive {
+  /** As it is sent: `5m`. */
+  readonly now: string;
+  /** Takes the limit that a refusal names. @returns whether to ask again, with that */
+  shorten(answer: HttpAnswer): boolean;
+}
+
+export function openKeepAlive(): KeepAlive {
+  let now = usual;
+  let changes = 0;
+  return {
+    get now() {
+      return now;
+    },
+    shorten(answer) {
+      if (isSuccess(answer) || changes === mostChanges) return false;
+      const [, number, unit] = tooLong.exec(readError(answer.body)?.reason ?? '') ?? [];
+      const limit = number === undefined ? now : `${number}${unit}`;
+      if (limit === now) return false;
+      now = limit;
+      changes++;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { JsonPlace } from '../../base/json/scan';
+import { behindValue, isList, isObject, visitItems, visitMembers } from '../../base/json/scan';
+
+/** What is taken of a hit as the engine's own text. */
+export interface RawHit {
+  readonly place: JsonPlace;
+  /** The digits of `_score`; absent where it is no number, such as null or the string `NaN`, or not sent. */
+  readonly score?: string;
+  /** The JSON text of the list of sort values; absent where there is none. */
+  readonly sort?: string;
+}
+
+/** What is taken of an answer as the engine's own text, because `JSON.parse` rounds digits and forgets how values were written. */
+export interface RawAnswer {
+  readonly hits: readonly RawHit[];
+  readonly aggregations?: JsonPlace;
+}
+
+const digits = /^-?\d[\d.eE+-]{0,40}$/;
+
+/** The place just behind a hit and what was taken of it. */
+function rawHit(body: string, at: number): readonly [behind: number, hit: RawHit] {
+  let score: string | undefined;
+  let sort: string | undefined;
+  const behind = visitMembers(body, at, (name, start) => {
+    if (name !== '_score' && name !== 'sort') return undefined;
+    const end = behindValue(body, start);
+    const value = body.slice(start, end);
+    if (name === '_score') score = digits.test(value) ? value : undefined;
+    else sort = isList(body, start) ? value : undefined;
+    return end;
+  });
+  return [behind, { place: [at, behind], ...(score !== undefined && { score }), ...(sort !== undefined && { sort }) }];
+}
+
+/**
+ * Goes once through an answer of `_search`. Of members with the same name the last counts, as `JSON.parse` has it.
+ *
+ * @param body valid JSON
+ */
+export function rawAnswer(body: string): RawAnswer {
+  let hits: RawHit[] = [];
+  let aggregations: JsonPlace | undefined;
+
+  function readHits(at: number): number | undefined {
+    hits = [];
+    if (!isList(body, at)) return undefined;
+    return visitItems(body, at, (start) => {
+      if (!isObject(body, start)) return undefined;
+      const [behind, hit] = rawHit(body, start);
+      hits.push(hit);
+      return behind;
+    });
+  }
+
+  visitMembers(body, body.search(/\S/), (name, start) => {
+    if (name === 'hits' && isObject(body, start)) {
+      return visitMembers(body, start, (inner, at) => (inner === 'hits' ? readHits(at) : undefined));
+    }
+    if (name !== 'aggregations') return undefined;
+    const end = behindValue(body, start);
+    aggregations = isObject(body, start) ? [start, end] : undefined;
+    return end;
+  });
+  return { hits, ...(aggregations !== undefined && { aggregations }) };
+}

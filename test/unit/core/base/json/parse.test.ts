@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
+import { parseJson } from '../../../../../src/core/base/http/answers';
+import { jsonOrNothing, LONGEST_PARSED } from '../../../../../src/core/base/json/parse';
+import { jobs } from '../../../../../src/core/jobs';
+import { recordingsFolder } from '../../../../recordings/read';
+import { endpointAt } from '../http/endpointAt';
+
+const sources = join(dirname(dirname(recordingsFolder())), 'src');
+
+/** Where `JSON.parse` itself is called, and why no long text comes to it. */
+const known: Readonly<Record<string, string>> = {
+  'core/proxy/compare/jsonTree.ts': 'one string of an item',
+  'core/proxy/documents/settings.ts': 'one string of an item',
+  'core/base/endpoints/fieldEdits.ts': 'what was just written',
+  'core/proxy/findings/listening.ts': 'an entry point, which is an entry of a listing',
+  'core/base/http/answers.ts': 'looks at the length',
+  'core/base/json/parse.ts': 'looks at the length; of any length for jobs alone',
+  'core/base/json/slices.ts': 'one key',
+  'core/search/wire/answer.ts': 'a job',
+  'core/search/query/bodyText.ts': 'one key of a body by hand, which has a limit',
+  'core/search/query/fieldKinds.ts': 'one value',
+  'core/search/export/csv.ts': 'one value, in a job',
+  'core/search/paging/pointInTime.ts': 'an id',
+  'core/search/paging/tracking.ts': 'an entry of a sort by hand, which has a limit',
+  'core/search/paging/traits.ts': 'an entry of a sort by hand, which has a limit',
+  'core/search/read/aggregationTable.ts': 'one value, in a job',
+  'core/search/read/cell.ts': 'one value, in a job',
+  'core/base/json/scan.ts': 'one key',
+  'core/search/saved/savedStore.ts': 'a record of ours, which has a limit',
+  'core/proxy/snapshots/snapshot.ts': 'an entry, or the head of a file',
+  'core/proxy/api/listing.ts': 'an entry of a listing',
+  'vscode/search/places.ts': 'one value',
+};
+
+describe('a text that is parsed at once', () => {
+  it('has four mebibytes at most, in this thread', () => {
+    const text = `["${'x'.repeat(LONGEST_PARSED)}"]`;
+    assert.equal(LONGEST_PARSED, 4 * 2 ** 20);
+    assert.equal(jsonOrNothing(text), undefined);
+    assert.ok(Array.isArray(jsonOrNothing(`["${'x'.repeat(LONGEST_PARSED - 4)}"]`)));
+    for (const { name, longestHere } of jobs) assert.ok(longestHere <= LONGEST_PARSED, name);
+  });
+
+  it('is refused in words where an answer is longer that ought to be short', () => {
+    const endpoint = endpointAt('http://a.test:81/base');
+    const answer = { status: 200, headers: {}, body: `[${'{},'.repeat(2_000_000)}0]` };
+    assert.throws(
+      () => parseJson(answer, endpoint),
+      (error) => {
+        assert.ok(isRequestFailure(error));
+        assert.equal(error.failure.kind, 'tooLarge');
+        assert.equal(error.failure.sentence, 'http://a.test:81 answered more than 4 MiB where little was asked for.');
+        return true;
+      },
+    );
+  });
+
+  it('is parsed nowhere else than where that is known', () => {
+    const callers = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => /^(?:core|protocol|vscode)\/.*\.ts$/.test(file) || file === 'extension.ts')
+      .filter((file) =>
+        /\bJSON\.parse\b/.test(readFileSync(join(sources, file), 'utf8').replace(/^\s*(?:\/?\*|\/\/).*$/gm, '')),
+      );
+    assert.deepEqual(callers.sort(), Object.keys(known).sort(), 'say in this test why no long text comes there');
+  });
+});

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { RequestFailure } from '../../../../../src/core/base/errors/failure';
+import { candidatesOf, findPlaces } from '../../../../../src/core/bridge/logs/findPlaces';
+import { failureFrom } from '../../search/fakeDoor';
+import { catalogueOf } from './given';
+
+const logs = { '@timestamp': 'date', RouterName: 'keyword' };
+const failure = (kind: 'forbidden' | 'cancelled'): RequestFailure =>
+  new RequestFailure({ kind, sentence: 'No.', nextStep: 'Ask.' });
+
+describe('finding access logs at a search endpoint', () => {
+  it('looks at likely names first', () => {
+    const names = ['zoo', 'products', 'logs-app', 'logstash-all', 'filebeat-all', 'my-access', 'my-traefik'];
+    assert.deepEqual(candidatesOf(names.map((name) => ({ name, kind: 'alias' }))), [
+      'my-traefik',
+      'my-access',
+      'filebeat-all',
+      'logstash-all',
+      'logs-app',
+      'products',
+      'zoo',
+    ]);
+  });
+
+  it('takes indices that are made anew by date or number for one', () => {
+    const names = [
+      'traefik-2026.11.20',
+      'traefik-2026.11.21',
+      'traefik_2026-11-21',
+      'filebeat-8.19.0-2026.11.21-000001',
+      'traefik-2026.11',
+      'access.20261121',
+      'http-000007',
+      'proxy-v2',
+      '2026.11.21',
+    ];
+    assert.deepEqual([...candidatesOf(names.map((name) => ({ name, kind: 'index' })))].sort(), [
+      '2026.11.21',
+      'access.*',
+      'filebeat-8.19.0-*',
+      'http-*',
+      'proxy-v2',
+      'traefik-*',
+      'traefik_*',
+    ]);
+    assert.deepEqual(candidatesOf([{ name: 'logs-traefik.access-default', kind: 'data stream' }]), [
+      'logs-traefik.access-default',
+    ]);
+  });
+
+  it('ends with any name, though it looked like dates nearly to its end', () => {
+    const names = [`a${'-2026-11'.repeat(30)}x`, `a${'-2026-11'.repeat(1_000_000)}x`, `a${'-2026-w11'.repeat(20)}`];
+    assert.deepEqual(
+      candidatesOf(names.map((name) => ({ name, kind: 'index' }))).map((each) => each.length),
+      [3, 8_000_002, 242],
+    );
+  });
+
+  it('proposes what has a field for routers, and tells what cannot be searched', async () => {
+    const catalogue = catalogueOf({
+      products: { name: 'text' },
+      apm: { 'labels.RouterName': '-keyword' },
+      traefik: logs,
+    });
+    const found = await findPlaces(catalogue);
+    assert.deepEqual(
+      found.places.map(({ index, layout }) => [index, layout.router.field]),
+      [['traefik', 'RouterName']],
+    );
+    assert.deepEqual(found.unsearchable, [{ index: 'apm', field: 'labels.RouterName' }]);
+    assert.equal(found.isCut, false);
+    assert.deepEqual(catalogue.asked, ['traefik', 'apm', 'products']);
+  });
+
+  it('proposes what has a time before what has none', async () => {
+    const found = await findPlaces(catalogueOf({ traefik: { RouterName: 'keyword' }, access: logs }));
+    assert.deepEqual(
+      found.places.map(({ index }) => index),
+      ['access', 'traefik'],
+    );
+  });
+
+  it('looks at usual names where nothing may be listed (surprise 21)', async () => {
+    const found = await findPlaces(catalogueOf({ 'filebeat-*': logs }, []));
+    assert.deepEqual(
+      found.places.map(({ index }) => index),
+      ['filebeat-*'],
+    );
+  });
+
+  it('does not look at a thousand indices', async () => {
+    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`tenant${at}x`, logs]));
+    const catalogue = catalogueOf({ ...many, 'my-traefik': logs });
+    const told: string[] = [];
+    const found = await findPlaces(catalogue, { onProgress: (looked, of) => told.push(`${looked}/${of}`) });
+    assert.equal(found.isCut, true);
+    assert.equal(catalogue.asked.length, 24);
+    assert.equal(catalogue.asked[0], 'my-traefik');
+    assert.deepEqual(told, ['0/24', '4/24', '8/24', '12/24', '16/24', '20/24']);
+  });
+
+  it('goes on where one index cannot be looked at', async () => {
+    const found = await findPlaces(catalogueOf({ traefik: failure('forbidden'), access: logs }));
+    assert.deepEqual(
+      found.places.map(({ index }) => index),
+      ['access'],
+    );
+  });
+
+  it('fails where nothing could be looked at, and where it was cancelled', async () => {
+    assert.equal((await failureFrom(() => findPlaces(catalogueOf({ a: failure('forbidden') })))).kind, 'forbidden');
+    const cancelled = catalogueOf({ a: logs, b: failure('cancelled') });
+    assert.equal((await failureFrom(() => findPlaces(cancelled))).kind, 'cancelled');
+  });
+});

@@ -1,0 +1,39 @@
+import type { Comparison, Difference } from '../../../../../src/core/proxy/compare/compare';
+import { compareSides } from '../../../../../src/core/proxy/compare/compare';
+import { type NameStyle, namesAsTheyAre } from '../../../../../src/core/proxy/compare/names';
+import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
+import { readSnapshot } from '../../../../../src/core/proxy/snapshots/snapshot';
+import { snapshotText } from '../../../../../src/core/proxy/snapshots/write';
+import { type Api, given } from '../model/given';
+
+export const signal = new AbortController().signal;
+
+/** Compares two inventories, the left one called staging and the right one production. */
+export function compared(left: Inventory, right: Inventory, style: Partial<NameStyle> = {}): Promise<Comparison> {
+  return compareSides(
+    { name: 'staging', endpointId: 'e1', inventory: left },
+    { name: 'production', endpointId: 'e2', inventory: right },
+    { ...namesAsTheyAre, ...style },
+    signal,
+  );
+}
+
+/** Compares two made-up APIs. */
+export async function comparedApis(left: Api, right: Api, style: Partial<NameStyle> = {}): Promise<Comparison> {
+  return compared(await given(left), await given(right), style);
+}
+
+/** What a snapshot of an inventory keeps. */
+export async function keptOf(inventory: Inventory): Promise<Inventory> {
+  const text = await snapshotText({ name: 'n', endpoint: { id: 'e', name: 'e' } }, inventory, signal);
+  const snapshot = await readSnapshot(text, signal);
+  if ('problem' in snapshot) throw new Error(snapshot.problem);
+  return snapshot.inventory;
+}
+
+/** Differences a line each: `~ shop@file: rule, priority`. */
+export function lines({ added, removed, changed, health }: Comparison): readonly string[] {
+  const line = (sign: string) => (difference: Difference) =>
+    `${sign} ${difference.label}${difference.fields.length === 0 ? '' : `: ${difference.fields.join(', ')}`}`;
+  return [...added.map(line('+')), ...removed.map(line('-')), ...changed.map(line('~')), ...health.map(line('health'))];
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import type { Comparison } from '../../../../../src/core/proxy/compare/compare';
+import { rowsOfGroup, topRows } from '../../../../../src/core/proxy/compare/rows';
+import { summaryOf } from '../../../../../src/core/proxy/compare/summary';
+import { parseSubjectRef } from '../../../../../src/core/proxy/model/subject';
+import type { Raw } from '../model/given';
+import { given } from '../model/given';
+import { inventoryOf } from '../tree/sample';
+import { compared, comparedApis, keptOf } from './given';
+
+const router = (name: string, rule = 'Host(`a`)'): Raw => ({ name, status: 'enabled', rule, service: 's' });
+const routers = (left: readonly Raw[], right: readonly Raw[]): Promise<Comparison> =>
+  comparedApis({ http: { routers: left } }, { http: { routers: right } });
+const seen = (comparison: Comparison, showsHealth = false): readonly string[] =>
+  topRows(comparison, showsHealth).flatMap((node) => [
+    [node.label, node.description].filter(Boolean).join('  '),
+    ...(node.is === 'group'
+      ? rowsOfGroup(node, comparison).map(({ label, description }) => `  ${label}  ${description}`)
+      : []),
+  ]);
+const server = (state: string) => [
+  { name: 's@file', loadBalancer: { servers: [{ url: 'http://a' }] }, serverStatus: { 'http://a': state } },
+];
+
+describe('the rows of a comparison', () => {
+  it('are what was added, removed and changed, with the fields', async () => {
+    const comparison = await routers(
+      [router('old@file'), router('shop@file')],
+      [router('new@file'), router('shop@file', 'Host(`b`)')],
+    );
+    assert.deepEqual(seen(comparison), [
+      'Added  1',
+      '  new@file  HTTP router',
+      'Removed  1',
+      '  old@file  HTTP router',
+      'Changed  1',
+      '  shop@file  rule · HTTP router',
+    ]);
+  });
+
+  it('say where nothing differs, and of how much', async () => {
+    const comparison = await routers([router('a@file')], [router('a@file')]);
+    assert.deepEqual(seen(comparison), ['no differences']);
+    const [row] = topRows(comparison, false);
+    assert.equal(row?.tooltip, '2 items are the same on both sides.');
+    assert.equal(row.spoken, 'no differences, 2 items are the same on both sides.');
+  });
+
+  it('show health only where it is asked for, and say that there is more', async () => {
+    const comparison = await comparedApis({ http: { services: server('UP') } }, { http: { services: server('DOWN') } });
+    assert.deepEqual(seen(comparison), ['no differences', '1 item differs in health only']);
+    assert.deepEqual(seen(comparison, true), ['Only Health Differs  1', '  s@file  HTTP service']);
+  });
+
+  it('begin with what could not be compared', async () => {
+    const left = await inventoryOf({ 'http/routers': [router('a@file')], 'tcp/routers': 'damaged' });
+    const right = await inventoryOf({ 'http/routers': [router('b@file')], 'tcp/routers': [] });
+    assert.deepEqual(seen(await compared(left, right)).slice(0, 2), ['TCP routers are not compared', 'Added  1']);
+  });
+
+  it('lead to the tree of an endpoint, the right one first, and to none of a snapshot', async () => {
+    const refs = (comparison: Comparison) =>
+      topRows(comparison, false).flatMap((node) =>
+        node.is === 'group' ? rowsOfGroup(node, comparison).map((one) => parseSubjectRef(one)) : [],
+      );
+    const both = await routers([router('old@file'), router('shop@file')], [router('shop@file', 'Host(`b`)')]);
+    const at = (endpointId: string, name: string) => ({ endpointId, protocol: 'http', kind: 'routers', name });
+    assert.deepEqual(refs(both), [at('e1', 'old@file'), at('e2', 'shop@file')]);
+    const inventory = await given({ http: { routers: [router('shop@file')] } });
+    const { left, right, ...rest } = await compared(await given({}), await keptOf(inventory));
+    const { endpointId: _, ...snapshot } = right;
+    assert.deepEqual(refs({ ...rest, left, right: snapshot }), [undefined]);
+    const points = await compared(await given({}), await given({ entryPoints: [{ name: 'web' }] }));
+    assert.deepEqual(refs(points), [{ type: 'entryPoint', endpointId: 'e2', name: 'web' }]);
+  });
+
+  it('say how names are compared, where not as they are', async () => {
+    const comparison = await comparedApis({}, {}, { ignoresProvider: true, ignoresEntryPoint: true });
+    assert.deepEqual(seen(comparison), ['no differences', 'names are compared without provider and entry point']);
+  });
+
+  it('are given as far as they are wanted', async () => {
+    const many = Array.from({ length: 50 }, (_, index) => router(`r${index}@file`));
+    const comparison = await routers([], many);
+    const [group] = topRows(comparison, false);
+    assert.ok(group?.is === 'group');
+    assert.equal(rowsOfGroup(group, comparison, 7).length, 7);
+    assert.equal(rowsOfGroup(group, comparison).length, 50);
+  });
+});
+
+describe('the summary of a comparison', () => {
+  it('is a list for a pull request', async () => {
+    const comparison = await routers(
+      [router('old@file'), router('shop@file')],
+      [router('new@file'), router('shop@file', 'Host(`b`)')],
+    );
+    assert.deepEqual(
+      summaryOf(comparison)
+        .replace(/read [\d :-]+/g, 'read then')
+        .split('\n'),
+      [
+        'From `staging` (read then) to `production` (read then):',
+        '',
+        'Added (1)',
+        '',
+        '- HTTP router `new@file`',
+        '',
+        'Removed (1)',
+        '',
+        '- HTTP router `old@file`',
+        '',
+        'Changed (1)',
+        '',
+        '- HTTP router `shop@file`: `rule`',
+        '',
+        'Unchanged: 1.',
+        '',
+      ],
+    );
+  });
+
+  it('counts what differs in health only among what is unchanged', async () => {
+    const comparison = await comparedApis({ http: { services: server('UP') } }, { http: { services: server('DOWN') } });
+    assert.match(summaryOf(comparison), /\nNo differences\.\n\nUnchanged: \d+, of which 1 differs in health only\.\n/);
+  });
+
+  it('lets nothing out of its code spans', async () => {
+    const comparison = await routers([], [router('``a` @team <b>\n# h\n[x](y)@file')]);
+    assert.match(summaryOf(comparison), /\n- HTTP router ``` ``a` @team <b> # h \[x\]\(y\)@file ```\n/);
+  });
+
+  it('ends somewhere', async () => {
+    const many = Array.from({ length: 5_000 }, (_, index) => router(`r${index}@file`));
+    const text = summaryOf(await routers([], many));
+    assert.match(text, /\n- and 4,800 more\n/);
+    assert.ok(text.split('\n').length < 220);
+  });
+});

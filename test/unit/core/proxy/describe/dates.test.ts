@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import {
+  clockText,
+  daysLeftText,
+  momentOf,
+  momentText,
+  uptimeText,
+} from '../../../../../src/core/proxy/describe/dates';
+import type { Certificate } from '../../../../../src/core/proxy/model/model';
+import { inventoryOf } from '../tree/sample';
+
+const at = new Date(2026, 0, 2, 3, 4, 5).getTime();
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+describe('times in rows', () => {
+  it('are those of this computer', () => {
+    assert.equal(clockText(at, 'minutes'), '03:04');
+    assert.equal(clockText(at, 'seconds'), '03:04:05');
+    assert.equal(momentText(at), '2026-01-02 03:04');
+    assert.equal(momentOf(new Date(at).toISOString()), at);
+    const unknown = ['soon', '', '5', '2026', '2026-01-02T03:04:05', '2026-13-02T03:04:05Z', '0001-01-01T00:00:00Z'];
+    for (const text of unknown) assert.equal(momentOf(text), undefined, text);
+    assert.equal(momentOf('2026-01-02T03:04:05.123456789+01:00'), Date.parse('2026-01-02T02:04:05.123Z'));
+    assert.equal(momentOf(undefined), undefined);
+  });
+
+  it('say how long the proxy runs, coarsely', async () => {
+    const inventory = await inventoryOf({ 'http/routers': [] });
+    const after = (ms: number) =>
+      uptimeText({ ...inventory, readAt: at, version: { number: '3', startDate: new Date(at - ms).toISOString() } });
+    assert.deepEqual([0, HOUR - 1, HOUR, 47.9 * HOUR, 2 * DAY, 100.5 * DAY].map(after), [
+      'less than an hour',
+      'less than an hour',
+      '1 hour',
+      '47 hours',
+      '2 days',
+      '100 days',
+    ]);
+    assert.equal(after(-1), undefined);
+    assert.equal(uptimeText({ ...inventory, version: { number: '3', startDate: 'yesterday' } }), undefined);
+    assert.equal(uptimeText(inventory), undefined);
+  });
+
+  it('say how much longer a certificate is good', () => {
+    const certificate: Certificate = { name: 'x', sans: [], status: 'enabled', unread: [], text: '{}' };
+    const ending = (ms: number) => daysLeftText({ ...certificate, notAfter: new Date(at + ms).toISOString() }, at);
+    assert.deepEqual([29 * DAY, 2 * DAY - 1, DAY, DAY - 1, 1, 0, -DAY].map(ending), [
+      '29 days left',
+      '1 day left',
+      '1 day left',
+      'less than a day left',
+      'less than a day left',
+      'expired',
+      'expired',
+    ]);
+    assert.equal(daysLeftText({ ...certificate, status: 'expired' }, at), 'expired');
+    assert.equal(daysLeftText({ ...certificate, notAfter: 'never' }, at), undefined);
+  });
+});

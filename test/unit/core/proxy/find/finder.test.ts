@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { byName } from '../../../../../src/core/proxy/describe/order';
+import { type Filter, parseFilter } from '../../../../../src/core/proxy/find/filter';
+import { type Found, openFinder } from '../../../../../src/core/proxy/find/finder';
+import { indexOf } from '../../../../../src/core/proxy/find/findIndex';
+import { rankOf } from '../../../../../src/core/proxy/find/rank';
+import { graphOf } from '../../../../../src/core/proxy/model/graph';
+import { type Inventory, itemOf } from '../../../../../src/core/proxy/model/inventory';
+import { type Item, kindsOf, protocols, type Status } from '../../../../../src/core/proxy/model/model';
+import { type Dice, loadedDice } from '../../../../servers/traefik/dice';
+import { inventoryOf, recordedInventory } from '../tree/sample';
+
+const { signal } = new AbortController();
+
+async function finderOf(inventories: Readonly<Record<string, Inventory>>) {
+  const finder = openFinder(Object.keys(inventories));
+  for (const [id, inventory] of Object.entries(inventories)) finder.put(id, await indexOf(inventory, signal));
+  return finder;
+}
+
+const said = (found: readonly Found[]) => found.map(({ endpointId, item }) => `${endpointId} ${item.name}`);
+
+describe('finding', () => {
+  it('gives what fits the name best, then what needs attention, then by name, then by endpoint', async () => {
+    const routers = [
+      { name: 'z@file', status: 'enabled', rule: 'Host(`shop`)' },
+      { name: 'a-shop@file', status: 'enabled' },
+      { name: 'workshop@file', status: 'enabled' },
+      { name: 'shop-2@file', status: 'enabled' },
+      { name: 'shop-10@file', status: 'enabled' },
+      { name: 'shop-x@file', status: 'warning' },
+      { name: 'shop-y@file', status: 'disabled' },
+      { name: 'shop@file', status: 'enabled' },
+    ];
+    const finder = await finderOf({
+      b: await inventoryOf({ 'http/routers': routers }),
+      a: await inventoryOf({ 'http/routers': routers.slice(-1) }),
+    });
+    assert.deepEqual(said(finder.find('shop', 100).best), [
+      'b shop@file',
+      'a shop@file',
+      'b shop-y@file',
+      'b shop-x@file',
+      'b shop-2@file',
+      'b shop-10@file',
+      'b a-shop@file',
+      'b workshop@file',
+      'b z@file',
+    ]);
+    const few = finder.find('shop', 3);
+    assert.deepEqual(said(few.best), ['b shop@file', 'a shop@file', 'b shop-y@file']);
+    assert.equal(few.total, 9);
+  });
+
+  it('finds the same whatever searches were left undone, and whatever was put meanwhile', async () => {
+    const routers = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, at) => ({ name: `shop-${from + at}@file`, status: 'enabled' }));
+    const before = await indexOf(await inventoryOf({ 'http/routers': routers(0, 300) }), signal);
+    const after = await indexOf(await inventoryOf({ 'http/routers': routers(100, 400) }), signal);
+    for (let steps = 0; steps < 12; steps++) {
+      const finder = openFinder(['a']);
+      finder.put('a', before);
+      finder.find('shop', 100);
+      const undone = finder.findSteps('shop-1', 100);
+      for (let step = 0; step < steps; step++) undone.next();
+      if (steps % 2 === 1) finder.put('a', after);
+      for (let step = 0; step < 5; step++) undone.next();
+      const fresh = openFinder(['a']);
+      fresh.put('a', steps % 2 === 1 ? after : before);
+      for (const text of ['shop-2', 'shop-11', 'shop-39', 'shop']) {
+        assert.deepEqual(finder.find(text, 100), fresh.find(text, 100), `${text} after ${steps} steps`);
+      }
+    }
+  });
+
+  it('gives everything where nothing is typed, what needs attention first', async () => {
+    const finder = await finderOf({ a: await recordedInventory('traefik-3.7') });
+    const { best, total } = finder.find('', 20);
+    assert.equal(total, 48 + 22 + 35 + 4 + 3 + 2 + 2 + 2);
+    assert.ok(best.slice(0, 15).every(({ item }) => item.status === 'disabled'));
+  });
+
+  it('gives what was put in meanwhile, and what was put in its place', async () => {
+    const inventory = (...names: string[]) => inventoryOf({ 'http/routers': names.map((name) => ({ name })) });
+    const finder = openFinder(['a', 'b', 'c']);
+    assert.deepEqual(finder.find('shop', 9), { best: [], total: 0 });
+    finder.put('b', await indexOf(await inventory('shop-b', 'x'), signal));
+    assert.deepEqual(said(finder.find('shop', 9).best), ['b shop-b']);
+    finder.put('a', await indexOf(await inventory('shop-a', 'x'), signal));
+    assert.deepEqual(said(finder.find('shop-', 9).best), ['a shop-a', 'b shop-b']);
+    finder.put('b', await indexOf(await inventory('shop-c'), signal));
+    assert.deepEqual(said(finder.find('shop-', 9).best), ['a shop-a', 'b shop-c']);
+    assert.deepEqual(said(finder.find('x', 9).best), ['a x']);
+    assert.equal(finder.find('', 9).total, 3);
+  });
+});
+
+describe('an index', () => {
+  it('is made once for the same content', async () => {
+    const inventory = await recordedInventory('traefik-3.7');
+    const { entries } = await indexOf(inventory, signal);
+    assert.equal((await indexOf({ ...inventory, readAt: 7 }, signal)).entries, entries);
+    assert.notEqual((await indexOf(await recordedInventory('traefik-3.7'), signal)).entries, entries);
+  });
+
+  it('is given up when nobody wants it any more, and made when someone does', async () => {
+    const inventory = await inventoryOf({
+      'http/routers': Array.from({ length: 5_000 }, (_, at) => ({ name: `${at}` })),
+    });
+    const leaving = new AbortController();
+    const index = indexOf(inventory, leaving.signal);
+    leaving.abort(new Error('gone'));
+    await assert.rejects(index, /gone/);
+    assert.equal((await indexOf(inventory, signal)).entries.length, 5_000);
+  });
+
+  it('lets others have their turn while it is made', async () => {
+    const inventory = await inventoryOf({
+      'http/routers': Array.from({ length: 5_000 }, (_, at) => ({ name: `${at}` })),
+    });
+    let turns = 0;
+    const other = (): void => {
+      turns++;
+      if (turns < 1_000) pending = setImmediate(other);
+    };
+    let pending = setImmediate(other);
+    await indexOf(inventory, signal);
+    clearImmediate(pending);
+    assert.ok(turns >= 5, `${turns} turns`);
+  });
+});
+
+/**
+ * Held against what is obviously right: each endpoint's items one by one through the filter, then sorted as a whole. The
+ * texts are typed key by key, so that what was found for one key is what the next one begins with.
+ */
+describe('finding, whatever is listed and typed', () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    it(`finds what a slow look finds, seed ${seed}`, async () => {
+      const dice = loadedDice(seed);
+      const inventories = { one: await anyInventory(dice), two: await anyInventory(dice) };
+      const finder = await finderOf(inventories);
+      for (let typed = 0; typed < 6; typed++) {
+        const text = anyText(dice);
+        for (let length = 0; length <= text.length; length++) {
+          const beginning = text.slice(0, length);
+          const most = dice.pick([0, 1, 5, 1_000]);
+          const { best, total } = finder.find(beginning, most);
+          const slow = slowly(inventories, beginning);
+          assert.deepEqual(said(best), said(slow.slice(0, most)), JSON.stringify(beginning));
+          assert.equal(total, slow.length, JSON.stringify(beginning));
+        }
+      }
+    });
+  }
+});
+
+const urgency: Readonly<Record<Status, number>> = { disabled: 0, warning: 1, enabled: 2, unknown: 2 };
+
+function slowly(inventories: Readonly<Record<string, Inventory>>, text: string): Found[] {
+  const filter = parseFilter(text);
+  const found: Found[] = [];
+  for (const [endpointId, inventory] of Object.entries(inventories)) {
+    for (const protocol of protocols) {
+      for (const kind of kindsOf(protocol)) {
+        const group = inventory.groups[protocol][kind];
+        for (const name of group?.state === 'read' ? group.items.keys() : []) {
+          const item = itemOf(inventory, { protocol, kind, name });
+          if (item !== undefined && obviouslyPasses(item, filter, inventory)) found.push({ endpointId, item });
+        }
+      }
+    }
+  }
+  const rank = ({ item }: Found) => filter.words.reduce((sum, word) => sum + rankOf(word, item.name.toLowerCase()), 0);
+  return found.sort(
+    (a, b) => rank(a) - rank(b) || urgency[a.item.status] - urgency[b.item.status] || byName(a.item.name, b.item.name),
+  );
+}
+
+/** From the item's JSON, and from the graph seen the other way round: from an item to the routers that reach it. */
+function obviouslyPasses(item: Item, filter: Filter, inventory: Inventory): boolean {
+  const raw = JSON.parse(item.text);
+  const servers = (raw.loadBalancer?.servers ?? []).map(({ url }: { url: string }) => url);
+  const children = (raw.weighted?.services ?? []).map(({ name }: { name: string }) => name);
+  const fields = [
+    raw.name,
+    raw.provider,
+    raw.rule,
+    raw.service,
+    'type' in item ? item.type : undefined,
+    ...servers,
+    ...children,
+  ];
+  const has = (word: string) => fields.some((field) => field?.toLowerCase().includes(word));
+  const provider = raw.provider ?? raw.name.replace(/^[^@]*@/, '');
+  const graph = graphOf(inventory);
+  const routers = item.kind === 'routers' ? [item] : graph.routersOf(item);
+  const entryPoints = routers.flatMap(({ using }) => using ?? []).map((name) => name.toLowerCase());
+  const health = item.kind === 'middlewares' ? undefined : graph.healthOf(item).state;
+  const { without } = filter;
+  const allows = <V>(asked: readonly V[], values: readonly unknown[]) =>
+    asked.length === 0 || asked.some((one) => values.includes(one));
+  const refuses = <V>(asked: readonly V[], values: readonly unknown[]) => asked.some((one) => values.includes(one));
+  return (
+    filter.words.every(has) &&
+    !without.words.some(has) &&
+    allows(filter.statuses, [item.status]) &&
+    allows(filter.health, [health]) &&
+    allows(filter.providers, [provider.toLowerCase()]) &&
+    allows(filter.entryPoints, entryPoints) &&
+    allows(filter.protocols, [item.protocol]) &&
+    !refuses(without.statuses, [item.status]) &&
+    !refuses(without.health, [health]) &&
+    !refuses(without.providers, [provider.toLowerCase()]) &&
+    !refuses(without.entryPoints, entryPoints) &&
+    !refuses(without.protocols, [item.protocol])
+  );
+}
+
+const parts = ['shop', 'Shop', 'api', 'web', 'ab', 'b', 'x-1', 'x-10', 'é', 'İ', 'ΑΣ', '@', ' ', '\n', '-'];
+
+function anyInventory(dice: Dice): Promise<Inventory> {
+  const name = () => Array.from({ length: 1 + dice.below(3) }, () => dice.pick(parts)).join(dice.pick(['', '-']));
+  const names = [...new Set(Array.from({ length: 12 }, name))];
+  const provider = () => dice.pick(['docker', 'file', 'internal']);
+  const base = (own: string) => {
+    const from = provider();
+    return {
+      name: `${own}@${from}`,
+      ...(dice.chance(0.8) ? { provider: from } : {}),
+      status: dice.pick(['enabled', 'enabled', 'warning', 'disabled', 'other']),
+    };
+  };
+  const routers = names.map((own) => ({
+    ...base(own),
+    rule: `Host(\`${name()}\`)`,
+    service: `${dice.pick(names)}@${provider()}`,
+    middlewares: dice.chance(0.5) ? [`${dice.pick(names)}@${provider()}`] : [],
+    ...(dice.chance(0.9) ? { using: [dice.pick(['web', 'Secure'])] } : {}),
+  }));
+  const services = names.map((own) => {
+    const url = `http://${dice.pick(['a', 'b'])}:8${dice.below(2)}`;
+    return dice.chance(0.7)
+      ? {
+          ...base(own),
+          type: 'loadbalancer',
+          loadBalancer: { servers: [{ url }], ...(dice.chance(0.5) ? { healthCheck: {} } : {}) },
+          serverStatus: { [url]: dice.pick(['UP', 'DOWN']) },
+        }
+      : {
+          ...base(own),
+          type: 'weighted',
+          weighted: { services: [{ name: `${dice.pick(names)}@${provider()}`, weight: 1 }] },
+        };
+  });
+  return inventoryOf({
+    'http/routers': routers,
+    'http/services': services,
+    'http/middlewares': names.map((own) => ({ ...base(own), type: 'headers', headers: {} })),
+    'tcp/routers': routers.slice(0, 2),
+  });
+}
+
+function anyText(dice: Dice): string {
+  const conditions = [
+    'status:error',
+    'status:w',
+    'health:down',
+    'ep:web',
+    'entrypoint:secure',
+    'provider:docker,file',
+    'protocol:tcp',
+  ];
+  const piece = () => dice.pick(dice.chance(0.7) ? [...parts, 'host(', '10', 'http://a', 'headers'] : conditions);
+  return Array.from({ length: 1 + dice.below(3) }, () => `${dice.chance(0.15) ? '-' : ''}${piece()}`).join(
+    dice.pick([' ', ' ', '']),
+  );
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { LONGEST_FILTER, readSavedFilters } from '../../../../../src/core/proxy/find/savedFilters';
+
+const edge = '0b5c1f0e-3a55-4c7e-9a61-2f5c8a3e9d10';
+const staging = '5d0f7a52-6d6b-4f0d-8f6c-1d6d8f3b7a21';
+
+describe('the filters that a workspace keeps', () => {
+  it('are read as they were written', () => {
+    const kept = { [edge]: 'shop status:warning', [staging]: 'x'.repeat(LONGEST_FILTER) };
+    assert.deepEqual([...readSavedFilters(JSON.parse(JSON.stringify(kept)))], Object.entries(kept));
+  });
+
+  it('are none where nothing was kept', () => {
+    assert.equal(readSavedFilters(undefined).size, 0);
+    assert.deepEqual([...readSavedFilters({ [edge]: ' ', [staging]: 'a' })], [[staging, 'a']]);
+  });
+
+  for (const kept of [
+    null,
+    7,
+    'text',
+    [edge],
+    { [edge]: 7 },
+    { edge: 'a' },
+    { [edge]: 'x'.repeat(LONGEST_FILTER + 1) },
+  ]) {
+    it(`are none where something else was kept: ${JSON.stringify(kept).slice(0, 60)}`, () => {
+      assert.equal(readSavedFilters(kept).size, 0);
+    });
+  }
+});

@@ -1,0 +1,80 @@
+import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
+import { cancelled, RequestFailure } from '../../../../../src/core/base/errors/failure';
+import type { Door, HttpAnswer, HttpRequest } from '../../../../../src/core/base/http/door';
+import type { Ask } from '../../../../../src/core/proxy/api/ask';
+
+/** A proxy endpoint for tests. */
+export const proxyEndpoint: Endpoint = {
+  version: 1,
+  id: '0b7cbd7a-2f6e-4f0e-9a3c-6f6e0f4a1d11',
+  kind: 'proxy',
+  name: 'edge',
+  url: 'http://proxy.example.test:8080',
+  auth: { type: 'none' },
+  headers: {},
+  order: 0,
+};
+
+/** A door with no network behind it, and all that was asked of it. */
+export interface FakeDoor extends Door {
+  /** The requests' paths with their queries, in the order of asking. */
+  readonly paths: readonly string[];
+}
+
+/** Answers by a function. Like the real door it rejects as cancelled as soon as the signal aborts. */
+export function fakeDoor(answer: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>): FakeDoor {
+  const paths: string[] = [];
+  return {
+    endpoint: proxyEndpoint,
+    paths,
+    async request(request) {
+      if (request.signal?.aborted) throw cancelled();
+      paths.push(request.path);
+      return new Promise((resolve, reject) => {
+        const onAbort = (): void => reject(cancelled());
+        request.signal?.addEventListener('abort', onAbort, { once: true });
+        Promise.resolve(answer(request))
+          .then((answered) => counted(request, answered))
+          .finally(() => request.signal?.removeEventListener('abort', onAbort))
+          .then(resolve, reject);
+      });
+    },
+    close: async () => {},
+  };
+}
+
+/** The body's bytes are told as the real door tells them. */
+function counted({ onBytes }: HttpRequest, answer: HttpAnswer): HttpAnswer {
+  if (onBytes === undefined || onBytes(Buffer.byteLength(answer.body))) return answer;
+  throw new RequestFailure({ kind: 'tooLarge', sentence: 'The answer is too large.', nextStep: 'Ask for less.' });
+}
+
+/** Asks the door for paths, each once. */
+export function askOf(door: Door): Ask {
+  return (path) => door.request({ method: 'GET', path });
+}
+
+/** A JSON answer at 200. */
+export function json(value: unknown, headers: Readonly<Record<string, string>> = {}): HttpAnswer {
+  const body = typeof value === 'string' ? value : JSON.stringify(value);
+  return { status: 200, headers: { 'content-type': 'application/json', ...headers }, body };
+}
+
+/** What Traefik says of a path that it does not know. */
+export const pageNotFound: HttpAnswer = {
+  status: 404,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: '404 page not found\n',
+};
+
+/** What Traefik says of a page behind the last one. */
+export const pageBehindLast: HttpAnswer = {
+  status: 400,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: '{"message":"invalid request: page: 2, per_page: 10000"}\n',
+};
+
+/** The page that a request asks for. */
+export function pageOf({ path }: Pick<HttpRequest, 'path'>): number {
+  return Number(new URL(path, 'http://x').searchParams.get('page'));
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { shareRead } from '../../../../../src/core/base/async/sharedRead';
+import type { Auth } from '../../../../../src/core/base/endpoints/endpoint';
+import { type Failure, isRequestFailure } from '../../../../../src/core/base/errors/failure';
+import type { Door } from '../../../../../src/core/base/http/door';
+import { openDoor } from '../../../../../src/core/base/http/openDoor';
+import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
+import { countsOf, groupOf, type Inventory, isSameContent } from '../../../../../src/core/proxy/model/inventory';
+import type { Kind, Protocol } from '../../../../../src/core/proxy/model/model';
+import type { ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
+import { tooltipOf } from '../../../../../src/core/proxy/tree/tooltip';
+import { type RunningTraefik, startTraefik, type TraefikOptions } from '../../../../servers/traefik';
+import { below, root, sceneIn } from '../tree/sample';
+import { proxyEndpoint } from './fakeDoor';
+
+describe('a proxy over real sockets', function () {
+  // Thousands of items, on a machine that may be busy.
+  this.timeout(60_000);
+  const ended: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of ended.splice(0)) await end();
+  });
+
+  async function start(options: TraefikOptions & { readonly as?: Auth } = {}): Promise<[RunningTraefik, Door]> {
+    const { as: auth = { type: 'none' }, ...traefik } = options;
+    const server = await startTraefik(traefik);
+    const door = openDoor({ ...proxyEndpoint, url: `${server.url}${traefik.basePath ?? ''}`, auth });
+    ended.push(
+      () => door.close(),
+      () => server.close(),
+    );
+    return [server, door];
+  }
+
+  it('is read whole, for twelve requests over at most six connections, without a warning', async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error): unknown => warnings.push(warning);
+    process.on('warning', onWarning);
+    for (const version of ['3.7', '2.11'] as const) {
+      const [server, door] = await start({ version });
+      const shared = shareRead((signal) => readInventory(door, signal));
+      const [inventory, same] = await Promise.all([shared.read(new AbortController().signal), shared.read()]);
+      assert.equal(inventory, same);
+      assert.equal(server.requests.length, 12);
+      assert.ok(server.connections <= 6);
+      assert.equal(inventory.version?.number, 'dev');
+      assert.deepEqual(countsAt(inventory, 'udp', 'routers'), { total: 2, warnings: 0, errors: 1 });
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', onWarning);
+    assert.deepEqual(warnings, []);
+  });
+
+  it('is read below a prefix and with credentials; without them it is asked once', async () => {
+    const as: Auth = { type: 'basic', username: 'reader', password: 'proxy-test' };
+    const [, door] = await start({ basePath: '/ops/traefik', auth: as, as });
+    assert.equal(countsAt(await read(door), 'http', 'routers').errors, 10);
+    const [server, stranger] = await start({ auth: as });
+    assert.equal((await failureOf(stranger)).kind, 'unauthorized');
+    assert.equal(server.requests.length, 1);
+  });
+
+  it('is read from thousands of items', async () => {
+    const [server, door] = await start({ generated: { routers: 10_123, services: 500, middlewares: 50 } });
+    const inventory = await read(door);
+    assert.equal(countsAt(inventory, 'http', 'routers').total, 10_123);
+    assert.equal(countsAt(inventory, 'http', 'services').total, 500);
+    assert.equal(countsAt(inventory, 'http', 'middlewares').total, 50);
+    assert.equal(server.requests.length, 13);
+  });
+
+  it('is read whole also where X-Next-Page gets lost behind a full page', async () => {
+    const [server, door] = await start({ generated: { routers: 10_123, services: 10, middlewares: 10 } });
+    server.faults.add({ path: /./, fault: { kind: 'loseHeader', name: 'x-next-page' } });
+    assert.equal(countsAt(await read(door), 'http', 'routers').total, 10_123);
+  });
+
+  it('is read whole behind a gateway that refuses large pages, and one that makes them smaller', async () => {
+    const generated = { routers: 730, services: 300, middlewares: 10 };
+    for (const [front, requests] of [
+      // Once too large; then 8 pages of 100 for the routers, 3 for the services.
+      ['pageLimit', 12 + 1 + 7 + 2],
+      // 3 pages of 250 for the routers, 2 for the services.
+      ['pageCap', 12 + 2 + 1],
+    ] as const) {
+      const [server, door] = await start({ generated, front });
+      const inventory = await read(door);
+      assert.equal(countsAt(inventory, 'http', 'routers').total, 730);
+      assert.equal(countsAt(inventory, 'http', 'services').total, 300);
+      assert.equal(server.requests.length, requests, front);
+      await read(door);
+      assert.equal(server.requests.length, 2 * requests - (front === 'pageLimit' ? 1 : 0), front);
+    }
+  });
+
+  it('is the very same when it is read again, until the proxy reloads', async () => {
+    const [server, door] = await start();
+    const first = await read(door);
+    const again = await readInventory(door, new AbortController().signal, first);
+    assert.ok(isSameContent(first, again) && again.readAt >= first.readAt);
+    server.bump('tcp/services');
+    const reloaded = await readInventory(door, new AbortController().signal, again);
+    assert.ok(!isSameContent(again, reloaded));
+    assert.equal(reloaded.groups.http.routers, first.groups.http.routers);
+  });
+
+  it('is told in its group where one listing fails', async () => {
+    const [server, door] = await start();
+    server.faults.add({ path: { prefix: '/api/http/services' }, fault: { kind: 'truncate', framing: 'chunked' } });
+    server.faults.add({ path: { prefix: '/api/tcp/routers' }, fault: { kind: 'html' } });
+    server.faults.add({ path: { prefix: '/api/udp/services' }, fault: { kind: 'reset', when: 'midBody' } });
+    const inventory = await read(door);
+    const kindAt = (protocol: Protocol, kind: Kind) => {
+      const group = groupOf(inventory, protocol, kind);
+      return group?.state === 'failed' ? group.failure.kind : group?.state;
+    };
+    assert.equal(kindAt('http', 'routers'), 'read');
+    assert.ok(['reset', 'malformed'].includes(kindAt('http', 'services') ?? ''));
+    assert.equal(kindAt('tcp', 'routers'), 'notAnApi');
+    assert.equal(kindAt('udp', 'services'), 'reset');
+  });
+
+  it('fails by kind behind what stands in front of it', async () => {
+    const kinds = {
+      digestAuth: 'unauthorized',
+      redirectScheme: 'redirected',
+      otherBackend: 'notAnApi',
+    };
+    for (const [front, kind] of Object.entries(kinds)) {
+      const [server, door] = await start({ front: front as keyof typeof kinds });
+      assert.equal((await failureOf(door)).kind, kind);
+      assert.equal(server.requests.length, 1);
+    }
+    // 403 is also how a gateway refuses a large page.
+    const [forbidding, stranger] = await start({ front: 'ipAllowList' });
+    assert.equal((await failureOf(stranger)).kind, 'forbidden');
+    assert.equal(forbidding.requests.length, 2);
+    const [gone, door] = await start();
+    await gone.close();
+    assert.equal((await failureOf(door)).kind, 'refused');
+  });
+
+  it('is left alone when the last asker leaves', async () => {
+    const [server, door] = await start();
+    server.faults.add({ path: { prefix: '/api/tcp/' }, fault: { kind: 'hang' } });
+    const shared = shareRead((signal) => readInventory(door, signal));
+    const [one, two] = [new AbortController(), new AbortController()];
+    const arrived = server.nextRequest({ prefix: '/api/tcp/' });
+    const asks = [shared.read(one.signal), shared.read(two.signal)];
+    await arrived;
+    one.abort();
+    await assert.rejects(asks[0] ?? Promise.resolve(), isCancelled);
+    assert.equal(shared.isReading, true);
+    two.abort();
+    await assert.rejects(asks[1] ?? Promise.resolve(), isCancelled);
+    assert.equal(shared.isReading, false);
+
+    server.faults.clear();
+    assert.equal(countsAt(await shared.read(), 'tcp', 'routers').total, 4);
+  });
+
+  it('names hostile things on one visible line each, and keeps them as received', async () => {
+    const [, door] = await start({ hostile: { beacon: 'http://127.0.0.1:9' } });
+    const inventory = await read(door);
+    const scene = sceneIn(inventory);
+    const rows: ProxyNode[] = [root];
+    for (const row of rows) rows.push(...(await below(row, scene)));
+    const items = rows.filter((row) => row.type === 'item');
+    assert.ok(items.length > 100);
+    assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
+    for (const row of rows) {
+      const { id, label, description = '', spoken = '' } = row;
+      assert.ok(label.length > 0 && id.length < 2_000 && label.length + description.length < 10_000);
+      const { title = '', rows: lines = [], errors = [] } = tooltipOf(row, scene) ?? {};
+      for (const text of [label, description, spoken, title, ...lines.flat(), ...errors]) {
+        assert.doesNotMatch(text, UNSEEN);
+      }
+    }
+    for (const protocol of ['http', 'tcp', 'udp'] as const) {
+      for (const kind of ['routers', 'services', 'middlewares'] as const) {
+        const group = groupOf<Kind>(inventory, protocol, kind);
+        for (const item of group?.state === 'read' ? group.items.values() : []) {
+          assert.equal(JSON.parse(item.text).name, item.name);
+        }
+      }
+    }
+  });
+});
+
+/** Line breaks, control, format and bidirectional characters, and halves of pairs. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+
+function read(door: Door): Promise<Inventory> {
+  return readInventory(door, new AbortController().signal);
+}
+
+async function failureOf(door: Door): Promise<Failure> {
+  try {
+    await read(door);
+  } catch (error) {
+    if (isRequestFailure(error)) return error.failure;
+    throw error;
+  }
+  return assert.fail('it should have failed');
+}
+
+const isCancelled = (error: unknown) => isRequestFailure(error) && error.failure.kind === 'cancelled';
+
+function countsAt(inventory: Inventory, protocol: Protocol, kind: Kind) {
+  const group = groupOf(inventory, protocol, kind);
+  assert.ok(group?.state === 'read');
+  return countsOf(group);
+}

@@ -1,0 +1,77 @@
+/**
+ * @file Reads a proxy that lists without end, in a process of its own whose heap is small: `refreshHeap.main.js endless|repeating|ten|kept`.
+ * Prints what became of the HTTP routers as JSON, with how many MiB are held of all that was read once that is over.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openDoor } from '../../../../../src/core/base/http/openDoor';
+import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
+import { knownEntries, listingFailure } from '../../../../../src/core/proxy/model/inventory';
+import { proxyEndpoint } from './fakeDoor';
+
+const MIB = 2 ** 20;
+
+/** A page of so many bytes; its first entry has a name of this page. */
+function pageOf(page: number, rest: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`[{"name":"p${page}@file"}`), rest]);
+}
+
+/** Entries behind a first one, as large as that. */
+function entries(bytes: number, padding: number): Buffer {
+  const parts: string[] = [];
+  for (let size = 0, index = 0; size < bytes; index++) {
+    const entry = `,{"name":"n${index}@file","x":"${'x'.repeat(padding)}"}`;
+    parts.push(entry);
+    size += entry.length;
+  }
+  return Buffer.from(`${parts.join('')}]`);
+}
+
+/** Entries of which nothing is kept, as they have no name. */
+function nameless(bytes: number): Buffer {
+  const entry = `,{"x":"${'x'.repeat(10_000)}"}`;
+  return Buffer.from(`${entry.repeat(Math.ceil(bytes / entry.length))}]`);
+}
+
+function restOf(mode: string): Buffer {
+  if (mode === 'ten') return entries(20 * MIB, 0);
+  return mode === 'kept' ? nameless(20 * MIB) : entries(4 * MIB, 10_000);
+}
+
+/** Bytes of texts and objects that something still refers to. */
+function held(): number {
+  for (let times = 0; times < 3; times++) globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
+async function main(mode: string): Promise<void> {
+  const rest = restOf(mode);
+  const server = createServer(({ url = '' }, response) => {
+    const page = Number(new URL(url, 'http://x').searchParams.get('page'));
+    if (mode !== 'ten' && !url.startsWith('/api/http/routers')) {
+      response.writeHead(200, { 'x-next-page': '1' }).end('[]');
+      return;
+    }
+    const next = mode === 'ten' || mode === 'kept' ? 1 : page + 1;
+    response.writeHead(200, { 'content-type': 'application/json', 'x-next-page': String(next) });
+    response.end(pageOf(mode === 'endless' ? page : 1, rest));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const door = openDoor({ ...proxyEndpoint, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  try {
+    const limits = { maxBytes: 32 * MIB, maxItems: 20_000 };
+    const before = held();
+    const inventory = await readInventory(door, new AbortController().signal, undefined, limits);
+    const { routers } = inventory.groups.http;
+    const sentence = listingFailure(routers)?.sentence ?? '';
+    const items = knownEntries(routers)?.items.size ?? 0;
+    console.log(JSON.stringify({ state: routers?.state, items, sentence, heldMiB: (held() - before) / MIB }));
+  } finally {
+    await door.close();
+    server.close();
+  }
+}
+
+void main(process.argv[2] ?? '');

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import type { HttpAnswer } from '../../../../../src/core/base/http/door';
+import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
+import { compareSides } from '../../../../../src/core/proxy/compare/compare';
+import { clockText } from '../../../../../src/core/proxy/describe/dates';
+import { findSubject } from '../../../../../src/core/proxy/documents/sight';
+import { findingsOf } from '../../../../../src/core/proxy/findings/findings';
+import { graphOf } from '../../../../../src/core/proxy/model/graph';
+import { type Inventory, itemOf, knownEntries, refreshFailure } from '../../../../../src/core/proxy/model/inventory';
+import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
+import { snapshotText } from '../../../../../src/core/proxy/snapshots/write';
+import { endpointNode } from '../../../../../src/core/proxy/tree/endpointRow';
+import type { ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
+import { below, root, sceneIn, stored } from '../tree/sample';
+import { fakeDoor, json, pageNotFound } from './fakeDoor';
+
+const { signal } = new AbortController();
+const busy: HttpAnswer = { status: 503, headers: { 'retry-after': '90' }, body: 'busy' };
+
+/** A Traefik with a router, a service that it names and one that nothing names. */
+const whole: Readonly<Record<string, unknown>> = {
+  'http/routers': [
+    { name: 'shop@file', status: 'enabled', using: ['web'], rule: 'Host(`a.test`)', priority: 14, service: 'shop' },
+  ],
+  'http/services': [
+    { name: 'shop@file', status: 'enabled' },
+    { name: 'idle@file', status: 'enabled' },
+  ],
+  'http/middlewares': [],
+  entrypoints: [{ name: 'web', address: ':80' }],
+  version: { Version: '3.7.9' },
+  overview: { http: { routers: { total: 1, warnings: 0, errors: 0 } } },
+};
+
+/** The same with some answers of its own, once what it listed before has been read. */
+async function readAgain(answers: Readonly<Record<string, unknown>>): Promise<{ before: Inventory; now: Inventory }> {
+  let isAgain = false;
+  const door = fakeDoor(({ path }) => {
+    const name = path.replace(/^\/api\/|\?.*$/g, '');
+    const answer = isAgain && name in answers ? answers[name] : whole[name];
+    if (answer === undefined) return pageNotFound;
+    return answer === busy ? busy : json(answer, { 'x-next-page': '1' });
+  });
+  const before = { ...(await readInventory(door, signal)), readAt: 1_000 };
+  isAgain = true;
+  return { before, now: await readInventory(door, signal, before) };
+}
+
+async function branch(inventory: Inventory, ...labels: readonly string[]): Promise<readonly ProxyNode[]> {
+  const scene = sceneIn(inventory);
+  let rows = await below(root, scene);
+  for (const label of labels) {
+    const row = rows.find((one) => one.label === label) ?? assert.fail(`no ${label}`);
+    rows = await below(row, scene);
+  }
+  return rows;
+}
+
+const web = {
+  kind: 'http',
+  entryPoint: 'web',
+  isTls: false,
+  method: 'GET',
+  host: 'a.test',
+  target: '/',
+  headers: [],
+} as const;
+
+describe('a listing that cannot be read again', () => {
+  it('keeps what it listed, as stale, while the others are new', async () => {
+    const { before, now } = await readAgain({ 'http/routers': busy, 'http/services': [{ name: 'new@file' }] });
+    const { routers, services } = now.groups.http;
+    assert.ok(routers?.state === 'stale' && services?.state === 'read');
+    assert.deepEqual([routers.wasWhole, routers.readAt, routers.failure.kind], [true, 1_000, 'serverError']);
+    assert.equal(routers.items, knownEntries(before.groups.http.routers)?.items);
+    assert.deepEqual([...services.items.keys()], ['new@file']);
+    assert.ok(itemOf(now, { protocol: 'http', kind: 'routers', name: 'shop@file' }) !== undefined);
+  });
+
+  it('is the same as long as that lasts, and counts as a failed refresh that says how long to wait', async () => {
+    const door = fakeDoor(({ path }) => (path.includes('http/routers') ? busy : json([], { 'x-next-page': '1' })));
+    const { now } = await readAgain({ 'http/routers': busy });
+    const later = await readInventory(door, signal, now);
+    assert.equal(later.groups.http.routers, now.groups.http.routers);
+    assert.equal(refreshFailure(now)?.retryAfterSeconds, 90);
+  });
+
+  it('counts as no failed refresh where it was refused from the beginning', async () => {
+    const forbidden = { status: 403, headers: {}, body: 'no' };
+    const door = fakeDoor(({ path }) => {
+      const name = path.replace(/^\/api\/|\?.*$/g, '');
+      if (name === 'certificates') return forbidden;
+      return whole[name] === undefined ? pageNotFound : json(whole[name]);
+    });
+    const inventory = await readInventory(door, signal);
+    assert.equal(inventory.certificates.state, 'failed');
+    assert.equal(refreshFailure(inventory), undefined);
+    assert.equal(refreshFailure((await readAgain({ entrypoints: busy })).now)?.kind, 'serverError');
+  });
+
+  it('has its rows, marked, below why it could not be read', async () => {
+    const { now } = await readAgain({ 'http/routers': busy });
+    const since = clockText(1_000, 'minutes');
+    const rows = await branch(now, 'HTTP', 'Routers');
+    assert.deepEqual(
+      rows.map(({ type, label }) => [type, label]),
+      [
+        ['problem', 'Server error'],
+        ['item', 'shop@file'],
+      ],
+    );
+    const groups = await branch(now, 'HTTP');
+    assert.deepEqual(
+      groups.map(({ description }) => description),
+      [`stale since ${since} · 1`, '2', '0'],
+    );
+    const http = (await branch(now)).find(({ label }) => label === 'HTTP');
+    assert.equal(http?.description, `1 router (stale since ${since}), 2 services, no middlewares`);
+    const { mark, description } = endpointNode(stored, { inventory: now });
+    assert.equal(mark, 'stale');
+    assert.match(description ?? '', /^partly stale · /);
+  });
+
+  it('says in open documents when it was read, and never that something is gone which was not read', async () => {
+    const { before, now } = await readAgain({ 'http/routers': busy });
+    const ref = { protocol: 'http', kind: 'routers', name: 'shop@file' } as const;
+    const found = findSubject(now, ref, undefined);
+    assert.ok(found.is === 'listed' && found.reading.is === 'stale');
+    assert.deepEqual([found.reading.readAt, found.reading.failure.kind], [1_000, 'serverError']);
+    assert.equal(findSubject(now, { ...ref, name: 'new@file' }, undefined).is, 'unread');
+    assert.equal(findSubject(before, { ...ref, name: 'new@file' }, undefined).is, 'gone');
+    const service = findSubject(now, { ...ref, kind: 'services' }, undefined);
+    assert.ok(service.is === 'listed' && service.reading.is === 'current');
+  });
+
+  it('makes nothing missing or unused, and findings say what is old', async () => {
+    const routers = await readAgain({
+      'http/routers': busy,
+      'http/services': [{ name: 'idle@file', status: 'enabled' }],
+    });
+    const found = await findingsOf(routers.now);
+    assert.deepEqual(found?.list, []);
+    assert.deepEqual(found?.notes, [
+      `The HTTP routers could not be read again: they are as they were at ${clockText(1_000, 'seconds')}.`,
+    ]);
+    const [idle] =
+      routers.now.groups.http.services?.state === 'read' ? routers.now.groups.http.services.items.values() : [];
+    assert.ok(idle !== undefined && !graphOf(routers.now).isUnused(idle));
+    assert.deepEqual(
+      (await findingsOf(routers.before))?.list.map(({ kind, about }) => [kind, about]),
+      [['unused', 'idle@file']],
+    );
+  });
+
+  it('is said to be old by which router, a comparison, and left out of a snapshot', async () => {
+    const { before, now } = await readAgain({ 'http/routers': busy });
+    const answer = findRoute(now, web);
+    assert.equal(answer.outcome.kind, 'winner');
+    assert.ok(answer.notes.some((note) => note.startsWith('The HTTP routers could not be read again: ')));
+    const compared = await compareSides(
+      { name: 'a', inventory: before },
+      { name: 'b', inventory: now },
+      { ignoresProvider: false, ignoresEntryPoint: false },
+      signal,
+    );
+    assert.equal(compared.removed.length, 0);
+    const old = compared.notes.find(({ label }) => label === 'HTTP routers of one side are stale');
+    assert.match(old?.detail ?? '', /^“b”: they could not be read again, and are compared as they were at /);
+    assert.match(
+      await snapshotText({ name: 'n', endpoint: { id: 'e', name: 'e' } }, now, signal),
+      /"http\/routers":"failed"/,
+    );
+  });
+
+  it('is as old as its first failure where it fails again, and new once it is read', async () => {
+    const { now } = await readAgain({ 'http/routers': busy });
+    const answers = { ...whole, 'http/routers': '[{"name":"bro' };
+    const ask = (from: Inventory, answered: Readonly<Record<string, unknown>>) =>
+      readInventory(
+        fakeDoor(({ path }) => {
+          const name = path.replace(/^\/api\/|\?.*$/g, '');
+          return answered[name] === undefined ? pageNotFound : json(answered[name]);
+        }),
+        signal,
+        from,
+      );
+    const broken = (await ask({ ...now, readAt: 2_000 }, answers)).groups.http.routers;
+    assert.deepEqual(broken?.state === 'stale' && [broken.readAt, broken.failure.kind], [1_000, 'malformed']);
+    const again = (await ask(now, whole)).groups.http.routers;
+    assert.ok(again?.state === 'read');
+    assert.equal(again.items, knownEntries(now.groups.http.routers)?.items);
+  });
+
+  it('is one that Traefik says nothing of any more, unless it is another version', async () => {
+    const gone = await readAgain({ 'http/services': undefined });
+    assert.equal(gone.now.groups.http.services?.state, 'stale');
+    const other = await readAgain({ 'http/services': undefined, version: { Version: '2.0.0' } });
+    assert.equal(other.now.groups.http.services?.state, 'missing');
+  });
+});
+
+describe('an empty list where the overview counts items', () => {
+  it('is asked once more, and failed where both stay as they are', async () => {
+    const { now } = await readAgain({ 'http/routers': [] });
+    const { routers } = now.groups.http;
+    assert.ok(routers?.state === 'stale');
+    assert.match(routers.failure.sentence, /lists none of the HTTP routers, though its overview counts some\.$/);
+  });
+
+  it('is what it seems where the overview counts none either, or there is none', async () => {
+    const none = { http: { routers: { total: 0, warnings: 0, errors: 0 } } };
+    for (const overview of [none, undefined]) {
+      const { now } = await readAgain({ 'http/routers': [], overview });
+      const { routers } = now.groups.http;
+      assert.ok(routers?.state === 'read' && routers.items.size === 0);
+    }
+  });
+
+  it('is read where it is there the second time', async () => {
+    let count = 0;
+    const door = fakeDoor(({ path }) => {
+      const name = path.replace(/^\/api\/|\?.*$/g, '');
+      if (name === 'http/routers' && ++count === 1) return json([], { 'x-next-page': '1' });
+      return whole[name] === undefined ? pageNotFound : json(whole[name]);
+    });
+    const { routers } = (await readInventory(door, signal)).groups.http;
+    assert.ok(routers?.state === 'read' && routers.items.size === 1);
+    assert.equal(count, 2);
+  });
+});
+
+describe('a listing that was cut', () => {
+  const limits = { maxBytes: 100_000, maxItems: 4 };
+  const many = Array.from({ length: 10 }, (_, index) => ({
+    name: `r${index}@file`,
+    status: 'enabled',
+    using: ['web'],
+    rule: 'Host(`a.test`)',
+    priority: 1,
+    service: 'other',
+  }));
+  const cut = (): Promise<Inventory> =>
+    readInventory(
+      fakeDoor(({ path }) => {
+        const name = path.replace(/^\/api\/|\?.*$/g, '');
+        if (name === 'http/routers') return json(many, { 'x-next-page': '1' });
+        return whole[name] === undefined ? pageNotFound : json(whole[name]);
+      }),
+      signal,
+      undefined,
+      { ...limits, maxItems: 9 },
+    );
+
+  it('has what was read of it, says so, and leaves certain only what is', async () => {
+    const inventory = await cut();
+    const { routers } = inventory.groups.http;
+    assert.ok(routers?.state === 'cut');
+    assert.ok(routers.items.size >= 4 && routers.items.size < 10);
+    assert.match(
+      routers.failure.sentence,
+      /lists more than 9 items, so the HTTP routers were not read to their end\.$/,
+    );
+    assert.equal(refreshFailure(inventory)?.kind, 'tooLarge');
+    const { outcome } = findRoute(inventory, web);
+    assert.deepEqual(outcome.kind === 'notCertain' && outcome.why, 'Not all of the routers were read.');
+    const found = await findingsOf(inventory);
+    assert.deepEqual(
+      found?.list.filter(({ kind }) => kind !== 'missing'),
+      [],
+    );
+    assert.ok(found?.notes.includes('Not all of the HTTP routers were read.'));
+    const rows = await branch(inventory, 'HTTP', 'Routers');
+    assert.deepEqual(
+      rows.slice(0, 2).map(({ type }) => type),
+      ['problem', 'item'],
+    );
+    const compared = await compareSides(
+      { name: 'a', inventory },
+      { name: 'b', inventory },
+      { ignoresProvider: false, ignoresEntryPoint: false },
+      signal,
+    );
+    assert.ok(compared.notes.some(({ label }) => label === 'HTTP routers are not compared'));
+  });
+
+  it('leaves out an entry that is too long, and reads those behind it', async () => {
+    const inventory = await readInventory(
+      fakeDoor(({ path }) =>
+        path.includes('http/routers')
+          ? json([{ name: 'a@file' }, { name: 'b@file', x: 'x'.repeat(5 * 2 ** 20) }, { name: 'c@file' }])
+          : json([]),
+      ),
+      signal,
+    );
+    const { routers } = inventory.groups.http;
+    assert.ok(routers?.state === 'cut');
+    assert.deepEqual([...routers.items.keys()], ['a@file', 'c@file']);
+    assert.match(routers.failure.sentence, /^One of the HTTP routers at .* is larger than 4 MiB, and was left out\.$/);
+  });
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
+import { type Asked, guessEntryPoint, isLikelyTls } from '../../../../../src/core/proxy/routing/entryPointGuess';
+import { given, type Raw } from '../model/given';
+
+const router = (name: string, using: readonly string[], more: object = {}): Raw => ({
+  name,
+  provider: 'file',
+  status: 'enabled',
+  rule: 'PathPrefix(`/`)',
+  service: 's',
+  using,
+  ...more,
+});
+const asked: Asked = { protocol: 'http', isTls: true, port: undefined, name: 'a.test' };
+
+function names(inventory: Inventory, question: Partial<Asked>, origins?: Readonly<Record<string, string>>) {
+  const { guesses, isCertain } = guessEntryPoint({ ...asked, ...question }, inventory, origins);
+  return [guesses.map(({ name }) => name).join(' '), isCertain];
+}
+
+describe('the guess at which entry point a request arrives', () => {
+  let inventory: Inventory;
+  before(async () => {
+    inventory = await given({
+      entryPoints: [
+        { name: 'dns', address: ':53/udp' },
+        { name: 'web', address: ':80' },
+        { name: 'websecure', address: '[::]:443/tcp', http: { tls: {} } },
+        { name: 'inner', address: '127.0.0.1:8443' },
+      ],
+      http: {
+        routers: [
+          router('a@file', ['web']),
+          router('b@file', ['websecure'], { tls: {} }),
+          router('c@file', ['inner'], { tls: {}, rule: 'Host(`c.test`)' }),
+        ],
+      },
+    });
+  });
+
+  it('is certain where one alone has the port that the URL says or its scheme means', () => {
+    assert.deepEqual(names(inventory, {}), ['websecure inner web', true]);
+    assert.deepEqual(names(inventory, { isTls: false }), ['web websecure inner', true]);
+    assert.deepEqual(names(inventory, { port: 8443 }), ['inner websecure web', true]);
+  });
+
+  it('is not certain where no port fits, or nothing there takes TLS', () => {
+    assert.deepEqual(names(inventory, { port: 9443 }), ['websecure inner web', false]);
+    assert.deepEqual(names(inventory, { port: 80 }), ['web websecure inner', false]);
+    assert.deepEqual(names(inventory, { isTls: undefined }), ['web websecure inner', false]);
+  });
+
+  it('prefers an entry point whose rules name the host', () => {
+    const { guesses } = guessEntryPoint({ ...asked, port: 9443, name: 'C.test' }, inventory);
+    assert.equal(guesses[0]?.name, 'inner');
+    assert.equal(guesses[0]?.why, 'has routers with TLS, rules name this host');
+  });
+
+  it('believes the public address that a person set', () => {
+    assert.deepEqual(names(inventory, { port: 9443 }, { inner: 'https://localhost:9443' }), [
+      'inner websecure web',
+      true,
+    ]);
+    assert.equal(names(inventory, { port: 9443 }, { inner: 'http://localhost:9443' })[1], false);
+  });
+
+  it('says why', () => {
+    const whys = (question: Partial<Asked>) =>
+      guessEntryPoint({ ...asked, ...question }, inventory).guesses.map(({ why }) => why);
+    assert.deepEqual(whys({}), ['port of https, has routers with TLS', 'has routers with TLS', undefined]);
+    assert.equal(whys({ port: 8443 })[0], 'listens on port 8443, has routers with TLS');
+  });
+
+  it('is certain where there is one only', async () => {
+    const single = await given({ entryPoints: [{ name: 'web', address: ':8000' }] });
+    assert.deepEqual(names(single, { port: 1234 }), ['web', true]);
+    assert.equal(guessEntryPoint(asked, single).guesses[0]?.why, 'has no routers');
+  });
+
+  it('knows the entry points that routers name where the proxy lists none', async () => {
+    const read = await given({ http: { routers: [router('a@file', ['one', 'two'])] } });
+    const unlisted: Inventory = { ...read, entryPoints: { state: 'missing' } };
+    assert.deepEqual(names(unlisted, { isTls: false }), ['one two', false]);
+  });
+
+  it('takes a URL without scheme to go over TLS where all there does', () => {
+    assert.equal(isLikelyTls({ port: undefined }, 'websecure', inventory), true);
+    assert.equal(isLikelyTls({ port: undefined }, 'inner', inventory), true);
+    assert.equal(isLikelyTls({ port: undefined }, 'web', inventory), false);
+    assert.equal(isLikelyTls({ port: 443 }, 'web', inventory), true);
+  });
+});

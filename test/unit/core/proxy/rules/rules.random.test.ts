@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { decide, judge } from '../../../../../src/core/proxy/rules/judge';
+import type { Rule, RuleProtocol, RuleSyntax } from '../../../../../src/core/proxy/rules/rule';
+import type { Seen } from '../../../../../src/core/proxy/rules/seen';
+import { randomFrom } from '../model/randomApi';
+import { answerOf, newest, ruleOf, seenConnection, seenRequest, two } from './asking';
+import { choiceOf, type Dialect, type Parts, randomParts, randomRule, serverName, targetOf } from './slowly';
+
+const SEEDS = Array.from({ length: 400 }, (_, seed) => seed);
+const REQUESTS = 20;
+
+/** What rules see of a request on the newest Traefik, or on 2. */
+function seen(parts: Parts, protocol: RuleProtocol, server = newest): Seen {
+  if (protocol === 'tcp') return seenConnection({ ...parts, name: serverName(parts) }, server);
+  const { method, host, headers, client } = parts;
+  return (
+    seenRequest({ method, host: `${host}:8443`, target: targetOf(parts), headers, client }, server) ?? assert.fail()
+  );
+}
+
+/** Every rule of a dialect with every request that is made for it. */
+function forEach(dialect: Dialect, check: (rule: Rule, parts: Parts, meant: boolean | undefined) => void): void {
+  const [protocol, syntax] = dialect.split(' ') as [RuleProtocol, RuleSyntax];
+  const heard = new Map<boolean | undefined, number>();
+  for (const seed of SEEDS) {
+    const choice = choiceOf(randomFrom(seed));
+    const meant = randomRule(dialect, choice, 3);
+    const rule = ruleOf(meant.text, protocol, syntax);
+    for (let count = 0; count < REQUESTS; count++) {
+      const parts = randomParts(choice);
+      const meaning = meant.takes(parts);
+      heard.set(meaning, (heard.get(meaning) ?? 0) + 1);
+      check(rule, parts, meaning);
+    }
+  }
+  // Enough of each kind, or little is shown by all this.
+  for (const meaning of [true, false, undefined]) assert.ok((heard.get(meaning) ?? 0) > 200, `${dialect}: ${meaning}`);
+}
+
+describe('random rules', () => {
+  for (const dialect of ['http v3', 'http v2', 'tcp v3', 'tcp v2'] as const) {
+    const protocol = dialect.startsWith('http') ? 'http' : 'tcp';
+    const servers = dialect.endsWith('v2') ? [newest, two] : [newest];
+
+    it(`take what they mean: ${dialect}`, () => {
+      forEach(dialect, (rule, parts, meant) => {
+        for (const server of servers) {
+          const answer = answerOf(rule, seen(parts, protocol, server));
+          const said = typeof answer === 'string' ? undefined : answer;
+          assert.equal(said, meant, `Traefik ${server.major}: ${rule.text} of ${JSON.stringify(parts)}: ${answer}`);
+        }
+      });
+    });
+
+    it(`mark parts that fail and parts that do not: ${dialect}`, () => {
+      const alone = (rule: Rule, { start, end }: { readonly start: number; readonly end: number }): Rule =>
+        ruleOf(rule.text.slice(start, end), rule.protocol, rule.syntax);
+      forEach(dialect, (rule, parts, meant) => {
+        const request = seen(parts, protocol);
+        const { verdict, failing, passing } = judge(rule, request);
+        assert.equal(verdict, meant === undefined ? 'unknown' : meant ? 'yes' : 'no');
+        assert.equal(failing.length > 0, verdict === 'no');
+        for (const place of failing) assert.equal(decide(alone(rule, place), request), false, rule.text);
+        for (const place of passing) assert.equal(decide(alone(rule, place), request), true, rule.text);
+      });
+    });
+  }
+});

@@ -1,0 +1,461 @@
+import assert from 'node:assert/strict';
+import { RequestFailure } from '../../../../../src/core/base/errors/failure';
+import { itemOf } from '../../../../../src/core/proxy/model/inventory';
+import { childrenOf } from '../../../../../src/core/proxy/tree/children';
+import { endpointNode } from '../../../../../src/core/proxy/tree/endpointRow';
+import { type ProxyNode, parentOf } from '../../../../../src/core/proxy/tree/nodes';
+import type { Scene } from '../../../../../src/core/proxy/tree/scene';
+import { proxyEndpoint } from '../model/fakeDoor';
+import { below, inventoryOf, recordedInventory, root, rowAt, rowsAt, sceneIn, seen, stored } from './sample';
+
+const rows = (nodes: readonly ProxyNode[]) => nodes.map(({ label, description }) => [label, description]);
+const recorded = async (look = {}): Promise<Scene> => sceneIn(await recordedInventory('traefik-3.7'), look);
+
+describe('the rows of a proxy', () => {
+  it('are what it tells of itself, its entry points, its protocols and its certificates', async () => {
+    assert.deepEqual(rows(await rowsAt(await recorded())), [
+      ['Overview', 'dev · up 12 hours'],
+      ['Entry Points', '6'],
+      ['HTTP', '48 routers, 22 services, 35 middlewares · 15 with errors, 2 with warnings, 1 down'],
+      ['TCP', '4 routers, 3 services, 2 middlewares · 1 with errors'],
+      ['UDP', '2 routers, 2 services · 1 with errors'],
+      ['Certificates', '2 · 1 expiring soon'],
+    ]);
+    const few = await inventoryOf({
+      'http/routers': [{ name: 'a' }],
+      'http/services': [],
+      'http/middlewares': [{ name: 'a' }],
+      'tcp/routers': [],
+      'tcp/services': [],
+    });
+    assert.deepEqual(rows(await rowsAt(sceneIn(few))), [
+      ['Overview', undefined],
+      ['Entry Points', 'not in this version'],
+      ['HTTP', '1 router, no services, 1 middleware'],
+      ['TCP', 'no routers, no services'],
+      ['UDP', 'not in this version'],
+      ['Certificates', 'not in this version'],
+    ]);
+  });
+
+  it('are its groups with their counts and problems', async () => {
+    const scene = await recorded();
+    assert.deepEqual(rows(await rowsAt(scene, 'HTTP')), [
+      ['Routers', '48 · 10 with errors, 2 with warnings'],
+      ['Services', '22 · 4 with errors, 1 down, 5 partly down'],
+      ['Middlewares', '35 · 1 with errors'],
+    ]);
+    assert.deepEqual(rows(await rowsAt(scene, 'UDP')), [
+      ['Routers', '2 · 1 with errors'],
+      ['Services', '2'],
+    ]);
+  });
+
+  it('tell what the proxy tells of itself', async () => {
+    const scene = await recorded();
+    const facts = rows(await rowsAt(scene, 'Overview'));
+    assert.match(String(facts[1]?.[1]), /^2026-11-2\d \d\d:\d\d · 12 hours$/);
+    assert.deepEqual(
+      facts.map(([label, value]) => (label === 'Up since' ? [label] : [label, value])),
+      [
+        ['Version', 'dev · cheddar'],
+        ['Up since'],
+        ['Providers', 'File, Rest'],
+        ['Tracing', 'off'],
+        ['Metrics', 'Prometheus'],
+        ['Access log', 'on'],
+      ],
+    );
+    const silent = sceneIn(await inventoryOf({ 'http/routers': [] }));
+    assert.deepEqual(rows(await rowsAt(silent, 'Overview')), [['The proxy tells nothing of itself.', undefined]]);
+  });
+
+  it('tell how long certificates are good, the most urgent first', async () => {
+    const scene = await recorded();
+    assert.deepEqual(rows(await rowsAt(scene, 'Certificates')), [
+      ['soon.example.test', '9 days left'],
+      ['shop.example.test', '364 days left · *.shop.example.test'],
+    ]);
+    const old = sceneIn(await recordedInventory('traefik-2.11'));
+    assert.deepEqual(rows(await rowsAt(old, 'Certificates')), [
+      ['Traefik tells its certificates since 3.7.', undefined],
+    ]);
+  });
+
+  it('say why a group has no items', async () => {
+    const scene = sceneIn(
+      await inventoryOf({
+        'http/routers': [],
+        'http/services': [{}, 7, { name: 'a' }],
+        'tcp/routers': { routers: [] },
+        entrypoints: [],
+      }),
+    );
+    assert.deepEqual(rows(await rowsAt(scene, 'HTTP', 'Routers')), [['none', undefined]]);
+    assert.deepEqual(rows(await rowsAt(scene, 'HTTP', 'Services')), [
+      ['a', 'not checked'],
+      ['2 without a name, not shown', undefined],
+    ]);
+    assert.deepEqual(rows(await rowsAt(scene, 'HTTP', 'Middlewares')), [['not in this version', undefined]]);
+    assert.deepEqual(rows(await rowsAt(scene, 'Entry Points')), [['none', undefined]]);
+    assert.deepEqual(rows(await rowsAt(scene, 'TCP')), [
+      ['Routers', 'not read'],
+      ['Services', 'not in this version'],
+      ['Middlewares', 'not in this version'],
+    ]);
+    const [problem, ...more] = await rowsAt(scene, 'TCP', 'Routers');
+    assert.ok(problem?.type === 'problem' && more.length === 0);
+    assert.equal(problem.failure.kind, 'notAnApi');
+    assert.deepEqual([problem.label, problem.description], ['Not an API', problem.failure.nextStep]);
+    assert.equal(problem.spoken, `${problem.failure.sentence} ${problem.failure.nextStep}`);
+  });
+
+  it('hide what is built in where a person does not want it', async () => {
+    const scene = await recorded({ showsInternal: false });
+    assert.deepEqual(rows(await rowsAt(scene, 'HTTP')), [
+      ['Routers', '42 · 10 with errors, 2 with warnings'],
+      ['Services', '16 · 4 with errors, 1 down, 5 partly down'],
+      ['Middlewares', '33 · 1 with errors'],
+    ]);
+    const labels = (await rowsAt(scene, 'HTTP', 'Services')).map(({ label }) => label);
+    assert.ok(labels.length === 16 && labels.every((label) => !label.endsWith('@internal')));
+    assert.equal((await rowAt(scene, 'Entry Points', 'traefik')).description, '127.0.0.1:8081 · only built-in routers');
+    assert.deepEqual(rows(await rowsAt(scene, 'Entry Points', 'traefik')), [['built-in items are hidden', undefined]]);
+    const fresh = await inventoryOf({ 'http/routers': [{ name: 'api@internal', provider: 'internal' }] });
+    assert.deepEqual(rows(await rowsAt(sceneIn(fresh, { showsInternal: false }), 'HTTP', 'Routers')), [
+      ['built-in items are hidden', undefined],
+    ]);
+  });
+});
+
+describe('the rows of a proxy grouped by provider', () => {
+  it('are the providers with what each brought, and below only what is not empty', async () => {
+    const scene = await recorded({ grouping: 'provider' });
+    assert.deepEqual(rows(await rowsAt(scene)), [
+      ['Overview', 'dev · up 12 hours'],
+      ['Entry Points', '6'],
+      ['file', '48 routers, 21 services, 35 middlewares · 17 with errors, 2 with warnings, 1 down'],
+      ['internal', '6 routers, 6 services, 2 middlewares'],
+      ['Certificates', '2 · 1 expiring soon'],
+    ]);
+    assert.deepEqual(rows(await rowsAt(scene, 'internal')), [
+      ['HTTP Routers', '6'],
+      ['HTTP Services', '6'],
+      ['HTTP Middlewares', '2'],
+    ]);
+    assert.deepEqual(
+      (await rowsAt(scene, 'file')).map(({ label }) => label),
+      [
+        'HTTP Routers',
+        'HTTP Services',
+        'HTTP Middlewares',
+        'TCP Routers',
+        'TCP Services',
+        'TCP Middlewares',
+        'UDP Routers',
+        'UDP Services',
+      ],
+    );
+    assert.equal((await rowsAt(scene, 'file', 'HTTP Routers')).length, 42);
+  });
+
+  it('have a place for what tells no provider, and for a listing that could not be read', async () => {
+    const scene = sceneIn(
+      await inventoryOf({ 'http/routers': [{ name: 'a' }, { name: 'b', provider: 'x' }], 'tcp/services': {} }),
+      { grouping: 'provider' },
+    );
+    const [problem, ...others] = await rowsAt(scene);
+    assert.ok(problem?.type === 'problem');
+    assert.equal(problem.label, 'TCP Services: Not an API');
+    assert.deepEqual(
+      others.map(({ label }) => label),
+      ['Overview', 'Entry Points', 'x', 'No Provider', 'Certificates'],
+    );
+    assert.deepEqual(rows(await rowsAt(scene, 'No Provider', 'HTTP Routers')), [['a', undefined]]);
+  });
+
+  it('say once, not of every provider, how many have no name', async () => {
+    const inventory = await inventoryOf({ 'http/routers': [{ name: 'a', provider: 'x' }, 7] });
+    assert.equal((await rowsAt(sceneIn(inventory), 'HTTP', 'Routers')).length, 2);
+    const scene = sceneIn(inventory, { grouping: 'provider' });
+    assert.deepEqual(rows(await rowsAt(scene, 'x', 'HTTP Routers')), [['a', undefined]]);
+  });
+});
+
+describe('the rows of a proxy grouped by entry point', () => {
+  it('are the entry points with their routers, the routers on none, then the rest', async () => {
+    const scene = await recorded({ grouping: 'entryPoint' });
+    assert.deepEqual(rows(await rowsAt(scene)), [
+      ['Overview', 'dev · up 12 hours'],
+      ['dns', '127.0.0.1:8053/udp · 2 routers · 1 with errors'],
+      ['mgmt', '127.0.0.1:8090 · 7 routers'],
+      ['postgres', '127.0.0.1:8432 · 4 routers · 1 with errors'],
+      ['traefik', '127.0.0.1:8081 · 6 routers'],
+      ['web', '127.0.0.1:8000 · 30 routers · 9 with errors, 1 with warnings'],
+      ['websecure', '127.0.0.1:8443 · TLS · 2 routers · 1 with warnings'],
+      ['No Entry Point', '3 routers · 1 with errors'],
+      ['HTTP Services', '22 · 4 with errors, 1 down, 5 partly down'],
+      ['HTTP Middlewares', '35 · 1 with errors'],
+      ['TCP Services', '3 · 2 partly down'],
+      ['TCP Middlewares', '2'],
+      ['UDP Services', '2'],
+      ['Certificates', '2 · 1 expiring soon'],
+    ]);
+    assert.deepEqual(
+      (await rowsAt(scene, 'No Entry Point')).map(({ type, label }) => [type, label]),
+      [
+        ['item', 'only-bad-entrypoint@file'],
+        ['item', 'child-a@file'],
+        ['item', 'child-b@file'],
+      ],
+    );
+    assert.deepEqual(
+      (await rowsAt(scene, 'websecure')).map(({ type, label }) => [type, label]),
+      [
+        ['link', 'security-headers@file'],
+        ['item', 'websecure-conflicted-websecure-shop-beta@file'],
+        ['item', 'websecure-conflicted-websecure-shop-web@file'],
+      ],
+    );
+  });
+
+  it('know an entry point also where only a router names it', async () => {
+    const scene = sceneIn(await inventoryOf({ 'http/routers': [{ name: 'a', using: ['web'] }], entrypoints: [] }), {
+      grouping: 'entryPoint',
+    });
+    assert.deepEqual(rows(await rowsAt(scene))[1], ['web', '1 router · not listed']);
+    assert.equal((await rowAt(scene, 'web', 'a')).type, 'item');
+    const old = sceneIn(await inventoryOf({ 'http/routers': [{ name: 'a', using: ['web'] }] }), {
+      grouping: 'entryPoint',
+    });
+    assert.deepEqual(rows(await rowsAt(old))[1], ['web', '1 router']);
+  });
+
+  it('say which listing could not be read', async () => {
+    const scene = sceneIn(await inventoryOf({ 'http/routers': [], 'http/middlewares': {} }), {
+      grouping: 'entryPoint',
+    });
+    assert.equal((await rowsAt(scene))[0]?.label, 'HTTP Middlewares: Not an API');
+  });
+});
+
+describe('an entry point', () => {
+  const listings = {
+    'http/routers': [
+      { name: 'a@file', using: ['web', 'secure'] },
+      { name: 'b@file', using: ['web'], status: 'disabled' },
+    ],
+    'http/middlewares': [{ name: 'auth@file', type: 'basicauth' }],
+    entrypoints: [
+      { name: 'web', address: ':80', http: { redirections: { entryPoint: { to: 'secure' } } } },
+      { name: 'secure', address: ':443', http: { tls: {}, middlewares: ['auth@file', 'gone@file', 'own'] } },
+      { name: 'port', address: ':81', http: { redirections: { entryPoint: { to: ':444' } } } },
+    ],
+  };
+
+  it('says what it does by itself, and leads to its routers', async () => {
+    const scene = sceneIn(await inventoryOf(listings));
+    assert.deepEqual(rows(await rowsAt(scene, 'Entry Points')), [
+      ['port', ':81 · redirects to :444 · no routers'],
+      ['secure', ':443 · TLS · 1 router'],
+      ['web', ':80 · redirects to secure · 2 routers'],
+    ]);
+    assert.deepEqual(await seen(await rowsAt(scene, 'Entry Points', 'web'), scene), [
+      'secure  redirects all here · entry point · :443 · TLS',
+      'b@file  error',
+      'a@file',
+    ]);
+    assert.deepEqual(await seen(await rowsAt(scene, 'Entry Points', 'secure'), scene), [
+      'auth@file  before every router · basicauth',
+      'gone@file  before every router · not listed',
+      'own of each router’s own provider, before every router',
+      'a@file',
+    ]);
+    assert.deepEqual(await seen(await rowsAt(scene, 'Entry Points', 'port'), scene), [
+      'redirects all to :444',
+      'no routers',
+    ]);
+    const types = (await rowsAt(scene, 'Entry Points', 'secure')).map(({ type }) => type);
+    assert.deepEqual(types, ['link', 'missing', 'note', 'link']);
+  });
+});
+
+describe('a filter', () => {
+  it('leaves what matches, and says of how many', async () => {
+    const scene = await recorded({ filter: 'loop' });
+    assert.deepEqual(rows(await rowsAt(scene, 'HTTP')), [
+      ['Routers', '1 of 48 · 1 with errors'],
+      ['Services', '2 of 22 · 2 with errors'],
+      ['Middlewares', '0 of 35'],
+    ]);
+    assert.deepEqual(
+      (await rowsAt(scene, 'HTTP', 'Services')).map(({ label }) => label),
+      ['loop-a@file', 'loop-b@file'],
+    );
+    assert.deepEqual(rows(await rowsAt(scene, 'HTTP', 'Middlewares')), [['none match the filter', undefined]]);
+    assert.equal((await rowAt(scene, 'HTTP')).description, '1 of 48 routers, 2 of 22 services · 3 with errors');
+    assert.equal((await rowAt(scene, 'UDP')).description, 'none match the filter');
+    assert.deepEqual(scene.census, { shown: 3, total: 118 });
+  });
+
+  it('leaves the rows of other groupings, and what leads to hidden items', async () => {
+    const byProvider = await recorded({ filter: 'loop', grouping: 'provider' });
+    assert.equal((await rowAt(byProvider, 'file')).description, '1 of 48 routers, 2 of 21 services · 3 with errors');
+    assert.deepEqual(rows(await rowsAt(byProvider, 'file', 'TCP Routers')), [['none match the filter', undefined]]);
+    const byEntryPoint = await recorded({ filter: 'loop', grouping: 'entryPoint' });
+    assert.equal((await rowAt(byEntryPoint, 'web')).description, '127.0.0.1:8000 · 1 of 30 routers · 1 with errors');
+    assert.deepEqual(rows(await rowsAt(byEntryPoint, 'dns')), [['none match the filter', undefined]]);
+    const way = await rowsAt(byEntryPoint, 'web', 'uses-loop@file');
+    assert.ok(way.some(({ label }) => label === 'loop-a@file'));
+  });
+});
+
+describe('what keeps a proxy from being read', () => {
+  const failure = {
+    kind: 'refused',
+    sentence: 'It refused the connection.',
+    nextStep: 'Check that it is running.',
+  } as const;
+
+  it('is one problem, below the endpoint', async () => {
+    const refuse = () => Promise.reject(new RequestFailure(failure));
+    const [problem, ...more] = await childrenOf(root, refuse);
+    assert.ok(problem?.type === 'problem' && more.length === 0);
+    assert.deepEqual(problem.failure, failure);
+    assert.equal(problem.spoken, 'It refused the connection. Check that it is running.');
+    assert.equal(parentOf(problem), root);
+    assert.deepEqual(await childrenOf(await rowAt(await recorded(), 'HTTP'), refuse), []);
+  });
+
+  it('is one problem above what was read before', async () => {
+    const scene = await recorded();
+    const [problem, ...others] = await childrenOf(root, async () => ({ scene, failure }));
+    assert.ok(problem?.type === 'problem');
+    assert.equal(problem.label, 'Connection refused');
+    assert.deepEqual(rows(others), rows(await rowsAt(scene)));
+  });
+
+  it('does not hide a mistake of our own', async () => {
+    await assert.rejects(
+      childrenOf(root, () => Promise.reject(new TypeError('a mistake'))),
+      /a mistake/,
+    );
+  });
+
+  it('is not asked for below a search endpoint and what has no rows', async () => {
+    const unasked = () => assert.fail('nothing should be asked');
+    const search = endpointNode({ ...stored, hint: { ...stored.hint, kind: 'search' } });
+    assert.deepEqual(await childrenOf(search, unasked), []);
+    const [fact] = await rowsAt(await recorded(), 'Overview');
+    assert.ok(fact?.type === 'fact');
+    assert.deepEqual(await childrenOf(fact, unasked), []);
+  });
+
+  it('may be a stored record that cannot be used', async () => {
+    const { hint } = stored;
+    for (const [state, advice] of [
+      ['gone', /Edit the endpoint/],
+      ['corrupt', /Edit the endpoint/],
+      ['newer', /Update Proxy Scout/],
+    ] as const) {
+      for (const kind of ['proxy', 'search'] as const) {
+        const node = endpointNode({ state, hint: { ...hint, kind } });
+        const [note, ...more] = await childrenOf(node, () => assert.fail('nothing should be asked'));
+        assert.ok(note?.type === 'note' && more.length === 0);
+        assert.match(note.label, advice);
+      }
+    }
+  });
+});
+
+describe('the ids of rows', () => {
+  /** All rows down to the last, as if a person unfolded everything. */
+  const everything = async (scene: Scene): Promise<readonly ProxyNode[]> => {
+    const all: ProxyNode[] = [root];
+    for (const node of all) all.push(...(await below(node, scene)));
+    return all;
+  };
+
+  it('are stable over refreshes, differ from each other and hold no address', async () => {
+    for (const grouping of ['kind', 'provider', 'entryPoint'] as const) {
+      const ids = (await everything(await recorded({ grouping }))).map(({ id }) => id);
+      assert.deepEqual(
+        (await everything(await recorded({ grouping }))).map(({ id }) => id),
+        ids,
+      );
+      assert.equal(new Set(ids).size, ids.length);
+      assert.ok(ids.length > 500);
+      assert.ok(ids.every((id) => !id.includes(new URL(proxyEndpoint.url).host)));
+    }
+  });
+
+  it('are made of what leads there', async () => {
+    const ids = new Set((await everything(await recorded())).map(({ id }) => id));
+    assert.ok(ids.has(`endpoint/${proxyEndpoint.id}/http/routers/shop-web@file`));
+    assert.ok(ids.has(`endpoint/${proxyEndpoint.id}/http/routers/team a ~1 blue@file`));
+  });
+
+  it('differ also where a name imitates another row’s way', async () => {
+    const names = [
+      'a',
+      'a#fault 1',
+      'a#note unused',
+      '#problem',
+      '#note none',
+      'a/b',
+      'a~1b',
+      'a#service b',
+      'b',
+      '#2',
+    ];
+    const scene = sceneIn(
+      await inventoryOf({
+        'http/routers': names.map((name) => ({
+          name,
+          provider: name,
+          using: ['a', 'a/b', name],
+          error: ['x', 'y'],
+          service: 'b',
+          middlewares: ['m', 'm', 'm#2', 'n', 'n', 'n#2'],
+          parentRefs: names,
+        })),
+        'http/services': names.map((name) => ({
+          name,
+          loadBalancer: { servers: [{ url: 'http://x' }, { url: 'http://x' }, { url: 'http://x#2' }] },
+          ...(name === 'b' ? { weighted: { services: [...names, ...names].map((child) => ({ name: child })) } } : {}),
+        })),
+        'http/middlewares': ['m', 'm#2'].map((name) => ({ name })),
+        entrypoints: ['a', 'a/b', '#note no routers'].map((name) => ({
+          name,
+          http: { middlewares: ['m', 'm', 'm@x', 'm@x', 'm@x#2'] },
+        })),
+      }),
+    );
+    const ids = (await everything(scene)).map(({ id }) => id);
+    assert.ok(ids.length > 300, String(ids.length));
+    assert.equal(new Set(ids).size, ids.length);
+  }).timeout(30_000);
+
+  it('do not grow with a hostile name, and still differ', async () => {
+    const long = 'x'.repeat(100_000);
+    const scene = sceneIn(
+      await inventoryOf({ 'http/routers': [{ name: `${long}1` }, { name: `${long}2` }, { name: '' }, 7] }),
+    );
+    const nodes = await rowsAt(scene, 'HTTP', 'Routers');
+    assert.equal(new Set(nodes.map(({ id }) => id)).size, 4);
+    for (const { id, label } of nodes) assert.ok(id.length < 700 && label.length <= 300);
+  });
+
+  it('lead from every row to its parents and to its document', async () => {
+    const scene = await recorded();
+    const nodes = await rowsAt(scene, 'HTTP', 'Services');
+    assert.equal(nodes.length, 22);
+    for (const node of nodes) {
+      const way: string[] = [];
+      for (let at: ProxyNode | undefined = node; at !== undefined; at = parentOf(at)) way.push(at.type);
+      assert.deepEqual(way, ['item', 'group', 'protocol', 'endpoint']);
+      assert.ok(node.type === 'item');
+      assert.equal(JSON.parse(itemOf(scene.inventory, node)?.text ?? '').name, node.name);
+    }
+  });
+});

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { childrenOf } from '../../../../../src/core/proxy/tree/children';
+import { recordedInventory, rowAt, sceneIn } from './sample';
+
+describe('the first rows of a group', () => {
+  it('are those that it begins with, made without the others', async () => {
+    const scene = sceneIn(await recordedInventory('traefik-3.7'));
+    const group = await rowAt(scene, 'HTTP', 'Routers');
+    const seenOf = async () => ({ scene });
+    const all = await childrenOf(group, seenOf);
+    assert.equal(all.length, 48);
+    assert.deepEqual(
+      (await childrenOf(group, seenOf, 3)).map(({ id }) => id),
+      all.slice(0, 3).map(({ id }) => id),
+    );
+    assert.equal((await childrenOf(group, seenOf, 500)).length, 48);
+  });
+});

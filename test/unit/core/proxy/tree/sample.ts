@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import type { StoredEndpoint } from '../../../../../src/core/base/endpoints/record';
+import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
+import type { Look } from '../../../../../src/core/proxy/describe/look';
+import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
+import { childrenOf } from '../../../../../src/core/proxy/tree/children';
+import { endpointNode } from '../../../../../src/core/proxy/tree/endpointRow';
+import type { EndpointNode, ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
+import { type Scene, sceneOf } from '../../../../../src/core/proxy/tree/scene';
+import { readRecordings } from '../../../../recordings/read';
+import { fakeDoor, json, pageNotFound, proxyEndpoint } from '../model/fakeDoor';
+
+const signal = new AbortController().signal;
+
+/** A stored endpoint that can be asked. */
+export const stored: StoredEndpoint = {
+  state: 'ready',
+  hint: { id: proxyEndpoint.id, kind: 'proxy', name: proxyEndpoint.name, order: 0 },
+  endpoint: proxyEndpoint,
+};
+
+/** The row of `stored`. */
+export const root: EndpointNode = endpointNode(stored);
+
+/** How the view looks before anybody changes a setting. */
+export const plainLook: Look = { grouping: 'kind', sorting: 'status', showsInternal: true, filter: '' };
+
+/** When the recordings count as read: half a day after the proxy started, ten days before one of its certificates ends. */
+export const READ_AT = Date.parse('2026-11-21T14:00:00Z');
+
+/** What a recorded Traefik lists. */
+export async function recordedInventory(server: 'traefik-3.7' | 'traefik-2.11'): Promise<Inventory> {
+  const recorded = readRecordings(server);
+  const door = fakeDoor(({ path }) => {
+    const name = path.replace(/^\/api\/|\?.*$/g, '').replace('/', '-');
+    return recorded.get(name)?.response ?? pageNotFound;
+  });
+  return { ...(await readInventory(door, signal)), readAt: READ_AT };
+}
+
+/** What a Traefik lists that answers the given listings, by path (`http/routers`), and has no others. */
+export function inventoryOf(listings: Readonly<Record<string, unknown>>): Promise<Inventory> {
+  const door = fakeDoor(({ path }) => {
+    const name = path.replace(/^\/api\/|\?.*$/g, '');
+    return name in listings ? json(listings[name]) : pageNotFound;
+  });
+  return readInventory(door, signal);
+}
+
+/** The inventory in the plain look, or in one that differs from it. */
+export function sceneIn(inventory: Inventory, look: Partial<Look> = {}): Scene {
+  return sceneOf(inventory, { ...plainLook, ...look });
+}
+
+/** The rows below a row. */
+export function below(node: ProxyNode, scene: Scene): Promise<readonly ProxyNode[]> {
+  return childrenOf(node, async () => ({ scene }));
+}
+
+/** The row to which labels lead from the endpoint: `HTTP`, `Routers`, `shop-web@file`. */
+export async function rowAt(scene: Scene, ...labels: readonly string[]): Promise<ProxyNode> {
+  let node: ProxyNode = root;
+  for (const label of labels) {
+    const children = await below(node, scene);
+    node = children.find((child) => child.label === label) ?? assert.fail(`no row ${label}`);
+  }
+  return node;
+}
+
+/** The rows below the one to which labels lead. */
+export async function rowsAt(scene: Scene, ...labels: readonly string[]): Promise<readonly ProxyNode[]> {
+  return below(await rowAt(scene, ...labels), scene);
+}
+
+/** Rows as a person sees them: what is unfolded at once lies below with an indent. */
+export async function seen(nodes: readonly ProxyNode[], scene: Scene, indent = ''): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const node of nodes) {
+    lines.push(`${indent}${[node.label, node.description].filter(Boolean).join('  ')}`);
+    const isOpen = (node.type === 'link' && node.way === 'open') || (node.type === 'users' && node.isOpen);
+    if (isOpen) lines.push(...(await seen(await below(node, scene), scene, `${indent}  `)));
+  }
+  return lines;
+}

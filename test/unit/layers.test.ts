@@ -1,0 +1,54 @@
+/** The folders of src stand in an order, and nothing imports what is above it: test/layers/layers.ts is the plan. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { brokenLayers, circlesOfFiles, importsOf, readSources, type Sources, wings } from '../layers/layers';
+
+const root = process.cwd();
+const sources = readSources(root);
+
+/** The sources with one more line in one of them. */
+function planted(file: string, line: string): Sources {
+  return new Map(sources).set(file, `${line}\n${sources.get(file) ?? assert.fail(`there is no ${file}`)}`);
+}
+
+describe('the order of the folders of src', () => {
+  it('is kept by every import', () => {
+    assert.deepEqual(brokenLayers(sources), []);
+  });
+
+  it('leaves no files that import each other', () => {
+    assert.deepEqual(circlesOfFiles(sources), []);
+  });
+
+  it('is that of folders that exist', () => {
+    for (const { folder, floors } of wings) {
+      for (const floor of floors) assert.ok(existsSync(join(root, folder, floor)), `${folder}/${floor}`);
+    }
+    assert.ok(importsOf(sources).length > 1_000);
+  });
+
+  const forbidden = [
+    ["import { readListing } from '../../proxy/api/listing';", 'src/core/search/paging/result.ts', 'src/core/proxy'],
+    ["import type { Router } from '../../proxy/model/model';", 'src/core/search/paging/result.ts', 'src/core/proxy'],
+    ["import type { Search } from '../../search/wire/search';", 'src/core/proxy/tree/nodes.ts', 'src/core/search'],
+    ["export type { Router } from '../../proxy/model/model';", 'src/core/base/json/indent.ts', 'src/core/proxy'],
+    ["type Tree = import('../tree/nodes').ProxyNode;", 'src/core/proxy/rules/judge.ts', 'src/core/proxy/tree is above'],
+    ["const late = () => import('../tree/nodes');", 'src/core/proxy/rules/judge.ts', 'src/core/proxy/tree is above'],
+    ["import { openDoor } from '../http/openDoor';", 'src/core/base/json/indent.ts', 'src/core/base/http is above'],
+    ["import type { Jobs } from '../../jobs';", 'src/core/search/wire/answer.ts', 'may not import src/core'],
+    ["import type { Failure } from '../core/base/errors/failure';", 'src/webview/main.ts', 'src/core/base'],
+  ] as const;
+  for (const [line, file, why] of forbidden) {
+    it(`is broken by ${line} in ${file}`, () => {
+      const [broken = '', ...more] = brokenLayers(planted(file, line));
+      assert.ok(broken.startsWith(file) && broken.includes(why), broken);
+      assert.deepEqual(more, []);
+    });
+  }
+
+  it('names the files of a circle', () => {
+    const circles = circlesOfFiles(planted('src/core/proxy/model/health.ts', "import type { Graph } from './graph';"));
+    assert.ok(circles.some((circle) => circle.includes('health.ts') && circle.includes('graph.ts')));
+  });
+});

@@ -1,26 +1,33 @@
 import * as vscode from 'vscode';
-import { exportHits } from './vscode/commands/exportHits';
-import { registerCommands } from './vscode/commands/register';
-import { revealRouter } from './vscode/commands/revealRouter';
+import { compareCommands } from './vscode/compare/compareCommands';
 import { openComparisons } from './vscode/compare/comparisons';
-import { openSnapshots } from './vscode/compare/snapshots';
-import { openConnections } from './vscode/connections';
+import { documentCommands } from './vscode/documents/documentCommands';
 import { registerDocuments } from './vscode/documents/documents';
-import { registerRevealedDocuments } from './vscode/documents/revealed';
-import { registerWholeDocuments } from './vscode/documents/whole';
-import { openFilters } from './vscode/filters';
+import { endpointCommands } from './vscode/endpoints/endpointCommands';
+import { openEndpointTree } from './vscode/proxies/endpointTree';
+import { openFilters } from './vscode/proxies/filters';
+import { proxyCommands } from './vscode/proxies/proxyCommands';
 import { openRememberedAsks } from './vscode/routing/rememberedAsks';
 import { registerRouteDocuments } from './vscode/routing/routeDocuments';
+import { routingCommands } from './vscode/routing/routingCommands';
 import { openAccessLogs } from './vscode/search/accessLogs';
 import { saveSearch } from './vscode/search/askSaved';
+import { exportHits } from './vscode/search/exportHits';
 import { pickFromHistory } from './vscode/search/historyPick';
 import { registerQueryDiagnostics } from './vscode/search/queryDiagnostics';
 import { registerQueryDocuments } from './vscode/search/queryDocuments';
 import { registerQueryLenses } from './vscode/search/queryLenses';
+import { revealRouter } from './vscode/search/revealRouter';
 import { openSavedSearches } from './vscode/search/savedSearches';
+import { searchCommands } from './vscode/search/searchCommands';
 import { openSearches } from './vscode/search/searches';
-import { openEndpointTree } from './vscode/tree/endpointTree';
-import { openSearchTree } from './vscode/tree/searchTree';
+import { openSearchTree } from './vscode/search/searchTree';
+import { registerCommands } from './vscode/shared/commands';
+import { openConnections } from './vscode/shared/connections';
+import { Commands } from './vscode/shared/ids';
+import { registerRevealedDocuments } from './vscode/shared/revealed';
+import { openSnapshots } from './vscode/shared/snapshots';
+import { registerWholeDocuments } from './vscode/shared/whole';
 
 /** Registers everything and reads nothing: the first look at a view or the first command loads the core. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -62,18 +69,15 @@ export function activate(context: vscode.ExtensionContext): void {
     wholes,
     routing.documents,
     revealed,
-    registerCommands(
-      connections,
-      filters,
-      proxies,
-      searches,
-      { saved, queries, diagnostics, logs },
-      routing,
-      { snapshots, comparisons },
-      revealed,
-      wholes,
-      log,
-    ),
+    registerCommands(log, {
+      ...endpointCommands({ connections, snapshots }),
+      ...proxyCommands({ connections, filters, proxies }),
+      ...documentCommands({ connections, revealed, wholes }),
+      ...routingCommands({ connections, ...routing }),
+      ...compareCommands({ connections, snapshots, comparisons }),
+      ...searchCommands({ connections, searches, saved, queries, diagnostics, logs }),
+      [Commands.showLog]: () => log.show(),
+    }),
   );
   shutDown = async () => {
     // Points in time are closed over the connections, which VS Code would otherwise end in the same moment.

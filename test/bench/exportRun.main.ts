@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 import { openDoor } from '../../src/core/base/http/openDoor';
 import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
 import { exportHits } from '../../src/core/search/export/exportHits';
-import { growFile } from '../../src/vscode/commands/exportFile';
+import { growFile } from '../../src/vscode/shared/exportFile';
 import { DOCUMENTS, searchEndpointAt } from './bigEngine';
 import { compare, timed } from './measure';
 

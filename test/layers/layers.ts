@@ -21,6 +21,10 @@ export interface Wing {
   readonly floors: readonly string[];
 }
 
+const core = ['src/core/base', 'src/core/proxy', 'src/core/search', 'src/core/bridge'];
+/** They share what is in `shared` and know nothing of each other. */
+const features = ['endpoints', 'proxies', 'documents', 'routing', 'compare', 'search'];
+
 export const wings: readonly Wing[] = [
   { folder: 'src/protocol', mayImport: [], floors: ['.'] },
   {
@@ -61,10 +65,17 @@ export const wings: readonly Wing[] = [
   },
   {
     folder: 'src/core',
-    mayImport: ['src/protocol', 'src/core/base', 'src/core/proxy', 'src/core/search', 'src/core/bridge'],
+    mayImport: ['src/protocol', ...core],
     floors: ['.'],
   },
   { folder: 'src/webview', mayImport: ['src/protocol'], floors: ['.'] },
+  { folder: 'src/vscode/shared', mayImport: ['src/protocol', 'src/core', ...core], floors: ['.'] },
+  ...features.map((feature) => ({
+    folder: `src/vscode/${feature}`,
+    mayImport: ['src/protocol', ...core, 'src/vscode/shared'],
+    floors: ['.'],
+  })),
+  { folder: 'src', mayImport: ['src/vscode/shared', ...features.map((name) => `src/vscode/${name}`)], floors: ['.'] },
 ];
 
 /** The sources of the repository. */
@@ -115,7 +126,7 @@ function whyNot(from: string, to: string): string | undefined {
 }
 
 /** The innermost: `src/core` has only its own files. */
-function wingOf(file: string): Wing | undefined {
+export function wingOf(file: string): Wing | undefined {
   return wings
     .filter(({ folder }) => file.startsWith(`${folder}/`))
     .reduce<Wing | undefined>((best, one) => (best && best.folder.length > one.folder.length ? best : one), undefined);

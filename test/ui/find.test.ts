@@ -6,7 +6,7 @@ import { readInventory } from '../../src/core/proxy/api/readInventory';
 import { describeFound } from '../../src/core/proxy/find/describeFound';
 import { openFinder } from '../../src/core/proxy/find/finder';
 import { indexOf } from '../../src/core/proxy/find/findIndex';
-import { inLabel } from '../../src/vscode/inert';
+import { inLabel } from '../../src/vscode/shared/inert';
 import { listen, type RunningServer } from '../servers/shared/listen';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { startWorkbench, type Workbench } from './harness';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { brokenLayers, circlesOfFiles, importsOf, readSources, type Sources, wings } from '../layers/layers';
+import { brokenLayers, circlesOfFiles, importsOf, readSources, type Sources, wingOf, wings } from '../layers/layers';
 
 const root = process.cwd();
 const sources = readSources(root);
@@ -21,6 +21,13 @@ describe('the order of the folders of src', () => {
     assert.deepEqual(circlesOfFiles(sources), []);
   });
 
+  it('names the wing of every file', () => {
+    assert.deepEqual(
+      [...sources.keys()].filter((file) => wingOf(file) === undefined),
+      [],
+    );
+  });
+
   it('is that of folders that exist', () => {
     for (const { folder, floors } of wings) {
       for (const floor of floors) assert.ok(existsSync(join(root, folder, floor)), `${folder}/${floor}`);
@@ -37,6 +44,8 @@ describe('the order of the folders of src', () => {
     ["const late = () => import('../tree/nodes');", 'src/core/proxy/rules/judge.ts', 'src/core/proxy/tree is above'],
     ["import { openDoor } from '../http/openDoor';", 'src/core/base/json/indent.ts', 'src/core/base/http is above'],
     ["import type { Jobs } from '../../jobs';", 'src/core/search/wire/answer.ts', 'may not import src/core'],
+    ["import type { Searches } from '../search/searches';", 'src/vscode/proxies/lives.ts', 'src/vscode/search'],
+    ["import { openLives } from '../proxies/lives';", 'src/vscode/shared/connections.ts', 'src/vscode/proxies'],
     ["import type { Failure } from '../core/base/errors/failure';", 'src/webview/main.ts', 'src/core/base'],
   ] as const;
   for (const [line, file, why] of forbidden) {

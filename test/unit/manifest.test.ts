@@ -10,7 +10,7 @@ import {
   SECRETS_SCHEME,
   Settings,
   Views,
-} from '../../src/vscode/ids';
+} from '../../src/vscode/shared/ids';
 
 interface Manifest {
   readonly main: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { type CompletionItem, getLanguageService, type JSONSchema, TextDocument } from 'vscode-json-languageservice';
-import { QUERY_SCHEME } from '../../src/vscode/ids';
+import { QUERY_SCHEME } from '../../src/vscode/shared/ids';
 import { readRecordings } from '../recordings/read';
 
 /** The language service that VS Code's own JSON features run on, told of the schema as the manifest tells VS Code. */

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { StoredSnapshot } from '../../core/proxy/snapshots/store';
-import { loadCore } from '../core';
-import { inLabel } from '../inert';
-import { type Choice, pick } from '../quickInput';
-import type { Snapshots } from './snapshots';
+import { loadCore } from '../shared/core';
+import { inLabel } from '../shared/inert';
+import { type Choice, pick } from '../shared/quickInput';
+import type { Snapshots } from '../shared/snapshots';
 
 /** How a person is asked. */
 interface Asked {

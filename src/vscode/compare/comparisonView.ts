@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { Comparison } from '../../core/proxy/compare/compare';
 import type { ComparisonNode, DifferenceNode } from '../../core/proxy/compare/rows';
 import type { Side } from '../../core/proxy/compare/side';
-import { loadCore } from '../core';
-import { Commands, Views } from '../ids';
-import { inNotification } from '../inert';
-import { giveInTwoSteps } from '../tree/twoSteps';
+import { loadCore } from '../shared/core';
+import { Commands, Views } from '../shared/ids';
+import { inNotification } from '../shared/inert';
+import { giveInTwoSteps } from '../shared/twoSteps';
 import { comparisonIconOf } from './comparisonIcons';
 
 /** The view that shows one comparison at a time. */

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Comparison } from '../../core/proxy/compare/compare';
 import type { NameStyle } from '../../core/proxy/compare/names';
-import { loadCore } from '../core';
-import { registerPassingDocuments } from '../documents/passing';
-import { COMPARISON_SCHEME, ContextKeys, Views } from '../ids';
-import { pick } from '../quickInput';
+import { loadCore } from '../shared/core';
+import { COMPARISON_SCHEME, ContextKeys, Views } from '../shared/ids';
+import { registerPassingDocuments } from '../shared/passing';
+import { pick } from '../shared/quickInput';
 import { openComparisonView } from './comparisonView';
 import { differenceOf } from './difference';
 import { withCancel } from './readProxy';

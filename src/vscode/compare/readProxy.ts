@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Inventory } from '../../core/proxy/model/inventory';
-import type { Connections } from '../connections';
-import { loadCore } from '../core';
+import type { Connections } from '../shared/connections';
+import { loadCore } from '../shared/core';
 
 /**
  * Reads anew what an endpoint lists. The tree shows it too.

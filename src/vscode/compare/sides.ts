@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { Side } from '../../core/proxy/compare/side';
 import type { StoredSnapshot } from '../../core/proxy/snapshots/store';
-import type { Connections } from '../connections';
-import { loadCore } from '../core';
-import { inLabel } from '../inert';
-import { type Choice, pick } from '../quickInput';
+import type { Connections } from '../shared/connections';
+import { loadCore } from '../shared/core';
+import { inLabel } from '../shared/inert';
+import { type Choice, pick } from '../shared/quickInput';
+import type { Snapshots } from '../shared/snapshots';
 import { choicesOf, isReady, snapshotIdOf } from './chooseSnapshot';
 import { readProxy } from './readProxy';
 import type { SideRef } from './sideRef';
-import type { Snapshots } from './snapshots';
 
 /** Where sides are had from. */
 export interface Sources {

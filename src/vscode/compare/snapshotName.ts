@@ -1,6 +1,6 @@
-import { loadCore } from '../core';
-import { askText } from '../quickInput';
-import type { Snapshots } from './snapshots';
+import { loadCore } from '../shared/core';
+import { askText } from '../shared/quickInput';
+import type { Snapshots } from '../shared/snapshots';
 
 /**
  * Asks what a snapshot is to be called. Two of one endpoint do not have the same name.

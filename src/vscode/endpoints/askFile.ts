@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { inLabel } from '../inert';
-import { type Answer, askText, type Choice, type Place, pick } from '../quickInput';
+import { inLabel } from '../shared/inert';
+import { type Answer, askText, type Choice, type Place, pick } from '../shared/quickInput';
 
 export interface FileQuestion {
   /** What the file holds, at the end of a sentence. */

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../core/base/endpoints/endpoint';
 import type { EndpointFields, EndpointStore } from '../../core/base/endpoints/store';
-import { loadCore } from '../core';
-import { inLabel } from '../inert';
-import { type Answer, askText, type Place, pick } from '../quickInput';
+import { loadCore } from '../shared/core';
+import { inLabel } from '../shared/inert';
+import { type Answer, askText, type Place, pick } from '../shared/quickInput';
 import { describeTls, editTls } from './editTls';
 import {
   askAuthDetail,

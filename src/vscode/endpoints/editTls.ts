@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { ClientCertificate, Endpoint, EndpointTls, Trust } from '../../core/base/endpoints/endpoint';
-import { loadCore } from '../core';
-import { inLabel, inNotification } from '../inert';
-import { type Answer, askText, type Place, pick } from '../quickInput';
+import { loadCore } from '../shared/core';
+import { inLabel, inNotification } from '../shared/inert';
+import { type Answer, askText, type Place, pick } from '../shared/quickInput';
 import { askFile } from './askFile';
 
 type Asked<T> = Promise<Answer<T | undefined>>;

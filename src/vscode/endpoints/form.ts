@@ -1,6 +1,6 @@
 import type { Auth, EndpointKind } from '../../core/base/endpoints/endpoint';
 import type { EndpointFields } from '../../core/base/endpoints/store';
-import { type Answer, runSteps, type Step } from '../quickInput';
+import { type Answer, runSteps, type Step } from '../shared/quickInput';
 import {
   askAuthDetail,
   askAuthType,

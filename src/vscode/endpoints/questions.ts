@@ -1,7 +1,7 @@
 import type { Auth, EndpointKind } from '../../core/base/endpoints/endpoint';
 import type { NormalisedUrl } from '../../core/base/endpoints/url';
-import { loadCore } from '../core';
-import { type Answer, askText, type Place, pick } from '../quickInput';
+import { loadCore } from '../shared/core';
+import { type Answer, askText, type Place, pick } from '../shared/quickInput';
 
 /** What kind of server answers at the endpoint. */
 export function askKind(place: Place): Promise<Answer<EndpointKind>> {

@@ -1,5 +1,5 @@
-import { inLabel } from '../inert';
-import { askText, type Choice, type Place, pick } from '../quickInput';
+import { inLabel } from '../shared/inert';
+import { askText, type Choice, type Place, pick } from '../shared/quickInput';
 
 /** Name and value, in the order in which they are sent. */
 export type SentHeaders = readonly (readonly [name: string, value: string])[];

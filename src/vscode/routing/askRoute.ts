@@ -5,9 +5,9 @@ import type { Ask } from '../../core/proxy/routing/askedBefore';
 import type { EntryPointGuesses } from '../../core/proxy/routing/entryPointGuess';
 import type { RouteQuestion } from '../../core/proxy/routing/question';
 import type { AskedUrl } from '../../core/proxy/routing/urlText';
-import { loadCore } from '../core';
-import { inLabel } from '../inert';
-import { type Answer, askText, pick, runSteps, type Step } from '../quickInput';
+import { loadCore } from '../shared/core';
+import { inLabel } from '../shared/inert';
+import { type Answer, askText, pick, runSteps, type Step } from '../shared/quickInput';
 import { askHeaders } from './askHeaders';
 import type { AskedRoute } from './routeDocuments';
 

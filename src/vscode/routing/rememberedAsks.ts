@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Ask } from '../../core/proxy/routing/askedBefore';
-import { loadCore } from '../core';
+import { loadCore } from '../shared/core';
 
 /** What a person asked last about each endpoint, in this workspace. */
 export interface RememberedAsks {

@@ -4,12 +4,12 @@ import type { AnswerPage } from '../../core/proxy/documents/route/contentAnswer'
 import type { Group, Inventory } from '../../core/proxy/model/inventory';
 import type { Ask } from '../../core/proxy/routing/askedBefore';
 import type { RouteQuestion } from '../../core/proxy/routing/question';
-import type { Connections } from '../connections';
-import { loadCore } from '../core';
-import { registerPageFeatures } from '../documents/pageFeatures';
-import { titleOf } from '../documents/uris';
-import { onceClosed } from '../documents/whileShown';
-import { Commands, ROUTE_SCHEME } from '../ids';
+import type { Connections } from '../shared/connections';
+import { loadCore } from '../shared/core';
+import { Commands, ROUTE_SCHEME } from '../shared/ids';
+import { registerPageFeatures } from '../shared/pageFeatures';
+import { titleOf } from '../shared/uris';
+import { onceClosed } from '../shared/whileShown';
 
 /** A question about an endpoint's routers, and how it came to be. */
 export interface AskedRoute {

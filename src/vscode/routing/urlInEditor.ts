@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { loadCore } from '../core';
+import { loadCore } from '../shared/core';
 
 /** The URL that is selected in the active editor, or else the one that the cursor is in; undefined where there is none. */
 export async function urlInEditor(): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { RememberedPlace } from '../../core/bridge/logs/remembered';
-import type { Connections } from '../connections';
-import { loadCore } from '../core';
+import type { Connections } from '../shared/connections';
+import { loadCore } from '../shared/core';
 import type { Engines } from './engines';
 
 /** Where the access logs of the proxies are, as a person accepted it once for each. The same in every workspace. */

@@ -4,12 +4,12 @@ import type { FoundPlaces } from '../../core/bridge/logs/findPlaces';
 import type { LogPlace } from '../../core/bridge/logs/question';
 import type { RememberedPlace } from '../../core/bridge/logs/remembered';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
-import type { Connections } from '../connections';
-import { loadCore } from '../core';
-import { Commands } from '../ids';
-import { inLabel, inNotification } from '../inert';
-import { askText, type Choice, type Place, pick, runSteps, type Step } from '../quickInput';
-import { withCancel } from './accessLogsProgress';
+import type { Connections } from '../shared/connections';
+import { loadCore } from '../shared/core';
+import { Commands } from '../shared/ids';
+import { inLabel, inNotification } from '../shared/inert';
+import { askText, type Choice, type Place, pick, runSteps, type Step } from '../shared/quickInput';
+import { withCancel } from '../shared/withCancel';
 import type { Engines } from './engines';
 
 export interface AskDeps {

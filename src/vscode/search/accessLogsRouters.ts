@@ -2,7 +2,7 @@ import type { SharedRead } from '../../core/base/async/sharedRead';
 import type { Hint } from '../../core/base/endpoints/record';
 import type { Inventory } from '../../core/proxy/model/inventory';
 import type { ItemRef } from '../../core/proxy/model/itemRef';
-import { loadCore } from '../core';
+import { loadCore } from '../shared/core';
 
 /** A router, and the proxy that lists it. */
 export interface FoundRouter {

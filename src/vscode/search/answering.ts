@@ -5,8 +5,8 @@ import type { Pager, SearchPage, TurnOptions } from '../../core/search/paging/pa
 import type { Look } from '../../core/search/read/describePage';
 import type { Page, PageFailure, Target, ToPage } from '../../protocol/panel';
 import type { Question } from '../../protocol/question';
-import { loadCore } from '../core';
-import { errorInLog } from '../errorInLog';
+import { loadCore } from '../shared/core';
+import { errorInLog } from '../shared/errorInLog';
 import type { Engine } from './engines';
 import { isSameLook, type Looks } from './looks';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { SavedPlace } from '../../core/search/saved/savedSearch';
 import type { Question } from '../../protocol/question';
-import { loadCore } from '../core';
-import { type Answer, askText, type Place, pick } from '../quickInput';
+import { loadCore } from '../shared/core';
+import { type Answer, askText, type Place, pick } from '../shared/quickInput';
 import type { SavedSearches } from './savedSearches';
 
 /** Asks for a name and, where a workspace is open, for the place, and saves the search. */

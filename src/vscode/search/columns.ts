@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { loadCore } from '../core';
+import { loadCore } from '../shared/core';
 
 /** Which columns a person chose at one endpoint. */
 export interface EndpointColumns {

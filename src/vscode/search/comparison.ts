@@ -1,5 +1,5 @@
-import type { PassingDocuments } from '../documents/passing';
-import type { PassingText } from '../documents/passingText';
+import type { PassingDocuments } from '../shared/passing';
+import type { PassingText } from '../shared/passingText';
 
 /** The hit that was chosen to be compared with another, in whichever panel. */
 export interface Comparison {

@@ -1,5 +1,5 @@
 import type { FromPage, ToPage } from '../../protocol/panel';
-import { loadCore } from '../core';
+import { loadCore } from '../shared/core';
 import type { Engine } from './engines';
 
 type Completing = Extract<FromPage, { kind: 'complete' }>;

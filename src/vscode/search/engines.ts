@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import type { Catalogue } from '../../core/search/engine/catalogue';
 import type { SearchDoor } from '../../core/search/engine/searchDoor';
-import type { Connections } from '../connections';
-import { loadCore } from '../core';
+import type { Connections } from '../shared/connections';
+import { loadCore } from '../shared/core';
 
 /** A search endpoint's engine, as all panels share it. */
 export interface Engine {

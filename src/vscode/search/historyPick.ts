@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Question } from '../../protocol/question';
-import { loadCore } from '../core';
-import { inLabel } from '../inert';
+import { loadCore } from '../shared/core';
+import { inLabel } from '../shared/inert';
 import type { SavedSearches } from './savedSearches';
 
 interface Row extends vscode.QuickPickItem {

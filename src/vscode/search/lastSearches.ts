@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { LastSearches } from '../../core/search/remembered/lastSearches';
 import type { Question } from '../../protocol/question';
-import { loadCore } from '../core';
+import { loadCore } from '../shared/core';
 
 /** Where a person searched last in this workspace. */
 export interface RememberedSearches {

@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import type { FromPage, Place, ToPage } from '../../protocol/panel';
 import type { Question } from '../../protocol/question';
-import { loadCore } from '../core';
-import { errorInLog } from '../errorInLog';
+import { loadCore } from '../shared/core';
+import { errorInLog } from '../shared/errorInLog';
 import { type Answering, type Outcome, openAnswering, type PagingSettings } from './answering';
 import type { Columns } from './columns';
 import { completionsFor } from './completing';

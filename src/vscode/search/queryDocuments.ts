@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
 import type { Question } from '../../protocol/question';
-import type { Connections } from '../connections';
-import { loadCore } from '../core';
-import { QUERY_SCHEME } from '../ids';
+import type { Connections } from '../shared/connections';
+import { loadCore } from '../shared/core';
+import { QUERY_SCHEME } from '../shared/ids';
 import { openQueryFiles, type QueryTarget, shownQueries } from './queryFiles';
 
 /** What a document asks, and of whom. */

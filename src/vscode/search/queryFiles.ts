@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { sweepParts } from '../../core/base/files/replaceFile';
 import type { QueryRecord } from '../../core/search/saved/queryRecord';
-import { loadCore } from '../core';
-import { titleOf } from '../documents/uris';
-import { diskWords, writeWhole } from '../files';
-import { QUERY_SCHEME } from '../ids';
+import { loadCore } from '../shared/core';
+import { diskWords, writeWhole } from '../shared/files';
+import { QUERY_SCHEME } from '../shared/ids';
+import { titleOf } from '../shared/uris';
 
 /** Where a body is sent. */
 export interface QueryTarget {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Connections } from '../connections';
-import { Commands, QUERY_SCHEME } from '../ids';
-import { inLabel } from '../inert';
+import type { Connections } from '../shared/connections';
+import { Commands, QUERY_SCHEME } from '../shared/ids';
+import { inLabel } from '../shared/inert';
 import type { QueryDocuments } from './queryDocuments';
 
 /** Shows above a body what runs it and where it is sent; a click on that changes it. */

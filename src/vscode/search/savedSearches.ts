@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { SavedPlace } from '../../core/search/saved/savedSearch';
 import type { NewSearch, SavedStore } from '../../core/search/saved/savedStore';
 import type { Question } from '../../protocol/question';
-import type { Connections } from '../connections';
-import { loadCore } from '../core';
+import type { Connections } from '../shared/connections';
+import { loadCore } from '../shared/core';
 import { openSearchHistory, type SearchHistory } from './searchHistory';
 
 /** The searches of each endpoint that were given names, and those that were run. Both go with their endpoint. */

@@ -4,7 +4,7 @@ import type { SearchPage } from '../../core/search/paging/pager';
 import type { Search } from '../../core/search/wire/search';
 import type { FromPage, ToPage } from '../../protocol/panel';
 import type { Question } from '../../protocol/question';
-import { loadCore } from '../core';
+import { loadCore } from '../shared/core';
 import type { Result } from './answering';
 import type { Engine } from './engines';
 

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Remembered } from '../../core/search/saved/history';
 import type { Question } from '../../protocol/question';
-import { loadCore } from '../core';
+import { loadCore } from '../shared/core';
 
 /** The searches that were run, of each endpoint. They stay on this computer, and all windows have the same. */
 export interface SearchHistory {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Question } from '../../protocol/question';
-import type { Connections } from '../connections';
-import { type PassingDocuments, registerPassingDocuments } from '../documents/passing';
-import type { WholeDocuments } from '../documents/whole';
-import { errorInLog } from '../errorInLog';
-import { ContextKeys, HIT_SCHEME } from '../ids';
+import type { Connections } from '../shared/connections';
+import { errorInLog } from '../shared/errorInLog';
+import { ContextKeys, HIT_SCHEME } from '../shared/ids';
+import { type PassingDocuments, registerPassingDocuments } from '../shared/passing';
+import type { WholeDocuments } from '../shared/whole';
 import { openColumns } from './columns';
 import { openComparison } from './comparison';
 import { type Engines, openEngines } from './engines';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SearchSettings } from '../../core/search/remembered/settings';
-import { loadCore } from '../core';
-import { Settings } from '../ids';
+import { loadCore } from '../shared/core';
+import { Settings } from '../shared/ids';
 
 /** The settings of searches as they are now. */
 export async function searchSettings(): Promise<SearchSettings> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { Commands } from '../../../src/vscode/ids';
+import { Commands } from '../../../src/vscode/shared/ids';
 
 describe('the commands', () => {
   before(() => vscode.extensions.getExtension('proxy-scout.proxy-scout')?.activate());

@@ -5,10 +5,10 @@ import { type EndpointStore, openEndpointStore } from '../../../src/core/base/en
 import { RequestFailure } from '../../../src/core/base/errors/failure';
 import type { Inventory } from '../../../src/core/proxy/model/inventory';
 import type { SubjectRef } from '../../../src/core/proxy/model/subject';
-import { NO_LONGER_LISTED } from '../../../src/vscode/documents/content';
-import { openSights, type Sights } from '../../../src/vscode/documents/sights';
-import { refOfUri, subjectRefOf, uriOf } from '../../../src/vscode/documents/uris';
-import { DETAILS_SCHEME, JSON_SCHEME } from '../../../src/vscode/ids';
+import { NO_LONGER_LISTED } from '../../../src/vscode/shared/content';
+import { DETAILS_SCHEME, JSON_SCHEME } from '../../../src/vscode/shared/ids';
+import { openSights, type Sights } from '../../../src/vscode/shared/sights';
+import { refOfUri, subjectRefOf, uriOf } from '../../../src/vscode/shared/uris';
 import { hostileTexts } from '../../servers/traefik/hostile';
 import { fakeWindows } from '../../unit/core/base/endpoints/fakeWindows';
 import { inventoryOf } from '../../unit/core/proxy/tree/sample';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type PassingDocuments, registerPassingDocuments } from '../../../src/vscode/documents/passing';
+import { type PassingDocuments, registerPassingDocuments } from '../../../src/vscode/shared/passing';
 
 const SCHEME = 'proxy-scout-test-passing';
 const GONE = 'It is gone.';

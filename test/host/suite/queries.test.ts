@@ -4,8 +4,8 @@ import { mkdtemp, open, readdir, readFile, rm, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { QUERY_SCHEME } from '../../../src/vscode/ids';
 import { openQueryFiles, type QueryFiles } from '../../../src/vscode/search/queryFiles';
+import { QUERY_SCHEME } from '../../../src/vscode/shared/ids';
 
 const prod = '0b7cbd7a-2f6e-4f0e-9a3c-6f6e0f4a1d11';
 const other = '9f1c2e4d-6d0a-4a55-8d6e-0f5f1b9a7c22';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { Settings } from '../../../src/vscode/ids';
-import { refreshLimits } from '../../../src/vscode/network';
+import { Settings } from '../../../src/vscode/shared/ids';
+import { refreshLimits } from '../../../src/vscode/shared/network';
 
 describe('what one refresh of a proxy may take', () => {
   const set = (name: string, value: number | undefined) =>

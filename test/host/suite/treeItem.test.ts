@@ -14,8 +14,8 @@ import type {
   ServerNode,
   UsersNode,
 } from '../../../src/core/proxy/tree/nodes';
-import { Commands } from '../../../src/vscode/ids';
-import { treeItemOf } from '../../../src/vscode/tree/treeItem';
+import { Commands } from '../../../src/vscode/shared/ids';
+import { treeItemOf } from '../../../src/vscode/shared/treeItem';
 
 const endpoint: EndpointNode = {
   type: 'endpoint',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type PassingDocuments, registerPassingDocuments } from '../../../src/vscode/documents/passing';
-import { passingJson } from '../../../src/vscode/documents/passingText';
-import { registerWholeDocuments, type WholeDocuments } from '../../../src/vscode/documents/whole';
+import { type PassingDocuments, registerPassingDocuments } from '../../../src/vscode/shared/passing';
+import { passingJson } from '../../../src/vscode/shared/passingText';
+import { registerWholeDocuments, type WholeDocuments } from '../../../src/vscode/shared/whole';
 
 const SCHEME = 'proxy-scout-test-heads';
 const WHOLE = 'proxy-scout-test-whole';

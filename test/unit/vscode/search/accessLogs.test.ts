@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { RememberedPlace } from '../../../../src/core/bridge/logs/remembered';
-import type { Connections } from '../../../../src/vscode/connections';
 import { openAccessLogs } from '../../../../src/vscode/search/accessLogs';
 import type { Engines } from '../../../../src/vscode/search/engines';
+import type { Connections } from '../../../../src/vscode/shared/connections';
 import { catalogueOf } from '../../core/bridge/logs/given';
 
 const place = (index: string, path = 'RouterName'): RememberedPlace => ({

@@ -4,11 +4,11 @@ import type { FieldInfo } from '../../../../src/core/search/engine/fieldList';
 import type { SearchDoor } from '../../../../src/core/search/engine/searchDoor';
 import type { FromPage, ToPage } from '../../../../src/protocol/panel';
 import { emptyQuestion, type Question } from '../../../../src/protocol/question';
-import type { PassingText } from '../../../../src/vscode/documents/passingText';
 import { openColumns } from '../../../../src/vscode/search/columns';
 import { openComparison } from '../../../../src/vscode/search/comparison';
 import type { Engine } from '../../../../src/vscode/search/engines';
 import { attachSearch, type SearchPanelDeps, type Wish } from '../../../../src/vscode/search/panel';
+import type { PassingText } from '../../../../src/vscode/shared/passingText';
 import { endpoint, json } from '../../core/search/fakeDoor';
 
 export const question: Question = { ...emptyQuestion, index: 'logs', field: 'message', text: 'x', highlight: false };

@@ -1,9 +1,0 @@
-import type { Filters } from '../filters';
-import { endpointIdOf } from './chooseEndpoint';
-
-/** Shows everything again: of the endpoint on whose row it was called, or else of all. */
-export async function clearFilter(filters: Filters, argument: unknown): Promise<void> {
-  await filters.ready();
-  const named = endpointIdOf(argument);
-  for (const id of named === undefined ? filters.endpointIds : [named]) await filters.set(id, '');
-}

@@ -1,0 +1,37 @@
+import type { CommandHandlers } from '../shared/commands';
+import type { Connections } from '../shared/connections';
+import { Commands } from '../shared/ids';
+import type { Snapshots } from '../shared/snapshots';
+import { compareWith } from './compareWith';
+import type { Comparisons } from './comparisons';
+import { deleteSnapshot } from './deleteSnapshot';
+import { exportSnapshot } from './exportSnapshot';
+import { importSnapshot } from './importSnapshot';
+import { renameSnapshot } from './renameSnapshot';
+import { takeSnapshot } from './takeSnapshot';
+
+export interface CompareCommandsDeps {
+  readonly connections: Connections;
+  readonly snapshots: Snapshots;
+  readonly comparisons: Comparisons;
+}
+
+/** Snapshots and comparisons. */
+export function compareCommands({ connections, snapshots, comparisons }: CompareCommandsDeps): CommandHandlers {
+  return {
+    [Commands.takeSnapshot]: (node) => takeSnapshot(connections, snapshots, node),
+    [Commands.renameSnapshot]: (node) => renameSnapshot(snapshots, node),
+    [Commands.deleteSnapshot]: (node) => deleteSnapshot(snapshots, node),
+    [Commands.exportSnapshot]: (node) => exportSnapshot(snapshots, node),
+    [Commands.importSnapshot]: (node) => importSnapshot(connections, snapshots, node),
+    [Commands.compareWith]: (node) => compareWith({ connections, snapshots }, comparisons, node),
+    [Commands.compareAgain]: () => comparisons.again(),
+    [Commands.swapSides]: () => comparisons.swap(),
+    [Commands.compareNames]: () => comparisons.chooseNames(),
+    [Commands.showHealthDifferences]: () => comparisons.showHealth(true),
+    [Commands.hideHealthDifferences]: () => comparisons.showHealth(false),
+    [Commands.copyComparison]: () => comparisons.copySummary(),
+    [Commands.closeComparison]: () => comparisons.close(),
+    [Commands.openDifference]: (node) => comparisons.open(node),
+  };
+}

@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import type { SnapshotAbout } from '../../core/proxy/snapshots/snapshot';
+import { endpointIdOf } from '../shared/chooseEndpoint';
+import type { Connections } from '../shared/connections';
+import { loadCore } from '../shared/core';
+import { inLabel, inNotification } from '../shared/inert';
+import { pick } from '../shared/quickInput';
+import type { Snapshots } from '../shared/snapshots';
+import { withCancel } from './readProxy';
+
+/** Keeps the snapshot of a file that Export Snapshot wrote. What looks like a secret in it is masked again. */
+export async function importSnapshot(connections: Connections, snapshots: Snapshots, argument: unknown): Promise<void> {
+  const [source] =
+    (await vscode.window.showOpenDialog({
+      title: 'Import Snapshot',
+      openLabel: 'Import',
+      filters: { JSON: ['json'] },
+    })) ?? [];
+  if (source === undefined) return;
+  const { freeName, LARGEST_SNAPSHOT, LONGEST_SNAPSHOT_NAME, readSnapshot, snapshotText } = await loadCore();
+  if ((await vscode.workspace.fs.stat(source)).size > 2 * LARGEST_SNAPSHOT) {
+    void vscode.window.showErrorMessage(
+      'This file is too large to hold a snapshot. Choose one that Export Snapshot wrote.',
+    );
+    return;
+  }
+  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(source));
+  const read = await withCancel('Reading the snapshot…', (signal) => readSnapshot(text, signal));
+  if (read === undefined) return;
+  if ('problem' in read) {
+    void vscode.window.showErrorMessage(inNotification(read.problem, 400));
+    return;
+  }
+  const { about, inventory } = read;
+  const endpoint = await endpointFor(connections, about, argument);
+  if (endpoint === undefined) return;
+  const store = await snapshots.store();
+  const taken = new Set(
+    (await store.list()).flatMap((one) =>
+      one.state === 'ready' && one.about.endpoint.id === endpoint.id ? [one.about.name] : [],
+    ),
+  );
+  const name = freeName(about.name, (other) => taken.has(other), LONGEST_SNAPSHOT_NAME);
+  const kept = await withCancel('Importing a snapshot…', async (signal) =>
+    store.add(endpoint.id, await snapshotText({ name, endpoint }, inventory, signal)),
+  );
+  if (kept !== undefined) {
+    void vscode.window.showInformationMessage(
+      `The snapshot “${inNotification(name)}” of “${inNotification(endpoint.name, 80)}” was imported.`,
+    );
+  }
+}
+
+/**
+ * Whose snapshot it is to be: of the endpoint that the command was called on, else of the one it was taken of; where that
+ * is not here, a person says which.
+ */
+async function endpointFor(
+  connections: Connections,
+  { endpoint: origin }: SnapshotAbout,
+  argument: unknown,
+): Promise<SnapshotAbout['endpoint'] | undefined> {
+  const proxies = (await (await connections.store()).list())
+    .filter(({ hint }) => hint.kind === 'proxy')
+    .map(({ hint: { id, name } }) => ({ id, name }));
+  const wanted = endpointIdOf(argument) ?? origin.id;
+  const own = proxies.find(({ id }) => id === wanted);
+  if (own !== undefined) return own;
+  const answer = await pick({
+    title: `Snapshot of “${inLabel(origin.name, 80)}”`,
+    placeholder: 'Below which endpoint should it be shown?',
+    choices: [
+      ...proxies.map((value) => ({ label: `$(server-environment) ${inLabel(value.name)}`, value })),
+      {
+        label: '$(circle-slash) None of These',
+        description: 'Choose it in Compare With… then',
+        value: origin,
+      },
+    ],
+  });
+  return answer === undefined || answer === 'back' ? undefined : answer.value;
+}

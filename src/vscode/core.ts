@@ -1,9 +1,0 @@
-type Core = typeof import('../core/main');
-
-let core: Promise<Core> | undefined;
-
-/** Loads dist/core.js (network, schemas, protocols) on first use: activation does without it. */
-export function loadCore(): Promise<Core> {
-  core ??= import('../core/main');
-  return core;
-}

@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import type { Connections } from '../shared/connections';
+import { loadCore } from '../shared/core';
+import { findSubject } from '../shared/findSubject';
+import { inNotification } from '../shared/inert';
+import type { PassingDocuments } from '../shared/passing';
+import { passingJson } from '../shared/passingText';
+
+/** Shows what a document masks, after asking: the answer counts for this one time. */
+export async function revealSecrets(
+  connections: Connections,
+  documents: PassingDocuments,
+  argument: unknown,
+): Promise<void> {
+  const found = await findSubject(connections, argument);
+  if (found === undefined) return;
+  const { item } = found.subject;
+  const { longShownText } = await loadCore();
+  const name = inNotification(item.name);
+  if ((await longShownText(item)) === item.text) {
+    void vscode.window.showInformationMessage(`Nothing is masked in “${name}”: it has no secrets.`);
+    return;
+  }
+  const show = 'Show Secrets';
+  const answer = await vscode.window.showWarningMessage(
+    `Show the secrets of “${name}”?`,
+    {
+      modal: true,
+      detail:
+        'Its JSON opens once more, with passwords, keys and tokens readable to everyone who sees this screen. They are hidden again when that editor closes.',
+    },
+    show,
+  );
+  if (answer === show) {
+    await documents.open(await passingJson(item.name, ' with secrets.json', item.text), { preview: false });
+  }
+}

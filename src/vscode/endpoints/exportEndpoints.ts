@@ -1,0 +1,36 @@
+import { homedir } from 'node:os';
+import * as vscode from 'vscode';
+import type { Connections } from '../shared/connections';
+import { loadCore } from '../shared/core';
+import { saveText } from '../shared/files';
+
+/** Writes all endpoints into a file a person chooses, without their secrets. */
+export async function exportEndpoints(connections: Connections): Promise<void> {
+  const stored = await (await connections.store()).list();
+  const endpoints = stored.flatMap((one) => (one.state === 'ready' ? [one.endpoint] : []));
+  if (endpoints.length === 0) {
+    void vscode.window.showInformationMessage('There are no endpoints to export. Add one first.');
+    return;
+  }
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
+  const target = await vscode.window.showSaveDialog({
+    title: 'Export Endpoints',
+    saveLabel: 'Export',
+    filters: { JSON: ['json'] },
+    defaultUri: vscode.Uri.joinPath(folder, 'proxy-scout-endpoints.json'),
+  });
+  if (target === undefined) return;
+  const { exportEndpoints: textOf } = await loadCore();
+  if (!(await saveText(target, await textOf(endpoints)))) return;
+  const left = stored.length - endpoints.length;
+  void vscode.window.showInformationMessage(
+    `${count(endpoints.length)} exported without passwords, tokens, keys and header values.${
+      left === 0 ? '' : ` ${count(left)} could not be read and ${left === 1 ? 'is' : 'are'} not in the file.`
+    }`,
+  );
+}
+
+/** `1 endpoint`, `2 endpoints`. */
+export function count(endpoints: number): string {
+  return endpoints === 1 ? '1 endpoint' : `${endpoints} endpoints`;
+}

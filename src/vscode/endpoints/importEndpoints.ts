@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import type { Connections } from '../shared/connections';
+import { loadCore } from '../shared/core';
+import { inNotification } from '../shared/inert';
+import { count } from './exportEndpoints';
+
+/** An export of a thousand endpoints is some 300 KB; a larger file was chosen by mistake. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** Adds the endpoints of a file that Export Endpoints wrote. All of them or, where the file is not right, none. */
+export async function importEndpoints(connections: Connections): Promise<void> {
+  const [source] =
+    (await vscode.window.showOpenDialog({
+      title: 'Import Endpoints',
+      openLabel: 'Import',
+      filters: { JSON: ['json'] },
+    })) ?? [];
+  if (source === undefined) return;
+  if ((await vscode.workspace.fs.stat(source)).size > MOST_BYTES) {
+    void vscode.window.showErrorMessage(
+      'This file is too large to hold endpoints. Choose one that Export Endpoints wrote.',
+    );
+    return;
+  }
+  const { importEndpoints: read, missesSecret } = await loadCore();
+  const store = await connections.store();
+  const existing = (await store.list()).flatMap((one) => (one.state === 'ready' ? [one.endpoint] : []));
+  const imported = await read(new TextDecoder().decode(await vscode.workspace.fs.readFile(source)), existing);
+  if ('problem' in imported) {
+    void vscode.window.showErrorMessage(inNotification(imported.problem, 400));
+    return;
+  }
+  await store.add(...imported.endpoints);
+  const missing = imported.endpoints.filter(missesSecret).length;
+  void vscode.window.showInformationMessage(
+    [
+      `${count(imported.endpoints.length)} imported.`,
+      imported.present === 0
+        ? ''
+        : `${count(imported.present)} ${imported.present === 1 ? 'was' : 'were'} there already.`,
+      missing === 0
+        ? ''
+        : `${count(missing)} ${missing === 1 ? 'needs its' : 'need their'} credentials: choose Edit Endpoint.`,
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
+  );
+}

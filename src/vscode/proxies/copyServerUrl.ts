@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import type { Connections } from '../shared/connections';
+import { loadCore } from '../shared/core';
+import { findSubject } from '../shared/findSubject';
+import { inLabel } from '../shared/inert';
+import { pick } from '../shared/quickInput';
+
+/** Puts the URL or address of one of a service's servers on the clipboard, without credentials. */
+export async function copyServerUrl(connections: Connections, argument: unknown): Promise<void> {
+  const url = serverOf(argument) ?? (await chooseServer(connections, argument));
+  if (url === undefined) return;
+  const { shownUrl } = await loadCore();
+  await vscode.env.clipboard.writeText(shownUrl(url));
+}
+
+/** The URL that a server's own row carries. */
+function serverOf(argument: unknown): string | undefined {
+  if (typeof argument !== 'object' || argument === null || !('url' in argument)) return undefined;
+  return typeof argument.url === 'string' ? argument.url : undefined;
+}
+
+async function chooseServer(connections: Connections, argument: unknown): Promise<string | undefined> {
+  const subject = (await findSubject(connections, argument))?.subject;
+  if (subject?.type !== 'item' || subject.item.kind !== 'services') return undefined;
+  const service = subject.item;
+  const { healthOfServer, shownUrl } = await loadCore();
+  const servers = service.loadBalancer?.servers ?? [];
+  const [only, ...others] = servers.map((server) => ({
+    url: server.url ?? server.address ?? '',
+    health: healthOfServer(service, server),
+  }));
+  if (only === undefined) {
+    void vscode.window.showInformationMessage('This service has no servers of its own.');
+    return undefined;
+  }
+  if (others.length === 0) return only.url;
+  const answer = await pick({
+    title: 'Copy Server URL',
+    placeholder: 'Which server?',
+    choices: [only, ...others].map(({ url, health }) => ({
+      label: inLabel(shownUrl(url)),
+      description: health,
+      value: url,
+    })),
+  });
+  return answer === undefined || answer === 'back' ? undefined : answer.value;
+}

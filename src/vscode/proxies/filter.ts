@@ -1,0 +1,17 @@
+import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
+import type { Connections } from '../shared/connections';
+import { askFilter } from './filterPick';
+import type { Filters } from './filters';
+
+/** Asks which of a proxy's routers, services and middlewares the view should show. */
+export async function filter(connections: Connections, filters: Filters, argument: unknown): Promise<void> {
+  const stored = await chooseReadyEndpoint(connections, argument, {
+    placeholder: 'Which proxy to filter?',
+    kind: 'proxy',
+  });
+  if (stored === undefined) return;
+  const { id, name } = stored.hint;
+  await filters.ready();
+  const text = await askFilter(connections, { endpointId: id, name }, filters.get(id));
+  if (text !== undefined) await filters.set(id, text);
+}

@@ -1,0 +1,12 @@
+import type { CommandHandlers } from '../shared/commands';
+import { Commands } from '../shared/ids';
+import { askRouteAgain, type WhichRouterDeps, whichRouter } from './whichRouter';
+
+/** Which router takes a request. */
+export function routingCommands(deps: WhichRouterDeps): CommandHandlers {
+  return {
+    [Commands.whichRouter]: (argument) => whichRouter(deps, argument),
+    [Commands.askRouteAgain]: (argument) => askRouteAgain(deps, argument),
+    [Commands.showAllRouters]: (argument) => deps.documents.showAll(argument),
+  };
+}

@@ -1,0 +1,35 @@
+import { homedir } from 'node:os';
+import * as vscode from 'vscode';
+import type { Connections } from '../shared/connections';
+import { loadCore } from '../shared/core';
+import { saveText } from '../shared/files';
+import type { SavedSearches } from './savedSearches';
+
+/** Writes all saved searches into a file that a person chooses, with the names of their endpoints and nothing else of them. */
+export async function exportSavedSearches(connections: Connections, saved: SavedSearches): Promise<void> {
+  const names = new Map((await (await connections.store()).list()).map(({ hint }) => [hint.id, hint.name]));
+  const searches = (await saved.store()).list().flatMap(({ name, endpointId, question }) => {
+    const endpoint = names.get(endpointId);
+    return endpoint === undefined ? [] : [{ name, endpoint, question }];
+  });
+  if (searches.length === 0) {
+    void vscode.window.showInformationMessage('There are no saved searches to export.');
+    return;
+  }
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
+  const target = await vscode.window.showSaveDialog({
+    title: 'Export Saved Searches',
+    saveLabel: 'Export',
+    filters: { JSON: ['json'] },
+    defaultUri: vscode.Uri.joinPath(folder, 'proxy-scout-searches.json'),
+  });
+  if (target === undefined) return;
+  const { exportSearches } = await loadCore();
+  if (!(await saveText(target, exportSearches(searches)))) return;
+  void vscode.window.showInformationMessage(`${countSearches(searches.length)} exported.`);
+}
+
+/** `1 search`, `2 searches`. */
+export function countSearches(searches: number): string {
+  return searches === 1 ? '1 search' : `${searches} searches`;
+}

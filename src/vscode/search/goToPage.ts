@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import { loadCore } from '../shared/core';
+import { askText } from '../shared/quickInput';
+import type { SearchPanels } from './panels';
+
+/** Asks which page of the search that has the focus to go to. */
+export async function goToPage(panels: Pick<SearchPanels, 'active'>): Promise<void> {
+  const { active: panel } = panels;
+  const reach = panel?.reach;
+  if (panel === undefined || reach === undefined) {
+    void vscode.window.showInformationMessage('Search for something first: then there are pages to go to.');
+    return;
+  }
+  const { readGoTo } = await loadCore();
+  const answer = await askText({
+    title: 'Go to Page',
+    prompt: 'Number of the page, or # and the number of a hit',
+    placeholder: '5 or #1234',
+    check(text) {
+      const read = readGoTo(text, reach);
+      return 'problem' in read && text !== '' ? read : undefined;
+    },
+  });
+  if (answer === undefined || answer === 'back') return;
+  const read = readGoTo(answer.value, reach);
+  if ('offset' in read) panel.tell({ kind: 'goTo', offset: read.offset });
+}

@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { ItemRef } from '../../core/proxy/model/itemRef';
+import type { Connections } from '../shared/connections';
+import { loadCore } from '../shared/core';
+import { Commands } from '../shared/ids';
+import { inLabel, inNotification } from '../shared/inert';
+import { pick } from '../shared/quickInput';
+import { withCancel } from '../shared/withCancel';
+import type { AccessLogs } from './accessLogs';
+import { type FoundRouter, findRouters } from './accessLogsRouters';
+
+export interface RevealRouterDeps {
+  readonly connections: Connections;
+  readonly logs: AccessLogs;
+  /** The tree of the proxies. */
+  readonly proxies: { reveal(target: unknown): Promise<void> };
+}
+
+/** A hit of a search endpoint, as received. */
+export interface RevealedHit {
+  readonly endpointId: string;
+  readonly json: string;
+}
+
+/**
+ * Shows the router that a hit names in the Proxies view: of the proxy whose access logs these are, else of any that lists
+ * it. Of nested routers it is the last, which answered.
+ *
+ * @throws RequestFailure where no proxy could be asked
+ */
+export async function revealRouter(deps: RevealRouterDeps, { endpointId, json }: RevealedHit): Promise<void> {
+  const { connections, logs, proxies } = deps;
+  const { routerInHitJob, routersMeant, runJob } = await loadCore();
+  const { proxyIds, paths } = await logs.at(endpointId);
+  const logged = await runJob(routerInHitJob, [json, paths], { length: json.length });
+  if (logged === undefined) {
+    void vscode.window.showInformationMessage('This hit names no router.');
+    return;
+  }
+  const all = (await (await connections.store()).list())
+    .filter(({ state, hint }) => state === 'ready' && hint.kind === 'proxy')
+    .map(({ hint }) => hint);
+  const theirs = all.filter(({ id }) => proxyIds.includes(id));
+  const others = all.filter(({ id }) => !proxyIds.includes(id));
+  const found = await findRouters(routersMeant(logged), [theirs, others], {
+    inventory: (id) => connections.inventory(id),
+    whileReading: (work) => withCancel('Looking for the router', work),
+  });
+  if (found === undefined) return;
+  const router = found.length > 1 ? await choose(found) : found[0]?.router;
+  if (router !== undefined) await proxies.reveal(router);
+  else if (found.length === 0) await tellGone(logged, all.length > 0);
+}
+
+async function choose(found: readonly FoundRouter[]): Promise<ItemRef | undefined> {
+  const answer = await pick({
+    title: 'Reveal Router',
+    placeholder: 'Of which proxy?',
+    choices: found.map(({ proxy, router }) => ({ label: `$(server) ${inLabel(proxy.name)}`, value: router })),
+  });
+  return answer === undefined || answer === 'back' ? undefined : answer.value;
+}
+
+async function tellGone(logged: string, hasProxies: boolean): Promise<void> {
+  const name = inNotification(logged);
+  const [sentence, button, command] = hasProxies
+    ? [
+        `No proxy lists the router “${name}”. It may have been removed or renamed since; look for one like it.`,
+        'Find…',
+        Commands.find,
+      ]
+    : [
+        `There is no proxy endpoint in which “${name}” could be shown. Add the proxy that wrote this.`,
+        'Add Proxy Endpoint…',
+        Commands.addProxyEndpoint,
+      ];
+  const chosen = await vscode.window.showInformationMessage(sentence, button);
+  if (chosen === button) await vscode.commands.executeCommand(command);
+}

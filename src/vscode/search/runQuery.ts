@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import { loadCore } from '../shared/core';
+import { QUERY_SCHEME } from '../shared/ids';
+import type { SearchPanels } from './panels';
+import type { QueryDiagnostics } from './queryDiagnostics';
+import type { QueryDocuments } from './queryDocuments';
+
+/** What searches with a body are made of. */
+export interface QueryTools {
+  readonly queries: QueryDocuments;
+  readonly diagnostics: QueryDiagnostics;
+}
+
+/**
+ * Searches with the body in an editor, and shows the hits beside it. A body that cannot be sent is marked, and not sent.
+ *
+ * @param argument the document's address, as an editor's toolbar gives it; else the active editor's is meant
+ * @param chooseTarget asks where to send a body that does not say so; false where a person did not
+ */
+export async function runQuery(
+  { queries, diagnostics }: QueryTools,
+  panels: SearchPanels,
+  chooseTarget: (document: vscode.Uri) => Promise<boolean>,
+  argument: unknown,
+): Promise<void> {
+  const document = queryDocumentOf(argument);
+  if (document === undefined) return;
+  // First, because saving may lay the text out anew. Whether it is dirty reaches an extension later than what was typed.
+  await document.save();
+  const query = await queries.read(document);
+  if (query === undefined) return;
+  const { question } = query;
+  const { checkBody } = await loadCore();
+  const problems = checkBody(question.body ?? '');
+  if (diagnostics.show(document, problems)) return showFirst(document, problems);
+  const isAimed = query.endpointId !== undefined && question.index.trim() !== '';
+  if (!isAimed && !(await chooseTarget(document.uri))) return;
+  const aimed = isAimed ? query : await queries.read(document);
+  if (aimed?.endpointId === undefined) return;
+  await panels.ask(aimed.endpointId, aimed.question, { run: true, beside: true });
+}
+
+/** The document that a command is about: the one whose address it is given, or the active editor's. */
+export function queryDocumentOf(argument: unknown): vscode.TextDocument | undefined {
+  const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
+  if (uri?.scheme !== QUERY_SCHEME) return undefined;
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+}
+
+/** Puts the cursor where the first problem is, so that it is seen in a long body too. */
+function showFirst(
+  document: vscode.TextDocument,
+  problems: readonly { readonly line: number; readonly column: number }[],
+): void {
+  const [first] = problems;
+  const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
+  if (first === undefined || editor === undefined) return;
+  const at = new vscode.Position(first.line, first.column);
+  editor.selection = new vscode.Selection(at, at);
+  editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}

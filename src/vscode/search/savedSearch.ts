@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import type { SavedSearch } from '../../core/search/saved/savedSearch';
+import { inNotification } from '../shared/inert';
+import { askSearchName } from './askSaved';
+import type { SearchPanels } from './panels';
+import type { SavedSearches } from './savedSearches';
+
+/** Shows the hits of a saved search. */
+export async function openSavedSearch(saved: SavedSearches, panels: SearchPanels, node: unknown): Promise<void> {
+  const search = await savedSearchOf(saved, node);
+  if (search !== undefined) await panels.ask(search.endpointId, search.question, { run: true });
+}
+
+/** Gives a saved search another name. */
+export async function renameSavedSearch(saved: SavedSearches, node: unknown): Promise<void> {
+  const search = await savedSearchOf(saved, node);
+  if (search === undefined) return;
+  const { id, endpointId, place, name } = search;
+  const others = (await saved.store()).list(endpointId).filter((one) => one.id !== id && one.place === place);
+  const same = (wanted: string) => others.find((one) => one.name === wanted);
+  const answer = await askSearchName({ title: 'Rename Saved Search' }, name, (wanted) => same(wanted) !== undefined);
+  if (answer === undefined || answer === 'back') return;
+  const wanted = answer.value.trim();
+  const replaced = same(wanted);
+  await saved.rename(id, wanted);
+  if (replaced !== undefined) await saved.remove(replaced.id);
+}
+
+/** Deletes a saved search, after asking. */
+export async function deleteSavedSearch(saved: SavedSearches, node: unknown): Promise<void> {
+  const search = await savedSearchOf(saved, node);
+  if (search === undefined) return;
+  const confirmed = await vscode.window.showWarningMessage(
+    `Delete the saved search “${inNotification(search.name)}”?`,
+    { modal: true },
+    'Delete',
+  );
+  if (confirmed === 'Delete') await saved.remove(search.id);
+}
+
+/** The search of a row. Anyone may call a command with anything, and the search may be gone meanwhile. */
+async function savedSearchOf(saved: SavedSearches, node: unknown): Promise<SavedSearch | undefined> {
+  const id = typeof node === 'object' && node !== null && 'savedId' in node ? node.savedId : undefined;
+  const search = typeof id === 'string' ? (await saved.store()).get(id) : undefined;
+  if (search === undefined) void vscode.window.showInformationMessage('This saved search is no longer there.');
+  return search;
+}

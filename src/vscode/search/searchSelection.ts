@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import type { Question } from '../../protocol/question';
+import type { Connections } from '../shared/connections';
+import { inLabel } from '../shared/inert';
+import { type Answer, askText, type Choice, pick } from '../shared/quickInput';
+import type { Engine } from './engines';
+import { chooseSearchEndpoint } from './search';
+import type { Searches } from './searches';
+import { selectionText } from './selectionText';
+import { searchSettings } from './settings';
+
+const TITLE = 'Search for Selection';
+
+/**
+ * Searches for what is selected in the editor, where the last search looked: its endpoint, index and field. What no search
+ * has told yet is asked.
+ */
+export async function searchSelection(connections: Connections, searches: Searches): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const text = editor === undefined ? '' : selectionText(editor.document.getText(editor.selection));
+  if (text === '') {
+    void vscode.window.showInformationMessage('Select the text to search for in an editor first.');
+    return;
+  }
+  const last = await searches.last.endpointId();
+  const listed = (await (await connections.store()).list()).some(
+    ({ state, hint }) => state === 'ready' && hint.id === last,
+  );
+  const endpointId = await chooseSearchEndpoint(connections, searches, listed ? last : undefined);
+  if (endpointId === undefined) return;
+  const begun = await searches.last.begin(endpointId, await searchSettings());
+  const engine = await searches.engines.of(endpointId);
+  const index = begun.index === '' ? await askIndex(engine) : begun.index;
+  if (index === undefined) return;
+  const field = begun.field === '' ? await askField(engine, index) : begun.field;
+  if (field === undefined) return;
+  const by = wordKinds.includes(begun.by) ? begun.by : 'match';
+  await searches.panels.ask(endpointId, { ...begun, index, field, by, text }, { run: true });
+}
+
+/** In these a text of several words means itself. */
+const wordKinds: readonly Question['by'][] = ['match', 'phrase', 'exact'];
+
+async function askIndex({ catalogue }: Engine): Promise<string | undefined> {
+  const names = await catalogue.indices().catch(() => []);
+  return choose(
+    'Which index to search?',
+    names.map(({ name }) => name),
+    'Index to search; * stands for any characters',
+  );
+}
+
+async function askField({ catalogue }: Engine, index: string): Promise<string | undefined> {
+  const fields = await catalogue.fields(index).catch(() => []);
+  return choose(
+    'Which field to search?',
+    fields.filter(({ isSearchable }) => isSearchable).map(({ name }) => name),
+    'Field to search',
+  );
+}
+
+/** Lets a person choose one of the names, or type one where none are known. */
+async function choose(placeholder: string, names: readonly string[], prompt: string): Promise<string | undefined> {
+  const choices: readonly Choice<string>[] = names.map((value) => ({ label: inLabel(value), value }));
+  const answer: Answer<string> =
+    choices.length > 0
+      ? await pick({ title: TITLE, placeholder, choices })
+      : await askText({
+          title: TITLE,
+          prompt,
+          check: (text) => (text.trim() === '' ? { problem: `${placeholder} Type its name.` } : undefined),
+        });
+  return answer === undefined || answer === 'back' ? undefined : answer.value.trim();
+}

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import type { EndpointNode, SavedSearchNode, SearchNode } from '../../core/proxy/tree/nodes';
+import type { Connections } from '../shared/connections';
+import { loadCore } from '../shared/core';
+import { errorInLog } from '../shared/errorInLog';
+import { Views } from '../shared/ids';
+import { treeItemOf } from '../shared/treeItem';
+import type { SavedSearches } from './savedSearches';
+
+/** Opens the view that lists the search endpoints and their saved searches. Nothing is read before it is shown. */
+export function openSearchTree(
+  connections: Connections,
+  saved: SavedSearches,
+  log: vscode.LogOutputChannel,
+): vscode.Disposable {
+  const changed = new vscode.EventEmitter<undefined>();
+  const endpoints = async (): Promise<readonly EndpointNode[]> => {
+    const { endpointNode } = await loadCore();
+    const stored = await (await connections.store()).list();
+    const searches = await saved.store();
+    return stored
+      .filter(({ hint }) => hint.kind === 'search')
+      .map((one) => ({ ...endpointNode(one), hasSaved: searches.list(one.hint.id).length > 0 }));
+  };
+  const searchesOf = async (endpoint: EndpointNode): Promise<readonly SavedSearchNode[]> => {
+    const { savedSearchNode } = await loadCore();
+    return (await saved.store()).list(endpoint.endpointId).map((one) => savedSearchNode(one, endpoint));
+  };
+  const provider: vscode.TreeDataProvider<SearchNode> = {
+    onDidChangeTreeData: changed.event,
+    async getChildren(node) {
+      if (node?.type === 'savedSearch') return [];
+      if (node !== undefined) return [...(await searchesOf(node))];
+      view.message = '';
+      try {
+        return [...(await endpoints())];
+      } catch (error) {
+        log.error('The stored endpoints cannot be read.', errorInLog(error));
+        view.message = 'The stored endpoints cannot be read. Choose Show Log in the menu of this view.';
+        return [];
+      }
+    },
+    getParent: (node) => (node.type === 'savedSearch' ? node.parent : undefined),
+    getTreeItem: treeItemOf,
+  };
+  const view = vscode.window.createTreeView(Views.searches, { treeDataProvider: provider });
+  /** An endpoint that had none yet is folded up, so that the new row would not be seen. */
+  const reveal = async (savedId: string): Promise<void> => {
+    if (!view.visible) return;
+    for (const endpoint of await endpoints()) {
+      const node = (await searchesOf(endpoint)).find((one) => one.savedId === savedId);
+      if (node !== undefined) await view.reveal(node, { select: false });
+    }
+  };
+  const refresh = (): void => changed.fire(undefined);
+  return vscode.Disposable.from(
+    connections.onDidChange(refresh),
+    saved.onDidChange(refresh),
+    saved.onDidSave((id) => {
+      reveal(id).catch(() => log.debug('A saved search cannot be shown in its view.'));
+    }),
+    view,
+    changed,
+  );
+}

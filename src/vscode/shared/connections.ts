@@ -1,0 +1,197 @@
+import * as vscode from 'vscode';
+import type { SharedRead } from '../../core/base/async/sharedRead';
+import type { Endpoint } from '../../core/base/endpoints/endpoint';
+import type { EndpointStore } from '../../core/base/endpoints/store';
+import type { Door } from '../../core/base/http/door';
+import { plainText } from '../../core/base/text/plainText';
+import type { Inventory } from '../../core/proxy/model/inventory';
+import { loadCore } from './core';
+import { errorInLog } from './errorInLog';
+import { affectsNetwork, doorOptions, refreshLimits } from './network';
+import { addSamples } from './samples';
+import { tellOverruled } from './tellOverruled';
+
+/** The live side of the configured endpoints: one door and one inventory each, made on first use. */
+export interface Connections extends vscode.Disposable {
+  /** The stored endpoints; opens the core on first use. */
+  store(): Promise<EndpointStore>;
+  /** The endpoint's way to the network. Rejects with `RequestFailure` where its record is gone or cannot be read. */
+  door(id: string): Promise<Door>;
+  /** What the proxy at the endpoint lists, read once for all who ask. */
+  inventory(id: string): Promise<SharedRead<Inventory>>;
+  /** Cancels every inventory read that is under way. */
+  stopReading(): Promise<void>;
+  /** Tells ids of endpoints whose record changed, in any window, or whose connections were made anew. */
+  readonly onDidChange: vscode.Event<readonly string[]>;
+  /** Tells the id of an endpoint whose inventory has just been read, or could not be; not of a read that was cancelled. */
+  readonly onDidRead: vscode.Event<string>;
+  /** Tells the id of an endpoint whose connections were closed: what was learnt on them may not hold for the next. */
+  readonly onDidDrop: vscode.Event<string>;
+}
+
+/** Opens connections over the extension's secret storage and global state. Nothing is read before it is asked for. */
+export function openConnections(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Connections {
+  const remote =
+    context.extension.extensionKind === vscode.ExtensionKind.Workspace && vscode.env.remoteName !== undefined;
+  const changed = new vscode.EventEmitter<readonly string[]>();
+  const read = new vscode.EventEmitter<string>();
+  const dropped = new vscode.EventEmitter<string>();
+  const doors = new Map<string, Promise<Door>>();
+  const inventories = new Map<string, Promise<SharedRead<Inventory>>>();
+  let opening: Promise<EndpointStore> | undefined;
+  /** Whoever asks for a door right after a change waits here, and gets one that the new record opens. */
+  let following: Promise<void> = Promise.resolve();
+
+  const drop = (id: string): void => {
+    const door = doors.get(id);
+    doors.delete(id);
+    inventories.delete(id);
+    dropped.fire(id);
+    door
+      ?.then((open) => open.close())
+      .catch((error: unknown) => log.debug('closing a connection failed', errorInLog(error)));
+  };
+
+  /** A new name or place in the list is no reason to cut off what is being asked. */
+  const follow = async (store: EndpointStore, ids: readonly string[]): Promise<void> => {
+    try {
+      const { isSameWay } = await loadCore();
+      for (const id of ids) {
+        const open = await doors.get(id)?.catch(() => undefined);
+        const now = await store.get(id);
+        if (open === undefined || now === undefined || !isSameWay(open.endpoint, now)) drop(id);
+      }
+    } catch (error) {
+      log.error('A changed endpoint cannot be read.', errorInLog(error));
+    }
+    changed.fire(ids);
+  };
+
+  const open = async (): Promise<EndpointStore> => {
+    const { openEndpointStore } = await loadCore();
+    const store = openEndpointStore(context.secrets, context.globalState);
+    await addSamples(store);
+    store.onDidChange((ids) => {
+      following = following.then(() => follow(store, ids));
+    });
+    store.onDidOverrule((overruled) => void tellOverruled(overruled));
+    return store;
+  };
+  const store = (): Promise<EndpointStore> => {
+    opening ??= open();
+    return opening;
+  };
+
+  const openDoorOf = async (id: string): Promise<Door> => {
+    const { openDoor, RequestFailure } = await loadCore();
+    const stored = await store();
+    const endpoint = await stored.get(id);
+    if (endpoint === undefined) {
+      const isListed = (await stored.list()).some(({ hint }) => hint.id === id);
+      throw new RequestFailure({
+        kind: 'invalid',
+        ...(isListed
+          ? {
+              sentence: 'The stored record of this endpoint is gone or cannot be read.',
+              nextStep: 'Edit the endpoint to enter it again, or remove it.',
+            }
+          : { sentence: 'This endpoint was removed.', nextStep: 'Close this page, or add the endpoint again.' }),
+      });
+    }
+    const options = await doorOptions(new URL(endpoint.url), remote);
+    const onDigest = () => {
+      stored
+        .learn(endpoint, { digest: true })
+        .catch(() => log.warn(`${nameInLog(endpoint)}: that it wants Digest is not remembered`));
+    };
+    return logged(openDoor(endpoint, { ...options, onDigest }), log);
+  };
+  const door = async (id: string): Promise<Door> => {
+    await following;
+    const present = doors.get(id);
+    if (present !== undefined) return present;
+    const opened = openDoorOf(id);
+    doors.set(id, opened);
+    opened.catch(() => {
+      if (doors.get(id) === opened) doors.delete(id);
+    });
+    return opened;
+  };
+
+  const settings = vscode.workspace.onDidChangeConfiguration((event) => {
+    if (!affectsNetwork(event)) return;
+    const ids = [...doors.keys()];
+    for (const id of ids) drop(id);
+    changed.fire(ids);
+  });
+
+  return {
+    store,
+    door,
+    async inventory(id) {
+      await following;
+      const present = inventories.get(id);
+      if (present !== undefined) return present;
+      const opened = loadCore().then(({ isRequestFailure, readInventory, shareRead }) =>
+        shareRead<Inventory>(async (signal, latest) => {
+          try {
+            const inventory = await readInventory(await door(id), signal, latest, await refreshLimits());
+            read.fire(id);
+            return inventory;
+          } catch (error) {
+            // Whoever hears of a read asks for its outcome, which would begin a cancelled one anew.
+            if (!isRequestFailure(error) || error.failure.kind !== 'cancelled') read.fire(id);
+            throw error;
+          }
+        }),
+      );
+      inventories.set(id, opened);
+      return opened;
+    },
+    async stopReading() {
+      for (const inventory of await Promise.all(inventories.values())) inventory.stop();
+    },
+    onDidChange: changed.event,
+    onDidRead: read.event,
+    onDidDrop: dropped.event,
+    dispose() {
+      for (const id of [...doors.keys()]) drop(id);
+      opening?.then((opened) => opened.dispose()).catch(() => undefined);
+      settings.dispose();
+      changed.dispose();
+      read.dispose();
+      dropped.dispose();
+    },
+  };
+}
+
+/** One line, also where the name was imported. */
+const nameInLog = ({ name }: Endpoint): string => plainText(name, 200);
+
+/** The same door, telling the log what was asked and how it ended: never headers, bodies or what a server said. */
+function logged(door: Door, log: vscode.LogOutputChannel): Door {
+  return {
+    get endpoint() {
+      return door.endpoint;
+    },
+    close: () => door.close(),
+    async request(request) {
+      const started = performance.now();
+      const what = `${nameInLog(door.endpoint)}: ${request.method} ${request.path}`;
+      try {
+        const answer = await door.request(request);
+        log.debug(
+          `${what} → ${answer.status}, ${answer.body.length} characters, ${Math.round(performance.now() - started)} ms`,
+        );
+        return answer;
+      } catch (error) {
+        const { isRequestFailure } = await loadCore();
+        const { kind, code } = isRequestFailure(error) ? error.failure : { kind: 'unexpected', code: undefined };
+        const line = `${what} → ${code === undefined ? kind : `${kind} (${code})`}`;
+        if (kind === 'cancelled') log.debug(line);
+        else log.warn(line);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { maskText } from '../../core/base/secrets/secretsInText';
+import { plainText } from '../../core/base/text/plainText';
+
+/**
+ * An unexpected error as it may stand in the log: where it comes from, and its words only where they are not taken from
+ * what was read. A `SyntaxError` repeats the text that it is about.
+ */
+export function errorInLog(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const said = error instanceof SyntaxError ? '' : `: ${maskText(plainText(error.message, LONGEST))}`;
+  const code = 'code' in error && typeof error.code === 'string' ? ` (${plainText(error.code, LONGEST)})` : '';
+  const stack = (error.stack ?? '').split('\n').filter((line) => FRAME.test(line));
+  return [`${error.name}${code}${said}`, ...stack].join('\n');
+}
+
+const LONGEST = 300;
+const FRAME = /^ {4}at (?!.*["\u201c\u201d])/;

@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import type { DoorOptions } from '../../core/base/http/door';
+import type { RawSettings } from '../../core/base/http/settings';
+import type { ReadLimits } from '../../core/proxy/api/readBudget';
+import { loadCore } from './core';
+import { Settings } from './ids';
+
+/** Whether a configuration change alters how endpoints are reached. */
+export function affectsNetwork(event: vscode.ConfigurationChangeEvent): boolean {
+  return event.affectsConfiguration('http') || event.affectsConfiguration(`${Settings.section}.request`);
+}
+
+/**
+ * How requests to `target` leave this host, by the settings. A bundled undici knows nothing of them by itself: VS Code
+ * patches node's http and fetch only (see design, decision 3).
+ *
+ * @param remote whether the extension runs on the other side of a remote connection
+ */
+export async function doorOptions(target: URL, remote: boolean): Promise<DoorOptions> {
+  const { doorOptionsOf, systemCertificates, whereFrom } = await loadCore();
+  return {
+    ...doorOptionsOf(rawSettings(), process.env, target, systemCertificates),
+    from: whereFrom(remote ? vscode.env.remoteName : undefined),
+  };
+}
+
+/** What one refresh of a proxy may take, by the settings. */
+export async function refreshLimits(): Promise<ReadLimits> {
+  const { refreshLimitsOf } = await loadCore();
+  return refreshLimitsOf(rawSettings());
+}
+
+function rawSettings(): RawSettings {
+  const http = vscode.workspace.getConfiguration('http');
+  const own = vscode.workspace.getConfiguration(Settings.section);
+  return {
+    proxySupport: http.get('proxySupport'),
+    proxy: http.get('proxy'),
+    noProxy: http.get('noProxy'),
+    proxyAuthorization: http.get('proxyAuthorization'),
+    proxyStrictSSL: http.get('proxyStrictSSL'),
+    systemCertificates: http.get('systemCertificates'),
+    timeoutSeconds: own.get(Settings.timeout),
+    maxSizeMiB: own.get(Settings.maxSize),
+    maxRefreshSizeMiB: own.get(Settings.maxRefreshSize),
+    maxRefreshItems: own.get(Settings.maxRefreshItems),
+  };
+}

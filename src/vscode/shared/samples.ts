@@ -1,0 +1,20 @@
+import type { EndpointFields, EndpointStore } from '../../core/base/endpoints/store';
+
+/**
+ * The sample endpoints that `npm start` builds in (esbuild.js --samples), null in every other build: nothing in a shipped
+ * extension, no environment variable and no workspace, can add an endpoint.
+ */
+declare const PROXY_SCOUT_SAMPLES: readonly Omit<EndpointFields, 'headers'>[] | null;
+
+/** Puts the sample endpoints into the store. Their ports are new at every start, so one of the same name is replaced. */
+export async function addSamples(store: EndpointStore): Promise<void> {
+  if (PROXY_SCOUT_SAMPLES === null) return;
+  // Also the words by which a test tells a build with samples from one without.
+  if (!Array.isArray(PROXY_SCOUT_SAMPLES)) throw new Error('The sample endpoints are not a list.');
+  const present = await store.list();
+  for (const sample of PROXY_SCOUT_SAMPLES) {
+    const same = present.find(({ hint }) => hint.kind === sample.kind && hint.name === sample.name);
+    if (same === undefined) await store.add({ ...sample, headers: {} });
+    else await store.replace(same.hint, { ...sample, headers: {} });
+  }
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { SnapshotStore, StoredSnapshot } from '../../core/proxy/snapshots/store';
+import type { EndpointNode, SnapshotNode, SnapshotsNode } from '../../core/proxy/tree/nodes';
+import { loadCore } from './core';
+import { errorInLog } from './errorInLog';
+
+/** What was kept of endpoints, and its rows in the tree. */
+export interface Snapshots extends vscode.Disposable {
+  /** Opens the store on first use. What it changes is told by `onDidChange`. */
+  store(): Promise<SnapshotStore>;
+  /** The row of an endpoint's snapshots; undefined where it has none. */
+  rowOf(endpoint: EndpointNode): Promise<SnapshotsNode | undefined>;
+  rowsBelow(node: SnapshotsNode): Promise<readonly SnapshotNode[]>;
+  /** Tells that there are other snapshots, or other names. */
+  readonly onDidChange: vscode.Event<void>;
+}
+
+/** Opens the snapshots in the folder that all windows share. Nothing is read before someone asks. */
+export function openSnapshots(
+  { globalStorageUri }: Pick<vscode.ExtensionContext, 'globalStorageUri'>,
+  log: Pick<vscode.LogOutputChannel, 'error'>,
+): Snapshots {
+  const changed = new vscode.EventEmitter<void>();
+  let opening: Promise<SnapshotStore> | undefined;
+  /** What is on the disk as the tree shows it. */
+  let shown: string | undefined;
+
+  const open = async (): Promise<SnapshotStore> => {
+    const { openSnapshotStore } = await loadCore();
+    const store = openSnapshotStore(join(globalStorageUri.fsPath, 'snapshots'));
+    const told = async <T>(result: Promise<T>): Promise<T> => {
+      try {
+        return await result;
+      } finally {
+        changed.fire();
+      }
+    };
+    return {
+      ...store,
+      add: (endpointId, text) => told(store.add(endpointId, text)),
+      rename: (id, name) => told(store.rename(id, name)),
+      remove: (id) => told(store.remove(id)),
+      removeAll: () => told(store.removeAll()),
+    };
+  };
+  const store = (): Promise<SnapshotStore> => {
+    opening ??= open();
+    return opening;
+  };
+  /** The tree goes without them where the disk does not let us: what it shows of endpoints does not depend on it. */
+  const list = async (): Promise<readonly StoredSnapshot[]> => {
+    try {
+      const all = await (await store()).list();
+      shown = JSON.stringify(all);
+      return all;
+    } catch (error) {
+      log.error('The snapshots cannot be listed.', errorInLog(error));
+      return [];
+    }
+  };
+  const lookAgain = async (): Promise<void> => {
+    const before = shown;
+    await list();
+    if (shown !== before) changed.fire();
+  };
+
+  const subscriptions = vscode.Disposable.from(
+    // Nobody tells what another window wrote.
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused && shown !== undefined) void lookAgain();
+    }),
+    changed,
+  );
+
+  return {
+    store,
+    async rowOf(endpoint) {
+      const { snapshotsNode } = await loadCore();
+      return snapshotsNode(endpoint, await list());
+    },
+    async rowsBelow(node) {
+      const { snapshotsBelow } = await loadCore();
+      return snapshotsBelow(node, await list());
+    },
+    onDidChange: changed.event,
+    dispose: () => subscriptions.dispose(),
+  };
+}

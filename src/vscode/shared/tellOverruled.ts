@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import type { OverruledEdit } from '../../core/base/endpoints/store';
+import { Commands } from './ids';
+import { inNotification } from './inert';
+
+const words: ReadonlyMap<string, string> = new Map([
+  ['name', 'the name'],
+  ['url', 'the address'],
+  ['auth', 'the credentials'],
+  ['host', 'the host'],
+  ['tls', 'the TLS settings'],
+]);
+
+/** Says that what was entered here was also entered, at the same time and a little later, in another window. */
+export async function tellOverruled({ endpoint, fields }: OverruledEdit): Promise<void> {
+  const what = fields.map((path) => {
+    const [field = '', entry = ''] = path.split('/');
+    return field === 'headers' ? `the header ${entry}` : (words.get(field) ?? 'this endpoint');
+  });
+  const chosen = await vscode.window.showWarningMessage(
+    `“${inNotification(endpoint.name)}”: another window changed ${inNotification(what.join(' and '))} at the same time. What was entered there is kept.`,
+    'Edit Endpoint',
+  );
+  if (chosen !== undefined) {
+    await vscode.commands.executeCommand(Commands.editEndpoint, { endpointId: endpoint.id });
+  }
+}

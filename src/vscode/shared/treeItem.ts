@@ -1,0 +1,104 @@
+import * as vscode from 'vscode';
+import type { ItemNode, LinkNode, ProxyNode, SearchNode } from '../../core/proxy/tree/nodes';
+import { iconOf } from './icons';
+import { Commands } from './ids';
+
+/**
+ * The row VS Code draws for a node. Labels, descriptions and tooltips are plain strings throughout: VS Code draws those as
+ * text, where a Markdown tooltip would turn server text into links and images.
+ */
+export function treeItemOf(node: ProxyNode | SearchNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(node.label, collapsible(node));
+  item.id = node.id;
+  if (node.description !== undefined) item.description = node.description;
+  item.iconPath = iconOf(node);
+  item.contextValue = contextOf(node);
+  item.accessibilityInformation = { label: node.spoken ?? [node.label, node.description].filter(Boolean).join(', ') };
+  // The others get theirs in resolveTreeItem, when someone looks.
+  if (!isResolved(node)) item.tooltip = tooltipOf(node);
+  const command = commandOf(node);
+  if (command !== undefined) item.command = { ...command, arguments: [node] };
+  return item;
+}
+
+/** Whether a row's tooltip takes work, or tells what changes without the row. */
+export function isResolved(node: ProxyNode | SearchNode): boolean {
+  return ['endpoint', 'overview', 'item', 'link', 'entryPoint', 'entryPointLink', 'certificate'].includes(node.type);
+}
+
+/** What a click does. A row that only leads somewhere leads there; what stands for itself opens. */
+function commandOf(node: ProxyNode | SearchNode): Pick<vscode.Command, 'command' | 'title'> | undefined {
+  switch (node.type) {
+    case 'endpoint':
+      return node.kind === 'search' && node.state === 'ready'
+        ? { command: Commands.search, title: 'Search…' }
+        : undefined;
+    case 'item':
+    case 'certificate':
+      return { command: Commands.openDetails, title: 'Open Details' };
+    case 'savedSearch':
+      return { command: Commands.openSavedSearch, title: 'Open Saved Search' };
+    case 'link':
+      return { command: Commands.revealInTree, title: 'Reveal in Tree' };
+    case 'entryPointLink':
+      return node.isListed ? { command: Commands.revealInTree, title: 'Reveal in Tree' } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function collapsible(node: ProxyNode | SearchNode): vscode.TreeItemCollapsibleState {
+  const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+  switch (node.type) {
+    case 'endpoint':
+      return node.kind === 'proxy' ? Collapsed : node.hasSaved === true ? Expanded : None;
+    case 'link':
+      return { ends: None, again: None, folded: Collapsed, open: Expanded }[node.way];
+    case 'users':
+      return node.isOpen ? Expanded : Collapsed;
+    case 'finding':
+      return node.leads ? Collapsed : None;
+    case 'savedSearch':
+    case 'fact':
+    case 'certificate':
+    case 'entryPointLink':
+    case 'missing':
+    case 'server':
+    case 'fault':
+    case 'problem':
+    case 'note':
+    case 'snapshot':
+      return None;
+    default:
+      return Collapsed;
+  }
+}
+
+/** Flags that the manifest's when-clauses match word by word. Nothing of the server's text may become one. */
+function contextOf(node: ProxyNode | SearchNode): string {
+  switch (node.type) {
+    case 'endpoint':
+      return `endpoint ${node.kind} ${node.state}${node.isFiltered ? ' filtered' : ''}`;
+    case 'item':
+      return flagsOf(node);
+    case 'link':
+      return `link ${flagsOf(node)}`;
+    case 'entryPointLink':
+      return node.isListed ? 'link entryPoint' : 'missing';
+    case 'problem':
+      return `problem ${node.failure.kind}`;
+    default:
+      return node.type;
+  }
+}
+
+function flagsOf({ protocol, kind, status, has }: ItemNode | LinkNode): string {
+  const features = (['rule', 'servers', 'internal'] as const).filter((feature) => has[feature]);
+  return ['item', protocol, kind, status, ...features].join(' ');
+}
+
+function tooltipOf(node: ProxyNode | SearchNode): string {
+  if (node.type !== 'problem') return [node.label, node.description].filter(Boolean).join('\n');
+  const { sentence, nextStep, detail } = node.failure;
+  return [sentence, nextStep, ...(detail === undefined ? [] : ['', `The server said: ${detail}`])].join('\n');
+}

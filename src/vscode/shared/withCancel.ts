@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { loadCore } from './core';
+
+/** What takes no longer than this shows nothing: VS Code leaves a notification standing for a while. */
+const QUIET_MS = 500;
+
+/**
+ * Does what may take long, and shows that it is under way, so that a person can cancel it; undefined where they did.
+ *
+ * @param title without hostile text: see `inNotification`
+ * @param work told how to say how far it has come, in words of ours
+ */
+export async function withCancel<T>(
+  title: string,
+  work: (signal: AbortSignal, report: (text: string) => void) => Promise<T>,
+): Promise<T | undefined> {
+  const { isRequestFailure } = await loadCore();
+  const abort = new AbortController();
+  let said = '';
+  let tell: ((text: string) => void) | undefined;
+  const working = work(abort.signal, (text) => {
+    said = text;
+    tell?.(text);
+  });
+  const ended = working.then(
+    () => true,
+    () => true,
+  );
+  const isQuick = await Promise.race([ended, wait(QUIET_MS, false)]);
+  try {
+    if (isQuick) return await working;
+    const location = vscode.ProgressLocation.Notification;
+    return await vscode.window.withProgress({ location, title, cancellable: true }, async (progress, token) => {
+      tell = (message) => progress.report({ message });
+      if (said !== '') tell(said);
+      const subscription = token.onCancellationRequested(() => abort.abort());
+      try {
+        return await working;
+      } finally {
+        subscription.dispose();
+      }
+    });
+  } catch (error) {
+    if (abort.signal.aborted && isRequestFailure(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { patientPace } from '../../src/core/base/async/pace';
+import { shareRead } from '../../src/core/base/async/sharedRead';
 import { inSlices } from '../../src/core/base/async/steps';
 import { openDoor } from '../../src/core/base/http/openDoor';
 import { readInventory } from '../../src/core/proxy/api/readInventory';
@@ -11,12 +12,11 @@ import { matchesSteps, prepareMatches } from '../../src/core/proxy/find/matches'
 import { findingsOf } from '../../src/core/proxy/findings/findings';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import { routeSteps } from '../../src/core/proxy/routing/findRoute';
+import { openProxySession } from '../../src/core/proxy/session';
 import { readSnapshot } from '../../src/core/proxy/snapshots/snapshot';
 import { snapshotText } from '../../src/core/proxy/snapshots/write';
-import { childrenOf } from '../../src/core/proxy/tree/children';
 import { endpointNode } from '../../src/core/proxy/tree/endpointRow';
 import type { ProxyNode } from '../../src/core/proxy/tree/nodes';
-import { openStage } from '../../src/core/proxy/tree/stage';
 import { endpointAt, startLargeTraefik } from './bigTraefik';
 import { heldBy, peakOf } from './holds';
 import type { Row } from './rows';
@@ -93,15 +93,11 @@ async function* ofMegabytes(): AsyncGenerator<Row> {
 }
 
 async function rowsOf(inventory: Inventory): Promise<void> {
-  const stage = openStage(
-    { latest: inventory, failure: undefined },
-    async () => inventory,
-    () => look,
-  );
+  const session = openProxySession({ inventory: shareRead(async () => inventory), look: () => look });
   const { endpoint } = { endpoint: endpointAt('http://127.0.0.1') };
   const { id, kind, name, order } = endpoint;
   const root = endpointNode({ state: 'ready', hint: { id, kind, name, order }, endpoint });
-  const below = (node: ProxyNode, most?: number) => childrenOf(node, () => stage.see(), most);
+  const below = (node: ProxyNode, most?: number) => session.children(node, most);
   const row = (rows: readonly ProxyNode[], label: string): ProxyNode =>
     rows.find((one) => one.label === label) ?? assert.fail(label);
   const groups = await below(row(await below(root), 'HTTP'));

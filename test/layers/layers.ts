@@ -51,6 +51,7 @@ export const wings: readonly Wing[] = [
       'documents',
       'documents/route',
       'tree',
+      '.',
     ],
   },
   {

@@ -5,7 +5,7 @@ import { openDoor } from '../../src/core/base/http/openDoor';
 import { readInventory } from '../../src/core/proxy/api/readInventory';
 import type { Look } from '../../src/core/proxy/describe/look';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
-import { openStage } from '../../src/core/proxy/tree/stage';
+import { openProxySession } from '../../src/core/proxy/session';
 import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
 import { openPager } from '../../src/core/search/paging/openPager';
 import { describePage } from '../../src/core/search/read/describePage';
@@ -24,20 +24,16 @@ const look: Look = { grouping: 'kind', sorting: 'status', showsInternal: true, f
 export function refreshes(endpoint: Endpoint): Work {
   const door = openDoor(endpoint);
   const shared = shareRead<Inventory>((signal, latest) => readInventory(door, signal, latest));
-  const stage = openStage(
-    shared,
-    () => shared.read(),
-    () => look,
-  );
+  const session = openProxySession({ inventory: shared, look: () => look });
   return {
     what: `refreshes of ${endpoint.name}`,
     async step(number) {
       shared.refresh();
       await shared.read(number % 7 === 0 ? AbortSignal.timeout(60_000) : undefined);
       if (number % 50 !== 0) return;
-      await stage.see();
-      await stage.check(() => undefined);
-      stage.update();
+      await session.see();
+      await session.check(() => undefined);
+      session.update();
     },
     async close() {
       shared.stop();

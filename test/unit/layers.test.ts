@@ -44,8 +44,8 @@ describe('the order of the folders of src', () => {
     ["const late = () => import('../tree/nodes');", 'src/core/proxy/rules/judge.ts', 'src/core/proxy/tree is above'],
     ["import { openDoor } from '../http/openDoor';", 'src/core/base/json/indent.ts', 'src/core/base/http is above'],
     ["import type { Jobs } from '../../jobs';", 'src/core/search/wire/answer.ts', 'may not import src/core'],
-    ["import type { Searches } from '../search/searches';", 'src/vscode/proxies/lives.ts', 'src/vscode/search'],
-    ["import { openLives } from '../proxies/lives';", 'src/vscode/shared/connections.ts', 'src/vscode/proxies'],
+    ["import type { Searches } from '../search/searches';", 'src/vscode/proxies/proxySessions.ts', 'src/vscode/search'],
+    ["import { openProxySessions } from '../proxies/proxySessions';", 'src/vscode/shared/connections.ts', 'src/vscode/proxies'],
     ["import type { Failure } from '../core/base/errors/failure';", 'src/webview/main.ts', 'src/core/base'],
   ] as const;
   for (const [line, file, why] of forbidden) {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { StoredEndpoint } from '../../core/base/endpoints/record';
 import type { RawLook } from '../../core/proxy/describe/look';
+import type { ProxySession } from '../../core/proxy/session';
 import { type EndpointNode, type ProxyNode, parentOf } from '../../core/proxy/tree/nodes';
 import type { Connections } from '../shared/connections';
 import { loadCore } from '../shared/core';
@@ -13,7 +14,7 @@ import { treeItemOf } from '../shared/treeItem';
 import { giveInTwoSteps } from '../shared/twoSteps';
 import type { Filters } from './filters';
 import { keepRows } from './keptRows';
-import { type Live, openLives } from './lives';
+import { openProxySessions } from './proxySessions';
 import { readingSign } from './readingSign';
 import { tellWhyHidden } from './whyHidden';
 
@@ -49,19 +50,21 @@ export function openEndpointTree(
   /** What went wrong with the view itself. */
   let trouble: string | undefined;
 
-  const schedule = ({ auto }: Live): void => auto.set(autoRefreshSeconds(), view.visible);
-  const lives = openLives({
+  const showReading = readingSign();
+  const sessions = openProxySessions({
     connections,
     filters,
     look,
-    onReading: readingSign(),
-    onRead: (id) => void redraw(id),
-    onOpen: schedule,
+    onReading(id, reading) {
+      showReading(reading);
+      const ended = () => void redraw(id);
+      reading.then(ended, ended);
+    },
+    onOpen: (session) => schedule(session),
   });
   const rows = keepRows(async (node, most) => {
     if (node.type === 'snapshots') return snapshots.rowsBelow(node);
-    const { childrenOf } = await loadCore();
-    const listed = await childrenOf(node, async (id) => (await lives.open(id)).stage.see(), most);
+    const listed = await (await sessions.open(node.endpointId)).children(node, most);
     const kept = node.type === 'endpoint' ? await snapshots.rowOf(node) : undefined;
     return kept === undefined ? listed : [...listed, kept];
   });
@@ -79,7 +82,7 @@ export function openEndpointTree(
       const proxies = (await (await connections.store()).list()).filter(({ hint }) => hint.kind === 'proxy');
       stored = new Map(proxies.map((one) => [one.hint.id, one]));
       roots = new Map(proxies.map((one) => [one.hint.id, endpointNode(one)]));
-      lives.keep(new Set(roots.keys()));
+      sessions.keep(new Set(roots.keys()));
     } catch (error) {
       log.error('The stored endpoints cannot be read.', errorInLog(error));
       roots = new Map();
@@ -93,11 +96,11 @@ export function openEndpointTree(
   const tellState = async (): Promise<void> => {
     const { clockText, filterText } = await loadCore();
     const filtered = [...roots.values()].flatMap(({ endpointId, label }) => {
-      const scene = lives.get(endpointId)?.stage.scene;
+      const scene = sessions.get(endpointId)?.scene;
       return scene === undefined || scene.look.filter === '' ? [] : [filterText(label, scene)];
     });
     view.message = trouble ?? inNotification(filtered.join('; '), 500);
-    const times = [...lives.all.values()].flatMap(({ stage: { known } }) =>
+    const times = [...sessions.all.values()].flatMap(({ known }) =>
       known.inventory === undefined || known.failure !== undefined ? [] : [known.inventory.readAt],
     );
     view.description = times.length === 0 ? '' : `as of ${clockText(Math.min(...times), 'minutes')}`;
@@ -109,25 +112,25 @@ export function openEndpointTree(
     const one = stored.get(node.endpointId);
     if (one === undefined) return node;
     const isFiltered = filters.get(node.endpointId) !== '';
-    return { ...endpointNode(one, lives.get(node.endpointId)?.stage.known), isFiltered };
+    return { ...endpointNode(one, sessions.get(node.endpointId)?.known), isFiltered };
   };
 
   const check = async (endpointId: string): Promise<void> =>
-    lives.get(endpointId)?.stage.check(() => void redraw(endpointId));
+    sessions.get(endpointId)?.check(() => void redraw(endpointId));
 
   /** Draws again what of an endpoint is other than what is drawn. */
   const redraw = async (endpointId: string): Promise<void> => {
     const root = roots.get(endpointId);
     if (root === undefined) return;
     await check(endpointId);
-    const areRowsOthers = lives.get(endpointId)?.stage.update() ?? false;
+    const rowsChanged = sessions.get(endpointId)?.update() ?? false;
     const row = await rootRow(root);
     const drawn = drawnRoots.get(endpointId);
-    const isRootAnother =
+    const rootChanged =
       drawn !== undefined &&
       (drawn.description !== row.description || drawn.mark !== row.mark || drawn.isFiltered !== row.isFiltered);
-    if (areRowsOthers) rows.forget(endpointId);
-    if (areRowsOthers || isRootAnother) changed.fire(root);
+    if (rowsChanged) rows.forget(endpointId);
+    if (rowsChanged || rootChanged) changed.fire(root);
     await tellState();
   };
 
@@ -162,42 +165,42 @@ export function openEndpointTree(
     async resolveTreeItem(item, node) {
       const { endpointTooltip, tooltipOf } = await loadCore();
       // What the rows were made from: a tooltip does not wait for a refresh, and asks for nothing.
-      const live = lives.get(node.endpointId);
+      const session = sessions.get(node.endpointId);
       if (node.type === 'endpoint') {
         const one = stored.get(node.endpointId);
-        item.tooltip = one === undefined ? node.label : endpointTooltip(one, live?.stage.known ?? {}).join('\n');
+        item.tooltip = one === undefined ? node.label : endpointTooltip(one, session?.known ?? {}).join('\n');
         return item;
       }
-      const tooltip = live?.stage.scene && tooltipOf(node, live.stage.scene);
+      const tooltip = session?.scene && tooltipOf(node, session.scene);
       item.tooltip = tooltip === undefined ? node.label : tooltipText(tooltip);
       return item;
     },
   };
   const view = vscode.window.createTreeView(Views.proxies, { treeDataProvider: provider, showCollapseAll: true });
 
+  const schedule = (session: ProxySession): void => session.schedule(autoRefreshSeconds(), view.visible);
   const refresh = async (endpointId: string): Promise<void> => {
-    const live = await lives.open(endpointId);
-    live.auto.refreshed(await live.refresh());
+    await (await sessions.open(endpointId)).refresh();
   };
   /** Someone else read it: the document of an item, or the search over all proxies. */
   const takeIn = async (endpointId: string): Promise<void> => {
     const shared = await connections.inventory(endpointId);
     // It is told before the answer is handed out.
     await shared.read().catch(() => undefined);
-    if (roots.has(endpointId)) await lives.open(endpointId);
+    if (roots.has(endpointId)) await sessions.open(endpointId);
     await redraw(endpointId);
   };
   /** Where a connection was made anew, what was read over the old one is no longer shown. */
   const follow = async (endpointIds: readonly string[]): Promise<void> => {
-    for (const id of endpointIds) if (lives.get(id) !== undefined) await lives.open(id);
+    for (const id of endpointIds) if (sessions.get(id) !== undefined) await sessions.open(id);
     rows.forget();
     changed.fire(undefined);
   };
   const redrawAll = (): void => {
-    for (const id of lives.all.keys()) void redraw(id);
+    for (const id of sessions.all.keys()) void redraw(id);
   };
   const scheduleAll = (): void => {
-    for (const live of lives.all.values()) schedule(live);
+    for (const session of sessions.all.values()) schedule(session);
   };
 
   const subscriptions = [
@@ -238,10 +241,10 @@ export function openEndpointTree(
         void vscode.window.showWarningMessage('This endpoint was removed.');
         return;
       }
-      const { stage } = await lives.open(root.endpointId);
+      const session = await sessions.open(root.endpointId);
       // What was set or filtered just before counts already.
       await redraw(root.endpointId);
-      const { scene } = await stage.see();
+      const { scene } = await session.see();
       const found = locate(root, scene, target);
       if (typeof found === 'string') {
         await tellWhyHidden(found, target);
@@ -251,7 +254,7 @@ export function openEndpointTree(
       await view.reveal(await rows.known(found), { select: true, focus: true });
     },
     dispose() {
-      lives.keep(new Set());
+      sessions.keep(new Set());
       steps.dispose();
       for (const subscription of subscriptions) subscription.dispose();
       view.dispose();

@@ -1,3 +1,4 @@
+import { shareRead } from '../../../src/core/base/async/sharedRead';
 import { readInventory } from '../../../src/core/proxy/api/readInventory';
 import { compareSides } from '../../../src/core/proxy/compare/compare';
 import { summaryOf } from '../../../src/core/proxy/compare/summary';
@@ -13,12 +14,12 @@ import { addressesOf } from '../../../src/core/proxy/publicUrls/addresses';
 import { findRoute } from '../../../src/core/proxy/routing/findRoute';
 import type { RouteQuestion } from '../../../src/core/proxy/routing/question';
 import { shownText } from '../../../src/core/proxy/secrets/secrets';
+import { openProxySession } from '../../../src/core/proxy/session';
 import { readSnapshot } from '../../../src/core/proxy/snapshots/snapshot';
 import { snapshotText } from '../../../src/core/proxy/snapshots/write';
 import { childrenOf, type Seen } from '../../../src/core/proxy/tree/children';
 import { endpointNode } from '../../../src/core/proxy/tree/endpointRow';
 import type { ProxyNode } from '../../../src/core/proxy/tree/nodes';
-import { openStage } from '../../../src/core/proxy/tree/stage';
 import { tooltipOf } from '../../../src/core/proxy/tree/tooltip';
 import { fakeDoor, proxyEndpoint } from '../../unit/core/proxy/model/fakeDoor';
 import { mutated } from '../mutate';
@@ -71,13 +72,9 @@ async function rows(read: Inventory, { dice, watch }: Round): Promise<void> {
     showsInternal: dice.chance(0.5),
     filter: dice.pick(['', '', 'a', 'status:error', 'health:down "x', '-x', 'entrypoint:__proto__', oddText(dice)]),
   };
-  const stage = openStage(
-    { latest: read, failure: undefined },
-    async () => read,
-    () => look,
-  );
-  await watch.call('the check of a stage', () => stage.check(() => undefined));
-  const seen = await watch.call('what a stage sees', () => stage.see());
+  const session = openProxySession({ inventory: shareRead(async () => read), look: () => look });
+  await watch.call('the check of a session', () => session.check(() => undefined));
+  const seen = await watch.call('what a session sees', () => session.see());
   if (seen !== undefined) await walk(root, seen, 0, { left: MOST_ROWS });
 
   async function walk(node: ProxyNode, from: Seen, depth: number, rowsLeft: { left: number }): Promise<void> {

@@ -3,11 +3,11 @@ import { shareRead } from '../../../../../src/core/base/async/sharedRead';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
 import type { Findings } from '../../../../../src/core/proxy/findings/finding';
 import { findingsOf } from '../../../../../src/core/proxy/findings/findings';
+import { openProxySession } from '../../../../../src/core/proxy/session';
 import { childrenOf } from '../../../../../src/core/proxy/tree/children';
 import { endpointNode } from '../../../../../src/core/proxy/tree/endpointRow';
 import type { ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
 import type { Scene } from '../../../../../src/core/proxy/tree/scene';
-import { openStage } from '../../../../../src/core/proxy/tree/stage';
 import { fakeDoor, json, pageNotFound } from '../model/fakeDoor';
 import { inventoryOf, plainLook, recordedInventory, root, sceneIn, stored } from './sample';
 
@@ -97,22 +97,21 @@ describe('the rows of findings', () => {
   });
 });
 
-describe('the findings of a stage', () => {
+describe('the findings of a session', () => {
   let routers: readonly object[] = [];
   const open = () => {
     const door = fakeDoor(({ path }) => (path.startsWith('/api/http/routers') ? json(routers) : pageNotFound));
     const shared = shareRead<Scene['inventory']>((signal, latest) => readInventory(door, signal, latest));
-    const stage = openStage(
-      shared,
-      () => shared.read(),
-      () => plainLook,
-      [{ kind: 'openApi', mark: 'open API', sentence: 'Anyone may read it.' }],
-    );
+    const session = openProxySession({
+      inventory: shared,
+      look: () => plainLook,
+      exposures: [{ kind: 'openApi', mark: 'open API', sentence: 'Anyone may read it.' }],
+    });
     const refresh = async () => {
       shared.refresh();
       await shared.read();
     };
-    return { stage, refresh };
+    return { session, refresh };
   };
   const never = (name: string, priority: number) => ({
     name,
@@ -126,45 +125,45 @@ describe('the findings of a stage', () => {
 
   it('are there when rows are first asked for, after what the endpoint’s own way in tells', async () => {
     routers = [never('a', 2), never('b', 1)];
-    const { stage } = open();
-    assert.equal(stage.known.found, undefined);
-    const { findings } = await stage.see();
+    const { session } = open();
+    assert.equal(session.known.found, undefined);
+    const { findings } = await session.see();
     assert.deepEqual(
       findings?.list.map(({ kind }) => kind),
       ['openApi', 'neverWins'],
     );
-    assert.equal(stage.known.found, 2);
-    await stage.check(unheard);
-    assert.equal(stage.update(), false);
+    assert.equal(session.known.found, 2);
+    await session.check(unheard);
+    assert.equal(session.update(), false);
   });
 
   it('stay until those of the next reading are worked out, and the same where nothing changed', async () => {
     routers = [never('a', 2), never('b', 1)];
-    const { stage, refresh } = open();
-    const { findings } = await stage.see();
+    const { session, refresh } = open();
+    const { findings } = await session.see();
     routers = [never('a', 2), never('b', 1), never('c', 0)];
     await refresh();
-    stage.update();
-    assert.equal((await stage.see()).findings, findings);
-    await stage.check(unheard);
-    assert.equal(stage.update(), true);
-    const later = (await stage.see()).findings;
+    session.update();
+    assert.equal((await session.see()).findings, findings);
+    await session.check(unheard);
+    assert.equal(session.update(), true);
+    const later = (await session.see()).findings;
     assert.equal(later?.list.length, 3);
     await refresh();
-    await stage.check(unheard);
-    assert.equal(stage.update(), false);
-    assert.equal((await stage.see()).findings, later);
+    await session.check(unheard);
+    assert.equal(session.update(), false);
+    assert.equal((await session.see()).findings, later);
   });
 
   it('are given up for what is no longer the latest', async () => {
     routers = Array.from({ length: 2_000 }, (_, index) => never(`r${index}`, index));
-    const { stage, refresh } = open();
+    const { session, refresh } = open();
     await refresh();
-    const old = stage.check(unheard);
+    const old = session.check(unheard);
     routers = [];
     await refresh();
     await old;
-    await stage.check(unheard);
-    assert.equal(stage.known.found, 1);
+    await session.check(unheard);
+    assert.equal(session.known.found, 1);
   });
 });

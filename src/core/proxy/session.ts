@@ -1,19 +1,31 @@
-import { patientPace } from '../../base/async/pace';
-import type { SharedRead } from '../../base/async/sharedRead';
-import { inSlices } from '../../base/async/steps';
-import type { Exposure } from '../../base/endpoints/exposure';
-import { type Failure, isRequestFailure } from '../../base/errors/failure';
-import type { Look } from '../describe/look';
-import type { Findings } from '../findings/finding';
-import { findingsOf, knownFindings } from '../findings/findings';
-import { exposureFindings } from '../findings/openApi';
-import type { Inventory } from '../model/inventory';
-import { prepareRows, type Seen } from './children';
-import type { Known } from './endpointRow';
-import { type Scene, sceneOf } from './scene';
+import { patientPace } from '../base/async/pace';
+import type { SharedRead } from '../base/async/sharedRead';
+import { inSlices } from '../base/async/steps';
+import type { Exposure } from '../base/endpoints/exposure';
+import { type Failure, isRequestFailure } from '../base/errors/failure';
+import type { Look } from './describe/look';
+import type { Findings } from './findings/finding';
+import { findingsOf, knownFindings } from './findings/findings';
+import { exposureFindings } from './findings/openApi';
+import { type Inventory, refreshFailure } from './model/inventory';
+import { autoRefresh } from './tree/autoRefresh';
+import { childrenOf, prepareRows, type Seen } from './tree/children';
+import type { Known } from './tree/endpointRow';
+import type { ProxyNode } from './tree/nodes';
+import { type Scene, sceneOf } from './tree/scene';
 
-/** What the rows of one endpoint are made from. It stands still until `update`, so that all rows are of one moment. */
-export interface Stage {
+/**
+ * One proxy as a person sees it: what was read of it, the rows that are made from that, what was found in it, how old it is,
+ * and its refresh, by hand and by itself. What its rows are made from stands still until `update`, so that all rows are of one
+ * moment.
+ */
+export interface ProxySession {
+  /**
+   * The rows below a row of this proxy. Only the first ask waits for a read.
+   *
+   * @param most of a group's items; a list of thousands need not be made whole to see where it begins
+   */
+  children(node: ProxyNode, most?: number): Promise<readonly ProxyNode[]>;
   /**
    * What rows are made from now. Only the first ask waits for a read.
    *
@@ -25,12 +37,37 @@ export interface Stage {
   /** What rows are made from, if they were ever asked for. */
   readonly scene: Scene | undefined;
   /**
-   * Works out what rows are to be made from what was read last, and what there is to find in it. Resolves when that is done, or takes longer than people should wait;
-   * then `late` is called when it is done, for `known` and rows that were asked for to be drawn again.
+   * Works out what rows are to be made from what was read last, and what there is to find in it. Resolves when that is done,
+   * or takes longer than people should wait; then `late` is called when it is done, for `known` and rows that were asked for
+   * to be drawn again.
    */
   check(late: () => void): Promise<void>;
   /** Takes in what was read, set and filtered since. True where a row that was asked for is now another. */
   update(): boolean;
+  /**
+   * Reads anew, and resolves to why that failed, also where only a part of it did. A read under way is new enough. The next
+   * automatic refresh is due a whole interval from its end.
+   */
+  refresh(): Promise<Failure | undefined>;
+  /**
+   * Says how often it refreshes by itself, and whether anybody sees it.
+   *
+   * @param seconds between the end of a refresh and the next one; 0 for never
+   */
+  schedule(seconds: number, isSeen: boolean): void;
+  /** Ends the automatic refresh. */
+  dispose(): void;
+}
+
+export interface ProxySessionOptions {
+  /** What is read of the proxy: documents and questions ask for the same. */
+  readonly inventory: SharedRead<Inventory>;
+  /** How the person wants to see it at the moment. */
+  readonly look: () => Look;
+  /** Of the endpoint: see `exposuresOf`. */
+  readonly exposures?: readonly Exposure[] | undefined;
+  /** Is shown every read that goes to the network. */
+  readonly onReading?: ((reading: Promise<unknown>) => void) | undefined;
 }
 
 interface Drawn {
@@ -39,19 +76,12 @@ interface Drawn {
   readonly findings?: Findings | undefined;
 }
 
-/**
- * Opens the stage of an endpoint.
- *
- * @param read asks `shared` for the inventory
- * @param look how the person wants to see it at the moment
- * @param exposures of the endpoint: see `exposuresOf`
- */
-export function openStage(
-  shared: Pick<SharedRead<Inventory>, 'latest' | 'failure'>,
-  read: () => Promise<Inventory>,
-  look: () => Look,
-  exposures: readonly Exposure[] = [],
-): Stage {
+/** Something went wrong that no server did: it is in the log. */
+const UNEXPECTED: Failure = { kind: 'invalid', sentence: 'Something went wrong.', nextStep: 'Choose Show Log.' };
+
+/** Opens the session of a proxy. Nothing is read before somebody asks. */
+export function openProxySession(options: ProxySessionOptions): ProxySession {
+  const { inventory: shared, look, exposures = [], onReading } = options;
   let drawn: Drawn | undefined;
   /** What rows may be made from next, worked out already. */
   let coming: Scene | undefined;
@@ -67,6 +97,18 @@ export function openStage(
     }
     return findings;
   };
+
+  const read = (): Promise<Inventory> => {
+    const reading = shared.read();
+    if (shared.isReading) onReading?.(reading);
+    return reading;
+  };
+  /** Resolves to why it failed, also where only a part of it did. */
+  const readAnew = (): Promise<Failure | undefined> => {
+    shared.refresh();
+    return read().then(refreshFailure, (error: unknown) => (isRequestFailure(error) ? error.failure : UNEXPECTED));
+  };
+  const auto = autoRefresh(readAnew);
 
   const isLatest = (inventory: Inventory): boolean => shared.latest === undefined || shared.latest === inventory;
 
@@ -85,7 +127,8 @@ export function openStage(
     findings: found(),
   });
 
-  return {
+  const session: ProxySession = {
+    children: (node, most) => childrenOf(node, session.see, most),
     async see() {
       if (drawn?.scene !== undefined) return { scene: drawn.scene, failure: drawn.failure, findings: drawn.findings };
       try {
@@ -133,7 +176,15 @@ export function openStage(
         !isSameFailure(before.failure, drawn.failure)
       );
     },
+    async refresh() {
+      const failure = await readAnew();
+      auto.refreshed(failure);
+      return failure;
+    },
+    schedule: auto.set,
+    dispose: auto.dispose,
   };
+  return session;
 }
 
 /** Milliseconds that rows wait for findings, so that in most cases they are drawn once. */

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { type SharedRead, shareRead } from '../../../../../src/core/base/async/sharedRead';
-import { RequestFailure } from '../../../../../src/core/base/errors/failure';
-import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
-import type { Look } from '../../../../../src/core/proxy/describe/look';
-import { findingsOf } from '../../../../../src/core/proxy/findings/findings';
-import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
-import { childrenOf } from '../../../../../src/core/proxy/tree/children';
-import { openStage, type Stage } from '../../../../../src/core/proxy/tree/stage';
-import { readRecordings } from '../../../../recordings/read';
-import { fakeDoor, json, pageNotFound } from '../model/fakeDoor';
-import { inventoryOf, plainLook, READ_AT, root } from './sample';
+import { type SharedRead, shareRead } from '../../../../src/core/base/async/sharedRead';
+import { RequestFailure } from '../../../../src/core/base/errors/failure';
+import { readInventory } from '../../../../src/core/proxy/api/readInventory';
+import type { Look } from '../../../../src/core/proxy/describe/look';
+import { findingsOf } from '../../../../src/core/proxy/findings/findings';
+import type { Inventory } from '../../../../src/core/proxy/model/inventory';
+import { openProxySession, type ProxySession } from '../../../../src/core/proxy/session';
+import { readRecordings } from '../../../recordings/read';
+import { fakeDoor, json, pageNotFound } from './model/fakeDoor';
+import { inventoryOf, plainLook, READ_AT, root } from './tree/sample';
 
 const refused = new RequestFailure({
   kind: 'refused',
@@ -17,29 +16,24 @@ const refused = new RequestFailure({
   nextStep: 'Check that it is running.',
 });
 
-describe('the stage of an endpoint', () => {
+describe('the session of a proxy', () => {
   let next: () => Promise<Inventory>;
   let shared: SharedRead<Inventory>;
   let look: Look;
-  let stage: Stage;
+  let session: ProxySession;
 
   beforeEach(() => {
     shared = shareRead(() => next());
     look = plainLook;
-    stage = openStage(
-      shared,
-      () => shared.read(),
-      () => look,
-    );
+    session = openProxySession({ inventory: shared, look: () => look });
   });
 
   const refresh = async (): Promise<boolean> => {
     shared.refresh();
     await shared.read().catch(() => undefined);
-    return stage.update();
+    return session.update();
   };
-  const labels = async (): Promise<readonly string[]> =>
-    (await childrenOf(root, () => stage.see())).map(({ label }) => label);
+  const labels = async (): Promise<readonly string[]> => (await session.children(root)).map(({ label }) => label);
 
   it('stands still after a refresh that finds nothing new, so that no row is drawn again', async () => {
     const recorded = readRecordings('traefik-3.7');
@@ -48,17 +42,13 @@ describe('the stage of an endpoint', () => {
       return recorded.get(name)?.response ?? pageNotFound;
     });
     shared = shareRead(async (signal, latest) => ({ ...(await readInventory(door, signal, latest)), readAt: READ_AT }));
-    stage = openStage(
-      shared,
-      () => shared.read(),
-      () => look,
-    );
-    const before = await stage.see();
+    session = openProxySession({ inventory: shared, look: () => look });
+    const before = await session.see();
     // On a busy machine they come after the rows.
     await findingsOf(shared.latest ?? assert.fail('it was read'));
-    stage.update();
+    session.update();
     assert.equal(await refresh(), false);
-    assert.equal((await stage.see()).scene, before.scene);
+    assert.equal((await session.see()).scene, before.scene);
     assert.ok(door.paths.length > 20);
   });
 
@@ -68,12 +58,8 @@ describe('the stage of an endpoint', () => {
       path.startsWith('/api/http/routers') ? json([{ name: 'r', rule }]) : pageNotFound,
     );
     shared = shareRead((signal, latest) => readInventory(door, signal, latest));
-    stage = openStage(
-      shared,
-      () => shared.read(),
-      () => look,
-    );
-    await stage.see();
+    session = openProxySession({ inventory: shared, look: () => look });
+    await session.see();
     assert.equal(await refresh(), false);
     rule = 'Host(`b`)';
     assert.equal(await refresh(), true);
@@ -84,7 +70,7 @@ describe('the stage of an endpoint', () => {
     const version = { number: '3.7', startDate: new Date(READ_AT - 60_000).toISOString() };
     const inventory = await inventoryOf({ 'http/routers': [] });
     next = async () => ({ ...inventory, version, readAt: READ_AT });
-    await stage.see();
+    await session.see();
     next = async () => ({ ...inventory, version, readAt: READ_AT + 50 * 60_000 });
     assert.equal(await refresh(), false);
     next = async () => ({ ...inventory, version, readAt: READ_AT + 3 * 3_600_000 });
@@ -94,15 +80,15 @@ describe('the stage of an endpoint', () => {
   it('keeps what was read when a refresh fails, and says why', async () => {
     const inventory = await inventoryOf({ 'http/routers': [{ name: 'r' }] });
     next = async () => inventory;
-    const before = await stage.see();
+    const before = await session.see();
     next = () => Promise.reject(refused);
     assert.equal(await refresh(), true);
-    const stale = await stage.see();
+    const stale = await session.see();
     assert.equal(stale.scene, before.scene);
     assert.equal(stale.failure, refused.failure);
     assert.equal((await labels())[0], 'Connection refused');
-    assert.equal(stage.known.inventory, inventory);
-    assert.equal(stage.known.failure, refused.failure);
+    assert.equal(session.known.inventory, inventory);
+    assert.equal(session.known.failure, refused.failure);
     // The same again is nothing new; something else is.
     next = () => Promise.reject(new RequestFailure({ ...refused.failure }));
     assert.equal(await refresh(), false);
@@ -110,7 +96,7 @@ describe('the stage of an endpoint', () => {
     assert.equal(await refresh(), true);
     next = async () => inventory;
     assert.equal(await refresh(), true);
-    assert.equal((await stage.see()).failure, undefined);
+    assert.equal((await session.see()).failure, undefined);
   });
 
   it('begins with what was read for someone else, also where a later read failed', async () => {
@@ -120,7 +106,7 @@ describe('the stage of an endpoint', () => {
     next = () => Promise.reject(refused);
     shared.refresh();
     await shared.read().catch(() => undefined);
-    const { scene, failure } = await stage.see();
+    const { scene, failure } = await session.see();
     assert.equal(scene.inventory, inventory);
     assert.equal(failure, refused.failure);
   });
@@ -140,17 +126,17 @@ describe('the stage of an endpoint', () => {
       reads++;
       return inventoryOf({ 'http/routers': [] });
     };
-    assert.equal(stage.update(), false);
-    assert.equal(stage.scene, undefined);
+    assert.equal(session.update(), false);
+    assert.equal(session.scene, undefined);
     assert.equal(reads, 0);
-    await Promise.all([stage.see(), stage.see()]);
-    await stage.see();
+    await Promise.all([session.see(), session.see()]);
+    await session.see();
     assert.equal(reads, 1);
   });
 
   it('changes with how a person wants to see it', async () => {
     next = () => inventoryOf({ 'http/routers': [{ name: 'a' }, { name: 'b' }] });
-    await stage.see();
+    await session.see();
     for (const change of [
       { grouping: 'provider' },
       { sorting: 'name' },
@@ -158,11 +144,11 @@ describe('the stage of an endpoint', () => {
       { filter: 'a' },
     ] as const) {
       look = { ...plainLook, ...change };
-      assert.equal(stage.update(), true);
-      assert.equal(stage.update(), false);
-      assert.equal(stage.scene?.look, look);
+      assert.equal(session.update(), true);
+      assert.equal(session.update(), false);
+      assert.equal(session.scene?.look, look);
       look = plainLook;
-      assert.equal(stage.update(), true);
+      assert.equal(session.update(), true);
     }
   });
 });

@@ -8,14 +8,14 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { mustRun } from '../host/run.mjs';
-import { root, setUp } from '../host/setup.mjs';
+import { mustRun } from '../../scripts/run.mjs';
+import { root, setUp } from '../../scripts/setup.mjs';
 
 const wanted = process.argv.slice(2);
 const output = join(root, 'out/bench');
 
 await setUp();
-const { installVSCode } = await import('../host/vscode-host/install.mjs');
+const { installVSCode } = await import('../../scripts/vscode-host/install.mjs');
 const { node } = await installVSCode('current');
 await mustRun('The build', 'esbuild.js', ['--tests', '--only=test/bench', '--testdir=out/bench']);
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import * as z from 'zod/mini';
+import { browserFlags } from '../../scripts/vscode-host/browser-flags.mjs';
 import type { Page, ToPage } from '../../src/protocol/panel';
 import { emptyQuestion } from '../../src/protocol/question';
-import { browserFlags } from '../host/vscode-host/browser-flags.mjs';
 
 const run = promisify(execFile);
 
@@ -29,7 +29,7 @@ const foundChromium = z.object({ executablePath: z.string(), env: z.record(z.str
 /** By a process of its own: the finder knows where it lies, which a bundle does not. */
 async function findChromium(): Promise<z.infer<typeof foundChromium>> {
   const program =
-    "const { findChromium } = await import('./test/host/vscode-host/chromium.mjs'); console.log(JSON.stringify(await findChromium()));";
+    "const { findChromium } = await import('./scripts/vscode-host/chromium.mjs'); console.log(JSON.stringify(await findChromium()));";
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program]);
   return foundChromium.parse(JSON.parse(stdout));
 }

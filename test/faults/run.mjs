@@ -9,8 +9,8 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { mustRun, run } from '../host/run.mjs';
-import { root, setUp } from '../host/setup.mjs';
+import { mustRun, run } from '../../scripts/run.mjs';
+import { root, setUp } from '../../scripts/setup.mjs';
 
 await setUp();
 // A folder of its own, as two may run at once.

@@ -10,7 +10,7 @@ exports.run = async () => {
   const mocha = new Mocha({
     forbidOnly: true,
     forbidPending: true,
-    reporter: join(__dirname, 'reporter.cjs'),
+    reporter: join(__dirname, '../../scripts/reporter.cjs'),
     timeout: 60_000,
   });
   const folder = join(__dirname, '../../out/test/host', process.env.PROXY_SCOUT_SUITE ?? 'suite');

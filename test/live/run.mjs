@@ -12,8 +12,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { mustRun, run } from '../host/run.mjs';
-import { root, setUp } from '../host/setup.mjs';
+import { mustRun, run } from '../../scripts/run.mjs';
+import { root, setUp } from '../../scripts/setup.mjs';
 import { engines, startEngine, whyNot } from './engines.mjs';
 import { missingPrograms } from './proxies.mjs';
 

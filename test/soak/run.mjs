@@ -7,9 +7,9 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startProgram } from '../host/program.mjs';
-import { mustRun, run } from '../host/run.mjs';
-import { root, setUp } from '../host/setup.mjs';
+import { startProgram } from '../../scripts/program.mjs';
+import { mustRun, run } from '../../scripts/run.mjs';
+import { root, setUp } from '../../scripts/setup.mjs';
 
 await setUp();
 // Folders of their own, as two may run at once.

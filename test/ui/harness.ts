@@ -5,8 +5,8 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { browserFlags } from '../host/vscode-host/browser-flags.mjs';
-import { type Browser, startHost, workbenchAddress } from '../host/vscode-host/host.mjs';
+import { browserFlags } from '../../scripts/vscode-host/browser-flags.mjs';
+import { type Browser, startHost, workbenchAddress } from '../../scripts/vscode-host/host.mjs';
 import { assertNoTraces, placesInWindows, placesOnDisk } from './marks';
 import { type VSCodeWindow, whenReady, windowOn } from './window';
 
@@ -40,7 +40,7 @@ export interface Workbench extends VSCodeWindow {
 }
 
 /** The tests run in the repository's folder. */
-const serve = resolve('test/host/vscode-host/serve.mjs');
+const serve = resolve('scripts/vscode-host/serve.mjs');
 
 /** Starts a VS Code with a fresh profile. Whoever starts one closes it, also when a test fails. */
 export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {

@@ -31,7 +31,7 @@ describe('npm start', () => {
   });
 
   it('serves a workbench with the sample endpoints, for one who knows the token, until Ctrl-C', async () => {
-    program = spawn(process.execPath, ['test/host/start.mjs'], {
+    program = spawn(process.execPath, ['scripts/start.mjs'], {
       env: { ...process.env, PROXY_SCOUT_VSCODE: 'npm-host' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -11,7 +11,7 @@ interface Verdict {
 /** The script runs as it is, in a Node of its own: bundled it would not know its place. */
 function judge(report: unknown, shipped: readonly string[] = ['undici', 'zod']): Verdict {
   const program = `
-    const { judgeAudit } = await import(${JSON.stringify(pathToFileURL(resolve('test/host/audit.mjs')).href)});
+    const { judgeAudit } = await import(${JSON.stringify(pathToFileURL(resolve('scripts/audit.mjs')).href)});
     console.log(JSON.stringify(judgeAudit(process.argv[1], JSON.parse(process.argv[2]))));`;
   const output = typeof report === 'string' ? report : JSON.stringify(report);
   const args = ['--input-type=module', '-e', program, output, JSON.stringify(shipped)];

@@ -45,7 +45,11 @@ describe('the order of the folders of src', () => {
     ["import { openDoor } from '../http/openDoor';", 'src/core/base/json/indent.ts', 'src/core/base/http is above'],
     ["import type { Jobs } from '../../jobs';", 'src/core/search/wire/answer.ts', 'may not import src/core'],
     ["import type { Searches } from '../search/searches';", 'src/vscode/proxies/proxySessions.ts', 'src/vscode/search'],
-    ["import { openProxySessions } from '../proxies/proxySessions';", 'src/vscode/shared/connections.ts', 'src/vscode/proxies'],
+    [
+      "import { openProxySessions } from '../proxies/proxySessions';",
+      'src/vscode/shared/connections.ts',
+      'src/vscode/proxies',
+    ],
     ["import type { Failure } from '../core/base/errors/failure';", 'src/webview/main.ts', 'src/core/base'],
   ] as const;
   for (const [line, file, why] of forbidden) {

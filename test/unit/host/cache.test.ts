@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { cached } from '../../host/vscode-host/cache.mjs';
+import { cached } from '../../../scripts/vscode-host/cache.mjs';
 
 describe('the cache of downloads', () => {
   const before = process.env.PROXY_SCOUT_CACHE;

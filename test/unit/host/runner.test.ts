@@ -27,14 +27,14 @@ describe('npm test', () => {
       mkdirSync(dirname(join(clone, file)), { recursive: true });
       writeFileSync(join(clone, file), text);
     };
-    cpSync(join(root, 'test/host'), join(clone, 'test/host'), { recursive: true });
+    cpSync(join(root, 'scripts'), join(clone, 'scripts'), { recursive: true });
     for (const lockfile of ['package-lock.json', 'node_modules/.package-lock.json']) put(lockfile, '{"packages":{}}');
     put('package.json', '{}');
     put('esbuild.js', programs.build ?? works);
     put('node_modules/@vscode/vsce/vsce', programs.vsce ?? works);
     put('node_modules/mocha/bin/mocha.js', programs.mocha ?? works);
     symlinkSync(join(root, 'node_modules/@vscode/test-electron'), join(clone, 'node_modules/@vscode/test-electron'));
-    const { status, stdout } = spawnSync(process.execPath, [join(clone, 'test/host/test.mjs'), suite], {
+    const { status, stdout } = spawnSync(process.execPath, [join(clone, 'scripts/test.mjs'), suite], {
       encoding: 'utf8',
       env: { ...process.env, ...env },
     });

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { npm } from './npm.mjs';
 
 /** The folder of the repository. */
-export const root = resolve(import.meta.dirname, '../..');
+export const root = resolve(import.meta.dirname, '..');
 
 /** Installs what package-lock.json names, unless it is there already. */
 export async function setUp() {

@@ -50,8 +50,8 @@ export function runInVSCode(vscode, suite) {
       if (suite === 'installed') await command(vscode, [`--install-extension=${vsix}`, ...profile], version);
       await runTests({
         vscodeExecutablePath: vscode.executable,
-        extensionDevelopmentPath: suite === 'suite' ? root : join(import.meta.dirname, 'probe'),
-        extensionTestsPath: join(import.meta.dirname, 'suite.cjs'),
+        extensionDevelopmentPath: suite === 'suite' ? root : join(root, 'test/host/probe'),
+        extensionTestsPath: join(root, 'test/host/suite.cjs'),
         extensionTestsEnv: {
           ...version,
           PROXY_SCOUT_SUITE: suite,

@@ -21,8 +21,8 @@ export interface RunningServer {
   /** How many connections are open now. */
   readonly openConnections: number;
   readonly faults: Faults;
-  /** The next request to arrive from now on, on this path where one is given. */
-  nextRequest(path?: PathPattern): Promise<ReceivedRequest>;
+  /** The next request to arrive from now on, on this path where one is given, and such a one where that is said. */
+  nextRequest(path?: PathPattern, isMeant?: (request: ReceivedRequest) => boolean): Promise<ReceivedRequest>;
   /** Closes the connections that wait for a request, as a server does to those that are idle for too long. */
   closeIdleConnections(): void;
   /** Stops listening and ends all connections, whatever they wait for. May be called again. */
@@ -150,10 +150,11 @@ export async function listen(handler: Handler, options: ListenOptions = {}): Pro
       return sockets.size;
     },
     faults,
-    nextRequest: (path) =>
+    nextRequest: (path, isMeant) =>
       new Promise((resolve) => {
         const arrived = (request: ReceivedRequest) => {
           if (path !== undefined && !matchesPath(path, request.path)) return;
+          if (isMeant !== undefined && !isMeant(request)) return;
           awaited.delete(arrived);
           resolve(request);
         };

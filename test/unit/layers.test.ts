@@ -1,8 +1,17 @@
-/** The folders of src stand in an order, and nothing imports what is above it: test/layers/layers.ts is the plan. */
+/** The folders of src stand in an order, and nothing imports what is above it: scripts/layers.mjs is the plan. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brokenLayers, circlesOfFiles, importsOf, readSources, type Sources, wingOf, wings } from '../layers/layers';
+import {
+  brokenLayers,
+  circlesOfFiles,
+  importsOf,
+  planOf,
+  readSources,
+  type Sources,
+  wingOf,
+  wings,
+} from '../../scripts/layers.mjs';
 
 const root = process.cwd();
 const sources = readSources(root);
@@ -33,6 +42,11 @@ describe('the order of the folders of src', () => {
       for (const floor of floors) assert.ok(existsSync(join(root, folder, floor)), `${folder}/${floor}`);
     }
     assert.ok(importsOf(sources).length > 1_000);
+  });
+
+  it('is drawn in docs/architecture.md as it is (npm run plan)', () => {
+    const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+    assert.ok(text.includes(`<!-- plan -->\n\`\`\`mermaid\n${planOf(sources)}\n\`\`\`\n`));
   });
 
   const forbidden = [

@@ -12,6 +12,7 @@ import { registerRouteDocuments } from './vscode/routing/routeDocuments';
 import { routingCommands } from './vscode/routing/routingCommands';
 import { openAccessLogs } from './vscode/search/accessLogs';
 import { saveSearch } from './vscode/search/askSaved';
+import { openEngines } from './vscode/search/engines';
 import { exportHits } from './vscode/search/exportHits';
 import { pickFromHistory } from './vscode/search/historyPick';
 import { registerQueryDiagnostics } from './vscode/search/queryDiagnostics';
@@ -40,16 +41,17 @@ export function activate(context: vscode.ExtensionContext): void {
   const queries = registerQueryDocuments(context, connections, log);
   const saved = openSavedSearches(context, connections, log);
   const wholes = registerWholeDocuments();
-  const searches = openSearches(context, connections, log, wholes, {
+  const engines = openEngines(connections, log);
+  const logs = openAccessLogs(context.globalState, connections, engines);
+  const searches = openSearches(context, connections, log, wholes, engines, {
     editAsJson: (id, question, fields) => queries.open(id, question, fields),
-    exportHits: (asked) => exportHits(async (id) => (await searches.engines.of(id)).door, asked),
+    exportHits: (asked) => exportHits(async (id) => (await engines.of(id)).door, asked),
     save: (id, question) => saveSearch(saved, id, question),
     chooseFromHistory: (id) => pickFromHistory(saved, id),
     remember: (id, question) => saved.remember(id, question),
     revealRouter: (hit) => revealRouter({ connections, logs, proxies }, hit),
     routerFieldOf: (id, index) => logs.routerFieldOf(id, index),
   });
-  const logs = openAccessLogs(context.globalState, connections, searches.engines);
   const diagnostics = registerQueryDiagnostics(queries, searches.panels.onDidAnswer, log);
   const revealed = registerRevealedDocuments(wholes);
   const routing = { asks: openRememberedAsks(context.workspaceState), documents: registerRouteDocuments(connections) };
@@ -64,6 +66,7 @@ export function activate(context: vscode.ExtensionContext): void {
     saved,
     openSearchTree(connections, saved, log),
     searches,
+    engines,
     logs,
     registerDocuments(connections, wholes),
     wholes,
@@ -75,7 +78,7 @@ export function activate(context: vscode.ExtensionContext): void {
       ...documentCommands({ connections, revealed, wholes }),
       ...routingCommands({ connections, ...routing }),
       ...compareCommands({ connections, snapshots, comparisons }),
-      ...searchCommands({ connections, searches, saved, queries, diagnostics, logs }),
+      ...searchCommands({ connections, engines, searches, saved, queries, diagnostics, logs }),
       [Commands.showLog]: () => log.show(),
     }),
   );

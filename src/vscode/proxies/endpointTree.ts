@@ -49,6 +49,8 @@ export function openEndpointTree(
   const drawnRoots = new Map<string, EndpointNode>();
   /** What went wrong with the view itself. */
   let trouble: string | undefined;
+  /** The view, once it is made over what follows. */
+  let view: vscode.TreeView<ProxyNode> | undefined;
 
   const showReading = readingSign();
   const sessions = openProxySessions({
@@ -60,7 +62,7 @@ export function openEndpointTree(
       const ended = () => void redraw(id);
       reading.then(ended, ended);
     },
-    onOpen: (session) => schedule(session),
+    onOpen: schedule,
   });
   const rows = keepRows(async (node, most) => {
     if (node.type === 'snapshots') return snapshots.rowsBelow(node);
@@ -93,33 +95,35 @@ export function openEndpointTree(
   };
 
   /** What is shown above the rows, and beside the title. */
-  const tellState = async (): Promise<void> => {
+  async function tellState(): Promise<void> {
     const { clockText, filterText } = await loadCore();
     const filtered = [...roots.values()].flatMap(({ endpointId, label }) => {
       const scene = sessions.get(endpointId)?.scene;
       return scene === undefined || scene.look.filter === '' ? [] : [filterText(label, scene)];
     });
+    if (view === undefined) return;
     view.message = trouble ?? inNotification(filtered.join('; '), 500);
     const times = [...sessions.all.values()].flatMap(({ known }) =>
       known.inventory === undefined || known.failure !== undefined ? [] : [known.inventory.readAt],
     );
     view.description = times.length === 0 ? '' : `as of ${clockText(Math.min(...times), 'minutes')}`;
-  };
+  }
 
   /** The endpoint's own row, which tells more than what is stored once something was read. */
-  const rootRow = async (node: EndpointNode): Promise<EndpointNode> => {
+  async function rootRow(node: EndpointNode): Promise<EndpointNode> {
     const { endpointNode } = await loadCore();
     const one = stored.get(node.endpointId);
     if (one === undefined) return node;
     const isFiltered = filters.get(node.endpointId) !== '';
     return { ...endpointNode(one, sessions.get(node.endpointId)?.known), isFiltered };
-  };
+  }
 
-  const check = async (endpointId: string): Promise<void> =>
-    sessions.get(endpointId)?.check(() => void redraw(endpointId));
+  async function check(endpointId: string): Promise<void> {
+    await sessions.get(endpointId)?.check(() => void redraw(endpointId));
+  }
 
   /** Draws again what of an endpoint is other than what is drawn. */
-  const redraw = async (endpointId: string): Promise<void> => {
+  async function redraw(endpointId: string): Promise<void> {
     const root = roots.get(endpointId);
     if (root === undefined) return;
     await check(endpointId);
@@ -132,7 +136,11 @@ export function openEndpointTree(
     if (rowsChanged) rows.forget(endpointId);
     if (rowsChanged || rootChanged) changed.fire(root);
     await tellState();
-  };
+  }
+
+  function schedule(session: ProxySession): void {
+    session.schedule(autoRefreshSeconds(), view?.visible ?? false);
+  }
 
   const provider: vscode.TreeDataProvider<ProxyNode> = {
     onDidChangeTreeData: changed.event,
@@ -176,9 +184,9 @@ export function openEndpointTree(
       return item;
     },
   };
-  const view = vscode.window.createTreeView(Views.proxies, { treeDataProvider: provider, showCollapseAll: true });
+  const made = vscode.window.createTreeView(Views.proxies, { treeDataProvider: provider, showCollapseAll: true });
+  view = made;
 
-  const schedule = (session: ProxySession): void => session.schedule(autoRefreshSeconds(), view.visible);
   const refresh = async (endpointId: string): Promise<void> => {
     await (await sessions.open(endpointId)).refresh();
   };
@@ -211,7 +219,7 @@ export function openEndpointTree(
       rows.forget();
       for (const root of roots.values()) changed.fire(root);
     }),
-    view.onDidChangeVisibility(scheduleAll),
+    made.onDidChangeVisibility(scheduleAll),
     vscode.workspace.onDidChangeConfiguration((event) => {
       const affects = (key: string): boolean => event.affectsConfiguration(`${Settings.section}.${key}`);
       if ([Settings.groupBy, Settings.sortBy, Settings.showInternal].some(affects)) redrawAll();
@@ -251,13 +259,13 @@ export function openEndpointTree(
         return;
       }
       await steps.whole(found);
-      await view.reveal(await rows.known(found), { select: true, focus: true });
+      await made.reveal(await rows.known(found), { select: true, focus: true });
     },
     dispose() {
       sessions.keep(new Set());
       steps.dispose();
       for (const subscription of subscriptions) subscription.dispose();
-      view.dispose();
+      made.dispose();
       changed.dispose();
     },
   };

@@ -1,3 +1,4 @@
+import { type Listeners, openListeners } from '../shared/listeners';
 import type { PassingDocuments } from '../shared/passing';
 import type { PassingText } from '../shared/passingText';
 
@@ -6,13 +7,14 @@ export interface Comparison {
   /** Whether there is one to compare with. */
   readonly isSelected: boolean;
   select(hit: PassingText): void;
+  readonly onDidSelect: Listeners<void>['event'];
   /** Shows the chosen one and this one beside each other. False where none was chosen. */
   with(hit: PassingText): Promise<boolean>;
 }
 
-/** @param onSelect told that there is one to compare with */
-export function openComparison(documents: Pick<PassingDocuments, 'compare'>, onSelect: () => void): Comparison {
+export function openComparison(documents: Pick<PassingDocuments, 'compare'>): Comparison {
   let selected: PassingText | undefined;
+  const listeners = openListeners<void>();
   return {
     get isSelected() {
       return selected !== undefined;
@@ -20,8 +22,9 @@ export function openComparison(documents: Pick<PassingDocuments, 'compare'>, onS
     select({ name, ending, text }) {
       // Of a long one the head is compared: nobody opens the whole from there.
       selected = { name, ending, text };
-      onSelect();
+      listeners.fire();
     },
+    onDidSelect: listeners.event,
     async with(hit) {
       if (selected === undefined) return false;
       await documents.compare(selected, hit);

@@ -3,6 +3,7 @@ import type { Catalogue } from '../../core/search/engine/catalogue';
 import type { SearchDoor } from '../../core/search/engine/searchDoor';
 import type { Connections } from '../shared/connections';
 import { loadCore } from '../shared/core';
+import { type Listeners, openListeners } from '../shared/listeners';
 
 /** A search endpoint's engine, as all panels share it. */
 export interface Engine {
@@ -14,18 +15,22 @@ export interface Engine {
 export interface Engines extends vscode.Disposable {
   /** The same one for all who ask, until the endpoint is reached in another way. */
   of(endpointId: string): Promise<Engine>;
+  /** Tells once what a person should know of an endpoint: that it is asked by POST from now on, and why. */
+  readonly onDidSwitchMethod: Listeners<MethodSwitch>['event'];
 }
 
-/**
- * Opens the engines over the endpoints' connections. Nothing is asked before someone searches.
- *
- * @param say tells once what a person should know of an endpoint: that it is asked by POST from now on, and why
- */
+export interface MethodSwitch {
+  readonly endpointId: string;
+  /** In words for a person. */
+  readonly why: string;
+}
+
+/** Opens the engines over the endpoints' connections. Nothing is asked before someone searches. */
 export function openEngines(
   connections: Pick<Connections, 'store' | 'door' | 'onDidDrop'>,
   log: Pick<vscode.LogOutputChannel, 'warn'>,
-  say: (endpointId: string, text: string) => void,
 ): Engines {
+  const switched = openListeners<MethodSwitch>();
   const engines = new Map<string, Promise<Engine>>();
   const subscription = connections.onDidDrop((id) => engines.delete(id));
 
@@ -37,7 +42,7 @@ export function openEngines(
     const door = openSearchDoor(() => connections.door(endpointId), {
       ...(method !== undefined && { method }),
       onMethod(found, why) {
-        say(endpointId, why);
+        switched.fire({ endpointId, why });
         if (endpoint === undefined) return;
         store
           .learn(endpoint, { searchMethod: found })
@@ -58,6 +63,7 @@ export function openEngines(
       });
       return opened;
     },
+    onDidSwitchMethod: switched.event,
     dispose() {
       subscription.dispose();
       engines.clear();

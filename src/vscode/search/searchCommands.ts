@@ -4,6 +4,7 @@ import { Commands } from '../shared/ids';
 import type { AccessLogs } from './accessLogs';
 import { chooseAccessLogs } from './chooseAccessLogs';
 import { chooseQueryTarget } from './chooseQueryTarget';
+import type { Engines } from './engines';
 import { exportSavedSearches } from './exportSavedSearches';
 import { goToPage } from './goToPage';
 import { importSavedSearches } from './importSavedSearches';
@@ -21,6 +22,7 @@ import { showAccessLogs } from './showAccessLogs';
 
 export interface SearchCommandsDeps {
   readonly connections: Connections;
+  readonly engines: Engines;
   readonly searches: Searches;
   readonly saved: SavedSearches;
   readonly queries: QueryDocuments;
@@ -30,13 +32,13 @@ export interface SearchCommandsDeps {
 
 /** What a person does with searches, hits and access logs. */
 export function searchCommands(deps: SearchCommandsDeps): CommandHandlers {
-  const { connections, searches, saved, queries, diagnostics, logs } = deps;
-  const { engines, panels } = searches;
+  const { connections, engines, searches, saved, queries, diagnostics, logs } = deps;
+  const { panels } = searches;
   const chooseTarget = (argument: unknown) => chooseQueryTarget(connections, engines, queries, argument);
   return {
     [Commands.search]: (node) => search(connections, searches, node),
     [Commands.newSearch]: (node) => newSearch(connections, searches, node),
-    [Commands.searchSelection]: () => searchSelection(connections, searches),
+    [Commands.searchSelection]: () => searchSelection(connections, engines, searches),
     [Commands.firstPage]: () => panels.active?.tell({ kind: 'press', button: 'first' }),
     [Commands.nextPage]: () => panels.active?.tell({ kind: 'press', button: 'next' }),
     [Commands.previousPage]: () => panels.active?.tell({ kind: 'press', button: 'previous' }),

@@ -3,7 +3,7 @@ import type { Question } from '../../protocol/question';
 import type { Connections } from '../shared/connections';
 import { inLabel } from '../shared/inert';
 import { type Answer, askText, type Choice, pick } from '../shared/quickInput';
-import type { Engine } from './engines';
+import type { Engine, Engines } from './engines';
 import { chooseSearchEndpoint } from './search';
 import type { Searches } from './searches';
 import { selectionText } from './selectionText';
@@ -15,7 +15,7 @@ const TITLE = 'Search for Selection';
  * Searches for what is selected in the editor, where the last search looked: its endpoint, index and field. What no search
  * has told yet is asked.
  */
-export async function searchSelection(connections: Connections, searches: Searches): Promise<void> {
+export async function searchSelection(connections: Connections, engines: Engines, searches: Searches): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const text = editor === undefined ? '' : selectionText(editor.document.getText(editor.selection));
   if (text === '') {
@@ -29,7 +29,7 @@ export async function searchSelection(connections: Connections, searches: Search
   const endpointId = await chooseSearchEndpoint(connections, searches, listed ? last : undefined);
   if (endpointId === undefined) return;
   const begun = await searches.last.begin(endpointId, await searchSettings());
-  const engine = await searches.engines.of(endpointId);
+  const engine = await engines.of(endpointId);
   const index = begun.index === '' ? await askIndex(engine) : begun.index;
   if (index === undefined) return;
   const field = begun.field === '' ? await askField(engine, index) : begun.field;

@@ -7,7 +7,7 @@ import { type PassingDocuments, registerPassingDocuments } from '../shared/passi
 import type { WholeDocuments } from '../shared/whole';
 import { openColumns } from './columns';
 import { openComparison } from './comparison';
-import { type Engines, openEngines } from './engines';
+import type { Engines } from './engines';
 import { openLastSearches, type RememberedSearches } from './lastSearches';
 import type { SearchPanelDeps } from './panel';
 import { registerSearchPanels, type SearchPanels } from './panels';
@@ -27,7 +27,6 @@ export interface SearchNeighbours
 /** Everything that searches are made of. */
 export interface Searches extends vscode.Disposable {
   readonly panels: SearchPanels;
-  readonly engines: Engines;
   readonly last: RememberedSearches;
   /** Closes what engines hold open, as well as it can. To be awaited before the connections go. */
   close(): Promise<void>;
@@ -39,12 +38,14 @@ export function openSearches(
   connections: Connections,
   log: vscode.LogOutputChannel,
   wholes: WholeDocuments,
+  engines: Engines,
   neighbours: SearchNeighbours,
 ): Searches {
-  const engines = openEngines(connections, log, (endpointId, text) => panels.say(endpointId, text));
   const columns = openColumns(context.globalState);
   const last = openLastSearches(context.workspaceState);
   const documents = registerPassingDocuments(HIT_SCHEME, FORGOTTEN, wholes);
+
+  const comparison = openComparison(documents);
 
   const endpoints = async () =>
     (await (await connections.store()).list())
@@ -57,10 +58,7 @@ export function openSearches(
     log,
     columns,
     clipboard: vscode.env.clipboard,
-    comparison: openComparison(documents, () => {
-      void vscode.commands.executeCommand('setContext', ContextKeys.hitSelected, true);
-      panels.hitSelected();
-    }),
+    comparison,
     showDocument: (text) => showHit(documents, text),
     endpoints,
     engine: (id) => engines.of(id),
@@ -79,6 +77,11 @@ export function openSearches(
     for (const id of ids) if (!there.has(id)) await columns.forget(id);
   };
   const subscriptions = vscode.Disposable.from(
+    engines.onDidSwitchMethod(({ endpointId, why }) => panels.say(endpointId, why)),
+    comparison.onDidSelect(() => {
+      void vscode.commands.executeCommand('setContext', ContextKeys.hitSelected, true);
+      panels.hitSelected();
+    }),
     connections.onDidChange((ids) => {
       forgetRemoved(ids).catch((error: unknown) => log.error('Columns cannot be forgotten.', errorInLog(error)));
     }),
@@ -92,14 +95,12 @@ export function openSearches(
 
   return {
     panels,
-    engines,
     last,
     close: () => panels.close(),
     dispose() {
       subscriptions.dispose();
       panels.dispose();
       documents.dispose();
-      engines.dispose();
     },
   };
 }

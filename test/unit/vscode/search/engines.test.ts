@@ -39,8 +39,8 @@ function open(door: Door, stored: Endpoint | null = endpoint) {
       },
     },
     { warn: (...words) => warned.push(words) },
-    (id, text) => said.push(`${id}: ${text}`),
   );
+  engines.onDidSwitchMethod(({ endpointId, why }) => said.push(`${endpointId}: ${why}`));
   const search = async () => {
     const engine = await engines.of(endpoint.id);
     const reply = await engine.door.search({ path: '/logs/_search', body: '{"query":{},"from":0,"size":1}' });

@@ -140,10 +140,7 @@ export function openPanel(door: SearchDoor | Error, given: Given = {}) {
       onOutcome: (...words) => void called.push(['outcome', ...words]),
       clipboard: { writeText: async (text) => void copied.push(text) },
       showDocument: async (text) => void shown.push(text),
-      comparison: openComparison(
-        { compare: async (left, right) => void compared.push([left.name, right.name]) },
-        () => undefined,
-      ),
+      comparison: openComparison({ compare: async (left, right) => void compared.push([left.name, right.name]) }),
       revealRouter: note('revealRouter'),
       editAsJson: note('editAsJson'),
       exportHits: note('exportHits'),

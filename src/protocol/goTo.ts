@@ -1,5 +1,5 @@
 /** Where a person can go to in a result, as far as is known. */
-export interface Reach {
+interface Reach {
   /** Hits of a full page, from 1 up. */
   readonly size: number;
   /** Hits of the whole result; undefined where they were not all counted. */

@@ -23,12 +23,12 @@ export const longestPath = 10_000;
 const pathSchema = z.string().check(z.maxLength(longestPath));
 const pathsSchema = z.array(pathSchema).check(z.maxLength(1_000));
 
-export const targetSchema = z.union([z.enum(['first', 'previous', 'next']), z.object({ offset: offsetSchema })]);
+const targetSchema = z.union([z.enum(['first', 'previous', 'next']), z.object({ offset: offsetSchema })]);
 /** The page to go to: `offset` is the number of hits before it. */
 export type Target = z.infer<typeof targetSchema>;
 
 /** A hit, or one value in it, of the page that answered `requestId`. Also what VS Code hands to a command of a context menu. */
-export const placeSchema = z.object({
+const placeSchema = z.object({
   requestId: requestIdSchema,
   row: rowNumber,
   /** A field by its path. Absent: the whole hit. */

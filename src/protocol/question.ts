@@ -48,7 +48,7 @@ export const timeSpans = ['15m', '1h', '24h', '7d', 'own'] as const;
 export type TimeSpan = (typeof timeSpans)[number];
 
 /** A range of a date field. */
-export const timeSchema = z.object({
+const timeSchema = z.object({
   field: text,
   span: z.enum(timeSpans),
   /** Of the span `own`: an ISO date, or date math such as `now-2d`. Empty: open on this side. */
@@ -57,7 +57,7 @@ export const timeSchema = z.object({
 });
 export type TimeRange = z.infer<typeof timeSchema>;
 
-export const sortSchema = z.object({ field: text, order: z.enum(['asc', 'desc']) });
+const sortSchema = z.object({ field: text, order: z.enum(['asc', 'desc']) });
 export type SortKey = z.infer<typeof sortSchema>;
 
 export const pageSizes = [10, 25, 50, 100] as const;

@@ -4,7 +4,7 @@ import { debounce } from './debounce';
 import { element } from './dom';
 import { pathText } from './format';
 
-export interface ComboboxOptions {
+interface ComboboxOptions {
   readonly id: string;
   /** The name a screen reader says. */
   readonly label: string;

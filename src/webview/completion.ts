@@ -1,5 +1,5 @@
 /** The stretch of an input that is being completed: [start, end), and the text in it up to the caret. */
-export interface Part {
+interface Part {
   readonly start: number;
   readonly end: number;
   readonly text: string;

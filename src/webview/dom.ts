@@ -27,7 +27,7 @@ export function isOff(button: HTMLButtonElement): boolean {
   return button.getAttribute('aria-disabled') === 'true';
 }
 
-export interface ButtonLook {
+interface ButtonLook {
   /** A codicon's name. */
   readonly icon?: string;
   /** What the button does, in more words than its label, and its key. Default: the label. */

@@ -49,7 +49,7 @@ export function beginningOf(cell: Cell, longest: number): Cell | undefined {
 }
 
 /** A stretch of a text, and whether the engine marked it. */
-export interface Stretch {
+interface Stretch {
   readonly text: string;
   readonly isMarked: boolean;
 }

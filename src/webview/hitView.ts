@@ -4,7 +4,7 @@ import { jsonText } from './jsonView';
 import type { HitState, HitView, PlaceAction } from './state';
 import { treeView } from './treeView';
 
-export interface HitActions {
+interface HitActions {
   act(action: PlaceAction, path?: string): void;
   choose(view: HitView): void;
 }

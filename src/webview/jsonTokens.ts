@@ -1,5 +1,5 @@
 /** A stretch of JSON text and what it is; `plain` is punctuation and white space. */
-export interface Token {
+interface Token {
   readonly kind: 'name' | 'string' | 'number' | 'word' | 'plain';
   readonly text: string;
 }

@@ -22,7 +22,7 @@ export function isAnyOpen(): boolean {
   return document.querySelector(':popover-open') !== null;
 }
 
-export interface MenuItem {
+interface MenuItem {
   readonly label: string;
   /** Of a switch: whether it is on. */
   readonly isOn?: boolean;

@@ -16,7 +16,7 @@ import type { Problems } from './form';
 
 export type PlaceAction = (typeof placeActions)[number];
 export type SearchAction = (typeof searchActions)[number];
-export type Endpoints = Extract<ToPage, { kind: 'init' }>['endpoints'];
+type Endpoints = Extract<ToPage, { kind: 'init' }>['endpoints'];
 /** Which hits are unfolded, and how far the page is scrolled. */
 export type PlaceInPage = NonNullable<SavedState['place']>;
 /** A hit in full, once it was asked for. */
@@ -25,7 +25,7 @@ export type HitState = HitInFull | 'asked' | 'gone';
 export type HitView = (typeof hitViews)[number];
 
 /** The request whose reply is awaited; every other reply is stale. */
-export interface Busy {
+interface Busy {
   readonly requestId: string;
   readonly what: 'search' | 'turn' | 'count';
   /** Where a turn goes. */

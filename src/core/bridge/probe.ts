@@ -12,7 +12,7 @@ import { failureOf } from '../search/wire/failure';
 const traefikSchema = z.pick(versionSchema, { Version: true });
 
 /** What answers at an endpoint, in one sentence of our own words (a version number aside, which is checked). */
-export interface Probe {
+interface Probe {
   readonly sentence: string;
   /** Whether it is what the endpoint is configured as. */
   readonly usable: boolean;

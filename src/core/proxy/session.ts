@@ -59,7 +59,7 @@ export interface ProxySession {
   dispose(): void;
 }
 
-export interface ProxySessionOptions {
+interface ProxySessionOptions {
   /** What is read of the proxy: documents and questions ask for the same. */
   readonly inventory: SharedRead<Inventory>;
   /** How the person wants to see it at the moment. */

@@ -10,7 +10,7 @@ import { importSnapshot } from './importSnapshot';
 import { renameSnapshot } from './renameSnapshot';
 import { takeSnapshot } from './takeSnapshot';
 
-export interface CompareCommandsDeps {
+interface CompareCommandsDeps {
   readonly connections: Connections;
   readonly snapshots: Snapshots;
   readonly comparisons: Comparisons;

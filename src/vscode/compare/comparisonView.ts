@@ -9,7 +9,7 @@ import { giveInTwoSteps } from '../shared/twoSteps';
 import { comparisonIconOf } from './comparisonIcons';
 
 /** The view that shows one comparison at a time. */
-export interface ComparisonView extends vscode.Disposable {
+interface ComparisonView extends vscode.Disposable {
   /** Shows it in place of the one before; undefined empties the view. */
   show(comparison: Comparison | undefined, showsHealth: boolean): Promise<void>;
 }

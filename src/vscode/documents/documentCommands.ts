@@ -8,7 +8,7 @@ import { openAsJson } from './openAsJson';
 import { openDetails } from './openDetails';
 import { revealSecrets } from './revealSecrets';
 
-export interface DocumentCommandsDeps {
+interface DocumentCommandsDeps {
   readonly connections: Connections;
   readonly revealed: PassingDocuments;
   readonly wholes: WholeDocuments;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { inLabel } from '../shared/inert';
 import { type Answer, askText, type Choice, type Place, pick } from '../shared/quickInput';
 
-export interface FileQuestion {
+interface FileQuestion {
   /** What the file holds, at the end of a sentence. */
   readonly what: string;
   /** Endings by their names, as the dialog offers them. */

@@ -13,7 +13,7 @@ import { removeEndpoint } from './removeEndpoint';
 import { renameEndpoint } from './renameEndpoint';
 import { testConnection } from './testConnection';
 
-export interface EndpointCommandsDeps {
+interface EndpointCommandsDeps {
   readonly connections: Connections;
   readonly snapshots: Snapshots;
 }

@@ -13,7 +13,7 @@ import {
 } from './questions';
 
 /** What a new endpoint starts from: what is known already is not asked, or is offered as the answer. */
-export interface Draft {
+interface Draft {
   readonly title: string;
   readonly kind?: EndpointKind;
   readonly name?: string;

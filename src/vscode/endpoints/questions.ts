@@ -62,7 +62,7 @@ export async function askUrl(place: Place, kind: EndpointKind, value: string): P
 }
 
 /** A way of proving who asks, as a person chooses it. */
-export type AuthChoice = Auth['type'] | 'digest';
+type AuthChoice = Auth['type'] | 'digest';
 
 const authChoices: readonly { readonly label: string; readonly description: string; readonly value: AuthChoice }[] = [
   { label: 'None', description: 'The server asks for nothing', value: 'none' },

@@ -4,7 +4,7 @@ import { type ProxyNode, parentOf } from '../../core/proxy/tree/nodes';
  * The rows as VS Code was given them. It knows a row by the very object: given another one of the same id, it throws away
  * what belongs to the first, and a click on that does nothing but complain.
  */
-export interface KeptRows {
+interface KeptRows {
   /**
    * The rows below a row: the same objects until its endpoint's are forgotten.
    *

@@ -18,7 +18,7 @@ import { openInBrowser } from './openInBrowser';
 import { setPublicAddress } from './setPublicAddress';
 import { sortBy } from './sortBy';
 
-export interface ProxyCommandsDeps {
+interface ProxyCommandsDeps {
   readonly connections: Connections;
   readonly filters: Filters;
   readonly proxies: EndpointTree;

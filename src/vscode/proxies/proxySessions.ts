@@ -5,7 +5,7 @@ import { loadCore } from '../shared/core';
 import type { Filters } from './filters';
 
 /** The sessions of the proxies whose rows were asked for, or which were read for someone else. */
-export interface ProxySessions {
+interface ProxySessions {
   /** The proxy's; a new one where its connection was made anew. */
   open(endpointId: string): Promise<ProxySession>;
   /** The proxy's, if there is one. */

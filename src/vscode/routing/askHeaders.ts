@@ -2,10 +2,10 @@ import { inLabel } from '../shared/inert';
 import { askText, type Choice, type Place, pick } from '../shared/quickInput';
 
 /** Name and value, in the order in which they are sent. */
-export type SentHeaders = readonly (readonly [name: string, value: string])[];
+type SentHeaders = readonly (readonly [name: string, value: string])[];
 
 /** What is said of a header's value while it is typed. */
-export interface HeaderWords {
+interface HeaderWords {
   isSecret(name: string): boolean;
   /** A header in one line, its value masked where it is a secret. */
   line(name: string, value: string): string;

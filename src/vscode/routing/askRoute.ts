@@ -12,7 +12,7 @@ import { askHeaders } from './askHeaders';
 import type { AskedRoute } from './routeDocuments';
 
 /** What is asked about. */
-export interface AskedProxy {
+interface AskedProxy {
   readonly endpointId: string;
   /** What a person calls it. */
   readonly name: string;

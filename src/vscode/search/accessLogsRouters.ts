@@ -10,7 +10,7 @@ export interface FoundRouter {
   readonly router: ItemRef;
 }
 
-export interface FindRoutersDeps {
+interface FindRoutersDeps {
   inventory(proxyId: string): Promise<Pick<SharedRead<Inventory>, 'latest' | 'read' | 'refresh'>>;
   /** Shows that something is read, which a person can cancel; undefined where they did. */
   whileReading<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined>;

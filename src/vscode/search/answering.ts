@@ -31,7 +31,7 @@ export interface PagingSettings {
   readonly timeoutMs: number;
 }
 
-export interface AnsweringDeps {
+interface AnsweringDeps {
   readonly log: Pick<vscode.LogOutputChannel, 'error'>;
   engine(): Promise<Engine>;
   looks(): Promise<Looks>;

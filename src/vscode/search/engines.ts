@@ -19,7 +19,7 @@ export interface Engines extends vscode.Disposable {
   readonly onDidSwitchMethod: Listeners<MethodSwitch>['event'];
 }
 
-export interface MethodSwitch {
+interface MethodSwitch {
   readonly endpointId: string;
   /** In words for a person. */
   readonly why: string;

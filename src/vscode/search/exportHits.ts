@@ -12,7 +12,7 @@ import { withCancel } from '../shared/withCancel';
 import { askExport, askTarget, type ExportWishes, hitsText } from './exportQuestions';
 
 /** The search whose hits are exported. */
-export interface Exporting {
+interface Exporting {
   readonly endpointId: string;
   readonly search: Search;
   /** The page that is shown, where it is one of this search. */

@@ -5,7 +5,7 @@ import type { ExportFormat } from '../../core/search/export/formats';
 import { type Answer, askText, type Choice, type Place, pick, runSteps, type Step } from '../shared/quickInput';
 
 /** Which hits are exported: those of the page that is shown, or as many from the first one on; undefined: all. */
-export type Extent = { readonly what: 'page' } | { readonly what: 'result'; readonly limit: number | undefined };
+type Extent = { readonly what: 'page' } | { readonly what: 'result'; readonly limit: number | undefined };
 
 export interface ExportWishes {
   readonly extent: Extent;
@@ -13,7 +13,7 @@ export interface ExportWishes {
 }
 
 /** What there is to choose from. */
-export interface Exportable {
+interface Exportable {
   /** Hits of the page that is shown; 0 where there is none. */
   readonly onPage: number;
   /** Hits of the whole result; undefined where the engine does not tell. */

@@ -10,7 +10,7 @@ export interface Looks {
   learn(index: string): Promise<boolean>;
 }
 
-export interface LooksDeps {
+interface LooksDeps {
   readonly columns: EndpointColumns;
   engine(): Promise<Engine>;
   /** The field that names a router in the access logs of this index; undefined where nobody said so. */

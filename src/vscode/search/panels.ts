@@ -12,16 +12,16 @@ import type { SearchContext } from './searchActions';
 import { tabTitle } from './titles';
 
 /** What VS Code knows the search panels by: in `activeWebviewPanelId`, in `onWebviewPanel:`, and to restore them. */
-export const SEARCH_VIEW_TYPE = 'proxyScout.search';
+const SEARCH_VIEW_TYPE = 'proxyScout.search';
 
-export interface SearchPanelsDeps extends Omit<SearchPanelDeps, 'onOutcome'> {
+interface SearchPanelsDeps extends Omit<SearchPanelDeps, 'onOutcome'> {
   readonly extensionUri: vscode.Uri;
   /** Tells that endpoints were added, changed or removed, in any window. */
   onDidChange(listener: () => void): { dispose(): unknown };
 }
 
 /** Where a search is to be shown. */
-export interface AskOptions {
+interface AskOptions {
   /** Whether it is searched for at once. */
   readonly run: boolean;
   /** In a panel of its own, though the endpoint has one. */

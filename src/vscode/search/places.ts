@@ -21,7 +21,7 @@ export interface PlaceDeps {
 }
 
 /** The hit that a place names, among what surrounds it. */
-export interface Spot {
+interface Spot {
   readonly endpointId: string;
   readonly hit: Hit;
   /** From 1 up, in the whole result. */

@@ -7,7 +7,7 @@ import { QUERY_SCHEME } from '../shared/ids';
 import { openQueryFiles, type QueryTarget, shownQueries } from './queryFiles';
 
 /** What a document asks, and of whom. */
-export interface WrittenQuery {
+interface WrittenQuery {
   readonly document: vscode.TextDocument;
   /** Undefined where the endpoint was removed, or the document's record lost: it is to be chosen again. */
   readonly endpointId: string | undefined;

@@ -9,7 +9,7 @@ import { withCancel } from '../shared/withCancel';
 import type { AccessLogs } from './accessLogs';
 import { type FoundRouter, findRouters } from './accessLogsRouters';
 
-export interface RevealRouterDeps {
+interface RevealRouterDeps {
   readonly connections: Connections;
   readonly logs: AccessLogs;
   /** The tree of the proxies. */
@@ -17,7 +17,7 @@ export interface RevealRouterDeps {
 }
 
 /** A hit of a search endpoint, as received. */
-export interface RevealedHit {
+interface RevealedHit {
   readonly endpointId: string;
   readonly json: string;
 }

@@ -6,7 +6,7 @@ import type { QueryDiagnostics } from './queryDiagnostics';
 import type { QueryDocuments } from './queryDocuments';
 
 /** What searches with a body are made of. */
-export interface QueryTools {
+interface QueryTools {
   readonly queries: QueryDocuments;
   readonly diagnostics: QueryDiagnostics;
 }

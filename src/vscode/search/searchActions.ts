@@ -8,7 +8,7 @@ import { loadCore } from '../shared/core';
 import type { Result } from './answering';
 import type { Engine } from './engines';
 
-export type SearchAction = Extract<FromPage, { kind: 'act' }>['action'];
+type SearchAction = Extract<FromPage, { kind: 'act' }>['action'];
 
 /** A search as others than its panel see it. */
 export interface SearchContext {
@@ -33,7 +33,7 @@ export interface SearchActionDeps {
 }
 
 /** Where an action takes place. */
-export interface Scene {
+interface Scene {
   readonly endpointId: string;
   readonly shown: Result | undefined;
   engine(): Promise<Engine>;

@@ -20,7 +20,7 @@ import { clearSearchHistory, searchHistory } from './searchHistoryCommands';
 import { searchSelection } from './searchSelection';
 import { showAccessLogs } from './showAccessLogs';
 
-export interface SearchCommandsDeps {
+interface SearchCommandsDeps {
   readonly connections: Connections;
   readonly engines: Engines;
   readonly searches: Searches;

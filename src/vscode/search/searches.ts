@@ -17,7 +17,7 @@ const FORGOTTEN =
   'This document was kept only as long as its editor was open. Open it again from the search that found it.\n';
 
 /** What other parts of the extension do for the search panels. */
-export interface SearchNeighbours
+interface SearchNeighbours
   extends Pick<SearchPanelDeps, 'editAsJson' | 'exportHits' | 'save' | 'chooseFromHistory' | 'revealRouter'> {
   /** Keeps a search that was answered in the endpoint's history. */
   remember(endpointId: string, question: Question): Promise<void>;

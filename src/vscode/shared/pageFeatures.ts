@@ -5,7 +5,7 @@ import { DETAILS_SCHEME } from './ids';
 import { uriOf } from './uris';
 
 /** The documents of a scheme that show pages. */
-export interface Pages {
+interface Pages {
   readonly scheme: string;
   /** The page whose text a document shows; undefined while it shows another one. */
   pageOf(document: vscode.TextDocument): Page | undefined;

@@ -11,7 +11,7 @@ export interface Place {
   readonly canGoBack?: boolean;
 }
 
-export interface TextQuestion extends Place {
+interface TextQuestion extends Place {
   readonly prompt: string;
   readonly value?: string;
   readonly placeholder?: string;
@@ -49,7 +49,7 @@ export interface Choice<T> extends vscode.QuickPickItem {
   readonly value: T;
 }
 
-export interface PickQuestion<T> extends Place {
+interface PickQuestion<T> extends Place {
   readonly placeholder: string;
   readonly choices: readonly Choice<T>[];
   /** The value of the choice to begin at; the first one where it is not given. */

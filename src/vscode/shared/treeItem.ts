@@ -22,7 +22,7 @@ export function treeItemOf(node: ProxyNode | SearchNode): vscode.TreeItem {
 }
 
 /** Whether a row's tooltip takes work, or tells what changes without the row. */
-export function isResolved(node: ProxyNode | SearchNode): boolean {
+function isResolved(node: ProxyNode | SearchNode): boolean {
   return ['endpoint', 'overview', 'item', 'link', 'entryPoint', 'entryPointLink', 'certificate'].includes(node.type);
 }
 

@@ -7,6 +7,7 @@ import type { TLSSocket } from 'node:tls';
 import type { ClientCertificate, Endpoint, EndpointTls, Trust } from '../../../src/core/base/endpoints/endpoint';
 import type { Failure } from '../../../src/core/base/errors/failure';
 import type { Door, DoorOptions } from '../../../src/core/base/http/door';
+import { fingerprintOf } from '../../../src/core/base/http/fingerprint';
 import { makeAuthority } from '../../unit/core/base/http/certificates';
 import { reportOf } from '../../unit/core/base/http/coreProcess';
 import { endpointAt } from '../../unit/core/base/http/endpointAt';
@@ -61,7 +62,7 @@ describe('the door in the extension host', () => {
     return error.failure;
   };
   const pinned = (pem: string): EndpointTls => ({
-    trust: { type: 'pin', fingerprint: extensionCore().fingerprintOf(new X509Certificate(pem).raw) },
+    trust: { type: 'pin', fingerprint: fingerprintOf(new X509Certificate(pem).raw) },
   });
 
   it('trusts an authority of the endpoint’s own and shows a client certificate', async () => {

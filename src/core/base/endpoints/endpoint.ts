@@ -47,7 +47,7 @@ export const hostValue = z
  * `file`: the authorities in this PEM file will do as well. `pin`: it shows the certificate with this fingerprint, or one
  * that the authority with this fingerprint issued, and nobody else will do. `anyone`: nothing is verified.
  */
-export const trustSchema = z.discriminatedUnion('type', [
+const trustSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('file'), path: filePath }),
   z.looseObject({ type: z.literal('pin'), fingerprint }),
   z.looseObject({ type: z.literal('anyone') }),
@@ -60,7 +60,7 @@ export type Trust = z.infer<typeof trustSchema>;
  * file. An empty passphrase is one that was not entered yet (an imported endpoint). Node also trusts the authorities that a
  * PFX brings along to vouch for the server, unless a fingerprint is pinned.
  */
-export const clientCertificateSchema = z.discriminatedUnion('type', [
+const clientCertificateSchema = z.discriminatedUnion('type', [
   z.looseObject({
     type: z.literal('pem'),
     file: filePath,
@@ -72,7 +72,7 @@ export const clientCertificateSchema = z.discriminatedUnion('type', [
 export type ClientCertificate = z.infer<typeof clientCertificateSchema>;
 
 /** How an https endpoint is verified, and how it knows who asks. Says nothing about an http endpoint. */
-export const tlsSchema = z.looseObject({
+const tlsSchema = z.looseObject({
   trust: z.optional(trustSchema),
   client: z.optional(clientCertificateSchema),
   /** The name that is asked for (SNI) and that the certificate must be for, where it is not the host's. */

@@ -89,7 +89,7 @@ export async function exportEndpoints(endpoints: readonly Endpoint[]): Promise<s
 }
 
 /** What an import brings. `present` counts those that are already there (same kind, name and address). */
-export interface Import {
+interface Import {
   readonly endpoints: readonly EndpointFields[];
   readonly present: number;
 }

@@ -19,7 +19,7 @@ export const editStampsSchema = z.catch(
 type EditStamps = z.infer<typeof editStampsSchema>;
 
 /** A record whose edits can be told apart. */
-export interface EditedRecord {
+interface EditedRecord {
   readonly edits?: EditStamps | undefined;
 }
 
@@ -97,7 +97,7 @@ export function withEdits(record: EditedRecord, edits: readonly FieldEdit[]): Re
 }
 
 /** What became of edits in a record that others may have written since. */
-export interface Fate {
+interface Fate {
   /** Overwritten by someone who did not know of them, with an older value or with what stood there before. */
   readonly lost: readonly FieldEdit[];
   /** Overwritten by a later edit of the same field. */

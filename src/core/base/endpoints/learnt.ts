@@ -31,7 +31,7 @@ const learntSchema = z.looseObject({
   origins: z.optional(z.record(z.string(), z.nullable(z.url({ protocol: /^https?$/ })))),
   edits: z.optional(editStampsSchema),
 });
-export type LearntRecord = z.infer<typeof learntSchema>;
+type LearntRecord = z.infer<typeof learntSchema>;
 
 /** Reads the text of a record. Undefined for one that cannot be understood; nothing learnt where there is none. */
 export function readLearnt(text: string | undefined): LearntRecord | undefined {

@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** A file that is written beside its place, and stands in it only when it is whole. */
-export interface Replacement {
+interface Replacement {
   /** What is to be written goes here. */
   readonly file: FileHandle;
   /** Puts what was written in the place of what stood there before: whoever looks, even after a crash, sees one or the other. */

@@ -1,5 +1,5 @@
 /** One way in which a server wants to be told who asks. */
-export interface Challenge {
+interface Challenge {
   /** Lower-case. */
   readonly scheme: string;
   /** By lower-case names; quotes are undone. */

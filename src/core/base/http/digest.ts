@@ -53,7 +53,7 @@ export function digestChallengeOf(header: string): DigestChallenge | undefined {
 }
 
 /** What is asked, and the client's part of the answer. */
-export interface DigestRequest {
+interface DigestRequest {
   readonly method: string;
   /** The request's target: path and query. */
   readonly uri: string;

@@ -6,7 +6,7 @@ import { certificateWords, renewal } from './certificateWords';
 
 /** What a person is told of a failure. */
 export type Told = Pick<Failure, 'kind' | 'sentence' | 'nextStep'>;
-export type Words = Omit<Told, 'kind'>;
+type Words = Omit<Told, 'kind'>;
 
 /** What an error's code means. */
 export function errorWords(code: string, attempt: Attempt): Told {

@@ -4,14 +4,14 @@ import { type DigestChallenge, digestAnswer, digestChallengeOf, newCnonce } from
 import type { HttpAnswer } from './door';
 
 /** How an endpoint's user and password go along with its requests. */
-export interface Login {
+interface Login {
   /** The `Authorization` of a request, as far as it is known before the server was asked. */
   before(method: string, path: string): string | undefined;
   /** What to ask once more with after this answer; undefined where the answer is the end of it. */
   after(answer: HttpAnswer, method: string, path: string): Retry | undefined;
 }
 
-export interface Retry {
+interface Retry {
   readonly authorization: string;
   /** Call with the status that came of it. */
   settle(status: number): void;

@@ -9,7 +9,7 @@ const MOST_WORDS = 3;
 /** Characters of base64 that are surely of the secret; fewer are found in any word. */
 const SHORTEST_BASE64 = 5;
 
-export const ECHO_MASK = '•••';
+const ECHO_MASK = '•••';
 
 /** A range of a text: from, up to. */
 type Range = readonly [from: number, to: number];

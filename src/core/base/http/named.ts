@@ -2,7 +2,7 @@ import { type Endpoint, hostValue } from '../endpoints/endpoint';
 import { notSendable } from './describe';
 
 /** Under which name an endpoint's server is asked. Its URL is the way there, and the name too unless another is set. */
-export interface Named {
+interface Named {
   /** The `Host` header. */
   readonly host: string;
   /** The origin that this makes: where an absolute redirect of the server leads if it leads back to itself. */

@@ -44,7 +44,7 @@ export async function handshake(
   return { socket, mismatch };
 }
 
-export interface Handshaken {
+interface Handshaken {
   readonly socket: tls.TLSSocket;
   /** Why the certificate is not for the name, in Node's words about the server's: server text. Empty where it is. */
   readonly mismatch: string;

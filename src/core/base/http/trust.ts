@@ -47,7 +47,7 @@ const nodeCertificates = (): readonly string[] =>
   typeof tls.getCACertificates === 'function' ? tls.getCACertificates('default') : tls.rootCertificates;
 
 /** The contexts of connections to one endpoint. */
-export interface EndpointContexts {
+interface EndpointContexts {
   /**
    * The context of a new connection. The endpoint's files are read each time, or once for those who ask meanwhile,
    * and parsed when they have changed.

@@ -12,9 +12,9 @@ export interface Refusal {
   readonly seen?: SeenCertificate;
 }
 /** What is to become of a connection on which nothing was sent yet. */
-export type Verdict = { readonly is: 'trusted' } | Refusal;
+type Verdict = { readonly is: 'trusted' } | Refusal;
 /** The server shows the pinned authority's certificate. That proves nothing: a connection that trusts it alone will tell. */
-export interface AskAgain {
+interface AskAgain {
   readonly is: 'askAgain';
   readonly authority: X509Certificate;
 }

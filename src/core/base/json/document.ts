@@ -7,7 +7,7 @@ const MOST_OPENED = 5 * 2 ** 20;
 const MEBIBYTE = 2 ** 20;
 
 /** JSON laid out for an editor. */
-export interface JsonDocument {
+interface JsonDocument {
   /** The whole, or its head below a line that says so. */
   readonly text: string;
   readonly isWhole: boolean;

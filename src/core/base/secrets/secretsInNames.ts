@@ -3,7 +3,7 @@
  * is none. A name that only speaks of a secret, such as where it is (`secretName`, `passwordFile`), how long it lives
  * (`tokenTtl`) or how many there are, is no secret's.
  */
-export type Suspicion = 'secret' | 'perhaps' | undefined;
+type Suspicion = 'secret' | 'perhaps' | undefined;
 
 /** Of longer names the rest is not looked at. */
 const LONGEST_NAME = 200;

@@ -2,7 +2,7 @@
 export type Sent = Piece | Asked;
 
 /** The next piece of the job's argument number `of`. */
-export interface Piece {
+interface Piece {
   readonly of: number;
   readonly piece: string;
 }

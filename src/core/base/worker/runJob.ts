@@ -15,7 +15,7 @@ const MOST_THREADS = 2;
 /** What a thread may take, in MiB: sixty megabytes of small objects take a third of it. The window's other threads go on. */
 const MOST_HEAP_MIB = 1_024;
 
-export interface RunOptions {
+interface RunOptions {
   /** UTF-16 units of all that the job goes through. */
   readonly length: number;
   readonly signal?: AbortSignal | undefined;

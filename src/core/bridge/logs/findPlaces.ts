@@ -14,7 +14,7 @@ export interface FoundPlaces {
   readonly isCut: boolean;
 }
 
-export interface FindOptions {
+interface FindOptions {
   readonly signal?: AbortSignal;
   /** Told before each look. */
   readonly onProgress?: (looked: number, of: number) => void;

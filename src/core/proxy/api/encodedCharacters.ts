@@ -1,5 +1,5 @@
 /** Which escapes an entry point or a middleware lets through in paths; what is not told is not allowed. */
-export interface AllowedEscapes {
+interface AllowedEscapes {
   readonly allowEncodedSlash?: boolean | undefined;
   readonly allowEncodedBackSlash?: boolean | undefined;
   readonly allowEncodedNullCharacter?: boolean | undefined;

@@ -55,7 +55,7 @@ interface Entry<T> {
 const entriesOf = new WeakMap<ReadonlyMap<string, Listed>, readonly Entry<Listed>[]>();
 
 /** How to read a listing. */
-export interface ListingOptions<T> {
+interface ListingOptions<T> {
   /** What was known of it before. Items that have not changed are given again, and where none has, so are `items`. */
   readonly previous?: Entries<T> | undefined;
   /** Called as soon as it is clear that there is such a listing and that it may be read. */

@@ -9,7 +9,7 @@ export interface ReadLimits {
 }
 
 /** What is taken where nobody says otherwise. */
-export const READ_LIMITS: ReadLimits = { maxBytes: 256 * 2 ** 20, maxItems: 500_000 };
+const READ_LIMITS: ReadLimits = { maxBytes: 256 * 2 ** 20, maxItems: 500_000 };
 
 /**
  * What a value takes in memory at least. A text of brackets only is small and comes to many objects, so that the bytes of

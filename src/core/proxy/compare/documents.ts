@@ -6,7 +6,7 @@ import type { Thing } from './sections';
 import type { Side } from './side';
 
 /** One side of a difference, as a document to be shown beside the other. */
-export interface SideDocument {
+interface SideDocument {
   /** What it is and of which side: one line, not ours. */
   readonly name: string;
   /** JSON as it is compared: members by name, secrets masked. Empty where this side has none. */

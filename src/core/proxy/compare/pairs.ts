@@ -1,5 +1,5 @@
 /** Things of two sides that have been told to be the same, and those that only one side has. */
-export interface Pairs<T> {
+interface Pairs<T> {
   readonly pairs: readonly (readonly [left: T, right: T])[];
   readonly onlyLeft: readonly T[];
   readonly onlyRight: readonly T[];

@@ -9,7 +9,7 @@ import { namedIn, nameOfOne, type Section } from './sections';
 import type { Side } from './side';
 
 /** The groups of a comparison's rows, in their order. */
-export const differenceGroups = ['added', 'removed', 'changed', 'health'] as const;
+const differenceGroups = ['added', 'removed', 'changed', 'health'] as const;
 export type DifferenceGroup = (typeof differenceGroups)[number];
 
 /** The rows of a comparison as plain data. Nothing in them is Markdown, and all texts are visible lines. */
@@ -24,7 +24,7 @@ interface Row {
   readonly spoken: string;
 }
 
-export interface ComparisonGroupNode extends Row {
+interface ComparisonGroupNode extends Row {
   readonly is: 'group';
   readonly group: DifferenceGroup;
 }
@@ -39,7 +39,7 @@ export interface DifferenceNode extends Row {
   readonly isListed: boolean;
 }
 
-export interface ComparisonNoteNode extends Row {
+interface ComparisonNoteNode extends Row {
   readonly is: 'note';
   readonly isGrave: boolean;
   /** What a click on it leads to. */

@@ -22,7 +22,7 @@ export type Section =
 export type Thing = Item | EntryPoint | Certificate | ProxyFacts;
 
 /** What a proxy tells of itself, in place of an item. */
-export interface ProxyFacts {
+interface ProxyFacts {
   readonly name: string;
   readonly text: string;
 }

@@ -42,7 +42,7 @@ const FILLED_IN: readonly (readonly string[])[] = [
 const OF_THE_OVERVIEW: readonly (readonly string[])[] = [['features'], ['providers']];
 
 /** Two trees without what only one side tells, and the names of what that is. */
-export interface Told {
+interface Told {
   readonly left: ObjectTree;
   readonly right: ObjectTree;
   readonly untold: readonly string[];

@@ -14,7 +14,7 @@ const HEALTH_RANK: Readonly<Record<Health['state'], number>> = { down: 2, partly
 const names = new Intl.Collator('en', { numeric: true });
 
 /** What decides on the order besides the items themselves. */
-export interface Facts {
+interface Facts {
   readonly healthOf: Graph['healthOf'];
   /** Of the Traefik that the items are from: 2.x computes priorities without telling. */
   readonly version?: Version | undefined;

@@ -21,14 +21,14 @@ export function nameText(name: string): string {
 }
 
 /** What an item is described by besides itself. */
-export interface SummaryContext {
+interface SummaryContext {
   readonly inventory: Inventory;
   readonly graph: Graph;
   readonly look: Look;
 }
 
 /** What a row says of an item. */
-export interface Summary {
+interface Summary {
   readonly label: string;
   readonly description?: string;
   readonly spoken: string;

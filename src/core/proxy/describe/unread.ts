@@ -23,7 +23,7 @@ export function unreadSentences(inventory: Inventory, paths?: readonly string[])
 }
 
 /** The listings of an inventory that are not known whole and as they are now. */
-export function unreadGroups(inventory: Inventory): readonly PlacedGroup[] {
+function unreadGroups(inventory: Inventory): readonly PlacedGroup[] {
   return groupsIn(inventory).filter(({ group }) => listingFailure(group) !== undefined);
 }
 

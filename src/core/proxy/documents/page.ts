@@ -15,7 +15,7 @@ export interface Page {
 }
 
 /** What a piece of text is, for its colour. */
-export const looks = ['heading', 'label', 'name', 'good', 'caution', 'bad', 'faint'] as const;
+const looks = ['heading', 'label', 'name', 'good', 'caution', 'bad', 'faint'] as const;
 export type Look = (typeof looks)[number];
 
 /** Part of one line, and what it leads to. Lines and columns count from 0, columns in UTF-16 code units. */

@@ -4,7 +4,7 @@ import { listingOf, type Named, type Subject, subjectOf } from '../model/subject
 import type { Reading } from './states';
 
 /** What is known of something by an inventory: it is there, it is certainly not listed, or that cannot be said. */
-export type Found =
+type Found =
   | { readonly is: 'listed'; readonly subject: Subject; readonly reading: Reading }
   | { readonly is: 'gone' }
   | { readonly is: 'unread'; readonly failure: Failure };

@@ -61,7 +61,7 @@ export function readingCell(readAt: number, from: string, state: Reading): reado
 }
 
 /** `on 2026-11-21 at 06:05:04`, here. */
-export function whenText(time: number): string {
+function whenText(time: number): string {
   const [day] = momentText(time).split(' ');
   return `on ${day} at ${clockText(time, 'seconds')}`;
 }

@@ -49,15 +49,6 @@ export function parseFilter(text: string): Filter {
   return { ...wanted, without: unwanted };
 }
 
-/** Whether the filter lets everything through. */
-export function isEmpty(filter: Filter): boolean {
-  return asksNothing(filter) && asksNothing(filter.without);
-}
-
-function asksNothing({ words, statuses, health, entryPoints, providers, protocols }: Demands): boolean {
-  return [words, statuses, health, entryPoints, providers, protocols].every(({ length }) => length === 0);
-}
-
 function nothing(): Draft {
   return { words: [], statuses: [], health: [], entryPoints: [], providers: [], protocols: [] };
 }

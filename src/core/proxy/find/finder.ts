@@ -11,7 +11,7 @@ export interface Found {
   readonly item: Item;
 }
 
-export interface Findings {
+interface Findings {
   /** The best, at most as many as were asked for. */
   readonly best: readonly Found[];
   /** How many there are. */

@@ -16,7 +16,7 @@ export interface Matches {
 }
 
 /** A condition that a person may add. */
-export interface Offer {
+interface Offer {
   /** The condition as it is written: `provider:docker`. It may hold a server's text. */
   readonly condition: string;
   /** The filter's text with it: after what there was, or in place of the word that begins it. */

@@ -2,7 +2,7 @@ import { entryPointsOf, type Item, type Router, type Service } from '../model/mo
 import { shownUrl } from '../secrets/secrets';
 
 /** Parts the fields of a search text: no word holds it, so none is found across two fields. */
-export const FIELD_END = '\n';
+const FIELD_END = '\n';
 
 /**
  * What words are looked for in, in lower case and one field after the other, the name first: of a router its rule and

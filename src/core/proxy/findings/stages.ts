@@ -3,7 +3,7 @@ import type { Item, Middleware, Router } from '../model/model';
 import { settingsOf } from '../routing/servedSettings';
 
 /** What of a request's way matters here: `other` lets it pass, `unknown` is what may do anything, such as a plugin. */
-export type Stage = 'asksForPassword' | 'guards' | 'redirects' | 'other' | 'unknown';
+type Stage = 'asksForPassword' | 'guards' | 'redirects' | 'other' | 'unknown';
 
 /** A middleware on the way of a request, with chains taken apart. */
 export interface Step {

@@ -27,7 +27,7 @@ export interface Said extends Literal {
  * It stands in the literal itself: a `WeakMap` of some hundred thousand literals holds up everybody for a quarter of a second
  * whenever it grows.
  */
-export interface KnownOfSaid {
+interface KnownOfSaid {
   opposite?: Said;
   /** Null where there is nothing. */
   named?: readonly Seen[] | null;

@@ -7,7 +7,7 @@ export interface Literal {
 }
 
 /** Literals that all have to hold. */
-export type Way = readonly Literal[];
+type Way = readonly Literal[];
 
 /** More are not worked out: brackets within brackets multiply. A rule for two hundred hosts has as many. */
 const MOST_WAYS = 256;

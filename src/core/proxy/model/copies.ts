@@ -4,7 +4,7 @@ import type { EntryPoint, Router } from './model';
 import { qualifiedName } from './references';
 
 /** What Traefik made of a router for one of its entry points. */
-export interface Copy {
+interface Copy {
   /** The name of the router that a person wrote, with its provider. A router of that name need not be listed. */
   readonly of: string;
   /** The entry point that it was made for. */

@@ -7,7 +7,7 @@ type State = Health['state'];
 type Node = Router | Service;
 
 /** What the roll-up needs to know of the graph. */
-export interface Roads {
+interface Roads {
   /** Every service and every router. */
   readonly nodes: readonly Node[];
   referencesOf(item: Item): readonly Reference[];

@@ -21,7 +21,7 @@ export interface FailedListing {
 }
 
 /** A listing that could not be read again, as it was before. */
-export interface StaleListing<T> extends Entries<T> {
+interface StaleListing<T> extends Entries<T> {
   readonly state: 'stale';
   /** Whether there was no more of it then. */
   readonly wasWhole: boolean;

@@ -6,7 +6,7 @@ import type { Certificate, EntryPoint, Item } from './model';
 const partTypes = ['entryPoint', 'certificate'] as const;
 
 /** Names an entry point or a certificate of an endpoint. */
-export interface PartRef {
+interface PartRef {
   readonly type: (typeof partTypes)[number];
   readonly endpointId: string;
   /** As the API names it: server text as received. */

@@ -23,7 +23,7 @@ export interface Address {
 }
 
 /** The addresses of a router, in the rule's order, or one sentence that says why there is none to be opened. */
-export type Addresses = { readonly addresses: readonly Address[] } | { readonly problem: string };
+type Addresses = { readonly addresses: readonly Address[] } | { readonly problem: string };
 
 /** Where an entry point is reached, if a person said so. */
 export function originOf(origins: Origins | undefined, entryPoint: string): string | undefined {

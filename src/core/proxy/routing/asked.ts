@@ -5,7 +5,7 @@ import { matchersIn } from '../rules/matchers';
 import { type Entry, tableOf } from './table';
 
 /** What the rules of an entry point look at besides host and path. */
-export interface Asked {
+interface Asked {
   /** Names of headers as Go writes them, in alphabetical order. */
   readonly headers: readonly string[];
   /** Names of parameters, in alphabetical order. */

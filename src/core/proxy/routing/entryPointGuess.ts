@@ -5,7 +5,7 @@ import { originOf } from '../publicUrls/addresses';
 import type { AskedUrl } from './urlText';
 
 /** An entry point that a request may arrive at. */
-export interface EntryPointGuess {
+interface EntryPointGuess {
   readonly name: string;
   /** Where it listens, as configured. */
   readonly address?: string | undefined;

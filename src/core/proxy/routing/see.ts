@@ -9,7 +9,7 @@ import { bytesOf, type RefusedTarget, seeTarget } from '../rules/target';
 import type { HttpQuestion, TcpQuestion } from './question';
 
 /** Why Traefik answers before it asks any router: always with 400. */
-export type Refused = RefusedTarget;
+type Refused = RefusedTarget;
 
 /**
  * A request as Go's server and the entry point's own handlers hand it to the routers: pkg/server/server_entrypoint_tcp.go,

@@ -24,7 +24,7 @@ export interface Served {
   readonly end: ServedEnd;
 }
 
-export interface Change {
+interface Change {
   readonly by: Item;
   readonly target: string;
   /** The Host header, where that is what changes. */

@@ -13,7 +13,7 @@ import { type ServedSettings, settingsOf } from './servedSettings';
 import { addressText, cleaned, type GoUrl, parseAddress, targetText } from './servedUrl';
 
 /** What becomes of a request in one middleware. */
-export type Step =
+type Step =
   | {
       readonly kind: 'passes';
       readonly request: Passing;

@@ -14,7 +14,7 @@ export interface GoUrl extends GoPath {
 }
 
 /** A URL with a scheme and a host. */
-export interface GoAddress extends GoUrl {
+interface GoAddress extends GoUrl {
   readonly scheme: string;
   readonly host: string;
   /** With its hash; empty where there is none behind it. */

@@ -1,5 +1,5 @@
 /** What every match of a regular expression begins and ends with, where it is bound to the ends of the text. */
-export interface PatternEnds {
+interface PatternEnds {
   /** ASCII; in small letters where letter case does not matter. */
   readonly start: string;
   readonly end: string;

@@ -4,7 +4,7 @@ import { hasChange, versionChanges } from '../model/versions';
 import { isCatchAll } from './catchAll';
 
 /** What decides between the routers of an entry point that would take the same request: the highest wins. */
-export interface Priority {
+interface Priority {
   readonly value: bigint;
   /** Whether it is not in the API's answer but follows from the rule. */
   readonly computed: boolean;

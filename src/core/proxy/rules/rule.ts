@@ -25,13 +25,13 @@ export interface Matcher extends Place {
   readonly values: readonly string[];
 }
 
-export interface Negation extends Place {
+interface Negation extends Place {
   readonly kind: 'not';
   readonly part: RuleNode;
 }
 
 /** Two or more parts joined by one operator, in the order of the text; nested where brackets nest them. */
-export interface Junction extends Place {
+interface Junction extends Place {
   readonly kind: 'and' | 'or';
   readonly parts: readonly RuleNode[];
 }

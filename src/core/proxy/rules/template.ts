@@ -3,7 +3,7 @@
  *
  * Source: github.com/containous/mux, regexp.go (newRouteRegexp), and preparePattern in Traefik's pkg/muxer/tcp/matcher_v2.go.
  */
-export interface Template {
+interface Template {
   /** What the whole of the text has to be, where there are no braces. */
   readonly literal?: string | undefined;
   /** A regular expression of Go's. */

@@ -13,7 +13,7 @@ import type { Listed } from '../model/listed';
 import { kindsOf, protocols } from '../model/model';
 
 /** What the file of a snapshot is marked with. */
-export const SNAPSHOT_VERSION = 1;
+const SNAPSHOT_VERSION = 1;
 
 /** Characters of a snapshot's name. */
 export const LONGEST_SNAPSHOT_NAME = 100;

@@ -34,7 +34,7 @@ export function* prepareRows(scene: Scene): Steps<void> {
 }
 
 /** Gives what an endpoint lists. Asked for every branch, so it answers from memory after the first time. */
-export type SeenOf = (endpointId: string) => Promise<Seen>;
+type SeenOf = (endpointId: string) => Promise<Seen>;
 
 /**
  * The rows below a row. Every one comes from the endpoint's inventory: nothing is asked for one item. What kept the

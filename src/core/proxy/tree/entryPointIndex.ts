@@ -6,7 +6,7 @@ import type { Scene } from './scene';
 import { type Filling, openShelf, type Shelf } from './shelf';
 
 /** The routers of all protocols by the entry points that they are on in effect. */
-export interface EntryPointIndex {
+interface EntryPointIndex {
   /** Every entry point that is listed or that a router is on, by name. */
   readonly names: readonly string[];
   on(name: string): Shelf<Router>;

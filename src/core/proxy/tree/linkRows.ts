@@ -7,7 +7,7 @@ import type { LinkNode, MissingNode, ProxyNode } from './nodes';
 import type { Scene } from './scene';
 
 /** Where a row that leads elsewhere stands. */
-export interface Place {
+interface Place {
   readonly parent: ProxyNode;
   readonly id: string;
   /** What the target is to the row above: `weight 3`, `fallback`. */

@@ -33,7 +33,7 @@ export type BranchNode =
   | UsersNode;
 
 /** A row that ends a branch. */
-export type LeafNode =
+type LeafNode =
   | FactNode
   | CertificateNode
   | EntryPointLinkNode

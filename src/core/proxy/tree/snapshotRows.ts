@@ -45,7 +45,7 @@ export function snapshotsBelow(parent: SnapshotsNode, all: readonly StoredSnapsh
 type Ready = Extract<StoredSnapshot, { state: 'ready' }>;
 
 /** How much a snapshot holds: `48 routers, 22 services, 35 middlewares`. */
-export function snapshotCounts({ about: { counts } }: Ready): string {
+function snapshotCounts({ about: { counts } }: Ready): string {
   const { routers, services, middlewares } = counts;
   return [counted(routers, 'router'), counted(services, 'service'), counted(middlewares, 'middleware')].join(', ');
 }

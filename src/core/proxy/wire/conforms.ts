@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { isRecord } from '../../base/json/record';
 
 /** Whether a value is as a schema has it. */
-export type Check = (value: unknown) => boolean;
+type Check = (value: unknown) => boolean;
 
 /**
  * Makes a check of a schema: of JSON it says what the schema's `safeParse` says, without a copy and a list of what is

@@ -1,11 +1,7 @@
 import { type SharedRead, shareRead } from '../../base/async/sharedRead';
 
 /** Values that are costly to read, by a key, each shared by those who ask at once and kept for a while. */
-export type Keep<T> = (
-  key: string,
-  read: (signal: AbortSignal) => Promise<T>,
-  signal: AbortSignal | undefined,
-) => Promise<T>;
+type Keep<T> = (key: string, read: (signal: AbortSignal) => Promise<T>, signal: AbortSignal | undefined) => Promise<T>;
 
 interface Kept<T> {
   readonly shared: SharedRead<T>;

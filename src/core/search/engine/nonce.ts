@@ -31,7 +31,7 @@ const parameters: readonly (readonly [path: RegExp, parameter: NonceParameter])[
  * Makes the address of each search another one, so that nothing on the way that keeps answers by their address (a cache of
  * nginx, HAProxy, Varnish) can give one search the answer to another.
  */
-export interface Nonces {
+interface Nonces {
   /** Sends a request, with a nonce where it is a search, and again without where that is what the engine refuses. */
   send(request: HttpRequest, by: (request: HttpRequest) => Promise<HttpAnswer>): Promise<HttpAnswer>;
 }

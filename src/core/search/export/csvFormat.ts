@@ -72,7 +72,7 @@ export function csvNames(hit: string): string[] {
 }
 
 /** The line of a hit, and the paths of values that have no column. */
-export interface CsvRow {
+interface CsvRow {
   readonly line: string;
   readonly others: readonly string[];
 }

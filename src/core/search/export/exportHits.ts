@@ -117,7 +117,7 @@ export async function exportPage(
 }
 
 /** How a page is written. */
-export type PageExport = Pick<ExportOptions, 'format' | 'columns' | 'signal' | 'write'>;
+type PageExport = Pick<ExportOptions, 'format' | 'columns' | 'signal' | 'write'>;
 
 function workingUntil(signal: AbortSignal): Working {
   return {

@@ -9,7 +9,7 @@ export interface Target {
 }
 
 /** Writes hits in a format, with no more bytes than may be. */
-export interface Output {
+interface Output {
   /** Whether hits were left out because they did not fit. */
   readonly isFull: boolean;
   begin(hits: readonly string[]): Promise<void>;

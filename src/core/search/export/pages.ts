@@ -9,7 +9,7 @@ import type { Look, Walk } from './walk';
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 
 /** Hits to be written, each as JSON text. */
-export interface Page {
+interface Page {
   readonly hits: readonly string[];
   /** Of the first page. */
   readonly total: Total | undefined;

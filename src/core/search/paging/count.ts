@@ -12,7 +12,7 @@ import { hitsOnly, type Traits } from './traits';
 
 const countSchema = z.extend(coverageSchema, { count: z.number() });
 
-export interface Counting {
+interface Counting {
   readonly door: SearchDoor;
   /** That searches the index expression. */
   readonly path: string;

@@ -19,7 +19,7 @@ export interface Way {
   readonly onProgress?: ((passed: number, of: number) => void) | undefined;
 }
 
-export interface FrozenOptions {
+interface FrozenOptions {
   readonly door: SearchDoor;
   readonly pointInTime: PointInTime;
   readonly traits: Traits;

@@ -7,7 +7,7 @@ import { coverageSchema, hasLostContexts, partialSentences } from '../wire/parti
 import { rawAnswer } from '../wire/rawAnswer';
 
 /** What an answer says of hits that are passed without being shown. */
-export interface Hop {
+interface Hop {
   /** The JSON text of each hit's list of sort values, as received. */
   readonly sorts: readonly string[];
   /** Why hits may be missing, in sentences. */

@@ -56,7 +56,7 @@ export interface Result {
   close(): void;
 }
 
-export interface ResultOptions {
+interface ResultOptions {
   readonly timeoutMs: number | undefined;
   /** Chooses the copies of the shards, the same ones for all pages. */
   readonly preference: string;

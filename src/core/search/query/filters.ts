@@ -27,7 +27,7 @@ const ownFields: ReadonlySet<string> = new Set(['_id', '_index', '_routing', '_i
 const toldFields: ReadonlySet<string> = new Set(['_score', '_version', '_primary_term', '_shard', '_node']);
 
 /** What is known of where a value stands. */
-export interface ValuePlace {
+interface ValuePlace {
   /** The field, as documents have it. */
   readonly path: string;
   /** The fields of the indices, with the details of this one where they are known; empty where none may be seen. */

@@ -17,7 +17,7 @@ import { fieldsOfQueryString } from './queryStringFields';
 import { ISO_FORMAT, isIsoRange } from './timeOf';
 
 /** The query of a question, and what may explain that it finds nothing. */
-export interface AskedQuery {
+interface AskedQuery {
   /** Without filters and time, as JSON text. */
   readonly json: string;
   /**

@@ -1,5 +1,5 @@
 /** What a query string names. */
-export interface QueryStringFields {
+interface QueryStringFields {
   /** The fields that stand before a colon, or behind `_exists_:`, each once; patterns among them. */
   readonly named: readonly string[];
   /** Whether any word is looked for where the query string names no field. */

@@ -7,7 +7,7 @@ import { fitInto } from './fitInto';
 import { fragmentsText, type MarkedText, markedText, withoutMarks } from './marks';
 
 /** How values are written. */
-export interface Style {
+interface Style {
   /** UTF-16 units. */
   readonly longest: number;
   readonly clean: (piece: string) => string;

@@ -23,7 +23,7 @@ export interface Look {
 }
 
 /** What is looked at of a page. */
-export type Shown = Pick<SearchPage, 'hits' | 'from'> & { readonly search: Pick<SearchPage['search'], 'body'> };
+type Shown = Pick<SearchPage, 'hits' | 'from'> & { readonly search: Pick<SearchPage['search'], 'body'> };
 
 const summaryFields = 12;
 /** A longer path says nothing at the beginning of a row. */

@@ -47,7 +47,7 @@ function insideOf(want: Want | undefined): Wanted | undefined {
   return want.inside;
 }
 
-export interface Reader {
+interface Reader {
   /** Told of each value at a wanted path. */
   readonly found: (slot: number, place: JsonPlace) => void;
   /**

@@ -14,7 +14,7 @@ function between(text: string, at: number): number {
   return at > 0 && at < text.length && isLow(text.charCodeAt(at)) ? at - 1 : at;
 }
 
-export interface Fitted extends MarkedText {
+interface Fitted extends MarkedText {
   readonly isCut: boolean;
 }
 

@@ -4,7 +4,7 @@ import { jobOf } from '../../base/worker/job';
 import { type ReadAnswer, readPlaces } from '../wire/answer';
 
 /** Where the hits of an answer stand in its text, and what surrounds them. */
-export interface TextPlaces {
+interface TextPlaces {
   /** The answer without its hits. */
   readonly read: ReadAnswer;
   /** Where the list of hits begins, and the index behind it; undefined where it has no end. */

@@ -11,7 +11,7 @@ const columnsSchema = z.array(
   }),
 );
 /** What is kept of the columns that were chosen at one endpoint. */
-export type ChosenColumns = z.infer<typeof columnsSchema>;
+type ChosenColumns = z.infer<typeof columnsSchema>;
 
 /** Reads what was kept; nothing where it is not what we keep. */
 export function readColumns(kept: unknown): ChosenColumns {

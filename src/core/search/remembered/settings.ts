@@ -12,7 +12,7 @@ const settingsSchema = z.object({
 });
 
 /** The raw values of the settings, by the names above. */
-export type RawSearchSettings = Readonly<Record<keyof z.infer<typeof settingsSchema>, unknown>>;
+type RawSearchSettings = Readonly<Record<keyof z.infer<typeof settingsSchema>, unknown>>;
 
 /** How a new search begins, and how it pages. */
 export interface SearchSettings {

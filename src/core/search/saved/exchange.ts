@@ -47,7 +47,7 @@ export function importSearches(text: string): readonly ExchangedSearch[] | { rea
 const markSchema = z.object({ proxyScoutSearches: z.number() });
 
 /** What an import adds. `present` counts those that are there already, with the same name and the same question. */
-export interface Arrivals<T> {
+interface Arrivals<T> {
   readonly added: readonly T[];
   readonly present: number;
 }

@@ -20,7 +20,7 @@ export const savedSearchSchema = z.looseObject({
 export type SavedRecord = z.infer<typeof savedSearchSchema>;
 
 /** Where a search is kept: with the workspace that is open, or on this computer for all of them. */
-export const savedPlaces = ['workspace', 'everywhere'] as const;
+const savedPlaces = ['workspace', 'everywhere'] as const;
 export type SavedPlace = (typeof savedPlaces)[number];
 
 /** A stored search and where it is stored. */

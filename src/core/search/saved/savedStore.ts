@@ -13,7 +13,7 @@ export interface Shelf {
 /** The most that is kept of one place: VS Code loads all of it when the extension starts. */
 export const MOST_SAVED = 500;
 /** Characters of a search that is kept, as JSON. */
-export const LONGEST_SAVED = 200_000;
+const LONGEST_SAVED = 200_000;
 
 /** What is to be kept of a search. */
 export interface NewSearch {

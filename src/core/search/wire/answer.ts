@@ -90,7 +90,7 @@ function totalOf(total: WireAnswer['hits']['total']): Total | undefined {
 }
 
 /** An answer whose hits and aggregations are places in its text. */
-export interface AnswerPlaces extends Omit<SearchAnswer, 'hits' | 'aggregations'> {
+interface AnswerPlaces extends Omit<SearchAnswer, 'hits' | 'aggregations'> {
   readonly hits: readonly (Omit<Hit, 'json'> & { readonly place: JsonPlace })[];
   readonly aggregations?: JsonPlace;
 }

@@ -2,7 +2,7 @@ import type { JsonPlace } from '../../base/json/scan';
 import { behindValue, isList, isObject, visitItems, visitMembers } from '../../base/json/scan';
 
 /** What is taken of a hit as the engine's own text. */
-export interface RawHit {
+interface RawHit {
   readonly place: JsonPlace;
   /** The digits of `_score`; absent where it is no number, such as null or the string `NaN`, or not sent. */
   readonly score?: string;
@@ -11,7 +11,7 @@ export interface RawHit {
 }
 
 /** What is taken of an answer as the engine's own text, because `JSON.parse` rounds digits and forgets how values were written. */
-export interface RawAnswer {
+interface RawAnswer {
   readonly hits: readonly RawHit[];
   readonly aggregations?: JsonPlace;
 }

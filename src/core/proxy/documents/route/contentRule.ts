@@ -6,7 +6,7 @@ import { own, type Piece, type Row, saidPart } from '../page';
 import { ruleLines } from '../ruleLines';
 
 /** A rule as it may be shown, and where its parts are in that. */
-export interface ShownRule {
+interface ShownRule {
   /** With secrets masked. */
   readonly text: string;
   /** Where a part of the rule stands in `text`; undefined where masking has moved it too far to tell. */

@@ -1,0 +1,79 @@
+/** What is exported is imported by somebody: the next dead export is found here. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+const root = process.cwd();
+
+/** Texts of TypeScript and of scripts, by their paths with slashes. */
+function textsBelow(folder: string): [string, string][] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|mjs)$/.test(name))
+    .map((name) => [`${folder}/${name.replaceAll('\\', '/')}`, readFileSync(join(root, folder, name), 'utf8')]);
+}
+
+const sources = new Map([...textsBelow('src'), ...textsBelow('test'), ...textsBelow('scripts')]);
+
+const EXPORT = /^export (?:async )?(?:function\*?|const|class|interface|type|let) (\w+)/gm;
+const NAMES = /(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'(\.[^']+)'/g;
+const ALL = /\bimport \* as \w+ from '(\.[^']+)'/g;
+const IN_TYPE = /\bimport\('(\.[^']+)'\)\.(\w+)/g;
+
+/** Exports of src that no other file asks for, as `file name`. What VS Code itself calls is none. */
+function deadExports(texts: ReadonlyMap<string, string>): readonly string[] {
+  const asked = new Set<string>();
+  for (const [file, text] of texts) {
+    const at = (specifier: string): string => {
+      const path = normalize(join(dirname(file), specifier)).replaceAll('\\', '/');
+      return texts.has(path) ? path : `${path}.ts`;
+    };
+    for (const [, names = '', specifier = ''] of text.matchAll(NAMES)) {
+      for (const name of names.split(','))
+        asked.add(
+          `${at(specifier)} ${
+            name
+              .trim()
+              .replace(/^type /, '')
+              .split(' ')[0]
+          }`,
+        );
+    }
+    for (const [, specifier = '', name] of text.matchAll(IN_TYPE)) asked.add(`${at(specifier)} ${name}`);
+    for (const [, specifier = ''] of text.matchAll(ALL)) {
+      for (const [, name] of (texts.get(at(specifier)) ?? '').matchAll(EXPORT)) asked.add(`${at(specifier)} ${name}`);
+    }
+  }
+  return [...texts]
+    .filter(([file]) => file.startsWith('src/') && file !== 'src/extension.ts')
+    .flatMap(([file, text]) => [...text.matchAll(EXPORT)].map(([, name]) => `${file} ${name}`))
+    .filter((one) => !asked.has(one));
+}
+
+/** What core hands to the vscode layer and nobody there takes. */
+function untakenNames(texts: ReadonlyMap<string, string>): readonly string[] {
+  const takers = [...texts].filter(([file]) => file.startsWith('src/vscode/')).map(([, text]) => text);
+  const handed = [...(texts.get('src/core/main.ts') ?? '').matchAll(NAMES)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.trim().replace(/^type /, '')),
+  );
+  return handed.filter((name) => name !== '' && !takers.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
+}
+
+describe('what src exports', () => {
+  it('is imported by another file', () => {
+    assert.deepEqual(deadExports(sources), []);
+  });
+
+  it('is handed out by core where somebody takes it, and name by name', () => {
+    assert.deepEqual(untakenNames(sources), []);
+    assert.doesNotMatch(sources.get('src/core/main.ts') ?? '', /export \*/);
+  });
+
+  it('is found dead where nobody imports it', () => {
+    const file = 'src/core/base/async/pace.ts';
+    const planted = new Map(sources).set(file, `${sources.get(file)}\nexport interface Nobody {}\n`);
+    assert.deepEqual(deadExports(planted), [`${file} Nobody`]);
+    const main = 'src/core/main.ts';
+    const more = new Map(sources).set(main, `export { takenByNobody } from './base/async/pace';\n${sources.get(main)}`);
+    assert.deepEqual(untakenNames(more), ['takenByNobody']);
+  });
+});

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { arrayItems, memberText } from '../../src/core/base/json/slices';
+import { arrayItems, memberText } from '../../src/core/base/json/scan';
 import { readItem } from '../../src/core/proxy/api/items';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import type { Router } from '../../src/core/proxy/model/model';

@@ -1,5 +1,5 @@
 import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './codes';
-import { endOfString, endOfValue, isJsonSpace, skipSpace } from './slices';
+import { behindString, endOfValue, isJsonSpace, skipSpace } from './scan';
 
 /** Characters of one entry that are read at once: `JSON.parse` of more would hold the event loop for too long. */
 export const LONGEST_ENTRY = 4 * 2 ** 20;
@@ -144,7 +144,7 @@ export function valuesIn(text: string): number {
   for (let at = 0; at < text.length; ) {
     const code = text.charCodeAt(at);
     if (code === COMMA || code === OPEN_BRACE || code === OPEN_BRACKET) count++;
-    at = code === QUOTE ? endOfString(text, at) : at + 1;
+    at = code === QUOTE ? behindString(text, at) : at + 1;
   }
   return count;
 }

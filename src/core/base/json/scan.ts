@@ -1,21 +1,53 @@
-import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE, SPACE } from './codes';
-import { skipSpace } from './slices';
+import {
+  BACKSLASH,
+  CARRIAGE_RETURN,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  LINE_FEED,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+  SPACE,
+  TAB,
+} from './codes';
+
+/**
+ * Finds the pieces of a JSON text as they stand in it, because `JSON.parse` rounds numbers of more than 15 digits and
+ * forgets how numbers and strings were written. What is visited is told by its places, without copies: a page of a hundred
+ * documents with hundreds of fields each is read in some milliseconds.
+ *
+ * Every function here takes a text that `JSON.parse` has accepted, so that only strings and brackets need watching. On any
+ * other text the result means nothing, but it ends, in time linear to the text.
+ */
 
 /** A value in a JSON text, [start, end). */
 export type JsonPlace = readonly [start: number, end: number];
 
-/**
- * Goes once through a JSON text that `JSON.parse` has accepted, by places in it and without copies: a page of a hundred
- * documents with hundreds of fields each is read in some milliseconds. On any other text the result means nothing, but it
- * ends.
- */
+/** Whether the code unit is white space between JSON tokens. */
+export function isJsonSpace(code: number): boolean {
+  return code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;
+}
+
+/** The index of the first character at or after `at`, and before `before`, that is no white space. */
+export function skipSpace(text: string, at: number, before: number = text.length): number {
+  const most = Math.min(before, text.length);
+  let index = at;
+  while (index < most && isJsonSpace(text.charCodeAt(index))) index++;
+  return index;
+}
 
 /** Most strings are shorter, and stepping through those is faster than a call. */
 const LOOKED_AT = 32;
 
-/** The index behind the string that starts with the quote at `at`; fast for long ones. */
-function behindString(text: string, at: number): number {
-  const near = Math.min(text.length, at + LOOKED_AT);
+/**
+ * The index behind the string that starts with the quote at `at`, fast for long ones; `before`, or the end of the text, where
+ * it does not end before that.
+ */
+export function behindString(text: string, at: number, before: number = text.length): number {
+  const most = Math.min(before, text.length);
+  const near = Math.min(most, at + LOOKED_AT);
   let index = at + 1;
   for (; index < near; index++) {
     const code = text.charCodeAt(index);
@@ -24,7 +56,7 @@ function behindString(text: string, at: number): number {
   }
   for (;;) {
     const quote = text.indexOf('"', index);
-    if (quote < 0) return text.length;
+    if (quote < 0 || quote >= most) return most;
     let slashes = 0;
     while (quote - slashes > index && text.charCodeAt(quote - slashes - 1) === BACKSLASH) slashes++;
     if (slashes % 2 === 0) return quote + 1;
@@ -32,21 +64,24 @@ function behindString(text: string, at: number): number {
   }
 }
 
-/** The index behind the number or word that starts at `at`: at least one character further. */
-function behindWord(text: string, at: number): number {
+/** The index behind the string, number or word that starts at `at`: at least one character further. */
+export function behindToken(text: string, at: number): number {
+  if (text.charCodeAt(at) === QUOTE) return behindString(text, at);
   let index = at + 1;
-  for (; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code <= SPACE || code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET) break;
-  }
+  while (index < text.length && !endsWord(text.charCodeAt(index))) index++;
   return index;
+}
+
+function endsWord(code: number): boolean {
+  if (code <= SPACE) return true;
+  if (code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET) return true;
+  return code === QUOTE || code === COLON || code === OPEN_BRACE || code === OPEN_BRACKET;
 }
 
 /** The index behind the value that starts at `at`. */
 export function behindValue(text: string, at: number): number {
   const first = text.charCodeAt(at);
-  if (first === QUOTE) return behindString(text, at);
-  if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return behindWord(text, at);
+  if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return behindToken(text, at);
   let depth = 0;
   for (let index = at; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -55,6 +90,30 @@ export function behindValue(text: string, at: number): number {
     else if ((code === CLOSE_BRACE || code === CLOSE_BRACKET) && --depth === 0) return index + 1;
   }
   return text.length;
+}
+
+/**
+ * The index of the comma or bracket that ends the value which starts at or after `at`; `before`, or the end of the text, where
+ * none does before that. For texts that were not looked at yet: what stands between a value and its comma belongs to it.
+ */
+export function endOfValue(text: string, at: number, before: number = text.length): number {
+  const most = Math.min(before, text.length);
+  let depth = 0;
+  let index = at;
+  while (index < most) {
+    const code = text.charCodeAt(index);
+    if (code === QUOTE) {
+      index = behindString(text, index, most);
+      continue;
+    }
+    if (code === OPEN_BRACE || code === OPEN_BRACKET) depth++;
+    else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
+      if (depth === 0) return index;
+      depth--;
+    } else if (code === COMMA && depth === 0) return index;
+    index++;
+  }
+  return most;
 }
 
 export function isObject(text: string, at: number): boolean {
@@ -112,4 +171,57 @@ export function visitItems(text: string, at: number, visit: (start: number) => n
     index = skipSpace(text, index + 1);
   }
   return Math.min(text.length, index + 1);
+}
+
+/**
+ * The texts of the items of a JSON array, as received, without the white space around them.
+ *
+ * @param text a JSON text; anything but an array gives no items
+ */
+export function arrayItems(text: string): string[] {
+  const items: string[] = [];
+  const at = skipSpace(text, 0);
+  if (!isList(text, at)) return items;
+  visitItems(text, at, (start) => {
+    const end = behindValue(text, start);
+    items.push(text.slice(start, end));
+    return end;
+  });
+  return items;
+}
+
+/**
+ * The members of a JSON object in their order, with names unescaped and values as received; a name can come twice.
+ *
+ * @param text a JSON text; anything but an object has no members
+ */
+export function members(text: string): (readonly [name: string, value: string])[] {
+  const found: (readonly [name: string, value: string])[] = [];
+  const at = skipSpace(text, 0);
+  if (!isObject(text, at)) return found;
+  visitMembers(text, at, (name, start) => {
+    const end = behindValue(text, start);
+    found.push([name, text.slice(start, end)]);
+    return end;
+  });
+  return found;
+}
+
+/**
+ * The text of a JSON object's member, as received. Of several with the same name the last, as `JSON.parse` has it.
+ *
+ * @param text a JSON text; anything but an object has no members
+ * @param name the member's name, unescaped
+ */
+export function memberText(text: string, name: string): string | undefined {
+  let found: string | undefined;
+  const at = skipSpace(text, 0);
+  if (!isObject(text, at)) return found;
+  visitMembers(text, at, (its, start) => {
+    if (its !== name) return undefined;
+    const end = behindValue(text, start);
+    found = text.slice(start, end);
+    return end;
+  });
+  return found;
 }

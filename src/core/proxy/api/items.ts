@@ -1,5 +1,5 @@
 import { isRecord } from '../../base/json/record';
-import { memberText } from '../../base/json/slices';
+import { memberText } from '../../base/json/scan';
 import type { ItemOf, Kind, Middleware, Protocol, Router, Service, Status } from '../model/model';
 import { NONE, type Read, readerOf } from '../wire/tolerant';
 import { middlewareSchema, routerSchema, serviceSchema } from '../wire/wire';

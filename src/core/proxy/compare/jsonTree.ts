@@ -1,4 +1,4 @@
-import { arrayItems, members } from '../../base/json/slices';
+import { arrayItems, members } from '../../base/json/scan';
 
 /**
  * JSON as a tree that keeps what `JSON.parse` loses: numbers with all their digits. Numbers, words and strings are their

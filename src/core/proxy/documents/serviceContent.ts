@@ -1,4 +1,4 @@
-import { arrayItems, members, memberText } from '../../base/json/slices';
+import { arrayItems, members, memberText } from '../../base/json/scan';
 import { ofMiddleware } from '../describe/summary';
 import type { Graph } from '../model/graph';
 import type { Middleware, Service } from '../model/model';

@@ -1,4 +1,4 @@
-import { arrayItems, members, skipSpace } from '../../base/json/slices';
+import { arrayItems, members, skipSpace } from '../../base/json/scan';
 import { own, type Piece, type Row, said } from './page';
 
 /** Members of JSON objects by name: `true` for one that has been told, an object where only some of its own have been. */

@@ -1,5 +1,5 @@
 import { jsonOrNothing } from '../../base/json/parse';
-import { endOfString, endOfToken, endOfValue, skipSpace } from '../../base/json/slices';
+import { behindString, behindToken, endOfValue, skipSpace } from '../../base/json/scan';
 import { isSecretHeader, suspicionOf } from '../../base/secrets/secretsInNames';
 import {
   looksRandom,
@@ -95,7 +95,7 @@ export function maskJson(text: string): string {
       frame.index++;
       at++;
     } else if (character === '"' && frame?.isObject === true && frame.member === undefined) {
-      const end = endOfString(text, at);
+      const end = behindString(text, at);
       frame.member = stringIn(text, at, end);
       const shown = maskText(frame.member);
       if (shown !== frame.member) replace(at, end, shown);
@@ -106,7 +106,7 @@ export function maskJson(text: string): string {
       else replace(at, end, MASK);
       at = end ?? at + 1;
     } else {
-      const end = endOfToken(text, at);
+      const end = behindToken(text, at);
       const value = character === '"' ? stringIn(text, at, end) : text.slice(at, end);
       const shown =
         character === '"' ? shownString(value, frame, frames.length) : shownWord(value, frame, frames.length);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Pace, paceUntil } from '../../base/async/pace';
 import { arrayEntriesAt, LONGEST_ENTRY, ownCopy, TOO_LONG } from '../../base/json/arrayEntries';
 import { jsonOrNothing } from '../../base/json/parse';
-import { endOfString, endOfValue, skipSpace } from '../../base/json/slices';
+import { behindString, endOfValue, skipSpace } from '../../base/json/scan';
 import { certificateSource } from '../api/certificates';
 import { entryPointSource } from '../api/entryPoints';
 import { itemSource } from '../api/items';
@@ -201,7 +201,7 @@ async function eachMember(
   if (text.charAt(at) === '}') return at + 1;
   for (;;) {
     if (text.charAt(at) !== '"') throw new SyntaxError('no name');
-    const behindName = endOfString(text, at, at + LONGEST_ENTRY);
+    const behindName = behindString(text, at, at + LONGEST_ENTRY);
     const name = String(JSON.parse(text.slice(at, behindName)));
     const colon = skipSpace(text, behindName);
     if (text.charAt(colon) !== ':') throw new SyntaxError('no value');

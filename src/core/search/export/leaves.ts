@@ -1,6 +1,5 @@
 import { longestPath } from '../../../protocol/panel';
-import { behindValue, isObject, visitMembers } from '../../base/json/scan';
-import { arrayItems, skipSpace } from '../../base/json/slices';
+import { arrayItems, behindValue, isObject, skipSpace, visitMembers } from '../../base/json/scan';
 
 /** Objects deeper than this, or below a longer path, are one value: nobody reads a column of a hundred names. */
 const deepest = 50;

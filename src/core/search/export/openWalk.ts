@@ -1,5 +1,5 @@
 import { isRequestFailure } from '../../base/errors/failure';
-import { memberText } from '../../base/json/slices';
+import { memberText } from '../../base/json/scan';
 import type { SearchDoor } from '../engine/searchDoor';
 import { type NoPointInTime, openPointInTime, type PointInTime } from '../paging/pointInTime';
 import { traitsOf } from '../paging/traits';

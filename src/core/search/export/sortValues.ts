@@ -1,5 +1,4 @@
-import { behindValue } from '../../base/json/scan';
-import { memberText } from '../../base/json/slices';
+import { behindValue, memberText } from '../../base/json/scan';
 
 /** The last member of a hit that was sorted. */
 const sortBehind = ',"sort":[';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseJson } from '../../base/http/answers';
-import { memberText } from '../../base/json/slices';
+import { memberText } from '../../base/json/scan';
 import type { SearchDoor } from '../engine/searchDoor';
 import { withMembers } from '../query/bodyText';
 import type { Total } from '../wire/answer';

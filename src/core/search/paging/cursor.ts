@@ -1,4 +1,4 @@
-import { arrayItems } from '../../base/json/slices';
+import { arrayItems } from '../../base/json/scan';
 
 /**
  * Where a result is gone on from. `search_after` goes on behind sort values, not behind a hit: where hits can share them,

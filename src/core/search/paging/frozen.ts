@@ -1,5 +1,5 @@
 import { notJson } from '../../base/http/answers';
-import { memberText } from '../../base/json/slices';
+import { memberText } from '../../base/json/scan';
 import { runJob } from '../../base/worker/runJob';
 import type { SearchDoor } from '../engine/searchDoor';
 import { withMembers } from '../query/bodyText';

@@ -1,4 +1,4 @@
-import { arrayItems } from '../../base/json/slices';
+import { arrayItems } from '../../base/json/scan';
 import type { Hit } from '../wire/answer';
 import type { Cursor } from './cursor';
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../base/endpoints/endpoint';
 import { cancelled } from '../../base/errors/failure';
 import { isSuccess, parseJson } from '../../base/http/answers';
 import type { HttpAnswer } from '../../base/http/door';
-import { memberText } from '../../base/json/slices';
+import { memberText } from '../../base/json/scan';
 import type { EngineInfo } from '../engine/engineInfo';
 import type { SearchDoor } from '../engine/searchDoor';
 import { withMembers } from '../query/bodyText';

@@ -1,5 +1,5 @@
 import { cancelled, isRequestFailure } from '../../base/errors/failure';
-import { memberText } from '../../base/json/slices';
+import { memberText } from '../../base/json/scan';
 import type { SearchDoor } from '../engine/searchDoor';
 import { withMembers } from '../query/bodyText';
 import type { Hit, SearchAnswer, Total } from '../wire/answer';

@@ -1,6 +1,6 @@
 import { RequestFailure } from '../../base/errors/failure';
 import { isRecord } from '../../base/json/record';
-import { arrayItems, members, memberText } from '../../base/json/slices';
+import { arrayItems, members, memberText } from '../../base/json/scan';
 
 /** What the body of a search means to whoever pages through its result. */
 export interface Traits {

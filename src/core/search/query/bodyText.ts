@@ -1,4 +1,4 @@
-import { endOfString, endOfValue, skipSpace } from '../../base/json/slices';
+import { behindString, endOfValue, skipSpace } from '../../base/json/scan';
 
 /** Where a member of a JSON object stands in its text. */
 interface MemberSpan {
@@ -14,7 +14,7 @@ interface MemberSpan {
 function spansOf(body: string): MemberSpan[] {
   const spans: MemberSpan[] = [];
   for (let at = skipSpace(body, skipSpace(body, 0) + 1); body[at] === '"'; ) {
-    const nameEnd = endOfString(body, at);
+    const nameEnd = behindString(body, at);
     const valueStart = skipSpace(body, skipSpace(body, nameEnd) + 1);
     const comma = endOfValue(body, valueStart);
     const end = valueStart + body.slice(valueStart, comma).trimEnd().length;

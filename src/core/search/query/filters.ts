@@ -1,5 +1,5 @@
 import { type Filter, longestClause } from '../../../protocol/question';
-import { arrayItems } from '../../base/json/slices';
+import { arrayItems } from '../../base/json/scan';
 import { plainText } from '../../base/text/plainText';
 import type { FieldInfo } from '../engine/fieldList';
 import {

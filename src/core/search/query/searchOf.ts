@@ -1,7 +1,7 @@
 import type { Filter, Question } from '../../../protocol/question';
 import { jsonOrNothing } from '../../base/json/parse';
 import { isRecord } from '../../base/json/record';
-import { memberText } from '../../base/json/slices';
+import { memberText } from '../../base/json/scan';
 import type { FieldInfo } from '../engine/fieldList';
 import { highlightOf } from '../wire/highlight';
 import { refuse } from '../wire/refuse';

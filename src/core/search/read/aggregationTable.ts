@@ -1,5 +1,5 @@
 import type { Aggregation } from '../../../protocol/panel';
-import { arrayItems, members } from '../../base/json/slices';
+import { arrayItems, members } from '../../base/json/scan';
 import { plainText } from '../../base/text/plainText';
 
 type AggregationTable = NonNullable<Aggregation['table']>;

@@ -1,5 +1,5 @@
 import type { Aggregation } from '../../../protocol/panel';
-import { members } from '../../base/json/slices';
+import { members } from '../../base/json/scan';
 import { onOneLine } from '../../base/text/plainText';
 import { jobOf } from '../../base/worker/job';
 import { aggregationTable } from './aggregationTable';

@@ -1,5 +1,5 @@
 import type { Page } from '../../../protocol/panel';
-import { memberText } from '../../base/json/slices';
+import { memberText } from '../../base/json/scan';
 import { runJob } from '../../base/worker/runJob';
 import type { SearchPage } from '../paging/pager';
 import { describeAggregations, describeAggregationsJob } from './describeAggregations';

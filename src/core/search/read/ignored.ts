@@ -1,5 +1,5 @@
 import { jsonOrNothing } from '../../base/json/parse';
-import { memberText } from '../../base/json/slices';
+import { memberText } from '../../base/json/scan';
 
 /**
  * The fields of which a hit says itself that the engine keeps a value in no index: too long a keyword, a word in a number

@@ -1,5 +1,4 @@
-import { behindValue, isList, isObject, visitItems, visitMembers } from '../../base/json/scan';
-import { memberText } from '../../base/json/slices';
+import { behindValue, isList, isObject, memberText, visitItems, visitMembers } from '../../base/json/scan';
 import { jobOf } from '../../base/worker/job';
 
 /**

@@ -1,4 +1,3 @@
-import { behindValue, visitItems, visitMembers } from '../../../../src/core/base/json/scan';
 import { refusesMethod } from '../../../../src/core/search/engine/bodyCheck';
 import { completions } from '../../../../src/core/search/engine/complete';
 import { detailsOfMapping } from '../../../../src/core/search/engine/fieldDetails';
@@ -307,15 +306,6 @@ export const search: Readers = {
     rawAnswer: [rawAnswer, (text) => rawAnswer(answer(text)), (text) => rawAnswer(answer(json(text)))],
   },
   'core/search/read/readable.ts': { readable: (text) => readable(text, 65_536) },
-  'core/base/json/scan.ts': {
-    behindValue: [
-      (text) => behindValue(text, 0),
-      (text) => behindValue(`"${text}`, 0),
-      (text) => behindValue(`[${text}`, 0),
-    ],
-    visitItems: (text) => visitItems(`[${text}`, 0, visitNothing),
-    visitMembers: (text) => visitMembers(`{${text}`, 0, visitNothing),
-  },
   'core/search/read/searchedFields.ts': {
     searchedFields: (text) =>
       searchedFields(json({ query: { multi_match: { query: text, fields: [text, `a^${text}`] } } })),

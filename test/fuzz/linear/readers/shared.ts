@@ -28,13 +28,16 @@ import { keyBefore } from '../../../../src/core/base/json/keyBefore';
 import { jsonOfAnyLength, jsonOrNothing } from '../../../../src/core/base/json/parse';
 import {
   arrayItems,
-  endOfString,
-  endOfToken,
+  behindString,
+  behindToken,
+  behindValue,
   endOfValue,
   members,
   memberText,
   skipSpace,
-} from '../../../../src/core/base/json/slices';
+  visitItems,
+  visitMembers,
+} from '../../../../src/core/base/json/scan';
 import { isTokenName, mayBeToken, tokensInPath, withoutTokens } from '../../../../src/core/base/secrets/tokens';
 import { onOneLine, plainText, withoutCodicons } from '../../../../src/core/base/text/plainText';
 import { withoutAround, withoutTrailing } from '../../../../src/core/base/text/trim';
@@ -195,10 +198,17 @@ export const shared: Readers = {
   'core/base/json/indent.ts': { indentJson },
   'core/base/json/keyBefore.ts': { keyBefore: [keyBefore, (text) => keyBefore(`${text}":`)] },
   'core/base/json/parse.ts': { jsonOfAnyLength, jsonOrNothing },
-  'core/base/json/slices.ts': {
+  'core/base/json/scan.ts': {
+    behindValue: [
+      (text) => behindValue(text, 0),
+      (text) => behindValue(`"${text}`, 0),
+      (text) => behindValue(`[${text}`, 0),
+    ],
+    visitItems: (text) => visitItems(`[${text}`, 0, () => undefined),
+    visitMembers: (text) => visitMembers(`{${text}`, 0, () => undefined),
     arrayItems: [arrayItems, (text) => arrayItems(`[${text}`)],
-    endOfString: (text) => endOfString(`"${text}`, 0),
-    endOfToken: (text) => endOfToken(text, 0),
+    behindString: (text) => behindString(`"${text}`, 0),
+    behindToken: (text) => behindToken(text, 0),
     endOfValue: (text) => endOfValue(text, 0),
     members: [readMembers, (text) => readMembers(`{${text}`)],
     memberText: [(text) => memberText(text, 'a'), (text) => memberText(`{${text}`, 'a')],

@@ -18,7 +18,6 @@ const known: Readonly<Record<string, string>> = {
   'core/proxy/findings/listening.ts': 'an entry point, which is an entry of a listing',
   'core/base/http/answers.ts': 'looks at the length',
   'core/base/json/parse.ts': 'looks at the length; of any length for jobs alone',
-  'core/base/json/slices.ts': 'one key',
   'core/search/wire/answer.ts': 'a job',
   'core/search/query/bodyText.ts': 'one key of a body by hand, which has a limit',
   'core/search/query/fieldKinds.ts': 'one value',

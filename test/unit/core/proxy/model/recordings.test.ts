@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import type { HttpAnswer } from '../../../../../src/core/base/http/door';
-import { arrayItems, memberText } from '../../../../../src/core/base/json/slices';
+import { arrayItems, memberText } from '../../../../../src/core/base/json/scan';
 import { entryPointSource, readEntryPoint } from '../../../../../src/core/proxy/api/entryPoints';
 import { itemSource, readItem } from '../../../../../src/core/proxy/api/items';
 import { readListing } from '../../../../../src/core/proxy/api/listing';

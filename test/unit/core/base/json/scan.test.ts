@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { arrayItems, memberText } from '../../../../../src/core/base/json/slices';
+import { arrayItems, memberText } from '../../../../../src/core/base/json/scan';
 
 describe('pieces of a JSON text', () => {
   it('are the items of an array as they were written', () => {

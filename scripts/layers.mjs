@@ -23,7 +23,7 @@ export const wings = [
   },
   {
     folder: 'src/core/proxy',
-    mayImport: ['src/core/base'],
+    mayImport: ['src/protocol', 'src/core/base'],
     floors: [
       'wire',
       'secrets',

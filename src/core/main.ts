@@ -1,6 +1,7 @@
 /** What the vscode layer takes from the core: dist/core.js, loaded on first use (see `vscode/core.ts`). */
 
 export { readGoTo } from '../protocol/goTo';
+export { numberText } from '../protocol/numbers';
 export { parseFromPage, parsePlace, parseSavedState } from '../protocol/panel';
 export { emptyQuestion } from '../protocol/question';
 export { GivenUp, paceOf, patientPace } from './base/async/pace';
@@ -10,12 +11,10 @@ export { fingerprint, headerName, headerValue } from './base/endpoints/endpoint'
 export { exportEndpoints, importEndpoints, missesSecret } from './base/endpoints/exchange';
 export { exposuresOf } from './base/endpoints/exposure';
 export { readHost, readServerName } from './base/endpoints/host';
-
 export { isSameWay } from './base/endpoints/sameWay';
 export { openEndpointStore } from './base/endpoints/store';
 export { normaliseUrl } from './base/endpoints/url';
 export { cancelled, isRequestFailure, RequestFailure } from './base/errors/failure';
-
 export { readFingerprint, spelledOut } from './base/http/fingerprint';
 export { isConnectionHeader } from './base/http/headers';
 export { openDoor } from './base/http/openDoor';
@@ -44,7 +43,6 @@ export { rowsOfGroup, topRows } from './proxy/compare/rows';
 export { summaryOf } from './proxy/compare/summary';
 export { clockText, momentText } from './proxy/describe/dates';
 export { lookOf } from './proxy/describe/look';
-export { numberText } from './proxy/describe/words';
 export { detailsOf } from './proxy/documents/details';
 export { answerPageSteps, questionText } from './proxy/documents/route/contentAnswer';
 export { findSubject, readingOf } from './proxy/documents/sight';

@@ -1,3 +1,5 @@
+import { numberText } from './numbers';
+
 /** Where a person can go to in a result, as far as is known. */
 interface Reach {
   /** Hits of a full page, from 1 up. */
@@ -5,8 +7,6 @@ interface Reach {
   /** Hits of the whole result; undefined where they were not all counted. */
   readonly hits: number | undefined;
 }
-
-const whole = new Intl.NumberFormat('en-US');
 
 /**
  * Reads where to go as a person types it: `5` or `p5` for the fifth page, `#1,234` for the page that begins with that hit.
@@ -26,7 +26,7 @@ export function readGoTo(
   if (hits !== undefined && offset >= hits && offset > 0) {
     const pages = Math.max(1, Math.ceil(hits / size));
     return {
-      problem: `The result ends with ${hits === 0 ? 'no hits' : `hit ${whole.format(hits)}, on page ${whole.format(pages)}`}.`,
+      problem: `The result ends with ${hits === 0 ? 'no hits' : `hit ${numberText(hits)}, on page ${numberText(pages)}`}.`,
     };
   }
   return { offset };

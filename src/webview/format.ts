@@ -1,6 +1,6 @@
+import { numberText } from '../protocol/numbers';
 import type { Cell, Page } from '../protocol/panel';
 
-const grouped = new Intl.NumberFormat('en-US');
 const short = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
 /** `812 bytes`, `34 KB`, `1.25 MB`; a KB is 1,000 bytes. */
@@ -11,7 +11,7 @@ export function bytesText(bytes: number): string {
 
 /** What the page cost: `12 ms` inside the engine where it says so, `34 KB`. */
 export function costs({ tookMs, bytes }: Pick<Page, 'tookMs' | 'bytes'>): string[] {
-  return [...(tookMs === undefined ? [] : [`${grouped.format(tookMs)} ms`]), bytesText(bytes)];
+  return [...(tookMs === undefined ? [] : [`${numberText(tookMs)} ms`]), bytesText(bytes)];
 }
 
 const pad = (value: number, digits = 2) => String(value).padStart(digits, '0');

@@ -1,3 +1,4 @@
+import { numberText } from '../protocol/numbers';
 import type { Cell, Row, Table } from '../protocol/panel';
 import type { SortKey } from '../protocol/question';
 import { cellText, pathText } from './format';
@@ -17,11 +18,9 @@ export interface Heading {
   readonly at?: number;
 }
 
-const grouped = new Intl.NumberFormat('en-US');
-
 /** A hit's place in the whole result, as the range above the hits writes it. */
 export function rankText(rank: number): string {
-  return grouped.format(rank);
+  return numberText(rank);
 }
 
 const narrowest = 6;

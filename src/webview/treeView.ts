@@ -1,3 +1,4 @@
+import { numberText } from '../protocol/numbers';
 import type { HitInFull, HitNode } from '../protocol/panel';
 import { cellParts, valueContext } from './cellView';
 import { button, element, icon } from './dom';
@@ -9,8 +10,6 @@ import { foldedAtFirst, ownerOf, seenLines } from './tree';
 const deepestIndent = 24;
 /** Of a longer value the beginning is shown until a person asks for more: some fill many windows. */
 const longestValue = 600;
-const grouped = new Intl.NumberFormat('en-US');
-
 const lineActions: readonly (readonly [PlaceAction, label: string, codicon: string])[] = [
   ['filterFor', 'Filter For', 'add'],
   ['filterOut', 'Filter Out', 'remove'],
@@ -161,7 +160,7 @@ function lineView({ depth, name, path, cell, inside }: HitNode, at: number, show
     value.append(...ends);
     return line;
   }
-  const title = `Show ${grouped.format(cell.text.length)} characters here`;
+  const title = `Show ${numberText(cell.text.length)} characters here`;
   const more = button('Show More', { class: 'show-all', title }, () => {
     value.replaceChildren(...cellParts(cell), ...ends);
     line.focus();

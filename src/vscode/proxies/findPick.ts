@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Failure } from '../../core/base/errors/failure';
+import { numberText } from '../../protocol/numbers';
 import type { Connections } from '../shared/connections';
 import { loadCore } from '../shared/core';
 import { Commands } from '../shared/ids';
@@ -50,7 +51,7 @@ export async function openFindPick(connections: Connections, places: readonly Pl
       foundRow(one, describeFound(one.item), places.length > 1 ? names.get(one.endpointId) : undefined),
     );
     const more = total - best.length;
-    if (more > 0) found.push(sayingRow(`${more.toLocaleString('en-US')} more: type on to narrow the list`));
+    if (more > 0) found.push(sayingRow(`${numberText(more)} more: type on to narrow the list`));
     if (total === 0 && reading.size > 0) found.push(sayingRow('Reading…'));
     else if (total === 0 && list.value !== '') found.push(sayingRow('Nothing matches'));
     const failed = [...failures].map(([id, failure]) => failureRow(id, names.get(id) ?? '', failure, finder.has(id)));

@@ -3,6 +3,7 @@ import type { Failure } from '../../core/base/errors/failure';
 import type { SearchDoor } from '../../core/search/engine/searchDoor';
 import type { Pager, SearchPage, TurnOptions } from '../../core/search/paging/pager';
 import type { Look } from '../../core/search/read/describePage';
+import { numberText } from '../../protocol/numbers';
 import type { Page, PageFailure, Target, ToPage } from '../../protocol/panel';
 import type { Question } from '../../protocol/question';
 import { loadCore } from '../shared/core';
@@ -89,8 +90,6 @@ const unexpected: PageFailure = {
   sentence: 'The search failed for a reason that Proxy Scout does not know.',
   nextStep: 'See the log of Proxy Scout.',
 };
-
-const grouped = new Intl.NumberFormat('en-US');
 
 /** Opens the answering side of one endpoint in one panel. Nothing is asked before the page asks. */
 export function openAnswering(deps: AnsweringDeps): Answering {
@@ -224,7 +223,7 @@ export function openAnswering(deps: AnsweringDeps): Answering {
         {
           signal: current.abort.signal,
           onProgress: (passed, of) =>
-            deps.post({ kind: 'progress', requestId, text: `${grouped.format(passed)} of ${grouped.format(of)}` }),
+            deps.post({ kind: 'progress', requestId, text: `${numberText(passed)} of ${numberText(of)}` }),
         },
         previous,
       );

@@ -3,6 +3,7 @@ import type { SearchDoor } from '../../core/search/engine/searchDoor';
 import type { ExportReport } from '../../core/search/export/exportHits';
 import type { SearchPage } from '../../core/search/paging/pager';
 import type { Search } from '../../core/search/wire/search';
+import { numberText } from '../../protocol/numbers';
 import { loadCore } from '../shared/core';
 import { type GrowingFile, growFile } from '../shared/exportFile';
 import { diskWords } from '../shared/files';
@@ -23,8 +24,6 @@ interface Exporting {
 
 /** What VS Code writes whole has to be held whole. */
 const mostHeldMib = 50;
-
-const grouped = new Intl.NumberFormat('en-US');
 
 /**
  * Writes hits into a file that a person chooses. On this computer it grows beside its place and is put there when it is
@@ -153,7 +152,7 @@ async function writing(
     const report = await withCancel('Exporting hits', (signal, say) =>
       work(signal, (hits, of) => {
         written = hits;
-        say(of === undefined ? hitsText(hits) : `${grouped.format(hits)} of ${grouped.format(of)}`);
+        say(of === undefined ? hitsText(hits) : `${numberText(hits)} of ${numberText(of)}`);
       }),
     );
     if (report === undefined) void vscode.window.showInformationMessage(`The export was cancelled.${nothing()}`);
@@ -190,7 +189,7 @@ async function tellDone(
   total: number | undefined,
 ): Promise<void> {
   const isPart = extent.what === 'result' && extent.limit !== undefined && total !== undefined && hits < total;
-  const count = isPart ? `${grouped.format(hits)} of ${hitsText(total)}` : hitsText(hits);
+  const count = isPart ? `${numberText(hits)} of ${hitsText(total)}` : hitsText(hits);
   const text = [`${count} exported to ${name}.`, ...notes.map((note) => inNotification(note, 300))].join(' ');
   // Only there is a window of the system's own that could show it.
   const isHere =

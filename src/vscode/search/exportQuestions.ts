@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { withoutAround } from '../../core/base/text/trim';
 import type { ExportFormat } from '../../core/search/export/formats';
+import { numberText } from '../../protocol/numbers';
 import { type Answer, askText, type Choice, type Place, pick, runSteps, type Step } from '../shared/quickInput';
 
 /** Which hits are exported: those of the page that is shown, or as many from the first one on; undefined: all. */
@@ -27,11 +28,9 @@ const title = 'Export Hits';
 /** More is asked for on purpose: ten thousand hits are a few megabytes and some seconds. */
 const proposedLimit = 10_000;
 
-const grouped = new Intl.NumberFormat('en-US');
-
 /** `1 hit`, `12,345 hits`. */
 export function hitsText(count: number): string {
-  return count === 1 ? '1 hit' : `${grouped.format(count)} hits`;
+  return count === 1 ? '1 hit' : `${numberText(count)} hits`;
 }
 
 /** Asks which hits, and in which format. Undefined where the person gave up. */
@@ -64,9 +63,9 @@ async function askExtent(place: Place, { onPage, total }: Exportable): Promise<A
     choices.push({ label: `$(file) This page: ${hitsText(onPage)}`, value: { what: 'page' } });
   }
   if (total === undefined || total > proposedLimit) {
-    const of = total === undefined ? '' : ` of ${grouped.format(total)}`;
+    const of = total === undefined ? '' : ` of ${numberText(total)}`;
     choices.push({
-      label: `$(list-ordered) The first ${grouped.format(proposedLimit)}${of} hits`,
+      label: `$(list-ordered) The first ${numberText(proposedLimit)}${of} hits`,
       value: { what: 'result', limit: proposedLimit },
     });
   }

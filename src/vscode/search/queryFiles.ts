@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { sweepParts } from '../../core/base/files/replaceFile';
 import type { QueryRecord } from '../../core/search/saved/queryRecord';
+import { numberText } from '../../protocol/numbers';
 import { loadCore } from '../shared/core';
 import { diskWords, writeWhole } from '../shared/files';
 import { QUERY_SCHEME } from '../shared/ids';
@@ -138,7 +139,7 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
       const text = new TextDecoder().decode(content);
       if (text.length > LONGEST_BODY) {
         throw vscode.FileSystemError.NoPermissions(
-          `A request body has at most ${LONGEST_BODY.toLocaleString('en-US')} characters. Save this one as a file.`,
+          `A request body has at most ${numberText(LONGEST_BODY)} characters. Save this one as a file.`,
         );
       }
       await change(uri, (present, now) =>

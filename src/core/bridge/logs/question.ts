@@ -1,3 +1,4 @@
+import { numberText } from '../../../protocol/numbers';
 import { emptyQuestion, type Question } from '../../../protocol/question';
 import { plainText } from '../../base/text/plainText';
 import { clauseOf, type LogClause } from './clause';
@@ -43,5 +44,5 @@ function labelOf({ kind, name, routers: { count } }: LogSubject, { isByRouters, 
 }
 
 function routersText(count: number): string {
-  return count === 1 ? 'router' : `${count.toLocaleString('en-US')} routers`;
+  return count === 1 ? 'router' : `${numberText(count)} routers`;
 }

@@ -1,3 +1,4 @@
+import { numberText } from '../../../protocol/numbers';
 import type { Failure } from '../../base/errors/failure';
 
 /** What one refresh may take, over all that it asks. */
@@ -58,7 +59,7 @@ export function overBudget(origin: string, what: string, { spent, limits }: Read
   return {
     kind: 'tooLarge',
     sentence: isItems
-      ? `${origin} lists more than ${limits.maxItems.toLocaleString('en-US')} items, so ${what} were not read to their end.`
+      ? `${origin} lists more than ${numberText(limits.maxItems)} items, so ${what} were not read to their end.`
       : `The listings of ${origin} are larger than ${Math.floor(limits.maxBytes / 2 ** 20)} MiB together, so ${what} were not read to their end.`,
     nextStep: isItems
       ? 'If it is meant to list so many, raise the setting proxyScout.request.maxRefreshItems.'

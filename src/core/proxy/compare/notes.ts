@@ -1,6 +1,7 @@
+import { numberText } from '../../../protocol/numbers';
 import { plainText } from '../../base/text/plainText';
 import { clockText } from '../describe/dates';
-import { counted, numberText } from '../describe/words';
+import { counted } from '../describe/words';
 import type { Group } from '../model/inventory';
 import { nameOfAll, type Section } from './sections';
 import type { Side } from './side';

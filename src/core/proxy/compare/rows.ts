@@ -1,6 +1,7 @@
+import { numberText } from '../../../protocol/numbers';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
-import { aloud, counted, joined, numberText } from '../describe/words';
+import { aloud, counted, joined } from '../describe/words';
 import type { SubjectRef } from '../model/subject';
 import type { Comparison, Difference } from './compare';
 import type { NameStyle } from './names';

@@ -1,6 +1,6 @@
+import { numberText } from '../../../protocol/numbers';
 import { plainText } from '../../base/text/plainText';
 import { momentText } from '../describe/dates';
-import { numberText } from '../describe/words';
 import type { Comparison, Difference } from './compare';
 import { nameOfOne } from './sections';
 import type { Side } from './side';

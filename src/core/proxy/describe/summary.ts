@@ -1,3 +1,4 @@
+import { numberText } from '../../../protocol/numbers';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { copyOf } from '../model/copies';
@@ -8,7 +9,7 @@ import { entryPointsOf, type Item, isInternal, type Middleware, type Router, typ
 import { priorityOf } from '../rules/priority';
 import type { Look } from './look';
 import { troubleOf } from './troubles';
-import { aloud, counted, itemNames, joined, numberText, statusNames } from './words';
+import { aloud, counted, itemNames, joined, statusNames } from './words';
 
 /** Code points of a name shown in a row. Real ones are far shorter: a container's name and a provider's. */
 const LONGEST_NAME = 300;

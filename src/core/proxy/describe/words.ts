@@ -1,3 +1,4 @@
+import { numberText } from '../../../protocol/numbers';
 import type { CertificateStatus, Kind, Protocol, Status } from '../model/model';
 
 /** What a protocol is called. */
@@ -46,11 +47,6 @@ export const NONE_MATCH = 'none match the filter';
 
 /** Said where all that there is, is built in. */
 export const BUILT_IN_HIDDEN = 'built-in items are hidden';
-
-/** A number for reading: `5,000`. */
-export function numberText(count: number): string {
-  return count.toLocaleString('en-US');
-}
 
 /** A number of things: `1 router`, `45 routers`, `no servers`. The noun's plural is its singular and an s. */
 export function counted(count: number, noun: string): string {

@@ -1,4 +1,4 @@
-import { numberText } from '../describe/words';
+import { numberText } from '../../../protocol/numbers';
 import type { Item } from '../model/model';
 import { type Cell, own, type Row, type Section, said } from './page';
 import type { Told } from './settings';

@@ -1,7 +1,8 @@
+import { numberText } from '../../../protocol/numbers';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { ofMiddleware } from '../describe/summary';
-import { itemNames, numberText, statusNames } from '../describe/words';
+import { itemNames, statusNames } from '../describe/words';
 import type { Graph, Reference, Role, Use } from '../model/graph';
 import { healthOfServer } from '../model/health';
 import { entryPointOf, type Inventory } from '../model/inventory';

@@ -1,5 +1,5 @@
+import { numberText } from '../../../protocol/numbers';
 import { deniedEscapes } from '../api/encodedCharacters';
-import { numberText } from '../describe/words';
 import type { Middleware } from '../model/model';
 import type { Version } from '../model/versions';
 import { hasChange, versionChanges } from '../model/versions';

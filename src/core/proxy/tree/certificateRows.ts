@@ -1,9 +1,10 @@
+import { numberText } from '../../../protocol/numbers';
 import { plainText } from '../../base/text/plainText';
 import { daysLeftText } from '../describe/dates';
 import { byName } from '../describe/order';
 import { nameText } from '../describe/summary';
 import { unreadMark } from '../describe/unread';
-import { aloud, joined, NOT_IN_THIS_VERSION, numberText, troublesText } from '../describe/words';
+import { aloud, joined, NOT_IN_THIS_VERSION, troublesText } from '../describe/words';
 import { knownEntries, knownItems, listingFailure } from '../model/inventory';
 import type { Certificate } from '../model/model';
 import { nameInId } from './ids';

@@ -1,16 +1,9 @@
+import { numberText } from '../../../protocol/numbers';
 import type { Steps } from '../../base/async/steps';
 import { plainText } from '../../base/text/plainText';
 import { nameText } from '../describe/summary';
 import { unreadMark } from '../describe/unread';
-import {
-  aloud,
-  BUILT_IN_HIDDEN,
-  counted,
-  joined,
-  NONE_MATCH,
-  NOT_IN_THIS_VERSION,
-  numberText,
-} from '../describe/words';
+import { aloud, BUILT_IN_HIDDEN, counted, joined, NONE_MATCH, NOT_IN_THIS_VERSION } from '../describe/words';
 import { entryPointOf, itemOf, knownEntries, knownItems, listingFailure } from '../model/inventory';
 import type { EntryPoint, Router } from '../model/model';
 import { entryPointIndexOf } from './entryPointIndex';

@@ -1,5 +1,5 @@
+import { numberText } from '../../../protocol/numbers';
 import { plainText } from '../../base/text/plainText';
-import { numberText } from '../describe/words';
 import type { Scene } from './scene';
 
 /** What the view says of an endpoint's filter: `edge: 12 of 340 shown for “shop status:warning”`. */

@@ -1,4 +1,5 @@
-import { aloud, numberText } from '../describe/words';
+import { numberText } from '../../../protocol/numbers';
+import { aloud } from '../describe/words';
 import { type Finding, type FindingKind, type FindingLink, type Findings, findingKinds } from '../findings/finding';
 import { certificateNode } from './certificateRows';
 import { entryPointLinkNode } from './entryPointRows';

@@ -1,3 +1,4 @@
+import { numberText } from '../../../protocol/numbers';
 import { nameText } from '../describe/summary';
 import { unreadMark } from '../describe/unread';
 import {
@@ -8,7 +9,6 @@ import {
   joined,
   NONE_MATCH,
   NOT_IN_THIS_VERSION,
-  numberText,
   protocolNames,
   troublesText,
 } from '../describe/words';

@@ -1,6 +1,7 @@
+import { numberText } from '../../../protocol/numbers';
 import type { Steps } from '../../base/async/steps';
 import { summaryOf } from '../describe/summary';
-import { BUILT_IN_HIDDEN, NONE_MATCH, NOT_IN_THIS_VERSION, numberText } from '../describe/words';
+import { BUILT_IN_HIDDEN, NONE_MATCH, NOT_IN_THIS_VERSION } from '../describe/words';
 import { groupOf, knownEntries, listingFailure } from '../model/inventory';
 import { type Item, isInternal, type Kind } from '../model/model';
 import { nameInId } from './ids';

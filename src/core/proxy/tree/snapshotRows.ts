@@ -1,6 +1,7 @@
+import { numberText } from '../../../protocol/numbers';
 import { plainText } from '../../base/text/plainText';
 import { momentText } from '../describe/dates';
-import { aloud, counted, joined, numberText } from '../describe/words';
+import { aloud, counted, joined } from '../describe/words';
 import type { StoredSnapshot } from '../snapshots/store';
 import type { EndpointNode, SnapshotNode, SnapshotsNode } from './nodes';
 

@@ -1,3 +1,4 @@
+import { numberText } from '../../../protocol/numbers';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { daysLeftText, momentOf, momentText } from '../describe/dates';
@@ -7,7 +8,6 @@ import {
   groupNames,
   itemNames,
   joined,
-  numberText,
   protocolNames,
   statusNames,
   troublesText,

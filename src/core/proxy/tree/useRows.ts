@@ -1,5 +1,6 @@
+import { numberText } from '../../../protocol/numbers';
 import type { Steps } from '../../base/async/steps';
-import { aloud, joined, numberText } from '../describe/words';
+import { aloud, joined } from '../describe/words';
 import type { Role, Use } from '../model/graph';
 import { itemOf } from '../model/inventory';
 import { type EntryPoint, type Item, kinds, type Middleware, type Service } from '../model/model';

@@ -1,6 +1,7 @@
+import { numberText } from '../../../protocol/numbers';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
-import { aloud, joined, numberText } from '../describe/words';
+import { aloud, joined } from '../describe/words';
 import type { Reference, Role } from '../model/graph';
 import { healthOfServer, type Server } from '../model/health';
 import { itemOf } from '../model/inventory';

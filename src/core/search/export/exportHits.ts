@@ -1,3 +1,4 @@
+import { numberText } from '../../../protocol/numbers';
 import { paceUntil } from '../../base/async/pace';
 import { RequestFailure } from '../../base/errors/failure';
 import { runJob } from '../../base/worker/runJob';
@@ -29,8 +30,6 @@ export interface ExportReport {
   /** What the file does not hold, or not as one would think. May hold server text. */
   readonly notes: readonly string[];
 }
-
-const grouped = new Intl.NumberFormat('en-US');
 
 /**
  * Writes the hits of a search down, from the first of the result on, wherever the search begins: through a point in time, else a
@@ -79,11 +78,9 @@ export async function exportHits(door: SearchDoor, search: Search, options: Expo
     hits,
     notes: [
       ...[...partial].map((sentence) => `While hits were read: ${sentence}`),
-      ...(output.isFull ? [`Only the first ${grouped.format(hits)} hits fit into ${megabytes(maxBytes)}.`] : []),
+      ...(output.isFull ? [`Only the first ${numberText(hits)} hits fit into ${megabytes(maxBytes)}.`] : []),
       ...walk.notes,
-      ...(missing > 0 && !output.isFull
-        ? [`The engine counted ${grouped.format(missing)} hits more than it gave.`]
-        : []),
+      ...(missing > 0 && !output.isFull ? [`The engine counted ${numberText(missing)} hits more than it gave.`] : []),
       ...format.notes(),
     ],
   };
@@ -98,7 +95,7 @@ function brokenHit(): RequestFailure {
 }
 
 function megabytes(bytes = 0): string {
-  return `${grouped.format(bytes / 2 ** 20)} MiB`;
+  return `${numberText(bytes / 2 ** 20)} MiB`;
 }
 
 /**

@@ -1,7 +1,6 @@
+import { numberText } from '../../../protocol/numbers';
 import { type Failure, isRequestFailure } from '../../base/errors/failure';
 import { type Look, noMore, type Walk } from './walk';
-
-const grouped = new Intl.NumberFormat('en-US');
 
 /**
  * A walk that goes on another way where the engine no longer lets its user go on, and ends there where that is refused, too:
@@ -36,7 +35,7 @@ export function walkOnWhenRefused(first: Walk, otherwise: (passed: number) => Wa
             continue;
           }
           if (passed === 0) throw error;
-          ended = `Only the first ${grouped.format(passed)} hits could be read. ${failure.sentence}`;
+          ended = `Only the first ${numberText(passed)} hits could be read. ${failure.sentence}`;
           return noMore;
         }
       }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { numberText } from '../../../protocol/numbers';
 import { isRequestFailure } from '../../base/errors/failure';
 import type { SearchDoor } from '../engine/searchDoor';
 import { withMembers } from '../query/bodyText';
@@ -10,8 +11,6 @@ import { noMore, textsOf, type Walk } from './walk';
 const defaultWindow = 10_000;
 
 const stopped = 'The engine stopped early, as terminate_after asks, so hits may be missing.';
-
-const grouped = new Intl.NumberFormat('en-US');
 
 /**
  * Goes through the first hits of the live result by `from` and `size`, up to the window of the engine: where there is neither a
@@ -32,8 +31,8 @@ export function windowWalk(door: SearchDoor, index: string, body: string, why: s
   return {
     get notes() {
       const moved = `The hits were read page by page from a live index, because ${why}: documents that were written meanwhile can make some come twice or not at all.`;
-      const cut = `Only the first ${grouped.format(window)} hits can be read this way.`;
-      const ended = `Only the first ${grouped.format(start)} hits could be read, because ${why}.`;
+      const cut = `Only the first ${numberText(window)} hits can be read this way.`;
+      const ended = `Only the first ${numberText(start)} hits could be read, because ${why}.`;
       const end = start > 0 && start >= window ? ended : cut;
       return [...(hasMoved ? [moved] : []), ...(isCut ? [end] : []), ...(hasStopped ? [stopped] : [])];
     },

@@ -1,3 +1,4 @@
+import { numberText } from '../../../protocol/numbers';
 import { cancelled, type Failure, RequestFailure } from '../../base/errors/failure';
 import { isSuccess } from '../../base/http/answers';
 import type { SearchDoor, SearchReply } from '../engine/searchDoor';
@@ -77,7 +78,7 @@ export async function replyWithin(
 function tookTooLong(timeoutMs: number): RequestFailure {
   return new RequestFailure({
     kind: 'timedOut',
-    sentence: `The search took longer than ${(timeoutMs / 1000).toLocaleString('en-US')} s and was cancelled.`,
+    sentence: `The search took longer than ${numberText(timeoutMs / 1000)} s and was cancelled.`,
     nextStep: 'Search for something narrower, or raise the time limit of searches in the settings.',
   });
 }

@@ -1,8 +1,7 @@
+import { numberText } from '../../../protocol/numbers';
 import { RequestFailure } from '../../base/errors/failure';
 import type { Hit, Total } from '../wire/answer';
 import type { NoPointInTime } from './pointInTime';
-
-const grouped = new Intl.NumberFormat('en-US');
 
 /** Why a result cannot be gone on with beyond the window. */
 export type Stop = NoPointInTime['why'] | { readonly member: string };
@@ -26,7 +25,7 @@ function instead(stop: Stop): string {
 
 /** Where paging ends: the engine's own number, where it comes from, why one cannot go on, and what to do. */
 function stopWords(limit: number, stop: Stop): readonly [sentence: string, nextStep: string] {
-  const sentence = `This index shows its first ${grouped.format(limit)} hits (index.max_result_window), and ${because(stop)}.`;
+  const sentence = `This index shows its first ${numberText(limit)} hits (index.max_result_window), and ${because(stop)}.`;
   return [sentence, instead(stop)];
 }
 
@@ -54,14 +53,14 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
  * @param inside the hits at the same place in the point in time
  */
 export function seamNote(at: number, shown: readonly Hit[] | undefined, inside: readonly Hit[]): string {
-  const fixed = `From hit ${grouped.format(at + 1)} on the result is fixed in a point in time`;
+  const fixed = `From hit ${numberText(at + 1)} on the result is fixed in a point in time`;
   if (shown === undefined) return `${fixed}, so the order may differ from pages seen before.`;
   const names = new Set(inside.map(nameOf));
   const missing = shown.filter((hit) => !names.has(nameOf(hit))).length;
   const isSame = missing === 0 && shown.length === inside.length && shown.every((hit, i) => sameName(hit, inside[i]));
   if (isSame) return `${fixed}. The page before it was compared, and its order is the same there.`;
   if (missing === 0) return `${fixed}, where the order of the page before it differs.`;
-  const many = `up to ${grouped.format(missing)} ${missing === 1 ? 'hit' : 'hits'}`;
+  const many = `up to ${numberText(missing)} ${missing === 1 ? 'hit' : 'hits'}`;
   return `The index changed while you were paging. ${fixed}; ${many} may come again.`;
 }
 
@@ -90,12 +89,12 @@ export const withoutHighlightNote =
 
 /** Of an answer that does not keep to what was asked, such as one that was kept for another search. */
 export const tooManyNote = (came: number, asked: number): string =>
-  `The answer has ${grouped.format(came)} hits though ${grouped.format(asked)} were asked for. The others are left out.`;
+  `The answer has ${numberText(came)} hits though ${numberText(asked)} were asked for. The others are left out.`;
 
 /** Of hits that were counted and come nowhere: engines pass over documents in some orders (review, bug 1). */
 export function lossNote({ value, relation }: Total, end: number): string {
-  const counted = `${relation === 'eq' ? '' : 'at least '}${grouped.format(value)}`;
-  return `The engine counted ${counted} hits, but gives none behind the first ${grouped.format(end)} in this order. Sort by another field to find the others.`;
+  const counted = `${relation === 'eq' ? '' : 'at least '}${numberText(value)}`;
+  return `The engine counted ${counted} hits, but gives none behind the first ${numberText(end)} in this order. Sort by another field to find the others.`;
 }
 
 export const unsteadyNote =

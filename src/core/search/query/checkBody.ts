@@ -1,4 +1,5 @@
 import { createScanner, printParseErrorCode, visit } from 'jsonc-parser';
+import { numberText } from '../../../protocol/numbers';
 import { largestSize } from '../../../protocol/question';
 import { DEEPEST_BODY, tooDeepAt } from './depth';
 
@@ -46,7 +47,7 @@ const ownCursors: Readonly<Record<string, string>> = {
 
 const numberLimits: ReadonlyMap<string, readonly [most: number, words: string]> = new Map([
   ['from', [Number.MAX_SAFE_INTEGER, 'from is a whole number from 0 up.']],
-  ['size', [largestSize, `size is a whole number from 0 to ${largestSize.toLocaleString('en-US')}.`]],
+  ['size', [largestSize, `size is a whole number from 0 to ${numberText(largestSize)}.`]],
 ]);
 
 /**

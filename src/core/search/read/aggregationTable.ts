@@ -1,3 +1,4 @@
+import { numberText } from '../../../protocol/numbers';
 import type { Aggregation } from '../../../protocol/panel';
 import { arrayItems, members } from '../../base/json/scan';
 import { plainText } from '../../base/text/plainText';
@@ -10,8 +11,6 @@ const longestText = 200;
 /** Buckets within a bucket that are told in its cell. */
 const mostInner = 5;
 const deepest = 5;
-
-const grouped = new Intl.NumberFormat('en-US');
 
 /** Members by name; of several with the same name the last. */
 function membersOf(json: string): Map<string, string> {
@@ -53,7 +52,7 @@ function innerBuckets(json: string): string {
     .slice(0, mostInner)
     .map((bucket) => `${keyText(bucket)} ${scalarText(bucket.members.get('doc_count') ?? '')}`.trim());
   const others = buckets.length - told.length;
-  return [...told, ...(others > 0 ? [`and ${grouped.format(others)} more`] : [])].join(', ');
+  return [...told, ...(others > 0 ? [`and ${numberText(others)} more`] : [])].join(', ');
 }
 
 /** Writes a value into the cells of a row: metrics as columns by name, of several values by both names. */
@@ -107,9 +106,9 @@ function notesOf(inside: ReadonlyMap<string, string>, leftOut: number): string[]
   const others = inside.get('sum_other_doc_count') ?? '0';
   const error = inside.get('doc_count_error_upper_bound') ?? '0';
   return [
-    ...(leftOut > 0 ? [`${grouped.format(leftOut)} more buckets are not shown`] : []),
-    ...(manyOf.test(others) ? [`${grouped.format(BigInt(others))} documents are in other buckets`] : []),
-    ...(manyOf.test(error) ? [`Counts may be too low by up to ${grouped.format(BigInt(error))}`] : []),
+    ...(leftOut > 0 ? [`${numberText(leftOut)} more buckets are not shown`] : []),
+    ...(manyOf.test(others) ? [`${numberText(BigInt(others))} documents are in other buckets`] : []),
+    ...(manyOf.test(error) ? [`Counts may be too low by up to ${numberText(BigInt(error))}`] : []),
     ...(error.startsWith('-') ? ['Counts may be too low by an unknown number'] : []),
   ];
 }

@@ -1,12 +1,11 @@
+import { numberText } from '../../../protocol/numbers';
 import type { Page } from '../../../protocol/panel';
 import type { Total } from '../wire/answer';
-
-const grouped = new Intl.NumberFormat('en-US');
 
 /** `57`, `10,000+`. */
 export function describeTotal({ value, relation }: Total): NonNullable<Page['total']> {
   const isExact = relation === 'eq';
-  return { text: `${grouped.format(value)}${isExact ? '' : '+'}`, isExact };
+  return { text: `${numberText(value)}${isExact ? '' : '+'}`, isExact };
 }
 
 /**
@@ -17,11 +16,11 @@ export function describeTotal({ value, relation }: Total): NonNullable<Page['tot
 export function describeRange(from: number, shown: number, total: Total | undefined, size = 10): string {
   const of = total && describeTotal(total).text;
   if (size === 0) return of === undefined ? 'No hits asked for' : `0 of ${of}`;
-  const first = grouped.format(from + 1);
+  const first = numberText(from + 1);
   if (shown === 0) {
     if (from === 0 || total?.value === 0) return 'No hits';
     return of === undefined ? `No hits from ${first} on` : `No hits from ${first} on, of ${of}`;
   }
-  const range = shown === 1 ? first : `${first}–${grouped.format(from + shown)}`;
+  const range = shown === 1 ? first : `${first}–${numberText(from + shown)}`;
   return of === undefined ? range : `${range} of ${of}`;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { numberText } from '../../../protocol/numbers';
 import type { Question } from '../../../protocol/question';
 import { RequestFailure } from '../../base/errors/failure';
 import { SAVED_VERSION, type SavedPlace, type SavedRecord, type SavedSearch, savedSearchSchema } from './savedSearch';
@@ -127,7 +128,7 @@ function byName(a: SavedSearch, b: SavedSearch): number {
 function tooLarge(): RequestFailure {
   return new RequestFailure({
     kind: 'invalid',
-    sentence: `This search is too large to be kept: it has more than ${LONGEST_SAVED.toLocaleString('en-US')} characters.`,
+    sentence: `This search is too large to be kept: it has more than ${numberText(LONGEST_SAVED)} characters.`,
     nextStep: 'Save its body as a file instead.',
   });
 }

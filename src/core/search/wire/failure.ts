@@ -1,3 +1,4 @@
+import { numberText } from '../../../protocol/numbers';
 import type { Endpoint } from '../../base/endpoints/endpoint';
 import { type Failure, type FailureKind, RequestFailure } from '../../base/errors/failure';
 import { failureOfStatus } from '../../base/http/answers';
@@ -168,8 +169,6 @@ export function windowLimit({ detail }: Failure): number | undefined {
   return limit > 0 ? limit : undefined;
 }
 
-const grouped = new Intl.NumberFormat('en-US');
-
 const longestFormat = 100;
 /** What is looked through for a format. */
 const longestReason = 5_000;
@@ -194,7 +193,7 @@ function wordsFor(status: number, { types, reason }: EngineError, endpoint: Endp
   if (limit !== undefined) {
     return [
       'rejected',
-      `Only the first ${grouped.format(Number(limit))} hits of this index can be paged through.`,
+      `Only the first ${numberText(Number(limit))} hits of this index can be paged through.`,
       'Search for something narrower, or start from a smaller offset.',
     ];
   }

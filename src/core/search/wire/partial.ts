@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { numberText } from '../../../protocol/numbers';
 import { plainText } from '../../base/text/plainText';
 import { readCause } from './engineError';
 
@@ -53,7 +54,6 @@ export const coverageSchema = z.object({
 type Coverage = z.infer<typeof coverageSchema>;
 type Clean = (text: string) => string;
 
-const grouped = new Intl.NumberFormat('en-US');
 const longestReason = 300;
 const longestName = 100;
 const mostReasons = 3;
@@ -82,12 +82,12 @@ function because(what: string, reasons: readonly string[]): string {
   if (reasons.length === 0) return `${what}, so hits may be missing.`;
   const told = reasons.slice(0, mostReasons).join('; ');
   const others = reasons.length - mostReasons;
-  return `${what}: ${told}${others > 0 ? `; and ${grouped.format(others)} more` : ''}.`;
+  return `${what}: ${told}${others > 0 ? `; and ${numberText(others)} more` : ''}.`;
 }
 
 /** `2 of 3 shards` */
 function of(some: number, all: number, noun: string): string {
-  return `${grouped.format(some)} of ${grouped.format(all)} ${noun}${all === 1 ? '' : 's'}`;
+  return `${numberText(some)} of ${numberText(all)} ${noun}${all === 1 ? '' : 's'}`;
 }
 
 /**

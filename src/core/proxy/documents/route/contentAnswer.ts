@@ -1,7 +1,7 @@
+import { numberText } from '../../../../protocol/numbers';
 import { atOnce, type Steps } from '../../../base/async/steps';
 import { maskHeaderLine } from '../../../base/secrets/secretsInText';
 import { nameText } from '../../describe/summary';
-import { numberText } from '../../describe/words';
 import { graphOf } from '../../model/graph';
 import type { Inventory } from '../../model/inventory';
 import type { Named } from '../../model/subject';

@@ -1,5 +1,5 @@
+import { numberText } from '../../../../protocol/numbers';
 import { type Steps, sortSteps } from '../../../base/async/steps';
-import { numberText } from '../../describe/words';
 import type { Candidate, Outcome } from '../../routing/answer';
 import { type Cell, own, type Row, said } from '../page';
 import { nameOf } from '../way';

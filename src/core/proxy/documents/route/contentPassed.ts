@@ -1,4 +1,4 @@
-import { numberText } from '../../describe/words';
+import { numberText } from '../../../../protocol/numbers';
 import { entryPointsOf, type Router } from '../../model/model';
 import type { Passed } from '../../routing/answer';
 import type { RouteQuestion } from '../../routing/question';

@@ -1,6 +1,6 @@
+import { numberText } from '../../../../protocol/numbers';
 import { MASK, maskText } from '../../../base/secrets/secretsInText';
 import { plainText } from '../../../base/text/plainText';
-import { numberText } from '../../describe/words';
 import type { Place } from '../../rules/rule';
 import { own, type Piece, type Row, saidPart } from '../page';
 import { ruleLines } from '../ruleLines';

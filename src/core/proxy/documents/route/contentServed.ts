@@ -1,4 +1,4 @@
-import { numberText } from '../../describe/words';
+import { numberText } from '../../../../protocol/numbers';
 import type { Inventory } from '../../model/inventory';
 import type { Item } from '../../model/model';
 import type { RouterWay } from '../../routing/answer';

@@ -53,6 +53,7 @@ describe('a person who exports hits', () => {
 
   async function searchEverything(index: string, range: RegExp): Promise<void> {
     const page = searchPage(workbench);
+    await page.knowsEndpoints();
     await page.select('Kind of Query').selectOption({ label: 'Everything' });
     await page.field('Index').fill(index);
     await page.field('Index').press('Enter');

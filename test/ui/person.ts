@@ -151,6 +151,10 @@ export function searchPage(window: VSCodeWindow) {
     button: (name: string | RegExp) =>
       frame.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }),
     hits: frame.locator('.hit'),
+    /** Waits until the page knows the endpoints: until then the form may still be filled with what the host brings. */
+    async knowsEndpoints(): Promise<void> {
+      await frame.locator('#endpoint option').first().waitFor({ state: 'attached' });
+    },
     /** Where the page stands in its result and what it cost: `11–20 of 1,170 · 3 ms · 4.1 KB`. */
     range: (text: string | RegExp) => frame.locator('.toolbar .range').filter({ hasText: text }),
     /** Waits until nothing is under way any more and the page stands there. */
@@ -170,6 +174,7 @@ export function searchPage(window: VSCodeWindow) {
       return document;
     },
     async search({ Size, ...words }: SearchWords): Promise<void> {
+      await this.knowsEndpoints();
       if (Size !== undefined) await frame.getByLabel('Hits per Page', { exact: true }).selectOption(Size);
       for (const label of ['Index', 'Field', 'Text'] as const) {
         const value = words[label];

@@ -31,6 +31,7 @@ describe('a person who pages deep', () => {
   }
   const everything = async (index: string, window: VSCodeWindow = workbench): Promise<void> => {
     const page = searchPage(window);
+    await page.knowsEndpoints();
     await page.select('Kind of Query').selectOption({ label: 'Everything' });
     await page.field('Index').fill(index);
     await page.button('Search').click();

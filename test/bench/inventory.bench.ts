@@ -72,7 +72,8 @@ async function requestToModel(door: Door, paths: readonly string[]): Promise<Row
   return {
     what: `Request to model of 5,000 routers, 5,000 services and 500 middlewares (${inMs(times.candidate)})`,
     value: times.candidate / times.floor,
-    goal: 1.5,
+    // Was 1.5, before a listing was read in slices, each item with a copy of its own text (attack A1): 60 ms more, once.
+    goal: 3.5,
     unit: '× the floor',
     floor: `${FLOOR}: ${inMs(times.floor)}`,
   };
@@ -101,7 +102,8 @@ async function heldHeap(door: Door, bytes: number): Promise<Row> {
   return {
     what: `Heap that ${inventories.length} inventory holds (${megabytes(held)})`,
     value: held / bytes,
-    goal: 3,
+    // Was 3, before each item kept its own text: so no page stays in memory for one of its items.
+    goal: 3.2,
     unit: '× the floor',
     floor: `its JSON: ${megabytes(bytes)}`,
   };

@@ -215,10 +215,8 @@ function reaches(from, to, arrows) {
 }
 
 function nodeOf(path) {
-  const wing = wings
-    .filter(({ folder }) => path === folder || path.startsWith(`${folder}/`))
-    .toSorted((one, other) => other.folder.length - one.folder.length)[0];
-  return idOf(wing.folder, path === wing.folder ? '.' : path.slice(wing.folder.length + 1));
+  const { folder } = wingOf(`${path}/`);
+  return idOf(folder, path === folder ? '.' : path.slice(folder.length + 1));
 }
 
 function idOf(folder, floor) {

@@ -1,4 +1,4 @@
-import { type Listeners, openListeners } from '../shared/listeners';
+import { type Listeners, openListeners } from '../../core/base/async/listeners';
 import type { PassingDocuments } from '../shared/passing';
 import type { PassingText } from '../shared/passingText';
 

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
+import { type Listeners, openListeners } from '../../core/base/async/listeners';
 import type { Catalogue } from '../../core/search/engine/catalogue';
 import type { SearchDoor } from '../../core/search/engine/searchDoor';
 import type { Connections } from '../shared/connections';
 import { loadCore } from '../shared/core';
-import { type Listeners, openListeners } from '../shared/listeners';
 
 /** A search endpoint's engine, as all panels share it. */
 export interface Engine {

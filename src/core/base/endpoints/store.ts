@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { paceOf } from '../async/pace';
+import { openListeners } from '../async/listeners';
+import { type Pace, patientPace } from '../async/pace';
 import { type Endpoint, endpointSchema, RECORD_VERSION } from './endpoint';
 import { changedFields, editsOf, type FieldEdit, fateOf, withEdits } from './fieldEdits';
 import { openHints, type Shelf } from './hints';
@@ -86,14 +87,22 @@ const AT_ONCE = 50;
 /** What reading a record takes, in steps of a pace. */
 const STEPS_OF_RECORD = 50;
 
+/** Does something for each, some at the same time, and lets others have the event loop in between. */
+async function inParts(ids: readonly string[], task: (id: string) => Promise<void>, pace: Pace): Promise<void> {
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    await Promise.all(ids.slice(start, start + AT_ONCE).map(task));
+    await pace.step(AT_ONCE * STEPS_OF_RECORD);
+  }
+}
+
 /**
  * Opens the store over VS Code's secret storage and global state, or over anything of their shape.
  *
  * @param now milliseconds since 1970
  */
 export function openEndpointStore(vault: Vault, shelf: Shelf, now: () => number = Date.now): EndpointStore {
-  const changeListeners = new Set<(ids: readonly string[]) => void>();
-  const overruleListeners = new Set<(overruled: OverruledEdit) => void>();
+  const changed = openListeners<readonly string[]>();
+  const overruling = openListeners<OverruledEdit>();
   const turns = openTurns();
   const writer = randomUUID().slice(0, 8);
   /** The edits of this window, by the key of their secret and the path of their field, to be looked at again. */
@@ -110,7 +119,7 @@ export function openEndpointStore(vault: Vault, shelf: Shelf, now: () => number 
   let isSwept = false;
 
   const tell = (ids: readonly string[]): void => {
-    if (ids.length > 0) for (const listener of [...changeListeners]) listener(ids);
+    if (ids.length > 0) changed.fire(ids);
   };
   const textOf = ({ entered, learnt = '' }: EndpointTexts): string => JSON.stringify([entered, learnt]);
   const read = async (id: string): Promise<EndpointTexts | undefined> => {
@@ -145,7 +154,7 @@ export function openEndpointStore(vault: Vault, shelf: Shelf, now: () => number 
     const [entered, learnt, gone] = [idsOf('entered'), idsOf('learnt'), idsOf('removed')];
     for (const id of gone) removed.add(id);
 
-    const pace = paceOf(Number.POSITIVE_INFINITY, () => true);
+    const pace = patientPace();
     const stored: StoredEndpoint[] = [];
     const one = async (id: string): Promise<void> => {
       const texts = entered.has(id) ? await read(id) : undefined;
@@ -156,10 +165,7 @@ export function openEndpointStore(vault: Vault, shelf: Shelf, now: () => number 
       else if (hint !== undefined && !seen.has(id) && !(await wasRemoved(id))) stored.push({ state: 'gone', hint });
     };
     const ids = [...new Set([...entered, ...remembered.keys()])];
-    for (let start = 0; start < ids.length; start += AT_ONCE) {
-      await Promise.all(ids.slice(start, start + AT_ONCE).map(one));
-      await pace.step(AT_ONCE * STEPS_OF_RECORD);
-    }
+    await inParts(ids, one, pace);
     stored.sort(byOrder);
     await pace.step(stored.length);
     await hints.set(stored.map(({ hint }) => hint));
@@ -180,7 +186,7 @@ export function openEndpointStore(vault: Vault, shelf: Shelf, now: () => number 
   };
 
   const put = async (endpoints: readonly Endpoint[]): Promise<readonly Endpoint[]> => {
-    const pace = paceOf(Number.POSITIVE_INFINITY, () => true);
+    const pace = patientPace();
     const texts = new Map<string, string>();
     for (const endpoint of endpoints) {
       texts.set(endpoint.id, JSON.stringify(endpointSchema.parse(endpoint)));
@@ -285,23 +291,17 @@ export function openEndpointStore(vault: Vault, shelf: Shelf, now: () => number 
       if (lost.length > 0) await write(key, id, JSON.stringify(withEdits(stored, lost)), lost);
       const fields = overruled.flatMap(({ path }) => (path === 'order' || path === 'searchMethod' ? [] : [path]));
       const endpoint = fields.length === 0 || kind === 'learnt' ? undefined : await get(id);
-      if (endpoint !== undefined) for (const listener of [...overruleListeners]) listener({ endpoint, fields });
+      if (endpoint !== undefined) overruling.fire({ endpoint, fields });
     }
   };
 
   const remove = async (ids: readonly string[]): Promise<void> => {
-    const inParts = async (task: (id: string) => Promise<void>): Promise<void> => {
-      const pace = paceOf(Number.POSITIVE_INFINITY, () => true);
-      for (let start = 0; start < ids.length; start += AT_ONCE) {
-        await Promise.all(ids.slice(start, start + AT_ONCE).map(task));
-        await pace.step(AT_ONCE * STEPS_OF_RECORD);
-      }
-    };
+    const pace = patientPace();
     // That it is removed comes first: a crash in between leaves a record that the next list() deletes, and never a ghost.
-    await inParts(async (id) => vault.store(secretKey(id, 'removed'), String(now())));
+    await inParts(ids, async (id) => vault.store(secretKey(id, 'removed'), String(now())), pace);
     for (const id of ids) removed.add(id);
     await hints.clean();
-    await inParts((id) => turns.take(id, () => deleteSecrets(id)));
+    await inParts(ids, (id) => turns.take(id, () => deleteSecrets(id)), pace);
     for (const id of ids) forget(id);
     tell(ids);
   };
@@ -395,25 +395,19 @@ export function openEndpointStore(vault: Vault, shelf: Shelf, now: () => number 
       }
       // Numbers may be equal (an import, another window).
       const moved = same.toSpliced(at, 1).toSpliced(to, 0, ...same.slice(at, at + 1));
-      const pace = paceOf(Number.POSITIVE_INFINITY, () => true);
+      const pace = patientPace();
       for (const [order, { hint }] of moved.entries()) {
         if (hint.order !== order) await change(hint.id, { order });
         await pace.step(STEPS_OF_RECORD);
       }
     },
-    onDidChange(listener) {
-      changeListeners.add(listener);
-      return { dispose: () => void changeListeners.delete(listener) };
-    },
-    onDidOverrule(listener) {
-      overruleListeners.add(listener);
-      return { dispose: () => void overruleListeners.delete(listener) };
-    },
+    onDidChange: changed.event,
+    onDidOverrule: overruling.event,
     dispose() {
       clearTimeout(settling);
       subscription.dispose();
-      changeListeners.clear();
-      overruleListeners.clear();
+      changed.clear();
+      overruling.clear();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { MASK } from '../secrets/secretsInText';
 import { asWritten, type Unescaped, unescapeOnce } from '../text/unescape';
 
 /** Layers of escapes that are taken off: JSON within JSON within an HTML page has three. */
@@ -8,8 +9,6 @@ const SHORTEST_ANYWHERE = 4;
 const MOST_WORDS = 3;
 /** Characters of base64 that are surely of the secret; fewer are found in any word. */
 const SHORTEST_BASE64 = 5;
-
-const ECHO_MASK = '•••';
 
 /** A range of a text: from, up to. */
 type Range = readonly [from: number, to: number];
@@ -146,7 +145,7 @@ function masked(text: string, ranges: readonly Range[]): string {
   for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
     if (to <= copied) continue;
     // Ranges that overlap are one gap.
-    if (from >= copied && !(isOpen && from === copied)) pieces.push(text.slice(copied, from), ECHO_MASK);
+    if (from >= copied && !(isOpen && from === copied)) pieces.push(text.slice(copied, from), MASK);
     isOpen = true;
     copied = to;
   }

@@ -1,7 +1,5 @@
-import { nextTurn } from '../../base/async/nextTurn';
 import { paceUntil } from '../../base/async/pace';
 import { inSlices, sortSteps } from '../../base/async/steps';
-import { cancelled } from '../../base/errors/failure';
 import { MASK, maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { type Group, isKnownWhole } from '../model/inventory';
@@ -46,8 +44,8 @@ export interface Comparison {
   readonly notes: readonly Note[];
 }
 
-/** Milliseconds after which a long comparison lets others have the event loop. */
-const LONGEST_HOLD_MS = 15;
+/** So many that the clock is looked at after each: an item may have megabytes. */
+const STEPS_OF_ITEM = 200;
 
 interface Candidate extends Paired {
   readonly thing: Thing;
@@ -70,12 +68,9 @@ export async function compareSides(
   const health: Difference[] = [];
   const remarks: Remarks = { unread: [], old: [], unnamed: 0, shared: new Set(), untold: new Set(), masked: 0 };
   let unchanged = 0;
-  let began = performance.now();
+  const pace = paceUntil(signal);
   const pause = async (): Promise<void> => {
-    if (performance.now() - began < LONGEST_HOLD_MS) return;
-    await nextTurn();
-    if (signal.aborted) throw cancelled();
-    began = performance.now();
+    await pace.step(STEPS_OF_ITEM);
   };
 
   for (const section of sections) {
@@ -126,7 +121,7 @@ export async function compareSides(
       else unchanged += 1;
     }
   }
-  const inOrder = (list: readonly Difference[]) => inSlices(sortSteps(list, byPlace), paceUntil(signal));
+  const inOrder = (list: readonly Difference[]) => inSlices(sortSteps(list, byPlace), pace);
   return {
     ...{ left, right, style, unchanged, notes: notesOf(remarks, left, right) },
     added: await inOrder(added),

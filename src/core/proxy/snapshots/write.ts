@@ -1,13 +1,13 @@
-import { nextTurn } from '../../base/async/nextTurn';
-import { cancelled, RequestFailure } from '../../base/errors/failure';
+import { paceUntil } from '../../base/async/pace';
+import { RequestFailure } from '../../base/errors/failure';
 import { maskText } from '../../base/secrets/secretsInText';
 import { groupOf, groupsIn, type Inventory } from '../model/inventory';
 import { type Kind, protocols } from '../model/model';
 import { shownText } from '../secrets/secrets';
 import { headText, LARGEST_SNAPSHOT, LONGEST_SNAPSHOT_NAME, type SnapshotAbout } from './snapshot';
 
-/** Milliseconds after which the masking of a long listing lets others have the event loop. */
-const LONGEST_HOLD_MS = 15;
+/** So many that the clock is looked at after each: an item may have megabytes. */
+const STEPS_OF_ITEM = 200;
 
 /**
  * The text of a snapshot's file: listings as the API sends them, every item with its digits, its unknown fields and the
@@ -40,7 +40,7 @@ export async function snapshotText(
   pieces.push('\n"listings":{');
 
   let size = 0;
-  let began = performance.now();
+  const pace = paceUntil(signal);
   for (const [at, { path, group }] of groupsIn(inventory).entries()) {
     pieces.push(`${at === 0 ? '' : ','}\n${JSON.stringify(path)}:`);
     if (group.state !== 'read') {
@@ -56,10 +56,8 @@ export async function snapshotText(
       if (size > LARGEST_SNAPSHOT) throw tooLarge();
       pieces.push(`${parting}\n${text}`);
       parting = ',';
-      if (performance.now() - began < LONGEST_HOLD_MS) continue;
-      await nextTurn();
-      if (signal.aborted) throw cancelled();
-      began = performance.now();
+      const rest = pace.step(STEPS_OF_ITEM);
+      if (rest !== undefined) await rest;
     }
     pieces.push('\n]');
   }

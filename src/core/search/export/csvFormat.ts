@@ -1,3 +1,4 @@
+import { ownCopy } from '../../base/json/arrayEntries';
 import { plainText } from '../../base/text/plainText';
 import { jobOf } from '../../base/worker/job';
 import { valuesAt } from '../read/values';
@@ -41,14 +42,14 @@ export function csvFormat(chosen: readonly string[]): Format {
         }
         columns = [...names];
       }
-      columns = columns.slice(0, mostColumns).map(copyOf);
+      columns = columns.slice(0, mostColumns).map(ownCopy);
       return csvLine(columns.map(csvText));
     },
     async put(hit, pieces, working) {
       const { line, others } = await working.run(csvRowJob, [hit, columns, chosen.length > 0], hit.length);
       pieces.push(line);
       for (const path of others) {
-        if (leftOut.size < mostCounted && !leftOut.has(path)) leftOut.add(copyOf(path));
+        if (leftOut.size < mostCounted && !leftOut.has(path)) leftOut.add(ownCopy(path));
       }
     },
     end: () => '',
@@ -127,11 +128,6 @@ function valuesOf(json: string): ValuesByPath {
     else others.push(one);
   });
   return { hit, document, byPath };
-}
-
-/** A text that does not keep the whole answer in memory that it is a piece of. */
-function copyOf(text: string): string {
-  return Buffer.from(text).toString();
 }
 
 function joined(values: readonly string[]): string | undefined {

@@ -1,8 +1,10 @@
-/** Tells those who listen, as an event of VS Code does, where there is no `vscode` at run time: in unit tests. */
+/** Tells those who listen, as an event of VS Code does, where there is no `vscode`: in core, and in unit tests. */
 export interface Listeners<T> {
   /** To be handed out. */
   readonly event: (listener: (told: T) => void) => { dispose(): void };
   fire(told: T): void;
+  /** Forgets all who listen. */
+  clear(): void;
 }
 
 export function openListeners<T>(): Listeners<T> {
@@ -10,10 +12,11 @@ export function openListeners<T>(): Listeners<T> {
   return {
     event(listener) {
       listeners.add(listener);
-      return { dispose: () => listeners.delete(listener) };
+      return { dispose: () => void listeners.delete(listener) };
     },
     fire(told) {
       for (const listener of [...listeners]) listener(told);
     },
+    clear: () => listeners.clear(),
   };
 }

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { promiseByKey } from '../../core/base/async/promiseByKey';
 import { loadCore } from '../shared/core';
 
 /** Which columns a person chose at one endpoint. */
@@ -20,9 +21,9 @@ const keyOf = (endpointId: string): string => `search/columns/${endpointId}`;
 
 /** Opens the columns over the extension's state. Nothing is read before someone asks. */
 export function openColumns(state: Pick<vscode.Memento, 'get' | 'update'>): Columns {
-  const endpoints = new Map<string, Promise<EndpointColumns>>();
-
-  const open = async (key: string): Promise<EndpointColumns> => {
+  /** One value for all panels: each choice is made on top of the one before, and the state is read once. */
+  const endpoints = promiseByKey(async (endpointId): Promise<EndpointColumns> => {
+    const key = keyOf(endpointId);
     const { chooseColumns, columnsOf, readColumns } = await loadCore();
     let chosen = readColumns(state.get(key));
     return {
@@ -32,16 +33,12 @@ export function openColumns(state: Pick<vscode.Memento, 'get' | 'update'>): Colu
         await state.update(key, chosen.length === 0 ? undefined : chosen);
       },
     };
-  };
+  });
 
   return {
-    at(endpointId) {
-      const opened = endpoints.get(endpointId) ?? open(keyOf(endpointId));
-      endpoints.set(endpointId, opened);
-      return opened;
-    },
+    at: endpoints.open,
     async forget(endpointId) {
-      endpoints.delete(endpointId);
+      endpoints.remove(endpointId);
       if (state.get(keyOf(endpointId)) !== undefined) await state.update(keyOf(endpointId), undefined);
     },
   };

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { type Listeners, openListeners } from '../../core/base/async/listeners';
+import { promiseByKey } from '../../core/base/async/promiseByKey';
 import type { Catalogue } from '../../core/search/engine/catalogue';
 import type { SearchDoor } from '../../core/search/engine/searchDoor';
 import type { Connections } from '../shared/connections';
@@ -31,9 +32,6 @@ export function openEngines(
   log: Pick<vscode.LogOutputChannel, 'warn'>,
 ): Engines {
   const switched = openListeners<MethodSwitch>();
-  const engines = new Map<string, Promise<Engine>>();
-  const subscription = connections.onDidDrop((id) => engines.delete(id));
-
   const open = async (endpointId: string): Promise<Engine> => {
     const { openCatalogue, openSearchDoor } = await loadCore();
     const store = await connections.store();
@@ -51,18 +49,12 @@ export function openEngines(
     });
     return { door, catalogue: openCatalogue(door) };
   };
+  /** Spares every panel of an endpoint to find out anew what its engine is, which fields it has and how it is asked. */
+  const engines = promiseByKey(open);
+  const subscription = connections.onDidDrop((id) => void engines.remove(id));
 
   return {
-    of(endpointId) {
-      const present = engines.get(endpointId);
-      if (present !== undefined) return present;
-      const opened = open(endpointId);
-      engines.set(endpointId, opened);
-      opened.catch(() => {
-        if (engines.get(endpointId) === opened) engines.delete(endpointId);
-      });
-      return opened;
-    },
+    of: engines.open,
     onDidSwitchMethod: switched.event,
     dispose() {
       subscription.dispose();

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { promiseByKey } from '../../core/base/async/promiseByKey';
 import type { SharedRead } from '../../core/base/async/sharedRead';
 import type { Endpoint } from '../../core/base/endpoints/endpoint';
 import type { EndpointStore } from '../../core/base/endpoints/store';
@@ -36,16 +37,13 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
   const changed = new vscode.EventEmitter<readonly string[]>();
   const read = new vscode.EventEmitter<string>();
   const dropped = new vscode.EventEmitter<string>();
-  const doors = new Map<string, Promise<Door>>();
-  const inventories = new Map<string, Promise<SharedRead<Inventory>>>();
   let opening: Promise<EndpointStore> | undefined;
   /** Whoever asks for a door right after a change waits here, and gets one that the new record opens. */
   let following: Promise<void> = Promise.resolve();
 
   const drop = (id: string): void => {
-    const door = doors.get(id);
-    doors.delete(id);
-    inventories.delete(id);
+    const door = doors.remove(id);
+    inventories.remove(id);
     dropped.fire(id);
     door
       ?.then((open) => open.close())
@@ -82,7 +80,8 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
     return opening;
   };
 
-  const openDoorOf = async (id: string): Promise<Door> => {
+  /** Spares what asks an endpoint to connect and log in anew. */
+  const doors = promiseByKey(async (id): Promise<Door> => {
     const { openDoor, RequestFailure } = await loadCore();
     const stored = await store();
     const endpoint = await stored.get(id);
@@ -105,22 +104,30 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
         .catch(() => log.warn(`${nameInLog(endpoint)}: that it wants Digest is not remembered`));
     };
     return logged(openDoor(endpoint, { ...options, onDigest }), log);
-  };
+  });
   const door = async (id: string): Promise<Door> => {
     await following;
-    const present = doors.get(id);
-    if (present !== undefined) return present;
-    const opened = openDoorOf(id);
-    doors.set(id, opened);
-    opened.catch(() => {
-      if (doors.get(id) === opened) doors.delete(id);
-    });
-    return opened;
+    return doors.open(id);
   };
+  /** Spares views and documents of one proxy to read its listings each on its own. */
+  const inventories = promiseByKey(async (id): Promise<SharedRead<Inventory>> => {
+    const { isRequestFailure, readInventory, shareRead } = await loadCore();
+    return shareRead<Inventory>(async (signal, latest) => {
+      try {
+        const inventory = await readInventory(await door(id), signal, latest, await refreshLimits());
+        read.fire(id);
+        return inventory;
+      } catch (error) {
+        // Whoever hears of a read asks for its outcome, which would begin a cancelled one anew.
+        if (!isRequestFailure(error) || error.failure.kind !== 'cancelled') read.fire(id);
+        throw error;
+      }
+    });
+  });
 
   const settings = vscode.workspace.onDidChangeConfiguration((event) => {
     if (!affectsNetwork(event)) return;
-    const ids = [...doors.keys()];
+    const ids = doors.keys();
     for (const id of ids) drop(id);
     changed.fire(ids);
   });
@@ -130,23 +137,7 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
     door,
     async inventory(id) {
       await following;
-      const present = inventories.get(id);
-      if (present !== undefined) return present;
-      const opened = loadCore().then(({ isRequestFailure, readInventory, shareRead }) =>
-        shareRead<Inventory>(async (signal, latest) => {
-          try {
-            const inventory = await readInventory(await door(id), signal, latest, await refreshLimits());
-            read.fire(id);
-            return inventory;
-          } catch (error) {
-            // Whoever hears of a read asks for its outcome, which would begin a cancelled one anew.
-            if (!isRequestFailure(error) || error.failure.kind !== 'cancelled') read.fire(id);
-            throw error;
-          }
-        }),
-      );
-      inventories.set(id, opened);
-      return opened;
+      return inventories.open(id);
     },
     async stopReading() {
       for (const inventory of await Promise.all(inventories.values())) inventory.stop();
@@ -155,7 +146,7 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
     onDidRead: read.event,
     onDidDrop: dropped.event,
     dispose() {
-      for (const id of [...doors.keys()]) drop(id);
+      for (const id of doors.keys()) drop(id);
       opening?.then((opened) => opened.dispose()).catch(() => undefined);
       settings.dispose();
       changed.dispose();

@@ -1,6 +1,9 @@
 import { type SharedRead, shareRead } from '../../base/async/sharedRead';
 
-/** Values that are costly to read, by a key, each shared by those who ask at once and kept for a while. */
+/**
+ * Values that are costly to read, by a key, each shared by those who ask at once and kept for a while. Not `promiseByKey`: its
+ * values stay for good, and nobody who asks can leave.
+ */
 type Keep<T> = (key: string, read: (signal: AbortSignal) => Promise<T>, signal: AbortSignal | undefined) => Promise<T>;
 
 interface Kept<T> {

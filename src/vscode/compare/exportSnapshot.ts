@@ -1,6 +1,5 @@
-import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { saveText } from '../shared/files';
+import { saveChosenJson } from '../shared/files';
 import type { Snapshots } from '../shared/snapshots';
 import { chooseSnapshot, isReady } from './chooseSnapshot';
 
@@ -13,16 +12,9 @@ export async function exportSnapshot(snapshots: Snapshots, argument: unknown): P
     isReady,
   );
   if (stored === undefined) return;
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
-  const target = await vscode.window.showSaveDialog({
-    title: 'Export Snapshot',
-    saveLabel: 'Export',
-    filters: { JSON: ['json'] },
-    defaultUri: vscode.Uri.joinPath(folder, `${fileNameOf(stored.about.name)}.json`),
-  });
-  if (target === undefined) return;
-  const text = await (await snapshots.store()).text(stored.id);
-  if (!(await saveText(target, text))) return;
+  const { id, about } = stored;
+  const store = await snapshots.store();
+  if (!(await saveChosenJson('Export Snapshot', `${fileNameOf(about.name)}.json`, () => store.text(id)))) return;
   void vscode.window.showInformationMessage(
     'The snapshot was exported. Passwords, keys and tokens in it are masked; names, rules and addresses are not.',
   );

@@ -3,6 +3,7 @@ import type { SnapshotAbout } from '../../core/proxy/snapshots/snapshot';
 import { endpointIdOf } from '../shared/chooseEndpoint';
 import type { Connections } from '../shared/connections';
 import { loadCore } from '../shared/core';
+import { readChosenJson } from '../shared/files';
 import { inLabel, inNotification } from '../shared/inert';
 import { pick } from '../shared/quickInput';
 import type { Snapshots } from '../shared/snapshots';
@@ -10,21 +11,12 @@ import { withCancel } from './readProxy';
 
 /** Keeps the snapshot of a file that Export Snapshot wrote. What looks like a secret in it is masked again. */
 export async function importSnapshot(connections: Connections, snapshots: Snapshots, argument: unknown): Promise<void> {
-  const [source] =
-    (await vscode.window.showOpenDialog({
-      title: 'Import Snapshot',
-      openLabel: 'Import',
-      filters: { JSON: ['json'] },
-    })) ?? [];
-  if (source === undefined) return;
   const { freeName, LARGEST_SNAPSHOT, LONGEST_SNAPSHOT_NAME, readSnapshot, snapshotText } = await loadCore();
-  if ((await vscode.workspace.fs.stat(source)).size > 2 * LARGEST_SNAPSHOT) {
-    void vscode.window.showErrorMessage(
-      'This file is too large to hold a snapshot. Choose one that Export Snapshot wrote.',
-    );
-    return;
-  }
-  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(source));
+  const text = await readChosenJson('Import Snapshot', {
+    mostBytes: 2 * LARGEST_SNAPSHOT,
+    tooLarge: 'This file is too large to hold a snapshot. Choose one that Export Snapshot wrote.',
+  });
+  if (text === undefined) return;
   const read = await withCancel('Reading the snapshot…', (signal) => readSnapshot(text, signal));
   if (read === undefined) return;
   if ('problem' in read) {

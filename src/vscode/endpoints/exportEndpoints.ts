@@ -1,8 +1,7 @@
-import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { Connections } from '../shared/connections';
 import { loadCore } from '../shared/core';
-import { saveText } from '../shared/files';
+import { saveChosenJson } from '../shared/files';
 
 /** Writes all endpoints into a file a person chooses, without their secrets. */
 export async function exportEndpoints(connections: Connections): Promise<void> {
@@ -12,16 +11,8 @@ export async function exportEndpoints(connections: Connections): Promise<void> {
     void vscode.window.showInformationMessage('There are no endpoints to export. Add one first.');
     return;
   }
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
-  const target = await vscode.window.showSaveDialog({
-    title: 'Export Endpoints',
-    saveLabel: 'Export',
-    filters: { JSON: ['json'] },
-    defaultUri: vscode.Uri.joinPath(folder, 'proxy-scout-endpoints.json'),
-  });
-  if (target === undefined) return;
   const { exportEndpoints: textOf } = await loadCore();
-  if (!(await saveText(target, await textOf(endpoints)))) return;
+  if (!(await saveChosenJson('Export Endpoints', 'proxy-scout-endpoints.json', () => textOf(endpoints)))) return;
   const left = stored.length - endpoints.length;
   void vscode.window.showInformationMessage(
     `${count(endpoints.length)} exported without passwords, tokens, keys and header values.${

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../shared/connections';
 import { loadCore } from '../shared/core';
+import { readChosenJson } from '../shared/files';
 import { inNotification } from '../shared/inert';
 import { count } from './exportEndpoints';
 
@@ -9,23 +10,15 @@ const MOST_BYTES = 4 * 1024 * 1024;
 
 /** Adds the endpoints of a file that Export Endpoints wrote. All of them or, where the file is not right, none. */
 export async function importEndpoints(connections: Connections): Promise<void> {
-  const [source] =
-    (await vscode.window.showOpenDialog({
-      title: 'Import Endpoints',
-      openLabel: 'Import',
-      filters: { JSON: ['json'] },
-    })) ?? [];
-  if (source === undefined) return;
-  if ((await vscode.workspace.fs.stat(source)).size > MOST_BYTES) {
-    void vscode.window.showErrorMessage(
-      'This file is too large to hold endpoints. Choose one that Export Endpoints wrote.',
-    );
-    return;
-  }
+  const text = await readChosenJson('Import Endpoints', {
+    mostBytes: MOST_BYTES,
+    tooLarge: 'This file is too large to hold endpoints. Choose one that Export Endpoints wrote.',
+  });
+  if (text === undefined) return;
   const { importEndpoints: read, missesSecret } = await loadCore();
   const store = await connections.store();
   const existing = (await store.list()).flatMap((one) => (one.state === 'ready' ? [one.endpoint] : []));
-  const imported = await read(new TextDecoder().decode(await vscode.workspace.fs.readFile(source)), existing);
+  const imported = await read(text, existing);
   if ('problem' in imported) {
     void vscode.window.showErrorMessage(inNotification(imported.problem, 400));
     return;

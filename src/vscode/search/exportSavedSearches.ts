@@ -1,8 +1,7 @@
-import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { Connections } from '../shared/connections';
 import { loadCore } from '../shared/core';
-import { saveText } from '../shared/files';
+import { saveChosenJson } from '../shared/files';
 import type { SavedSearches } from './savedSearches';
 
 /** Writes all saved searches into a file that a person chooses, with the names of their endpoints and nothing else of them. */
@@ -16,16 +15,9 @@ export async function exportSavedSearches(connections: Connections, saved: Saved
     void vscode.window.showInformationMessage('There are no saved searches to export.');
     return;
   }
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
-  const target = await vscode.window.showSaveDialog({
-    title: 'Export Saved Searches',
-    saveLabel: 'Export',
-    filters: { JSON: ['json'] },
-    defaultUri: vscode.Uri.joinPath(folder, 'proxy-scout-searches.json'),
-  });
-  if (target === undefined) return;
   const { exportSearches } = await loadCore();
-  if (!(await saveText(target, exportSearches(searches)))) return;
+  const makeText = async (): Promise<string> => exportSearches(searches);
+  if (!(await saveChosenJson('Export Saved Searches', 'proxy-scout-searches.json', makeText))) return;
   void vscode.window.showInformationMessage(`${countSearches(searches.length)} exported.`);
 }
 

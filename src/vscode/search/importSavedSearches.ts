@@ -3,6 +3,7 @@ import type { ExchangedSearch } from '../../core/search/saved/exchange';
 import type { NewSearch } from '../../core/search/saved/savedStore';
 import type { Connections } from '../shared/connections';
 import { loadCore } from '../shared/core';
+import { readChosenJson } from '../shared/files';
 import { inLabel, inNotification } from '../shared/inert';
 import { pick } from '../shared/quickInput';
 import { askPlace } from './askSaved';
@@ -14,21 +15,13 @@ const MOST_BYTES = 8 * 1024 * 1024;
 
 /** Adds the searches of a file that Export Saved Searches wrote, to the endpoints that have the names it says. */
 export async function importSavedSearches(connections: Connections, saved: SavedSearches): Promise<void> {
-  const [source] =
-    (await vscode.window.showOpenDialog({
-      title: 'Import Saved Searches',
-      openLabel: 'Import',
-      filters: { JSON: ['json'] },
-    })) ?? [];
-  if (source === undefined) return;
-  if ((await vscode.workspace.fs.stat(source)).size > MOST_BYTES) {
-    void vscode.window.showErrorMessage(
-      'This file is too large to hold saved searches. Choose one that Export Saved Searches wrote.',
-    );
-    return;
-  }
+  const text = await readChosenJson('Import Saved Searches', {
+    mostBytes: MOST_BYTES,
+    tooLarge: 'This file is too large to hold saved searches. Choose one that Export Saved Searches wrote.',
+  });
+  if (text === undefined) return;
   const { arrivals, importSearches } = await loadCore();
-  const read = importSearches(new TextDecoder().decode(await vscode.workspace.fs.readFile(source)));
+  const read = importSearches(text);
   if ('problem' in read) {
     void vscode.window.showErrorMessage(inNotification(read.problem, 400));
     return;

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { replaceFile } from '../../core/base/files/replaceFile';
 import { inNotification } from './inert';
@@ -14,7 +15,7 @@ export async function writeWhole(target: vscode.Uri, text: string, mode?: number
 }
 
 /** The same for a file that a person chose. Tells what keeps it from being written, and returns whether it was. */
-export async function saveText(target: vscode.Uri, text: string): Promise<boolean> {
+async function saveText(target: vscode.Uri, text: string): Promise<boolean> {
   try {
     await writeWhole(target, text);
     return true;
@@ -42,4 +43,43 @@ export function diskWords(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   if (code === undefined) return undefined;
   return words.get(code) ?? `The file cannot be written (${code}). Choose another place.`;
+}
+
+/**
+ * Lets a person choose a JSON file and reads it; undefined where they chose none, or one that was chosen by mistake, which
+ * they are told.
+ *
+ * @param mostBytes a larger file cannot be what is wanted
+ * @param tooLarge what is said of one
+ */
+export async function readChosenJson(
+  title: string,
+  { mostBytes, tooLarge }: { readonly mostBytes: number; readonly tooLarge: string },
+): Promise<string | undefined> {
+  const [source] =
+    (await vscode.window.showOpenDialog({ title, openLabel: 'Import', filters: { JSON: ['json'] } })) ?? [];
+  if (source === undefined) return undefined;
+  if ((await vscode.workspace.fs.stat(source)).size > mostBytes) {
+    void vscode.window.showErrorMessage(tooLarge);
+    return undefined;
+  }
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(source));
+}
+
+/**
+ * Lets a person choose where a JSON file is to be written, and writes it.
+ *
+ * @param name that the dialog proposes, in the folder that is open, else in the person's own
+ * @param makeText called once a place was chosen
+ * @returns whether it was written; what keeps it from that is told
+ */
+export async function saveChosenJson(title: string, name: string, makeText: () => Promise<string>): Promise<boolean> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
+  const target = await vscode.window.showSaveDialog({
+    title,
+    saveLabel: 'Export',
+    filters: { JSON: ['json'] },
+    defaultUri: vscode.Uri.joinPath(folder, name),
+  });
+  return target !== undefined && (await saveText(target, await makeText()));
 }

@@ -75,10 +75,10 @@ async function run() {
     const end = new Promise((resolve) => {
       const fail = (problem) => resolve({ code: 1, problem });
       exit = (code) => resolve({ code });
-      told.then(() => exit(130));
+      void told.then(() => exit(130));
       page.once('crash', () => fail('The browser page crashed.'));
       browser.once('disconnected', () => fail('The browser ended by itself.'));
-      host.ended.then(() => fail('The npm-hosted VS Code ended by itself.'));
+      void host.ended.then(() => fail('The npm-hosted VS Code ended by itself.'));
     });
     await page.exposeFunction('codeAutomationExit', (code) => exit(code));
     await page.exposeFunction('codeAutomationLog', (kind, values) => log.push(`[${kind}] ${format(...values)}`));

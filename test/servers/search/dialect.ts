@@ -1,5 +1,3 @@
-import type { SortRules } from './find/sort-keys';
-
 /**
  * The engines that are served. Elasticsearch 8.19.0 and OpenSearch 3.0.0 answer as recorded; the others differ from them
  * only where they page differently: points in time, the tie-break, totals and the refusal beyond the window.
@@ -13,6 +11,14 @@ export type EngineName =
   | 'opensearch-3.0.0';
 
 export type Family = 'elasticsearch' | 'opensearch';
+
+/** What an engine allows besides plain fields. */
+export interface SortRules {
+  readonly byId: boolean;
+  readonly byShardDocument: boolean;
+  /** Whether the refusal to sort by text names the field's index. */
+  readonly namesIndex: boolean;
+}
 
 /** What differs between the engines, as recorded. */
 export interface Dialect {

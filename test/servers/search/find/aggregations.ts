@@ -1,3 +1,4 @@
+import type { SortRules } from '../dialect';
 import { type JsonMember, type JsonNode, type JsonObject, member, placeOf, tokenName } from '../json/read';
 import { javaDouble, type Writable } from '../json/write';
 import { type EngineError, illegalArgument, parsingError } from '../problem';
@@ -8,26 +9,12 @@ import { scalarOf } from '../store/document';
 import type { Field } from '../store/mapping';
 import { readDuration } from './durations';
 import type { Candidate } from './rank';
-import type { SortRules } from './sort-keys';
+import type { Aggregation, AggregationKind, Metric } from './request';
 
-/** One aggregation of a request, and those inside its buckets. */
-export interface Aggregation {
-  readonly name: string;
-  readonly kind: Kind;
-  readonly field: string;
-  readonly size: number;
-  /** Of a date histogram: milliseconds. */
-  readonly interval: number;
-  readonly inner: readonly Aggregation[];
-}
-
-const metrics = ['avg', 'min', 'max', 'sum', 'value_count', 'stats'] as const;
-type Metric = (typeof metrics)[number];
-type Kind = Metric | 'terms' | 'missing' | 'date_histogram';
-
+const metrics: readonly string[] = ['avg', 'min', 'max', 'sum', 'value_count', 'stats'] satisfies Metric[];
 const kinds: readonly string[] = [...metrics, 'terms', 'missing', 'date_histogram'];
-const isKind = (name: string): name is Kind => kinds.includes(name);
-const isMetric = (kind: Kind): kind is Metric => (metrics as readonly string[]).includes(kind);
+const isKind = (name: string): name is AggregationKind => kinds.includes(name);
+const isMetric = (kind: AggregationKind): kind is Metric => metrics.includes(kind);
 
 const isInner = (key: string): boolean => key === 'aggs' || key === 'aggregations';
 

@@ -1,3 +1,4 @@
+import type { SortRules } from '../dialect';
 import { evaluate, unassignedShard } from '../query/evaluate';
 import type { Circumstances } from '../query/find-words';
 import type { Query } from '../query/query';
@@ -5,7 +6,7 @@ import { ShardFailure } from '../query/shard-failure';
 import type { Shard } from '../store/shard';
 import { type FailedShard, typeClash } from './failures';
 import type { SortField } from './request';
-import { compareKeys, type KeySource, keySource, type SortKey, type SortRules } from './sort-keys';
+import { compareKeys, type KeySource, keySource, type SortKey } from './sort-keys';
 
 /** A document that matched. */
 export interface Candidate {

@@ -1,6 +1,5 @@
 import type { JsonNode } from '../json/read';
 import type { Query } from '../query/query';
-import type { Aggregation } from './aggregations';
 
 /** One of the things a search is sorted by. */
 export interface SortField {
@@ -49,6 +48,20 @@ export type TrackTotal = boolean | number;
 export interface PitReference {
   readonly id: string;
   readonly keepAlive?: number;
+}
+
+export type Metric = 'avg' | 'min' | 'max' | 'sum' | 'value_count' | 'stats';
+export type AggregationKind = Metric | 'terms' | 'missing' | 'date_histogram';
+
+/** One aggregation of a request, and those inside its buckets. */
+export interface Aggregation {
+  readonly name: string;
+  readonly kind: AggregationKind;
+  readonly field: string;
+  readonly size: number;
+  /** Of a date histogram: milliseconds. */
+  readonly interval: number;
+  readonly inner: readonly Aggregation[];
 }
 
 /** A search as its body and its URL ask for it. */

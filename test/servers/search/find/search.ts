@@ -1,3 +1,4 @@
+import type { SortRules } from '../dialect';
 import { javaFloat, type Writable } from '../json/write';
 import { EngineError, validationFailed } from '../problem';
 import type { Circumstances } from '../query/find-words';
@@ -12,7 +13,6 @@ import { type Candidate, type Ranking, rank } from './rank';
 import { isByScore } from './read-sort';
 import type { RememberedRankings } from './remembered-rankings';
 import type { SearchRequest, SortField } from './request';
-import type { SortRules } from './sort-keys';
 import { checkTotalAsNumber, writeTotal } from './totals';
 
 /** How an engine searches, beyond what the request says. */

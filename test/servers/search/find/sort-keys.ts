@@ -1,3 +1,4 @@
+import type { SortRules } from '../dialect';
 import type { JsonNode } from '../json/read';
 import { javaDouble, javaFloat, type Writable } from '../json/write';
 import { illegalSort, ShardFailure, unmappedSort } from '../query/shard-failure';
@@ -126,14 +127,6 @@ function unmapped(sort: SortField): KeySource {
     show: (key) => key,
     read: (node) => readCursor({ path: '', type }, node),
   };
-}
-
-/** What an engine allows besides plain fields. */
-export interface SortRules {
-  readonly byId: boolean;
-  readonly byShardDocument: boolean;
-  /** Whether the refusal to sort by text names the field's index. */
-  readonly namesIndex: boolean;
 }
 
 function fielddataDisabled({ owner }: Shard, path: string, { namesIndex }: SortRules): ShardFailure {

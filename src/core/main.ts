@@ -52,8 +52,7 @@ export { indexOf } from './proxy/find/findIndex';
 export { matchesSteps, prepareMatches } from './proxy/find/matches';
 export { LONGEST_FILTER, readSavedFilters } from './proxy/find/savedFilters';
 export { healthOfServer } from './proxy/model/health';
-export { listingFailure, refreshFailure } from './proxy/model/inventory';
-
+export { listedRouters, listingFailure, refreshFailure } from './proxy/model/inventory';
 export { entryPointsOf } from './proxy/model/model';
 export { parseSubjectRef, subjectOf } from './proxy/model/subject';
 export { addressesOf, originOf, readAddress } from './proxy/publicUrls/addresses';
@@ -61,7 +60,6 @@ export { asksOf } from './proxy/routing/asked';
 export { noteAsk, readAsks } from './proxy/routing/askedBefore';
 export { guessEntryPoint, isLikelyTls } from './proxy/routing/entryPointGuess';
 export { routeSteps } from './proxy/routing/findRoute';
-export { listedRouters } from './proxy/routing/listedRouters';
 export { readAskedUrl } from './proxy/routing/urlText';
 export { urlAt, urlInSelection } from './proxy/routing/urlTextIn';
 export { longShownText, shownUrl } from './proxy/secrets/secrets';

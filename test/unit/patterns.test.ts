@@ -33,7 +33,7 @@ const harmless: ReadonlyMap<string, string> = new Map([
   ['\\/_[^/]*.*$', 'a path of a URL has no line break, so that the first place of it fits'],
   [
     '(\\d+)\\.(\\d+)\\.(\\d+)\\.(\\d+)$',
-    'of what is an IPv6 address, which has at most 45 characters (rules/addresses.ts)',
+    'of what is an IPv6 address, which has at most 45 characters (rules/hosts.ts)',
   ],
 ]);
 

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import type { Inventory } from '../../core/proxy/model/inventory';
 import type { Origins } from '../../core/proxy/publicUrls/addresses';
+import type { RouteQuestion } from '../../core/proxy/routing/answer';
 import type { Ask } from '../../core/proxy/routing/askedBefore';
 import type { EntryPointGuesses } from '../../core/proxy/routing/entryPointGuess';
-import type { RouteQuestion } from '../../core/proxy/routing/question';
 import type { AskedUrl } from '../../core/proxy/routing/urlText';
 import { loadCore } from '../shared/core';
 import { inLabel } from '../shared/inert';

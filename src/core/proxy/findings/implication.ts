@@ -1,4 +1,4 @@
-import { type Block, isIn } from '../rules/addresses';
+import { type Block, isIn } from '../rules/hosts';
 import { canonicalHeader } from '../rules/httpTests';
 import { decide } from '../rules/judge';
 import type { Seen } from '../rules/seen';

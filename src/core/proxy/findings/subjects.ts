@@ -1,4 +1,4 @@
-import { type Block, blockOf, isIn } from '../rules/addresses';
+import { type Block, blockOf, isIn } from '../rules/hosts';
 import { canonicalHeader } from '../rules/httpTests';
 import type { Matcher, Rule, RuleSyntax } from '../rules/rule';
 import type { Effort, Seen, SeenConnection, SeenRequest } from '../rules/seen';

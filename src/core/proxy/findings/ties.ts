@@ -1,8 +1,8 @@
 import type { Pace } from '../../base/async/pace';
 import { entryPointOf, type Inventory } from '../model/inventory';
-import type { RouteQuestion } from '../routing/question';
+import type { RouteQuestion } from '../routing/answer';
 import { seeConnection, seeRequest } from '../routing/see';
-import { behindHttps, tlsNote } from '../routing/tlsSides';
+import { behindHttps, tlsNote } from '../routing/uncertain';
 import { decide } from '../rules/judge';
 import type { Seen } from '../rules/seen';
 import type { Arena, Contender } from './arena';

@@ -1,6 +1,6 @@
 import { isSecretHeader } from '../../base/secrets/secretsInNames';
 import { MASK } from '../../base/secrets/secretsInText';
-import type { HttpQuestion, RouteQuestion, TcpQuestion } from '../routing/question';
+import type { HttpQuestion, RouteQuestion, TcpQuestion } from '../routing/answer';
 import type { Seen } from '../rules/seen';
 import { bytesOf } from '../rules/target';
 import { templateOf } from '../rules/template';

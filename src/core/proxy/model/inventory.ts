@@ -11,6 +11,7 @@ import {
   type Overview,
   type Protocol,
   protocols,
+  type Router,
 } from './model';
 import type { Version } from './versions';
 
@@ -141,6 +142,11 @@ export function* itemsIn<K extends Kind>(
       if (entries !== undefined) yield* entries.items.values();
     }
   }
+}
+
+/** The routers of a protocol in the order of their listing, as far as that could be read. */
+export function listedRouters(inventory: Inventory, protocol: Protocol): readonly Router[] {
+  return knownItems(groupOf(inventory, protocol, 'routers'));
 }
 
 /**

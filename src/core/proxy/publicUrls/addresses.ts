@@ -2,7 +2,7 @@ import { graphOf } from '../model/graph';
 import { entryPointOf, type Inventory } from '../model/inventory';
 import { entryPointsOf, type Middleware, type Router } from '../model/model';
 import type { RuleSyntax } from '../rules/rule';
-import { syntaxOf } from '../rules/syntaxOf';
+import { syntaxOf } from '../rules/server';
 import { type PlainReading, readPlainly, type Target } from './rule';
 
 /** Where the proxy is reached from outside, by the name of an entry point: `https://localhost:8443`. */

@@ -1,7 +1,41 @@
 import type { Router } from '../model/model';
 import type { Verdict } from '../rules/judge';
 import type { Place } from '../rules/rule';
-import type { RouteQuestion } from './question';
+
+/** A request or a connection, and the question which router Traefik gives it to. */
+export type RouteQuestion = HttpQuestion | TcpQuestion;
+
+/** A request as it arrives at an entry point. */
+export interface HttpQuestion {
+  readonly kind: 'http';
+  /** Its name. */
+  readonly entryPoint: string;
+  /** Whether it comes over TLS: routers with TLS take only such, those without only others. */
+  readonly isTls: boolean;
+  /** As sent: Go and Traefik take `get` for another method than `GET`. */
+  readonly method: string;
+  /** The Host header as sent, with its port where it has one. */
+  readonly host: string;
+  /** The request target as sent: path and query, `/a%2Fb?x=1`. */
+  readonly target: string;
+  /** In the order sent, repeats included; without Host. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The address that the connection comes from; absent where it was not told. */
+  readonly clientIp?: string | undefined;
+}
+
+/** A connection to an entry point. */
+export interface TcpQuestion {
+  readonly kind: 'tcp';
+  readonly entryPoint: string;
+  /** Whether it begins with a ClientHello. */
+  readonly isTls: boolean;
+  /** The server name of the ClientHello; absent where it has none. */
+  readonly serverName?: string | undefined;
+  /** The protocols offered in the ClientHello. */
+  readonly alpn: readonly string[];
+  readonly clientIp?: string | undefined;
+}
 
 /** A router that the entry point asks about a request, and what comes of that. */
 export interface Candidate {

@@ -1,7 +1,7 @@
 import type { Inventory } from '../model/inventory';
 import { queryPairs } from '../rules/checkMatcher';
 import { canonicalHeader } from '../rules/httpTests';
-import { matchersIn } from '../rules/matchers';
+import { matchersIn } from '../rules/rule';
 import { type Entry, tableOf } from './table';
 
 /** What the rules of an entry point look at besides host and path. */

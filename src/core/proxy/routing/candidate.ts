@@ -1,10 +1,11 @@
 import type { Steps } from '../../base/async/steps';
+import { graphOf } from '../model/graph';
 import type { Inventory } from '../model/inventory';
+import type { Middleware, Router } from '../model/model';
 import { type Judgement, judge, verdictOf } from '../rules/judge';
 import type { Seen } from '../rules/seen';
 import type { Result } from '../rules/tests';
 import type { Candidate } from './answer';
-import { doubtBehind } from './behindMiddlewares';
 import type { Entry } from './table';
 
 /** Nested routers that are asked about one request. A listing may nest thousands in each of thousands. */
@@ -94,4 +95,28 @@ class Asked implements Candidate {
     if (rule.kind === 'rule') this.#judgement ??= judge(rule, this.#seen);
     return this.#judgement;
   }
+}
+
+/** Middlewares that pass the request on unchanged, or answer it themselves. Types as Traefik documents them. */
+const HARMLESS: ReadonlySet<string> = new Set(
+  'accessLog buffering circuitBreaker compress contentType errors inFlightReq ipAllowList ipWhiteList rateLimit retry responseHeaderModifier encodedCharacters'
+    .split(' ')
+    .map((type) => type.toLowerCase()),
+);
+
+/**
+ * Why nothing certain can be said of the routers nested in this one: they see the request as its middlewares leave it.
+ * Undefined where these do not change it.
+ */
+function doubtBehind(router: Router, inventory: Inventory): string | undefined {
+  for (const { role, name, target } of graphOf(inventory).referencesOf(router)) {
+    if (role !== 'middleware') continue;
+    if (target?.kind !== 'middlewares') return `What the middleware ${name} does to the request is not known.`;
+    if (!isHarmless(target)) return `The middleware ${name} may change the request before the nested routers see it.`;
+  }
+  return undefined;
+}
+
+function isHarmless({ type, isPlugin }: Middleware): boolean {
+  return !isPlugin && type !== undefined && HARMLESS.has(type.toLowerCase());
 }

@@ -3,9 +3,8 @@ import { entryPointsOf } from '../model/model';
 import { decide } from '../rules/judge';
 import { readRule } from '../rules/readRule';
 import type { Seen } from '../rules/seen';
-import { syntaxOn } from '../rules/syntaxOf';
-import type { Outcome, Passed } from './answer';
-import type { RouteQuestion } from './question';
+import { syntaxOn } from '../rules/server';
+import type { Outcome, Passed, RouteQuestion } from './answer';
 import { hasTls, priorityOf, type Table } from './table';
 
 /** Of routers that Traefik disabled, how many are worth to be named. */

@@ -6,17 +6,15 @@ import { hasChange, isVersionNumber, versionChanges } from '../model/versions';
 import type { Seen } from '../rules/seen';
 import type { Server } from '../rules/server';
 import { textOf } from '../rules/target';
-import type { Candidate, Outcome, RouteAnswer, RouterWay } from './answer';
+import type { Candidate, Outcome, RouteAnswer, RouteQuestion, RouterWay } from './answer';
 import { candidatesOf } from './candidate';
 import { deniedIn } from './denied';
 import { disabledRivals } from './disabledRivals';
 import { isMethodRefused } from './methodMismatch';
-import type { RouteQuestion } from './question';
 import { seeConnection, seeRequest } from './see';
 import { servedPath } from './servedPath';
 import { type Entry, tableOf } from './table';
-import { behindHttps, tlsNote } from './tlsSides';
-import { whyUncertain } from './uncertain';
+import { behindHttps, tlsNote, whyUncertain } from './uncertain';
 
 /**
  * Which router Traefik gives a request or a connection to, worked out from what its API reports and from nothing else: the routers of the entry point

@@ -1,6 +1,5 @@
 import { testOfRule } from '../rules/judge';
-import { matchersIn } from '../rules/matchers';
-import type { Matcher, RuleNode } from '../rules/rule';
+import { type Matcher, matchersIn, type RuleNode } from '../rules/rule';
 import type { Seen } from '../rules/seen';
 import type { Test } from '../rules/tests';
 import type { Entry } from './table';

@@ -1,12 +1,12 @@
 import { withoutAround } from '../../base/text/trim';
 import type { EntryPoint } from '../model/model';
-import { addressOf } from '../rules/addresses';
 import { hasControls } from '../rules/goPath';
+import { addressOf } from '../rules/hosts';
 import { canonicalHeader } from '../rules/httpTests';
 import type { SeenConnection, SeenRequest } from '../rules/seen';
 import type { Server } from '../rules/server';
 import { bytesOf, type RefusedTarget, seeTarget } from '../rules/target';
-import type { HttpQuestion, TcpQuestion } from './question';
+import type { HttpQuestion, TcpQuestion } from './answer';
 
 /** Why Traefik answers before it asks any router: always with 400. */
 type Refused = RefusedTarget;

@@ -1,10 +1,10 @@
 import type { EntryPoint } from '../model/model';
 import type { Version } from '../model/versions';
 import { hasChange, versionChanges } from '../model/versions';
-import { type Address, addressOf } from '../rules/addresses';
 import { unescaped } from '../rules/goPath';
+import { type Address, addressOf } from '../rules/hosts';
 import { bytesOf, textOf } from '../rules/target';
-import type { HttpQuestion } from './question';
+import type { HttpQuestion } from './answer';
 import { cleaned, type GoUrl, parseTarget, targetText } from './servedUrl';
 
 /** A request on its way through Traefik. All texts are bytes: see `bytesOf`. */

@@ -1,17 +1,15 @@
 import { type Lazy, lazySteps, type Steps, sortSteps } from '../../base/async/steps';
 import { graphOf } from '../model/graph';
-import type { Groups, Inventory } from '../model/inventory';
+import { type Groups, type Inventory, listedRouters } from '../model/inventory';
 import { entryPointsOf, type Router } from '../model/model';
-import { isCatchAll } from '../rules/catchAll';
 import { testOfRule } from '../rules/judge';
+import { isCatchAll } from '../rules/priority';
 import { readRule } from '../rules/readRule';
 import type { Rule, RuleFault } from '../rules/rule';
 import type { Seen } from '../rules/seen';
-import { type Server, serverOf } from '../rules/server';
-import { syntaxOn } from '../rules/syntaxOf';
+import { type Server, serverOf, syntaxOn } from '../rules/server';
 import { type Test, unsure } from '../rules/tests';
 import type { Passed } from './answer';
-import { listedRouters } from './listedRouters';
 
 /** A router that is asked about requests. */
 export interface Entry {

@@ -1,4 +1,4 @@
-import { blockOf } from './addresses';
+import { blockOf } from './hosts';
 import type { KnownMatcher } from './matcherNames';
 import type { RuleSyntax } from './rule';
 import { templateOf } from './template';

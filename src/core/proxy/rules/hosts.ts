@@ -1,17 +1,19 @@
-/** What a star at the beginning of a Host means, depending on the version. */
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** What a star at the beginning of a Host means; that depends on the version of Traefik. */
 export interface Stars {
-  /** Whether `*.a.test` is any first label, and `*` alone any name of one. */
+  /** Whether `*.a.test` stands for any first label, and `*` alone for any name of one label. */
   readonly hasWildcards: boolean;
-  /** Whether `*` alone is every host, and none too. */
+  /** Whether `*` alone stands for every host, an empty one too. */
   readonly isStarEveryHost: boolean;
 }
 
 /**
- * Whether a host is the one that a Host or HostSNI names (DomainMatchHostExpression in pkg/muxer/muxer.go, and the dots at the end in
+ * Whether a host is the one that a Host or HostSNI names (DomainMatchHostExpression in pkg/muxer/muxer.go; trailing dots:
  * pkg/muxer/http/matcher.go).
  *
- * @param host in small letters
- * @param wanted in small letters
+ * @param host in lower case
+ * @param wanted in lower case
  * @param stars what a star at its beginning means
  */
 export function isHostMatched(host: string, wanted: string, { hasWildcards, isStarEveryHost }: Stars): boolean {
@@ -24,9 +26,82 @@ export function isHostMatched(host: string, wanted: string, { hasWildcards, isSt
   );
 }
 
-/** Both without a dot at the end. */
+/** The same for names without a trailing dot. */
 export function isSame(host: string, wanted: string, hasWildcards: boolean): boolean {
   if (!hasWildcards || !wanted.startsWith('*')) return host === wanted;
   const dot = host.indexOf('.');
   return wanted === (dot < 0 ? '*' : `*${host.slice(dot)}`);
+}
+
+/** The 16 bytes of an address; those of IPv4 are mapped into IPv6, as Go's net.IP has them. */
+export type Address = Uint8Array;
+
+/** A block of addresses: those that share the first bits. */
+export interface Block {
+  readonly address: Address;
+  /** Of the 128. */
+  readonly bits: number;
+}
+
+/**
+ * Reads an address (net.ParseIP). A zone (`fe80::1%eth0`) is taken only of clients (netip.ParseAddr), and counts for nothing.
+ */
+export function addressOf(text: string, { mayHaveZone = false } = {}): Address | undefined {
+  const zone = text.indexOf('%');
+  if (zone >= 0 && !(mayHaveZone && zone < text.length - 1 && text.includes(':'))) return undefined;
+  const plain = zone < 0 ? text : text.slice(0, zone);
+  if (isIPv4(plain)) return mapped(plain);
+  return isIPv6(plain) ? bytesOfIPv6(plain) : undefined;
+}
+
+/** Reads an address, or a block such as `10.0.0.0/8` (net.ParseCIDR), as ClientIP takes them. */
+export function blockOf(text: string): Block | undefined {
+  const single = addressOf(text);
+  if (single !== undefined) return { address: single, bits: 128 };
+  const [, base = '', length = ''] = /^([^/]+)\/(\d{1,9})$/.exec(text) ?? [];
+  const address = addressOf(base);
+  const bits = Number(length);
+  if (address === undefined || length === '' || bits > (isIPv4(base) ? 32 : 128)) return undefined;
+  return { address, bits: isIPv4(base) ? 96 + bits : bits };
+}
+
+/** Whether an address is of the block (net.IPNet.Contains, net.IP.Equal). An IPv4 address is of no block that is wider than all of IPv4. */
+export function isIn({ address, bits }: Block, candidate: Address): boolean {
+  if (isMapped(candidate) !== (isMapped(address) && bits >= 96)) return false;
+  const whole = bits >> 3;
+  for (let index = 0; index < whole; index++) if (address[index] !== candidate[index]) return false;
+  const rest = bits & 7;
+  if (rest === 0) return true;
+  const mask = (0xff << (8 - rest)) & 0xff;
+  return ((address[whole] ?? 0) & mask) === ((candidate[whole] ?? 0) & mask);
+}
+
+function isMapped(address: Address): boolean {
+  return address.subarray(0, 10).every((byte) => byte === 0) && address[10] === 0xff && address[11] === 0xff;
+}
+
+function mapped(text: string): Address {
+  const bytes = new Uint8Array(16);
+  bytes.set([0xff, 0xff, ...text.split('.').map(Number)], 10);
+  return bytes;
+}
+
+function bytesOfIPv6(text: string): Address {
+  // The last two groups may be written as IPv4.
+  const plain = text.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts) => {
+    const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
+    return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
+  });
+  const [head = '', tail] = plain.split('::');
+  const groupsOf = (part: string): number[] =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
+  const before = groupsOf(head);
+  const after = tail === undefined ? [] : groupsOf(tail);
+  const missing = Array.from({ length: 8 - before.length - after.length }, () => 0);
+  const bytes = new Uint8Array(16);
+  for (const [index, group] of [...before, ...missing, ...after].entries()) {
+    bytes[2 * index] = group >> 8;
+    bytes[2 * index + 1] = group & 0xff;
+  }
+  return bytes;
 }

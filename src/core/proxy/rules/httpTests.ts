@@ -1,5 +1,4 @@
-import { blockOf, isIn } from './addresses';
-import { isHostMatched, type Stars } from './hosts';
+import { blockOf, isHostMatched, isIn, type Stars } from './hosts';
 import { compilePattern } from './pattern';
 import { endsOf, mayMatch } from './patternEnds';
 import type { Matcher } from './rule';

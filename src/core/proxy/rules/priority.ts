@@ -1,7 +1,8 @@
 import type { Router } from '../model/model';
 import type { Version } from '../model/versions';
 import { hasChange, versionChanges } from '../model/versions';
-import { isCatchAll } from './catchAll';
+import { readRule } from './readRule';
+import type { RuleNode } from './rule';
 
 /** What decides between the routers of an entry point that would take the same request: the highest wins. */
 interface Priority {
@@ -40,4 +41,22 @@ export function priorityOf(router: Router, version?: Version): Priority | undefi
 /** Go's len() of a string. */
 function bytesOf(text: string): bigint {
   return BigInt(Buffer.byteLength(text));
+}
+
+/** What such a rule begins with: most are told apart without being read. */
+const BEGINNING = /^[\s(!]*(?:HostSNI|\/)/i;
+
+/**
+ * Whether a TCP rule is only ``HostSNI(`*`)``, however it is written: its priority is -1 where none is set, so that it comes after all that say more.
+ * Traefik does not look at a `!` before it (GetRulePriority in pkg/muxer/tcp/mux.go).
+ */
+export function isCatchAll(rule: string): boolean {
+  if (!BEGINNING.test(rule)) return false;
+  const read = readRule(rule, { protocol: 'tcp', syntax: 'v2' });
+  return read.kind === 'rule' && isStar(read.root);
+}
+
+function isStar(node: RuleNode): boolean {
+  if (node.kind === 'not') return isStar(node.part);
+  return node.kind === 'matcher' && node.name === 'HostSNI' && node.values.join() === '*' && node.values.length === 1;
 }

@@ -1,4 +1,4 @@
-import type { Address } from './addresses';
+import type { Address } from './hosts';
 import type { SeenTarget } from './target';
 
 /**

@@ -1,5 +1,7 @@
 import { type Groups, type Inventory, itemsIn } from '../model/inventory';
+import type { Router } from '../model/model';
 import { hasChange, majorOf, type VersionChange, versionChanges } from '../model/versions';
+import type { RuleSyntax } from './rule';
 
 /** What of a Traefik's version matters to which router takes a request. */
 export interface Server {
@@ -50,4 +52,17 @@ function looksLikeTwo(inventory: Inventory): boolean {
     lookedAt.set(inventory.groups, known);
   }
   return known;
+}
+
+/**
+ * The dialect of a router's rule: Traefik 3 reads rules as 3 does unless the router or the instance says otherwise. Of these
+ * only the router's word is told by the API (core.defaultRuleSyntax is not). Traefik 2 has only its own.
+ */
+export function syntaxOf({ ruleSyntax }: Pick<Router, 'ruleSyntax'>, inventory: Inventory): RuleSyntax {
+  return syntaxOn(serverOf(inventory), ruleSyntax);
+}
+
+/** The same for who knows the server. */
+export function syntaxOn({ major }: Pick<Server, 'major'>, ruleSyntax: Router['ruleSyntax']): RuleSyntax {
+  return ruleSyntax === 'v2' || major === 2 ? 'v2' : 'v3';
 }

@@ -7,15 +7,14 @@ import { shownBytes } from '../../../../src/core/proxy/routing/servedRequest';
 import { parseAddress, parseTarget } from '../../../../src/core/proxy/routing/servedUrl';
 import { readAskedUrl } from '../../../../src/core/proxy/routing/urlText';
 import { urlAt, urlInSelection } from '../../../../src/core/proxy/routing/urlTextIn';
-import { addressOf, blockOf } from '../../../../src/core/proxy/rules/addresses';
-import { isCatchAll } from '../../../../src/core/proxy/rules/catchAll';
 import { faultOf, queryPairs } from '../../../../src/core/proxy/rules/checkMatcher';
 import { cleanPath, hasControls, pathOf, percent, unescaped } from '../../../../src/core/proxy/rules/goPath';
-import { isHostMatched, isSame } from '../../../../src/core/proxy/rules/hosts';
+import { addressOf, blockOf, isHostMatched, isSame } from '../../../../src/core/proxy/rules/hosts';
 import { canonicalHeader, clientTest, patternOf } from '../../../../src/core/proxy/rules/httpTests';
 import { matcherNamed } from '../../../../src/core/proxy/rules/matcherNames';
 import { compilePattern } from '../../../../src/core/proxy/rules/pattern';
 import { endsOf, mayMatch } from '../../../../src/core/proxy/rules/patternEnds';
+import { isCatchAll } from '../../../../src/core/proxy/rules/priority';
 import { readRule } from '../../../../src/core/proxy/rules/readRule';
 import type { RuleProtocol, RuleSyntax } from '../../../../src/core/proxy/rules/rule';
 import { bytesOf, seeTarget, textOf } from '../../../../src/core/proxy/rules/target';
@@ -73,8 +72,6 @@ export const rules: Readers = {
     urlAt: [(text) => urlAt(text, 0), (text) => urlAt(text, text.length >> 1), (text) => urlAt(text, text.length)],
     urlInSelection,
   },
-  'core/proxy/rules/addresses.ts': { addressOf, blockOf },
-  'core/proxy/rules/catchAll.ts': { isCatchAll },
   'core/proxy/rules/checkMatcher.ts': {
     faultOf: [
       (text) => faultOf({ name: 'Query', arity: 'any' }, [text], 'v2'),
@@ -85,6 +82,8 @@ export const rules: Readers = {
   },
   'core/proxy/rules/goPath.ts': { cleanPath: (text) => cleanPath(`/${text}`), hasControls, pathOf, percent, unescaped },
   'core/proxy/rules/hosts.ts': {
+    addressOf,
+    blockOf,
     isHostMatched: (text) => isHostMatched(text, `*.${text}`, { hasWildcards: true, isStarEveryHost: true }),
     isSame: (text) => isSame(text, `*.${text}`, true),
   },
@@ -105,6 +104,7 @@ export const rules: Readers = {
     endsOf: [endsOf, (text) => endsOf(`^[${text}`), (text) => endsOf(`^(${text}`)],
     mayMatch: (text) => mayMatch(endsOf('(?i)^a.*b$'), text),
   },
+  'core/proxy/rules/priority.ts': { isCatchAll },
   'core/proxy/rules/readRule.ts': {
     readRule: [
       rule('http', 'v3'),

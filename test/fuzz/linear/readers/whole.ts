@@ -8,8 +8,8 @@ import { matchesOf, prepareMatches } from '../../../../src/core/proxy/find/match
 import { findingsOf } from '../../../../src/core/proxy/findings/findings';
 import { type Inventory, itemsIn } from '../../../../src/core/proxy/model/inventory';
 import { addressesOf } from '../../../../src/core/proxy/publicUrls/addresses';
+import type { HttpQuestion } from '../../../../src/core/proxy/routing/answer';
 import { findRoute } from '../../../../src/core/proxy/routing/findRoute';
-import type { HttpQuestion } from '../../../../src/core/proxy/routing/question';
 import { shownText } from '../../../../src/core/proxy/secrets/secrets';
 import { snapshotText } from '../../../../src/core/proxy/snapshots/write';
 import { fakeDoor, json } from '../../../unit/core/proxy/model/fakeDoor';

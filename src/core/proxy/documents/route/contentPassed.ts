@@ -1,7 +1,6 @@
 import { numberText } from '../../../../protocol/numbers';
 import { entryPointsOf, type Router } from '../../model/model';
-import type { Passed } from '../../routing/answer';
-import type { RouteQuestion } from '../../routing/question';
+import type { Passed, RouteQuestion } from '../../routing/answer';
 import { section } from '../content';
 import { type Cell, own, type Row, type Section, said } from '../page';
 import { nameOf } from '../way';

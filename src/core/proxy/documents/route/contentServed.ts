@@ -1,8 +1,7 @@
 import { numberText } from '../../../../protocol/numbers';
 import type { Inventory } from '../../model/inventory';
 import type { Item } from '../../model/model';
-import type { RouterWay } from '../../routing/answer';
-import type { HttpQuestion } from '../../routing/question';
+import type { HttpQuestion, RouterWay } from '../../routing/answer';
 import { type ServedEnd, servedPath } from '../../routing/servedPath';
 import { section } from '../content';
 import { type Cell, own, type Row, type Section, said } from '../page';

@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import type { Steps } from '../../../base/async/steps';
 import type { Inventory } from '../../model/inventory';
 import type { Router } from '../../model/model';
+import type { HttpQuestion } from '../../routing/answer';
 import { routeSteps } from '../../routing/findRoute';
-import type { HttpQuestion } from '../../routing/question';
-import { isCatchAll } from '../../rules/catchAll';
+import { isCatchAll } from '../../rules/priority';
 import { serverOf } from '../../rules/server';
 
 /** What browsers offer. */

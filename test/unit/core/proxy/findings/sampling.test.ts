@@ -4,8 +4,8 @@ import { arenasOf } from '../../../../../src/core/proxy/findings/arena';
 import { outdoneRouters } from '../../../../../src/core/proxy/findings/neverWins';
 import { tiesIn } from '../../../../../src/core/proxy/findings/ties';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
+import type { HttpQuestion } from '../../../../../src/core/proxy/routing/answer';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
-import type { HttpQuestion } from '../../../../../src/core/proxy/routing/question';
 import { type Dice, loadedDice } from '../../../../servers/traefik/dice';
 import { inventoryIn, router } from './routers';
 

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
-import type { Candidate, RouteAnswer, RouterWay } from '../../../../../src/core/proxy/routing/answer';
+import type {
+  Candidate,
+  HttpQuestion,
+  RouteAnswer,
+  RouteQuestion,
+  RouterWay,
+  TcpQuestion,
+} from '../../../../../src/core/proxy/routing/answer';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
-import type { HttpQuestion, RouteQuestion, TcpQuestion } from '../../../../../src/core/proxy/routing/question';
 import { type Api, given, type Raw } from '../model/given';
 
 /** What a made-up proxy of some version lists; without a version it does not tell one. */

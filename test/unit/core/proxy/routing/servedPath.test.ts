@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { HttpQuestion } from '../../../../../src/core/proxy/routing/answer';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
-import type { HttpQuestion } from '../../../../../src/core/proxy/routing/question';
 import { type Served, servedPath } from '../../../../../src/core/proxy/routing/servedPath';
 import { given, type Raw } from '../model/given';
 

@@ -6,8 +6,8 @@ import {
   questionText,
 } from '../../../../../../src/core/proxy/documents/route/contentAnswer';
 import type { Inventory } from '../../../../../../src/core/proxy/model/inventory';
+import type { HttpQuestion, RouteQuestion } from '../../../../../../src/core/proxy/routing/answer';
 import { findRoute } from '../../../../../../src/core/proxy/routing/findRoute';
-import type { HttpQuestion, RouteQuestion } from '../../../../../../src/core/proxy/routing/question';
 import { hostileTexts } from '../../../../../servers/traefik/hostile';
 import { given, type Raw } from '../../model/given';
 import { recordedInventory } from '../../tree/sample';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addressOf, blockOf, isIn } from '../../../../../src/core/proxy/rules/addresses';
+import { addressOf, blockOf, isIn } from '../../../../../src/core/proxy/rules/hosts';
 import { blocks, noAddresses } from './vectorsAddresses';
 
 function holds(block: string, client: string): boolean {

@@ -38,7 +38,8 @@ export function openColumns(state: Pick<vscode.Memento, 'get' | 'update'>): Colu
   return {
     at: endpoints.open,
     async forget(endpointId) {
-      endpoints.remove(endpointId);
+      // What is still being opened is let go of: nobody waits for it.
+      void endpoints.remove(endpointId);
       if (state.get(keyOf(endpointId)) !== undefined) await state.update(keyOf(endpointId), undefined);
     },
   };

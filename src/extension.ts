@@ -3,6 +3,7 @@ import { compareCommands } from './vscode/compare/compareCommands';
 import { openComparisons } from './vscode/compare/comparisons';
 import { documentCommands } from './vscode/documents/documentCommands';
 import { registerDocuments } from './vscode/documents/documents';
+import { registerRevealedDocuments } from './vscode/documents/revealSecrets';
 import { endpointCommands } from './vscode/endpoints/endpointCommands';
 import { openEndpointTree } from './vscode/proxies/endpointTree';
 import { openFilters } from './vscode/proxies/filters';
@@ -26,7 +27,6 @@ import { openSearchTree } from './vscode/search/searchTree';
 import { registerCommands } from './vscode/shared/commands';
 import { openConnections } from './vscode/shared/connections';
 import { Commands } from './vscode/shared/ids';
-import { registerRevealedDocuments } from './vscode/shared/revealed';
 import { openSnapshots } from './vscode/shared/snapshots';
 import { registerWholeDocuments } from './vscode/shared/whole';
 

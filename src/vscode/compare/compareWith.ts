@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { loadCore } from '../shared/core';
 import type { Comparisons } from './comparisons';
-import { inTime } from './sideRef';
 import { chooseSide, type Sources, sideOf } from './sides';
 
 /** Compares the endpoint or snapshot of a row with another one; from the palette a person chooses both. */
@@ -13,5 +13,7 @@ export async function compareWith(sources: Sources, comparisons: Comparisons, ar
   const one = named ?? (await chooseSide(sources, 'Compare'));
   if (one === undefined) return;
   const other = await chooseSide(sources, 'Compare With', one);
-  if (other !== undefined) await comparisons.compare(...inTime(one, other));
+  if (other === undefined) return;
+  const { inTime } = await loadCore();
+  await comparisons.compare(...inTime(one, other));
 }

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { Comparison } from '../../core/proxy/compare/compare';
-import type { ComparisonNode, DifferenceNode } from '../../core/proxy/compare/rows';
+import type { ComparisonNode, DifferenceGroup, DifferenceNode } from '../../core/proxy/compare/rows';
+import type { Section } from '../../core/proxy/compare/sections';
 import type { Side } from '../../core/proxy/compare/side';
 import { loadCore } from '../shared/core';
+import { kindIcons } from '../shared/icons';
 import { Commands, Views } from '../shared/ids';
 import { inNotification } from '../shared/inert';
 import { giveInTwoSteps } from '../shared/twoSteps';
-import { comparisonIconOf } from './comparisonIcons';
 
 /** The view that shows one comparison at a time. */
 interface ComparisonView extends vscode.Disposable {
@@ -18,7 +19,7 @@ export function openComparisonView(): ComparisonView {
   const changed = new vscode.EventEmitter<ComparisonNode | undefined>();
   let comparison: Comparison | undefined;
   let top: readonly ComparisonNode[] = [];
-  /** VS Code knows a row by the very object it was given. */
+  /** VS Code knows a row by the very object it was given, so each is made once. */
   let below = new WeakMap<ComparisonNode, readonly DifferenceNode[]>();
   let steps = stepsOf();
 
@@ -92,4 +93,38 @@ function commandOf(node: ComparisonNode): Pick<vscode.Command, 'command' | 'titl
   return node.leadsTo === 'health'
     ? { command: Commands.showHealthDifferences, title: 'Show Health Differences' }
     : { command: Commands.compareNames, title: 'Compare Names…' };
+}
+
+/** A row's icon: what became of things in a group, and what kind of thing it is. */
+function comparisonIconOf(node: ComparisonNode): vscode.ThemeIcon {
+  switch (node.is) {
+    case 'group':
+      return groupIcons[node.group];
+    case 'difference':
+      return new vscode.ThemeIcon(iconNameOf(node.section));
+    case 'note':
+      return node.isGrave
+        ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
+        : new vscode.ThemeIcon('info');
+  }
+}
+
+const groupIcons: Readonly<Record<DifferenceGroup, vscode.ThemeIcon>> = {
+  added: new vscode.ThemeIcon('diff-added', new vscode.ThemeColor('gitDecoration.addedResourceForeground')),
+  removed: new vscode.ThemeIcon('diff-removed', new vscode.ThemeColor('gitDecoration.deletedResourceForeground')),
+  changed: new vscode.ThemeIcon('diff-modified', new vscode.ThemeColor('gitDecoration.modifiedResourceForeground')),
+  health: new vscode.ThemeIcon('pulse'),
+};
+
+function iconNameOf(section: Section): string {
+  switch (section.type) {
+    case 'items':
+      return kindIcons[section.kind];
+    case 'entryPoints':
+      return 'sign-in';
+    case 'certificates':
+      return 'shield';
+    case 'proxy':
+      return 'server-environment';
+  }
 }

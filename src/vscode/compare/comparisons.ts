@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import type { Comparison } from '../../core/proxy/compare/compare';
 import type { NameStyle } from '../../core/proxy/compare/names';
+import type { SideRef } from '../../core/proxy/compare/side';
 import { loadCore } from '../shared/core';
 import { COMPARISON_SCHEME, ContextKeys, Views } from '../shared/ids';
 import { registerPassingDocuments } from '../shared/passing';
 import { pick } from '../shared/quickInput';
+import { withCancel } from '../shared/withCancel';
 import { openComparisonView } from './comparisonView';
-import { differenceOf } from './difference';
-import { withCancel } from './readProxy';
-import type { SideRef } from './sideRef';
 import { readSide, type Sources } from './sides';
 
 /** The comparison that is shown, and what can be done with it. */
@@ -97,9 +96,10 @@ export function openComparisons(sources: Sources): Comparisons {
       void vscode.window.showInformationMessage('The summary is on the clipboard, as Markdown.');
     },
     async open(node) {
-      const difference = shown && differenceOf(shown, node);
-      if (shown === undefined || difference === undefined) return;
-      const { documentsOf } = await loadCore();
+      const { differenceOf, documentsOf } = await loadCore();
+      if (shown === undefined) return;
+      const difference = differenceOf(shown, node);
+      if (difference === undefined) return;
       const [left, right] = documentsOf(difference, shown);
       await documents.compare({ ...left, ending: '.json' }, { ...right, ending: '.json' });
     },

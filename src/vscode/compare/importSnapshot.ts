@@ -7,7 +7,7 @@ import { readChosenJson } from '../shared/files';
 import { inLabel, inNotification } from '../shared/inert';
 import { pick } from '../shared/quickInput';
 import type { Snapshots } from '../shared/snapshots';
-import { withCancel } from './readProxy';
+import { withCancel } from '../shared/withCancel';
 
 /** Keeps the snapshot of a file that Export Snapshot wrote. What looks like a secret in it is masked again. */
 export async function importSnapshot(connections: Connections, snapshots: Snapshots, argument: unknown): Promise<void> {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { Side } from '../../core/proxy/compare/side';
+import type { Side, SideRef } from '../../core/proxy/compare/side';
+import type { Inventory } from '../../core/proxy/model/inventory';
 import type { StoredSnapshot } from '../../core/proxy/snapshots/store';
 import type { Connections } from '../shared/connections';
 import { loadCore } from '../shared/core';
@@ -7,8 +8,6 @@ import { inLabel } from '../shared/inert';
 import { type Choice, pick } from '../shared/quickInput';
 import type { Snapshots } from '../shared/snapshots';
 import { choicesOf, isReady, snapshotIdOf } from './chooseSnapshot';
-import { readProxy } from './readProxy';
-import type { SideRef } from './sideRef';
 
 /** Where sides are had from. */
 export interface Sources {
@@ -90,6 +89,21 @@ export async function readSide({ connections, snapshots }: Sources, ref: SideRef
   const endpoint = await (await connections.store()).get(endpointId);
   const { maskText } = await loadCore();
   return { name: maskText(endpoint?.name ?? 'the proxy'), endpointId, inventory };
+}
+
+/**
+ * Reads anew what an endpoint lists. The tree shows it too.
+ *
+ * @throws RequestFailure also `cancelled`
+ */
+export async function readProxy(
+  connections: Pick<Connections, 'inventory'>,
+  endpointId: string,
+  signal: AbortSignal,
+): Promise<Inventory> {
+  const shared = await connections.inventory(endpointId);
+  shared.refresh();
+  return shared.read(signal);
 }
 
 function keyOf(side: SideRef): string {

@@ -4,7 +4,8 @@ import type { Connections } from '../shared/connections';
 import { loadCore } from '../shared/core';
 import { inNotification } from '../shared/inert';
 import type { Snapshots } from '../shared/snapshots';
-import { readProxy, withCancel } from './readProxy';
+import { withCancel } from '../shared/withCancel';
+import { readProxy } from './sides';
 import { askSnapshotName } from './snapshotName';
 
 /** Reads an endpoint anew and keeps what it lists, secrets masked, under a name. */

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import type { Page } from '../../core/proxy/documents/page';
-import { contentOf } from '../shared/content';
 import { loadCore } from '../shared/core';
 import { DETAILS_SCHEME } from '../shared/ids';
 import { registerPageFeatures } from '../shared/pageFeatures';
-import type { Sights } from '../shared/sights';
 import { refOfUri } from '../shared/uris';
+import { contentOf, type Sights } from './sights';
 
 /** Serves the documents that Open Details shows, with their colours, links and outline. `changed` tells which to make anew. */
 export function registerDetailsDocuments(sights: Sights, changed: vscode.Event<vscode.Uri>): vscode.Disposable {

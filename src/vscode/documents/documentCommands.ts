@@ -1,11 +1,12 @@
+import * as vscode from 'vscode';
 import type { CommandHandlers } from '../shared/commands';
 import type { Connections } from '../shared/connections';
-import { Commands } from '../shared/ids';
+import { loadCore } from '../shared/core';
+import { findSubject } from '../shared/findSubject';
+import { Commands, DETAILS_SCHEME, JSON_SCHEME } from '../shared/ids';
 import type { PassingDocuments } from '../shared/passing';
+import { uriOf } from '../shared/uris';
 import type { WholeDocuments } from '../shared/whole';
-import { copyAsJson } from './copyAsJson';
-import { openAsJson } from './openAsJson';
-import { openDetails } from './openDetails';
 import { revealSecrets } from './revealSecrets';
 
 interface DocumentCommandsDeps {
@@ -23,4 +24,33 @@ export function documentCommands({ connections, revealed, wholes }: DocumentComm
     [Commands.revealSecrets]: (argument) => revealSecrets(connections, revealed, argument),
     [Commands.copyAsJson]: (argument) => copyAsJson(connections, argument),
   };
+}
+
+/** Opens the document about a router, service, middleware, entry point or certificate. */
+async function openDetails(connections: Connections, argument: unknown): Promise<void> {
+  const found = await findSubject(connections, argument);
+  if (found !== undefined) await openDocument(uriOf(DETAILS_SCHEME, found.ref), argument);
+}
+
+/** Opens it as a JSON document: as the API gave it, digit for digit, only indented and with its secrets masked. */
+async function openAsJson(connections: Connections, argument: unknown): Promise<void> {
+  const found = await findSubject(connections, argument);
+  if (found !== undefined) await openDocument(uriOf(JSON_SCHEME, found.ref), argument);
+}
+
+/** Puts the JSON on the clipboard as Open as JSON shows it: exact, with secrets masked. */
+async function copyAsJson(connections: Connections, argument: unknown): Promise<void> {
+  const found = await findSubject(connections, argument);
+  if (found === undefined) return;
+  const { jsonDocument, longShownText } = await loadCore();
+  const { text, isWhole } = await jsonDocument(await longShownText(found.subject.item));
+  if (isWhole) await vscode.env.clipboard.writeText(text);
+  else void vscode.window.showInformationMessage('This is too long to copy at once. Choose Open as JSON instead.');
+}
+
+/** Shows a document. A row of the tree keeps the focus, as a click on a file in the Explorer leaves it there. */
+async function openDocument(uri: vscode.Uri, argument: unknown): Promise<void> {
+  const isRow = typeof argument === 'object' && argument !== null && 'parent' in argument;
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(document, { preview: true, preserveFocus: isRow });
 }

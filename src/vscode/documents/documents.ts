@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../shared/connections';
-import { contentOf } from '../shared/content';
 import { loadCore } from '../shared/core';
 import { JSON_SCHEME } from '../shared/ids';
 import type { Whole } from '../shared/passingText';
-import { openSights } from '../shared/sights';
 import { refOfUri } from '../shared/uris';
 import type { WholeDocuments } from '../shared/whole';
 import { registerDetailsDocuments } from './detailsDocuments';
+import { contentOf, openSights } from './sights';
 
 /** Serves the read-only documents about what a proxy reports, and makes them anew when their endpoint was read. */
 export function registerDocuments(connections: Connections, wholes: WholeDocuments): vscode.Disposable {

@@ -2,9 +2,19 @@ import * as vscode from 'vscode';
 import type { Connections } from '../shared/connections';
 import { loadCore } from '../shared/core';
 import { findSubject } from '../shared/findSubject';
+import { SECRETS_SCHEME } from '../shared/ids';
 import { inNotification } from '../shared/inert';
-import type { PassingDocuments } from '../shared/passing';
+import { type PassingDocuments, registerPassingDocuments } from '../shared/passing';
 import { passingJson } from '../shared/passingText';
+import type { WholeDocuments } from '../shared/whole';
+
+const HIDDEN_AGAIN =
+  'The secrets are hidden again: they were shown only as long as this editor was open. Choose Reveal Secrets… anew.\n';
+
+/** Shows JSON with its secrets, each time in a document of its own. */
+export function registerRevealedDocuments(wholes: WholeDocuments): PassingDocuments {
+  return registerPassingDocuments(SECRETS_SCHEME, HIDDEN_AGAIN, wholes);
+}
 
 /** Shows what a document masks, after asking: the answer counts for this one time. */
 export async function revealSecrets(

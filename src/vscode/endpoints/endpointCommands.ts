@@ -1,16 +1,16 @@
+import * as vscode from 'vscode';
+import { chooseEndpoint, chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import type { CommandHandlers } from '../shared/commands';
 import type { Connections } from '../shared/connections';
 import { Commands } from '../shared/ids';
+import { inNotification } from '../shared/inert';
 import type { Snapshots } from '../shared/snapshots';
 import { addEndpoint } from './addEndpoint';
 import { deleteAllEndpoints } from './deleteAllEndpoints';
-import { duplicateEndpoint } from './duplicateEndpoint';
 import { editEndpoint } from './editEndpoint';
 import { exportEndpoints } from './exportEndpoints';
 import { importEndpoints } from './importEndpoints';
-import { moveEndpoint } from './moveEndpoint';
-import { removeEndpoint } from './removeEndpoint';
-import { renameEndpoint } from './renameEndpoint';
+import { askName } from './questions';
 import { testConnection } from './testConnection';
 
 interface EndpointCommandsDeps {
@@ -35,4 +35,48 @@ export function endpointCommands({ connections, snapshots }: EndpointCommandsDep
     [Commands.importEndpoints]: () => importEndpoints(connections),
     [Commands.deleteAllEndpoints]: () => deleteAllEndpoints(connections, snapshots),
   };
+}
+
+/** Gives an endpoint another name. */
+async function renameEndpoint(connections: Connections, argument: unknown): Promise<void> {
+  const stored = await chooseReadyEndpoint(connections, argument, {
+    placeholder: 'Which endpoint should get another name?',
+  });
+  if (stored === undefined) return;
+  const answer = await askName({ title: 'Rename Endpoint' }, stored.hint.name);
+  if (answer === undefined || answer === 'back') return;
+  await (await connections.store()).change(stored.hint.id, { name: answer.value.trim() }, stored.endpoint);
+}
+
+/** Adds a copy of an endpoint, credentials included, under another name. */
+async function duplicateEndpoint(connections: Connections, argument: unknown): Promise<void> {
+  const stored = await chooseReadyEndpoint(connections, argument, { placeholder: 'Which endpoint should be copied?' });
+  if (stored === undefined) return;
+  const { id, version, order, ...fields } = stored.endpoint;
+  const answer = await askName({ title: 'Duplicate Endpoint' }, `${fields.name} copy`.slice(0, 200));
+  if (answer === undefined || answer === 'back') return;
+  await (await connections.store()).add({ ...fields, name: answer.value.trim() });
+}
+
+/** Moves an endpoint one place up or down in its view. */
+async function moveEndpoint(connections: Connections, argument: unknown, to: 'up' | 'down'): Promise<void> {
+  const stored = await chooseReadyEndpoint(connections, argument, { placeholder: `Which endpoint should move ${to}?` });
+  if (stored !== undefined) await (await connections.store()).move(stored.hint.id, to);
+}
+
+/** Deletes an endpoint and its stored credentials, after asking. */
+async function removeEndpoint(connections: Connections, argument: unknown): Promise<void> {
+  const stored = await chooseEndpoint(connections, argument, { placeholder: 'Which endpoint should be removed?' });
+  if (stored === undefined) return;
+  const confirmed = await vscode.window.showWarningMessage(
+    `Remove the endpoint “${inNotification(stored.hint.name)}”?`,
+    {
+      modal: true,
+      detail: `Its address${
+        stored.hint.kind === 'search' ? ', credentials, search history and saved searches' : ' and credentials'
+      } are deleted from this computer. The server is not touched.`,
+    },
+    'Remove',
+  );
+  if (confirmed === 'Remove') await (await connections.store()).remove(stored.hint.id);
 }

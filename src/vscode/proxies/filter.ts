@@ -1,4 +1,4 @@
-import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
+import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
 import type { Connections } from '../shared/connections';
 import { askFilter } from './filterPick';
 import type { Filters } from './filters';
@@ -14,4 +14,11 @@ export async function filter(connections: Connections, filters: Filters, argumen
   await filters.ready();
   const text = await askFilter(connections, { endpointId: id, name }, filters.get(id));
   if (text !== undefined) await filters.set(id, text);
+}
+
+/** Shows everything again: of the endpoint on whose row it was called, or else of all. */
+export async function clearFilter(filters: Filters, argument: unknown): Promise<void> {
+  await filters.ready();
+  const named = endpointIdOf(argument);
+  for (const id of named === undefined ? filters.endpointIds : [named]) await filters.set(id, '');
 }

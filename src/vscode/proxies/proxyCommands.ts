@@ -3,20 +3,15 @@ import type { CommandHandlers } from '../shared/commands';
 import type { Connections } from '../shared/connections';
 import { Commands, Settings } from '../shared/ids';
 import { subjectRefOf } from '../shared/uris';
-import { changeSetting } from './changeSetting';
-import { clearFilter } from './clearFilter';
-import { copyName } from './copyName';
-import { copyRule } from './copyRule';
-import { copyServerUrl } from './copyServerUrl';
+import { copyName, copyRule, copyServerUrl } from './copy';
 import type { EndpointTree } from './endpointTree';
-import { filter } from './filter';
+import { clearFilter, filter } from './filter';
 import type { Filters } from './filters';
 import { find } from './find';
-import { groupBy } from './groupBy';
 import { openDashboard } from './openDashboard';
 import { openInBrowser } from './openInBrowser';
 import { setPublicAddress } from './setPublicAddress';
-import { sortBy } from './sortBy';
+import { changeSetting, groupBy, sortBy } from './viewSettings';
 
 interface ProxyCommandsDeps {
   readonly connections: Connections;

@@ -10,7 +10,6 @@ import { withCancel } from '../shared/withCancel';
 import { askRoute, type Begin } from './askRoute';
 import type { RememberedAsks } from './rememberedAsks';
 import type { RouteDocuments } from './routeDocuments';
-import { urlInEditor } from './urlInEditor';
 
 export interface WhichRouterDeps {
   readonly connections: Connections;
@@ -88,6 +87,16 @@ async function addressOfRouter(
   if (subject?.type !== 'item' || subject.item.kind !== 'routers') return undefined;
   const found = addressesOf(subject.item, inventory, endpoint);
   return 'problem' in found ? undefined : found.addresses[0]?.url;
+}
+
+/** The URL that is selected in the active editor, or else the one that the cursor is in; undefined where there is none. */
+async function urlInEditor(): Promise<string | undefined> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) return undefined;
+  const { urlAt, urlInSelection } = await loadCore();
+  const { document, selection } = editor;
+  if (selection.isEmpty) return urlAt(document.lineAt(selection.active.line).text, selection.active.character);
+  return urlInSelection(document.getText(selection)) || undefined;
 }
 
 async function looksLikeUrl(text: string): Promise<boolean> {

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { reportUnexpected } from './reportUnexpected';
+import { loadCore } from './core';
+import { errorInLog } from './errorInLog';
+import { inNotification } from './inert';
 
 /** What commands do, by their ids. Each gets what VS Code hands on: the node of a row, the address of a document, nothing. */
 export type CommandHandlers = Readonly<Record<string, (argument: unknown) => unknown>>;
@@ -11,4 +13,27 @@ export function registerCommands(log: vscode.LogOutputChannel, handlers: Command
       vscode.commands.registerCommand(id, reportUnexpected(log, id, handler)),
     ),
   );
+}
+
+/** Wraps a command's handler: a failed request is told in its own words, anything else as the bug it is. */
+function reportUnexpected(
+  log: vscode.LogOutputChannel,
+  id: string,
+  handler: (argument: unknown) => unknown,
+): (argument: unknown) => Promise<void> {
+  return async (argument) => {
+    try {
+      await handler(argument);
+    } catch (error) {
+      const { isRequestFailure } = await loadCore();
+      const text = isRequestFailure(error)
+        ? `${error.failure.sentence} ${error.failure.nextStep}`
+        : error instanceof vscode.FileSystemError
+          ? `The file could not be read or written (${error.code}). Choose another place.`
+          : 'Something went wrong in Proxy Scout. The log has the details.';
+      log.error(id, errorInLog(error));
+      const chosen = await vscode.window.showErrorMessage(inNotification(text, 400), 'Show Log');
+      if (chosen === 'Show Log') log.show();
+    }
+  };
 }

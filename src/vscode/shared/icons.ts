@@ -111,7 +111,11 @@ const findingIcons: Readonly<Record<FindingKind, vscode.ThemeIcon>> = {
   unused: new vscode.ThemeIcon('circle-slash'),
 };
 
-const kindIcons: Readonly<Record<Kind, string>> = { routers: 'git-merge', services: 'server', middlewares: 'filter' };
+export const kindIcons: Readonly<Record<Kind, string>> = {
+  routers: 'git-merge',
+  services: 'server',
+  middlewares: 'filter',
+};
 
 const factIcons: Readonly<Record<FactNode['fact'], string>> = {
   version: 'tag',

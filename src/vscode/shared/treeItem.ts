@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ItemNode, LinkNode, ProxyNode, SearchNode } from '../../core/proxy/tree/nodes';
+import type { Tooltip } from '../../core/proxy/tree/tooltip';
 import { iconOf } from './icons';
 import { Commands } from './ids';
 
@@ -101,4 +102,17 @@ function tooltipOf(node: ProxyNode | SearchNode): string {
   if (node.type !== 'problem') return [node.label, node.description].filter(Boolean).join('\n');
   const { sentence, nextStep, detail } = node.failure;
   return [sentence, nextStep, ...(detail === undefined ? [] : ['', `The server said: ${detail}`])].join('\n');
+}
+
+/**
+ * A tooltip as one plain string, which VS Code draws as text. A Markdown tooltip could look richer, and would turn a
+ * rule with an address in it into a link or an image.
+ */
+export function tooltipText({ title, rows, errors }: Tooltip): string {
+  return [
+    title,
+    '',
+    ...rows.map(([label, value]) => `${label}: ${value}`),
+    ...(errors.length === 0 ? [] : ['', errors.length === 1 ? 'Error:' : 'Errors:', ...errors]),
+  ].join('\n');
 }

@@ -5,9 +5,9 @@ import { type EndpointStore, openEndpointStore } from '../../../src/core/base/en
 import { RequestFailure } from '../../../src/core/base/errors/failure';
 import type { Inventory } from '../../../src/core/proxy/model/inventory';
 import type { SubjectRef } from '../../../src/core/proxy/model/subject';
-import { NO_LONGER_LISTED } from '../../../src/vscode/shared/content';
+import { openSights, type Sights } from '../../../src/vscode/documents/sights';
+import { NO_LONGER_LISTED } from '../../../src/vscode/shared/findSubject';
 import { DETAILS_SCHEME, JSON_SCHEME } from '../../../src/vscode/shared/ids';
-import { openSights, type Sights } from '../../../src/vscode/shared/sights';
 import { refOfUri, subjectRefOf, uriOf } from '../../../src/vscode/shared/uris';
 import { hostileTexts } from '../../servers/traefik/hostile';
 import { fakeWindows } from '../../unit/core/base/endpoints/fakeWindows';

@@ -179,3 +179,14 @@ function tooltipOf({ section, left, right, fields, isMasked }: Difference, compa
     ...(isMasked ? ['', 'Holds secrets, which are masked and not compared.'] : []),
   ].join('\n');
 }
+
+/**
+ * The difference that a row stands for; undefined where that is no row of this comparison.
+ *
+ * @param row anything: commands can be called with whatever their caller likes
+ */
+export function differenceOf(comparison: Comparison, row: unknown): Difference | undefined {
+  const wanted = typeof row === 'object' && row !== null && 'difference' in row ? row.difference : undefined;
+  const { added, removed, changed, health } = comparison;
+  return [added, removed, changed, health].flat().find((difference) => difference === wanted);
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Comparison } from '../../../../../src/core/proxy/compare/compare';
-import { rowsOfGroup, topRows } from '../../../../../src/core/proxy/compare/rows';
+import { differenceOf, rowsOfGroup, topRows } from '../../../../../src/core/proxy/compare/rows';
 import { summaryOf } from '../../../../../src/core/proxy/compare/summary';
 import { parseSubjectRef } from '../../../../../src/core/proxy/model/subject';
 import type { Raw } from '../model/given';
@@ -135,5 +135,25 @@ describe('the summary of a comparison', () => {
     const text = summaryOf(await routers([], many));
     assert.match(text, /\n- and 4,800 more\n/);
     assert.ok(text.split('\n').length < 220);
+  });
+});
+
+describe('the row of a difference', () => {
+  const compared = () => comparedApis({}, { http: { routers: [{ name: 'a@file', rule: 'Host(`a`)' }] } });
+
+  it('stands for the difference of the comparison that is shown', async () => {
+    const comparison = await compared();
+    const [group] = topRows(comparison, false);
+    assert.ok(group?.is === 'group');
+    const [row] = rowsOfGroup(group, comparison);
+    assert.equal(differenceOf(comparison, row), comparison.added[0]);
+    assert.equal(differenceOf(await compared(), row), undefined);
+  });
+
+  it('is nothing that someone else calls the command with', async () => {
+    const comparison = await compared();
+    for (const argument of [undefined, null, 'added/0', {}, { difference: {} }, { difference: undefined }]) {
+      assert.equal(differenceOf(comparison, argument), undefined);
+    }
   });
 });

@@ -5,6 +5,30 @@ import { findSubject } from '../shared/findSubject';
 import { inLabel } from '../shared/inert';
 import { pick } from '../shared/quickInput';
 
+/** Puts the name of a router, service or middleware on the clipboard, as the API gives it. */
+export async function copyName(node: unknown): Promise<void> {
+  if (typeof node !== 'object' || node === null || !('name' in node) || typeof node.name !== 'string') return;
+  await vscode.env.clipboard.writeText(node.name);
+}
+
+/** Puts a router's rule on the clipboard, as it is shown: with what is secret in it masked, and a word about that. */
+export async function copyRule(connections: Connections, argument: unknown): Promise<void> {
+  const subject = (await findSubject(connections, argument))?.subject;
+  if (subject?.type !== 'item' || subject.item.kind !== 'routers') return;
+  const { rule } = subject.item;
+  if (rule === undefined) {
+    void vscode.window.showInformationMessage('This router has no rule.');
+    return;
+  }
+  const { MASK, maskText } = await loadCore();
+  const shown = maskText(rule);
+  await vscode.env.clipboard.writeText(shown);
+  if (shown === rule) return;
+  void vscode.window.showInformationMessage(
+    `The rule was copied with its secrets as ${MASK}. “Reveal Secrets…” shows the router with them.`,
+  );
+}
+
 /** Puts the URL or address of one of a service's servers on the clipboard, without credentials. */
 export async function copyServerUrl(connections: Connections, argument: unknown): Promise<void> {
   const url = serverOf(argument) ?? (await chooseServer(connections, argument));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { inTime, type SideRef } from '../../../../src/vscode/compare/sideRef';
+import { inTime, type SideRef } from '../../../../../src/core/proxy/compare/side';
 
 const endpoint = (endpointId: string): SideRef => ({ is: 'endpoint', endpointId });
 const snapshot = (readAt: number): SideRef => ({ is: 'snapshot', snapshotId: String(readAt), readAt });

@@ -71,8 +71,8 @@ export { snapshotText } from './proxy/snapshots/write';
 export { autoRefresh } from './proxy/tree/autoRefresh';
 
 export { endpointNode, endpointTooltip } from './proxy/tree/endpointRow';
-export { filterText } from './proxy/tree/filterText';
 export { locate } from './proxy/tree/locate';
+export { filterText } from './proxy/tree/scene';
 export { snapshotsBelow, snapshotsNode } from './proxy/tree/snapshotRows';
 export { tooltipOf } from './proxy/tree/tooltip';
 export { openCatalogue } from './search/engine/catalogue';

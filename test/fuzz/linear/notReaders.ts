@@ -57,7 +57,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/proxy/api/notTheApi.ts': ['notTheApi'],
     'core/search/query/fieldKinds.ts': ['inNested'],
     'core/proxy/api/readBudget.ts': ['overBudget'],
-    'core/proxy/tree/filterText.ts': ['filterText'],
+    'core/proxy/tree/scene.ts': ['filterText'],
     'core/proxy/tree/sayings.ts': ['noteNode', 'problemNode'],
     'core/proxy/describe/summary.ts': ['summaryOf'],
     'core/proxy/describe/words.ts': ['counted', 'troublesText'],

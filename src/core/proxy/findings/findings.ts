@@ -6,19 +6,14 @@ import { graphOf } from '../model/graph';
 import { type Groups, type Inventory, isSameContent } from '../model/inventory';
 import type { Router } from '../model/model';
 import { arenasOf } from './arena';
-import { behindCatchAlls } from './catchAlls';
-import { downFindings } from './down';
+import { behindCatchAlls, neverMatchesFindings, neverWinsFindings, type Outdone, outdoneRouters } from './deadRouters';
 import { entryPointFindings } from './entryPointNames';
-import { expiringFindings } from './expiring';
 import { type Finding, type Findings, findingKinds } from './finding';
+import { downFindings, expiringFindings, unusedFindings } from './itemFindings';
 import { missingFindings } from './missing';
-import { neverMatchesFindings } from './neverMatches';
-import { neverWinsFindings, type Outdone, outdoneRouters } from './neverWins';
 import { openApiFindings } from './openApi';
 import { plainPasswordFindings } from './plainPasswords';
-import { tieFindings } from './tieFindings';
-import { tiesIn } from './ties';
-import { unusedFindings } from './unused';
+import { tieFindings, tiesIn } from './ties';
 
 /** Of comparing routers: a second or so. */
 const MOST_STEPS = 1_000_000;

@@ -4,7 +4,7 @@ import type { Inventory } from '../model/inventory';
 import { itemsIn } from '../model/inventory';
 import type { EntryPoint, Middleware, Router } from '../model/model';
 import { enumerated, type Finding, keyOf, nameIn } from './finding';
-import { entryPointsInUse, isHttpOfOneMoment, isOnLoopback, mayBeBehindAnother } from './listening';
+import { entryPointsInUse, isHttpOfOneMoment, isOnLoopback, mayBeBehindAnother } from './reach';
 import { type Step, stepsOf } from './stages';
 
 /**

@@ -7,8 +7,14 @@ import { unreadMark } from '../describe/unread';
 import { aloud, joined, NOT_IN_THIS_VERSION, troublesText } from '../describe/words';
 import { knownEntries, knownItems, listingFailure } from '../model/inventory';
 import type { Certificate } from '../model/model';
-import { nameInId } from './ids';
-import type { CertificateNode, CertificatesNode, EndpointNode, FindingNode, ProxyNode } from './nodes';
+import {
+  type CertificateNode,
+  type CertificatesNode,
+  type EndpointNode,
+  type FindingNode,
+  nameInId,
+  type ProxyNode,
+} from './nodes';
 import { noteNode, problemNode } from './sayings';
 import type { Scene } from './scene';
 

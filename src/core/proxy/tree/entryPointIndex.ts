@@ -2,8 +2,7 @@ import { type Lazy, lazySteps, type Steps } from '../../base/async/steps';
 import { byName } from '../describe/order';
 import { knownItems } from '../model/inventory';
 import { protocols, type Router } from '../model/model';
-import type { Scene } from './scene';
-import { type Filling, openShelf, type Shelf } from './shelf';
+import { type Filling, openShelf, type Scene, type Shelf } from './scene';
 
 /** The routers of all protocols by the entry points that they are on in effect. */
 interface EntryPointIndex {

@@ -8,20 +8,19 @@ import { entryPointOf, itemOf, knownEntries, knownItems, listingFailure } from '
 import type { EntryPoint, Router } from '../model/model';
 import { entryPointIndexOf } from './entryPointIndex';
 import { gistOf } from './groupRows';
-import { nameInId } from './ids';
 import { itemNodes, STEPS_OF_ROW } from './itemRows';
 import { linkNode, missingNode } from './linkRows';
-import type {
-  EndpointNode,
-  EntryPointLinkNode,
-  EntryPointNode,
-  EntryPointsNode,
-  ProxyNode,
-  UnboundNode,
+import {
+  type EndpointNode,
+  type EntryPointLinkNode,
+  type EntryPointNode,
+  type EntryPointsNode,
+  nameInId,
+  type ProxyNode,
+  type UnboundNode,
 } from './nodes';
 import { noteNode, problemNode } from './sayings';
-import type { Scene } from './scene';
-import type { Shelf } from './shelf';
+import type { Scene, Shelf } from './scene';
 
 /** Code points of an address; real ones have about twenty. */
 const LONGEST_ADDRESS = 100;

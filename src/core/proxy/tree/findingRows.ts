@@ -3,9 +3,16 @@ import { aloud } from '../describe/words';
 import { type Finding, type FindingKind, type FindingLink, type Findings, findingKinds } from '../findings/finding';
 import { certificateNode } from './certificateRows';
 import { entryPointLinkNode } from './entryPointRows';
-import { distinct, nameInId } from './ids';
 import { linkNode } from './linkRows';
-import type { EndpointNode, FindingKindNode, FindingNode, FindingsNode, ProxyNode } from './nodes';
+import {
+  distinct,
+  type EndpointNode,
+  type FindingKindNode,
+  type FindingNode,
+  type FindingsNode,
+  nameInId,
+  type ProxyNode,
+} from './nodes';
 import { noteNode } from './sayings';
 import type { Scene } from './scene';
 

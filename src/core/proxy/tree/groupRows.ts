@@ -14,10 +14,8 @@ import {
 } from '../describe/words';
 import { groupOf, knownEntries } from '../model/inventory';
 import { type Item, type Kind, kinds, kindsOf, type Protocol, protocols } from '../model/model';
-import { nameInId } from './ids';
-import type { EndpointNode, GroupNode, ProtocolNode, ProviderNode } from './nodes';
-import type { OfProvider, Scene } from './scene';
-import type { Shelf, Troubles } from './shelf';
+import { type EndpointNode, type GroupNode, nameInId, type ProtocolNode, type ProviderNode } from './nodes';
+import type { OfProvider, Scene, Shelf, Troubles } from './scene';
 
 /** The row of a protocol, with what it has. */
 export function protocolNode(parent: EndpointNode, scene: Scene, protocol: Protocol): ProtocolNode {

@@ -4,11 +4,17 @@ import { summaryOf } from '../describe/summary';
 import { BUILT_IN_HIDDEN, NONE_MATCH, NOT_IN_THIS_VERSION } from '../describe/words';
 import { groupOf, knownEntries, listingFailure } from '../model/inventory';
 import { type Item, isInternal, type Kind } from '../model/model';
-import { nameInId } from './ids';
-import type { EntryPointNode, Features, GroupNode, ItemNode, ProxyNode, UnboundNode } from './nodes';
+import {
+  type EntryPointNode,
+  type Features,
+  type GroupNode,
+  type ItemNode,
+  nameInId,
+  type ProxyNode,
+  type UnboundNode,
+} from './nodes';
 import { noteNode, problemNode } from './sayings';
-import type { Scene } from './scene';
-import type { Shelf } from './shelf';
+import type { Scene, Shelf } from './scene';
 
 /** The row that an item itself lies under. */
 type Place = GroupNode | EntryPointNode | UnboundNode;

@@ -1,4 +1,6 @@
+import { numberText } from '../../../protocol/numbers';
 import { type Lazy, lazySteps, type Steps } from '../../base/async/steps';
+import { plainText } from '../../base/text/plainText';
 import { datedWords } from '../describe/dates';
 import type { Look } from '../describe/look';
 import { byName, inOrder } from '../describe/order';
@@ -15,7 +17,6 @@ import {
   type Protocol,
   protocols,
 } from '../model/model';
-import { type Filling, openShelf, type Shelf } from './shelf';
 
 /** An inventory as a person wants to see it. Everything is worked out on first use, and once for all rows. */
 export interface Scene {
@@ -140,4 +141,65 @@ function isSameLook(a: Look, b: Look): boolean {
 /** The same content, said in the same words: days pass also where nothing else happens. */
 function isSameView(a: Inventory, b: Inventory): boolean {
   return isSameContent(a, b) && datedWords(a) === datedWords(b);
+}
+
+/** What the view says of an endpoint's filter: `edge: 12 of 340 shown for “shop status:warning”`. */
+export function filterText(endpoint: string, { look, census }: Scene): string {
+  const { shown, total } = census;
+  return `${endpoint}: ${numberText(shown)} of ${numberText(total)} shown for “${plainText(look.filter, 100)}”`;
+}
+
+/** What of a listing, or of some part of it, there is to show. */
+export interface Shelf<I extends Item> {
+  /** What the filter lets through, as the API lists it. */
+  readonly shown: readonly I[];
+  /** The same with what the filter hides. Built-in items are among them only where they are shown at all. */
+  readonly all: readonly I[];
+  /** What the filter lets through, in the order of the rows. Counts need no order, so it is made when rows do. */
+  inOrder(): readonly I[];
+  /** The same as part of other work. */
+  inOrderSteps(): Steps<readonly I[]>;
+  /** Of what the filter lets through. */
+  readonly troubles: Troubles;
+}
+
+/** How many items Traefik finds something wrong with, and how many services are down. */
+export interface Troubles {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly down: number;
+  readonly partly: number;
+}
+
+/** A shelf while it is being filled. */
+export interface Filling<I extends Item> extends Shelf<I> {
+  /** Adds an item that is in view; `isShown` is whether the filter lets it through. */
+  put(item: I, isShown: boolean): void;
+}
+
+/** An empty shelf. It is filled before anybody asks for its order. */
+export function openShelf<I extends Item>(
+  sort: (items: readonly I[]) => Steps<readonly I[]>,
+  healthOf: Graph['healthOf'],
+): Filling<I> {
+  const [shown, all]: [I[], I[]] = [[], []];
+  const troubles = { errors: 0, warnings: 0, down: 0, partly: 0 };
+  const sorted = lazySteps(() => sort(shown));
+  return {
+    shown,
+    all,
+    inOrder: sorted.get,
+    inOrderSteps: sorted.steps,
+    troubles,
+    put(item, isShown) {
+      all.push(item);
+      if (!isShown) return;
+      shown.push(item);
+      if (item.status === 'disabled') troubles.errors++;
+      else if (item.status === 'warning') troubles.warnings++;
+      if (item.kind !== 'services') return;
+      const { state } = healthOf(item);
+      if (state === 'down' || state === 'partly') troubles[state]++;
+    },
+  };
 }

@@ -5,10 +5,9 @@ import type { Role, Use } from '../model/graph';
 import { itemOf } from '../model/inventory';
 import { type EntryPoint, type Item, kinds, type Middleware, type Service } from '../model/model';
 import { entryPointLinkNode } from './entryPointRows';
-import { distinct, nameInId } from './ids';
 import { STEPS_OF_ROW } from './itemRows';
 import { linkNode } from './linkRows';
-import type { ItemNode, NoteNode, ProxyNode, UsersNode } from './nodes';
+import { distinct, type ItemNode, type NoteNode, nameInId, type ProxyNode, type UsersNode } from './nodes';
 import { noteNode } from './sayings';
 import type { Scene } from './scene';
 

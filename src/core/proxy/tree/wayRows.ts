@@ -8,9 +8,16 @@ import { itemOf } from '../model/inventory';
 import type { Item, Router, Service } from '../model/model';
 import { shownUrl } from '../secrets/secrets';
 import { entryPointLinkNode } from './entryPointRows';
-import { distinct, nameInId } from './ids';
 import { linkNode, missingNode, standsAbove } from './linkRows';
-import type { FaultNode, ItemNode, LinkNode, ProxyNode, ServerNode } from './nodes';
+import {
+  distinct,
+  type FaultNode,
+  type ItemNode,
+  type LinkNode,
+  nameInId,
+  type ProxyNode,
+  type ServerNode,
+} from './nodes';
 import { noteNode } from './sayings';
 import type { Scene } from './scene';
 import { usesOf } from './useRows';

@@ -35,7 +35,7 @@ import { qualifiedName } from '../../../../src/core/proxy/model/references';
 import { parseSubjectRef } from '../../../../src/core/proxy/model/subject';
 import { maskJson, shownUrl } from '../../../../src/core/proxy/secrets/secrets';
 import { readHead, readSnapshot } from '../../../../src/core/proxy/snapshots/snapshot';
-import { nameInId } from '../../../../src/core/proxy/tree/ids';
+import { nameInId } from '../../../../src/core/proxy/tree/nodes';
 import type { Readers } from '../reader';
 
 const { signal } = new AbortController();
@@ -110,7 +110,7 @@ export const proxies: Readers = {
     replaceUserInfo: [(text) => replaceUserInfo(text, ''), (text) => replaceUserInfo(`http://a:${text}(`, '')],
   },
   'core/proxy/describe/dates.ts': { momentOf },
-  'core/proxy/tree/ids.ts': { nameInId },
+  'core/proxy/tree/nodes.ts': { nameInId },
   'core/proxy/describe/look.ts': {
     lookOf: (text) => lookOf({ groupBy: text, sortBy: text, showInternal: text }, text),
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { paceOf } from '../../../../../src/core/base/async/pace';
 import { arenasOf } from '../../../../../src/core/proxy/findings/arena';
-import { outdoneRouters } from '../../../../../src/core/proxy/findings/neverWins';
+import { outdoneRouters } from '../../../../../src/core/proxy/findings/deadRouters';
 import { tiesIn } from '../../../../../src/core/proxy/findings/ties';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import type { HttpQuestion } from '../../../../../src/core/proxy/routing/answer';

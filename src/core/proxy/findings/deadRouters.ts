@@ -1,10 +1,12 @@
 import type { Pace } from '../../base/async/pace';
-import type { Router } from '../model/model';
-import { entryPointsOf } from '../model/model';
+import type { Steps } from '../../base/async/steps';
+import { entryPointsOf, type Router } from '../model/model';
 import type { Arena, Contender } from './arena';
 import { type Finding, keyOf, nameIn, ruleIn } from './finding';
+import { isAlways } from './implication';
 import { covers, type SaidWay } from './shape';
-import { wayText } from './ways';
+import type { Said } from './subjects';
+import { literalText, wayText } from './ways';
 
 /** A router that is asked before another one, and takes everything that one would. */
 interface Winner {
@@ -99,3 +101,62 @@ export function neverWinsFindings(outdone: Outdone): readonly Finding[] {
     };
   });
 }
+
+/** Routers whose rule no request can meet: each of its alternatives asks for two things that exclude each other. */
+export function neverMatchesFindings(arenas: readonly Arena[]): readonly Finding[] {
+  const findings = new Map<string, Finding>();
+  for (const { contenders } of arenas) {
+    for (const { router, shape, isBuiltIn } of contenders) {
+      const [first] = shape.contradictions;
+      if (first === undefined || isBuiltIn) continue;
+      const [one, other] = first.map((literal) => ruleIn(literalText(literal)));
+      findings.set(keyOf(router), {
+        kind: 'neverMatches',
+        key: keyOf(router),
+        about: nameIn(router.name),
+        reason:
+          one === other
+            ? `Matches nothing: nothing meets ${one}.`
+            : `Matches nothing: it asks for ${one} and ${other} at once${shape.contradictions.length > 1 ? ', and so on in each of its ways' : ''}.`,
+        links: [{ to: 'item', item: router }],
+      });
+    }
+  }
+  return [...findings.values()];
+}
+
+/**
+ * Routers that get no request with a host name, since on all of their entry points a router comes first that takes all of
+ * these, mostly a redirect to https. Nobody reads a password or the configuration through them.
+ */
+export function* behindCatchAlls(arenas: readonly Arena[]): Steps<ReadonlySet<Router>> {
+  const hidden = new Map<Router, number>();
+  for (const { protocol, contenders } of arenas) {
+    if (protocol !== 'http') continue;
+    let first: Contender | undefined;
+    for (const contender of contenders) {
+      yield 1;
+      if (!isServed(contender) || !contender.shape.ways?.some((way) => way.every(takesAllNamed))) continue;
+      first = contender;
+      break;
+    }
+    for (const { router, priority, family } of contenders) {
+      if (first === undefined || priority >= first.priority || family === first.family) continue;
+      hidden.set(router, (hidden.get(router) ?? 0) + 1);
+    }
+  }
+  return new Set(
+    [...hidden].flatMap(([router, count]) => (count === new Set(entryPointsOf(router)).size ? [router] : [])),
+  );
+}
+
+function takesAllNamed(literal: Said): boolean {
+  const { matcher, isNegated, dialect } = literal;
+  if (isAlways(literal)) return true;
+  if (isNegated || matcher.name !== 'HostRegexp') return false;
+  return matcher.values.some((value) =>
+    ANY_NAME.has(dialect.syntax === 'v2' ? (/^\{[^:{}]+:(.*)\}$/.exec(value)?.[1] ?? '') : value),
+  );
+}
+
+const ANY_NAME: ReadonlySet<string> = new Set(['.+', '^.+', '.+$', '^.+$']);

@@ -1,0 +1,106 @@
+import type { Steps } from '../../base/async/steps';
+import { daysLeftText, momentOf, momentText } from '../describe/dates';
+import { counted, itemNames } from '../describe/words';
+import { graphOf } from '../model/graph';
+import { groupOf, type Inventory, itemsIn } from '../model/inventory';
+import { type Certificate, isInternal, type Middleware, type Service } from '../model/model';
+import { enumerated, type Finding, keyOf, nameIn } from './finding';
+
+/**
+ * Services and middlewares that no router and no entry point reaches, however indirectly (see `Graph.isUnused`). Built-in
+ * ones are left out, and all of them where a listing that may hold a user could not be read.
+ */
+export function* unusedFindings(inventory: Inventory): Steps<readonly Finding[]> {
+  const graph = graphOf(inventory);
+  const findings: Finding[] = [];
+  for (const item of itemsIn(inventory, 'services', 'middlewares')) {
+    yield 1;
+    if (isInternal(item) || isAlwaysMade(item) || !graph.isUnused(item)) continue;
+    const users = [...new Set(graph.usersOf(item).flatMap(({ user }) => ('kind' in user ? [user] : [])))];
+    findings.push({
+      kind: 'unused',
+      key: keyOf(item),
+      about: nameIn(item.name),
+      reason: unusedReason(
+        item,
+        users.map(({ name }) => nameIn(name)),
+      ),
+      links: [{ to: 'item', item }, ...users.map((user) => ({ to: 'item', item: user, role: 'unused too' }) as const)],
+    });
+  }
+  return findings;
+}
+
+/** The provider of ingress-nginx makes one service whether or not a route needs it (translator.go), and nobody can remove it. */
+function isAlwaysMade({ protocol, kind, name }: Service | Middleware): boolean {
+  return protocol === 'http' && kind === 'services' && name === 'unavailable-service@kubernetesingressnginx';
+}
+
+function unusedReason({ kind }: Service | Middleware, users: readonly string[]): string {
+  const what = itemNames[kind].toLowerCase();
+  return users.length === 0
+    ? `Nothing uses this ${what}.`
+    : `No router leads to this ${what}: only ${enumerated(users)} ${users.length === 1 ? 'uses' : 'use'} it, unused too.`;
+}
+
+/** Routers that a finding leads to; the service's own row has all. */
+const MOST_ROUTERS = 20;
+
+/**
+ * Services whose servers are all down by their health checks. Load balancers only: they are the cause where a service made
+ * of several is down. Those that routers lead to come first.
+ */
+export function* downFindings(inventory: Inventory): Steps<readonly Finding[]> {
+  const graph = graphOf(inventory);
+  const used: Finding[] = [];
+  const idle: Finding[] = [];
+  for (const service of itemsIn(inventory, 'services')) {
+    yield 0.5;
+    if (service.loadBalancer === undefined || service.status === 'disabled') continue;
+    if (groupOf(inventory, service.protocol, 'services')?.state === 'stale') continue;
+    const { state, total } = graph.healthOf(service);
+    if (state !== 'down' || total === 0) continue;
+    const routers = graph.routersOf(service);
+    const servers = total === 1 ? 'Its only server is' : `All ${counted(total, 'server')} are`;
+    const names = enumerated(routers.map(({ name }) => nameIn(name)));
+    (routers.length > 0 ? used : idle).push({
+      kind: 'down',
+      key: keyOf(service),
+      about: nameIn(service.name),
+      reason: `${servers} down${routers.length === 0 ? '; no router leads here.' : `, and ${names} ${routers.length === 1 ? 'leads' : 'lead'} here.`}`,
+      links: [
+        { to: 'item', item: service },
+        ...routers.slice(0, MOST_ROUTERS).map((item) => ({ to: 'item', item, role: 'leads here' }) as const),
+      ],
+    });
+  }
+  return [...used, ...idle];
+}
+
+/** Certificates that have expired or that Traefik warns of (less than 30 days left), the first to expire first. */
+export function* expiringFindings({ certificates, readAt }: Inventory): Steps<readonly Finding[]> {
+  if (certificates.state !== 'read' && certificates.state !== 'cut') return [];
+  return [...certificates.items.values()]
+    .filter((certificate) => isExpired(certificate, readAt) || certificate.status === 'warning')
+    .sort((a, b) => (momentOf(a.notAfter) ?? 0) - (momentOf(b.notAfter) ?? 0))
+    .map((certificate) => ({
+      kind: 'certificate',
+      key: certificate.name,
+      about: nameIn(certificate.commonName || certificate.sans[0] || certificate.name),
+      reason: expiryReason(certificate, readAt),
+      links: [{ to: 'certificate', certificate }],
+    }));
+}
+
+function isExpired({ status, notAfter }: Certificate, readAt: number): boolean {
+  const end = momentOf(notAfter);
+  return status === 'expired' || (end !== undefined && end <= readAt);
+}
+
+function expiryReason(certificate: Certificate, readAt: number): string {
+  const end = momentOf(certificate.notAfter);
+  const day = end === undefined ? undefined : momentText(end);
+  if (isExpired(certificate, readAt)) return day === undefined ? 'Has expired.' : `Expired at ${day}.`;
+  const left = daysLeftText(certificate, readAt);
+  return day === undefined ? 'Has less than 30 days left.' : `Expires at ${day}: ${left}.`;
+}

@@ -1,0 +1,116 @@
+import { isIP } from 'node:net';
+import { type Inventory, listedRouters } from '../model/inventory';
+import { entryPointsOf } from '../model/model';
+import type { Origins } from '../publicUrls/addresses';
+import type { RouteQuestion } from './answer';
+import { asksOf } from './asked';
+import type { Ask } from './askedBefore';
+import { type EntryPointGuesses, guessEntryPoint, isLikelyTls } from './entryPointGuess';
+import { type AskedUrl, readAskedUrl } from './urlText';
+
+/** The proxy that is asked about, and what was answered about it the last time. */
+interface Circumstances {
+  readonly inventory: Inventory;
+  readonly origins?: Origins | undefined;
+  readonly before: Ask | undefined;
+}
+
+/** A question about a route while it is being put: what a person has answered so far, and what follows from that. */
+export interface RouteDraft {
+  readonly answers: Ask;
+  /** The URL taken apart; undefined where it cannot be read. */
+  readonly url: AskedUrl | undefined;
+  /** Whether the proxy has TCP routers, so that a host and port may mean a connection. */
+  readonly mayBeTcp: boolean;
+  readonly protocol: 'http' | 'tcp';
+  /** Where it may arrive. */
+  readonly entryPoints: EntryPointGuesses;
+  /** Where it arrives, as far as is known. */
+  readonly entryPoint: string;
+  /** The entry point to begin at when a person is asked: that of the last time, where it is as likely this time. */
+  readonly entryPointBefore: string | undefined;
+  /** Whether only a person can say if a connection goes over TLS: both kinds can arrive there. */
+  readonly isTlsOpen: boolean;
+  readonly isTls: boolean;
+  /** What the rules of the entry point look at besides. */
+  readonly rulesAsk: ReturnType<typeof asksOf>;
+}
+
+/** What follows from the answers so far. Everything is worked out anew: an early answer may change what later ones mean. */
+export function draftRoute(answers: Ask, { inventory, origins, before }: Circumstances): RouteDraft {
+  const url = readable(answers.url);
+  const tcpRouters = listedRouters(inventory, 'tcp');
+  const mayBeTcp = tcpRouters.length > 0;
+  const protocol = url?.protocol ?? (mayBeTcp ? (answers.protocol ?? 'http') : 'http');
+  const entryPoints = guessEntryPoint(
+    { protocol, isTls: url?.isTls, port: url?.port, name: url?.name ?? '' },
+    inventory,
+    origins,
+  );
+  const entryPoint = entryPointAmong(entryPoints, answers.entryPoint);
+  /** With TLS, without, or both. */
+  const [only, other] = new Set(
+    tcpRouters.filter((router) => entryPointsOf(router).includes(entryPoint)).map(({ tls }) => tls !== undefined),
+  );
+  const isTlsOpen = protocol === 'tcp' && url?.isTls === undefined && other !== undefined;
+  const likely = (): boolean => {
+    if (protocol === 'http') return isLikelyTls({ port: url?.port }, entryPoint, inventory);
+    return isTlsOpen ? (answers.isTls ?? false) : (only ?? false);
+  };
+  const isTls = url?.isTls ?? likely();
+  return {
+    answers,
+    url,
+    mayBeTcp,
+    protocol,
+    entryPoints,
+    entryPoint,
+    entryPointBefore: arrivesAlike(url, readable(before?.url ?? '')) ? answers.entryPoint : undefined,
+    isTlsOpen,
+    isTls,
+    rulesAsk: asksOf(inventory, { protocol, entryPoint, isTls }),
+  };
+}
+
+/** The question that was drafted, and what is not asked as it was typed, in sentences of ours; undefined without a URL. */
+export function routeQuestionOf(
+  draft: RouteDraft,
+): { readonly question: RouteQuestion; readonly notes: readonly string[] } | undefined {
+  const { answers, url, protocol, entryPoint, isTls, isTlsOpen, rulesAsk } = draft;
+  if (url === undefined) return undefined;
+  const isGuessed = url.isTls === undefined && !isTlsOpen;
+  const notes = [
+    ...url.notes,
+    ...(isGuessed
+      ? [`Nothing says whether it goes over TLS: it is taken to go ${isTls ? 'with TLS' : 'without TLS'}.`]
+      : []),
+  ];
+  // What no rule looks at is not part of the question, though it was answered for another entry point before.
+  const common = { entryPoint, isTls, clientIp: rulesAsk.clientIp ? answers.clientIp : undefined };
+  if (protocol === 'tcp') {
+    const serverName = isTls && isIP(url.name) === 0 ? { serverName: url.name } : {};
+    return {
+      question: { kind: 'tcp', ...common, ...serverName, alpn: rulesAsk.alpn.length > 0 ? answers.alpn : [] },
+      notes,
+    };
+  }
+  const method = rulesAsk.method ? (answers.method ?? 'GET') : 'GET';
+  const headers = rulesAsk.headers.length > 0 ? answers.headers : [];
+  return { question: { kind: 'http', ...common, method, host: url.host, target: url.target, headers }, notes };
+}
+
+function readable(text: string): AskedUrl | undefined {
+  const found = readAskedUrl(text);
+  return 'problem' in found ? undefined : found;
+}
+
+/** The one that was chosen, where it is still in question; else the likeliest. */
+function entryPointAmong({ guesses, isCertain }: EntryPointGuesses, chosen: string | undefined): string {
+  const isKnown = guesses.some(({ name }) => name === chosen);
+  return (isCertain || !isKnown ? guesses[0]?.name : chosen) ?? '';
+}
+
+/** Whether two URLs arrive at the same entry point as far as their texts tell. */
+function arrivesAlike(one: AskedUrl | undefined, other: AskedUrl | undefined): boolean {
+  return one !== undefined && other !== undefined && one.isTls === other.isTls && one.port === other.port;
+}

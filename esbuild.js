@@ -89,6 +89,17 @@ const coreOnDemand = {
   },
 };
 
+/**
+ * The language is set once for all bundles of the extension host: what says things in it is dist/l10n.js, which Node loads
+ * once. The program of the worker threads and the page have copies, and are told.
+ */
+const sharedLanguage = {
+  name: 'shared-language',
+  setup(build) {
+    build.onResolve({ filter: /^@vscode\/l10n$|\/l10n\/\w+$/ }, () => ({ path: './l10n.js', external: true }));
+  },
+};
+
 const shared = {
   bundle: true,
   sourcemap: production ? false : 'linked',
@@ -97,12 +108,16 @@ const shared = {
   logLevel: 'warning',
   define: { PROXY_SCOUT_SAMPLES: flags.get('samples') ?? 'null' },
 };
+/** Its main file for Node brings readers of files and addresses, and CommonJS, of which nothing can be left out. */
+const smallL10n = { '@vscode/l10n': '@vscode/l10n/dist/browser.js' };
+
 const node = {
   ...shared,
   platform: 'node',
   format: 'cjs',
   target: 'node20',
   supported: { 'dynamic-import': false },
+  alias: smallL10n,
   plugins: [workerProgram],
 };
 
@@ -116,20 +131,22 @@ const extensionBundles = [
     outfile: join(outdir, 'extension.js'),
     external: ['vscode'],
     alias: bundledJsonc,
-    plugins: [coreOnDemand],
+    plugins: [coreOnDemand, sharedLanguage],
   },
+  { ...node, entryPoints: ['src/l10n/main.ts'], outfile: join(outdir, 'l10n.js') },
   {
     ...node,
     entryPoints: ['src/core/main.ts'],
     outfile: join(outdir, 'core.js'),
     alias: bundledJsonc,
-    plugins: [workerProgram, privateDispatcher],
+    plugins: [workerProgram, privateDispatcher, sharedLanguage],
   },
   {
     ...shared,
     platform: 'browser',
     format: 'iife',
     target: 'chrome138',
+    alias: smallL10n,
     entryPoints: { search: 'src/webview/main.ts', 'search-style': 'src/webview/search.css' },
     outdir,
   },
@@ -159,8 +176,8 @@ const testBundles = () => [
 ];
 
 /**
- * The licences of everything that dist/ contains, from what the bundles say they took in. A package may contain what others
- * hold the rights of and not name them: they are in licenses/, by the name of the package.
+ * The licenses of everything that dist/ contains, from what the bundles say they took in. A package may come without its
+ * license, or contain what others hold the rights of and not name them: that is in licenses/, by the name of the package.
  */
 function thirdPartyNotices(inputs) {
   const names = inputs.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
@@ -170,9 +187,9 @@ function thirdPartyNotices(inputs) {
     const folder = join('node_modules', name);
     const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const texts = readdirSync(folder).filter((file) => /^licen[cs]e/i.test(file));
-    if (texts.length === 0) throw new Error(`${name} has no licence file`);
     const within = join('licenses', `${name.replace('/', '-')}.txt`);
     const files = [...texts.map((file) => join(folder, file)), ...(existsSync(within) ? [within] : [])];
+    if (files.length === 0) throw new Error(`${name} has no license file`);
     const text = files.map((file) => readFileSync(file, 'utf8').trim()).join('\n\n');
     return `${name} ${version} (${license})\n\n${text}\n`;
   });

@@ -15,15 +15,16 @@ const features = ['endpoints', 'proxies', 'documents', 'routing', 'compare', 'se
 
 /** @type {readonly Wing[]} */
 export const wings = [
-  { folder: 'src/protocol', mayImport: [], floors: ['.'] },
+  { folder: 'src/l10n', mayImport: [], floors: ['.'] },
+  { folder: 'src/protocol', mayImport: ['src/l10n'], floors: ['.'] },
   {
     folder: 'src/core/base',
-    mayImport: [],
+    mayImport: ['src/l10n'],
     floors: ['errors', 'files', 'secrets', 'text', 'async', 'worker', 'json', 'endpoints', 'http'],
   },
   {
     folder: 'src/core/proxy',
-    mayImport: ['src/protocol', 'src/core/base'],
+    mayImport: ['src/l10n', 'src/protocol', 'src/core/base'],
     floors: [
       'wire',
       'secrets',
@@ -45,27 +46,31 @@ export const wings = [
   },
   {
     folder: 'src/core/search',
-    mayImport: ['src/protocol', 'src/core/base'],
+    mayImport: ['src/l10n', 'src/protocol', 'src/core/base'],
     floors: ['remembered', 'wire', 'engine', 'query', 'saved', 'paging', 'read', 'export'],
   },
   {
     folder: 'src/core/bridge',
-    mayImport: ['src/protocol', 'src/core/base', 'src/core/proxy', 'src/core/search'],
+    mayImport: ['src/l10n', 'src/protocol', 'src/core/base', 'src/core/proxy', 'src/core/search'],
     floors: ['logs', '.'],
   },
   {
     folder: 'src/core',
-    mayImport: ['src/protocol', ...core],
+    mayImport: ['src/l10n', 'src/protocol', ...core],
     floors: ['.'],
   },
-  { folder: 'src/webview', mayImport: ['src/protocol'], floors: ['.'] },
-  { folder: 'src/vscode/shared', mayImport: ['src/protocol', 'src/core', ...core], floors: ['.'] },
+  { folder: 'src/webview', mayImport: ['src/l10n', 'src/protocol'], floors: ['.'] },
+  { folder: 'src/vscode/shared', mayImport: ['src/l10n', 'src/protocol', 'src/core', ...core], floors: ['.'] },
   ...features.map((feature) => ({
     folder: `src/vscode/${feature}`,
-    mayImport: ['src/protocol', ...core, 'src/vscode/shared'],
+    mayImport: ['src/l10n', 'src/protocol', ...core, 'src/vscode/shared'],
     floors: ['.'],
   })),
-  { folder: 'src', mayImport: ['src/vscode/shared', ...features.map((name) => `src/vscode/${name}`)], floors: ['.'] },
+  {
+    folder: 'src',
+    mayImport: ['src/l10n', 'src/vscode/shared', ...features.map((name) => `src/vscode/${name}`)],
+    floors: ['.'],
+  },
 ];
 
 /**

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { setTranslation } from './l10n/language';
 import { compareCommands } from './vscode/compare/compareCommands';
 import { openComparisons } from './vscode/compare/comparisons';
 import { documentCommands } from './vscode/documents/documentCommands';
@@ -32,6 +33,8 @@ import { registerWholeDocuments } from './vscode/shared/whole';
 
 /** Registers everything and reads nothing: the first look at a view or the first command loads the core. */
 export function activate(context: vscode.ExtensionContext): void {
+  const { bundle } = vscode.l10n;
+  setTranslation(bundle === undefined ? undefined : { language: vscode.env.language, contents: bundle });
   const log = vscode.window.createOutputChannel('Proxy Scout', { log: true });
   const connections = openConnections(context, log);
   const filters = openFilters(context, connections);

@@ -1,7 +1,7 @@
 /** What the vscode layer takes from the core: dist/core.js, loaded on first use (see `vscode/core.ts`). */
 
+export { numberText } from '../l10n/numbers';
 export { readGoTo } from '../protocol/goTo';
-export { numberText } from '../protocol/numbers';
 export { parseFromPage, parsePlace, parseSavedState } from '../protocol/panel';
 export { emptyQuestion } from '../protocol/question';
 export { GivenUp, paceOf, patientPace } from './base/async/pace';

@@ -1,7 +1,10 @@
 /** @file The program of the worker threads: does jobs, one after the other, as `runJob` asks. */
-import { parentPort } from 'node:worker_threads';
-import type { Done, Sent } from './base/worker/messages';
+import { parentPort, workerData } from 'node:worker_threads';
+import { setTranslation } from '../l10n/language';
+import type { Done, Sent, WorkerData } from './base/worker/messages';
 import { jobs } from './jobs';
+
+setTranslation((workerData as WorkerData).translation);
 
 const jobsByName = new Map(jobs.map((job) => [job.name, job]));
 

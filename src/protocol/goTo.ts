@@ -1,4 +1,4 @@
-import { numberText } from './numbers';
+import { numberText } from '../l10n/numbers';
 
 /** Where a person can go to in a result, as far as is known. */
 interface Reach {

@@ -1,4 +1,4 @@
-import { numberText } from '../protocol/numbers';
+import { numberText } from '../l10n/numbers';
 import type { Cell, Page } from '../protocol/panel';
 
 const short = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });

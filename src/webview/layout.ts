@@ -1,4 +1,4 @@
-import { numberText } from '../protocol/numbers';
+import { numberText } from '../l10n/numbers';
 import type { Cell, Row, Table } from '../protocol/panel';
 import type { SortKey } from '../protocol/question';
 import { cellText, pathText } from './format';

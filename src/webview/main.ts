@@ -1,4 +1,5 @@
 import './jitless';
+import './language';
 import { type FromPage, parseSavedState, parseToPage, type SavedState } from '../protocol/panel';
 import { reduce } from './reduce';
 import { render } from './render';

@@ -1,4 +1,4 @@
-import { numberText } from '../protocol/numbers';
+import { numberText } from '../l10n/numbers';
 import type { HitInFull, HitNode } from '../protocol/panel';
 import { cellParts, valueContext } from './cellView';
 import { button, element, icon } from './dom';

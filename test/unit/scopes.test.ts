@@ -50,6 +50,7 @@ function actualErrors(scope: string): string[] {
 describe('the borders that type-checking holds', () => {
   const forbidden = {
     core: ['vscode', 'page'],
+    l10n: ['vscode', 'page', 'node'],
     protocol: ['vscode', 'page', 'node'],
     webview: ['vscode', 'node'],
     vscode: ['page'],
@@ -87,6 +88,10 @@ describe('the borders that bundling holds', () => {
   it('the core is not bundled with vscode, but with Node', async () => {
     await assert.rejects(bundle('src/core/main.ts', vscode), /Could not resolve "vscode"/);
     await bundle('src/core/main.ts', node);
+  });
+
+  it('what all bundles share for the language is bundled with nothing else', async () => {
+    await assert.rejects(bundle('src/l10n/main.ts', vscode), /Could not resolve "vscode"/);
   });
 
   it('the page is bundled neither with vscode nor with Node', async () => {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Failure } from '../../core/base/errors/failure';
-import { numberText } from '../../protocol/numbers';
+import { numberText } from '../../l10n/numbers';
 import type { Connections } from '../shared/connections';
 import { loadCore } from '../shared/core';
 import { Commands } from '../shared/ids';

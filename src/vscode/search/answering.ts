@@ -3,7 +3,7 @@ import type { Failure } from '../../core/base/errors/failure';
 import type { SearchDoor } from '../../core/search/engine/searchDoor';
 import type { Pager, SearchPage, TurnOptions } from '../../core/search/paging/pager';
 import type { Look } from '../../core/search/read/describePage';
-import { numberText } from '../../protocol/numbers';
+import { numberText } from '../../l10n/numbers';
 import type { Page, PageFailure, Target, ToPage } from '../../protocol/panel';
 import type { Question } from '../../protocol/question';
 import { loadCore } from '../shared/core';

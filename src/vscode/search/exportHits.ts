@@ -3,7 +3,7 @@ import type { SearchDoor } from '../../core/search/engine/searchDoor';
 import type { ExportReport } from '../../core/search/export/exportHits';
 import type { SearchPage } from '../../core/search/paging/pager';
 import type { Search } from '../../core/search/wire/search';
-import { numberText } from '../../protocol/numbers';
+import { numberText } from '../../l10n/numbers';
 import { loadCore } from '../shared/core';
 import { type GrowingFile, growFile } from '../shared/exportFile';
 import { diskWords } from '../shared/files';

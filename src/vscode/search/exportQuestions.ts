@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { withoutAround } from '../../core/base/text/trim';
 import type { ExportFormat } from '../../core/search/export/formats';
-import { numberText } from '../../protocol/numbers';
+import { numberText } from '../../l10n/numbers';
 import { type Answer, askText, type Choice, type Place, pick, runSteps, type Step } from '../shared/quickInput';
 
 /** Which hits are exported: those of the page that is shown, or as many from the first one on; undefined: all. */

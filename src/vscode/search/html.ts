@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { currentLanguage, currentTranslation } from '../../l10n/language';
+import { TRANSLATION_ID } from '../../protocol/translation';
 
 /**
  * Loads the page into a webview: one script, our styles and icons, and a policy under which nothing else can be loaded,
- * run or sent. The HTML holds no data; that comes by messages.
+ * run or sent. The HTML holds no data but the translation of the page's texts, which is needed before the first message: as
+ * JSON, which is no script to the browser, and in which nothing can end the element.
  */
 export function loadPage(webview: vscode.Webview, extensionUri: vscode.Uri): void {
   const folder = vscode.Uri.joinPath(extensionUri, 'dist');
@@ -18,8 +21,9 @@ export function loadPage(webview: vscode.Webview, extensionUri: vscode.Uri): voi
     `base-uri 'none'`,
     `form-action 'none'`,
   ].join('; ');
+  const translation = JSON.stringify(currentTranslation() ?? null).replaceAll('<', '\\u003c');
   webview.html = `<!DOCTYPE html>
-<html lang="en">
+<html lang="${currentLanguage()}">
 <head>
 <meta charset="UTF-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -29,6 +33,7 @@ export function loadPage(webview: vscode.Webview, extensionUri: vscode.Uri): voi
 <link rel="stylesheet" href="${resource('search-style.css')}">
 </head>
 <body>
+<script type="application/json" id="${TRANSLATION_ID}">${translation}</script>
 <script nonce="${nonce}" src="${resource('search.js')}"></script>
 </body>
 </html>

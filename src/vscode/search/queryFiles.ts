@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { sweepParts } from '../../core/base/files/replaceFile';
 import type { QueryRecord } from '../../core/search/saved/queryRecord';
-import { numberText } from '../../protocol/numbers';
+import { numberText } from '../../l10n/numbers';
 import { loadCore } from '../shared/core';
 import { diskWords, writeWhole } from '../shared/files';
 import { QUERY_SCHEME } from '../shared/ids';

@@ -20,7 +20,7 @@ describe('the shipped bundles', () => {
       [],
     );
     const scripts = files.filter((name) => name.endsWith('.js'));
-    assert.deepEqual(scripts.sort(), ['core.js', 'extension.js', 'search.js']);
+    assert.deepEqual(scripts.sort(), ['core.js', 'extension.js', 'l10n.js', 'search.js']);
     for (const name of scripts) {
       assert.doesNotMatch(readFileSync(join(folder(), name), 'utf8'), /sample endpoints|PROXY_SCOUT/i, name);
     }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { setTranslation } from '../../../src/l10n/language';
+import { parseTranslation } from '../../../src/protocol/translation';
 import { loadPage } from '../../../src/vscode/search/html';
 
 /** What a webview is given to load. The addresses are VS Code's to choose: here, ones that can be told apart. */
@@ -60,12 +62,26 @@ describe('the policy of the search page', () => {
     assert.equal(new Set(pages.map(nonceOf)).size, 50);
     for (const page of pages) {
       assert.ok(Buffer.from(nonceOf(page), 'base64').length >= 16, nonceOf(page));
-      assert.equal(page.match(/<script/g)?.length, 1);
+      assert.equal(page.replace('<script type="application/json"', '').match(/<script/g)?.length, 1);
       assert.match(
         page,
         /<script nonce="[^"]+" src="https:\/\/resources\.example\.test\/extension\/dist\/search\.js">/,
       );
       assert.doesNotMatch(page, /\son\w+=|javascript:|<style|\sstyle=/i);
+    }
+  });
+
+  it('stays as it is with a translation that would end the element it stands in', () => {
+    const contents = { Search: '</script><script>alert(1)</script><!--' };
+    setTranslation({ language: 'de', contents });
+    try {
+      const html = loaded();
+      assert.doesNotMatch(html, /<\/script><script>|<!--/);
+      assert.match(html, /<html lang="de">/);
+      const [, json = ''] = /<script type="application\/json" id="translation">(.*)<\/script>/.exec(html) ?? [];
+      assert.deepEqual(parseTranslation(json), { language: 'de', contents });
+    } finally {
+      setTranslation(undefined);
     }
   });
 });

@@ -1,3 +1,11 @@
+import type { Translation } from '../../../l10n/language';
+
+/** What a worker thread is started with. */
+export interface WorkerData {
+  /** What the jobs say is said in this language. */
+  readonly translation: Translation | undefined;
+}
+
 /** What a worker thread is sent for a job: its long texts piece by piece, and then the job itself. */
 export type Sent = Piece | Asked;
 

@@ -1,9 +1,11 @@
 import { Worker } from 'node:worker_threads';
+import * as l10n from '@vscode/l10n';
+import { currentTranslation } from '../../../l10n/language';
 import { nextTurn } from '../async/nextTurn';
 import { codeOf } from '../errors/errorCode';
 import { cancelled, RequestFailure } from '../errors/failure';
 import type { Job } from './job';
-import type { Asked, Done, Sent } from './messages';
+import type { Asked, Done, Sent, WorkerData } from './messages';
 import { workerProgram } from './program';
 
 /** Milliseconds that a thread waits for the next job. */
@@ -74,7 +76,14 @@ let spare: { readonly worker: Worker; readonly end: NodeJS.Timeout } | undefined
 function takeWorker(): Worker {
   if (spare === undefined) {
     const resourceLimits = { maxOldGenerationSizeMb: MOST_HEAP_MIB };
-    const worker = new Worker(workerProgram, { eval: true, name: 'Proxy Scout', execArgv: [], resourceLimits });
+    const workerData: WorkerData = { translation: currentTranslation() };
+    const worker = new Worker(workerProgram, {
+      eval: true,
+      name: 'Proxy Scout',
+      execArgv: [],
+      resourceLimits,
+      workerData,
+    });
     // Heard by whoever waits for it; one that waits itself is as good as none then.
     return worker.on('error', () => forgetSpare(worker));
   }
@@ -146,7 +155,7 @@ async function send(worker: Worker, { name, args }: Asked, over: AbortSignal): P
 function tooMuch(): RequestFailure {
   return new RequestFailure({
     kind: 'tooLarge',
-    sentence: 'The answer is too large to be taken apart here.',
-    nextStep: 'Ask for fewer hits at once, or for fewer fields of each.',
+    sentence: l10n.t('The response is too large to process.'),
+    nextStep: l10n.t('Request fewer hits at a time, or fewer fields of each.'),
   });
 }

@@ -1,4 +1,4 @@
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import { emptyQuestion, type Question } from '../../../protocol/question';
 import { plainText } from '../../base/text/plainText';
 import { clauseOf, type LogClause } from './clause';

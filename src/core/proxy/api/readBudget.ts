@@ -1,4 +1,4 @@
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import type { Failure } from '../../base/errors/failure';
 
 /** What one refresh may take, over all that it asks. */

@@ -1,4 +1,4 @@
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import { plainText } from '../../base/text/plainText';
 import { momentText } from '../describe/dates';
 import type { Comparison, Difference } from './compare';

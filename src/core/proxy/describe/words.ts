@@ -1,4 +1,4 @@
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import type { CertificateStatus, Kind, Protocol, Status } from '../model/model';
 
 /** What a protocol is called. */

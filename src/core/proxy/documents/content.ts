@@ -1,4 +1,4 @@
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import type { Item } from '../model/model';
 import { type Cell, own, type Row, type Section, said } from './page';
 import type { Told } from './settings';

@@ -1,4 +1,4 @@
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import { graphOf, type Reference } from '../model/graph';
 import type { Health } from '../model/health';
 import { entryPointOf, type Inventory } from '../model/inventory';

@@ -1,4 +1,4 @@
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import { deniedEscapes } from '../api/encodedCharacters';
 import type { Middleware } from '../model/model';
 import type { Version } from '../model/versions';

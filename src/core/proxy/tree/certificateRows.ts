@@ -1,4 +1,4 @@
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import { plainText } from '../../base/text/plainText';
 import { daysLeftText } from '../describe/dates';
 import { byName } from '../describe/order';

@@ -1,4 +1,4 @@
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import { nameText } from '../describe/summary';
 import { unreadMark } from '../describe/unread';
 import {

@@ -1,4 +1,4 @@
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import type { Steps } from '../../base/async/steps';
 import { summaryOf } from '../describe/summary';
 import { BUILT_IN_HIDDEN, NONE_MATCH, NOT_IN_THIS_VERSION } from '../describe/words';

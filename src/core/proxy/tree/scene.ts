@@ -1,4 +1,4 @@
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import { type Lazy, lazySteps, type Steps } from '../../base/async/steps';
 import { plainText } from '../../base/text/plainText';
 import { datedWords } from '../describe/dates';

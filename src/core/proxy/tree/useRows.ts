@@ -1,4 +1,4 @@
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import type { Steps } from '../../base/async/steps';
 import { aloud, joined } from '../describe/words';
 import type { Role, Use } from '../model/graph';

@@ -1,4 +1,4 @@
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import { type Failure, isRequestFailure } from '../../base/errors/failure';
 import { type Look, noMore, type Walk } from './walk';
 

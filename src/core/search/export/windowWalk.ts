@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import { isRequestFailure } from '../../base/errors/failure';
 import type { SearchDoor } from '../engine/searchDoor';
 import { withMembers } from '../query/bodyText';

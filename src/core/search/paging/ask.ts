@@ -1,4 +1,4 @@
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import { cancelled, type Failure, RequestFailure } from '../../base/errors/failure';
 import { isSuccess } from '../../base/http/answers';
 import type { SearchDoor, SearchReply } from '../engine/searchDoor';

@@ -1,4 +1,4 @@
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import { RequestFailure } from '../../base/errors/failure';
 import type { Hit, Total } from '../wire/answer';
 import type { NoPointInTime } from './pointInTime';

@@ -1,5 +1,5 @@
 import { createScanner, printParseErrorCode, visit } from 'jsonc-parser';
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import { largestSize } from '../../../protocol/question';
 import { DEEPEST_BODY, tooDeepAt } from './depth';
 

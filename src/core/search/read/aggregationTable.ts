@@ -1,4 +1,4 @@
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import type { Aggregation } from '../../../protocol/panel';
 import { arrayItems, members } from '../../base/json/scan';
 import { plainText } from '../../base/text/plainText';

@@ -1,4 +1,4 @@
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import type { Page } from '../../../protocol/panel';
 import type { Total } from '../wire/answer';
 

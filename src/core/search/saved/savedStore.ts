@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import type { Question } from '../../../protocol/question';
 import { RequestFailure } from '../../base/errors/failure';
 import { SAVED_VERSION, type SavedPlace, type SavedRecord, type SavedSearch, savedSearchSchema } from './savedSearch';

@@ -1,4 +1,4 @@
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import type { Endpoint } from '../../base/endpoints/endpoint';
 import { type Failure, type FailureKind, RequestFailure } from '../../base/errors/failure';
 import { failureOfStatus } from '../../base/http/answers';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { numberText } from '../../../protocol/numbers';
+import { numberText } from '../../../l10n/numbers';
 import { plainText } from '../../base/text/plainText';
 import { readCause } from './engineError';
 

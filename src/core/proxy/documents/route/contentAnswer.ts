@@ -1,4 +1,4 @@
-import { numberText } from '../../../../protocol/numbers';
+import { numberText } from '../../../../l10n/numbers';
 import { atOnce, type Steps } from '../../../base/async/steps';
 import { maskHeaderLine } from '../../../base/secrets/secretsInText';
 import { nameText } from '../../describe/summary';

@@ -1,4 +1,4 @@
-import { numberText } from '../../../../protocol/numbers';
+import { numberText } from '../../../../l10n/numbers';
 import { type Steps, sortSteps } from '../../../base/async/steps';
 import type { Candidate, Outcome } from '../../routing/answer';
 import { type Cell, own, type Row, said } from '../page';

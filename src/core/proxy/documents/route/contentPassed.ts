@@ -1,4 +1,4 @@
-import { numberText } from '../../../../protocol/numbers';
+import { numberText } from '../../../../l10n/numbers';
 import { entryPointsOf, type Router } from '../../model/model';
 import type { Passed, RouteQuestion } from '../../routing/answer';
 import { section } from '../content';

@@ -1,4 +1,4 @@
-import { numberText } from '../../../../protocol/numbers';
+import { numberText } from '../../../../l10n/numbers';
 import type { Inventory } from '../../model/inventory';
 import type { Item } from '../../model/model';
 import type { HttpQuestion, RouterWay } from '../../routing/answer';

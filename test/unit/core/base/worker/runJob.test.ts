@@ -20,11 +20,13 @@ import {
 import { csvRowJob } from '../../../../../src/core/search/export/csvFormat';
 import { lineOfJob } from '../../../../../src/core/search/export/record';
 import { readHopJob } from '../../../../../src/core/search/paging/hop';
+import { describeAggregationsJob } from '../../../../../src/core/search/read/describeAggregations';
 import { describeHitJob } from '../../../../../src/core/search/read/describeHit';
 import { describeTableJob } from '../../../../../src/core/search/read/describeTable';
 import { textPlacesJob } from '../../../../../src/core/search/read/textPlaces';
 import { valueInJob } from '../../../../../src/core/search/read/values';
 import { readPlacesJob } from '../../../../../src/core/search/wire/answer';
+import { setTranslation } from '../../../../../src/l10n/language';
 import { recordingsFolder } from '../../../../recordings/read';
 import { endpoint } from '../../search/fakeDoor';
 
@@ -97,6 +99,17 @@ describe('a job on a long text', () => {
       const { length } = long;
       assert.equal(await runJob(valueInJob, [long, 'a'], { length }), valueInJob.run(long, 'a'));
       assert.equal(await runJob(valueInJob, [hit, 'é'], far), valueInJob.run(hit, 'é'));
+    }
+  });
+
+  it('says what it says in the language that is set', async () => {
+    const aggregations = '{"hosts":{"sum_other_doc_count":1234,"buckets":[{"key":"a","doc_count":1}]}}';
+    const said = () => runJob(describeAggregationsJob, [aggregations], far);
+    setTranslation({ language: 'de', contents: {} });
+    try {
+      assert.match(JSON.stringify(await said()), /1\.234 documents/);
+    } finally {
+      setTranslation(undefined);
     }
   });
 

@@ -1,0 +1,1 @@
+export const answer = JSON.stringify({ kind: 'page' });

@@ -1,7 +1,7 @@
 import { isRequestFailure } from '../../base/errors/failure';
 import type { SearchDoor } from '../engine/searchDoor';
 import { OthersAnswer } from '../paging/ask';
-import { beginning, type Cursor, cursorAfter, goesOnFrom, isEarlier } from '../paging/cursor';
+import { beginning, type Cursor, cursorAfter, goesOnFrom, isEarlier } from '../paging/cursors';
 import { unsteadyNote } from '../paging/notes';
 import { documentOrder, isWithoutTie, type PointInTime } from '../paging/pointInTime';
 import { trackingBehind } from '../paging/tracking';

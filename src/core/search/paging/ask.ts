@@ -8,6 +8,15 @@ import { failureOf } from '../wire/failure';
 import { readReply } from '../wire/readReply';
 import type { SearchPage } from './pager';
 
+/** How one page is asked for. */
+export interface Way {
+  readonly signal: AbortSignal;
+  /** Told how many hits were passed on the way to a far page, and how many there are to pass. */
+  readonly onProgress?: ((passed: number, of: number) => void) | undefined;
+  /** Whether nobody wants the page yet: then no other point in time is opened for it. */
+  readonly isAhead?: boolean;
+}
+
 /** A reply to a search of whatever status, and the request as it went. */
 export interface Replied {
   readonly reply: SearchReply;

@@ -7,7 +7,6 @@ import type { Total } from '../wire/answer';
 import { notAnEngine } from '../wire/failure';
 import { coverageSchema, partialSentences } from '../wire/partial';
 import { readHits, replyWithin, sendTo } from './ask';
-import { countOf } from './frozen';
 import { hitsOnly, type Traits } from './traits';
 
 const countSchema = z.extend(coverageSchema, { count: z.number() });
@@ -51,4 +50,9 @@ function searching(body: string): string {
     }),
   );
   return withMembers(hitsOnly(body), vectors);
+}
+
+/** What an exact count says: a lower bound where not all could be asked. */
+export function countOf(total: Total | undefined, partial: readonly string[]): Total {
+  return { value: total?.value ?? 0, relation: total?.relation === 'eq' && partial.length === 0 ? 'eq' : 'gte' };
 }

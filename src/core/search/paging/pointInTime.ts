@@ -16,7 +16,7 @@ import { searchPath } from '../wire/request';
 import type { Replied } from './ask';
 
 /** The last sort key in a point in time, so that no two hits share their sort values, or as few as can be. */
-interface TieBreak {
+export interface TieBreak {
   /** The sort's entry as JSON text. */
   readonly sort: string;
   /** False where hits of different shards can share it: then cursors count (`cursor.ts`). */

@@ -1,7 +1,7 @@
 import type { SearchPage } from './pager';
 
 /** Pages seen last, by the hits before them, so that going back asks nobody. */
-interface RecentPages {
+export interface RecentPages {
   get(from: number): SearchPage | undefined;
   keep(page: SearchPage): void;
   readonly all: Iterable<SearchPage>;

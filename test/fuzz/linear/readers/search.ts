@@ -9,7 +9,7 @@ import { exportPage } from '../../../../src/core/search/export/exportHits';
 import { visitLeaves, withoutList } from '../../../../src/core/search/export/leaves';
 import { exported, lineOf, putLine } from '../../../../src/core/search/export/record';
 import { sortAt, sortOf } from '../../../../src/core/search/export/sortValues';
-import { cursorAfter } from '../../../../src/core/search/paging/cursor';
+import { cursorAfter } from '../../../../src/core/search/paging/cursors';
 import { readHop } from '../../../../src/core/search/paging/hop';
 import { trackingBehind } from '../../../../src/core/search/paging/tracking';
 import { hitsOnly, orderWith, traitsOf } from '../../../../src/core/search/paging/traits';
@@ -222,7 +222,7 @@ export const search: Readers = {
     putLine: [(text) => putLine(text, []), (text) => putLine(hit(text), [])],
   },
   'core/search/export/sortValues.ts': { sortAt, sortOf: [sortOf, (text) => sortOf(hit(text))] },
-  'core/search/paging/cursor.ts': {
+  'core/search/paging/cursors.ts': {
     cursorAfter: (text) => cursorAfter({ after: undefined, skip: 0 }, [json([text]), json([text])], false),
   },
   'core/search/paging/hop.ts': {

@@ -1,12 +1,19 @@
 import { arrayItems } from '../../base/json/scan';
 import type { Hit } from '../wire/answer';
-import type { Cursor } from './cursor';
+import type { Cursor } from './cursors';
+
+/** For a result by score: where the hits by `from` and `size` end, which have no sort, and those by cursor begin. */
+export interface Boundary {
+  readonly from: number;
+  /** Hits above it that are left out below it by name. */
+  readonly group: PassedGroup | undefined;
+}
 
 /**
- * Hits that were passed already and share their score with hits that were not. Where the tie-break is not unique their
- * order in a sorted search is another than in one without a sort, so they are left out by name.
+ * Hits that were passed already and share their score with hits that were not. Where the tie-break is not unique, a sorted
+ * search gives them in another order than one without a sort, so they are left out by name.
  */
-export interface PassedGroup {
+interface PassedGroup {
   /** Their score. */
   readonly score: number;
   /** How many hits have a better one. */

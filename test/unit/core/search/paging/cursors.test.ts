@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { createAnchors } from '../../../../../src/core/search/paging/anchors';
 import {
   beginning,
+  createAnchors,
   cursorAfter,
   goesOnFrom,
   inAnotherPointInTime,
   isEarlier,
-} from '../../../../../src/core/search/paging/cursor';
+} from '../../../../../src/core/search/paging/cursors';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
 import { createRecentPages } from '../../../../../src/core/search/paging/recentPages';
 import { hitsOnly, orderWith, traitsOf } from '../../../../../src/core/search/paging/traits';

@@ -1,0 +1,105 @@
+import { cancelled } from '../../base/errors/failure';
+import type { SearchAnswer, Total } from '../wire/answer';
+import type { Answered } from './ask';
+import { countOf } from './count';
+import { absentNote, lossNote, stopNote, tooManyNote, unsteadyNote, withoutHighlightNote } from './notes';
+import type { SearchPage } from './pager';
+import type { ResultState } from './resultState';
+
+/** A page of the answers to it, which are shown one behind the other: mostly one. */
+export function assemblePage(
+  state: ResultState,
+  parts: readonly Answered[],
+  { from, size, asked, notes }: Pick<SearchPage, 'from' | 'size' | 'asked' | 'notes'>,
+): SearchPage {
+  const { search, requests, place } = state;
+  const [first] = parts;
+  if (first === undefined) throw cancelled();
+  requests.takeSummary(first.answer);
+  const answers = parts.map(({ answer }) => answer);
+  const came = answers.flatMap((answer) => answer.hits);
+  const partial = [...new Set(answers.flatMap((answer) => answer.partial))];
+  if (place.kind === 'frozen' && place.pointInTime.missing !== undefined) partial.push(place.pointInTime.missing);
+  const { aggregations } = requests;
+  const page: SearchPage = {
+    ...first.answer,
+    hits: came.slice(0, size),
+    partial,
+    tookMs: sumOf(answers.map(({ tookMs }) => tookMs)),
+    ...(aggregations !== undefined && { aggregations }),
+    search,
+    from,
+    size,
+    asked,
+    hasPrevious: from > 0,
+    hasNext: false,
+    notes: [
+      ...notes,
+      ...(requests.isHighlighted ? [] : [withoutHighlightNote]),
+      ...(came.length > size ? [tooManyNote(came.length, size)] : []),
+      ...(asked === 'point in time' && answers.some((answer) => answer.hasAbsentShards) ? [absentNote] : []),
+    ],
+    bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
+    sent: first.sent,
+  };
+  return upToDate(state, page);
+}
+
+/** A page with what is known of the whole result by now: the total, whether there is a next page, where paging ends. */
+export function upToDate(state: ResultState, page: SearchPage): SearchPage {
+  const { place, window } = state;
+  const total = totalOf(state, page);
+  // Where hits came again the end is further on than the total says.
+  const isShifted = page.asked === 'point in time' && place.kind === 'frozen' && place.frozen.isShifted;
+  const more = goesOn({ ...page, total: isShifted ? undefined : total }, page.from, page.size);
+  const isAtEnd = window.isKnown && page.from + page.size >= window.limit;
+  const stop = place.kind === 'stopped' && isAtEnd ? place.stop : undefined;
+  const found = [
+    ...(more && stop !== undefined ? [stopNote(window.limit, stop)] : []),
+    ...(page.asked === 'point in time' && !isShifted ? lossNotes(state, page, total) : []),
+  ];
+  return {
+    ...page,
+    total,
+    hasNext: more && stop === undefined,
+    notes: [...page.notes, ...found.filter((note) => !page.notes.includes(note))],
+  };
+}
+
+function totalOf({ place, counted }: ResultState, page: SearchPage): Total | undefined {
+  if (page.asked === 'point in time' && place.kind === 'frozen') return place.frozen.total;
+  // Shards that did not answer were not counted either.
+  const told = page.total === undefined ? undefined : countOf(page.total, page.partial);
+  if (counted === undefined || told?.relation === 'eq') return told;
+  return counted.value >= (told?.value ?? 0) ? counted : told;
+}
+
+/** What a page in a point in time says of hits that the engine counted and does not give. */
+function lossNotes(
+  { place }: ResultState,
+  { from, hits, size, partial }: SearchPage,
+  total: Total | undefined,
+): readonly string[] {
+  const end = from + hits.length;
+  const isEnd = hits.length < size && partial.length === 0;
+  return [
+    ...(place.kind === 'frozen' && place.frozen.isUnsteady ? [unsteadyNote] : []),
+    ...(isEnd && total !== undefined && total.value > end ? [lossNote(total, end)] : []),
+  ];
+}
+
+/** Whether hits follow, as far as the answer tells: none behind a page that is not full, unless shards left it so. */
+export function goesOn(
+  { total, hits, partial }: Pick<SearchAnswer, 'total' | 'hits' | 'partial'>,
+  from: number,
+  size: number,
+): boolean {
+  if (hits.length === 0) return false;
+  if (hits.length < size) return partial.length > 0 && total !== undefined && total.value > from + size;
+  return total?.relation !== 'eq' || total.value > from + size;
+}
+
+function sumOf(values: readonly (number | undefined)[]): number | undefined {
+  const known = values.flatMap((value) => value ?? []);
+  return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,72 @@
+import { cancelled } from '../../base/errors/failure';
+import type { SearchDoor } from '../engine/searchDoor';
+import { type NoPointInTime, openPointInTime, type PointInTime } from './pointInTime';
+
+/** Points in time that are being closed, so that the next one is opened behind them: one is open at a time. */
+export interface Closings {
+  /** @param closing never rejects */
+  add(closing: Promise<void>): void;
+  /** Ends when all are closed. */
+  settled(): Promise<void>;
+}
+
+export function createClosings(): Closings {
+  const open = new Set<Promise<void>>();
+  return {
+    add(closing) {
+      const known = closing.finally(() => open.delete(known));
+      open.add(known);
+    },
+    async settled() {
+      while (open.size > 0) await Promise.all(open);
+    },
+  };
+}
+
+/** The one point in time that a result may hold at the engine. */
+export interface HeldPointInTime {
+  /** Opens one in place of the one that is held, once that is closed, or finds out that there is none. */
+  open(preference: string | undefined, signal: AbortSignal): Promise<PointInTime | NoPointInTime>;
+  /** Begins to close it. Another may be opened then. */
+  close(): void;
+}
+
+/** @param closings shared by all results of a pager */
+export function createHeldPointInTime(door: SearchDoor, index: string, closings: Closings): HeldPointInTime {
+  let held: PointInTime | undefined;
+
+  function close(): void {
+    if (held !== undefined) closings.add(held.close());
+    held = undefined;
+  }
+
+  async function hold(preference: string | undefined, signal: AbortSignal): Promise<PointInTime | NoPointInTime> {
+    const opened = await openPointInTime(door, index, {
+      signal,
+      ...(preference !== undefined && { preference }),
+      onLeft: closings.add,
+    });
+    if (opened.kind === 'open') held = opened;
+    // Canceled after the answer and before this: nobody who would close it knows of it yet.
+    if (signal.aborted) close();
+    return opened;
+  }
+
+  return {
+    async open(preference, signal) {
+      close();
+      await closings.settled();
+      if (signal.aborted) throw cancelled();
+      const opening = hold(preference, signal);
+      // Whoever opens another one waits until it is known whether this one has to be closed.
+      closings.add(
+        opening.then(
+          () => undefined,
+          () => undefined,
+        ),
+      );
+      return opening;
+    },
+    close,
+  };
+}

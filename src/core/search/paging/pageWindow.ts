@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { isSuccess } from '../../base/http/answers';
+import { jsonOrNothing } from '../../base/json/parse';
+import type { SearchDoor } from '../engine/searchDoor';
+import { searchPath } from '../wire/request';
+
+/** Where paging with `from` and `size` ends, as far as is known: `index.max_result_window`. */
+export interface PageWindow {
+  /** Hits that can be reached. */
+  readonly limit: number;
+  /** Whether the engine told the limit itself. */
+  readonly isKnown: boolean;
+  /**
+   * Takes the limit that the engine named when it refused a page.
+   *
+   * @returns false where it was known already, so that asking again would be refused again
+   */
+  learn(limit: number): boolean;
+  /** Takes an answer whose hits end there: where that is behind the limit, there is none. */
+  reached(end: number): void;
+  /** Asks the engine for its setting, unless the limit is known. It stays unknown where the settings may not be read. */
+  ask(signal: AbortSignal): Promise<void>;
+}
+
+/** Of an index that does not set it. */
+const defaultLimit = 10_000;
+
+export function createPageWindow(door: SearchDoor, index: string): PageWindow {
+  let limit = defaultLimit;
+  let isKnown = false;
+  return {
+    get limit() {
+      return limit;
+    },
+    get isKnown() {
+      return isKnown;
+    },
+    learn(told) {
+      if (isKnown && told >= limit) return false;
+      [limit, isKnown] = [told, true];
+      return true;
+    },
+    reached(end) {
+      if (end > limit) limit = Number.POSITIVE_INFINITY;
+    },
+    async ask(signal) {
+      if (isKnown) return;
+      const setting = await windowSetting(door, index, signal);
+      if (setting !== undefined) [limit, isKnown] = [setting, true];
+    },
+  };
+}
+
+const name = 'index.max_result_window';
+const valueSchema = z.optional(z.record(z.string(), z.unknown()));
+const settingsSchema = z.record(z.string(), z.object({ settings: valueSchema, defaults: valueSchema }));
+
+/** The smallest window of all indices that the expression names; undefined where the settings may not be read. */
+async function windowSetting(door: SearchDoor, index: string, signal: AbortSignal): Promise<number | undefined> {
+  const base = searchPath(index).slice(0, -'_search'.length);
+  try {
+    const path = `${base}_settings/${name}?include_defaults=true&flat_settings=true`;
+    const answer = await door.request({ method: 'GET', path, signal });
+    if (!isSuccess(answer)) return undefined;
+    const { data } = z.safeParse(settingsSchema, jsonOrNothing(answer.body));
+    const values = Object.values(data ?? {}).map(({ settings, defaults }) =>
+      Number(settings?.[name] ?? defaults?.[name]),
+    );
+    return values.length > 0 && values.every((value) => Number.isSafeInteger(value) && value > 0)
+      ? Math.min(...values)
+      : undefined;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return undefined;
+  }
+}

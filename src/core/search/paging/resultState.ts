@@ -1,0 +1,43 @@
+import type { SearchDoor } from '../engine/searchDoor';
+import type { Total } from '../wire/answer';
+import type { Search } from '../wire/search';
+import type { Frozen } from './frozen';
+import type { HeldPointInTime } from './heldPointInTime';
+import type { Stop } from './notes';
+import type { PageRequests } from './pageRequests';
+import type { PageWindow } from './pageWindow';
+import type { PointInTime } from './pointInTime';
+import type { RecentPages } from './recentPages';
+import type { Traits } from './traits';
+
+/**
+ * How a result gets its next page. It begins `live`, and goes to one of the others when a page needs it:
+ *
+ *     live ──a sorted page, or one behind the window──▶ frozen ──the engine lost it──▶ frozen, in another point in time
+ *       └──no point in time can be had──▶ stopped ◀──no other point in time can be had──┘
+ */
+type Place =
+  /** By `from` and `size`, in the index as it is at each request. */
+  | { readonly kind: 'live' }
+  /** By cursors, in a point in time. */
+  | { readonly kind: 'frozen'; readonly pointInTime: PointInTime; readonly frozen: Frozen }
+  /** By `from` and `size` as far as the window goes, and no further. */
+  | { readonly kind: 'stopped'; readonly stop: Stop };
+
+/** One result, as far as it was paged through. */
+export interface ResultState {
+  readonly door: SearchDoor;
+  readonly search: Search;
+  readonly traits: Traits;
+  /** Whether its pages are asked for in an order of their own, which a point in time keeps from the first page on. */
+  readonly isSorted: boolean;
+  /** Milliseconds that one request may take. */
+  readonly timeoutMs: number | undefined;
+  readonly requests: PageRequests;
+  readonly window: PageWindow;
+  readonly held: HeldPointInTime;
+  readonly recent: RecentPages;
+  place: Place;
+  /** How many hits there are, where somebody had them counted. */
+  counted: Total | undefined;
+}

@@ -1,0 +1,130 @@
+import { notJson } from '../../base/http/answers';
+import { runJob } from '../../base/worker/runJob';
+import { withMembers } from '../query/bodyText';
+import type { SearchAnswer } from '../wire/answer';
+import type { Answered, Way } from './ask';
+import { groupOf } from './boundary';
+import { beginning, type Cursor, cursorAfter } from './cursors';
+import { checkPlace, type FrozenState, orderOf, sortedBody } from './frozenState';
+import { readHopJob } from './hop';
+import { hitsOnly } from './traits';
+
+/** A way to a place, and what was missing on it: hits that were not counted make the place another one. */
+interface Step {
+  /** Undefined where the result does not have so many hits. */
+  readonly cursor: Cursor | undefined;
+  readonly partial: readonly string[];
+  readonly hasLostContexts: boolean;
+}
+
+const fromBeginning: Step = { cursor: beginning, partial: [], hasLostContexts: false };
+
+/** Of an answer that is passed only what leads on; without `error` and `status` a failure would be an empty object. */
+const passFilter = 'hits.hits.sort,pit_id,_shards,timed_out,error,status';
+
+/** Where an engine does not say how many shards it keeps. Elasticsearch before 8.19 does not, and needs it only before 7.12. */
+const unknownShards = 100;
+
+/** The cursor behind the first `from` hits, by the nearest way: passed places, their number, then one window at a time. */
+export async function skipAhead(state: FrozenState, from: number, { signal, onProgress }: Way): Promise<Step> {
+  const { anchors, window, boundary } = state;
+  let [offset, cursor] = anchors.atOrBelow(from) ?? [0, undefined];
+  const partial = new Set<string>();
+  let hasLostContexts = false;
+  const take = (step: Step): void => {
+    cursor = step.cursor;
+    for (const sentence of step.partial) partial.add(sentence);
+    hasLostContexts ||= step.hasLostContexts;
+    keepAnchor(state, offset, step);
+  };
+  const near = Math.min(from, window.limit);
+  if (cursor === undefined || (offset < near && boundary === undefined)) {
+    if (near === 0) return fromBeginning;
+    offset = near;
+    take(await skipByNumber(state, near, signal));
+  }
+  while (cursor !== undefined && offset < from) {
+    onProgress?.(offset, from);
+    // Never none, or this would go on without end: where more hits tie than the window is wide, the engine refuses.
+    const size: number = Math.max(1, Math.min(window.limit - cursor.skip, from - offset));
+    const step: Step = await skipByCursor(state, cursor, size, signal);
+    offset += size;
+    take(step);
+  }
+  return { cursor, partial: [...partial], hasLostContexts };
+}
+
+/** Hits missing from a partial answer would be missing behind its cursor for good. */
+export function keepAnchor(
+  { anchors }: FrozenState,
+  offset: number,
+  { cursor, partial }: Pick<Step, 'cursor' | 'partial'>,
+): void {
+  if (partial.length === 0 && cursor !== undefined) anchors.set(offset, cursor);
+}
+
+/** The cursor behind the first `offset` hits, by their number. */
+async function skipByNumber(state: FrozenState, offset: number, signal: AbortSignal): Promise<Step> {
+  const { tie, pointInTime, requests, body } = state;
+  // Hits of one shard never share the tie-break: so one more than there are shards shows the last equals whole.
+  const back = tie.isUnique ? 1 : Math.min(offset, (pointInTime.shards ?? unknownShards) + 1);
+  const text = withMembers(hitsOnly(body()), {
+    from: String(offset - back),
+    size: String(back),
+    sort: orderOf(state),
+    _source: 'false',
+  });
+  const { answer } = await requests.ask(text, signal);
+  const sorts = answer.hits.flatMap(({ sort }) => sort ?? []);
+  checkPlace(state, beginning, sorts, back);
+  const cursor = sorts.length < back ? undefined : cursorAfter(beginning, sorts, tie.isUnique);
+  return { cursor, ...coverageOf(answer) };
+}
+
+/** The cursor `size` hits further on, which are passed without their documents. */
+async function skipByCursor(state: FrozenState, cursor: Cursor, size: number, signal: AbortSignal): Promise<Step> {
+  const { door, requests, body, tie } = state;
+  const text = sortedBody(state, hitsOnly(body()), cursor, size);
+  // Hits within hits need what belongs to their documents.
+  const bare = text.includes('"inner_hits"') ? {} : { stored_fields: '"_none_"' };
+  const asked = withMembers(text, { ...bare, _source: 'false' });
+  const { reply } = await requests.pass(asked, signal, { cursor, path: passFilter });
+  const endpoint = await door.endpoint();
+  const read = await runJob(readHopJob, [reply.body, endpoint], { length: reply.body.length, signal });
+  if (read === undefined) throw notJson(reply, endpoint);
+  const { sorts, ...coverage } = read;
+  checkPlace(state, cursor, sorts, size);
+  const isWhole = sorts.length >= size + cursor.skip;
+  return { cursor: isWhole ? cursorAfter(cursor, sorts, tie.isUnique) : undefined, ...coverage };
+}
+
+/** The way to where a result by score goes on by cursor, behind its first `from` hits without a sort. */
+export async function skipToBoundary(state: FrozenState, from: number, signal: AbortSignal): Promise<Step> {
+  if (from === 0) return fromBeginning;
+  const { tie, pointInTime, requests, body } = state;
+  if (tie.isUnique || pointInTime.shards === 1) return skipByNumber(state, from, signal);
+  const text = withMembers(hitsOnly(body()), { _source: 'false', from: '0', size: String(from) });
+  const { answer } = await requests.ask(text, signal);
+  const coverage = coverageOf(answer);
+  if (answer.hits.length < from) return { cursor: undefined, ...coverage };
+  const group = groupOf(answer.hits);
+  const step = group.above === 0 ? fromBeginning : await skipByNumber(state, group.above, signal);
+  state.boundary = { from, group };
+  return {
+    cursor: step.cursor,
+    partial: [...step.partial, ...coverage.partial],
+    hasLostContexts: step.hasLostContexts || coverage.hasLostContexts,
+  };
+}
+
+function coverageOf({ partial, hasLostContexts = false }: SearchAnswer): Omit<Step, 'cursor'> {
+  return { partial, hasLostContexts };
+}
+
+/** An answer along with what was missing on the way to it. */
+export function reachedBy(way: Step, answered: Answered): Answered {
+  if (way.partial.length === 0) return answered;
+  const { answer } = answered;
+  const partial = [...new Set([...way.partial, ...answer.partial])];
+  return { ...answered, answer: { ...answer, partial, ...(way.hasLostContexts && { hasLostContexts: true }) } };
+}

@@ -13,14 +13,10 @@ import { openRememberedAsks } from './vscode/routing/rememberedAsks';
 import { registerRouteDocuments } from './vscode/routing/routeDocuments';
 import { routingCommands } from './vscode/routing/routingCommands';
 import { openAccessLogs } from './vscode/search/accessLogs';
-import { saveSearch } from './vscode/search/askSaved';
 import { openEngines } from './vscode/search/engines';
-import { exportHits } from './vscode/search/exportHits';
-import { pickFromHistory } from './vscode/search/historyPick';
 import { registerQueryDiagnostics } from './vscode/search/queryDiagnostics';
 import { registerQueryDocuments } from './vscode/search/queryDocuments';
 import { registerQueryLenses } from './vscode/search/queryLenses';
-import { revealRouter } from './vscode/search/revealRouter';
 import { openSavedSearches } from './vscode/search/savedSearches';
 import { searchCommands } from './vscode/search/searchCommands';
 import { openSearches } from './vscode/search/searches';
@@ -46,15 +42,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const wholes = registerWholeDocuments();
   const engines = openEngines(connections, log);
   const logs = openAccessLogs(context.globalState, connections, engines);
-  const searches = openSearches(context, connections, log, wholes, engines, {
-    editAsJson: (id, question, fields) => queries.open(id, question, fields),
-    exportHits: (asked) => exportHits(async (id) => (await engines.of(id)).door, asked),
-    save: (id, question) => saveSearch(saved, id, question),
-    chooseFromHistory: (id) => pickFromHistory(saved, id),
-    remember: (id, question) => saved.remember(id, question),
-    revealRouter: (hit) => revealRouter({ connections, logs, proxies }, hit),
-    routerFieldOf: (id, index) => logs.routerFieldOf(id, index),
-  });
+  const searches = openSearches(context, { connections, engines, logs, saved, wholes, log });
   const diagnostics = registerQueryDiagnostics(queries, searches.panels.onDidAnswer, log);
   const revealed = registerRevealedDocuments(wholes);
   const routing = { asks: openRememberedAsks(context.workspaceState), documents: registerRouteDocuments(connections) };
@@ -81,7 +69,7 @@ export function activate(context: vscode.ExtensionContext): void {
       ...documentCommands({ connections, revealed, wholes }),
       ...routingCommands({ connections, ...routing }),
       ...compareCommands({ connections, snapshots, comparisons }),
-      ...searchCommands({ connections, engines, searches, saved, queries, diagnostics, logs }),
+      ...searchCommands({ connections, engines, searches, saved, queries, diagnostics, logs, proxies }),
       [Commands.showLog]: () => log.show(),
     }),
   );

@@ -2,7 +2,7 @@
 
 export { numberText } from '../l10n/numbers';
 export { readGoTo } from '../protocol/goTo';
-export { parseFromPage, parsePlace, parseSavedState } from '../protocol/panel';
+export { parseFromPage, parseHitArgument, parseSavedState, parseSearchArgument } from '../protocol/panel';
 export { emptyQuestion } from '../protocol/question';
 export { GivenUp, paceOf, patientPace } from './base/async/pace';
 export { shareRead } from './base/async/sharedRead';

@@ -337,7 +337,18 @@ export function parseSavedState(state: unknown): SavedState | undefined {
   return z.safeParse(savedStateSchema, state).data;
 }
 
-/** Reads what VS Code hands to a command of the page's context menu; undefined where it is none. */
-export function parsePlace(argument: unknown): Place | undefined {
-  return z.safeParse(placeSchema, argument).data;
+/** What a command for a hit is given: by the page's buttons with their panel, by VS Code's context menu without. */
+const hitArgumentSchema = z.extend(placeSchema, { panelId: z.optional(panelIdSchema) });
+
+/** What a command for a search is given by the page's buttons: the panel, and what stands in its form. */
+const searchArgumentSchema = z.object({ panelId: panelIdSchema, question: questionSchema });
+
+/** Reads what a command for a hit is given; undefined where it is none. */
+export function parseHitArgument(argument: unknown): z.infer<typeof hitArgumentSchema> | undefined {
+  return z.safeParse(hitArgumentSchema, argument).data;
+}
+
+/** Reads what a command for a search is given; undefined where it is nothing that the page gave. */
+export function parseSearchArgument(argument: unknown): z.infer<typeof searchArgumentSchema> | undefined {
+  return z.safeParse(searchArgumentSchema, argument).data;
 }

@@ -3,7 +3,7 @@ import { promiseByKey } from '../../core/base/async/promiseByKey';
 import { loadCore } from '../shared/core';
 
 /** Which columns a person chose at one endpoint. */
-export interface EndpointColumns {
+interface EndpointColumns {
   /** Empty where none were chosen. */
   of(index: string): readonly string[];
   choose(index: string, paths: readonly string[]): Promise<void>;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { loadCore } from '../shared/core';
 import { askText } from '../shared/quickInput';
-import type { SearchPanels } from './panels';
+import type { SearchPanels } from './searchPanels';
 
 /** Asks which page of the search that has the focus to go to. */
 export async function goToPage(panels: Pick<SearchPanels, 'active'>): Promise<void> {

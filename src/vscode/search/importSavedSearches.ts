@@ -6,9 +6,9 @@ import { loadCore } from '../shared/core';
 import { readChosenJson } from '../shared/files';
 import { inLabel, inNotification } from '../shared/inert';
 import { pick } from '../shared/quickInput';
-import { askPlace } from './askSaved';
 import { countSearches } from './exportSavedSearches';
 import type { SavedSearches } from './savedSearches';
+import { askPlace } from './saveSearch';
 
 /** Some hundred searches are some 100 KB; a much larger file was chosen by mistake. */
 const MOST_BYTES = 8 * 1024 * 1024;

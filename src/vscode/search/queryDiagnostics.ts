@@ -6,8 +6,8 @@ import type { BodyProblem } from '../../core/search/query/checkBody';
 import { loadCore } from '../shared/core';
 import { errorInLog } from '../shared/errorInLog';
 import { QUERY_SCHEME } from '../shared/ids';
-import type { PanelOutcome } from './panels';
 import type { QueryDocuments } from './queryDocuments';
+import type { SearchOutcome } from './searchController';
 
 /** Marks in the editor what is wrong with a body: what keeps it from being sent, and where an engine gave up reading it. */
 export interface QueryDiagnostics extends vscode.Disposable {
@@ -18,7 +18,7 @@ export interface QueryDiagnostics extends vscode.Disposable {
 /** Marks follow the outcomes of searches; an edit takes them away. */
 export function registerQueryDiagnostics(
   documents: Pick<QueryDocuments, 'read'>,
-  onDidAnswer: vscode.Event<PanelOutcome>,
+  onDidAnswer: vscode.Event<SearchOutcome>,
   log: Pick<vscode.LogOutputChannel, 'error'>,
 ): QueryDiagnostics {
   const marks = vscode.languages.createDiagnosticCollection('Proxy Scout');
@@ -28,7 +28,7 @@ export function registerQueryDiagnostics(
     marks.set(document.uri, [...(marks.get(document.uri) ?? []), diagnostic]);
   };
 
-  const answer = async ({ endpointId, question, failure }: PanelOutcome): Promise<void> => {
+  const answer = async ({ endpointId, question, failure }: SearchOutcome): Promise<void> => {
     if (question.body === undefined) return;
     for (const document of vscode.workspace.textDocuments) {
       if (document.uri.scheme !== QUERY_SCHEME) continue;

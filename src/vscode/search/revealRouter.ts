@@ -9,7 +9,7 @@ import { withCancel } from '../shared/withCancel';
 import type { AccessLogs } from './accessLogs';
 import { type FoundRouter, findRouters } from './accessLogsRouters';
 
-interface RevealRouterDeps {
+export interface RevealRouterDeps {
   readonly connections: Connections;
   readonly logs: AccessLogs;
   /** The tree of the proxies. */

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { loadCore } from '../shared/core';
 import { QUERY_SCHEME } from '../shared/ids';
-import type { SearchPanels } from './panels';
 import type { QueryDiagnostics } from './queryDiagnostics';
 import type { QueryDocuments } from './queryDocuments';
+import type { SearchPanels } from './searchPanels';
 
 /** What searches with a body are made of. */
 interface QueryTools {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { SavedSearch } from '../../core/search/saved/savedSearch';
 import { inNotification } from '../shared/inert';
-import { askSearchName } from './askSaved';
-import type { SearchPanels } from './panels';
 import type { SavedSearches } from './savedSearches';
+import { askSearchName } from './saveSearch';
+import type { SearchPanels } from './searchPanels';
 
 /** Shows the hits of a saved search. */
 export async function openSavedSearch(saved: SavedSearches, panels: SearchPanels, node: unknown): Promise<void> {

@@ -1,98 +1,91 @@
 import type * as vscode from 'vscode';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
-import type { SearchPage } from '../../core/search/paging/pager';
-import type { Search } from '../../core/search/wire/search';
-import type { FromPage, ToPage } from '../../protocol/panel';
 import type { Question } from '../../protocol/question';
+import type { CommandHandlers } from '../shared/commands';
 import { loadCore } from '../shared/core';
-import type { Result } from './answering';
-import type { Engine } from './engines';
-
-type SearchAction = Extract<FromPage, { kind: 'act' }>['action'];
-
-/** A search as others than its panel see it. */
-export interface SearchContext {
-  readonly endpointId: string;
-  readonly question: Question;
-  readonly search: Search;
-  /** The page that is shown, where it is one of this search. */
-  readonly page: SearchPage | undefined;
-  /** The columns that were chosen; empty where none were. */
-  readonly columns: readonly string[];
-}
+import type { SearchContext } from './endpointSearch';
+import { type SearchAction, searchCommandIds } from './pageCommands';
+import type { SearchPanel } from './searchPanel';
 
 /** What can be done with a search needs this. */
-export interface SearchActionDeps {
+interface SearchActionsDeps {
+  readonly panels: {
+    readonly active: Pick<SearchPanel, 'tell'> | undefined;
+    find(panelId: string): Pick<SearchPanel, 'search' | 'tell' | 'attempt'> | undefined;
+  };
   readonly clipboard: Pick<vscode.Clipboard, 'writeText'>;
   /** @param fields what `searchOf` has to know of the fields */
   editAsJson(endpointId: string, question: Question, fields: readonly FieldInfo[]): Promise<void>;
   exportHits(context: SearchContext): Promise<void>;
-  save(endpointId: string, question: Question): Promise<void>;
+  saveSearch(endpointId: string, question: Question): Promise<void>;
+  /** Saves the search that a document asks, where no search page has the focus. */
+  saveDocument(argument: unknown): Promise<void>;
   /** Lets a person choose a search that was run or saved at the endpoint; undefined where they did not. */
   chooseFromHistory(endpointId: string): Promise<Question | undefined>;
+  /** Runs a search from a history without a search page. */
+  openHistory(argument: unknown): Promise<void>;
 }
 
-/** Where an action takes place. */
-interface Scene {
-  readonly endpointId: string;
-  readonly shown: Result | undefined;
-  engine(): Promise<Engine>;
-  columnsOf(index: string): Promise<readonly string[]>;
-  /** What is known of the fields of an index so far. */
-  fieldsOf(index: string): Promise<readonly FieldInfo[]>;
+/**
+ * What a person does with a whole search. The page names its panel and hands on what stands in its form, and what goes wrong
+ * is said there. Called without that, the panel that has the focus is meant: its page is told, and runs the command itself.
+ */
+export function searchActionCommands(deps: SearchActionsDeps): CommandHandlers {
+  const handler =
+    (action: SearchAction, otherwise: (argument: unknown) => unknown) =>
+    async (argument: unknown): Promise<unknown> => {
+      const asked = argument === undefined ? undefined : (await loadCore()).parseSearchArgument(argument);
+      if (asked === undefined) return otherwise(argument);
+      const { panelId, question } = asked;
+      const panel = deps.panels.find(panelId);
+      return panel?.attempt(() => actOnSearch(action, question, panel, deps));
+    };
+  const throughPage = (action: SearchAction) => () => deps.panels.active?.tell({ kind: 'act', action });
+  const saveOther = (argument: unknown) =>
+    deps.panels.active === undefined ? deps.saveDocument(argument) : throughPage('save')();
+  return {
+    [searchCommandIds.editAsJson]: handler('editAsJson', throughPage('editAsJson')),
+    [searchCommandIds.export]: handler('export', throughPage('export')),
+    [searchCommandIds.copyAsCurl]: handler('copyAsCurl', throughPage('copyAsCurl')),
+    [searchCommandIds.copyAsDevTools]: handler('copyAsDevTools', throughPage('copyAsDevTools')),
+    [searchCommandIds.save]: handler('save', saveOther),
+    [searchCommandIds.history]: handler('history', deps.openHistory),
+  };
 }
 
 /** Does with the search in the form what a person chose. Rejects with `RequestFailure` where it cannot be asked like this. */
-export async function perform(
+async function actOnSearch(
   action: SearchAction,
   question: Question,
-  scene: Scene,
-  deps: SearchActionDeps,
-  post: (message: ToPage) => void,
+  panel: Pick<SearchPanel, 'search' | 'tell'>,
+  deps: SearchActionsDeps,
 ): Promise<void> {
-  const { endpointId } = scene;
+  const { search } = panel;
   switch (action) {
     case 'editAsJson':
-      return deps.editAsJson(endpointId, question, await fieldsFor(question, scene));
+      return deps.editAsJson(search.endpointId, question, await search.fieldsFor(question));
     case 'export':
-      return deps.exportHits(await contextOf(question, scene));
+      return deps.exportHits(await search.contextOf(question));
     case 'save':
-      return deps.save(endpointId, question);
+      return deps.saveSearch(search.endpointId, question);
     case 'history': {
-      const chosen = await deps.chooseFromHistory(endpointId);
-      if (chosen !== undefined) post({ kind: 'ask', question: chosen, run: true });
+      const chosen = await deps.chooseFromHistory(search.endpointId);
+      if (chosen !== undefined) panel.tell({ kind: 'ask', question: chosen, run: true });
       return;
     }
     case 'copyAsCurl':
     case 'copyAsDevTools': {
       const core = await loadCore();
-      const { search, page } = await contextOf(question, scene);
-      const endpoint = await (await scene.engine()).door.endpoint();
+      const { search: asked, page } = await search.contextOf(question);
+      const endpoint = await (await search.engine()).door.endpoint();
       const sent = {
         method: endpoint.searchMethod ?? 'GET',
-        path: core.searchPath(search.index),
-        body: core.withMembers(search.body, { from: String(page?.from ?? search.from), size: String(search.size) }),
+        path: core.searchPath(asked.index),
+        body: core.withMembers(asked.body, { from: String(page?.from ?? asked.from), size: String(asked.size) }),
       };
       const isCurl = action === 'copyAsCurl';
       await deps.clipboard.writeText(isCurl ? core.curlOf(endpoint, sent) : core.devToolsOf(sent));
-      post({ kind: 'said', text: isCurl ? 'Copied as curl, without credentials' : 'Copied as Dev Tools text' });
+      panel.tell({ kind: 'said', text: isCurl ? 'Copied as curl, without credentials' : 'Copied as Dev Tools text' });
     }
   }
-}
-
-/** The search of a question: the one that is shown, dates included, where it is the same question. */
-export async function contextOf(question: Question, scene: Scene): Promise<SearchContext> {
-  const { endpointId, shown, columnsOf } = scene;
-  const { searchOf } = await loadCore();
-  const columns = await columnsOf(question.index);
-  const isShown = shown !== undefined && JSON.stringify(shown.question) === JSON.stringify(question);
-  if (isShown) return { endpointId, question, search: shown.page.search, page: shown.page, columns };
-  const fields = await fieldsFor(question, scene);
-  return { endpointId, question, search: searchOf(question, 0, new Date(), fields), page: undefined, columns };
-}
-
-async function fieldsFor(question: Question, { engine, fieldsOf }: Scene): Promise<readonly FieldInfo[]> {
-  const { fieldsAsked } = await loadCore();
-  const { catalogue } = await engine();
-  return fieldsAsked(catalogue, question, await fieldsOf(question.index));
 }

@@ -12,7 +12,8 @@ export async function searchHistory(
   searches: Searches,
   argument: unknown,
 ): Promise<void> {
-  const here = argument === undefined ? (await searches.panels.current())?.endpointId : undefined;
+  const { active } = searches.panels;
+  const here = argument === undefined && active?.question !== undefined ? active.search.endpointId : undefined;
   const endpointId = await chooseSearchEndpoint(connections, searches, here ?? argument);
   if (endpointId === undefined) return;
   const question = await pickFromHistory(saved, endpointId);

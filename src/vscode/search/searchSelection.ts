@@ -5,9 +5,8 @@ import { inLabel } from '../shared/inert';
 import { type Answer, askText, type Choice, pick } from '../shared/quickInput';
 import type { Engine, Engines } from './engines';
 import { chooseSearchEndpoint } from './search';
-import type { Searches } from './searches';
+import { type Searches, searchSettings } from './searches';
 import { selectionText } from './selectionText';
-import { searchSettings } from './settings';
 
 const TITLE = 'Search for Selection';
 

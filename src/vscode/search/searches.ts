@@ -1,33 +1,38 @@
 import * as vscode from 'vscode';
-import type { Question } from '../../protocol/question';
+import type { SearchSettings } from '../../core/search/remembered/settings';
 import type { Connections } from '../shared/connections';
+import { loadCore } from '../shared/core';
 import { errorInLog } from '../shared/errorInLog';
-import { ContextKeys, HIT_SCHEME } from '../shared/ids';
+import { ContextKeys, HIT_SCHEME, Settings } from '../shared/ids';
 import { type PassingDocuments, registerPassingDocuments } from '../shared/passing';
 import type { WholeDocuments } from '../shared/whole';
+import type { AccessLogs } from './accessLogs';
 import { openColumns } from './columns';
-import { openComparison } from './comparison';
 import type { Engines } from './engines';
+import { type HitComparison, openHitComparison } from './hitComparison';
 import { openLastSearches, type RememberedSearches } from './lastSearches';
-import type { SearchPanelDeps } from './panel';
-import { registerSearchPanels, type SearchPanels } from './panels';
-import { searchSettings } from './settings';
+import type { SavedSearches } from './savedSearches';
+import { registerSearchPanels, type SearchPanels } from './searchPanels';
 
 const FORGOTTEN =
   'This document was kept only as long as its editor was open. Open it again from the search that found it.\n';
 
-/** What other parts of the extension do for the search panels. */
-interface SearchNeighbours
-  extends Pick<SearchPanelDeps, 'editAsJson' | 'exportHits' | 'save' | 'chooseFromHistory' | 'revealRouter'> {
-  /** Keeps a search that was answered in the endpoint's history. */
-  remember(endpointId: string, question: Question): Promise<void>;
-  routerFieldOf: SearchPanelDeps['routerFieldOf'];
+interface SearchesDeps {
+  readonly connections: Connections;
+  readonly engines: Engines;
+  readonly logs: AccessLogs;
+  readonly saved: SavedSearches;
+  readonly wholes: WholeDocuments;
+  readonly log: vscode.LogOutputChannel;
 }
 
 /** Everything that searches are made of. */
 export interface Searches extends vscode.Disposable {
   readonly panels: SearchPanels;
   readonly last: RememberedSearches;
+  /** The documents that show hits. */
+  readonly documents: PassingDocuments;
+  readonly comparison: HitComparison;
   /** Closes what engines hold open, as well as it can. To be awaited before the connections go. */
   close(): Promise<void>;
 }
@@ -35,17 +40,12 @@ export interface Searches extends vscode.Disposable {
 /** Opens the searches. Nothing is read or asked before a person searches. */
 export function openSearches(
   context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalState' | 'workspaceState'>,
-  connections: Connections,
-  log: vscode.LogOutputChannel,
-  wholes: WholeDocuments,
-  engines: Engines,
-  neighbours: SearchNeighbours,
+  { connections, engines, logs, saved, wholes, log }: SearchesDeps,
 ): Searches {
   const columns = openColumns(context.globalState);
   const last = openLastSearches(context.workspaceState);
   const documents = registerPassingDocuments(HIT_SCHEME, FORGOTTEN, wholes);
-
-  const comparison = openComparison(documents);
+  const comparison = openHitComparison(documents);
 
   const endpoints = async () =>
     (await (await connections.store()).list())
@@ -53,23 +53,16 @@ export function openSearches(
       .map(({ hint: { id, name } }) => ({ id, name }));
 
   const panels = registerSearchPanels({
-    ...neighbours,
     extensionUri: context.extensionUri,
     log,
+    engines,
+    logs,
     columns,
-    clipboard: vscode.env.clipboard,
+    last,
     comparison,
-    showDocument: (text) => showHit(documents, text),
     endpoints,
-    engine: (id) => engines.of(id),
-    paging: searchSettings,
-    blank: async (id) => last.begin(id, await searchSettings()),
-    onAsked(endpointId, question) {
-      last
-        .note(endpointId, question)
-        .catch((error: unknown) => log.error('A search is not remembered.', errorInLog(error)));
-    },
-    onDidChange: connections.onDidChange,
+    settings: searchSettings,
+    onDidChangeEndpoints: connections.onDidChange,
   });
 
   const forgetRemoved = async (ids: readonly string[]): Promise<void> => {
@@ -77,17 +70,15 @@ export function openSearches(
     for (const id of ids) if (!there.has(id)) await columns.forget(id);
   };
   const subscriptions = vscode.Disposable.from(
-    engines.onDidSwitchMethod(({ endpointId, why }) => panels.say(endpointId, why)),
     comparison.onDidSelect(() => {
       void vscode.commands.executeCommand('setContext', ContextKeys.hitSelected, true);
-      panels.hitSelected();
     }),
     connections.onDidChange((ids) => {
       forgetRemoved(ids).catch((error: unknown) => log.error('Columns cannot be forgotten.', errorInLog(error)));
     }),
     panels.onDidAnswer(({ endpointId, question, failure }) => {
       if (failure !== undefined) return;
-      neighbours
+      saved
         .remember(endpointId, question)
         .catch((error: unknown) => log.error('A search is not kept in the history.', errorInLog(error)));
     }),
@@ -96,6 +87,8 @@ export function openSearches(
   return {
     panels,
     last,
+    documents,
+    comparison,
     close: () => panels.close(),
     dispose() {
       subscriptions.dispose();
@@ -105,6 +98,14 @@ export function openSearches(
   };
 }
 
-function showHit(documents: PassingDocuments, ...[text]: Parameters<SearchPanelDeps['showDocument']>): Promise<void> {
-  return documents.open(text, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+/** The settings of searches as they are now. */
+export async function searchSettings(): Promise<SearchSettings> {
+  const { searchSettingsOf } = await loadCore();
+  const own = vscode.workspace.getConfiguration(Settings.section);
+  return searchSettingsOf({
+    pageSize: own.get(Settings.pageSize),
+    timeoutSeconds: own.get(Settings.searchTimeout),
+    prefetch: own.get(Settings.prefetch),
+    highlight: own.get(Settings.highlight),
+  });
 }

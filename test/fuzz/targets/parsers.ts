@@ -26,7 +26,7 @@ import { isFromLater, readHistory } from '../../../src/core/search/saved/history
 import { readQueryRecord } from '../../../src/core/search/saved/queryRecord';
 import { errorPlaceOf } from '../../../src/core/search/wire/errorPlace';
 import { readGoTo } from '../../../src/protocol/goTo';
-import { parseFromPage, parsePlace, parseSavedState } from '../../../src/protocol/panel';
+import { parseFromPage, parseHitArgument, parseSavedState, parseSearchArgument } from '../../../src/protocol/panel';
 import { emptyQuestion, type Question } from '../../../src/protocol/question';
 import type { Dice } from '../../servers/traefik/dice';
 import { proxyEndpoint } from '../../unit/core/proxy/model/fakeDoor';
@@ -138,7 +138,9 @@ async function messages({ dice, watch }: Round): Promise<void> {
   if (message !== undefined && 'question' in message) {
     await watch.call('searchOf a message', () => searchOf(message.question, 0, then));
   }
-  await watch.call('parsePlace', () => parsePlace(changed(JSON.stringify(place), dice)));
+  await watch.call('parseHitArgument', () => parseHitArgument(changed(JSON.stringify(place), dice)));
+  const asked = JSON.stringify({ panelId: 'p', question });
+  await watch.call('parseSearchArgument', () => parseSearchArgument(changed(asked, dice)));
   await watch.call('parseSavedState', () => parseSavedState(changed(good.state, dice)));
   await watch.call('parseSubjectRef', () => parseSubjectRef(anyValue(dice)));
   await watch.call('parseItemRef', () => parseItemRef(anyValue(dice)));

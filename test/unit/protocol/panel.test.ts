@@ -3,8 +3,9 @@ import {
   type FromPage,
   type Page,
   parseFromPage,
-  parsePlace,
+  parseHitArgument,
   parseSavedState,
+  parseSearchArgument,
   parseToPage,
   type Row,
   type SavedState,
@@ -209,11 +210,16 @@ describe('what a page saves', () => {
   }
 });
 
-describe('what VS Code hands to a command of the context menu', () => {
+describe('what a command for a hit is given', () => {
   it('is a place, whatever else VS Code puts beside it', () => {
     const context = { webview: 'proxyScout.search', webviewSection: 'cell', preventDefaultContextMenuItems: true };
-    assert.deepEqual(parsePlace({ ...context, ...place, hasRouter: true }), place);
-    assert.deepEqual(parsePlace({ ...context, requestId: 'a', row: 3 }), { requestId: 'a', row: 3 });
+    assert.deepEqual(parseHitArgument({ ...context, ...place, hasRouter: true }), place);
+    assert.deepEqual(parseHitArgument({ ...context, requestId: 'a', row: 3 }), { requestId: 'a', row: 3 });
+  });
+
+  it('names the panel where the page gave it', () => {
+    assert.deepEqual(parseHitArgument({ ...place, panelId: 'p' }), { ...place, panelId: 'p' });
+    for (const panelId of ['', 7, 'x'.repeat(101)]) assert.equal(parseHitArgument({ ...place, panelId }), undefined);
   });
 
   for (const argument of [
@@ -227,6 +233,15 @@ describe('what VS Code hands to a command of the context menu', () => {
     { row: 1 },
   ]) {
     it(`is none where it does not name a hit: ${JSON.stringify(argument)}`, () =>
-      assert.equal(parsePlace(argument), undefined));
+      assert.equal(parseHitArgument(argument), undefined));
   }
+});
+
+describe('what a command for a search is given', () => {
+  it('is a panel and a question, and nothing else', () => {
+    assert.deepEqual(parseSearchArgument({ panelId: 'p', question, more: 1 }), { panelId: 'p', question });
+    for (const argument of [undefined, null, 'p', { question }, { panelId: 'p' }, { panelId: 'p', question: {} }]) {
+      assert.equal(parseSearchArgument(argument), undefined);
+    }
+  });
 });

@@ -43,7 +43,13 @@ import { onOneLine, plainText, withoutCodicons } from '../../../../src/core/base
 import { withoutAround, withoutTrailing } from '../../../../src/core/base/text/trim';
 import { asWritten, unescapeOnce } from '../../../../src/core/base/text/unescape';
 import { readGoTo } from '../../../../src/protocol/goTo';
-import { parseFromPage, parsePlace, parseSavedState, parseToPage } from '../../../../src/protocol/panel';
+import {
+  parseFromPage,
+  parseHitArgument,
+  parseSavedState,
+  parseSearchArgument,
+  parseToPage,
+} from '../../../../src/protocol/panel';
 import { emptyQuestion } from '../../../../src/protocol/question';
 import { endpoint } from '../../../unit/core/search/fakeDoor';
 import type { Read, Readers } from '../reader';
@@ -237,7 +243,8 @@ export const shared: Readers = {
       (text) => parseFromPage({ kind: 'search', requestId: text.slice(0, 10), question: question(text), from: 0 }),
       (text) => parseFromPage({ kind: 'complete', requestId: '1', of: 'index', index: text, text }),
     ],
-    parsePlace: (text) => parsePlace({ requestId: '1', row: 1, path: text }),
+    parseHitArgument: (text) => parseHitArgument({ requestId: '1', row: 1, path: text }),
+    parseSearchArgument: (text) => parseSearchArgument({ panelId: '1', question: question(text) }),
     parseSavedState: (text) =>
       parseSavedState({ panelId: '1', endpointId: text, form: question(text), widths: [[text, 1]] }),
     parseToPage: (text) => parseToPage({ kind: 'said', text }),

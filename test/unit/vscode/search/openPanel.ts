@@ -5,9 +5,11 @@ import type { SearchDoor } from '../../../../src/core/search/engine/searchDoor';
 import type { FromPage, ToPage } from '../../../../src/protocol/panel';
 import { emptyQuestion, type Question } from '../../../../src/protocol/question';
 import { openColumns } from '../../../../src/vscode/search/columns';
-import { openComparison } from '../../../../src/vscode/search/comparison';
 import type { Engine } from '../../../../src/vscode/search/engines';
-import { attachSearch, type SearchPanelDeps, type Wish } from '../../../../src/vscode/search/panel';
+import { hitCommands } from '../../../../src/vscode/search/hitActions';
+import { openHitComparison } from '../../../../src/vscode/search/hitComparison';
+import { searchActionCommands } from '../../../../src/vscode/search/searchActions';
+import { attachSearchPanel, type PendingQuery, type SearchPanelDeps } from '../../../../src/vscode/search/searchPanel';
 import type { PassingText } from '../../../../src/vscode/shared/passingText';
 import { endpoint, json } from '../../core/search/fakeDoor';
 
@@ -74,10 +76,12 @@ export const fields: readonly FieldInfo[] = [
 ];
 
 export interface Given {
-  readonly wish?: Wish;
+  readonly pending?: PendingQuery;
   readonly fields?: readonly FieldInfo[];
   readonly state?: ReturnType<typeof fakeMemento>;
   readonly deps?: Partial<SearchPanelDeps>;
+  /** What is chosen from the history. */
+  readonly chosen?: Question;
 }
 
 function catalogueWith(fields: readonly FieldInfo[]): Engine['catalogue'] {
@@ -122,36 +126,65 @@ export function openPanel(door: SearchDoor | Error, given: Given = {}) {
     (name: string) =>
     async (...words: readonly unknown[]): Promise<undefined> =>
       void called.push([name, ...words]);
-  const search = attachSearch(
+  const comparison = openHitComparison({ compare: async (left, right) => void compared.push([left.name, right.name]) });
+  const clipboard = { writeText: async (text: string) => void copied.push(text) };
+  /** Whether the panel has the focus: what the page wants is done all the same. */
+  const panels = {
+    get active() {
+      return panel.active ? search : undefined;
+    },
+    find: (id: string) => (id === search.id ? search : undefined),
+  };
+  const commands = {
+    ...hitCommands({
+      panels,
+      comparison,
+      clipboard,
+      showDocument: async (text) => void shown.push(text),
+      revealRouter: note('revealRouter'),
+    }),
+    ...searchActionCommands({
+      panels,
+      clipboard,
+      editAsJson: note('editAsJson'),
+      exportHits: note('exportHits'),
+      saveSearch: note('save'),
+      saveDocument: note('saveDocument'),
+      chooseFromHistory: async () => given.chosen,
+      openHistory: note('openHistory'),
+    }),
+  };
+  const runCommand = async (id: string, argument?: unknown): Promise<void> => void (await commands[id]?.(argument));
+  const search = attachSearchPanel(
     panel as unknown as vscode.WebviewPanel,
-    { id: 'panel', endpointId: endpoint.id, ...(given.wish !== undefined && { wish: given.wish }) },
+    { id: 'panel', endpointId: endpoint.id, ...(given.pending !== undefined && { pending: given.pending }) },
     {
       log: { warn: (...words) => logged.push(words), error: (...words) => logged.push(words) },
       columns: openColumns(given.state ?? fakeMemento()),
       endpoints: async () => endpoints,
-      engine: async () => {
-        if (engine instanceof Error) throw engine;
-        return engine;
+      engines: {
+        of: async () => {
+          if (engine instanceof Error) throw engine;
+          return engine;
+        },
       },
-      routerFieldOf: async () => undefined,
-      paging: async () => ({ prefetch: false, timeoutMs: 60_000 }),
-      blank: async () => ({ ...emptyQuestion, size: 25 }),
-      onAsked: (...words) => void called.push(['asked', ...words]),
-      onOutcome: (...words) => void called.push(['outcome', ...words]),
-      clipboard: { writeText: async (text) => void copied.push(text) },
-      showDocument: async (text) => void shown.push(text),
-      comparison: openComparison({ compare: async (left, right) => void compared.push([left.name, right.name]) }),
-      revealRouter: note('revealRouter'),
-      editAsJson: note('editAsJson'),
-      exportHits: note('exportHits'),
-      save: note('save'),
-      chooseFromHistory: note('chooseFromHistory'),
+      logs: { routerFieldOf: async () => undefined },
+      settings: async () => ({ prefetch: false, timeoutMs: 60_000, size: 25, highlight: true }),
+      last: {
+        begin: async (_, settings) => ({ ...emptyQuestion, size: settings.size }),
+        note: async (...words) => void called.push(['asked', ...words]),
+      },
+      comparison,
+      runCommand,
+      onOutcome: (outcome) => void called.push(['outcome', outcome]),
       ...given.deps,
     },
   );
   return {
     panel,
     search,
+    /** Runs a command as VS Code does for its palette and context menus. */
+    runCommand,
     heard,
     logged,
     shown,

@@ -77,7 +77,7 @@ describe('the host of a search page, over the sample engine', () => {
   it('asks for the next page once, before it is asked for', async () => {
     const prefetching = openPanel(
       openSearchDoor(async () => door),
-      { deps: { paging: async () => ({ prefetch: true, timeoutMs: 60_000 }) } },
+      { deps: { settings: async () => ({ prefetch: true, timeoutMs: 60_000, size: 25, highlight: true }) } },
     );
     const { say, heard } = prefetching;
     await say(searchFor('r1', everything));

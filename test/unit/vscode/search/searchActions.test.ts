@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { SearchContext } from '../../../../src/vscode/search/endpointSearch';
+import { Commands } from '../../../../src/vscode/shared/ids';
 import { endpoint } from '../../core/search/fakeDoor';
 import { fakeSearchDoor, hitsUpTo, openPanel, question, searchFor } from './openPanel';
 
@@ -17,6 +19,39 @@ describe('what can be done with a search', () => {
     ]);
   });
 
+  it('is done for the page that wants it, also where its panel has lost the focus', async () => {
+    const { say, called, panel } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    panel.active = false;
+    await say(act('save'));
+    assert.deepEqual(called, [['save', endpoint.id, question]]);
+  });
+
+  it('is asked of the page that has the focus where a command says no more', async () => {
+    const { heard, called, panel, runCommand } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    const commands = [Commands.editAsJson, Commands.exportHits, Commands.copyAsCurl, Commands.saveSearch];
+    const row = { type: 'endpoint' };
+    for (const id of commands) await runCommand(id);
+    await runCommand(Commands.exportHits, { panelId: 'panel', question: { index: 7 } });
+    assert.deepEqual(
+      heard.map((message) => message.kind === 'act' && message.action),
+      ['editAsJson', 'export', 'copyAsCurl', 'save', 'export'],
+    );
+    panel.active = false;
+    for (const id of commands) await runCommand(id, row);
+    await runCommand(Commands.searchHistory, row);
+    assert.equal(heard.length, 5);
+    assert.deepEqual(called, [
+      ['saveDocument', row],
+      ['openHistory', row],
+    ]);
+  });
+
+  it('is not done for a panel that was closed', async () => {
+    const { called, runCommand } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    await runCommand(Commands.saveSearch, { panelId: 'another', question });
+    assert.deepEqual(called, []);
+  });
+
   it('exports the search that is shown with its page, and another without', async () => {
     const { say, called, search } = openPanel(fakeSearchDoor(hitsUpTo(19)));
     await say(searchFor('r1'));
@@ -26,17 +61,17 @@ describe('what can be done with a search', () => {
     await say(act('export', { ...question, text: 'typed since' }));
     const exported = called.filter(([name]) => name === 'exportHits').map(([, context]) => context);
     assert.equal(exported.length, 2);
-    const [shown, typed] = exported as Awaited<ReturnType<typeof search.context>>[];
+    const [shown, typed] = exported as SearchContext[];
     assert.equal(shown?.page?.from, 10);
     assert.deepEqual(shown?.columns, ['n']);
     assert.equal(typed?.page, undefined);
     assert.match(typed?.search.body ?? '', /typed since/);
-    assert.deepEqual(await search.context(), shown);
+    assert.deepEqual(await search.search.contextOf(question), shown);
   });
 
   it('puts a search of the history into the form and runs it', async () => {
     const chosen = { ...question, text: 'from before' };
-    const { say, heard } = openPanel(fakeSearchDoor(hitsUpTo(9)), { deps: { chooseFromHistory: async () => chosen } });
+    const { say, heard } = openPanel(fakeSearchDoor(hitsUpTo(9)), { chosen });
     await say(act('history'));
     assert.deepEqual(heard, [{ kind: 'ask', question: chosen, run: true }]);
   });

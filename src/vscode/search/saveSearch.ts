@@ -3,6 +3,8 @@ import type { SavedPlace } from '../../core/search/saved/savedSearch';
 import type { Question } from '../../protocol/question';
 import { loadCore } from '../shared/core';
 import { type Answer, askText, type Place, pick } from '../shared/quickInput';
+import type { QueryDocuments } from './queryDocuments';
+import { queryDocumentOf } from './runQuery';
 import type { SavedSearches } from './savedSearches';
 
 /** Asks for a name and, where a workspace is open, for the place, and saves the search. */
@@ -21,6 +23,17 @@ export async function saveSearch(saved: SavedSearches, endpointId: string, quest
     if (place === undefined) return;
     if (place !== 'back') return saved.save(place.value, { endpointId, name, question });
   }
+}
+
+/** Saves the search that a body in an editor asks. */
+export async function saveQueryDocument(
+  saved: SavedSearches,
+  documents: QueryDocuments,
+  argument: unknown,
+): Promise<void> {
+  const document = queryDocumentOf(argument);
+  const query = document && (await documents.read(document));
+  if (query?.endpointId !== undefined) await saveSearch(saved, query.endpointId, query.question);
 }
 
 const everywhere: { readonly value: SavedPlace } = { value: 'everywhere' };

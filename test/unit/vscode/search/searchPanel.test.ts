@@ -222,7 +222,7 @@ describe('the host of a search page', () => {
       called.map(([name]) => name),
       ['asked', 'outcome', 'asked', 'outcome'],
     );
-    assert.deepEqual(called[1], ['outcome', endpoint.id, { question }]);
+    assert.deepEqual(called[1], ['outcome', { endpointId: endpoint.id, question }]);
     assert.match(JSON.stringify(called[3]), /unknown query/);
   });
 
@@ -309,7 +309,7 @@ describe('the host of a search page', () => {
     const { say, heard, panel, search } = openPanel(fakeSearchDoor(hitsUpTo(9)));
     await say(searchFor('r1'));
     await say({ kind: 'chooseEndpoint', endpointId: 'nobody' });
-    assert.equal(search.endpointId, endpoint.id);
+    assert.equal(search.search.endpointId, endpoint.id);
     await say({ kind: 'chooseEndpoint', endpointId: 'other' });
     const init = heard.at(-1);
     assert.ok(init?.kind === 'init');
@@ -345,14 +345,14 @@ describe('the host of a search page', () => {
 });
 
 describe('a search that someone else asks of a page', () => {
-  const wish = { question, run: true };
+  const pending = { question, run: true };
 
   it('waits until a new page is there', async () => {
-    const { say, heard } = openPanel(fakeSearchDoor(hitsUpTo(9)), { wish });
+    const { say, heard } = openPanel(fakeSearchDoor(hitsUpTo(9)), { pending });
     assert.deepEqual(heard, []);
     await say({ kind: 'ready' });
     assert.deepEqual(kinds(heard), ['init', 'ask']);
-    assert.deepEqual(heard[1], { kind: 'ask', ...wish });
+    assert.deepEqual(heard[1], { kind: 'ask', ...pending });
     await say({ kind: 'ready' });
     assert.deepEqual(kinds(heard), ['init', 'ask', 'init']);
   });
@@ -360,7 +360,7 @@ describe('a search that someone else asks of a page', () => {
   it('comes at once to a page that is there', async () => {
     const { say, heard, search } = openPanel(fakeSearchDoor(hitsUpTo(9)));
     await say({ kind: 'ready' });
-    search.ask(wish);
+    search.fillForm(pending);
     assert.deepEqual(kinds(heard), ['init', 'ask']);
   });
 
@@ -368,12 +368,12 @@ describe('a search that someone else asks of a page', () => {
     const { say, heard, search, show } = openPanel(fakeSearchDoor(hitsUpTo(9)));
     await say({ kind: 'ready' });
     show(false);
-    search.ask({ question: { ...question, text: 'older' }, run: true });
-    search.ask(wish);
+    search.fillForm({ question: { ...question, text: 'older' }, run: true });
+    search.fillForm(pending);
     assert.deepEqual(kinds(heard), ['init']);
     show(true);
     await say({ kind: 'ready' });
-    assert.deepEqual(heard.at(-1), { kind: 'ask', ...wish });
+    assert.deepEqual(heard.at(-1), { kind: 'ask', ...pending });
     assert.deepEqual(kinds(heard), ['init', 'init', 'ask']);
   });
 });

@@ -1,72 +1,78 @@
 import type * as vscode from 'vscode';
-import type { FieldInfo } from '../../core/search/engine/fieldList';
 import type { Hit } from '../../core/search/wire/answer';
-import type { FromPage, Place, ToPage } from '../../protocol/panel';
 import type { Filter } from '../../protocol/question';
+import type { CommandHandlers } from '../shared/commands';
 import { loadCore } from '../shared/core';
 import { type PassingText, passingJson } from '../shared/passingText';
-import type { Result } from './answering';
-import type { Comparison } from './comparison';
-import type { Engine } from './engines';
-
-export type PlaceAction = Extract<FromPage, { kind: 'place' }>['action'];
+import type { ShownHit } from './endpointSearch';
+import type { HitComparison } from './hitComparison';
+import { type HitAction, hitCommandIds } from './pageCommands';
+import type { SearchPanel } from './searchPanel';
 
 /** What can be done with a hit needs this. */
-export interface PlaceDeps {
+interface HitActionsDeps {
+  readonly panels: {
+    readonly active: Pick<SearchPanel, 'search' | 'tell' | 'attempt'> | undefined;
+    find(panelId: string): Pick<SearchPanel, 'search' | 'tell' | 'attempt'> | undefined;
+  };
   /** Opens a document beside the search. */
   showDocument(text: PassingText): Promise<void>;
-  readonly comparison: Comparison;
+  readonly comparison: HitComparison;
   readonly clipboard: Pick<vscode.Clipboard, 'writeText'>;
   revealRouter(hit: { readonly endpointId: string; readonly index: string; readonly json: string }): Promise<void>;
 }
 
-/** The hit that a place names, among what surrounds it. */
-interface Spot {
-  readonly endpointId: string;
-  readonly hit: Hit;
-  /** From 1 up, in the whole result. */
-  readonly rank: number;
-  readonly path: string | undefined;
-  /** The index expression that was searched. */
-  readonly searched: string;
-  readonly fields: readonly FieldInfo[];
-  engine(): Promise<Engine>;
-}
-
-/** Finds a place in the page that is shown; undefined where it is one in another page. */
-export function spotOf(
-  place: Place,
-  shown: Result | undefined,
-  around: Pick<Spot, 'endpointId' | 'fields' | 'engine'>,
-): Spot | undefined {
-  const hit = shown?.requestId === place.requestId ? shown.page.hits[place.row] : undefined;
-  if (shown === undefined || hit === undefined) return undefined;
-  const { from, search } = shown.page;
-  return { ...around, hit, rank: from + place.row + 1, path: place.path, searched: search.index };
-}
-
 /**
- * Does with a hit, or with a value in it, what a person chose.
- *
- * @param post tells the page what it is to do or to say
+ * What a person does with a hit, or with a value in it. The page names the panel, and what goes wrong is said there; a
+ * context menu means the panel that has the focus.
  */
-export async function actOn(
-  action: PlaceAction,
-  spot: Spot,
-  deps: PlaceDeps,
-  post: (message: ToPage) => void,
+export function hitCommands(deps: HitActionsDeps): CommandHandlers {
+  const { panels } = deps;
+  const handler = (action: HitAction) => async (argument: unknown) => {
+    const { parseHitArgument } = await loadCore();
+    const place = parseHitArgument(argument);
+    if (place === undefined) return;
+    const { panelId } = place;
+    const panel = panelId === undefined ? panels.active : panels.find(panelId);
+    if (panel === undefined) return;
+    const act = async (): Promise<void> => {
+      const hit = await panel.search.findHit(place);
+      if (hit === undefined) panel.tell({ kind: 'said', text: 'These hits are not shown any more.' });
+      else await actOnHit(action, hit, deps, panel);
+    };
+    await (panelId === undefined ? act() : panel.attempt(act));
+  };
+  return {
+    [hitCommandIds.open]: handler('open'),
+    [hitCommandIds.copyDocument]: handler('copyDocument'),
+    [hitCommandIds.copyId]: handler('copyId'),
+    [hitCommandIds.copyValue]: handler('copyValue'),
+    [hitCommandIds.copyPath]: handler('copyPath'),
+    [hitCommandIds.filterFor]: handler('filterFor'),
+    [hitCommandIds.filterOut]: handler('filterOut'),
+    [hitCommandIds.selectForCompare]: handler('selectForCompare'),
+    [hitCommandIds.compareWithSelected]: handler('compareWithSelected'),
+    [hitCommandIds.revealRouter]: handler('revealRouter'),
+  };
+}
+
+async function actOnHit(
+  action: HitAction,
+  shown: ShownHit,
+  deps: Omit<HitActionsDeps, 'panels'>,
+  panel: Pick<SearchPanel, 'tell'>,
 ): Promise<void> {
-  const { hit, path = '', endpointId } = spot;
-  const say = (text: string): void => post({ kind: 'said', text });
+  const { hit, path = '', endpointId } = shown;
+  const say = (text: string): void => panel.tell({ kind: 'said', text });
   const copy = async (text: string, what: string): Promise<void> => {
     await deps.clipboard.writeText(text);
     say(`${what} copied`);
   };
   switch (action) {
     case 'open':
-      return deps.showDocument(await documentOf(spot));
+      return deps.showDocument(await documentOf(shown));
     case 'copyDocument': {
-      const { text, whole } = await documentOf(spot);
+      const { text, whole } = await documentOf(shown);
       return whole === undefined
         ? copy(text, 'Document')
         : say('This document is too long to copy at once. Open it instead.');
@@ -81,14 +87,14 @@ export async function actOn(
     }
     case 'filterFor':
     case 'filterOut': {
-      const filter = await filterBy(spot, path, action === 'filterOut');
-      return typeof filter === 'string' ? say(filter) : post({ kind: 'addFilter', filter });
+      const filter = await filterBy(shown, path, action === 'filterOut');
+      return typeof filter === 'string' ? say(filter) : panel.tell({ kind: 'addFilter', filter });
     }
     case 'selectForCompare':
-      deps.comparison.select(await documentOf(spot));
+      deps.comparison.select(await documentOf(shown));
       return say('Selected. Choose Compare with Selected on another document.');
     case 'compareWithSelected':
-      if (!(await deps.comparison.with(await documentOf(spot)))) say('Choose Select for Compare on a document first.');
+      if (!(await deps.comparison.with(await documentOf(shown)))) say('Choose Select for Compare on a document first.');
       return;
     case 'revealRouter':
       return deps.revealRouter({ endpointId, index: hit.index ?? '', json: hit.json });
@@ -99,12 +105,12 @@ export async function actOn(
 const patienceMs = 3_000;
 
 /** The condition on the value at a path; where there is none that finds the hit again, what to say instead. */
-async function filterBy(spot: Spot, path: string, isOut: boolean): Promise<Filter | string> {
-  const { hit, searched, fields } = spot;
+async function filterBy(shown: ShownHit, path: string, isOut: boolean): Promise<Filter | string> {
+  const { hit, searched, fields } = shown;
   const core = await loadCore();
   const value = await valueAt(hit, path);
   if (value !== undefined && /^(?:\{|\[\s*[[{])/.test(value)) return 'Choose a value inside this one to filter by.';
-  const { catalogue, door } = await spot.engine();
+  const { catalogue, door } = await shown.engine();
   const signal = AbortSignal.timeout(patienceMs);
   const known = await core.fieldsWithDetails(catalogue, searched, path, fields, signal);
   const filter = core.filterOf({ path, fields: known, ignored: core.ignoredIn(hit.json) }, value, isOut);
@@ -117,7 +123,7 @@ async function filterBy(spot: Spot, path: string, isOut: boolean): Promise<Filte
 }
 
 /** The hit as received, indented, with every digit as it came. */
-function documentOf({ hit, rank }: Spot): Promise<PassingText> {
+function documentOf({ hit, rank }: ShownHit): Promise<PassingText> {
   return passingJson(hit.id ?? `hit ${rank}`, '.json', hit.json);
 }
 

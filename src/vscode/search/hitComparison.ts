@@ -3,7 +3,7 @@ import type { PassingDocuments } from '../shared/passing';
 import type { PassingText } from '../shared/passingText';
 
 /** The hit that was chosen to be compared with another, in whichever panel. */
-export interface Comparison {
+export interface HitComparison {
   /** Whether there is one to compare with. */
   readonly isSelected: boolean;
   select(hit: PassingText): void;
@@ -12,7 +12,7 @@ export interface Comparison {
   with(hit: PassingText): Promise<boolean>;
 }
 
-export function openComparison(documents: Pick<PassingDocuments, 'compare'>): Comparison {
+export function openHitComparison(documents: Pick<PassingDocuments, 'compare'>): HitComparison {
   let selected: PassingText | undefined;
   const listeners = openListeners<void>();
   return {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FromPage } from '../../../../src/protocol/panel';
+import { Commands } from '../../../../src/vscode/shared/ids';
 import { json } from '../../core/search/fakeDoor';
 import { fakeMemento, fakeSearchDoor, fields, hitsUpTo, openPanel, question, searchFor, settled } from './openPanel';
 
@@ -22,15 +23,32 @@ const door = () =>
 
 describe('what can be done with a hit', () => {
   it('is done with the page that is shown, and with no other', async () => {
-    const { say, shown, heard, search } = openPanel(door());
+    const { say, shown, heard, runCommand } = openPanel(door());
     await say(searchFor('r1'));
     await say(at('open', 1, undefined, 'r0'));
     await say(at('open', 2));
-    await search.act('open', { requestId: 'r0', row: 0 });
+    await runCommand(Commands.openHit, { requestId: 'r0', row: 0 });
     assert.deepEqual(shown, []);
     const said = heard.filter(({ kind }) => kind === 'said');
     assert.equal(said.length, 3);
     assert.deepEqual(said[0], { kind: 'said', text: 'These hits are not shown any more.' });
+  });
+
+  it('is done for the page that wants it, whichever panel has the focus, and by a context menu for the one that has', async () => {
+    const { say, shown, panel, runCommand } = openPanel(door());
+    await say(searchFor('r1'));
+    panel.active = false;
+    await say(at('open', 1));
+    assert.equal(shown.length, 1);
+    await runCommand(Commands.openHit, { requestId: 'r1', row: 1 });
+    assert.equal(shown.length, 1);
+    panel.active = true;
+    await runCommand(Commands.openHit, { webview: 'proxyScout.search', requestId: 'r1', row: 1 });
+    assert.equal(shown.length, 2);
+    for (const argument of [undefined, 'r1', { row: 1 }, { requestId: 'r1', row: 1, panelId: 'another' }]) {
+      await runCommand(Commands.openHit, argument);
+    }
+    assert.equal(shown.length, 2);
   });
 
   it('opens as received, indented, with every digit', async () => {

@@ -1,0 +1,116 @@
+import type { SearchDoor } from '../../core/search/engine/searchDoor';
+import type { Pager, SearchPage, TurnOptions } from '../../core/search/paging/pager';
+import type { SearchSettings } from '../../core/search/remembered/settings';
+import type { Target } from '../../protocol/panel';
+import type { Question } from '../../protocol/question';
+import { loadCore } from '../shared/core';
+import type { Engine } from './engines';
+import type { TableOptions } from './tableOptions';
+
+/** What a pager is opened with. */
+export type PagingSettings = Pick<SearchSettings, 'prefetch' | 'timeoutMs'>;
+
+interface EndpointPagerDeps {
+  engine(): Promise<Engine>;
+  tableOptions(): Promise<TableOptions>;
+  settings(): Promise<PagingSettings>;
+  /** Gets the pages that are fetched before anyone asks for them. */
+  onPrefetched(page: SearchPage): void;
+}
+
+/** Pages through the results of one endpoint: by another pager where a setting or the way to the engine has changed. */
+interface EndpointPager {
+  /** The pager in use; undefined before the first search. */
+  readonly current: Pager | undefined;
+  /** Asks a question anew and shows its hits from there on. */
+  startSearch(question: Question, from: number, options: TurnOptions): Promise<SearchPage>;
+  /**
+   * Another page of the same result.
+   *
+   * @param seenFrom the page from which `to` counts, as of when the engine can be asked; undefined where there is none
+   */
+  openPage(to: Target, seenFrom: () => SearchPage | undefined, options: TurnOptions): Promise<SearchPage>;
+  /** Closes what the engine holds open, as well as it can. */
+  close(): Promise<void>;
+}
+
+interface InUse {
+  readonly pager: Pager;
+  readonly door: SearchDoor;
+  readonly settings: PagingSettings;
+}
+
+/** Nothing is asked before the first search. */
+export function openEndpointPager(deps: EndpointPagerDeps): EndpointPager {
+  let inUse: InUse | undefined;
+
+  const open = async (door: SearchDoor): Promise<Pager> => {
+    const { openPager } = await loadCore();
+    const settings = await deps.settings();
+    if (inUse !== undefined) closeQuietly(inUse.pager);
+    const pager = openPager(door, {
+      prefetch: settings.prefetch,
+      timeoutMs: settings.timeoutMs,
+      onPrefetched: deps.onPrefetched,
+    });
+    inUse = { pager, door, settings };
+    return pager;
+  };
+
+  return {
+    get current() {
+      return inUse?.pager;
+    },
+    async startSearch(question, from, options) {
+      const { fieldsAsked, searchOf } = await loadCore();
+      const { door, catalogue } = await deps.engine();
+      const known = (await deps.tableOptions()).of(question.index).fields;
+      const fields = await fieldsAsked(catalogue, question, known, options.signal && { signal: options.signal });
+      const search = searchOf(question, from, new Date(), fields);
+      const { prefetch, timeoutMs } = await deps.settings();
+      const isAsBefore =
+        inUse?.door === door && inUse.settings.prefetch === prefetch && inUse.settings.timeoutMs === timeoutMs;
+      const pager = inUse !== undefined && isAsBefore ? inUse.pager : await open(door);
+      return pager.run(search, options);
+    },
+    async openPage(to, seenFrom, options) {
+      const { door } = await deps.engine();
+      const seen = seenFrom();
+      if (inUse?.door === door) {
+        const { page } = inUse.pager;
+        if (seen === undefined || page === undefined || areSamePage(page, seen)) return inUse.pager.turn(to, options);
+        // The page that the pager is on was never shown, because someone canceled it while it was described.
+        return page.search === seen.search
+          ? inUse.pager.turn({ offset: offsetOf(seen, to) }, options)
+          : inUse.pager.run(seen.search, { ...options, from: offsetOf(seen, to) });
+      }
+      const pager = await open(door);
+      // The way to the engine has changed, and with it perhaps the engine: what was open there no longer counts.
+      return seen === undefined
+        ? pager.turn(to, options)
+        : pager.run(seen.search, { ...options, from: offsetOf(seen, to) });
+    },
+    async close() {
+      const last = inUse;
+      inUse = undefined;
+      await last?.pager.close();
+    },
+  };
+}
+
+/** Whether both are the same page of the same result, whatever hits it had each time. */
+export function areSamePage(one: SearchPage, other: SearchPage): boolean {
+  return one.search === other.search && one.from === other.from;
+}
+
+/** Hits before the page that a target names, seen from a page. */
+function offsetOf({ from, search }: SearchPage, to: Target): number {
+  if (to === 'first') return 0;
+  if (to === 'next') return from + search.size;
+  return to === 'previous' ? Math.max(0, from - search.size) : to.offset;
+}
+
+/** What an engine holds for a result that nobody looks at goes by itself after some minutes where it cannot be closed. */
+function closeQuietly(pager: Pager): void {
+  pager.close().catch(() => undefined);
+}

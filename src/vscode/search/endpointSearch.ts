@@ -1,0 +1,152 @@
+import type * as vscode from 'vscode';
+import type { FieldInfo } from '../../core/search/engine/fieldList';
+import type { SearchPage } from '../../core/search/paging/pager';
+import type { Hit } from '../../core/search/wire/answer';
+import type { Search } from '../../core/search/wire/search';
+import type { FromPage, HitInFull, Place, ToPage } from '../../protocol/panel';
+import type { Question } from '../../protocol/question';
+import { loadCore } from '../shared/core';
+import type { PagingSettings } from './endpointPager';
+import type { Engine } from './engines';
+import { openSearchController, type SearchController, type SearchOutcome } from './searchController';
+import { openTableOptions, type TableOptions, type TableOptionsDeps } from './tableOptions';
+
+/** What a search of an endpoint needs of the extension around it. */
+export interface EndpointSearchDeps extends TableOptionsDeps {
+  readonly log: Pick<vscode.LogOutputChannel, 'error'>;
+  settings(): Promise<PagingSettings>;
+  /** Told how each new search ended. */
+  onOutcome(outcome: SearchOutcome): void;
+}
+
+/** A search as others than its panel see it. */
+export interface SearchContext {
+  readonly endpointId: string;
+  readonly question: Question;
+  readonly search: Search;
+  /** The page that is shown, where it is one of this search. */
+  readonly page: SearchPage | undefined;
+  /** The columns that were chosen; empty where none were. */
+  readonly columns: readonly string[];
+}
+
+/** A hit of the page that is shown, or a value in it, among what surrounds it. */
+export interface ShownHit {
+  readonly endpointId: string;
+  readonly hit: Hit;
+  /** From 1 up, in the whole result. */
+  readonly rank: number;
+  readonly path: string | undefined;
+  /** The index expression that was searched. */
+  readonly searched: string;
+  readonly fields: readonly FieldInfo[];
+  engine(): Promise<Engine>;
+}
+
+/** The search of one endpoint in one panel. A panel that goes to another endpoint opens another one. */
+export interface EndpointSearch {
+  readonly endpointId: string;
+  readonly controller: SearchController;
+  engine(): Promise<Engine>;
+  /**
+   * The search of a question: the one that is shown, dates included, where it is the same question. Rejects with
+   * `RequestFailure` where it cannot be asked like this.
+   */
+  contextOf(question: Question): Promise<SearchContext>;
+  /** What `searchOf` has to know of the fields. */
+  fieldsFor(question: Question): Promise<readonly FieldInfo[]>;
+  /** Finds a place in the page that is shown; undefined where it is one in another page. */
+  findHit(place: Place): Promise<ShownHit | undefined>;
+  /** A hit as a tree and as JSON; undefined where it is not in the page that is shown. */
+  describeHit(requestId: string, row: number, signal: AbortSignal): Promise<HitInFull | undefined>;
+  /** Chooses the columns for the index that the page was asked for, and redraws it. */
+  chooseColumns(requestId: string, paths: readonly string[]): Promise<void>;
+  /** What could stand in a field of the form. Nothing where it cannot be known: one can still type. */
+  complete(request: Extract<FromPage, { kind: 'complete' }>): Promise<ToPage>;
+}
+
+/**
+ * Opens the search of an endpoint. Nothing is asked before the page asks.
+ *
+ * @param post sends the page what it is answered
+ */
+export function openEndpointSearch(
+  endpointId: string,
+  deps: EndpointSearchDeps,
+  post: (message: ToPage) => void,
+): EndpointSearch {
+  const engine = (): Promise<Engine> => deps.engines.of(endpointId);
+  let options: Promise<TableOptions> | undefined;
+  const tableOptions = (): Promise<TableOptions> => {
+    options ??= openTableOptions(endpointId, deps);
+    return options;
+  };
+  const controller = openSearchController({
+    log: deps.log,
+    engine,
+    tableOptions,
+    settings: deps.settings,
+    post,
+    onOutcome: (outcome) => deps.onOutcome({ endpointId, ...outcome }),
+  });
+  const columnsOf = async (index: string) => (await deps.columns.at(endpointId)).of(index);
+  /** What is known of the fields so far. */
+  const fieldsOf = async (index: string) => (await tableOptions()).of(index).fields;
+  const fieldsFor = async (question: Question): Promise<readonly FieldInfo[]> => {
+    const { fieldsAsked } = await loadCore();
+    const { catalogue } = await engine();
+    return fieldsAsked(catalogue, question, await fieldsOf(question.index));
+  };
+
+  return {
+    endpointId,
+    controller,
+    engine,
+    fieldsFor,
+    async contextOf(question) {
+      const { shown } = controller;
+      const { searchOf } = await loadCore();
+      const columns = await columnsOf(question.index);
+      const isShown = shown !== undefined && JSON.stringify(shown.question) === JSON.stringify(question);
+      if (isShown) return { endpointId, question, search: shown.page.search, page: shown.page, columns };
+      const search = searchOf(question, 0, new Date(), await fieldsFor(question));
+      return { endpointId, question, search, page: undefined, columns };
+    },
+    async findHit({ requestId, row, path }) {
+      const { shown } = controller;
+      const fields = await fieldsOf(shown?.question.index ?? '');
+      const hit = shown?.requestId === requestId ? shown.page.hits[row] : undefined;
+      if (shown === undefined || hit === undefined) return undefined;
+      const { from, search } = shown.page;
+      return { endpointId, engine, fields, hit, rank: from + row + 1, path, searched: search.index };
+    },
+    async describeHit(requestId, row, signal) {
+      const { shown } = controller;
+      const hit = shown?.requestId === requestId ? shown.page.hits[row] : undefined;
+      if (shown === undefined || hit === undefined) return undefined;
+      const { describeHitJob, runJob } = await loadCore();
+      const fields = await fieldsOf(shown.question.index);
+      return runJob(describeHitJob, [hit.json, fields], { length: hit.json.length, signal });
+    },
+    async chooseColumns(requestId, paths) {
+      const { shown } = controller;
+      if (shown?.requestId !== requestId) return;
+      const columns = await deps.columns.at(endpointId);
+      await columns.choose(shown.question.index, paths);
+      await controller.redrawTable();
+    },
+    async complete({ requestId, of, index, text }) {
+      const { completions } = await loadCore();
+      try {
+        const { catalogue } = await engine();
+        const items =
+          of === 'index'
+            ? completions(of, await catalogue.indices(), text)
+            : completions(of, await catalogue.fields(index), text);
+        return { kind: 'completions', requestId, items };
+      } catch {
+        return { kind: 'completions', requestId, items: [] };
+      }
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { FromPage } from '../../protocol/panel';
+import { Commands } from '../shared/ids';
+
+/** What the page can do with a hit, or with a value in it. */
+export type HitAction = Extract<FromPage, { kind: 'place' }>['action'];
+
+/** What the page can do with the search in its form. */
+export type SearchAction = Extract<FromPage, { kind: 'act' }>['action'];
+
+/** The command for each thing that can be done with a hit: the page's buttons and its context menu run the same. */
+export const hitCommandIds: Readonly<Record<HitAction, string>> = {
+  open: Commands.openHit,
+  copyDocument: Commands.copyHit,
+  copyId: Commands.copyHitId,
+  copyValue: Commands.copyValue,
+  copyPath: Commands.copyPath,
+  filterFor: Commands.filterForValue,
+  filterOut: Commands.filterOutValue,
+  selectForCompare: Commands.selectForCompare,
+  compareWithSelected: Commands.compareWithSelected,
+  revealRouter: Commands.revealRouter,
+};
+
+/** The command for each thing that can be done with a search: the page's buttons and the palette run the same. */
+export const searchCommandIds: Readonly<Record<SearchAction, string>> = {
+  editAsJson: Commands.editAsJson,
+  export: Commands.exportHits,
+  copyAsCurl: Commands.copyAsCurl,
+  copyAsDevTools: Commands.copyAsDevTools,
+  save: Commands.saveSearch,
+  history: Commands.searchHistory,
+};

@@ -1,0 +1,76 @@
+import type * as vscode from 'vscode';
+import type { SearchPage } from '../../core/search/paging/pager';
+import type { Look } from '../../core/search/read/describePage';
+import type { Page } from '../../protocol/panel';
+import { loadCore } from '../shared/core';
+import { errorInLog } from '../shared/errorInLog';
+import { areSameTableOptions, type TableOptions } from './tableOptions';
+
+/** Describes a page in words and rows: at once where its documents are short. */
+type DescribePage = (page: SearchPage) => Page | Promise<Page>;
+
+/** The pages of one endpoint as they were described last, those included that were fetched before anyone asked for them. */
+interface PageDescriptions {
+  /** How pages of an index are described. A page that would be described as before is not described again. */
+  describerOf(index: string): Promise<DescribePage>;
+  /** Describes a page that nobody asked for yet. */
+  prepare(page: SearchPage): void;
+  /** Ends the descriptions that are under way: nobody sees anything of them any more. */
+  close(): void;
+}
+
+interface Description {
+  readonly options: Look;
+  readonly of: SearchPage;
+  readonly page: Page | Promise<Page>;
+}
+
+export function openPageDescriptions(
+  tableOptions: () => Promise<TableOptions>,
+  log: Pick<vscode.LogOutputChannel, 'error'>,
+): PageDescriptions {
+  const descriptions = new WeakMap<SearchPage['hits'], Description>();
+  const closed = new AbortController();
+
+  const describerOf = async (index: string): Promise<DescribePage> => {
+    const [{ describeAnyPage }, tables] = await Promise.all([loadCore(), tableOptions()]);
+    return (page) => {
+      const options = tables.of(index);
+      const before = descriptions.get(page.hits);
+      if (before !== undefined && areSameTableOptions(before.options, options) && saysTheSame(before.of, page)) {
+        return before.page;
+      }
+      const described = describeAnyPage(page, options, closed.signal);
+      const description = { options, of: page, page: described };
+      descriptions.set(page.hits, description);
+      if (described instanceof Promise) {
+        const forget = (): void => {
+          if (descriptions.get(page.hits) === description) descriptions.delete(page.hits);
+        };
+        described.then((text) => {
+          if (descriptions.get(page.hits) === description) descriptions.set(page.hits, { ...description, page: text });
+        }, forget);
+      }
+      return described;
+    };
+  };
+
+  return {
+    describerOf,
+    prepare(page) {
+      describerOf(page.search.index)
+        .then((describe) => describe(page))
+        .catch((error: unknown) => {
+          if (!closed.signal.aborted) log.error('A page cannot be described ahead.', errorInLog(error));
+        });
+    },
+    close: () => closed.abort(),
+  };
+}
+
+/** Whether a page with the same hits still says the same: what is known of the whole result may have grown. */
+function saysTheSame(one: SearchPage, other: SearchPage): boolean {
+  const told = ({ from, total, hasPrevious, hasNext, notes }: SearchPage): string =>
+    JSON.stringify([from, total, hasPrevious, hasNext, notes]);
+  return told(one) === told(other);
+}

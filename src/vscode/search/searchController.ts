@@ -1,0 +1,242 @@
+import type * as vscode from 'vscode';
+import { untilAborted } from '../../core/base/async/untilAborted';
+import type { Failure } from '../../core/base/errors/failure';
+import type { SearchPage, TurnOptions } from '../../core/search/paging/pager';
+import { numberText } from '../../l10n/numbers';
+import type { Page, PageFailure, Target, ToPage } from '../../protocol/panel';
+import type { Question } from '../../protocol/question';
+import { loadCore } from '../shared/core';
+import { errorInLog } from '../shared/errorInLog';
+import { areSamePage, openEndpointPager, type PagingSettings } from './endpointPager';
+import type { Engine } from './engines';
+import { openPageDescriptions } from './pageDescriptions';
+import type { TableOptions } from './tableOptions';
+
+/** The page of a result that was answered last. */
+interface ShownPage {
+  readonly requestId: string;
+  readonly question: Question;
+  readonly page: SearchPage;
+  readonly described: Page;
+}
+
+/** How a new search ended: with a page, or with the failure. One that was canceled has no outcome. */
+export interface SearchOutcome {
+  readonly endpointId: string;
+  readonly question: Question;
+  readonly failure?: Failure;
+}
+
+interface SearchControllerDeps {
+  readonly log: Pick<vscode.LogOutputChannel, 'error'>;
+  engine(): Promise<Engine>;
+  tableOptions(): Promise<TableOptions>;
+  settings(): Promise<PagingSettings>;
+  post(message: ToPage): void;
+  onOutcome(outcome: Omit<SearchOutcome, 'endpointId'>): void;
+}
+
+/**
+ * Answers the requests of a search page to one endpoint, each exactly once. What is shown lives here, so that a page which
+ * VS Code made anew, as it does each time its tab was hidden, shows the same as the one before. A late reply never takes the
+ * place of a newer one.
+ */
+export interface SearchController {
+  readonly shown: ShownPage | undefined;
+  /** Why the last request failed, until the next one. */
+  readonly failure: PageFailure | undefined;
+  /** The request whose reply is yet to come. */
+  readonly busy: string | undefined;
+  answerSearch(requestId: string, question: Question, from: number): Promise<void>;
+  answerTurn(requestId: string, to: Target): Promise<void>;
+  answerCount(requestId: string): Promise<void>;
+  cancelRequest(requestId: string): void;
+  /** Sends the page its hits again where they are drawn differently now. */
+  redrawTable(): Promise<void>;
+  /** Cancels what is under way, and closes what the engine holds open for the result, as well as it can. */
+  close(): Promise<void>;
+}
+
+interface Request {
+  readonly kind: 'search' | 'turn' | 'count';
+  readonly requestId: string;
+  readonly abort: AbortController;
+}
+
+/** Nobody on the page canceled: the connection was closed because the endpoint or a setting changed. */
+const cutOff: PageFailure = {
+  sentence: 'The endpoint or a network setting was changed while the search was under way.',
+  nextStep: 'Search again.',
+};
+
+const unexpected: PageFailure = {
+  sentence: 'The search failed for a reason that Proxy Scout does not know.',
+  nextStep: 'See the log of Proxy Scout.',
+};
+
+/** Opens what answers one panel for one endpoint. Nothing is asked before the page asks. */
+export function openSearchController(deps: SearchControllerDeps): SearchController {
+  let shown: ShownPage | undefined;
+  let failure: PageFailure | undefined;
+  let asking: Request | undefined;
+  let counting: Request | undefined;
+  /** A page that the pager is on and that is being described for a request; short documents take no time to describe. */
+  let describing: { readonly of: Request; readonly page: SearchPage } | undefined;
+  const descriptions = openPageDescriptions(deps.tableOptions, deps.log);
+  const pager = openEndpointPager({ ...deps, onPrefetched: (page) => descriptions.prepare(page) });
+
+  /** Whether a request that did not succeed ended because a person, or a newer request, wanted it to. */
+  const isUnwanted = (request: Request): boolean =>
+    request.abort.signal.aborted || (request !== asking && request !== counting);
+
+  const reject = async (request: Request, error: unknown): Promise<Failure | undefined> => {
+    const { requestId } = request;
+    if (isUnwanted(request)) {
+      deps.post({ kind: 'cancelled', requestId });
+      return undefined;
+    }
+    const { failure: known, ...words } = await pageFailureOf(error, deps.log);
+    failure = words;
+    deps.post({ kind: 'failed', requestId, ...words });
+    return known;
+  };
+
+  const answerWithPage = async (
+    kind: 'search' | 'turn',
+    requestId: string,
+    question: Question,
+    askPager: (options: TurnOptions, previous: Request | undefined) => Promise<SearchPage>,
+  ): Promise<void> => {
+    // A Next during a Next goes one page further, so the pager is to end the first one itself.
+    if (asking?.kind !== 'turn' || kind !== 'turn') asking?.abort.abort();
+    counting?.abort.abort();
+    const current: Request = { kind, requestId, abort: new AbortController() };
+    const previous = kind === 'turn' && asking?.kind === 'turn' && !asking.abort.signal.aborted ? asking : undefined;
+    asking = current;
+    failure = undefined;
+    try {
+      const describe = await descriptions.describerOf(question.index);
+      const page = await askPager(
+        {
+          signal: current.abort.signal,
+          onProgress: (passed, of) =>
+            deps.post({ kind: 'progress', requestId, text: `${numberText(passed)} of ${numberText(of)}` }),
+        },
+        previous,
+      );
+      // For short documents nothing is awaited from here to the reply: the pager has turned, and the panel with it.
+      let described = describe(page);
+      if (described instanceof Promise) {
+        describing = { of: current, page };
+        described = await untilAborted(described, current.abort.signal);
+        if (isUnwanted(current)) throw new Error('Another page is wanted by now.');
+      }
+      shown = { requestId, question, page, described };
+      deps.post({ kind: 'page', requestId, question, page: shown.described });
+      if (kind === 'search') {
+        deps.onOutcome({ question });
+        void learnFields(question.index);
+      }
+    } catch (error) {
+      const known = await reject(current, error);
+      if (kind === 'search' && known !== undefined) deps.onOutcome({ question, failure: known });
+    } finally {
+      if (asking === current) asking = undefined;
+      if (describing?.of === current) describing = undefined;
+    }
+  };
+
+  const redrawTable = async (): Promise<void> => {
+    if (shown === undefined) return;
+    const describe = await descriptions.describerOf(shown.question.index);
+    const { requestId, page, described } = shown;
+    const { table } = await describe(page);
+    if (table === described.table || shown.requestId !== requestId) return;
+    shown = { ...shown, described: { ...described, table } };
+    deps.post({ kind: 'columns', requestId, table });
+  };
+
+  /** What is only good to know does not keep the page waiting: it comes after it. */
+  const learnFields = async (index: string): Promise<void> => {
+    try {
+      if (await (await deps.tableOptions()).learn(index)) await redrawTable();
+    } catch (error) {
+      deps.log.error('The fields of a search cannot be shown.', errorInLog(error));
+    }
+  };
+
+  return {
+    get shown() {
+      return shown;
+    },
+    get failure() {
+      return failure;
+    },
+    get busy() {
+      return asking?.requestId ?? counting?.requestId;
+    },
+    answerSearch: (requestId, question, from) =>
+      answerWithPage('search', requestId, question, (options) => pager.startSearch(question, from, options)),
+    async answerTurn(requestId, to) {
+      if (shown === undefined) return deps.post({ kind: 'cancelled', requestId });
+      await answerWithPage('turn', requestId, shown.question, (options, previous) => {
+        // Where pages are turned faster than they are described, each goes one further.
+        const seenFrom = () => (describing !== undefined && describing.of === previous ? describing.page : shown?.page);
+        return pager.openPage(to, seenFrom, options);
+      });
+    },
+    async answerCount(requestId) {
+      counting?.abort.abort();
+      const current: Request = { kind: 'count', requestId, abort: new AbortController() };
+      const counter = pager.current;
+      const before = shown;
+      const isShown = before !== undefined && counter?.page !== undefined && areSamePage(counter.page, before.page);
+      if (!isShown || asking !== undefined) {
+        deps.post({ kind: 'cancelled', requestId });
+        return;
+      }
+      counting = current;
+      try {
+        const describe = await descriptions.describerOf(before.question.index);
+        await counter.count(current.abort.signal);
+        const { page } = counter;
+        const described = page && (await describe(page));
+        if (page === undefined || described?.total === undefined) throw new Error('nothing was counted');
+        if (isUnwanted(current)) throw new Error('Something else is wanted by now.');
+        shown = { ...before, page, described };
+        deps.post({ kind: 'counted', requestId, range: described.range, total: described.total });
+      } catch (error) {
+        await reject(current, error);
+      } finally {
+        if (counting === current) counting = undefined;
+      }
+    },
+    cancelRequest(requestId) {
+      for (const request of [asking, counting]) if (request?.requestId === requestId) request.abort.abort();
+    },
+    redrawTable,
+    async close() {
+      asking?.abort.abort();
+      counting?.abort.abort();
+      descriptions.close();
+      const closing = pager.close();
+      shown = undefined;
+      await closing;
+    },
+  };
+}
+
+/** What the page says of an error, and the failure where it is one of a request. What was not expected goes to the log. */
+async function pageFailureOf(
+  error: unknown,
+  log: Pick<vscode.LogOutputChannel, 'error'>,
+): Promise<PageFailure & { readonly failure?: Failure }> {
+  const { isRequestFailure } = await loadCore();
+  if (!isRequestFailure(error)) {
+    log.error('A search failed unexpectedly.', errorInLog(error));
+    return unexpected;
+  }
+  if (error.failure.kind === 'cancelled') return cutOff;
+  const { sentence, nextStep, detail } = error.failure;
+  return { sentence, nextStep, ...(detail !== undefined && { detail }), failure: error.failure };
+}

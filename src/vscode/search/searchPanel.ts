@@ -1,0 +1,252 @@
+import type * as vscode from 'vscode';
+import { plainText } from '../../core/base/text/plainText';
+import type { SearchSettings } from '../../core/search/remembered/settings';
+import type { FromPage, ToPage } from '../../protocol/panel';
+import type { Question } from '../../protocol/question';
+import { loadCore } from '../shared/core';
+import { errorInLog } from '../shared/errorInLog';
+import { type EndpointSearch, type EndpointSearchDeps, openEndpointSearch } from './endpointSearch';
+import type { HitComparison } from './hitComparison';
+import type { RememberedSearches } from './lastSearches';
+import { hitCommandIds, searchCommandIds } from './pageCommands';
+
+/** A search endpoint, as a choice. */
+interface NamedEndpoint {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What the search panels need of the extension around them. */
+export interface SearchPanelDeps extends EndpointSearchDeps {
+  readonly log: Pick<vscode.LogOutputChannel, 'warn' | 'error'>;
+  readonly last: Pick<RememberedSearches, 'begin' | 'note'>;
+  readonly comparison: Pick<HitComparison, 'isSelected'>;
+  /** The search endpoints in their order. */
+  endpoints(): Promise<readonly NamedEndpoint[]>;
+  settings(): Promise<SearchSettings>;
+  /** Runs a command of VS Code. */
+  runCommand(id: string, argument: unknown): Thenable<unknown>;
+}
+
+/** A search to put into the form. */
+export interface PendingQuery {
+  readonly question: Question;
+  /** Whether it is searched for at once. */
+  readonly run: boolean;
+}
+
+/** What a search panel begins with, new or restored. */
+export interface NewSearchPanel {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly pending?: PendingQuery;
+}
+
+/** One open search. */
+export interface SearchPanel {
+  /** Tells the panels of a window from each other, also after a reload. */
+  readonly id: string;
+  readonly isActive: boolean;
+  /** The search of the endpoint that the panel is at. */
+  readonly search: EndpointSearch;
+  /** The question that is shown, or else the one asked for; undefined before the first. */
+  readonly question: Question | undefined;
+  reveal(column: vscode.ViewColumn | undefined, preserveFocus: boolean): void;
+  /** Tells the page to do what a key or a command of VS Code is for. */
+  tell(
+    message: Extract<ToPage, { kind: 'press' | 'goTo' | 'act' | 'ask' | 'addFilter' | 'said' | 'hitSelected' }>,
+  ): void;
+  /** Does what the page asked for. What goes wrong is said on the page. */
+  attempt(work: () => Promise<void> | void): Promise<void>;
+  /** Puts a search into the form, as soon as the page is there. */
+  fillForm(pending: PendingQuery): void;
+  /** The size of a full page and the number of hits, where they are known; undefined before the first page. */
+  readonly reach: { readonly size: number; readonly hits: number | undefined } | undefined;
+  /** Endpoints were added, changed or removed. */
+  endpointsChanged(): Promise<void>;
+  /** Closes what engines hold open for the panel. */
+  close(): Promise<void>;
+}
+
+/** Answers the page of a webview panel. */
+export function attachSearchPanel(
+  panel: vscode.WebviewPanel,
+  { id, endpointId, pending: given }: NewSearchPanel,
+  deps: SearchPanelDeps,
+): SearchPanel {
+  let pending = given;
+  let isDisposed = false;
+  /** Aborted when the panel is closed: nobody sees any more what comes then. */
+  const left = new AbortController();
+  /** Whether the page would hear a message: a hidden one hears nothing, and asks for everything again with `ready`. */
+  let isListening = false;
+  /** The question that the tab's title is about. */
+  let asked = pending?.question;
+
+  const post = (message: ToPage): void => {
+    if (!isDisposed) void panel.webview.postMessage(message);
+  };
+  let search = openEndpointSearch(endpointId, deps, post);
+
+  const showTitle = (endpoints: readonly NamedEndpoint[]): void => {
+    if (isDisposed) return;
+    panel.title = searchTabTitle(endpoints, search.endpointId, asked ?? search.controller.shown?.question);
+  };
+
+  const initialize = async (): Promise<void> => {
+    const { endpointId: at } = search;
+    const [endpoints, blank] = await Promise.all([
+      deps.endpoints(),
+      deps.settings().then((settings) => deps.last.begin(at, settings)),
+    ]);
+    showTitle(endpoints);
+    const { shown, failure, busy } = search.controller;
+    post({
+      kind: 'init',
+      panelId: id,
+      endpointId: search.endpointId,
+      endpoints,
+      question: asked ?? blank,
+      ...(shown !== undefined && {
+        shown: { requestId: shown.requestId, question: shown.question, page: shown.described },
+      }),
+      ...(failure !== undefined && { failure }),
+      ...(busy !== undefined && { busy }),
+      ...(deps.comparison.isSelected && { isHitSelected: true }),
+    });
+    isListening = true;
+    deliverPending();
+  };
+
+  const deliverPending = (): void => {
+    if (!isListening || pending === undefined) return;
+    post({ kind: 'ask', ...pending });
+    pending = undefined;
+  };
+
+  const startSearch = async (requestId: string, question: Question, from: number): Promise<void> => {
+    asked = question;
+    deps.last
+      .note(search.endpointId, question)
+      .catch((error: unknown) => deps.log.error('A search is not remembered.', errorInLog(error)));
+    const answered = search.controller.answerSearch(requestId, question, from);
+    showTitle(await deps.endpoints());
+    await answered;
+  };
+
+  const chooseEndpoint = async (to: string): Promise<void> => {
+    if (to === search.endpointId || !(await deps.endpoints()).some((one) => one.id === to)) return initialize();
+    const before = search;
+    search = openEndpointSearch(to, deps, post);
+    await initialize();
+    await before.controller.close();
+  };
+
+  const sendHit = async (requestId: string, row: number): Promise<void> => {
+    const hit = await search.describeHit(requestId, row, left.signal);
+    post({ kind: 'hit', requestId, row, ...(hit !== undefined && { hit }) });
+  };
+
+  const follow = async (message: FromPage): Promise<void> => {
+    switch (message.kind) {
+      case 'ready':
+        return initialize();
+      case 'search':
+        return startSearch(message.requestId, message.question, message.from);
+      case 'turnPage':
+        return search.controller.answerTurn(message.requestId, message.to);
+      case 'count':
+        return search.controller.answerCount(message.requestId);
+      case 'cancel':
+        return search.controller.cancelRequest(message.requestId);
+      case 'complete':
+        return post(await search.complete(message));
+      case 'openHit':
+        return sendHit(message.requestId, message.row);
+      case 'place':
+        await deps.runCommand(hitCommandIds[message.action], { ...message.place, panelId: id });
+        return;
+      case 'act':
+        await deps.runCommand(searchCommandIds[message.action], { question: message.question, panelId: id });
+        return;
+      case 'chooseColumns':
+        return search.chooseColumns(message.requestId, message.paths);
+      case 'chooseEndpoint':
+        return chooseEndpoint(message.endpointId);
+    }
+  };
+
+  const attempt = async (work: () => Promise<void> | void): Promise<void> => {
+    const { isRequestFailure } = await loadCore();
+    try {
+      await work();
+    } catch (error) {
+      if (isRequestFailure(error)) {
+        return post({ kind: 'said', text: `${error.failure.sentence} ${error.failure.nextStep}` });
+      }
+      deps.log.error('A message of the search page could not be followed.', errorInLog(error));
+      post({ kind: 'said', text: 'Something went wrong in Proxy Scout. The log has the details.' });
+    }
+  };
+
+  panel.webview.onDidReceiveMessage((received: unknown) =>
+    attempt(async () => {
+      const message = (await loadCore()).parseFromPage(received);
+      if (message === undefined) deps.log.warn('A message of the search page was not understood and ignored.');
+      else await follow(message);
+    }),
+  );
+  panel.onDidChangeViewState(() => {
+    if (!panel.visible) isListening = false;
+  });
+  panel.onDidDispose(() => {
+    isDisposed = true;
+    left.abort();
+    search.controller.close().catch(() => undefined);
+  });
+
+  return {
+    id,
+    attempt,
+    get isActive() {
+      return panel.active;
+    },
+    get search() {
+      return search;
+    },
+    get question() {
+      return search.controller.shown?.question ?? asked;
+    },
+    get reach() {
+      const page = search.controller.shown?.page;
+      if (page === undefined) return undefined;
+      return { size: page.search.size, hits: page.total?.relation === 'eq' ? page.total.value : undefined };
+    },
+    reveal: (column, preserveFocus) => panel.reveal(column, preserveFocus),
+    tell: post,
+    fillForm(wanted) {
+      pending = wanted;
+      deliverPending();
+    },
+    async endpointsChanged() {
+      const endpoints = await deps.endpoints();
+      showTitle(endpoints);
+      if (isListening) post({ kind: 'endpoints', endpoints });
+    },
+    close: () => search.controller.close(),
+  };
+}
+
+const longestName = 60;
+const longestIndex = 40;
+
+/** The title of a search's tab: the endpoint, and where the question looks. */
+export function searchTabTitle(
+  endpoints: readonly NamedEndpoint[],
+  endpointId: string,
+  question: Question | undefined,
+): string {
+  const name = endpoints.find(({ id }) => id === endpointId)?.name ?? 'removed endpoint';
+  const index = plainText(question?.index ?? '', longestIndex);
+  return `Search: ${plainText(name, longestName)}${index === '' ? '' : ` · ${index}`}`;
+}

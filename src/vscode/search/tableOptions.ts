@@ -1,0 +1,64 @@
+import type { Look } from '../../core/search/read/describePage';
+import type { AccessLogs } from './accessLogs';
+import type { Columns } from './columns';
+import type { Engines } from './engines';
+
+/** How the tables of an endpoint's indices are drawn, as far as is known at the moment. */
+export interface TableOptions {
+  /** At once: a page does not wait for what is only good to know. */
+  of(index: string): Look;
+  /** Asks what the fields of an index are. True where its tables are drawn differently now. Never rejects. */
+  learn(index: string): Promise<boolean>;
+}
+
+/** What the options are made of. */
+export interface TableOptionsDeps {
+  readonly columns: Columns;
+  readonly engines: Pick<Engines, 'of'>;
+  readonly logs: Pick<AccessLogs, 'routerFieldOf'>;
+}
+
+type Learned = Pick<Look, 'fields'> & { readonly routerField: string | undefined };
+
+const nothing: Learned = { fields: [], routerField: undefined };
+const mostIndices = 20;
+
+/** Opens the options of one endpoint. Nothing is asked of it yet. */
+export async function openTableOptions(
+  endpointId: string,
+  { columns, engines, logs }: TableOptionsDeps,
+): Promise<TableOptions> {
+  const chosen = await columns.at(endpointId);
+  /** By index, the one learned last at the end. */
+  const learned = new Map<string, Learned>();
+  return {
+    of(index) {
+      const { fields, routerField } = learned.get(index) ?? nothing;
+      return { columns: chosen.of(index), fields, ...(routerField !== undefined && { routerField }) };
+    },
+    async learn(index) {
+      const before = learned.get(index) ?? nothing;
+      const [fields, routerField] = await Promise.all([
+        engines
+          .of(endpointId)
+          .then(({ catalogue }) => catalogue.fields(index))
+          .catch(() => before.fields),
+        logs.routerFieldOf(endpointId, index).catch(() => before.routerField),
+      ]);
+      learned.delete(index);
+      learned.set(index, { fields, routerField });
+      for (const oldest of learned.keys()) if (learned.size > mostIndices) learned.delete(oldest);
+      const isStillNone = fields.length === 0 && before.fields.length === 0;
+      return (fields !== before.fields && !isStillNone) || routerField !== before.routerField;
+    },
+  };
+}
+
+/** Whether a page described with one is drawn the same with the other. */
+export function areSameTableOptions(one: Look, other: Look): boolean {
+  return (
+    one.fields === other.fields &&
+    one.routerField === other.routerField &&
+    JSON.stringify(one.columns) === JSON.stringify(other.columns)
+  );
+}

@@ -47,6 +47,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/base/http/describe.ts': ['notSendable', 'notTrusted', 'refusedByProxy'],
     'core/bridge/logs/knownFields.ts': ['namingAround'],
     'core/proxy/documents/route/contentPassed.ts': ['passedSection'],
+    'core/proxy/routing/servedStep.ts': ['notCertain'],
     'core/proxy/rules/tests.ts': ['unsure'],
     'core/search/wire/refuse.ts': ['refuse'],
     'core/search/export/csvFormat.ts': ['csvFormat'],

@@ -9,9 +9,9 @@ import { serverOf } from '../rules/server';
 import { bytesOf } from '../rules/target';
 import type { HttpQuestion, RouterWay } from './answer';
 import { deniedIn } from './denied';
+import { stepThrough } from './servedMiddlewares';
 import { arrivingRequest, type Passing, shownBytes } from './servedRequest';
 import { balancerOf } from './servedSettings';
-import { stepThrough } from './servedStep';
 import { joined, parseAddress, targetText } from './servedUrl';
 
 /** What a request becomes on its way to the server. Paths are request targets: with their query, encoded as they are sent. */

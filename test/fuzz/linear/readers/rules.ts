@@ -4,6 +4,7 @@ import { readPlainly } from '../../../../src/core/proxy/publicUrls/rule';
 import { noteAsk, readAsks } from '../../../../src/core/proxy/routing/askedBefore';
 import { deniedIn } from '../../../../src/core/proxy/routing/denied';
 import { shownBytes } from '../../../../src/core/proxy/routing/servedRequest';
+import { patternWithin } from '../../../../src/core/proxy/routing/servedStep';
 import { parseAddress, parseTarget } from '../../../../src/core/proxy/routing/servedUrl';
 import { readAskedUrl } from '../../../../src/core/proxy/routing/urlText';
 import { urlAt, urlInSelection } from '../../../../src/core/proxy/routing/urlTextIn';
@@ -63,6 +64,12 @@ export const rules: Readers = {
   },
   'core/proxy/routing/denied.ts': { deniedIn: (text) => deniedIn(`/%${text}`, undefined, undefined) },
   'core/proxy/routing/servedRequest.ts': { shownBytes },
+  'core/proxy/routing/servedStep.ts': {
+    patternWithin: [
+      (text) => patternWithin({ left: 20_000_000 }, text, 'a'),
+      (text) => patternWithin({ left: 20_000_000 }, '^a', text),
+    ],
+  },
   'core/proxy/routing/servedUrl.ts': {
     parseAddress: [parseAddress, (text) => parseAddress(`http://${text}`), (text) => parseAddress(`http://a/${text}`)],
     parseTarget: [parseTarget, (text) => parseTarget(`/${text}`)],

@@ -1,20 +1,19 @@
-import { numberText } from '../../../../l10n/numbers';
 import { atOnce, type Steps } from '../../../base/async/steps';
-import { maskHeaderLine } from '../../../base/secrets/secretsInText';
 import { nameText } from '../../describe/summary';
 import { graphOf } from '../../model/graph';
 import type { Inventory } from '../../model/inventory';
 import type { Named } from '../../model/subject';
-import type { Candidate, Outcome, Passed, RouteAnswer, RouteQuestion, RouterWay } from '../../routing/answer';
-import { fact, section } from '../content';
-import { type Cell, layOutSteps, own, type Page, type PlacedSection, type Row, type Section, said } from '../page';
-import { type Reading, readingCell, statusPiece } from '../states';
-import { nameOf, takenWay } from '../way';
-import { mayTakeRows, missRows, nearestMisses, otherRows, runnerUpRows } from './contentOthers';
+import type { Candidate, Outcome, RouteAnswer, RouterWay } from '../../routing/answer';
+import { section } from '../content';
+import { layOutSteps, own, type Page, type PlacedSection, type Section, said } from '../page';
+import { type Reading, readingCell } from '../states';
+import { takenWay } from '../way';
+import { mayTakeRows, nearestMisses, otherRows, runnerUpRows } from './contentOthers';
+import { answerRows, connectionRows, disabledRow, waysOf } from './contentOutcome';
 import { passedSection } from './contentPassed';
-import { ruleRows } from './contentRule';
+import { questionFacts, seenCells, titleCell } from './contentQuestion';
 import { servedSection } from './contentServed';
-import { type TakenConnection, takenAsConnection } from './contentTcpFirst';
+import { takenAsConnection } from './contentTcpFirst';
 
 /** What a document about an answer is made from besides it. */
 export interface AnswerScenery {
@@ -38,9 +37,12 @@ export interface AnswerPage extends Page {
 }
 
 const ANSWER = 'Answer';
+
 /** Titles of sections whose lists can be cut. */
 const OTHERS = 'Why the Others Do Not Take It';
+
 const ALL = 'Why No Router Takes It';
+
 const PASSED = 'Not Considered';
 
 /** Works out what of each rule fails, which the page asks for. */
@@ -116,203 +118,6 @@ function firstLink({ spans }: Page, within: PlacedSection | undefined): AnswerPa
 
 /** Routers of a list: as many as are read, and no more than VS Code shows at once. */
 const MOST_LISTED = 200;
-
-/** The question in one line of ours and the person's words: `GET https://shop.example.com/api on websecure`. */
-export function questionText(question: RouteQuestion): string {
-  return titleCell(question)
-    .map(({ text }) => text)
-    .join('');
-}
-
-function titleCell(question: RouteQuestion): Cell {
-  const look = 'heading';
-  const entryPoint = [own(' on ', look), said(question.entryPoint, { look })];
-  if (question.kind === 'tcp') {
-    const name = question.serverName;
-    const what = question.isTls ? 'TLS connection' : 'TCP connection';
-    return [
-      own(name === undefined ? what : `${what} for `, look),
-      ...(name === undefined ? [] : [said(name, { look })]),
-      ...entryPoint,
-    ];
-  }
-  const url = `${question.isTls ? 'https' : 'http'}://${question.host}${question.target}`;
-  return [said(question.method, { look }), own(' ', look), said(url, { look }), ...entryPoint];
-}
-
-/** What rules see, where that is not what was asked. */
-function seenCells({ question, seen }: RouteAnswer): readonly Cell[] {
-  if (question.kind === 'tcp') return [];
-  const isSameHost = seen.host === question.host;
-  const isSamePath = seen.path === undefined || seen.path === question.target.split('?', 1)[0];
-  if (isSameHost && isSamePath) return [];
-  return [
-    [
-      own('Rules see ', 'faint'),
-      ...(isSameHost ? [] : [own('the host ', 'faint'), said(seen.host)]),
-      ...(isSameHost || isSamePath ? [] : [own(' and ', 'faint')]),
-      ...(isSamePath || seen.path === undefined ? [] : [own('the path ', 'faint'), said(seen.path)]),
-    ],
-  ];
-}
-
-function questionFacts(question: RouteQuestion): readonly Row[] {
-  const { clientIp } = question;
-  const from = clientIp === undefined ? [] : fact('Client', [[said(clientIp)]]);
-  if (question.kind === 'tcp') {
-    return [...fact('ALPN', question.alpn.length === 0 ? [] : [[said(question.alpn.join(', '))]]), ...from];
-  }
-  const headers = question.headers.map(([name, value]) => [said(maskHeaderLine(`${name}: ${value}`))]);
-  return [...fact('Headers', headers), ...from];
-}
-
-/** That HTTP routers may not come to be asked at all. */
-function connectionRows(taken: TakenConnection | undefined): readonly Row[] {
-  if (taken === undefined) return [];
-  const words = taken.isCertain ? ' takes this connection' : ' may take this connection';
-  return [
-    {
-      cells: [
-        [
-          own('The TCP router ', 'caution'),
-          nameOf(taken.router),
-          own(`${words} before HTTP routers are asked.`, 'caution'),
-        ],
-      ],
-    },
-    { cells: [[own('What follows is true where it does not.', 'caution')]] },
-  ];
-}
-
-/** One that is probably meant. */
-function disabledRow({ router, detail }: Passed): Row {
-  return {
-    cells: [
-      [
-        nameOf(router),
-        own(' would take it, but Traefik disabled it: ', 'caution'),
-        detail === undefined ? own('no reason is told') : said(detail),
-      ],
-    ],
-  };
-}
-
-function answerRows(answer: RouteAnswer, misses: readonly Candidate[], most: number): readonly Row[] {
-  const { outcome, question } = answer;
-  switch (outcome.kind) {
-    case 'winner':
-      return winnerRows(outcome.way);
-    case 'tie':
-      return [
-        {
-          cells: [
-            [
-              own(
-                `${numberText(outcome.ways.length)} routers with the same priority take it. Which of them Traefik gives it to is not defined.`,
-                'caution',
-              ),
-            ],
-          ],
-        },
-        ...waysRows(waysOf(outcome), most),
-      ];
-    case 'none':
-      return [...noneRows(answer), ...missRows(misses)];
-    case 'refused':
-      return [
-        {
-          cells: [[own(`Traefik answers ${outcome.status} before it asks any router: `, 'bad'), said(outcome.why)]],
-        },
-      ];
-    case 'notCertain':
-      return [
-        { cells: [[own('This cannot be said with certainty: ', 'caution'), said(outcome.why)]] },
-        ...(outcome.possible.length === 0
-          ? []
-          : [
-              {
-                cells: [
-                  [own(question.kind === 'http' ? 'These may take the request:' : 'These may take the connection:')],
-                ],
-              },
-              ...waysRows(waysOf(outcome), most),
-            ]),
-      ];
-  }
-}
-
-/** Of several that take it, or may: which are listed. */
-function waysOf(outcome: Outcome): readonly RouterWay[] {
-  if (outcome.kind === 'tie') return outcome.ways;
-  return outcome.kind === 'notCertain' ? outcome.possible : [];
-}
-
-function waysRows(ways: readonly RouterWay[], most: number): readonly Row[] {
-  const rows = ways.slice(0, most).flatMap(winnerRows);
-  if (ways.length <= most) return rows;
-  return [...rows, { cells: [[own(`and ${numberText(ways.length - most)} more`, 'faint')]] }];
-}
-
-function winnerRows(way: RouterWay): readonly Row[] {
-  return way.flatMap((candidate, index) => [
-    { indent: index, cells: [[nameOf(candidate.router)], verdictWords(candidate, index === way.length - 1)] },
-    ...ruleRows(candidate.router.rule ?? '', [], index + 1),
-  ]);
-}
-
-function verdictWords({ router, priority, verdict, doubt }: Candidate, isLast: boolean): Cell {
-  const takes = isLast ? 'takes it' : 'takes it first';
-  return [
-    verdict === 'unknown' ? own('may take it', 'caution') : own(takes, 'good'),
-    own(`, priority ${priority}`, 'label'),
-    ...(router.status === 'enabled' ? [] : [own(', '), statusPiece(router)]),
-    ...(doubt === undefined ? [] : [own(': '), said(doubt)]),
-  ];
-}
-
-/** Why no router gets a request, and what comes of that. */
-function noneWords({ outcome, considered, passed, question: { isTls } }: RouteAnswer): string {
-  const status = outcome.kind === 'none' ? outcome.status : undefined;
-  if (considered.length > 0) {
-    if (status === 405) return 'No router takes it, and of some only the method does not fit: Traefik answers 405.';
-    return `No router takes it: Traefik answers ${status ?? '404, or 405 where only the method does not fit'}.`;
-  }
-  if (!passed.some(({ why }) => why === 'tls')) return 'No router is asked on this entry point: Traefik answers 404.';
-  return isTls
-    ? 'Here only routers without TLS are asked: over https Traefik answers 404.'
-    : 'Here only routers with TLS are asked: over http Traefik answers 404.';
-}
-
-function noneRows(answer: RouteAnswer): readonly Row[] {
-  const { outcome, question } = answer;
-  const deadEnd = outcome.kind === 'none' ? outcome.deadEnd?.at(-1) : undefined;
-  if (deadEnd !== undefined) {
-    return [
-      {
-        cells: [
-          [
-            nameOf(deadEnd.router),
-            own(' takes it, but none of the routers nested in it does: Traefik answers 404.', 'bad'),
-          ],
-        ],
-      },
-    ];
-  }
-  return [
-    {
-      cells: [
-        [
-          own(
-            question.kind === 'http'
-              ? noneWords(answer)
-              : 'No TCP router takes it: what HTTP routers there are on this entry point get it, else Traefik closes the connection.',
-            'bad',
-          ),
-        ],
-      ],
-    },
-  ];
-}
 
 /** The ways of the routers that take it, as far as that is certain; also where they lead nowhere. */
 function winnersOf(outcome: Outcome): readonly RouterWay[] {

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from '../../../../../../src/core/proxy/documents/page';
-import {
-  type AnswerScenery,
-  answerPage,
-  questionText,
-} from '../../../../../../src/core/proxy/documents/route/contentAnswer';
+import { type AnswerScenery, answerPage } from '../../../../../../src/core/proxy/documents/route/contentAnswer';
+import { questionText } from '../../../../../../src/core/proxy/documents/route/contentQuestion';
 import type { Inventory } from '../../../../../../src/core/proxy/model/inventory';
 import type { HttpQuestion, RouteQuestion } from '../../../../../../src/core/proxy/routing/answer';
 import { findRoute } from '../../../../../../src/core/proxy/routing/findRoute';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ItemNode, LinkNode, ProxyNode, SearchNode } from '../../core/proxy/tree/nodes';
+import { type ItemNode, isLeaf, type LinkNode, type ProxyNode, type SearchNode } from '../../core/proxy/tree/nodes';
 import type { Tooltip } from '../../core/proxy/tree/tooltip';
 import { iconOf } from './icons';
 import { Commands } from './ids';
@@ -60,18 +60,9 @@ function collapsible(node: ProxyNode | SearchNode): vscode.TreeItemCollapsibleSt
     case 'finding':
       return node.leads ? Collapsed : None;
     case 'savedSearch':
-    case 'fact':
-    case 'certificate':
-    case 'entryPointLink':
-    case 'missing':
-    case 'server':
-    case 'fault':
-    case 'problem':
-    case 'note':
-    case 'snapshot':
       return None;
     default:
-      return Collapsed;
+      return isLeaf(node) ? None : Collapsed;
   }
 }
 

@@ -11,7 +11,7 @@ import { entryPointsOf, unboundRouters, wayOfEntryPoint } from './entryPointRows
 import { findingsBelow, findingsOfKind, leadsOf } from './findingRows';
 import { groupsOf, groupsOfProvider } from './groupRows';
 import { itemsOf } from './itemRows';
-import type { BranchNode, EndpointNode, ItemNode, LinkNode, ProxyNode } from './nodes';
+import { type BranchNode, type EndpointNode, type ItemNode, isLeaf, type LinkNode, type ProxyNode } from './nodes';
 import { factsOf } from './overviewRows';
 import { noteNode, problemNode } from './sayings';
 import type { Scene } from './scene';
@@ -43,30 +43,18 @@ type SeenOf = (endpointId: string) => Promise<Seen>;
  * @param most of a group's items; a list of thousands need not be made whole to see where it begins
  */
 export async function childrenOf(node: ProxyNode, seenOf: SeenOf, most?: number): Promise<readonly ProxyNode[]> {
-  switch (node.type) {
-    case 'endpoint':
-      if (node.state !== 'ready') return [noteNode(node, recovery[node.state])];
-      if (node.kind === 'search') return [];
-      return rowsOfEndpoint(node, seenOf);
-    case 'fact':
-    case 'certificate':
-    case 'entryPointLink':
-    case 'missing':
-    case 'server':
-    case 'fault':
-    case 'problem':
-    case 'note':
-    case 'snapshots':
-    case 'snapshot':
-      return [];
-    default:
-      try {
-        return await inSlices(rowsBelow(node, await seenOf(node.endpointId), most), patientPace());
-      } catch (error) {
-        // The endpoint's own rows say it.
-        if (isRequestFailure(error)) return [];
-        throw error;
-      }
+  // Snapshots are listed by whoever reads them from the disk.
+  if (isLeaf(node) || node.type === 'snapshots') return [];
+  if (node.type === 'endpoint') {
+    if (node.state !== 'ready') return [noteNode(node, recovery[node.state])];
+    return node.kind === 'search' ? [] : rowsOfEndpoint(node, seenOf);
+  }
+  try {
+    return await inSlices(rowsBelow(node, await seenOf(node.endpointId), most), patientPace());
+  } catch (error) {
+    // The endpoint's own rows say it.
+    if (isRequestFailure(error)) return [];
+    throw error;
   }
 }
 

@@ -13,7 +13,7 @@ import type { OfProvider } from './scene';
  * selection hang on it. Labels and descriptions are one visible line each (see `plainText`); server text in them is still
  * never Markdown or codicon syntax.
  */
-export type ProxyNode = EndpointNode | BranchNode | LeafNode | ItemNode | LinkNode;
+export type ProxyNode = EndpointNode | BranchNode | LeafNode | SnapshotsNode | ItemNode | LinkNode;
 
 /** The rows of the view of search endpoints. */
 export type SearchNode = EndpointNode | SavedSearchNode;
@@ -33,8 +33,8 @@ export type BranchNode =
   | CertificatesNode
   | UsersNode;
 
-/** A row that ends a branch. */
-type LeafNode =
+/** A row that never has rows below it. */
+export type LeafNode =
   | FactNode
   | CertificateNode
   | EntryPointLinkNode
@@ -43,7 +43,6 @@ type LeafNode =
   | FaultNode
   | ProblemNode
   | NoteNode
-  | SnapshotsNode
   | SnapshotNode;
 
 interface Row {
@@ -248,6 +247,24 @@ export interface SnapshotNode extends Below {
 export interface NoteNode extends Below {
   readonly type: 'note';
   readonly about: 'state' | 'unused';
+}
+
+/** Each type of leaf, so that the compiler asks for the one that is missing here. */
+const leafTypes: Readonly<Record<LeafNode['type'], true>> = {
+  fact: true,
+  certificate: true,
+  entryPointLink: true,
+  missing: true,
+  server: true,
+  fault: true,
+  problem: true,
+  note: true,
+  snapshot: true,
+};
+
+/** Whether a row never has rows below it. */
+export function isLeaf(node: ProxyNode | SearchNode): node is LeafNode {
+  return Object.hasOwn(leafTypes, node.type);
 }
 
 /** The row that a row lies under; undefined for an endpoint. */

@@ -5,6 +5,8 @@
 export const notReaders: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'looks a name up as a whole': {
     'core/proxy/compare/jsonTree.ts': ['at', 'without'],
+    'core/base/async/promiseByKey.ts': ['promiseByKey'],
+    'core/proxy/compare/rows.ts': ['differenceOf'],
     'core/proxy/compare/sections.ts': ['namedIn'],
     'core/proxy/documents/way.ts': ['entryPointCells', 'takenWay'],
     'core/base/endpoints/record.ts': ['idOfSecretKey', 'secretKey'],

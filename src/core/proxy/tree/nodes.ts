@@ -34,7 +34,7 @@ export type BranchNode =
   | UsersNode;
 
 /** A row that never has rows below it. */
-export type LeafNode =
+type LeafNode =
   | FactNode
   | CertificateNode
   | EntryPointLinkNode

@@ -122,43 +122,18 @@ const titleOf = (html: string): string => /<title[^<>]*>([^<]*)/i.exec(html.slic
 const WANTS_HTTPS = /HTTP request to an HTTPS server|plain HTTP request was sent to HTTPS port/i;
 
 function tell(answer: HttpAnswer, endpoint: Endpoint): Told {
-  const { status, body, relayedBy } = answer;
+  const { status, body } = answer;
   const { origin } = new URL(endpoint.url);
-  // Who of the two it was, an answer does not say for certain.
-  const who = relayedBy === undefined ? origin : `${origin}, or the proxy ${relayedBy} in front of it,`;
   if (status === 400 && origin.startsWith('http:') && WANTS_HTTPS.test(body.slice(0, 1_000))) {
-    const betterUrl = endpoint.url.replace(/^http:/, 'https:');
-    return {
-      kind: 'tls',
-      sentence: `${origin} speaks https on this port, not http.`,
-      nextStep: `Change the endpoint’s URL to ${withoutTokens(betterUrl, MASK)}.`,
-      betterUrl,
-    };
+    return tellHttps(endpoint, origin);
   }
-  if (status >= 500) {
-    return {
-      kind: 'serverError',
-      sentence: `${who} failed with status ${status}.`,
-      nextStep:
-        status === 502 || status === 503 || status === 504
-          ? 'The server, or what stands behind it, is not ready: try again in a moment.'
-          : 'See the log of the server.',
-      ...retryAfterOf(answer),
-    };
-  }
+  if (status >= 500) return tellServerError(answer, origin);
+  if (status >= 300 && status < 400) return tellRedirected(status, origin);
   switch (status) {
     case 401:
       return tellUnauthorized(answer, endpoint, origin);
     case 403:
-      return {
-        kind: 'forbidden',
-        sentence: `${who} does not allow this (status 403).`,
-        nextStep: `${
-          endpoint.auth.type === 'none'
-            ? 'Give the endpoint credentials, or ask its owner for access from here.'
-            : 'Use credentials with more rights, or ask the owner of the server for access from here.'
-        }${relayedBy === undefined ? '' : ' If it can be reached without the proxy, add its host to the setting http.noProxy.'}`,
-      };
+      return tellForbidden(answer, endpoint, origin);
     case 404:
       return {
         kind: 'notFound',
@@ -172,17 +147,47 @@ function tell(answer: HttpAnswer, endpoint: Endpoint): Told {
         nextStep:
           'Put the user name and password into the proxy address of the setting http.proxy, or set http.proxyAuthorization.',
       };
-    case 429: {
-      const told = retryAfterOf(answer);
-      const wait = waitText(told.retryAfterSeconds ?? 0);
+    case 429:
+      return tellRateLimited(answer, origin);
+    default:
       return {
-        kind: 'rateLimited',
-        sentence: `${origin} is asked too often (status 429)${wait === undefined ? '' : `: it wants to be left alone for ${wait}`}.`,
-        nextStep: wait === undefined ? 'Wait a moment before trying again.' : 'Try again after that.',
-        ...told,
+        kind: 'rejected',
+        sentence: `${origin} did not accept the request (status ${status}).`,
+        nextStep: 'See what the server says about it.',
       };
-    }
   }
+}
+
+/** Who answered: an answer that came by way of a proxy does not say for certain which of the two it was. */
+function whoAnswered({ relayedBy }: HttpAnswer, origin: string): string {
+  return relayedBy === undefined ? origin : `${origin}, or the proxy ${relayedBy} in front of it,`;
+}
+
+function tellHttps({ url }: Endpoint, origin: string): Told {
+  const betterUrl = url.replace(/^http:/, 'https:');
+  return {
+    kind: 'tls',
+    sentence: `${origin} speaks https on this port, not http.`,
+    nextStep: `Change the endpoint’s URL to ${withoutTokens(betterUrl, MASK)}.`,
+    betterUrl,
+  };
+}
+
+function tellServerError(answer: HttpAnswer, origin: string): Told {
+  const { status } = answer;
+  return {
+    kind: 'serverError',
+    sentence: `${whoAnswered(answer, origin)} failed with status ${status}.`,
+    nextStep:
+      status === 502 || status === 503 || status === 504
+        ? 'The server, or what stands behind it, is not ready: try again in a moment.'
+        : 'See the log of the server.',
+    ...retryAfterOf(answer),
+  };
+}
+
+/** Of a redirect that could not be followed. */
+function tellRedirected(status: number, origin: string): Told {
   if (status === 304) {
     return {
       kind: 'rejected',
@@ -190,17 +195,33 @@ function tell(answer: HttpAnswer, endpoint: Endpoint): Told {
       nextStep: 'Check what stands between here and the server: a cache seems to answer.',
     };
   }
-  if (status >= 300 && status < 400) {
-    return {
-      kind: 'redirected',
-      sentence: `${origin} redirects, but to no address that can be read (status ${status}).`,
-      nextStep: 'Check the URL.',
-    };
-  }
   return {
-    kind: 'rejected',
-    sentence: `${origin} did not accept the request (status ${status}).`,
-    nextStep: 'See what the server says about it.',
+    kind: 'redirected',
+    sentence: `${origin} redirects, but to no address that can be read (status ${status}).`,
+    nextStep: 'Check the URL.',
+  };
+}
+
+function tellForbidden(answer: HttpAnswer, { auth }: Endpoint, origin: string): Told {
+  return {
+    kind: 'forbidden',
+    sentence: `${whoAnswered(answer, origin)} does not allow this (status 403).`,
+    nextStep: `${
+      auth.type === 'none'
+        ? 'Give the endpoint credentials, or ask its owner for access from here.'
+        : 'Use credentials with more rights, or ask the owner of the server for access from here.'
+    }${answer.relayedBy === undefined ? '' : ' If it can be reached without the proxy, add its host to the setting http.noProxy.'}`,
+  };
+}
+
+function tellRateLimited(answer: HttpAnswer, origin: string): Told {
+  const told = retryAfterOf(answer);
+  const wait = waitText(told.retryAfterSeconds ?? 0);
+  return {
+    kind: 'rateLimited',
+    sentence: `${origin} is asked too often (status 429)${wait === undefined ? '' : `: it wants to be left alone for ${wait}`}.`,
+    nextStep: wait === undefined ? 'Wait a moment before trying again.' : 'Try again after that.',
+    ...told,
   };
 }
 

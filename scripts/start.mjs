@@ -35,7 +35,7 @@ async function stage(endpoints) {
   const folder = join(root, 'out/start');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  for (const name of ['package.json', 'media', 'LICENSE']) {
+  for (const name of ['package.json', 'package.nls.json', 'l10n', 'media', 'LICENSE']) {
     await cp(join(root, name), join(folder, name), { recursive: true });
   }
   await mustRun('The build', 'esbuild.js', ['--outdir=out/start/dist', `--samples=${JSON.stringify(endpoints)}`]);

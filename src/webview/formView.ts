@@ -132,7 +132,7 @@ export function formView(dispatch: (action: Action) => void) {
     return [
       { label: 'Export Hits…', press: act('export') },
       { label: 'Copy as curl', press: act('copyAsCurl') },
-      { label: 'Copy for Dev Tools', press: act('copyAsDevTools') },
+      { label: 'Copy as Kibana Console Request', press: act('copyAsDevTools') },
       {
         label: 'Highlight Matches',
         isOn: form.highlight,

@@ -28,7 +28,9 @@ function requestParts({ method, path, body }: Page['sent'], dispatch: (action: A
       { class: 'head' },
       element('code', {}, `${method} ${path}`),
       button('Copy as curl', { icon: 'terminal' }, () => dispatch({ kind: 'acted', action: 'copyAsCurl' })),
-      button('Copy for Dev Tools', { icon: 'copy' }, () => dispatch({ kind: 'acted', action: 'copyAsDevTools' })),
+      button('Copy as Kibana Console Request', { icon: 'copy' }, () =>
+        dispatch({ kind: 'acted', action: 'copyAsDevTools' }),
+      ),
       button('Hide', { icon: 'close', isIconOnly: true, title: 'Hide the request' }, () =>
         dispatch({ kind: 'requestToggled' }),
       ),

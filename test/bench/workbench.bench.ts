@@ -35,7 +35,8 @@ async function stage(large: RunningTraefik, small: RunningTraefik): Promise<stri
   const folder = 'out/bench/extension';
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  for (const name of ['package.json', 'media']) await cp(name, join(folder, name), { recursive: true });
+  for (const name of ['package.json', 'package.nls.json', 'media'])
+    await cp(name, join(folder, name), { recursive: true });
   const endpoints = [...Array(ENDPOINTS).keys()].flatMap((number) =>
     [
       { name: `small ${number}`, url: small.url },
@@ -106,7 +107,7 @@ const QUIET_MS = 400;
 
 async function keyToList(workbench: Workbench): Promise<Row> {
   const { page, quickInput } = workbench;
-  await workbench.commandPalette('Proxy Scout: Find Router, Service or Middleware…');
+  await workbench.commandPalette('Proxy Scout: Find Router, Service, or Middleware…');
   await quickInput.widget.locator('.monaco-list-row').first().waitFor();
   // All endpoints were read above; their items are indexed when the list is opened.
   await page.waitForTimeout(1_000);

@@ -164,7 +164,7 @@ describe('a person who asks for access logs', () => {
   });
 
   it('names another index, and the field in it that has the names', async () => {
-    await chooseFromMenu(workbench, await bring('edge'), 'Choose Where Access Logs Are…');
+    await chooseFromMenu(workbench, await bring('edge'), 'Configure Access Logs…');
     await asked(workbench, 'Another Index…');
     await workbench.quickInput.pick('Another Index…');
     await answer(workbench, 'Index, alias, data stream or pattern', 'nowhere-*');
@@ -187,7 +187,7 @@ describe('a person who asks for access logs', () => {
   });
 
   it('says otherwise where they are', async () => {
-    await chooseFromMenu(workbench, await bring('edge'), 'Choose Where Access Logs Are…');
+    await chooseFromMenu(workbench, await bring('edge'), 'Configure Access Logs…');
     await asked(workbench, 'Another Index…');
     await workbench.quickInput.pick(/logs-all/);
     await told(workbench, 'The access logs of “edge” are searched in “logs-all”.');

@@ -12,7 +12,7 @@ import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { startWorkbench, type Workbench } from './harness';
 import { addEndpoint, asked, chooseFromMenu, openProxyScout, row, widenSideBar } from './person';
 
-const FIND = 'Proxy Scout: Find Router, Service or Middleware…';
+const FIND = 'Proxy Scout: Find Router, Service, or Middleware…';
 
 /** The names that Find should list for each of these servers' items together, best first. */
 async function expected(servers: readonly RunningTraefik[], text: string, most: number): Promise<readonly string[]> {
@@ -144,7 +144,7 @@ describe('a person who looks for one of 5,000 routers', () => {
   });
 
   it('searches one endpoint from its row, by Ctrl+F in the view, and what is selected in an editor', async () => {
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router, Service or Middleware…');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router, Service, or Middleware…');
     await asked(workbench, 'Find in edge');
     await listed(workbench, await expected([edge], '', 8));
     await workbench.page.keyboard.press('Escape');

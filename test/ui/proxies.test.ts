@@ -193,7 +193,7 @@ describe('a person who looks at a proxy with 5,000 routers', () => {
     const neighbour = await items.nth(-2).locator('.label-name').innerText();
     await pane(workbench, 'Proxies').getByRole('button', { name: 'Collapse All' }).click();
     await row(workbench, 'HTTP').waitFor({ state: 'hidden' });
-    await workbench.commandPalette('Proxy Scout: Find Router, Service or Middleware…');
+    await workbench.commandPalette('Proxy Scout: Find Router, Service, or Middleware…');
     await workbench.quickInput.type(name);
     await workbench.quickInput.pick(new RegExp(`^${name} · HTTP router`));
     await row(workbench, name).and(page.locator('[aria-selected="true"]')).waitFor();

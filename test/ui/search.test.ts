@@ -277,7 +277,7 @@ describe('a person who searches', () => {
     assert.match(JSON.stringify(lastBody().query), new RegExp(`"filter":\\[\\{"term":\\{"DownstreamStatus":${status}`));
     await chooseOn(
       page.frame.locator('.hit[data-row="0"] .cell[data-vscode-context*="RouterName"]'),
-      'Filter out Value',
+      'Filter Out Value',
     );
     await page.frame.getByRole('button', { name: /^Left out: RouterName: / }).waitFor();
     await page.shows(/^(1–|No hits)/);
@@ -322,7 +322,7 @@ describe('a person who searches', () => {
     for (const [item, said, copied] of [
       ['Copy Value', 'Value copied', await cell.textContent()],
       ['Copy Path', 'Path copied', 'RouterName'],
-      ['Copy Document Id', 'Document id copied', id],
+      ['Copy Document ID', 'Document ID copied', id],
     ] as const) {
       await chooseOn(cell, item);
       await page.frame.getByText(said).waitFor();
@@ -344,7 +344,7 @@ describe('a person who searches', () => {
     await tab.waitFor({ state: 'hidden' });
   });
 
-  it('copies the request as curl and for Dev Tools, without the password', async () => {
+  it('copies the request as curl and for the Kibana Console, without the password', async () => {
     const page = searchPage(workbench);
     await page.button('More Actions').click();
     await page.frame.getByRole('menuitem', { name: 'Copy as curl' }).click();
@@ -352,8 +352,8 @@ describe('a person who searches', () => {
     const curl = await clipboard();
     assert.match(curl, /^curl /);
     assert.doesNotMatch(curl, /canary/);
-    await workbench.commandPalette('Proxy Scout: Copy as Dev Tools Text');
-    await page.frame.getByText(/Copied as Dev Tools/).waitFor();
+    await workbench.commandPalette('Proxy Scout: Copy as Kibana Console Request');
+    await page.frame.getByText(/Copied as Kibana Console request/).waitFor();
     assert.match(await clipboard(), /^GET \/access-logs\/_search/);
   });
 

@@ -49,7 +49,7 @@ describe('a person who asks which router takes a URL', () => {
   });
 
   it('is told to add a proxy first, and adds it', async () => {
-    await workbench.commandPalette('Proxy Scout: Which Router Takes This URL?');
+    await workbench.commandPalette('Proxy Scout: Find Router for URL…');
     const { buttons } = await told(workbench, 'There are no proxy endpoints yet. Add one first.');
     assert.deepEqual(buttons, ['Add Proxy Endpoint…']);
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
@@ -58,7 +58,7 @@ describe('a person who asks which router takes a URL', () => {
   });
 
   it('is asked only for what is not certain and what rules look at', async () => {
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Which Router Takes This URL?');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
     await asked(workbench, 'URL of a request');
     await workbench.quickInput.type('ftp://shop.example.test');
     await asked(workbench, 'Only http, https, tcp and tls can be asked about.');
@@ -107,7 +107,7 @@ describe('a person who asks which router takes a URL', () => {
 
   it('goes on to the router', async () => {
     await workbench.page.keyboard.press('Control+Home');
-    await workbench.page.getByRole('button', { name: 'Ask Again…' }).first().waitFor();
+    await workbench.page.getByRole('button', { name: 'Edit Request…' }).first().waitFor();
     await line(workbench, 'GET http://shop.example.test/api/x?y=1 on web').waitFor();
     await workbench.page.getByRole('button', { name: 'Reveal in Tree' }).first().click();
     await workbench.page.locator('[role="treeitem"][aria-selected="true"]', { hasText: 'shop-api@file' }).waitFor();
@@ -121,7 +121,7 @@ describe('a person who asks which router takes a URL', () => {
   it('begins on the row of a router with an address of its rule, and keeps nothing where it is left', async () => {
     const tabs = await workbench.page.getByRole('tab').allInnerTexts();
     const ask = async (of: string): Promise<string> => {
-      await chooseFromMenu(workbench, row(workbench, of), 'Which Router Takes This URL?');
+      await chooseFromMenu(workbench, row(workbench, of), 'Find Router for URL…');
       await asked(workbench, 'URL of a request');
       return workbench.quickInput.field.inputValue();
     };
@@ -143,7 +143,7 @@ describe('a person who asks which router takes a URL', () => {
     await workbench.page.keyboard.type('"https://shop.example.test:8443/a/../b?x=1",');
     await workbench.commandPalette('Select All');
     await line(workbench, 'shop.example.test:8443').click({ button: 'right', position: { x: 60, y: 8 } });
-    const entry = workbench.page.getByRole('menuitem', { name: 'Which Router Takes This URL?' });
+    const entry = workbench.page.getByRole('menuitem', { name: 'Find Router for URL…' });
     await entry.hover();
     await shoot('which-router-menu');
     await workbench.page.waitForTimeout(300);
@@ -159,7 +159,7 @@ describe('a person who asks which router takes a URL', () => {
   });
 
   it('asks again with the answers from before, and reads the nearest miss of a 404', async () => {
-    await workbench.page.getByRole('button', { name: 'Ask Again…' }).first().click();
+    await workbench.page.getByRole('button', { name: 'Edit Request…' }).first().click();
     await asked(workbench, 'URL of a request');
     assert.equal(await workbench.quickInput.field.inputValue(), 'https://shop.example.test:8443/a/../b?x=1');
     await type(workbench, 'URL of a request', 'https://a.shop.example.test:8443/');
@@ -178,7 +178,7 @@ describe('a person who asks which router takes a URL', () => {
   });
 
   it('asks about a connection, which it can go back from', async () => {
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Which Router Takes This URL?');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
     await type(workbench, 'URL of a request', 'db.example.test:8432');
     await offered(workbench, 'This proxy routes HTTP and TCP. What is it?');
     await workbench.quickInput.back();
@@ -212,7 +212,7 @@ describe('a person who asks which router takes a URL', () => {
     try {
       await addEndpoint(workbench, { kind: 'proxy', name: `bad $(alert) ![x](${beacon.url})`, url: hostile.url });
       await told(workbench, 'Traefik dev');
-      await chooseFromMenu(workbench, row(workbench, 'bad $(alert)'), 'Which Router Takes This URL?');
+      await chooseFromMenu(workbench, row(workbench, 'bad $(alert)'), 'Find Router for URL…');
       await type(workbench, 'URL of a request', 'http://shop.example.test/$(alert)![x](command:y)');
       await offered(workbench, 'At which entry point does it arrive?');
       const rows = workbench.quickInput.widget.locator('.monaco-list-row .label-name');

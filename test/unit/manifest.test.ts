@@ -31,7 +31,14 @@ interface Manifest {
   };
 }
 
-const manifest: Manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+const source = readFileSync('package.json', 'utf8');
+const words: Readonly<Record<string, string>> = JSON.parse(readFileSync('package.nls.json', 'utf8'));
+/** With the texts of package.nls.json in it, as VS Code reads it. */
+const manifest: Manifest = JSON.parse(source, (_, value: unknown) =>
+  typeof value === 'string'
+    ? value.replace(/^%(.+)%$/, (_whole, key: string) => words[key] ?? assert.fail(key))
+    : value,
+);
 const { contributes } = manifest;
 const commands = new Set<string>(Object.values(Commands));
 
@@ -104,6 +111,18 @@ describe('package.json', () => {
       assert.equal(category, 'Proxy Scout', command);
       assert.match(title, /^[A-Z][\w-]*(,? (as|by|curl|for|in|of|or|out|to|with|[A-Z][\w-]*))*[…?]?$/, command);
     }
+  });
+
+  it('has all its texts in package.nls.json, and those only', () => {
+    const keys = [...source.matchAll(/"%(.+?)%"/g)].map(([, key = '']) => key);
+    assert.deepEqual([...new Set(keys)].sort(), Object.keys(words).sort());
+    const shown = /"(title|name|description|markdownDescription|contents|label)": "([^%].*)"/g;
+    // The name of the product is the same in all languages.
+    const others = [...source.matchAll(shown)].map(([, , text = '']) => text);
+    assert.deepEqual(
+      others.filter((text) => !/^(proxy-scout|Proxy Scout(\$\{path\})?)$/.test(text)),
+      [],
+    );
   });
 
   it('activates for a search page, or the body of a search, that a window reload brings back', () => {

@@ -36,7 +36,7 @@ export async function askRoute(
   { before, url = before?.url ?? '', isGiven = false }: Begin,
 ): Promise<AskedRoute | undefined> {
   const { draftRoute, routeQuestionOf } = await loadCore();
-  const title = `Which Router Takes This URL? · ${inLabel(name, 40)}`;
+  const title = `Find Router for URL · ${inLabel(name, 40)}`;
   const circumstances = { inventory, origins, before };
   let draft = draftRoute({ headers: [], alpn: [], ...before, endpointId, url }, circumstances);
   const isUrlKnown = isGiven && draft.url !== undefined;

@@ -30,7 +30,7 @@ export interface RouteDocuments extends vscode.Disposable {
 }
 
 const FORGOTTEN =
-  'What was asked here is no longer known: it was kept only as long as this editor was open. Choose “Which Router Takes This URL?” anew.\n';
+  'What was asked here is no longer known: it was kept only as long as this editor was open. Choose “Find Router for URL…” anew.\n';
 
 function routersOf({ groups }: Inventory, { kind }: RouteQuestion): Group<unknown> | undefined {
   return groups[kind].routers;
@@ -124,7 +124,7 @@ export function registerRouteDocuments(connections: Connections): RouteDocuments
             new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command, arguments: [argument] });
           return [
             // Not above the first line: an editor that is open already would have to be scrolled up to it.
-            lens(1, '$(edit) Ask Again…', Commands.askRouteAgain, document.uri),
+            lens(1, '$(edit) Edit Request…', Commands.askRouteAgain, document.uri),
             ...(first === undefined
               ? []
               : [

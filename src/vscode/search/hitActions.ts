@@ -78,7 +78,7 @@ async function actOnHit(
         : say('This document is too long to copy at once. Open it instead.');
     }
     case 'copyId':
-      return hit.id === undefined ? say('This hit has no id.') : copy(hit.id, 'Document id');
+      return hit.id === undefined ? say('This hit has no id.') : copy(hit.id, 'Document ID');
     case 'copyPath':
       return copy(path, 'Path');
     case 'copyValue': {

@@ -85,7 +85,10 @@ async function actOnSearch(
       };
       const isCurl = action === 'copyAsCurl';
       await deps.clipboard.writeText(isCurl ? core.curlOf(endpoint, sent) : core.devToolsOf(sent));
-      panel.tell({ kind: 'said', text: isCurl ? 'Copied as curl, without credentials' : 'Copied as Dev Tools text' });
+      panel.tell({
+        kind: 'said',
+        text: isCurl ? 'Copied as curl, without credentials' : 'Copied as Kibana Console request',
+      });
     }
   }
 }

@@ -139,7 +139,7 @@ export const ROUTE_SCHEME = 'proxy-scout-route';
 /** The scheme of the read-only documents that show one hit. */
 export const HIT_SCHEME = 'proxy-scout-hit';
 
-/** The scheme of the read-only files that Open Whole… shows. */
+/** The scheme of the read-only files that Open Full Document… shows. */
 export const WHOLE_SCHEME = 'proxy-scout-whole';
 
 /** The scheme of the documents that Reveal Secrets shows. The manifest names the two others only: nothing is offered there. */

@@ -9,7 +9,7 @@ import { onceClosed } from './whileShown';
 /** Opens whole what other documents show only the head of. */
 export interface WholeDocuments extends vscode.Disposable {
   /**
-   * Offers Open Whole… on the documents of a scheme.
+   * Offers Open Full Document… on the documents of a scheme.
    *
    * @param wholeOf what a document shows the head of; undefined where it shows all
    */
@@ -73,7 +73,11 @@ export function registerWholeDocuments(ownScheme = WHOLE_SCHEME): WholeDocuments
           onDidChangeCodeLenses: lensesChanged.event,
           provideCodeLenses({ uri }) {
             if (wholeOf(uri) === undefined) return [];
-            const command = { title: '$(go-to-file) Open Whole…', command: Commands.openWhole, arguments: [uri] };
+            const command = {
+              title: '$(go-to-file) Open Full Document…',
+              command: Commands.openWhole,
+              arguments: [uri],
+            };
             return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command)];
           },
         },

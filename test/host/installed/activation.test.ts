@@ -12,11 +12,16 @@ describe('the packaged extension, installed', () => {
     assert.deepEqual(there.filter((name) => !name.startsWith('.vsix')).sort(), [
       'changelog.md',
       'dist',
+      'l10n',
       'license.txt',
       'media',
       'package.json',
+      'package.nls.json',
       'readme.md',
     ]);
+    const { commands } = extension.packageJSON.contributes;
+    const find = commands.find(({ command }: { command: string }) => command === 'proxyScout.whichRouter');
+    assert.equal(find?.title, 'Find Router for URL…');
     await extension.activate();
     assert.equal(extension.isActive, true);
   });

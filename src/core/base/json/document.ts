@@ -30,7 +30,7 @@ export async function jsonDocument(json: string, signal?: AbortSignal): Promise<
 function headSentence(head: number, size: number): string {
   // Never the same number for both.
   const whole = Math.max(Math.ceil(size / MEBIBYTE), Math.round(head / MEBIBYTE) + 1);
-  return `The first ${Math.round(head / MEBIBYTE)} MiB of ${whole} MiB. Choose Open Whole… to see the rest.`;
+  return `The first ${Math.round(head / MEBIBYTE)} MiB of ${whole} MiB. Choose Open Full Document… to see the rest.`;
 }
 
 /** All bytes of the same document. */

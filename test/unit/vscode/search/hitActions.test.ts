@@ -77,7 +77,7 @@ describe('what can be done with a hit', () => {
     assert.match(copied.shift() ?? '', /"_id": "second"/);
     assert.deepEqual(copied, ['a/b', 'text', '9007199254740993', 'a "b"\n', '[1,"x"]', 'null', 'logs-1']);
     const said = heard.flatMap((message) => (message.kind === 'said' ? [message.text] : []));
-    assert.deepEqual(said.slice(0, 4), ['Document copied', 'Document id copied', 'Path copied', 'Value copied']);
+    assert.deepEqual(said.slice(0, 4), ['Document copied', 'Document ID copied', 'Path copied', 'Value copied']);
     assert.ok(said.includes('There is no value to copy.'));
   });
 

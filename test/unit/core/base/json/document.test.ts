@@ -22,7 +22,7 @@ describe('JSON for an editor', () => {
     assert.equal(isWhole, false);
     assert.equal(size, Buffer.byteLength(whole));
     const [sentence, blank, ...lines] = text.trimEnd().split('\n');
-    assert.equal(sentence, 'The first 5 MiB of 12 MiB. Choose Open Whole… to see the rest.');
+    assert.equal(sentence, 'The first 5 MiB of 12 MiB. Choose Open Full Document… to see the rest.');
     assert.equal(blank, '');
     const head = lines.join('\n');
     assert.ok(whole.startsWith(`${head}\n`));

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { pickable } from '../../../src/webview/columnPicker';
+import { withBrowser } from './browser';
+import { allByRole, byRole, click, focused, input, nameOf, openResult, pageOf, press, type } from './page';
 
 describe('the fields to choose columns from', () => {
   const fields = [{ path: 'a.name', type: 'keyword' }, { path: 'b', type: 'long' }, { path: 'c.Name' }];
@@ -14,5 +16,79 @@ describe('the fields to choose columns from', () => {
     assert.deepEqual(paths(['b'], 'NAME'), ['a.name keyword', 'c.Name']);
     assert.deepEqual(paths([], 'name c'), ['c.Name']);
     assert.deepEqual(paths([], 'no such'), []);
+  });
+});
+
+describe('the choice of columns', () => {
+  withBrowser();
+
+  const hostile = '<img src=x onerror=alert(1)> $(zap)';
+  const boxes = () => allByRole('checkbox').map((box) => [nameOf(box), (box as HTMLInputElement).checked] as const);
+  const open = () => {
+    byRole('button', 'Columns').focus();
+    press('Enter');
+  };
+
+  it('opens with the focus in its filter, and gives it back at Escape, which cancels nothing', () => {
+    const page = openResult();
+    open();
+    assert.equal(focused(), 'textbox Filter Fields');
+    assert.deepEqual(boxes(), [
+      ['messagetext', true],
+      ['statuslong', true],
+      ['host', false],
+    ]);
+    const before = page.posted.length;
+    press('Escape');
+    assert.deepEqual([focused(), allByRole('dialog'), page.posted.length], ['button Columns', [], before]);
+  });
+
+  it('asks for the columns that are ticked, behind those that were, and keeps the order of its lines', () => {
+    const page = openResult();
+    open();
+    click(byRole('checkbox', 'host'));
+    const chosen = { kind: 'chooseColumns', requestId: page.state().shown?.requestId };
+    assert.deepEqual(page.posted.at(-1), { ...chosen, paths: ['message', 'status', 'host'] });
+    click(byRole('checkbox', /^message/));
+    assert.deepEqual(page.posted.at(-1), { ...chosen, paths: ['status', 'host'] });
+    assert.deepEqual(
+      boxes().map(([name]) => name),
+      ['messagetext', 'statuslong', 'host'],
+    );
+  });
+
+  it('is narrowed by its filter, and adds a name that no hit of the page has', () => {
+    const page = openResult();
+    open();
+    type('Filter Fields', 'stat');
+    assert.deepEqual(
+      boxes().map(([name]) => name),
+      ['statuslong'],
+    );
+    type('Filter Fields', hostile);
+    assert.deepEqual(boxes(), []);
+    click(byRole('button', `Add ${hostile}`));
+    assert.deepEqual(page.state().chosen, ['message', 'status', hostile]);
+    assert.deepEqual([focused(), input('Filter Fields').value], ['textbox Filter Fields', '']);
+    assert.equal(document.querySelectorAll('img').length, 0);
+  });
+
+  it('takes all columns away', () => {
+    const page = openResult();
+    open();
+    click(byRole('button', 'No Columns'));
+    assert.deepEqual(page.state().chosen, []);
+    assert.deepEqual(
+      boxes().map(([, isOn]) => isOn),
+      [false, false, false],
+    );
+  });
+
+  it('is not there before there are hits, and shows their fields as text', () => {
+    const page = openResult({ table: { ...pageOf(1).table, fields: [{ path: hostile }] } });
+    open();
+    assert.ok(boxes().some(([name]) => name === hostile));
+    assert.equal(document.querySelectorAll('img').length, 0);
+    assert.equal(page.state().shown?.page.table.rows.length, 1);
   });
 });

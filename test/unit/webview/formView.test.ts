@@ -1,0 +1,239 @@
+/** The form of the search page: its names, what stands in it for each kind of query, its problems, and its completions. */
+import assert from 'node:assert/strict';
+import type { FromPage } from '../../../src/protocol/panel';
+import { passTime, withBrowser } from './browser';
+import { allByRole, byRole, choose, click, focused, input, nameOf, openPage, press, question, type } from './page';
+
+const hostile = '<img src=x onerror=alert(1)> $(zap) [x](command:y)';
+
+describe('the form', () => {
+  withBrowser();
+
+  const shownInputs = () =>
+    [...byRole('search', 'Search').querySelectorAll<HTMLElement>('input, select')]
+      .filter((one) => one.checkVisibility())
+      .map(nameOf);
+  const ofKind = <Kind extends FromPage['kind']>(posted: readonly FromPage[], kind: Kind) =>
+    posted.filter((message): message is Extract<FromPage, { kind: Kind }> => message.kind === kind);
+
+  it('begins with the focus where a search begins', () => {
+    openPage({ index: '', field: '', text: '' });
+    assert.equal(focused(), 'combobox Index');
+  });
+
+  it('searches for what stands in it, by Enter in any of its inputs and by its button', () => {
+    const { posted, answer } = openPage();
+    for (const name of ['Index', 'Field', 'Text']) {
+      input(name).focus();
+      press('Enter');
+      answer();
+    }
+    click(byRole('button', 'Search'));
+    assert.deepEqual(
+      ofKind(posted, 'search').map((message) => [message.question, message.from]),
+      Array.from({ length: 4 }, () => [question, 0]),
+    );
+  });
+
+  it('says what is missing where it is missing, and goes there', () => {
+    const { posted } = openPage({ index: '', field: '' });
+    input('Text').focus();
+    press('Enter');
+    assert.equal(focused(), 'combobox Index');
+    for (const name of ['Index', 'Field']) {
+      assert.equal(input(name).getAttribute('aria-invalid'), 'true');
+      const problem = document.getElementById(input(name).getAttribute('aria-describedby') ?? '');
+      assert.notEqual(problem?.textContent, '');
+    }
+    assert.deepEqual(ofKind(posted, 'search'), []);
+    type('Index', 'logs');
+    assert.equal(input('Index').getAttribute('aria-invalid'), 'false');
+  });
+
+  for (const [kind, names] of [
+    ['Match', ['Index', 'Kind of Query', 'Field', 'Text']],
+    ['Range', ['Index', 'Kind of Query', 'Field', 'From', 'Up To']],
+    ['Exists', ['Index', 'Kind of Query', 'Field']],
+    ['By _id', ['Index', 'Kind of Query', 'Text']],
+    ['Everything', ['Index', 'Kind of Query']],
+  ] as const) {
+    it(`has just the inputs that the kind ${kind} asks for`, () => {
+      openPage();
+      choose('Kind of Query', kind);
+      assert.deepEqual(shownInputs(), names);
+    });
+  }
+
+  it('offers endpoints where there are several, by their names as text, and says which was chosen', () => {
+    const { posted, receive } = openPage();
+    assert.ok(!shownInputs().includes('Endpoint'));
+    receive({
+      kind: 'endpoints',
+      endpoints: [
+        { id: 'e', name: 'logs' },
+        { id: 'f', name: hostile },
+      ],
+    });
+    assert.equal(document.querySelectorAll('img').length, 0);
+    choose('Endpoint', hostile);
+    assert.deepEqual(posted.at(-1), { kind: 'chooseEndpoint', endpointId: 'f' });
+  });
+
+  it('keeps what is being typed when the host says something else', () => {
+    const { receive } = openPage();
+    type('Text', 'half ty');
+    input('Text').setSelectionRange(2, 2);
+    receive({ kind: 'said', text: 'Copied' });
+    assert.deepEqual([input('Text').value, input('Text').selectionStart], ['half ty', 2]);
+  });
+
+  it('goes to the text by /, unless one is typing', () => {
+    openPage();
+    byRole('button', 'Search').focus();
+    assert.ok(press('/'));
+    assert.equal(focused(), 'textbox Text');
+    assert.ok(!press('/'));
+  });
+
+  describe('beside a body that is written in an editor', () => {
+    it('asks for no words, and goes back to the form without dropping the focus', () => {
+      openPage({ body: '{}' });
+      assert.deepEqual(shownInputs(), ['Index']);
+      const back = byRole('button', 'Back to the Form');
+      back.focus();
+      press('Enter');
+      assert.deepEqual(shownInputs(), ['Index', 'Kind of Query', 'Field', 'Text']);
+      assert.equal(focused(), 'textbox Text');
+    });
+  });
+
+  describe('its filters', () => {
+    const filters = [
+      { label: 'status: 502', clause: '{"term":{"status":502}}', isOut: false },
+      { label: `name: ${hostile}`, clause: '{"term":{"name":"x"}}', isOut: true },
+    ];
+
+    it('are said with whether they are in or out, hostile ones as text', () => {
+      openPage({ filters });
+      const list = byRole('list', 'Filters and Order');
+      assert.deepEqual(allByRole('button', /^(?:Only|Left out)/, list).map(nameOf), [
+        'Only: status: 502',
+        `Left out: name: ${hostile}`,
+      ]);
+      assert.equal(list.querySelectorAll('img, a').length, 0);
+    });
+
+    it('turn round and go, and the focus stays among them as long as there are any', () => {
+      openPage({ filters });
+      byRole('button', 'Only: status: 502').focus();
+      press('Enter');
+      assert.equal(focused(), 'button Left out: status: 502');
+      byRole('button', 'Remove filter: status: 502').focus();
+      press(' ');
+      assert.equal(focused(), `button Left out: name: ${hostile}`);
+      byRole('button', /^Remove filter/).focus();
+      press('Enter');
+      assert.equal(focused(), 'textbox Text');
+    });
+  });
+
+  describe('its completions', () => {
+    const options = () => allByRole('option').map(nameOf);
+    /** Types into the index and is answered. */
+    function complete(...values: readonly string[]) {
+      const page = openPage({ index: '' });
+      type('Index', 'lo');
+      passTime(1_000);
+      const asked =
+        ofKind(page.posted, 'complete').find(({ of }) => of === 'index') ?? assert.fail('nothing was asked');
+      page.receive({ kind: 'completions', requestId: asked.requestId, items: values.map((value) => ({ value })) });
+      return page;
+    }
+
+    it('are asked for once typing pauses', () => {
+      const { posted } = openPage({ index: '' });
+      type('Index', 'l');
+      type('Index', 'lo');
+      assert.deepEqual(ofKind(posted, 'complete'), []);
+      passTime(1_000);
+      assert.deepEqual(
+        ofKind(posted, 'complete').flatMap(({ of, text }) => (of === 'index' ? [text] : [])),
+        ['lo'],
+      );
+    });
+
+    it('are a list below the input, which keeps the focus while the keys go through them', () => {
+      complete('logs', 'logs-old', hostile);
+      const index = input('Index');
+      assert.deepEqual([index.getAttribute('aria-expanded'), options()], ['true', ['logs', 'logs-old', hostile]]);
+      assert.equal(document.querySelectorAll('img').length, 0);
+      press('ArrowDown');
+      press('ArrowDown');
+      assert.equal(focused(), 'combobox Index');
+      const active = document.getElementById(index.getAttribute('aria-activedescendant') ?? '');
+      assert.deepEqual([active?.textContent, active?.getAttribute('aria-selected')], ['logs-old', 'true']);
+      press('Enter');
+      assert.deepEqual([index.value, index.getAttribute('aria-expanded')], ['logs-old', 'false']);
+    });
+
+    it('are closed by Escape, which then cancels nothing', () => {
+      const { posted } = complete('logs', 'logs-old');
+      assert.ok(press('Escape'));
+      assert.deepEqual([options(), ofKind(posted, 'cancel')], [[], []]);
+      assert.equal(input('Index').value, 'lo');
+    });
+
+    it('take nothing that was not chosen', () => {
+      const { posted } = complete('logs', 'logs-old');
+      input('Index').focus();
+      press('Enter');
+      assert.equal(ofKind(posted, 'search').at(-1)?.question.index, 'lo');
+    });
+
+    it('do not open over another input', () => {
+      const page = openPage({ index: '' });
+      type('Index', 'lo');
+      passTime(1_000);
+      const asked =
+        ofKind(page.posted, 'complete').find(({ of }) => of === 'index') ?? assert.fail('nothing was asked');
+      input('Text').focus();
+      page.receive({ kind: 'completions', requestId: asked.requestId, items: [{ value: 'a' }, { value: 'b' }] });
+      assert.deepEqual(options(), []);
+    });
+  });
+
+  describe('its menu', () => {
+    const more = () => byRole('button', 'More Actions');
+
+    it('opens with the focus on its first item, goes round by the keys, and gives the focus back at Escape', () => {
+      openPage();
+      more().focus();
+      press('Enter');
+      const items = allByRole('menuitem').concat(allByRole('menuitemcheckbox'));
+      const spoken = (at: number) => `${items.at(at)?.getAttribute('role')} ${nameOf(items.at(at) ?? document.body)}`;
+      assert.equal(focused(), spoken(0));
+      press('ArrowUp');
+      assert.equal(focused(), spoken(-1));
+      press('ArrowDown');
+      press('ArrowDown');
+      assert.equal(focused(), spoken(1));
+      press('End');
+      press('Home');
+      assert.equal(focused(), spoken(0));
+      press('Escape');
+      assert.deepEqual([allByRole('menu'), focused()], [[], 'button More Actions']);
+    });
+
+    it('shows a switch as it stands, and refuses one that is off', () => {
+      const page = openPage({ highlight: true });
+      click(more());
+      assert.equal(byRole('menuitemcheckbox', 'Highlight Matches').getAttribute('aria-checked'), 'true');
+      const columns = byRole('menuitemcheckbox', 'Fetch Only the Columns');
+      assert.equal(columns.getAttribute('aria-disabled'), 'true');
+      click(columns);
+      assert.deepEqual(page.state().form.onlyFields, []);
+      click(byRole('menuitemcheckbox', 'Highlight Matches'));
+      assert.deepEqual([page.state().form.highlight, allByRole('menu')], [false, []]);
+    });
+  });
+});

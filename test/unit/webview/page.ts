@@ -1,0 +1,218 @@
+/** The search page as a person sees and handles it: by the roles and names that a screen reader says, and by keys. */
+import './browser';
+import assert from 'node:assert/strict';
+import type { FromPage, Page, Row, ToPage } from '../../../src/protocol/panel';
+import { emptyQuestion, type Question } from '../../../src/protocol/question';
+import { reduce } from '../../../src/webview/reduce';
+import { render } from '../../../src/webview/render';
+import { type Action, initialState, type State } from '../../../src/webview/state';
+import { closePopovers } from './browser';
+
+/** A page that its host has said to be about the endpoint `logs`. */
+export interface OpenPage {
+  /** What the page has said to its host, in this order. */
+  readonly posted: readonly FromPage[];
+  state(): State;
+  /** The row of a hit, from 0 up. */
+  row(at: number): HTMLElement;
+  /** What the host says. */
+  receive(message: ToPage): void;
+  /** Answers the request that the page is waiting for with a page of hits. */
+  answer(to?: Partial<Page>, about?: Partial<Question>): void;
+}
+
+export const question: Question = { ...emptyQuestion, index: 'logs', field: 'message', text: 'x' };
+
+/** A page of hits: `rows` of them, in the columns `message` and `status`. */
+export function pageOf(rows: number, to: Partial<Page> = {}): Page {
+  return {
+    from: 0,
+    size: 10,
+    range: `1–${rows} of 57`,
+    total: { text: '57', isExact: false },
+    bytes: 2_000,
+    asked: 'from/size',
+    hasPrevious: false,
+    hasNext: true,
+    partial: [],
+    notes: [],
+    table: {
+      columns: [
+        { path: 'message', type: 'text', sortField: 'message.keyword' },
+        { path: 'status', type: 'long', sortField: 'status' },
+      ],
+      rows: Array.from({ length: rows }, (_, at) => rowOf(at + 1)),
+      fields: [{ path: 'message', type: 'text' }, { path: 'status', type: 'long' }, { path: 'host' }],
+    },
+    aggregations: [],
+    sent: { method: 'GET', path: '/logs/_search', body: '{}' },
+    ...to,
+  };
+}
+
+export function rowOf(rank: number, text = `line ${rank}`, status = '502'): Row {
+  return {
+    rank,
+    id: `id-${rank}`,
+    cells: [
+      { kind: 'text', text },
+      { kind: 'number', text: status },
+    ],
+    summary: [],
+  };
+}
+
+/** Opens the page, as VS Code does. */
+export function openPage(form: Partial<Question> = {}): OpenPage {
+  const posted: FromPage[] = [];
+  let state: State = { ...initialState(undefined), form: { ...question, ...form } };
+  let requests = 0;
+  const draw = render(document.body, state, dispatch);
+  function dispatch(action: Action): void {
+    requests += 1;
+    const step = reduce(state, action, `r${requests}`);
+    state = step.state;
+    draw(state);
+    posted.push(...(step.posts ?? []));
+  }
+  const receive = (message: ToPage) => dispatch({ kind: 'received', message });
+  receive({ kind: 'init', panelId: 'p', endpointId: 'e', endpoints: [{ id: 'e', name: 'logs' }] });
+  return {
+    posted,
+    state: () => state,
+    row: (at) => document.querySelectorAll<HTMLElement>('.results > .hit')[at] ?? assert.fail(`there is no hit ${at}`),
+    receive,
+    answer: (to, about) => {
+      const requestId = state.busy?.requestId ?? assert.fail('the page waits for nothing');
+      receive({ kind: 'page', requestId, question: { ...question, ...about }, page: pageOf(3, to) });
+    },
+  };
+}
+
+/** Opens the page with hits on it. */
+export function openResult(to: Partial<Page> = {}, form: Partial<Question> = {}): OpenPage {
+  const page = openPage(form);
+  click(byRole('button', 'Search'));
+  page.answer(to, form);
+  return page;
+}
+
+const implicitRoles: readonly (readonly [selector: string, role: string])[] = [
+  ['button', 'button'],
+  ['input[type="checkbox"]', 'checkbox'],
+  ['input', 'textbox'],
+  ['select', 'combobox'],
+  ['ul', 'list'],
+  ['li', 'listitem'],
+  ['table', 'table'],
+];
+
+export function roleOf(element: Element): string | undefined {
+  return element.getAttribute('role') ?? implicitRoles.find(([selector]) => element.matches(selector))?.[1];
+}
+
+/** The name that a screen reader says. */
+export function nameOf(element: Element): string {
+  const label = element.getAttribute('aria-label') ?? element.closest('label')?.textContent;
+  return (label ?? textOf(element)).trim();
+}
+
+/** The text of an element, as far as a screen reader says it. */
+export function textOf(element: Element): string {
+  return [...element.childNodes]
+    .map((child) => {
+      if (!(child instanceof Element)) return child.textContent ?? '';
+      return child.getAttribute('aria-hidden') === 'true' || !child.checkVisibility() ? '' : textOf(child);
+    })
+    .join('');
+}
+
+/** All that is shown with a role, and a name if one is given, in the order of the page. */
+export function allByRole(role: string, name?: string | RegExp, within: ParentNode = document): HTMLElement[] {
+  return [...within.querySelectorAll<HTMLElement>('*')].filter((element) => {
+    if (roleOf(element) !== role || !element.checkVisibility()) return false;
+    if (name === undefined) return true;
+    return typeof name === 'string' ? nameOf(element) === name : name.test(nameOf(element));
+  });
+}
+
+/** The one that is shown with this role and name. */
+export function byRole(role: string, name?: string | RegExp, within: ParentNode = document): HTMLElement {
+  const [one, ...others] = allByRole(role, name, within);
+  assert.ok(one !== undefined && others.length === 0, `${others.length + Number(one !== undefined)} × ${role} ${name}`);
+  return one;
+}
+
+/** The input or choice of this name. */
+export function input(name: string): HTMLInputElement {
+  const found = [...document.querySelectorAll<HTMLInputElement>('input, select')].filter(
+    (one) => one.checkVisibility() && nameOf(one) === name,
+  );
+  assert.equal(found.length, 1, `${found.length} inputs are named ${name}`);
+  return found[0] as HTMLInputElement;
+}
+
+/** What has the focus, by role and name: `row 1 line 1 502`. */
+export function focused(): string {
+  const { activeElement } = document;
+  if (activeElement === null || activeElement === document.body) return 'nothing';
+  return `${roleOf(activeElement)} ${nameOf(activeElement)}`;
+}
+
+/** Presses the mouse on something. */
+export function click(element: Element, keys: Pick<MouseEventInit, 'shiftKey'> = {}): void {
+  const event = { bubbles: true, cancelable: true, ...keys };
+  const isInPopover = element.closest('[popover]') !== null;
+  if (!isInPopover && !(element instanceof HTMLButtonElement && element.popoverTargetElement !== null)) closePopovers();
+  if (element.dispatchEvent(new MouseEvent('mousedown', event))) {
+    const target = element.closest<HTMLElement>('button, input, select, [tabindex]');
+    if (target === null) (document.activeElement as HTMLElement | null)?.blur();
+    else target.focus();
+  }
+  element.dispatchEvent(new MouseEvent('click', event));
+  if (element instanceof HTMLButtonElement && element.popoverTargetElement instanceof HTMLElement) {
+    element.popoverTargetElement.togglePopover();
+  }
+}
+
+/** Puts a text into an input, as typing or pasting does. */
+export function type(name: string, text: string): void {
+  const target = input(name);
+  target.focus();
+  target.value = text;
+  target.setSelectionRange(text.length, text.length);
+  target.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+/** Chooses from a choice by the words of its option. */
+export function choose(name: string, option: string): void {
+  const target = input(name) as unknown as HTMLSelectElement;
+  const found = [...target.options].find(({ text }) => text === option) ?? assert.fail(`no option ${option}`);
+  target.value = found.value;
+  target.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** Presses a key on what has the focus, with what the browser does then. Returns whether the page had a use for it. */
+export function press(key: string, keys: Pick<KeyboardEventInit, 'ctrlKey' | 'shiftKey'> = {}): boolean {
+  const target = document.activeElement ?? document.body;
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...keys });
+  if (!target.dispatchEvent(event)) return true;
+  if (key === 'Escape') closePopovers();
+  else if (key === 'Tab') tab(keys.shiftKey === true ? -1 : 1);
+  else if ((key === 'Enter' || key === ' ') && target instanceof HTMLButtonElement) click(target);
+  else if (key === 'Enter' && target instanceof HTMLInputElement) target.form?.requestSubmit();
+  return false;
+}
+
+/** What Tab goes through. */
+export function tabOrder(within: ParentNode = document): HTMLElement[] {
+  return [...within.querySelectorAll<HTMLElement>('button, input, select, [tabindex]')].filter(
+    (element) => element.getAttribute('tabindex') !== '-1' && element.checkVisibility(),
+  );
+}
+
+function tab(by: 1 | -1): void {
+  const order = tabOrder();
+  const at = order.indexOf(document.activeElement as HTMLElement);
+  order.at((at + by) % order.length)?.focus();
+}

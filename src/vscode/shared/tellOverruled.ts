@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OverruledEdit } from '../../core/base/endpoints/store';
+import type { OverruledEdit } from '../../core/base/endpoints/windowEdits';
 import { Commands } from './ids';
 import { inNotification } from './inert';
 

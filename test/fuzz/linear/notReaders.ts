@@ -9,6 +9,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/proxy/compare/rows.ts': ['differenceOf'],
     'core/proxy/compare/sections.ts': ['namedIn'],
     'core/proxy/documents/way.ts': ['entryPointCells', 'takenWay'],
+    'core/base/endpoints/placeInList.ts': ['ordersAfterMove'],
     'core/base/endpoints/record.ts': ['idOfSecretKey', 'secretKey'],
     'core/proxy/find/entryPointUse.ts': ['itemsOn'],
     'core/proxy/findings/finding.ts': ['keyOf'],
@@ -83,7 +84,9 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/proxy/api/items.ts': ['readItem'],
   },
   'writes and lists files, and what the editor keeps': {
+    'core/base/endpoints/followSecrets.ts': ['followSecrets'],
     'core/base/endpoints/hints.ts': ['openHints'],
+    'core/base/endpoints/listEndpoints.ts': ['inParts'],
     'core/base/files/replaceFile.ts': ['replaceByParts', 'replaceFile', 'sweepParts'],
     'core/proxy/snapshots/store.ts': ['openSnapshotStore'],
   },

@@ -11,7 +11,7 @@ export interface Shelf {
  * The hints of all endpoints. Every window has its own copy of them, hears late of the others' and writes all of them, so
  * one that was removed may come back: whoever writes them leaves out what it knows to be removed.
  */
-interface Hints {
+export interface Hints {
   all(): ReadonlyMap<string, Hint>;
   /** Adds hints, or writes them in place of those with the same id. */
   put(hints: readonly Hint[]): Promise<void>;

@@ -1,5 +1,5 @@
 /** Lets tasks of one key wait for each other; those of different keys run at the same time. */
-interface Turns {
+export interface Turns {
   /** Runs the task after all that were given for this key before, however those ended. */
   take<T>(key: string, task: () => Promise<T>): Promise<T>;
 }

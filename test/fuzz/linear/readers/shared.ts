@@ -5,6 +5,7 @@ import { readLearnt } from '../../../../src/core/base/endpoints/learnt';
 import { isLoopback } from '../../../../src/core/base/endpoints/loopback';
 import { readRecord } from '../../../../src/core/base/endpoints/record';
 import { normaliseUrl } from '../../../../src/core/base/endpoints/url';
+import { enteredIn } from '../../../../src/core/base/endpoints/windowEdits';
 import { failureOfStatus, parseJson } from '../../../../src/core/base/http/answers';
 import { challengesOf } from '../../../../src/core/base/http/challenge';
 import { digestAnswer, digestChallengeOf } from '../../../../src/core/base/http/digest';
@@ -108,6 +109,7 @@ export const shared: Readers = {
       },
     ],
   },
+  'core/base/endpoints/windowEdits.ts': { enteredIn: (text) => enteredIn('0', text) },
   'core/base/endpoints/url.ts': {
     normaliseUrl: ['', 'http://a/', 'http://a/_search/', 'http://a:'].flatMap((begin) =>
       (['proxy', 'search'] as const).map(

@@ -1,5 +1,5 @@
+import type { Vault } from '../../../../../src/core/base/endpoints/endpointSecrets';
 import type { Shelf } from '../../../../../src/core/base/endpoints/hints';
-import type { Vault } from '../../../../../src/core/base/endpoints/store';
 
 /**
  * What several VS Code windows share, as they behave: one map of secrets with per-key atomicity, whose changes every

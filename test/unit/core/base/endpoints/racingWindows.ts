@@ -1,5 +1,6 @@
+import type { Vault } from '../../../../../src/core/base/endpoints/endpointSecrets';
 import type { Shelf } from '../../../../../src/core/base/endpoints/hints';
-import { type EndpointStore, openEndpointStore, type Vault } from '../../../../../src/core/base/endpoints/store';
+import { type EndpointStore, openEndpointStore } from '../../../../../src/core/base/endpoints/store';
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export function randomOf(seed: number): () => number {

@@ -1,0 +1,61 @@
+import type { EndpointSecrets, Vault } from './endpointSecrets';
+import { idOfSecretKey, secretKey } from './record';
+import type { Turns } from './turns';
+import type { WindowEdits } from './windowEdits';
+
+/** VS Code may tell of one change several times, and of changes that changed nothing (microsoft/vscode#188460, #115214). */
+const SETTLE_MS = 100;
+
+interface Followed {
+  readonly secrets: EndpointSecrets;
+  readonly edits: WindowEdits;
+  readonly turns: Turns;
+}
+
+/**
+ * Follows what any window writes to the secrets: mends the edits of this one, and tells what has become other.
+ *
+ * @param onSettled told the ids whose secrets changed, a moment after the last of it; none where nothing did
+ */
+export function followSecrets(
+  vault: Pick<Vault, 'onDidChange'>,
+  { secrets, edits, turns }: Followed,
+  onSettled: (ids: readonly string[]) => Promise<void>,
+): { dispose(): void } {
+  const touched = new Set<string>();
+  let settling: NodeJS.Timeout | undefined;
+
+  const settle = async (): Promise<void> => {
+    const ids = [...touched];
+    touched.clear();
+    settling = undefined;
+    const news: string[] = [];
+    for (const id of ids) if (await secrets.takeNews(id)) news.push(id);
+    await onSettled(news);
+  };
+
+  const subscription = vault.onDidChange(({ key }) => {
+    const id = idOfSecretKey(key) ?? idOfSecretKey(key, 'learnt') ?? idOfSecretKey(key, 'removed');
+    if (id === undefined) return;
+    touched.add(id);
+    const isRemoval = key === secretKey(id, 'removed');
+    const isEdited = edits.has(id, key === secretKey(id) ? 'entered' : 'learnt');
+    if (isRemoval || secrets.isRemoved(id) || isEdited) {
+      void turns
+        .take(id, async () => {
+          if (isRemoval) await secrets.wasRemoved(id);
+          await edits.lookAgain(id);
+        })
+        // A window that is closing cannot read any more, and has nobody to tell.
+        .catch(() => undefined);
+    }
+    settling ??= setTimeout(() => void settle().catch(() => undefined), SETTLE_MS);
+  });
+
+  return {
+    dispose() {
+      clearTimeout(settling);
+      subscription.dispose();
+    },
+  };
+}

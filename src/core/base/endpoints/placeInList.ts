@@ -1,0 +1,43 @@
+import type { StoredEndpoint } from './record';
+
+/** An endpoint's number in the order of the view, as it is to be. */
+interface NewOrder {
+  readonly id: string;
+  readonly order: number;
+}
+
+/**
+ * The numbers to be written so that an endpoint changes places with its neighbor of the same kind; none at the ends.
+ *
+ * @param all as they are listed
+ */
+export function ordersAfterMove(
+  all: readonly StoredEndpoint[],
+  id: string,
+  direction: 'up' | 'down',
+): readonly NewOrder[] {
+  const kind = all.find(({ hint }) => hint.id === id)?.hint.kind;
+  const same = all.filter((stored) => stored.state === 'ready' && stored.hint.kind === kind);
+  const at = same.findIndex(({ hint }) => hint.id === id);
+  const to = direction === 'up' ? at - 1 : at + 1;
+  if (at < 0 || to < 0 || to >= same.length) return [];
+  const others = same.toSpliced(at, 1);
+  const between = orderBetween(others[to - 1]?.hint.order, others[to]?.hint.order);
+  if (between !== undefined) return [{ id, order: between }];
+  // Numbers may be equal (an import, another window).
+  const moved = others.toSpliced(to, 0, ...same.slice(at, at + 1));
+  return moved.flatMap(({ hint }, order) => (hint.order === order ? [] : [{ id: hint.id, order }]));
+}
+
+/** A number between two neighbors', so that one record is written and no other; undefined where there is none. */
+function orderBetween(before: number | undefined, after: number | undefined): number | undefined {
+  if (before === undefined || after === undefined) return before === undefined ? (after ?? 0) - 1 : before + 1;
+  const middle = (before + after) / 2;
+  return before < middle && middle < after ? middle : undefined;
+}
+
+/** The number of the first endpoint behind all that are listed. */
+export function orderBehind(all: readonly StoredEndpoint[]): number {
+  const orders = all.map(({ hint }) => hint.order).filter((order) => order < Number.MAX_SAFE_INTEGER);
+  return Math.floor(orders.reduce((last, order) => Math.max(last, order), -1)) + 1;
+}

@@ -1,0 +1,95 @@
+import type { Endpoint } from './endpoint';
+import type { EndpointSecrets } from './endpointSecrets';
+import { type FieldEdit, fateOf, withEdits } from './fieldEdits';
+import { readLearnt } from './learnt';
+import { readRecord } from './record';
+
+/** A person changed fields here and, at the same time and a little later, someone did so in another window. */
+export interface OverruledEdit {
+  /** The endpoint as it is now. */
+  readonly endpoint: Endpoint;
+  /** The fields that hold what was entered in the other window: `name`, or `headers/X-Team`. */
+  readonly fields: readonly string[];
+}
+
+/** The secrets that hold edits of fields. */
+type EditedKind = 'entered' | 'learnt';
+const editedKinds: readonly EditedKind[] = ['entered', 'learnt'];
+
+/** The edits of this window, so that none is lost to a window that wrote the same record without knowing of it. */
+export interface WindowEdits {
+  /** Writes a record with edits of this window in it. Says no, and deletes it again, where its endpoint was removed. */
+  write(id: string, kind: EditedKind, text: string, edits: readonly FieldEdit[]): Promise<boolean>;
+  /** Whether this window has edited that secret of the endpoint. */
+  has(id: string, kind: EditedKind): boolean;
+  /** Puts edits of this window that another one has overwritten without knowing of them in their place again. */
+  lookAgain(id: string): Promise<void>;
+  forget(id: string): void;
+}
+
+/** @param onOverruled told of an edit that another window has overwritten with a later one, without knowing of it */
+export function openWindowEdits(
+  secrets: EndpointSecrets,
+  onOverruled: (overruled: OverruledEdit) => void,
+): WindowEdits {
+  /** By the path of their field. */
+  const edits: Readonly<Record<EditedKind, Map<string, Map<string, FieldEdit>>>> = {
+    entered: new Map(),
+    learnt: new Map(),
+  };
+
+  const forget = (id: string): void => {
+    for (const kind of editedKinds) edits[kind].delete(id);
+  };
+
+  const write: WindowEdits['write'] = async (id, kind, text, written) => {
+    const own = edits[kind].get(id) ?? new Map<string, FieldEdit>();
+    edits[kind].set(id, own);
+    for (const edit of written) own.set(edit.path, edit);
+    await secrets.write(id, kind, text);
+    // After it was stored: whoever removes writes that down first, and then deletes.
+    if (!(await secrets.wasRemoved(id))) return true;
+    secrets.forgetTold(id);
+    forget(id);
+    await secrets.delete(id, ...editedKinds);
+    return false;
+  };
+
+  /** Looks at one secret of an endpoint again. */
+  const lookAt = async (id: string, kind: EditedKind, own: Map<string, FieldEdit>): Promise<void> => {
+    const text = await secrets.get(id, kind);
+    if (text === undefined) return;
+    const stored = kind === 'entered' ? enteredIn(id, text) : readLearnt(text);
+    if (stored === undefined) return;
+    const { lost, outdated, overruled } = fateOf(own.values(), stored);
+    for (const { path } of outdated) own.delete(path);
+    if (lost.length > 0) await write(id, kind, JSON.stringify(withEdits(stored, lost)), lost);
+    const fields = overruled.flatMap(({ path }) => (path === 'order' || path === 'searchMethod' ? [] : [path]));
+    const endpoint = fields.length === 0 || kind === 'learnt' ? undefined : await secrets.endpoint(id);
+    if (endpoint !== undefined) onOverruled({ endpoint, fields });
+  };
+
+  return {
+    write,
+    has: (id, kind) => edits[kind].has(id),
+    async lookAgain(id) {
+      if (secrets.isRemoved(id)) {
+        const isLeft =
+          (await secrets.get(id, 'entered')) !== undefined || (await secrets.get(id, 'learnt')) !== undefined;
+        if (isLeft) await secrets.delete(id, ...editedKinds);
+        return;
+      }
+      for (const kind of editedKinds) {
+        const own = edits[kind].get(id);
+        if (own !== undefined) await lookAt(id, kind, own);
+      }
+    },
+    forget,
+  };
+}
+
+/** The record that a person entered, without what was learnt; undefined where the text is none. */
+export function enteredIn(id: string, text: string): Endpoint | undefined {
+  const stored = readRecord(id, { entered: text, learnt: undefined }, undefined);
+  return stored.state === 'ready' ? stored.endpoint : undefined;
+}

@@ -4,20 +4,22 @@
  *   node esbuild.js                      the extension, into dist/
  *   node esbuild.js --production         the same, minified, without source maps: what the VSIX ships
  *   node esbuild.js --tests              the test bundles too, into out/test/
- *   node esbuild.js --watch              dist/ again on every change
+ *   node esbuild.js --watch              the same, and again on every change: says when it begins and when it is done
  *   node esbuild.js --outdir=DIR         the extension into DIR instead of dist/
  *   node esbuild.js --testdir=DIR        the test bundles into DIR instead of out/test/
- *   node esbuild.js --tests --only=TEXT  only the test bundles whose path holds TEXT, and nothing of the extension
+ *   node esbuild.js --tests --only=TEXT  only the test bundles whose path holds TEXT (or, with commas, one of several
+ *                                        texts), and nothing of the extension
  *   node esbuild.js --samples=JSON       with sample endpoints built in (only `npm start` does this)
  *
  * What a bundle may leave unresolved is a border: the core and the unit tests are built without `vscode`, the page
  * without anything, so an import across a border does not resolve and the build fails.
  */
 const { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
-const { join } = require('node:path');
+const { join, resolve } = require('node:path');
 const esbuild = require('esbuild');
 
-const isProgram = require.main === module;
+/** Also where scripts/tool.mjs is it, having set up. */
+const isProgram = require.main === module || process.argv[1] === __filename;
 const flags = new Map(
   (isProgram ? process.argv.slice(2) : []).map((argument) => {
     const [, name, value] = /^--([a-z]+)(?:=(.*))?$/s.exec(argument) ?? [];
@@ -28,14 +30,14 @@ const flags = new Map(
 const production = flags.has('production');
 const outdir = flags.get('outdir') ?? 'dist';
 const testdir = flags.get('testdir') ?? 'out/test';
-const only = flags.get('only');
+const only = flags.get('only')?.split(',');
 
 /** Every file below `folder` whose path ends with `ending`. */
 const filesBelow = (folder, ending) =>
   readdirSync(folder, { recursive: true })
     .filter((name) => name.endsWith(ending))
     .map((name) => join(folder, name))
-    .filter((name) => only === undefined || name.includes(only));
+    .filter((name) => only === undefined || only.some((text) => name.replaceAll('\\', '/').includes(text)));
 
 /** What the tests need not bundle: the packages of package.json that exist at run time (so never `vscode`). */
 const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -66,17 +68,19 @@ const privateDispatcher = {
 const workerProgram = {
   name: 'worker-program',
   setup(build) {
-    let program;
     build.onLoad({ filter: /[\\/]src[\\/]core[\\/]base[\\/]worker[\\/]program\.ts$/ }, async () => {
-      program ??= esbuild.build({
+      const { outputFiles, metafile } = await esbuild.build({
         ...node,
         entryPoints: ['src/core/worker.ts'],
         plugins: [],
         sourcemap: false,
         write: false,
+        metafile: true,
       });
-      const { outputFiles } = await program;
-      return { contents: `export const workerProgram = ${JSON.stringify(outputFiles[0].text)};` };
+      return {
+        contents: `export const workerProgram = ${JSON.stringify(outputFiles[0].text)};`,
+        watchFiles: Object.keys(metafile.inputs).map((path) => resolve(path)),
+      };
     });
   },
 };
@@ -195,8 +199,42 @@ function thirdPartyNotices(inputs) {
   });
 }
 
+/**
+ * Builds on every change. `[watch] build started` and then `[watch] build finished` or `[watch] build failed` are what
+ * .vscode/tasks.json and `npm run test:watch` wait for: one pair for all bundles that are built at that time.
+ */
+async function watch(bundles) {
+  let running = bundles.length;
+  const broken = new Set();
+  console.log('[watch] build started');
+  const lines = () => {
+    let isFirst = true;
+    return {
+      name: 'watch-lines',
+      setup(build) {
+        build.onStart(() => {
+          if (isFirst) return;
+          if (running === 0) console.log('[watch] build started');
+          running += 1;
+        });
+        build.onEnd(({ errors }) => {
+          isFirst = false;
+          running -= 1;
+          if (errors.length > 0) broken.add(build);
+          else broken.delete(build);
+          if (running === 0) console.log(`[watch] build ${broken.size === 0 ? 'finished' : 'failed'}`);
+        });
+      },
+    };
+  };
+  for (const bundle of bundles) {
+    await (await esbuild.context({ ...bundle, plugins: [...(bundle.plugins ?? []), lines()] })).watch();
+  }
+}
+
 async function main() {
-  const bundles = [...(only === undefined ? extensionBundles : []), ...(flags.has('tests') ? testBundles() : [])];
+  const asked = [...(only === undefined ? extensionBundles : []), ...(flags.has('tests') ? testBundles() : [])];
+  const bundles = asked.filter(({ entryPoints }) => !Array.isArray(entryPoints) || entryPoints.length > 0);
   if (flags.has('tests')) rmSync(testdir, { recursive: true, force: true });
   if (only === undefined) {
     rmSync(outdir, { recursive: true, force: true });
@@ -205,12 +243,8 @@ async function main() {
       copyFileSync(join('node_modules/@vscode/codicons/dist', name), join(outdir, name));
     }
   }
-  if (flags.has('watch')) {
-    for (const bundle of bundles) await (await esbuild.context({ ...bundle, logLevel: 'info' })).watch();
-    return;
-  }
-  const present = bundles.filter(({ entryPoints }) => !Array.isArray(entryPoints) || entryPoints.length > 0);
-  const results = await Promise.all(present.map((options) => esbuild.build({ ...options, metafile: true })));
+  if (flags.has('watch')) return watch(bundles);
+  const results = await Promise.all(bundles.map((options) => esbuild.build({ ...options, metafile: true })));
   if (only === undefined) {
     const shipped = results.slice(0, extensionBundles.length).flatMap(({ metafile }) => Object.keys(metafile.inputs));
     const notices = thirdPartyNotices(shipped).join(`\n${'-'.repeat(80)}\n\n`);

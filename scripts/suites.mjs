@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
+import { vsix } from './package.mjs';
 import { run } from './run.mjs';
 import { root } from './setup.mjs';
 
@@ -12,9 +13,6 @@ import { root } from './setup.mjs';
 
 const mocha = join(root, 'node_modules/mocha/bin/mocha.js');
 const reporter = join(import.meta.dirname, 'reporter.cjs');
-
-/** The package that is tested as an installed extension. */
-export const vsix = join(root, 'out/proxy-scout.vsix');
 
 /**
  * Runs the bundles below `folder` of out/test by mocha in plain Node.

@@ -4,10 +4,9 @@
  * Ends with a line for each failed test and a line `N passed, M failed` over all of them. A suite that runs no test, or leaves one out, has failed, and so
  * has what cannot be built or started.
  */
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { makePackage } from './package.mjs';
 import { mustRun } from './run.mjs';
-import { root, setUp } from './setup.mjs';
+import { setUp } from './setup.mjs';
 
 const known = ['unit', 'host', 'ui'];
 const asked = process.argv.slice(2);
@@ -43,13 +42,7 @@ async function attempt(name, work) {
 /** The package first: it is made from the production build in dist/, which the build for the tests then replaces. */
 async function build() {
   await setUp();
-  if (wanted('host') || wanted('ui')) {
-    mkdirSync(join(root, 'out'), { recursive: true });
-    rmSync(join(root, 'out/proxy-scout.vsix'), { force: true });
-    await mustRun('The production build', 'esbuild.js', ['--production']);
-    const vsce = join(root, 'node_modules/@vscode/vsce/vsce');
-    await mustRun('Packaging', vsce, ['package', '--no-dependencies', '--out', 'out/proxy-scout.vsix']);
-  }
+  if (wanted('host') || wanted('ui')) await makePackage();
   await mustRun('The build', 'esbuild.js', ['--tests']);
 }
 

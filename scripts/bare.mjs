@@ -1,0 +1,181 @@
+/**
+ * @file `node scripts/bare.mjs [name…]`: runs every npm script in a clone of its own that nobody has set up, as one who has just
+ * cloned the repository does. Long ones run with the least that they can do; those that serve run until they say that they are ready,
+ * and are stopped then. A script fails where it ends with another code, does not say what it is to say, changes a file of the
+ * repository, or leaves a process behind. Ends with 1 where one failed, or is not listed here.
+ *
+ * The first clone is set up from the registry. In the others `npm ci` is stood in for by hard links to what it installed there, so
+ * that all of this takes minutes, and not half an hour; everything else is npm's own.
+ *
+ * What is cloned is the last commit, not the work tree.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './setup.mjs';
+
+/**
+ * @typedef {object} Trial
+ * @property {string[]} [args] of the script
+ * @property {RegExp} [says] what it writes; of one that serves, when it is ready
+ * @property {boolean} [serves] it does not end by itself
+ */
+
+/** @type {Readonly<Record<string, Trial>>} */
+const tried = {
+  lint: { says: /Checked \d+ files/ },
+  start: { serves: true, says: /http:\/\/\S+/ },
+  build: {},
+  watch: { serves: true, says: /^\[watch\] build finished$/m },
+  format: { says: /No fixes applied/ },
+  typecheck: { says: /Checking the types in test/ },
+  package: { says: /Packaged: / },
+  'test:file': { args: ['test/unit/protocol/goTo.test.ts'], says: /\d+ passing/ },
+  'test:watch': { args: ['test/unit/protocol/goTo.test.ts'], serves: true, says: /Waiting for changes/ },
+  bench: { args: ['find'], says: /^what +value +goal/m },
+  agree: { args: ['test/recordings/which-router/traefik-3-tcp.json'], says: /agrees on (\d+) of \1$/m },
+  fuzz: { args: ['--seed=1', '--rounds=1'], says: /Nothing fell short/ },
+  faults: { args: ['--short', '--only=301'] },
+  soak: { args: ['--times=100'] },
+  plan: {},
+};
+
+/** What is not tried, and why. */
+const untried = {
+  test: '.ci/run runs it, and there the repository itself is the bare clone',
+  'test:unit': 'a part of `npm test`, by the same program',
+  'test:host': 'a part of `npm test`, by the same program',
+  'test:ui': 'a part of `npm test`, by the same program',
+  'test:live': 'needs Java, Maven, and engines of some GB',
+  probe: 'needs a Traefik or a search engine; the unit tests run its program',
+};
+
+const LONGEST_MS = 240_000;
+/** How long one that serves may take to end after Ctrl-C. */
+const END_MS = 20_000;
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(tried);
+const work = mkdtempSync(join(tmpdir(), 'proxy-scout-bare-'));
+process.on('exit', () => rmSync(work, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130));
+
+const failed = Object.keys(scripts)
+  .filter((name) => tried[name] === undefined && untried[name] === undefined)
+  .map((name) => `${name}: scripts/bare.mjs neither tries it nor says why not`);
+const began = performance.now();
+const [first, ...others] = names;
+await attempt(first, npmProgram());
+const standIn = writeStandIn(join(work, first.replace(':', '-')));
+const next = others.values();
+await Promise.all(
+  Array.from({ length: Math.min(2, availableParallelism()) }, async () => {
+    for (const name of next) await attempt(name, standIn);
+  }),
+);
+for (const line of failed) console.error(`Failed: npm run ${line}`);
+console.log(`${names.length} npm scripts in bare clones: ${failed.length} failed, in ${secondsSince(began)} s.`);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** npm's own program, also where this is not called by it. */
+function npmProgram() {
+  const named = process.env.npm_execpath;
+  if (named?.endsWith('.js')) return named;
+  const { stdout } = spawnSync('npm', ['root', '--global'], { encoding: 'utf8' });
+  return join(stdout.trim(), 'npm/bin/npm-cli.js');
+}
+
+/** A program that is npm, but for `npm ci`, which gets its packages from a clone where it has run. */
+function writeStandIn(installed) {
+  const file = join(work, 'npm-cli.js');
+  const source = JSON.stringify(join(installed, 'node_modules'));
+  writeFileSync(
+    file,
+    `const { spawnSync } = require('node:child_process');
+if (process.argv[2] === 'ci') process.exit(spawnSync('cp', ['-al', ${source}, 'node_modules'], { stdio: 'inherit' }).status ?? 1);
+else {
+  // npm looks at this to tell the scripts which npm runs them.
+  process.argv[1] = __filename;
+  require(${JSON.stringify(npmProgram())});
+}
+`,
+  );
+  return file;
+}
+
+/** Runs a script in a clone of its own and notes what it fell short of. */
+async function attempt(name, npm) {
+  const clone = join(work, name.replace(':', '-'));
+  const start = performance.now();
+  const { args = [], says, serves = false } = tried[name] ?? {};
+  const cloned = spawnSync('git', ['clone', '--quiet', root, clone], { encoding: 'utf8' });
+  if (cloned.status !== 0) return void failed.push(`${name}: no clone: ${cloned.stderr}`);
+  const { code, output, left } = await run([npm, 'run', name, '--', ...args], clone, serves ? says : undefined);
+  const problems = [];
+  if (!serves && code !== 0) problems.push(`ended with ${code}`);
+  if (says !== undefined && !says.test(output)) problems.push(`did not say ${says}`);
+  if (left) problems.push('left a process behind');
+  const { stdout: changed } = spawnSync('git', ['status', '--porcelain'], { cwd: clone, encoding: 'utf8' });
+  if (changed !== '') problems.push(`changed ${changed.trim()}`);
+  console.log(`${problems.length === 0 ? '✔' : '✗'} npm run ${[name, ...args].join(' ')} (${secondsSince(start)} s)`);
+  if (problems.length > 0) {
+    failed.push(`${name}: ${problems.join(', ')}`);
+    console.log(output.trimEnd().split('\n').slice(-40).join('\n'));
+  }
+  // The first is where the packages of the others come from.
+  if (npm !== npmProgram()) rmSync(clone, { recursive: true, force: true });
+}
+
+/**
+ * Runs npm in a process group of its own, and stops the group once it has said `until`, or when it takes too long.
+ *
+ * @returns {Promise<{ code: number | null, output: string, left: boolean }>} `left`: a process was still there in the end
+ */
+async function run(args, cwd, until) {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    detached: true,
+    // The npm-hosted VS Code also where there is a desktop: it says when it is ready.
+    env: { ...process.env, npm_config_prefer_offline: 'true', PROXY_SCOUT_VSCODE: 'npm-host', npm_execpath: args[0] },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = (signal) => {
+    try {
+      process.kill(-child.pid, signal);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const tooLong = setTimeout(() => stop('SIGKILL'), LONGEST_MS);
+  let output = '';
+  let kill;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+      if (until === undefined || kill !== undefined || !until.test(output)) return;
+      // As Ctrl-C does.
+      stop('SIGINT');
+      kill = setTimeout(() => stop('SIGKILL'), END_MS);
+    });
+  }
+  const whenStopped = () => stop('SIGKILL');
+  process.on('exit', whenStopped);
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve));
+  clearTimeout(tooLong);
+  clearTimeout(kill);
+  // What was told to end may take a moment.
+  let left = true;
+  for (let waited = 0; left && waited < END_MS; waited += 200) {
+    left = stop(0);
+    if (left) await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  if (left) stop('SIGKILL');
+  process.off('exit', whenStopped);
+  return { code, output, left };
+}
+
+function secondsSince(start) {
+  return Math.round((performance.now() - start) / 1000);
+}

@@ -39,6 +39,7 @@ const tried = {
   faults: { args: ['--short', '--only=301'] },
   soak: { args: ['--times=100'] },
   plan: {},
+  l10n: {},
 };
 
 /** What is not tried, and why. */

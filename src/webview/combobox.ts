@@ -1,7 +1,6 @@
 import type { Completion } from '../protocol/panel';
 import { completed, optionAfter, partAt } from './completion';
-import { debounce } from './debounce';
-import { element } from './dom';
+import { debounce, element } from './dom';
 import { pathText } from './format';
 
 interface ComboboxOptions {

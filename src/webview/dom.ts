@@ -73,3 +73,16 @@ export function setOptions(
   if (isSame) return;
   target.replaceChildren(...options.map(([value, label]) => element('option', { value }, label)));
 }
+
+/** Calls back once nobody asked any more for so many milliseconds. */
+export function debounce(ms: number, call: () => void): { later(): void; drop(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const drop = () => clearTimeout(timer);
+  return {
+    drop,
+    later(): void {
+      drop();
+      timer = setTimeout(call, ms);
+    },
+  };
+}

@@ -1,5 +1,28 @@
 import { element } from './dom';
-import { jsonTokens } from './jsonTokens';
+
+/** A stretch of JSON text and what it is; `plain` is punctuation and white space. */
+interface Token {
+  readonly kind: 'name' | 'string' | 'number' | 'word' | 'plain';
+  readonly text: string;
+}
+
+const token = /("[^"\\]*(?:\\.[^"\\]*)*"?)(?=(\s*:)?)|(-?\d[\d.eE+-]*)|(true|false|null)/gs;
+
+/** Cuts JSON text, which may be only the beginning of one, into stretches for colouring. Joined, they are the text. */
+export function jsonTokens(json: string): Token[] {
+  const tokens: Token[] = [];
+  let done = 0;
+  for (const match of json.matchAll(token)) {
+    if (match.index > done) tokens.push({ kind: 'plain', text: json.slice(done, match.index) });
+    const [text, string, colon, number] = match;
+    const kind =
+      string !== undefined ? (colon === undefined ? 'string' : 'name') : number !== undefined ? 'number' : 'word';
+    tokens.push({ kind, text });
+    done = match.index + text.length;
+  }
+  if (done < json.length) tokens.push({ kind: 'plain', text: json.slice(done) });
+  return tokens;
+}
 
 /** JSON text in the colours of the debugger, as it stands. */
 export function jsonText(json: string, label: string): HTMLElement {

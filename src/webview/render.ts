@@ -1,7 +1,6 @@
 import { aggregationsView } from './aggregationsView';
 import { barsView } from './barsView';
-import { debounce } from './debounce';
-import { element } from './dom';
+import { debounce, element } from './dom';
 import { formView } from './formView';
 import { isAnyOpen } from './popup';
 import { requestView } from './requestView';

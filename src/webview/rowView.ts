@@ -1,8 +1,7 @@
-import type { Row } from '../protocol/panel';
+import type { Cell, Row } from '../protocol/panel';
 import type { Question } from '../protocol/question';
-import { cellParts, valueContext } from './cellView';
 import { element, icon } from './dom';
-import { cellTitle, pathText } from './format';
+import { cellText, cellTitle, pathText, stretches } from './format';
 import { type Heading, orderUnder, rankText, summaryOf, valueUnder } from './layout';
 
 const orders = { asc: 'ascending', desc: 'descending' } as const;
@@ -114,4 +113,16 @@ function ownParts({ kind }: Heading, row: Row, headings: readonly Heading[]): re
       ]);
     }
   }
+}
+
+/** A value's text, with the stretches that matched marked. */
+export function cellParts(cell: Cell): readonly (Node | string)[] {
+  const text = cellText(cell);
+  if (cell.marks === undefined || cell.marks.length === 0) return text === '' ? [] : [text];
+  return stretches(text, cell.marks).map((part) => (part.isMarked ? element('mark', {}, part.text) : part.text));
+}
+
+/** What VS Code's context menu is told of a value; the rest of the place stands at its row and at the table. */
+export function valueContext(path: string, { noFilter }: Pick<Cell, 'noFilter'>): string {
+  return JSON.stringify({ webviewSection: 'cell', path, ...(noFilter === true && { noFilter }) });
 }

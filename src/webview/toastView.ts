@@ -1,5 +1,4 @@
-import { debounce } from './debounce';
-import { element } from './dom';
+import { debounce, element } from './dom';
 import type { State } from './state';
 
 const readableMs = 6_000;

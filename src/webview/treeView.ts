@@ -1,10 +1,9 @@
 import { numberText } from '../l10n/numbers';
 import type { HitInFull, HitNode } from '../protocol/panel';
-import { cellParts, valueContext } from './cellView';
 import { button, element, icon } from './dom';
 import { beginningOf, cellTitle } from './format';
+import { cellParts, valueContext } from './rowView';
 import type { PlaceAction } from './state';
-import { foldedAtFirst, ownerOf, seenLines } from './tree';
 
 /** Deeper lines are not indented any further. */
 const deepestIndent = 24;
@@ -167,4 +166,29 @@ function lineView({ depth, name, path, cell, inside }: HitNode, at: number, show
   });
   value.append(' ', more);
   return line;
+}
+
+/** Objects and lists with more in them than this begin folded. */
+const mostUnfolded = 100;
+
+/** The lines that begin folded: what is long, but not the document itself. */
+export function foldedAtFirst(nodes: readonly HitNode[]): Set<number> {
+  return new Set(nodes.flatMap(({ depth, inside }, at) => (depth > 0 && inside > mostUnfolded ? [at] : [])));
+}
+
+/** Whether each line is to be seen: none below a folded one is. */
+export function seenLines(nodes: readonly HitNode[], folded: ReadonlySet<number>): boolean[] {
+  let hiddenUpTo = -1;
+  return nodes.map(({ inside }, at) => {
+    if (at <= hiddenUpTo) return false;
+    if (folded.has(at)) hiddenUpTo = at + inside;
+    return true;
+  });
+}
+
+/** The line that a line belongs to; undefined at the top. */
+export function ownerOf(nodes: readonly HitNode[], at: number): number | undefined {
+  const depth = nodes[at]?.depth ?? 0;
+  const owner = nodes.findLastIndex((node, before) => before < at && node.depth < depth);
+  return owner < 0 ? undefined : owner;
 }

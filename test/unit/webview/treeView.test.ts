@@ -1,6 +1,7 @@
 /** A hit in full as a tree: what is said of its lines, the keys that go through them, and the buttons of the line. */
 import assert from 'node:assert/strict';
 import type { HitInFull, HitNode } from '../../../src/protocol/panel';
+import { foldedAtFirst, ownerOf, seenLines } from '../../../src/webview/treeView';
 import { withBrowser } from './browser';
 import { allByRole, byRole, click, focused, nameOf, openResult, press, tabOrder, textOf } from './page';
 
@@ -167,5 +168,35 @@ describe('a hit in full', () => {
     page.receive({ kind: 'hitSelected' });
     page.receive({ kind: 'said', text: 'Copied' });
     assert.equal(focused(), before);
+  });
+});
+
+describe('the folding of a hit in full', () => {
+  const bare = (depth: number, inside: number) => node(depth, '', '', inside);
+  /** a, b { c { d }, e }, f */
+  const nodes = [bare(0, 0), bare(0, 3), bare(1, 1), bare(2, 0), bare(1, 0), bare(0, 0)];
+  const seen = (...folded: readonly number[]) =>
+    seenLines(nodes, new Set(folded)).flatMap((isSeen, at) => (isSeen ? [at] : []));
+
+  it('shows no line below a folded one', () => {
+    assert.deepEqual(seen(), [0, 1, 2, 3, 4, 5]);
+    assert.deepEqual(seen(2), [0, 1, 2, 4, 5]);
+    assert.deepEqual(seen(1), [0, 1, 5]);
+  });
+
+  it('remembers what is folded inside a folded line', () => {
+    assert.deepEqual(seen(1, 2), [0, 1, 5]);
+    assert.deepEqual(seen(2), [0, 1, 2, 4, 5]);
+  });
+
+  it('knows whom a line belongs to', () => {
+    assert.deepEqual(
+      nodes.map((_, at) => ownerOf(nodes, at)),
+      [undefined, undefined, 1, 2, 1, undefined],
+    );
+  });
+
+  it('begins with long lists folded, but not with a long document', () => {
+    assert.deepEqual([...foldedAtFirst([bare(0, 500), bare(1, 100), bare(1, 101)])], [2]);
   });
 });

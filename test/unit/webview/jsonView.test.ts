@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { jsonTokens } from '../../../src/webview/jsonTokens';
+import { jsonTokens } from '../../../src/webview/jsonView';
 
 describe('colouring JSON', () => {
   const texts: readonly [json: string, kinds: string][] = [

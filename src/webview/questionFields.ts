@@ -1,0 +1,114 @@
+import type { Completion } from '../protocol/panel';
+import { type AskKind, askKinds } from '../protocol/question';
+import { combobox } from './combobox';
+import { element, setOptions, setText, setValue } from './dom';
+import { askKindNames, hasField, hasText, type Problems } from './form';
+import type { Action, State } from './state';
+
+const none: readonly Completion[] = [];
+
+/** An input with room for what is wrong with it. */
+function field(name: keyof Problems, input: HTMLInputElement, ...others: readonly HTMLElement[]) {
+  const problem = element('span', { id: `${name}-problem`, class: 'problem' });
+  return {
+    root: element('div', { class: `field ${name}` }, input, problem, ...others),
+    update({ problems }: State): void {
+      const text = problems[name] ?? '';
+      setText(problem, text);
+      input.setAttribute('aria-invalid', String(text !== ''));
+    },
+  };
+}
+
+function textInput(id: string, label: string): HTMLInputElement {
+  return element('input', {
+    id,
+    type: 'text',
+    'aria-label': label,
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+}
+
+function labelled(input: HTMLInputElement, label: string, hint: string): void {
+  input.setAttribute('aria-label', label);
+  input.title = label;
+  input.placeholder = hint;
+}
+
+const textHints: { readonly [by in AskKind]?: string } = {
+  phrase: 'words in this order',
+  queryString: 'status:502 AND NOT path:/health',
+  exact: 'the exact value',
+  id: '_id, _id …',
+};
+
+/** Where to search and for what: the index, the kind of query, and what each kind asks. */
+export function questionFields(dispatch: (action: Action) => void) {
+  const completing = (of: 'index' | 'field') => ({
+    wanted: (text: string) => dispatch({ kind: 'completionWanted', of, text }),
+    closed: () => dispatch({ kind: 'completionClosed' }),
+    edited: (value: string) => dispatch({ kind: 'edited', to: { [of]: value } }),
+  });
+  const index = combobox({
+    id: 'index',
+    label: 'Index',
+    hint: 'access-logs, logs-*',
+    isList: true,
+    ...completing('index'),
+  });
+  const name = combobox({ id: 'field', label: 'Field', hint: 'message', isList: false, ...completing('field') });
+  const by = element('select', { id: 'by', 'aria-label': 'Kind of Query', title: 'Kind of query' });
+  setOptions(
+    by,
+    askKinds.map((kind) => [kind, askKindNames[kind]]),
+  );
+  by.addEventListener('change', () => {
+    const kind = askKinds.find((kind) => kind === by.value);
+    if (kind !== undefined) dispatch({ kind: 'edited', to: { by: kind } });
+  });
+  const text = textInput('text', 'Text');
+  text.setAttribute('aria-describedby', 'text-problem');
+  text.addEventListener('input', () => dispatch({ kind: 'edited', to: { text: text.value } }));
+  const upTo = textInput('upTo', 'Up To');
+  labelled(upTo, 'Up To', 'up to');
+  upTo.addEventListener('input', () => dispatch({ kind: 'edited', to: { upTo: upTo.value } }));
+
+  const fields = {
+    index: field('index', index.input, index.list),
+    field: field('field', name.input, name.list),
+    text: field('text', text),
+  };
+  const upToField = element('div', { class: 'field text' }, upTo);
+
+  return {
+    /** In the order of the form. */
+    roots: [fields.index.root, by, fields.field.root, fields.text.root, upToField],
+    focusIndex: () => index.input.focus(),
+    /** Puts the focus to what is searched for. */
+    focusText(): void {
+      const target = !text.parentElement?.hidden ? text : !name.input.parentElement?.hidden ? name.input : index.input;
+      target.focus();
+      target.select();
+    },
+    update(next: State): void {
+      const { form, completions } = next;
+      const isBody = form.body !== undefined;
+      setValue(index.input, form.index);
+      index.show(completions?.of === 'index' ? completions.items : none);
+      by.hidden = isBody;
+      setValue(by, form.by);
+      fields.field.root.hidden = isBody || !hasField(form.by);
+      setValue(name.input, form.field);
+      name.input.placeholder = form.by === 'queryString' ? 'any field' : 'message';
+      name.show(completions?.of === 'field' ? completions.items : none);
+      fields.text.root.hidden = isBody || !hasText(form.by);
+      setValue(text, form.text);
+      if (form.by === 'range') labelled(text, 'From', 'from');
+      else labelled(text, 'Text', textHints[form.by] ?? 'words to match');
+      upToField.hidden = isBody || form.by !== 'range';
+      setValue(upTo, form.upTo);
+      for (const one of Object.values(fields)) one.update(next);
+    },
+  };
+}

@@ -25,6 +25,7 @@ interface Made {
 
 /** @param make makes the rows below a row; what it rejects with is not kept */
 export function keepRows(make: (node: ProxyNode, most?: number) => Promise<readonly ProxyNode[]>): KeptRows {
+  /** Spares VS Code rows that it would take for others, and us the making of the same rows at each unfolding. */
   const kept = new Map<string, WeakMap<ProxyNode, Made>>();
 
   const below = (node: ProxyNode, most?: number): Promise<readonly ProxyNode[]> => {

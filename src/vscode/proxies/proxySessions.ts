@@ -1,11 +1,13 @@
+import * as vscode from 'vscode';
 import type { RawLook } from '../../core/proxy/describe/look';
 import type { ProxySession } from '../../core/proxy/session';
 import type { Connections } from '../shared/connections';
 import { loadCore } from '../shared/core';
+import { Settings } from '../shared/ids';
 import type { Filters } from './filters';
 
 /** The sessions of the proxies whose rows were asked for, or which were read for someone else. */
-interface ProxySessions {
+export interface ProxySessions extends vscode.Disposable {
   /** The proxy's; a new one where its connection was made anew. */
   open(endpointId: string): Promise<ProxySession>;
   /** The proxy's, if there is one. */
@@ -13,26 +15,35 @@ interface ProxySessions {
   readonly all: ReadonlyMap<string, ProxySession>;
   /** Ends all but these. */
   keep(endpointIds: ReadonlySet<string>): void;
+  /** Tells a session that was just opened. */
+  readonly onDidOpen: vscode.Event<ProxySession>;
+  /** Tells every read of a session that goes to the network. */
+  readonly onDidStartReading: vscode.Event<StartedReading>;
 }
 
-interface Surroundings {
-  readonly connections: Connections;
-  readonly filters: Filters;
-  /** What the settings say of how rows look. */
-  readonly look: () => RawLook;
-  /** Is shown every read of a session that goes to the network. */
-  readonly onReading: (endpointId: string, reading: Promise<unknown>) => void;
-  readonly onOpen: (session: ProxySession) => void;
+interface StartedReading {
+  readonly endpointId: string;
+  /** Settles when the read ends. */
+  readonly reading: Promise<unknown>;
 }
 
 /** Opens nothing yet. */
-export function openProxySessions({ connections, filters, look, onReading, onOpen }: Surroundings): ProxySessions {
+export function openProxySessions(
+  connections: Pick<Connections, 'inventory' | 'store'>,
+  filters: Pick<Filters, 'get'>,
+): ProxySessions {
+  const opened = new vscode.EventEmitter<ProxySession>();
+  const startedReading = new vscode.EventEmitter<StartedReading>();
+  /** What was read and worked out of each proxy, so that unfolding its rows reads nothing again. */
   const sessions = new Map<string, ProxySession>();
   /** What each reads: another one where the connection was made anew. */
   const inventories = new WeakMap<ProxySession, Awaited<ReturnType<Connections['inventory']>>>();
   const forget = (endpointId: string): void => {
     sessions.get(endpointId)?.dispose();
     sessions.delete(endpointId);
+  };
+  const keep = (endpointIds: ReadonlySet<string>): void => {
+    for (const id of [...sessions.keys()]) if (!endpointIds.has(id)) forget(id);
   };
   return {
     async open(endpointId) {
@@ -49,19 +60,34 @@ export function openProxySessions({ connections, filters, look, onReading, onOpe
       forget(endpointId);
       const session = openProxySession({
         inventory,
-        look: () => lookOf(look(), filters.get(endpointId)),
+        look: () => lookOf(configuredLook(), filters.get(endpointId)),
         exposures: endpoint && exposuresOf(endpoint),
-        onReading: (reading) => onReading(endpointId, reading),
+        onReading: (reading) => startedReading.fire({ endpointId, reading }),
       });
       sessions.set(endpointId, session);
       inventories.set(session, inventory);
-      onOpen(session);
+      opened.fire(session);
       return session;
     },
     get: (endpointId) => sessions.get(endpointId),
     all: sessions,
-    keep(endpointIds) {
-      for (const id of [...sessions.keys()]) if (!endpointIds.has(id)) forget(id);
+    keep,
+    onDidOpen: opened.event,
+    onDidStartReading: startedReading.event,
+    dispose() {
+      keep(new Set());
+      opened.dispose();
+      startedReading.dispose();
     },
+  };
+}
+
+/** What the settings say of how rows look. */
+function configuredLook(): RawLook {
+  const settings = vscode.workspace.getConfiguration(Settings.section);
+  return {
+    groupBy: settings.get(Settings.groupBy),
+    sortBy: settings.get(Settings.sortBy),
+    showInternal: settings.get(Settings.showInternal),
   };
 }

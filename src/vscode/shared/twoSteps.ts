@@ -39,6 +39,7 @@ export function giveInTwoSteps<N extends { readonly id: string }>(
 ): TwoSteps<N> {
   /** Branches that were shown whole once stay so: to be cut short again would lose the place in them. */
   const wholes = new Set<string>();
+  /** Branches of which only the first rows were given yet. */
   const rests = new Map<string, Rest>();
 
   const later = (node: N): Rest => {

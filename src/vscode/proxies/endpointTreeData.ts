@@ -1,0 +1,138 @@
+import * as vscode from 'vscode';
+import { type EndpointNode, type ProxyNode, parentOf } from '../../core/proxy/tree/nodes';
+import { loadCore } from '../shared/core';
+import { errorInLog } from '../shared/errorInLog';
+import type { Snapshots } from '../shared/snapshots';
+import { tooltipText, treeItemOf } from '../shared/treeItem';
+import { giveInTwoSteps } from '../shared/twoSteps';
+import type { EndpointRoots } from './endpointRoots';
+import { keepRows } from './keptRows';
+import type { ProxySessions } from './proxySessions';
+
+/** The rows of the view of the proxies, as VS Code asks for them. */
+export interface EndpointTreeData extends vscode.TreeDataProvider<ProxyNode>, vscode.Disposable {
+  /** The rows of the endpoints; none where what is stored cannot be read, which `trouble` then says. */
+  list(): Promise<readonly EndpointNode[]>;
+  /** Draws again what of an endpoint is other than what is drawn. */
+  redraw(endpointId: string): Promise<void>;
+  /** Makes all rows anew, beginning with those of the endpoints. */
+  redrawAll(): void;
+  /** Makes all rows below the endpoints anew. */
+  redrawBelowRoots(): void;
+  /** The row by which VS Code knows what `node` is equal to, once all rows beside it are given. */
+  given(node: ProxyNode): Promise<ProxyNode>;
+  /** What went wrong with the view itself, in a sentence. */
+  readonly trouble: string | undefined;
+  /** Tells that rows were made, so that what stands above them may have changed. */
+  readonly onDidMakeRows: vscode.Event<void>;
+}
+
+interface Sources {
+  readonly sessions: ProxySessions;
+  readonly roots: EndpointRoots;
+  readonly snapshots: Snapshots;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Nothing is read before VS Code asks for rows. */
+export function openEndpointTreeData({ sessions, roots, snapshots, log }: Sources): EndpointTreeData {
+  const changed = new vscode.EventEmitter<ProxyNode | undefined>();
+  const made = new vscode.EventEmitter<void>();
+  let trouble: string | undefined;
+  const rows = keepRows(async (node, most) => {
+    if (node.type === 'snapshots') return snapshots.rowsBelow(node);
+    const listed = await (await sessions.open(node.endpointId)).children(node, most);
+    const kept = node.type === 'endpoint' ? await snapshots.rowOf(node) : undefined;
+    return kept === undefined ? listed : [...listed, kept];
+  });
+  const steps = giveInTwoSteps<ProxyNode>(
+    (node) => changed.fire(node),
+    parentOf,
+    ({ type }) => type === 'group',
+  );
+
+  const list = async (): Promise<readonly EndpointNode[]> => {
+    trouble = undefined;
+    try {
+      return await roots.list();
+    } catch (error) {
+      log.error('The stored endpoints cannot be read.', errorInLog(error));
+      trouble = 'The stored endpoints cannot be read. Choose Show Log in the menu of this view.';
+      return [];
+    } finally {
+      made.fire();
+    }
+  };
+  const check = async (endpointId: string): Promise<void> => {
+    await sessions.get(endpointId)?.check(() => void redraw(endpointId));
+  };
+  async function redraw(endpointId: string): Promise<void> {
+    const root = roots.all.get(endpointId);
+    if (root === undefined) return;
+    await check(endpointId);
+    const areRowsNew = sessions.get(endpointId)?.update() ?? false;
+    const isRootNew = await roots.isOutdated(root);
+    if (areRowsNew) rows.forget(endpointId);
+    if (areRowsNew || isRootNew) changed.fire(root);
+    made.fire();
+  }
+
+  return {
+    onDidChangeTreeData: changed.event,
+    async getChildren(node) {
+      if (node === undefined) return [...(await list())];
+      try {
+        const below = await rows.below(node, steps.most(node));
+        // What was set before the first look at an endpoint counts from then on.
+        if (node.type === 'endpoint') {
+          made.fire();
+          void check(node.endpointId);
+        }
+        return [...steps.part(node, below)];
+      } catch (error) {
+        // VS Code would show the bare words of whatever it is.
+        log.error('A branch of the view cannot be shown.', errorInLog(error));
+        trouble = 'Something went wrong in Proxy Scout. Choose Show Log in the menu of this view.';
+        made.fire();
+        return [];
+      }
+    },
+    getTreeItem: (node) => (node.type === 'endpoint' ? roots.draw(node).then(treeItemOf) : treeItemOf(node)),
+    getParent: parentOf,
+    async resolveTreeItem(item, node) {
+      item.tooltip = node.type === 'endpoint' ? await roots.tooltip(node) : await tooltipBelow(node, sessions);
+      return item;
+    },
+    list,
+    redraw,
+    redrawAll() {
+      rows.forget();
+      changed.fire(undefined);
+    },
+    redrawBelowRoots() {
+      rows.forget();
+      for (const root of roots.all.values()) changed.fire(root);
+    },
+    async given(node) {
+      await steps.whole(node);
+      return rows.known(node);
+    },
+    get trouble() {
+      return trouble;
+    },
+    onDidMakeRows: made.event,
+    dispose() {
+      steps.dispose();
+      changed.dispose();
+      made.dispose();
+    },
+  };
+}
+
+/** Of what the rows were made from: a tooltip does not wait for a refresh, and asks for nothing. */
+async function tooltipBelow(node: ProxyNode, sessions: ProxySessions): Promise<string> {
+  const { tooltipOf } = await loadCore();
+  const scene = sessions.get(node.endpointId)?.scene;
+  const tooltip = scene && tooltipOf(node, scene);
+  return tooltip === undefined ? node.label : tooltipText(tooltip);
+}

@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import type { ProxyNode } from '../../core/proxy/tree/nodes';
+import { loadCore } from '../shared/core';
+import { ContextKeys, Views } from '../shared/ids';
+import { inNotification } from '../shared/inert';
+import type { EndpointRoots } from './endpointRoots';
+import type { ProxySessions } from './proxySessions';
+
+/**
+ * Says above the rows which filters are set, and beside the view's title how old its oldest rows are.
+ *
+ * @param trouble said instead of the filters
+ */
+export async function tellState(
+  view: vscode.TreeView<ProxyNode>,
+  roots: EndpointRoots,
+  sessions: ProxySessions,
+  trouble: string | undefined,
+): Promise<void> {
+  const { clockText, filterText } = await loadCore();
+  const filtered = [...roots.all.values()].flatMap(({ endpointId, label }) => {
+    const scene = sessions.get(endpointId)?.scene;
+    return scene === undefined || scene.look.filter === '' ? [] : [filterText(label, scene)];
+  });
+  view.message = trouble ?? inNotification(filtered.join('; '), 500);
+  const times = [...sessions.all.values()].flatMap(({ known }) =>
+    known.inventory === undefined || known.failure !== undefined ? [] : [known.inventory.readAt],
+  );
+  view.description = times.length === 0 ? '' : `as of ${clockText(Math.min(...times), 'minutes')}`;
+}
+/** Shows in the view of the proxies that something is being read, and lets Stop Refresh take the place of Refresh meanwhile. */
+export function readingSign(): (reading: Promise<unknown>) => void {
+  let reads = 0;
+  const tell = (reading: boolean): void => {
+    void vscode.commands.executeCommand('setContext', ContextKeys.refreshing, reading);
+  };
+  return (reading) => {
+    reads += 1;
+    if (reads === 1) tell(true);
+    const ended = reading.then(
+      () => undefined,
+      () => undefined,
+    );
+    void vscode.window.withProgress({ location: { viewId: Views.proxies } }, () => ended);
+    void ended.then(() => {
+      reads -= 1;
+      if (reads === 0) tell(false);
+    });
+  };
+}

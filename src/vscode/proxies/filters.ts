@@ -28,18 +28,6 @@ export function openFilters(
   let texts: Map<string, string> = new Map();
   let reading: Promise<void> | undefined;
 
-  const read = async (): Promise<void> => {
-    const { readSavedFilters } = await loadCore();
-    texts = readSavedFilters(workspaceState.get(KEY));
-    tell([...texts.keys()]);
-  };
-  const ready = (): Promise<void> => {
-    if (reading === undefined) {
-      reading = read();
-      void reading.then(forgetRemoved);
-    }
-    return reading;
-  };
   const tell = (ids: readonly string[]): void => {
     void vscode.commands.executeCommand('setContext', ContextKeys.filtered, texts.size > 0);
     for (const id of ids) changed.fire(id);
@@ -59,6 +47,18 @@ export function openFilters(
     } catch {
       // Where the endpoints cannot be listed, the view says so, and nothing is known to be removed.
     }
+  };
+  const read = async (): Promise<void> => {
+    const { readSavedFilters } = await loadCore();
+    texts = readSavedFilters(workspaceState.get(KEY));
+    tell([...texts.keys()]);
+  };
+  const ready = (): Promise<void> => {
+    if (reading === undefined) {
+      reading = read();
+      void reading.then(forgetRemoved);
+    }
+    return reading;
   };
   const subscription = connections.onDidChange(() => {
     if (reading !== undefined) void reading.then(forgetRemoved);

@@ -28,6 +28,11 @@ export function keepRows(make: (node: ProxyNode, most?: number) => Promise<reado
   /** Spares VS Code rows that it would take for others, and us the making of the same rows at each unfolding. */
   const kept = new Map<string, WeakMap<ProxyNode, Made>>();
 
+  const makeWhole = async (node: ProxyNode, { rows, most = 0 }: Made): Promise<readonly ProxyNode[]> => {
+    const first = await rows;
+    return first.length < most ? first : make(node);
+  };
+
   const below = (node: ProxyNode, most?: number): Promise<readonly ProxyNode[]> => {
     const ofEndpoint = kept.get(node.endpointId) ?? new WeakMap<ProxyNode, Made>();
     kept.set(node.endpointId, ofEndpoint);
@@ -40,11 +45,6 @@ export function keepRows(make: (node: ProxyNode, most?: number) => Promise<reado
     ofEndpoint.set(node, made);
     made.rows.catch(() => ofEndpoint.delete(node));
     return made.rows;
-  };
-
-  const makeWhole = async (node: ProxyNode, { rows, most = 0 }: Made): Promise<readonly ProxyNode[]> => {
-    const first = await rows;
-    return first.length < most ? first : make(node);
   };
 
   const known = async (node: ProxyNode): Promise<ProxyNode> => {

@@ -37,41 +37,16 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
   const changed = new vscode.EventEmitter<readonly string[]>();
   const read = new vscode.EventEmitter<string>();
   const dropped = new vscode.EventEmitter<string>();
+  const recordsChanged = new vscode.EventEmitter<readonly string[]>();
   let opening: Promise<EndpointStore> | undefined;
   /** Whoever asks for a door right after a change waits here, and gets one that the new record opens. */
   let following: Promise<void> = Promise.resolve();
-
-  const drop = (id: string): void => {
-    const door = doors.remove(id);
-    inventories.remove(id);
-    dropped.fire(id);
-    door
-      ?.then((open) => open.close())
-      .catch((error: unknown) => log.debug('closing a connection failed', errorInLog(error)));
-  };
-
-  /** A new name or place in the list is no reason to cut off what is being asked. */
-  const follow = async (store: EndpointStore, ids: readonly string[]): Promise<void> => {
-    try {
-      const { isSameWay } = await loadCore();
-      for (const id of ids) {
-        const open = await doors.get(id)?.catch(() => undefined);
-        const now = await store.get(id);
-        if (open === undefined || now === undefined || !isSameWay(open.endpoint, now)) drop(id);
-      }
-    } catch (error) {
-      log.error('A changed endpoint cannot be read.', errorInLog(error));
-    }
-    changed.fire(ids);
-  };
 
   const open = async (): Promise<EndpointStore> => {
     const { openEndpointStore } = await loadCore();
     const store = openEndpointStore(context.secrets, context.globalState);
     await addSamples(store);
-    store.onDidChange((ids) => {
-      following = following.then(() => follow(store, ids));
-    });
+    store.onDidChange((ids) => recordsChanged.fire(ids));
     store.onDidOverrule((overruled) => void tellOverruled(overruled));
     return store;
   };
@@ -125,12 +100,45 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
     });
   });
 
-  const settings = vscode.workspace.onDidChangeConfiguration((event) => {
-    if (!affectsNetwork(event)) return;
-    const ids = doors.keys();
-    for (const id of ids) drop(id);
+  const drop = (id: string): void => {
+    const door = doors.remove(id);
+    inventories.remove(id);
+    dropped.fire(id);
+    door
+      ?.then((open) => open.close())
+      .catch((error: unknown) => log.debug('closing a connection failed', errorInLog(error)));
+  };
+
+  /** A new name or place in the list is no reason to cut off what is being asked. */
+  const follow = async (ids: readonly string[]): Promise<void> => {
+    try {
+      const { isSameWay } = await loadCore();
+      for (const id of ids) {
+        const open = await doors.get(id)?.catch(() => undefined);
+        const now = await (await store()).get(id);
+        if (open === undefined || now === undefined || !isSameWay(open.endpoint, now)) drop(id);
+      }
+    } catch (error) {
+      log.error('A changed endpoint cannot be read.', errorInLog(error));
+    }
     changed.fire(ids);
-  });
+  };
+
+  const subscriptions = vscode.Disposable.from(
+    recordsChanged.event((ids) => {
+      following = following.then(() => follow(ids));
+    }),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (!affectsNetwork(event)) return;
+      const ids = doors.keys();
+      for (const id of ids) drop(id);
+      changed.fire(ids);
+    }),
+    recordsChanged,
+    changed,
+    read,
+    dropped,
+  );
 
   return {
     store,
@@ -148,10 +156,7 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
     dispose() {
       for (const id of doors.keys()) drop(id);
       opening?.then((opened) => opened.dispose()).catch(() => undefined);
-      settings.dispose();
-      changed.dispose();
-      read.dispose();
-      dropped.dispose();
+      subscriptions.dispose();
     },
   };
 }

@@ -42,6 +42,10 @@ export function giveInTwoSteps<N extends { readonly id: string }>(
   /** Branches of which only the first rows were given yet. */
   const rests = new Map<string, Rest>();
 
+  const giveRest = (node: N): void => {
+    wholes.add(node.id);
+    redraw(node);
+  };
   const later = (node: N): Rest => {
     const timer = setTimeout(() => giveRest(node), REST_AFTER_MS);
     let give = (): void => undefined;
@@ -49,10 +53,6 @@ export function giveInTwoSteps<N extends { readonly id: string }>(
       give = resolve;
     });
     return { timer, given, give };
-  };
-  const giveRest = (node: N): void => {
-    wholes.add(node.id);
-    redraw(node);
   };
 
   return {

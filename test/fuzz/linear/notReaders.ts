@@ -40,7 +40,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/base/http/describe.ts': ['describeError'],
     'core/base/errors/errorCode.ts': ['codeOf'],
     'core/base/errors/failure.ts': ['isRequestFailure'],
-    'core/base/json/record.ts': ['isRecord'],
+    'core/base/json/parse.ts': ['isRecord'],
   },
   'puts texts that were read before together': {
     'core/search/wire/answer.ts': ['withTexts'],
@@ -52,7 +52,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/proxy/documents/route/contentPassed.ts': ['passedSection'],
     'core/proxy/routing/servedStep.ts': ['notCertain'],
     'core/proxy/rules/tests.ts': ['unsure'],
-    'core/search/wire/refuse.ts': ['refuse'],
+    'core/search/wire/request.ts': ['refuse'],
     'core/search/export/csvFormat.ts': ['csvFormat'],
     'core/base/worker/job.ts': ['jobOf'],
     'core/search/export/formats.ts': ['formatOf'],

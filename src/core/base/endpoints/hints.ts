@@ -26,7 +26,7 @@ const HINTS = 'endpoints/hints';
 /** Opens the hints over VS Code's global state. */
 export function openHints(shelf: Shelf, isRemoved: (id: string) => boolean): Hints {
   let last: { readonly raw: unknown; readonly hints: readonly Hint[] } | undefined;
-  /** VS Code gives out the same value until it changes: thousands of hints are looked at once. */
+  /** Spares looking at thousands of hints again: VS Code gives out the same value until it changes. */
   const read = (): readonly Hint[] => {
     const raw = shelf.get(HINTS);
     if (last === undefined || last.raw !== raw) last = { raw, hints: hintListSchema.parse(raw) };

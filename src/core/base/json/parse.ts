@@ -17,3 +17,8 @@ export function jsonOfAnyLength(text: string): unknown {
     return undefined;
   }
 }
+
+/** Whether it is a JSON object. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

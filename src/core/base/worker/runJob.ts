@@ -70,7 +70,7 @@ async function myTurn(signal: AbortSignal | undefined): Promise<void> {
   running++;
 }
 
-/** The one that waits for the next job. */
+/** The one that waits for the next job: spares starting a thread and loading its program. */
 let spare: { readonly worker: Worker; readonly end: NodeJS.Timeout } | undefined;
 
 function takeWorker(): Worker {

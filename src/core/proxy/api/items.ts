@@ -1,4 +1,4 @@
-import { isRecord } from '../../base/json/record';
+import { isRecord } from '../../base/json/parse';
 import { memberText } from '../../base/json/scan';
 import type { ItemOf, Kind, Middleware, Protocol, Router, Service, Status } from '../model/model';
 import { NONE, type Read, readerOf } from '../wire/tolerant';

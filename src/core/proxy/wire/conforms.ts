@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { isRecord } from '../../base/json/record';
+import { isRecord } from '../../base/json/parse';
 
 /** Whether a value is as a schema has it. */
 type Check = (value: unknown) => boolean;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isRecord } from '../../base/json/record';
+import { isRecord } from '../../base/json/parse';
 import { checkOf } from './conforms';
 
 /** An empty list, the same one for all. */

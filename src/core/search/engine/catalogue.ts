@@ -60,6 +60,7 @@ interface Source<List> {
  */
 export function openCatalogue(door: SearchDoor, options: { readonly now?: () => number } = {}): Catalogue {
   const now = options.now ?? Date.now;
+  /** Spares asking the engine again each time that something is completed or a page is shown. */
   const empty = () => ({
     names: keepFor<readonly IndexName[]>(keptMs, 1, now),
     fields: keepFor<readonly FieldInfo[]>(keptMs, mostKept, now),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isRecord } from '../../base/json/record';
+import { isRecord } from '../../base/json/parse';
 
 /** What a mapping says of a field beyond its type, with one entry for each way in which indices differ. Server text. */
 export interface FieldDetails {

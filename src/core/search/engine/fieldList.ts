@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { longestPath } from '../../../protocol/panel';
-import { isRecord } from '../../base/json/record';
+import { isRecord } from '../../base/json/parse';
 import type { FieldDetails } from './fieldDetails';
 
 /** A field of the indices of an expression. Server text. */

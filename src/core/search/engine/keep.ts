@@ -1,8 +1,8 @@
 import { type SharedRead, shareRead } from '../../base/async/sharedRead';
 
 /**
- * Values that are costly to read, by a key, each shared by those who ask at once and kept for a while. Not `promiseByKey`: its
- * values stay for good, and nobody who asks can leave.
+ * Values that an engine need not be asked for again for a while, by a key, each shared by those who ask at once. Not
+ * `promiseByKey`: its values stay for good, and nobody who asks can leave.
  */
 type Keep<T> = (key: string, read: (signal: AbortSignal) => Promise<T>, signal: AbortSignal | undefined) => Promise<T>;
 

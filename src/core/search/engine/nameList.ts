@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isRecord } from '../../base/json/record';
+import { isRecord } from '../../base/json/parse';
 
 /** A name that can stand in an index expression. Server text. */
 export interface IndexName {

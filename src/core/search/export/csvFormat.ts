@@ -78,7 +78,7 @@ interface CsvRow {
   readonly others: readonly string[];
 }
 
-/** The numbers of columns by their names: the same for the same list, which comes with each hit. */
+/** The numbers of columns by their names: spares numbering the same list again for each hit. */
 const slots = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
 
 function slotsOf(columns: readonly string[]): ReadonlyMap<string, number> {

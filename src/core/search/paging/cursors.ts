@@ -61,8 +61,8 @@ export function inAnotherPointInTime({ after }: Cursor): Cursor {
 }
 
 /**
- * Cursors by how many hits are before them. A stack would know only the way one came; these serve Next, Previous and any
- * offset alike. Always the whole way is covered, more thinly the longer ago a place was passed.
+ * Cursors by how many hits are before them: spares passing these hits again. A stack would know only the way one came; these
+ * serve Next, Previous and any offset alike. Always the whole way is covered, more thinly the longer ago a place was passed.
  */
 export interface Anchors {
   set(offset: number, cursor: Cursor): void;

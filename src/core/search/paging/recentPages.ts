@@ -1,6 +1,6 @@
 import type { SearchPage } from './pager';
 
-/** Pages seen last, by the hits before them, so that going back asks nobody. */
+/** Pages seen last, by the hits before them: spares asking the engine again when somebody goes back. */
 export interface RecentPages {
   get(from: number): SearchPage | undefined;
   keep(page: SearchPage): void;

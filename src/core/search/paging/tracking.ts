@@ -1,4 +1,4 @@
-import { isRecord } from '../../base/json/record';
+import { isRecord } from '../../base/json/parse';
 import type { Dialect } from './pointInTime';
 
 /** Sorts that are by no field: no shard knows a smallest and a largest value of them. */

@@ -1,5 +1,5 @@
 import { RequestFailure } from '../../base/errors/failure';
-import { isRecord } from '../../base/json/record';
+import { isRecord } from '../../base/json/parse';
 import { arrayItems, members, memberText } from '../../base/json/scan';
 
 /** What the body of a search means to whoever pages through its result. */

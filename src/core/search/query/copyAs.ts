@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '../../base/endpoints/endpoint';
 import { namedBy } from '../../base/http/named';
 import { indentJson } from '../../base/json/indent';
-import { jsonOrNothing } from '../../base/json/parse';
-import { isRecord } from '../../base/json/record';
-import { refuse } from '../wire/refuse';
+import { isRecord, jsonOrNothing } from '../../base/json/parse';
+import { refuse } from '../wire/request';
 
 /** A request as it went to the engine. */
 export interface SentSearch {

@@ -30,9 +30,9 @@ interface FieldIndex {
   readonly flattened: readonly FieldInfo[];
 }
 
+/** Spares going through thousands of fields again for each page and each line of a hit: the list is the same. */
 const indices = new WeakMap<readonly FieldInfo[], FieldIndex>();
 
-/** The same list comes with each page and each line of a hit. */
 function indexOf(fields: readonly FieldInfo[]): FieldIndex {
   let index = indices.get(fields);
   if (index === undefined) {

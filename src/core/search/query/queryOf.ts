@@ -1,7 +1,7 @@
 import type { Question } from '../../../protocol/question';
 import { plainText } from '../../base/text/plainText';
 import type { FieldInfo } from '../engine/fieldList';
-import { refuse } from '../wire/refuse';
+import { refuse } from '../wire/request';
 import {
   fieldAt,
   fieldsBeside,

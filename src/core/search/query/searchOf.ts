@@ -1,11 +1,9 @@
 import type { Filter, Question } from '../../../protocol/question';
-import { jsonOrNothing } from '../../base/json/parse';
-import { isRecord } from '../../base/json/record';
+import { isRecord, jsonOrNothing } from '../../base/json/parse';
 import { memberText } from '../../base/json/scan';
 import type { FieldInfo } from '../engine/fieldList';
 import { highlightOf } from '../wire/highlight';
-import { refuse } from '../wire/refuse';
-import { searchPath } from '../wire/request';
+import { refuse, searchPath } from '../wire/request';
 import type { IfNone, Search } from '../wire/search';
 import { withMembers } from './bodyText';
 import { checkBody, withoutComments } from './checkBody';

@@ -1,6 +1,6 @@
 import type { TimeRange, TimeSpan } from '../../../protocol/question';
 import type { FieldInfo } from '../engine/fieldList';
-import { refuse } from '../wire/refuse';
+import { refuse } from '../wire/request';
 import { inNested, nestedAround } from './fieldKinds';
 
 const minutes: Readonly<Record<Exclude<TimeSpan, 'own'>, number>> = {

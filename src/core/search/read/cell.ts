@@ -2,9 +2,9 @@ import type { Cell } from '../../../protocol/panel';
 import { behindValue, isList, isObject, type JsonPlace, visitItems } from '../../base/json/scan';
 import { onOneLine } from '../../base/text/plainText';
 import { dateOf } from './dates';
-import { withEscapes } from './escapes';
 import { fitInto } from './fitInto';
 import { fragmentsText, type MarkedText, markedText, withoutMarks } from './marks';
+import { withEscapes } from './readable';
 
 /** How values are written. */
 interface Style {

@@ -5,10 +5,9 @@ import { jobOf } from '../../base/worker/job';
 import type { FieldInfo } from '../engine/fieldList';
 import { canFilter } from '../query/filters';
 import { absent, anyField, cellAt, jsonCell, markedCell, stringAt, treeStyle } from './cell';
-import { withEscapes } from './escapes';
 import { kindOf, knownFields } from './fields';
 import { type Fragments, partsOf } from './hitParts';
-import { readable } from './readable';
+import { readable, withEscapes } from './readable';
 
 /** What the page gets of one hit; the whole of a longer one opens in an editor. */
 const longestJson = 65_536;

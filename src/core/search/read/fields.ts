@@ -10,9 +10,10 @@ export interface KnownFields {
   readonly dates: ReadonlyMap<string, FieldKind>;
 }
 
+/** Spares going through thousands of fields again for each page: the list is the same. */
 const known = new WeakMap<readonly FieldInfo[], KnownFields>();
 
-/** The fields for looking up; the same for the same list, which comes with each page. */
+/** The fields for looking up. */
 export function knownFields(list: readonly FieldInfo[]): KnownFields {
   let fields = known.get(list);
   if (fields === undefined) {

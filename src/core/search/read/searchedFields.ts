@@ -1,5 +1,4 @@
-import { jsonOrNothing } from '../../base/json/parse';
-import { isRecord } from '../../base/json/record';
+import { isRecord, jsonOrNothing } from '../../base/json/parse';
 
 /** Clauses of the query DSL that hold one field as the name of a member. */
 const fieldClauses: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { refuse } from './refuse';
+import { RequestFailure } from '../../base/errors/failure';
 
 /**
  * The most characters of a path. Engines refuse a request line over 4,096 bytes and drop the connection
@@ -42,4 +42,9 @@ function encodeSegment(index: string): string {
     // A lone surrogate, which UTF-8 cannot carry.
     return refuse('The index name holds half of a character.', 'Type the index name again.');
   }
+}
+
+/** Refuses a question before it is sent. Both are plain sentences for a person. */
+export function refuse(sentence: string, nextStep: string): never {
+  throw new RequestFailure({ kind: 'invalid', sentence, nextStep });
 }

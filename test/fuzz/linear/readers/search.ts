@@ -38,12 +38,11 @@ import { dateOf } from '../../../../src/core/search/read/dates';
 import { describeAggregations } from '../../../../src/core/search/read/describeAggregations';
 import { describeHit } from '../../../../src/core/search/read/describeHit';
 import { readDocument, wantPaths } from '../../../../src/core/search/read/document';
-import { jsonWithEscapes, withEscapes } from '../../../../src/core/search/read/escapes';
 import { kindOf, knownFields } from '../../../../src/core/search/read/fields';
 import { partsOf } from '../../../../src/core/search/read/hitParts';
 import { ignoredIn } from '../../../../src/core/search/read/ignored';
 import { fragmentsText, markedText, withoutMarks } from '../../../../src/core/search/read/marks';
-import { readable } from '../../../../src/core/search/read/readable';
+import { jsonWithEscapes, readable, withEscapes } from '../../../../src/core/search/read/readable';
 import { searchedFields } from '../../../../src/core/search/read/searchedFields';
 import { itemPlaces, textPlaces } from '../../../../src/core/search/read/textPlaces';
 import { sourceOf, valueIn, valuesAt } from '../../../../src/core/search/read/values';
@@ -285,10 +284,6 @@ export const search: Readers = {
         fieldInList: visitNothing,
       }),
   },
-  'core/search/read/escapes.ts': {
-    jsonWithEscapes: [jsonWithEscapes, (text) => jsonWithEscapes(json(text))],
-    withEscapes,
-  },
   'core/search/read/hitParts.ts': { partsOf: [partsOf, (text) => partsOf(hit(text))] },
   'core/search/read/marks.ts': {
     fragmentsText: (text) => fragmentsText([text, `\ue000${text}\ue001`]),
@@ -305,7 +300,11 @@ export const search: Readers = {
   'core/search/wire/rawAnswer.ts': {
     rawAnswer: [rawAnswer, (text) => rawAnswer(answer(text)), (text) => rawAnswer(answer(json(text)))],
   },
-  'core/search/read/readable.ts': { readable: (text) => readable(text, 65_536) },
+  'core/search/read/readable.ts': {
+    jsonWithEscapes: [jsonWithEscapes, (text) => jsonWithEscapes(json(text))],
+    readable: (text) => readable(text, 65_536),
+    withEscapes,
+  },
   'core/search/read/searchedFields.ts': {
     searchedFields: (text) =>
       searchedFields(json({ query: { multi_match: { query: text, fields: [text, `a^${text}`] } } })),

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { describePage } from '../../../../../src/core/search/read/describePage';
-import { describeRange } from '../../../../../src/core/search/read/range';
+import { describePage, describeRange } from '../../../../../src/core/search/read/describePage';
 import type { Total } from '../../../../../src/core/search/wire/answer';
 import { parseToPage } from '../../../../../src/protocol/panel';
 import { emptyQuestion } from '../../../../../src/protocol/question';

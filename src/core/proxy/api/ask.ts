@@ -13,7 +13,7 @@ const MOST_WAITING_MS = 60_000;
 /** Milliseconds that are waited where the server does not say how long, or says that it is no time at all. */
 const SHORTEST_WAIT_MS = 1_000;
 
-/** Doors behind which something was asked too often when it was asked at the same time as something else. */
+/** Endpoints that answered 429 to requests side by side: spares asking them too often again at each refresh. */
 const oneByOne = new WeakSet<Door>();
 
 /**

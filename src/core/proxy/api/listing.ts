@@ -42,7 +42,7 @@ const MOST_PAGES = 1_000;
 
 /** Statuses by which something before Traefik refuses a page of that size. Traefik never does. */
 const REFUSES_SIZE: ReadonlySet<number> = new Set([400, 403, 406, 413, 414, 416, 422]);
-/** Doors behind which large pages were refused, and others were not. */
+/** Endpoints that refused large pages and gave small ones: spares the refused request at each refresh. */
 const smallPagesOnly = new WeakSet<Door>();
 
 /** An entry as it came; without an item where it had no name. `values` is how many JSON values its text holds, about. */
@@ -51,7 +51,7 @@ interface Entry<T> {
   readonly values: number;
 }
 
-/** The entries that listings were put together from, by their items, in the order of the answers. */
+/** The entries of each listing in the order of the answers, by its items: spares parsing those that a refresh brings unchanged. */
 const entriesOf = new WeakMap<ReadonlyMap<string, Listed>, readonly Entry<Listed>[]>();
 
 /** How to read a listing. */

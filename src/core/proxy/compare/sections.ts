@@ -82,6 +82,7 @@ export function namedIn(section: Section, name: string): Named | undefined {
   }
 }
 
+/** Gives the same facts for the same inventory, which spares comparing their texts. */
 const known = new WeakMap<Inventory, Group<ProxyFacts>>();
 
 /**

@@ -3,6 +3,7 @@ import { type Graph, graphOf } from '../model/graph';
 import { type Inventory, itemsIn } from '../model/inventory';
 import { entryPointsOf, type Item, type Middleware, type Router } from '../model/model';
 
+/** Spares following the references from an entry point again at each key that is typed. */
 const known = new WeakMap<Graph, Map<string, Lazy<ReadonlySet<Item>>>>();
 
 /**

@@ -30,7 +30,7 @@ export function urgencyOf({ status }: Item): number {
 /** How many items are prepared before others get their turn: a millisecond or two. */
 export const SLICE = 1_000;
 
-/** By the content they were made of, for as long as someone has that. */
+/** Spares preparing and sorting all items again each time that Find opens on the same content. */
 const made = new WeakMap<Inventory['groups'], readonly Entry[]>();
 
 /**

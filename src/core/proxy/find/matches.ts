@@ -128,6 +128,7 @@ function* tallyOf(index: FindIndex, filter: Filter, isShown: (item: Item) => boo
 /** The values that an item has of each kind. */
 type Values = Readonly<Record<Facet, readonly string[]>>;
 
+/** Spares working out the values of each item again at each key that is typed. */
 const known = new WeakMap<Graph, (item: Item) => Values>();
 
 /** Says of an item of the index what values it has; worked out once for each. */

@@ -27,6 +27,7 @@ interface Work {
   done?: Findings | undefined;
 }
 
+/** Spares working out findings again for the same content; they take up to seconds. */
 const works = new WeakMap<Groups, Work>();
 
 /** What was found in an inventory of this content, if that was worked out already. */

@@ -84,7 +84,7 @@ function mayRedirect(middleware: Middleware): boolean {
   return known;
 }
 
-/** Made once: many routers share a middleware. */
+/** Spares parsing a middleware's settings again for each router that shares it. */
 const redirecting = new WeakMap<Middleware, boolean>();
 
 function asMiddleware(item: Item | undefined): Middleware | undefined {

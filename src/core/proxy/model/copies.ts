@@ -34,6 +34,7 @@ interface Found {
   readonly copies: ReadonlyMap<string, Copy>;
 }
 
+/** Spares going through all routers again for each row that may be a copy. */
 const known = new WeakMap<Groups, Found>();
 
 /** The copies of an inventory by name. */

@@ -61,6 +61,7 @@ export interface Graph {
   prepare(): Steps<void>;
 }
 
+/** Spares following all references again for each row, finding and document of the same inventory. */
 const graphs = new WeakMap<Groups, { readonly entryPoints: Inventory['entryPoints']; readonly graph: Graph }>();
 
 /** The graph of an inventory: the same one as long as the inventory's content is the same. Its parts are worked out when first asked for. */

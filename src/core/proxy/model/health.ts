@@ -43,6 +43,7 @@ function reportOf({ serverStatus }: Service, { url, address }: Server): string |
 
 type Reports = NonNullable<Service['serverStatus']>;
 
+/** Spares normalizing every reported address again for each server of the service. */
 const spelled = new WeakMap<Reports, ReadonlyMap<string, string | undefined>>();
 
 /** What is reported of each server, by the spelling that its keys have in common; undefined where they contradict. */

@@ -122,6 +122,7 @@ function holds({ matcher, isNegated }: Extract<Part, { kind: 'matcher' }>, run: 
   return result !== isNegated;
 }
 
+/** Spares building a matcher's test again for each request. */
 const tests = new WeakMap<Matcher, Test<Seen>>();
 
 function testOf(matcher: Matcher): Test<Seen> {

@@ -35,6 +35,7 @@ export interface Table {
   prepare(entryPoint: string, isTls: boolean): Steps<void>;
 }
 
+/** Spares reading and sorting all rules again for the next question about the same inventory. */
 const tables = new WeakMap<
   Groups,
   { readonly version: Inventory['version']; readonly http: Table; readonly tcp: Table }

@@ -21,7 +21,7 @@ export interface Judgement {
 
 type Dialect = Pick<Rule, 'protocol' | 'syntax'>;
 
-/** The tests of rules and of parts of them, made once: rules are asked about many requests. */
+/** Tests of rules and of their parts: spares building them again for each request. */
 const tests = new WeakMap<RuleNode, Test<Seen>>();
 
 /** Whether a rule takes a request: what Traefik's muxer does, which stops at the first part that decides. */

@@ -23,6 +23,7 @@ const LARGEST = 50_000;
 const MOST_KEPT = 1_000_000;
 const SIZE_OF_ONE = 20;
 
+/** Spares compiling an expression again for each request. */
 const kept = new Map<string, Pattern | undefined>();
 let keptSize = 0;
 

@@ -16,10 +16,14 @@ const CLASS = /\[\^?\]?(?:\\[^pPxQ]|\[:\^?[a-z]+:\]|[^\\\]])*\]/y;
 const CLASS_ESCAPES = 'dDwWsSbB';
 
 /**
- * Finds out what a text must begin and end with to be matched, without compiling the expression: that takes a hundred times as long, and most of
- * thousands of expressions are told apart by this, `^[a-z]+\.example\.com$` by its end. Nothing is said of what is not plain.
+ * Finds out what a text must begin and end with to be matched, without compiling the expression. Most of thousands of
+ * expressions are ruled out by that: `^[a-z]+\.example\.com$` by its end. Whatever is not plain is left open.
  *
- * @param pattern a regular expression that Go takes; of another nothing that is said is of use
+ * Tried without it (`npm run bench`, first answer over 10,000 rules, 200 of them HostRegexp; goal at most 100 ms): 74 and
+ * 79 ms with this, 110 and 111 ms without. Where all 10,000 are HostRegexp, 110 ms of CPU become 690. `Effort`, which bounds
+ * what hostile expressions may do, is then spent on compiling: findings give up comparing at 100 such routers, not at 200.
+ *
+ * @param pattern a regular expression that Go accepts; for others the result means nothing
  */
 export function endsOf(pattern: string): PatternEnds {
   const ignoresCase = pattern.startsWith('(?i)');

@@ -38,6 +38,7 @@ export function serverOf(inventory: Inventory): Server {
   };
 }
 
+/** Spares going through all routers again for each question, where the version is not told. */
 const lookedAt = new WeakMap<Groups, boolean>();
 
 /** Traefik 3 works out the priority of every router that it serves, and tells it; 2 tells only those that were set. */

@@ -33,6 +33,7 @@ export function shownText(item: Received): string {
   return shown;
 }
 
+/** Spares masking an item's text again each time that it is shown. */
 const shownTexts = new WeakMap<Received, string>();
 
 /**

@@ -13,6 +13,7 @@ interface EntryPointIndex {
   readonly unbound: Shelf<Router>;
 }
 
+/** Spares going through all routers again for each row of an entry point. */
 const indexes = new WeakMap<Scene, Lazy<EntryPointIndex>>();
 
 /** The index of a scene, made once. */

@@ -1,15 +1,16 @@
 import type * as z from 'zod/mini';
 import { isRecord } from '../../base/json/parse';
 
-/** Whether a value is as a schema has it. */
+/** Whether a value fits a schema. */
 type Check = (value: unknown) => boolean;
 
 /**
- * Makes a check of a schema: of JSON it says what the schema's `safeParse` says, without a copy and a list of what is
- * wrong. For listings of thousands, where nearly every entry is sound: zod takes longer for these than JSON.parse does for
- * the text, and this a quarter of that (5,000 routers and 5,000 services: 20, 12 and 3 ms).
+ * Makes a check from a schema: for JSON it says what the schema's `safeParse` says, without a copy and without a list of
+ * issues. It is for listings of thousands, where nearly every entry is valid. Tried without it (`npm run bench`, request to
+ * model of 5,000 routers, 5,000 services and 500 middlewares, goal at most 3.5 times undici and JSON.parse alone): 3.0 and
+ * 3.1 times with this, 4.7 and 5.1 times with zod itself.
  *
- * @throws TypeError for what the listings do not use, so that nothing is ever taken for sound unseen
+ * @throws TypeError for kinds of schema that the listings do not use, so that nothing passes unchecked
  */
 export function checkOf(schema: z.core.$ZodType): Check {
   const { def } = (schema as z.core.$ZodTypes)._zod;

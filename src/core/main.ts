@@ -1,9 +1,11 @@
 /** What the vscode layer takes from the core: dist/core.js, loaded on first use (see `vscode/core.ts`). */
 
 export { numberText } from '../l10n/numbers';
+export { parseHitArgument, parseSearchArgument } from '../protocol/actions';
 export { readGoTo } from '../protocol/goTo';
-export { parseFromPage, parseHitArgument, parseSavedState, parseSearchArgument } from '../protocol/panel';
+export { parseFromPage } from '../protocol/pageMessages';
 export { emptyQuestion } from '../protocol/question';
+export { parseSavedState } from '../protocol/savedState';
 export { GivenUp, paceOf, patientPace } from './base/async/pace';
 export { shareRead } from './base/async/sharedRead';
 export { inSlices } from './base/async/steps';

@@ -1,4 +1,4 @@
-import type { Aggregation } from '../protocol/panel';
+import type { Aggregation } from '../protocol/resultPage';
 import { element } from './dom';
 import { jsonText } from './jsonView';
 import type { State } from './state';

@@ -1,4 +1,4 @@
-import type { PageFailure } from '../protocol/panel';
+import type { PageFailure } from '../protocol/pageMessages';
 import { element, icon } from './dom';
 import type { State } from './state';
 

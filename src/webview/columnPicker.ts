@@ -1,4 +1,4 @@
-import type { Column } from '../protocol/panel';
+import type { Column } from '../protocol/resultPage';
 import { button, element } from './dom';
 import { pathText } from './format';
 import { opens } from './popup';

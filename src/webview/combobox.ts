@@ -1,4 +1,4 @@
-import type { Completion } from '../protocol/panel';
+import type { Completion } from '../protocol/pageMessages';
 import { completed, optionAfter, partAt } from './completion';
 import { debounce, element } from './dom';
 import { pathText } from './format';

@@ -1,5 +1,5 @@
 import { numberText } from '../l10n/numbers';
-import type { Cell, Page } from '../protocol/panel';
+import type { Cell, Page } from '../protocol/resultPage';
 
 const short = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 

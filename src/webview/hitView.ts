@@ -1,4 +1,4 @@
-import type { Row } from '../protocol/panel';
+import type { Row } from '../protocol/resultPage';
 import { button, element } from './dom';
 import { jsonText } from './jsonView';
 import type { HitState, HitView, PlaceAction } from './state';

@@ -1,6 +1,6 @@
 import { numberText } from '../l10n/numbers';
-import type { Cell, Row, Table } from '../protocol/panel';
 import type { SortKey } from '../protocol/question';
+import type { Cell, Row, Table } from '../protocol/resultPage';
 import { cellText, pathText } from './format';
 
 /** A column as it is drawn: one that was chosen, or one of the few that stand there when none is. */

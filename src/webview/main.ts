@@ -1,6 +1,7 @@
 import './jitless';
 import './language';
-import { type FromPage, parseSavedState, parseToPage, type SavedState } from '../protocol/panel';
+import { type FromPage, parseToPage } from '../protocol/pageMessages';
+import { parseSavedState, type SavedState } from '../protocol/savedState';
 import { reduce } from './reduce';
 import { render } from './render';
 import { type Action, initialState, savedState } from './state';

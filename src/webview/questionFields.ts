@@ -1,4 +1,4 @@
-import type { Completion } from '../protocol/panel';
+import type { Completion } from '../protocol/pageMessages';
 import { type AskKind, askKinds } from '../protocol/question';
 import { combobox } from './combobox';
 import { element, setOptions, setText, setValue } from './dom';

@@ -1,4 +1,4 @@
-import type { ToPage } from '../protocol/panel';
+import type { ToPage } from '../protocol/pageMessages';
 import type { Filter, Question } from '../protocol/question';
 import { asAsked, isBlank, trimmed, withFilter } from './form';
 import { ask, cancel, count, edited, openHits, submit, turn } from './requests';

@@ -1,5 +1,5 @@
 import { readGoTo } from '../protocol/goTo';
-import type { FromPage } from '../protocol/panel';
+import type { FromPage } from '../protocol/pageMessages';
 import type { Question } from '../protocol/question';
 import { trimmed } from './form';
 import { receive } from './receive';

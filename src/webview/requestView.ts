@@ -1,4 +1,4 @@
-import type { Page } from '../protocol/panel';
+import type { Page } from '../protocol/resultPage';
 import { button, element } from './dom';
 import { jsonText } from './jsonView';
 import type { Action, State } from './state';

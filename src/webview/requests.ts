@@ -1,4 +1,4 @@
-import type { Target } from '../protocol/panel';
+import type { Target } from '../protocol/place';
 import type { Question } from '../protocol/question';
 import { problemsOf, trimmed } from './form';
 import type { State, Step } from './state';

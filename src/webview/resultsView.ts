@@ -1,5 +1,5 @@
-import type { Row, Table } from '../protocol/panel';
 import type { Question } from '../protocol/question';
+import type { Row, Table } from '../protocol/resultPage';
 import { columnWidths } from './columnWidths';
 import { element } from './dom';
 import { isScored, sortedBy } from './form';

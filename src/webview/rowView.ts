@@ -1,5 +1,5 @@
-import type { Cell, Row } from '../protocol/panel';
 import type { Question } from '../protocol/question';
+import type { Cell, Row } from '../protocol/resultPage';
 import { element, icon } from './dom';
 import { cellText, cellTitle, pathText, stretches } from './format';
 import { type Heading, orderUnder, rankText, summaryOf, valueUnder } from './layout';

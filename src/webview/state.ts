@@ -1,17 +1,9 @@
-import type {
-  Completion,
-  FromPage,
-  HitInFull,
-  hitViews,
-  PageFailure,
-  placeActions,
-  SavedState,
-  Shown,
-  searchActions,
-  Target,
-  ToPage,
-} from '../protocol/panel';
+import type { placeActions, searchActions } from '../protocol/actions';
+import type { Completion, FromPage, PageFailure, Shown, ToPage } from '../protocol/pageMessages';
+import type { Target } from '../protocol/place';
 import { emptyQuestion, type Question } from '../protocol/question';
+import type { HitInFull } from '../protocol/resultPage';
+import type { hitViews, SavedState } from '../protocol/savedState';
 import type { Problems } from './form';
 
 export type PlaceAction = (typeof placeActions)[number];

@@ -1,5 +1,5 @@
 import { numberText } from '../l10n/numbers';
-import type { HitInFull, HitNode } from '../protocol/panel';
+import type { HitInFull, HitNode } from '../protocol/resultPage';
 import { button, element, icon } from './dom';
 import { beginningOf, cellTitle } from './format';
 import { cellParts, valueContext } from './rowView';

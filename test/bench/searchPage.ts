@@ -5,8 +5,9 @@ import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import * as z from 'zod/mini';
 import { browserFlags } from '../../scripts/vscode-host/browser-flags.mjs';
-import type { Page, ToPage } from '../../src/protocol/panel';
+import type { ToPage } from '../../src/protocol/pageMessages';
 import { emptyQuestion } from '../../src/protocol/question';
+import type { Page } from '../../src/protocol/resultPage';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import type { SearchDoor } from '../../core/search/engine/searchDoor';
 import type { Pager, SearchPage, TurnOptions } from '../../core/search/paging/pager';
 import type { SearchSettings } from '../../core/search/remembered/settings';
-import type { Target } from '../../protocol/panel';
+import type { Target } from '../../protocol/place';
 import type { Question } from '../../protocol/question';
 import { loadCore } from '../shared/core';
 import type { Engine } from './engines';

@@ -1,4 +1,4 @@
-import type { FromPage } from '../../protocol/panel';
+import type { FromPage } from '../../protocol/pageMessages';
 import { Commands } from '../shared/ids';
 
 /** What the page can do with a hit, or with a value in it. */

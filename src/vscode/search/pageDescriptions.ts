@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { SearchPage } from '../../core/search/paging/pager';
 import type { Look } from '../../core/search/read/describePage';
-import type { Page } from '../../protocol/panel';
+import type { Page } from '../../protocol/resultPage';
 import { loadCore } from '../shared/core';
 import { errorInLog } from '../shared/errorInLog';
 import { areSameTableOptions, type TableOptions } from './tableOptions';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { plainText } from '../../core/base/text/plainText';
 import type { SearchSettings } from '../../core/search/remembered/settings';
-import type { FromPage, ToPage } from '../../protocol/panel';
+import type { FromPage, ToPage } from '../../protocol/pageMessages';
 import type { Question } from '../../protocol/question';
 import { loadCore } from '../shared/core';
 import { errorInLog } from '../shared/errorInLog';

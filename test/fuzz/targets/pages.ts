@@ -6,7 +6,7 @@ import type { SearchPage } from '../../../src/core/search/paging/pager';
 import { describeHit } from '../../../src/core/search/read/describeHit';
 import { describePage } from '../../../src/core/search/read/describePage';
 import { sourceOf, valuesAt } from '../../../src/core/search/read/values';
-import { parseToPage } from '../../../src/protocol/panel';
+import { parseToPage } from '../../../src/protocol/pageMessages';
 import { emptyQuestion } from '../../../src/protocol/question';
 import { endpoint } from '../../unit/core/search/fakeDoor';
 import { mutated } from '../mutate';

@@ -25,9 +25,11 @@ import { exportSearches, importSearches } from '../../../src/core/search/saved/e
 import { isFromLater, readHistory } from '../../../src/core/search/saved/history';
 import { readQueryRecord } from '../../../src/core/search/saved/queryRecord';
 import { errorPlaceOf } from '../../../src/core/search/wire/errorPlace';
+import { parseHitArgument, parseSearchArgument } from '../../../src/protocol/actions';
 import { readGoTo } from '../../../src/protocol/goTo';
-import { parseFromPage, parseHitArgument, parseSavedState, parseSearchArgument } from '../../../src/protocol/panel';
+import { parseFromPage } from '../../../src/protocol/pageMessages';
 import { emptyQuestion, type Question } from '../../../src/protocol/question';
+import { parseSavedState } from '../../../src/protocol/savedState';
 import type { Dice } from '../../servers/traefik/dice';
 import { proxyEndpoint } from '../../unit/core/proxy/model/fakeDoor';
 import { endpoint } from '../../unit/core/search/fakeDoor';

@@ -1,6 +1,6 @@
 /** The form of the search page: its names, what stands in it for each kind of query, its problems, and its completions. */
 import assert from 'node:assert/strict';
-import type { FromPage } from '../../../src/protocol/panel';
+import type { FromPage } from '../../../src/protocol/pageMessages';
 import { passTime, withBrowser } from './browser';
 import { allByRole, byRole, choose, click, focused, input, nameOf, openPage, press, question, type } from './page';
 

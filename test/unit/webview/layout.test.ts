@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Cell, Row, Table } from '../../../src/protocol/panel';
+import type { Cell, Row, Table } from '../../../src/protocol/resultPage';
 import { headingsOf, orderUnder, rankText, summaryOf, valueUnder } from '../../../src/webview/layout';
 
 const text = (value: string): Cell => ({ kind: 'text', text: value });

@@ -1,8 +1,9 @@
 /** The search page as a person sees and handles it: by the roles and names that a screen reader says, and by keys. */
 import './browser';
 import assert from 'node:assert/strict';
-import type { FromPage, Page, Row, ToPage } from '../../../src/protocol/panel';
+import type { FromPage, ToPage } from '../../../src/protocol/pageMessages';
 import { emptyQuestion, type Question } from '../../../src/protocol/question';
+import type { Page, Row } from '../../../src/protocol/resultPage';
 import { reduce } from '../../../src/webview/reduce';
 import { render } from '../../../src/webview/render';
 import { type Action, initialState, type State } from '../../../src/webview/state';

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
-import {
-  type Completion,
-  type FromPage,
-  type HitInFull,
-  type Page,
-  parseSavedState,
-  type Row,
-  type ToPage,
-} from '../../../src/protocol/panel';
+import type { Completion, FromPage, ToPage } from '../../../src/protocol/pageMessages';
 import { emptyQuestion, type Filter, type Question } from '../../../src/protocol/question';
+import type { HitInFull, Page, Row } from '../../../src/protocol/resultPage';
+import { parseSavedState } from '../../../src/protocol/savedState';
 import { unseenOrder } from '../../../src/webview/chipsView';
 import { reduce } from '../../../src/webview/reduce';
 import {

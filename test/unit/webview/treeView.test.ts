@@ -1,6 +1,6 @@
 /** A hit in full as a tree: what is said of its lines, the keys that go through them, and the buttons of the line. */
 import assert from 'node:assert/strict';
-import type { HitInFull, HitNode } from '../../../src/protocol/panel';
+import type { HitInFull, HitNode } from '../../../src/protocol/resultPage';
 import { foldedAtFirst, ownerOf, seenLines } from '../../../src/webview/treeView';
 import { withBrowser } from './browser';
 import { allByRole, byRole, click, focused, nameOf, openResult, press, tabOrder, textOf } from './page';

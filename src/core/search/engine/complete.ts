@@ -1,4 +1,4 @@
-import type { Completion } from '../../../protocol/panel';
+import type { Completion } from '../../../protocol/pageMessages';
 import type { FieldInfo } from './fieldList';
 import type { IndexName } from './nameList';
 

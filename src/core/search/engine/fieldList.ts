@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { longestPath } from '../../../protocol/panel';
+import { longestPath } from '../../../protocol/place';
 import { isRecord } from '../../base/json/parse';
 import type { FieldDetails } from './fieldDetails';
 

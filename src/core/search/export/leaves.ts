@@ -1,4 +1,4 @@
-import { longestPath } from '../../../protocol/panel';
+import { longestPath } from '../../../protocol/place';
 import { arrayItems, behindValue, isObject, skipSpace, visitMembers } from '../../base/json/scan';
 
 /** Objects deeper than this, or below a longer path, are one value: nobody reads a column of a hundred names. */

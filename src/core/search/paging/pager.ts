@@ -1,4 +1,4 @@
-import type { Target } from '../../../protocol/panel';
+import type { Target } from '../../../protocol/place';
 import type { SearchAnswer, Total } from '../wire/answer';
 import type { Search } from '../wire/search';
 

@@ -1,4 +1,4 @@
-import type { Target } from '../../../protocol/panel';
+import type { Target } from '../../../protocol/place';
 import { RequestFailure } from '../../base/errors/failure';
 import type { SearchPage } from './pager';
 

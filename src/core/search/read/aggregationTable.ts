@@ -1,5 +1,5 @@
 import { numberText } from '../../../l10n/numbers';
-import type { Aggregation } from '../../../protocol/panel';
+import type { Aggregation } from '../../../protocol/resultPage';
 import { arrayItems, members } from '../../base/json/scan';
 import { plainText } from '../../base/text/plainText';
 

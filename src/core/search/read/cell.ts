@@ -1,4 +1,4 @@
-import type { Cell } from '../../../protocol/panel';
+import type { Cell } from '../../../protocol/resultPage';
 import { behindValue, isList, isObject, type JsonPlace, visitItems } from '../../base/json/scan';
 import { onOneLine } from '../../base/text/plainText';
 import { dateOf } from './dates';

@@ -1,4 +1,4 @@
-import type { Aggregation } from '../../../protocol/panel';
+import type { Aggregation } from '../../../protocol/resultPage';
 import { members } from '../../base/json/scan';
 import { onOneLine } from '../../base/text/plainText';
 import { jobOf } from '../../base/worker/job';

@@ -1,4 +1,5 @@
-import { type Cell, type HitInFull, type HitNode, longestPath } from '../../../protocol/panel';
+import { longestPath } from '../../../protocol/place';
+import type { Cell, HitInFull, HitNode } from '../../../protocol/resultPage';
 import type { JsonPlace } from '../../base/json/scan';
 import { behindValue, isList, isObject, visitItems, visitMembers } from '../../base/json/scan';
 import { jobOf } from '../../base/worker/job';

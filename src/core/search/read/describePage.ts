@@ -1,5 +1,5 @@
 import { numberText } from '../../../l10n/numbers';
-import type { Page } from '../../../protocol/panel';
+import type { Page } from '../../../protocol/resultPage';
 import { memberText } from '../../base/json/scan';
 import { runJob } from '../../base/worker/runJob';
 import type { SearchPage } from '../paging/pager';

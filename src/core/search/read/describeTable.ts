@@ -1,4 +1,5 @@
-import { type Cell, longestPath, type Row, type Table } from '../../../protocol/panel';
+import { longestPath } from '../../../protocol/place';
+import type { Cell, Row, Table } from '../../../protocol/resultPage';
 import type { JsonPlace } from '../../base/json/scan';
 import { plainText } from '../../base/text/plainText';
 import { jobOf } from '../../base/worker/job';

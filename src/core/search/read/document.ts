@@ -1,4 +1,4 @@
-import { longestPath } from '../../../protocol/panel';
+import { longestPath } from '../../../protocol/place';
 import type { JsonPlace } from '../../base/json/scan';
 import { behindValue, isList, isObject, visitItems, visitMembers } from '../../base/json/scan';
 

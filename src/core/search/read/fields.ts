@@ -1,4 +1,4 @@
-import type { Column } from '../../../protocol/panel';
+import type { Column } from '../../../protocol/resultPage';
 import type { FieldInfo } from '../engine/fieldList';
 import { anyField, type FieldKind } from './cell';
 

@@ -43,15 +43,11 @@ import { isTokenName, mayBeToken, tokensInPath, withoutTokens } from '../../../.
 import { onOneLine, plainText, withoutCodicons } from '../../../../src/core/base/text/plainText';
 import { withoutAround, withoutTrailing } from '../../../../src/core/base/text/trim';
 import { asWritten, unescapeOnce } from '../../../../src/core/base/text/unescape';
+import { parseHitArgument, parseSearchArgument } from '../../../../src/protocol/actions';
 import { readGoTo } from '../../../../src/protocol/goTo';
-import {
-  parseFromPage,
-  parseHitArgument,
-  parseSavedState,
-  parseSearchArgument,
-  parseToPage,
-} from '../../../../src/protocol/panel';
+import { parseFromPage, parseToPage } from '../../../../src/protocol/pageMessages';
 import { emptyQuestion } from '../../../../src/protocol/question';
+import { parseSavedState } from '../../../../src/protocol/savedState';
 import { endpoint } from '../../../unit/core/search/fakeDoor';
 import type { Read, Readers } from '../reader';
 
@@ -239,16 +235,20 @@ export const shared: Readers = {
     withoutTrailing: (text) => withoutTrailing(text, '/ '),
   },
   'protocol/goTo.ts': { readGoTo: (text) => readGoTo(text, { size: 10, hits: undefined }) },
-  'protocol/panel.ts': {
+  'protocol/actions.ts': {
+    parseHitArgument: (text) => parseHitArgument({ requestId: '1', row: 1, path: text }),
+    parseSearchArgument: (text) => parseSearchArgument({ panelId: '1', question: question(text) }),
+  },
+  'protocol/pageMessages.ts': {
     parseFromPage: [
       parseFromPage,
       (text) => parseFromPage({ kind: 'search', requestId: text.slice(0, 10), question: question(text), from: 0 }),
       (text) => parseFromPage({ kind: 'complete', requestId: '1', of: 'index', index: text, text }),
     ],
-    parseHitArgument: (text) => parseHitArgument({ requestId: '1', row: 1, path: text }),
-    parseSearchArgument: (text) => parseSearchArgument({ panelId: '1', question: question(text) }),
+    parseToPage: (text) => parseToPage({ kind: 'said', text }),
+  },
+  'protocol/savedState.ts': {
     parseSavedState: (text) =>
       parseSavedState({ panelId: '1', endpointId: text, form: question(text), widths: [[text, 1]] }),
-    parseToPage: (text) => parseToPage({ kind: 'said', text }),
   },
 };

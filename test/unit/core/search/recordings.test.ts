@@ -8,7 +8,7 @@ import { openPointInTime } from '../../../../src/core/search/paging/pointInTime'
 import { traitsOf } from '../../../../src/core/search/paging/traits';
 import { describeHit } from '../../../../src/core/search/read/describeHit';
 import { describePage } from '../../../../src/core/search/read/describePage';
-import type { Page } from '../../../../src/protocol/panel';
+import type { Page } from '../../../../src/protocol/resultPage';
 import { type Recording, readRecordings, recordingsFolder } from '../../../recordings/read';
 import { endpoint, failureFrom } from './fakeDoor';
 import elsewhere from './not-asked.json';

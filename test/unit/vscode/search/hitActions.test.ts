@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FromPage } from '../../../../src/protocol/panel';
+import type { FromPage } from '../../../../src/protocol/pageMessages';
 import { Commands } from '../../../../src/vscode/shared/ids';
 import { json } from '../../core/search/fakeDoor';
 import { fakeMemento, fakeSearchDoor, fields, hitsUpTo, openPanel, question, searchFor, settled } from './openPanel';

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { HttpAnswer } from '../../../../src/core/base/http/door';
 import type { FieldInfo } from '../../../../src/core/search/engine/fieldList';
 import type { SearchDoor } from '../../../../src/core/search/engine/searchDoor';
-import type { FromPage, ToPage } from '../../../../src/protocol/panel';
+import type { FromPage, ToPage } from '../../../../src/protocol/pageMessages';
 import { emptyQuestion, type Question } from '../../../../src/protocol/question';
 import { openColumns } from '../../../../src/vscode/search/columns';
 import type { Engine } from '../../../../src/vscode/search/engines';

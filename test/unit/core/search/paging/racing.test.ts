@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
-import type { Target } from '../../../../../src/protocol/panel';
+import type { Target } from '../../../../../src/protocol/place';
 import { type Random, seeded } from '../../../../servers/search/data/random';
 import { racingEngine } from './racingEngine';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describePage, describeRange } from '../../../../../src/core/search/read/describePage';
 import type { Total } from '../../../../../src/core/search/wire/answer';
-import { parseToPage } from '../../../../../src/protocol/panel';
+import { parseToPage } from '../../../../../src/protocol/pageMessages';
 import { emptyQuestion } from '../../../../../src/protocol/question';
 import { answerOf, described, field, pageOf } from './pages';
 

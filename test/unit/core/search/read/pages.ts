@@ -3,7 +3,7 @@ import type { FieldInfo } from '../../../../../src/core/search/engine/fieldList'
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
 import { describePage, type Look } from '../../../../../src/core/search/read/describePage';
 import { readAnswer } from '../../../../../src/core/search/wire/answer';
-import type { Cell, Page } from '../../../../../src/protocol/panel';
+import type { Cell, Page } from '../../../../../src/protocol/resultPage';
 
 /** The page of an answer, as the pager hands it on. */
 export function pageOf(body: string, page: Partial<SearchPage> = {}): SearchPage {

@@ -3,7 +3,7 @@ import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
 import { describeHit } from '../../../../../src/core/search/read/describeHit';
 import { describePage } from '../../../../../src/core/search/read/describePage';
-import type { Page } from '../../../../../src/protocol/panel';
+import type { Page } from '../../../../../src/protocol/resultPage';
 import { type Recording, readRecordings } from '../../../../recordings/read';
 import { type Engine, engines, versionOf } from './engines';
 import { pageOf } from './read';

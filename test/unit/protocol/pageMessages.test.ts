@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
-import {
-  type FromPage,
-  type Page,
-  parseFromPage,
-  parseHitArgument,
-  parseSavedState,
-  parseSearchArgument,
-  parseToPage,
-  type Row,
-  type SavedState,
-  type ToPage,
-} from '../../../src/protocol/panel';
+import { type FromPage, parseFromPage, parseToPage, type ToPage } from '../../../src/protocol/pageMessages';
 import { emptyQuestion, type Question } from '../../../src/protocol/question';
+import type { Page, Row } from '../../../src/protocol/resultPage';
 
 const question: Question = {
   ...emptyQuestion,
@@ -178,70 +168,4 @@ describe('a message of the host', () => {
     it(`is refused without a throw: ${JSON.stringify(message)?.slice(0, 90)}`, () =>
       assert.equal(parseToPage(message), undefined));
   }
-});
-
-describe('what a page saves', () => {
-  const saved: SavedState = {
-    panelId: 'p',
-    endpointId: 'e',
-    form: { ...question, text: 'half typed' },
-    shown: { question, from: 20 },
-    place: { requestId: 'a', unfolded: [0, 9], top: 120.5 },
-  };
-
-  it('is read back', () => assert.deepEqual(parseSavedState(JSON.parse(JSON.stringify(saved))), saved));
-
-  it('is cut to what is known: documents and credentials cannot come back with it', () => {
-    assert.deepEqual(parseSavedState({ ...saved, rows: [row], password: 'x' }), saved);
-  });
-
-  const before = { endpointId: 'e', form: { index: 'logs', field: 'message', text: 'x', from: '0', size: '10' } };
-  for (const state of [
-    undefined,
-    null,
-    {},
-    before,
-    { ...saved, panelId: '' },
-    { ...saved, form: {} },
-    { ...saved, shown: {} },
-  ]) {
-    it(`is nothing where it does not fit: ${JSON.stringify(state)?.slice(0, 60)}`, () =>
-      assert.equal(parseSavedState(state), undefined));
-  }
-});
-
-describe('what a command for a hit is given', () => {
-  it('is a place, whatever else VS Code puts beside it', () => {
-    const context = { webview: 'proxyScout.search', webviewSection: 'cell', preventDefaultContextMenuItems: true };
-    assert.deepEqual(parseHitArgument({ ...context, ...place, hasRouter: true }), place);
-    assert.deepEqual(parseHitArgument({ ...context, requestId: 'a', row: 3 }), { requestId: 'a', row: 3 });
-  });
-
-  it('names the panel where the page gave it', () => {
-    assert.deepEqual(parseHitArgument({ ...place, panelId: 'p' }), { ...place, panelId: 'p' });
-    for (const panelId of ['', 7, 'x'.repeat(101)]) assert.equal(parseHitArgument({ ...place, panelId }), undefined);
-  });
-
-  for (const argument of [
-    undefined,
-    null,
-    7,
-    {},
-    ['x'],
-    { requestId: 'a' },
-    { requestId: 'a', row: 'x' },
-    { row: 1 },
-  ]) {
-    it(`is none where it does not name a hit: ${JSON.stringify(argument)}`, () =>
-      assert.equal(parseHitArgument(argument), undefined));
-  }
-});
-
-describe('what a command for a search is given', () => {
-  it('is a panel and a question, and nothing else', () => {
-    assert.deepEqual(parseSearchArgument({ panelId: 'p', question, more: 1 }), { panelId: 'p', question });
-    for (const argument of [undefined, null, 'p', { question }, { panelId: 'p' }, { panelId: 'p', question: {} }]) {
-      assert.equal(parseSearchArgument(argument), undefined);
-    }
-  });
 });

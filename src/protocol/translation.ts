@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import type { Translation } from '../l10n/language';
 
-/** The element of the search page that holds its translation. */
-export const TRANSLATION_ID = 'translation';
-
 const translationSchema: z.ZodMiniType<Translation> = z.object({
   language: z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/)),
   contents: z.record(z.string(), z.string()),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { currentLanguage, currentTranslation } from '../../l10n/language';
-import { TRANSLATION_ID } from '../../protocol/translation';
+import { TRANSLATION_ID } from '../../protocol/translationElement';
 
 /**
  * Loads the page into a webview: one script, our styles and icons, and a policy under which nothing else can be loaded,

@@ -38,7 +38,7 @@ const named = (of: string): readonly string[] =>
   [...of.matchAll(/\bnpm (?:run (?:-s )?([\w:]+)|(start|test)\b)/g)].map(([, run, own]) => run ?? own ?? '');
 
 describe('the npm scripts', () => {
-  const documents = ['README.md', 'SECURITY.md', 'docs/architecture.md', '.ci/run'];
+  const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md', '.ci/run'];
   for (const file of [...documents, ...workflows]) {
     it(`that ${file} names exist`, () => {
       const missing = named(text(file)).filter((name) => scripts[name] === undefined);
@@ -61,6 +61,39 @@ describe('the npm scripts', () => {
     const missing = Object.keys(scripts).filter((name) => !new RegExp(`^  '?${name}'?: `, 'm').test(bare));
     assert.deepEqual(missing, []);
   });
+});
+
+describe('the documents for people', () => {
+  for (const file of [
+    'README.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'docs/architecture.md',
+    'test/recordings/README.md',
+    'test/live/README.md',
+  ]) {
+    it(`${file} links to files and headings that exist`, () => {
+      const headings = [...text(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+        heading
+          .toLowerCase()
+          .replace(/[^\w -]/g, '')
+          .replaceAll(' ', '-'),
+      );
+      for (const [, link = ''] of text(file).matchAll(/\]\(([^)\s]+)\)/g)) {
+        if (/^https?:/.test(link)) continue;
+        const isThere = link.startsWith('#') ? headings.includes(link.slice(1)) : existsSync(join(dirname(file), link));
+        assert.ok(isThere, link);
+      }
+    });
+
+    it(`${file} names folders and files that exist`, () => {
+      const paths = [...text(file).matchAll(/`((?:src|test|scripts|docs)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+      assert.deepEqual(
+        paths.filter((path) => !existsSync(path)),
+        [],
+      );
+    });
+  }
 });
 
 describe('the workflows', () => {

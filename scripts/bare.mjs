@@ -52,7 +52,7 @@ const untried = {
   probe: 'needs a Traefik or a search engine; the unit tests run its program',
 };
 
-const LONGEST_MS = 240_000;
+const LONGEST_MS = 600_000;
 /** How long one that serves may take to end after Ctrl-C. */
 const END_MS = 20_000;
 

@@ -36,6 +36,9 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   'looks at one character': {
     'core/base/json/scan.ts': ['isList', 'isObject'],
   },
+  'reads the words of the extension, which come with it': {
+    'protocol/translation.ts': ['parseTranslation'],
+  },
   'is told what an error or a value is': {
     'core/base/http/describe.ts': ['describeError'],
     'core/base/errors/errorCode.ts': ['codeOf'],

@@ -208,7 +208,7 @@ describe('a person who reads about a router', () => {
     await chooseFromMenu(workbench, item(workbench, 'Router shop-beta@file'), 'Open in Browser…');
     await told(
       workbench,
-      /“shop-beta@file” cannot be opened\..*asks for what no address can promise: Header, !, HostRegexp/,
+      /“shop-beta@file” cannot be opened\..*requires more than a URL can provide: Header, !, and HostRegexp/,
     );
   });
 

@@ -44,18 +44,20 @@ describe('a person who looks at the findings of a proxy', () => {
     await unfold(workbench, 'Routers That Never Win', 'shop-api-v2@file');
     assert.match(
       await textOf('shop-api-v2@file'),
-      /Never wins: shop-api@file is asked first \(priority 1000 over 87\) and its Host\(`shop\.example\.test`\) && PathPrefix/,
+      /shop-api@file \(priority 1000 over 87\) matches everything this router would: Host\(`shop\.example\.test`\) && PathPrefix/,
     );
-    await row(workbench, 'shop-api@file').filter({ hasText: 'takes all first' }).waitFor();
+    await row(workbench, 'shop-api@file').filter({ hasText: 'matches first' }).waitFor();
     await workbench.screenshot('findings-never-wins');
     await row(workbench, 'shop-api-v2@file').locator('.label-description').hover();
-    const hover = workbench.page.locator('.monaco-hover').filter({ hasText: /Never wins: shop-api@file/ });
+    const hover = workbench.page
+      .locator('.monaco-hover')
+      .filter({ hasText: /shop-api@file \(priority 1000 over 87\)/ });
     await hover.waitFor();
     await workbench.screenshot('findings-hover');
     await lookAway(workbench);
-    await row(workbench, 'shop-api@file').filter({ hasText: 'takes all first' }).locator('.label-name').click();
+    await row(workbench, 'shop-api@file').filter({ hasText: 'matches first' }).locator('.label-name').click();
     const selected = workbench.page.locator('[role="treeitem"][aria-selected="true"]', { hasText: 'shop-api@file' });
-    await selected.filter({ hasNotText: 'takes all first' }).waitFor();
+    await selected.filter({ hasNotText: 'matches first' }).waitFor();
     await workbench.screenshot('findings-revealed');
   });
 
@@ -63,7 +65,7 @@ describe('a person who looks at the findings of a proxy', () => {
     await workbench.page.keyboard.press('Home');
     await unfold(workbench, 'Named but Not There', 'does-not-exist@file');
     await workbench.screenshot('findings-missing');
-    assert.match(await textOf('does-not-exist@file'), /No such HTTP service: no-service@file names it\./);
+    assert.match(await textOf('does-not-exist@file'), /HTTP service not found; referenced by no-service@file\./);
   });
 
   it('sees a finding go when the proxy’s people have mended it', async () => {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Pace } from '../../base/async/pace';
 import type { Steps } from '../../base/async/steps';
 import { entryPointsOf, type Router } from '../model/model';
@@ -85,18 +86,21 @@ export function neverWinsFindings(outdone: Outdone): readonly Finding[] {
   return [...outdone].map(([router, { winner, loser, ways }]) => {
     const [name, own] = [nameIn(winner.router.name), ruleIn(loser.shape.rule.text)];
     const held = ruleIn(ways.map(wayText).join(' || '));
-    const why =
-      winner.shape.rule.text === loser.shape.rule.text
-        ? `has the same rule, ${own}`
-        : `its ${held} takes all that ${own} does`;
+    const values = [name, String(winner.priority), String(loser.priority), held, own] as const;
     return {
       kind: 'neverWins',
       key: keyOf(router),
       about: nameIn(router.name),
-      reason: `Never wins: ${name} is asked first (priority ${winner.priority} over ${loser.priority}) and ${why}.`,
+      reason:
+        winner.shape.rule.text === loser.shape.rule.text
+          ? l10n.t(
+              '{0} (priority {1} over {2}) matches everything this router would: it has the same rule, {4}.',
+              ...values,
+            )
+          : l10n.t('{0} (priority {1} over {2}) matches everything this router would: {3} covers {4}.', ...values),
       links: [
         { to: 'item', item: router },
-        { to: 'item', item: winner.router, role: 'takes all first' },
+        { to: 'item', item: winner.router, role: l10n.t('matches first') },
       ],
     };
   });
@@ -114,15 +118,19 @@ export function neverMatchesFindings(arenas: readonly Arena[]): readonly Finding
         kind: 'neverMatches',
         key: keyOf(router),
         about: nameIn(router.name),
-        reason:
-          one === other
-            ? `Matches nothing: nothing meets ${one}.`
-            : `Matches nothing: it asks for ${one} and ${other} at once${shape.contradictions.length > 1 ? ', and so on in each of its ways' : ''}.`,
+        reason: unmatchableReason(one ?? '', other ?? '', shape.contradictions.length > 1),
         links: [{ to: 'item', item: router }],
       });
     }
   }
   return [...findings.values()];
+}
+
+function unmatchableReason(one: string, other: string, isFirstOfSeveral: boolean): string {
+  if (one === other) return l10n.t('Never matches: no request can satisfy {0}.', one);
+  return isFirstOfSeveral
+    ? l10n.t('Never matches: every alternative contradicts itself. The first requires both {0} and {1}.', one, other)
+    : l10n.t('Never matches: it requires both {0} and {1}.', one, other);
 }
 
 /**

@@ -1,8 +1,9 @@
+import * as l10n from '@vscode/l10n';
+import { type PluralForms, plural } from '../../../l10n/plural';
 import type { Steps } from '../../base/async/steps';
-import { counted, protocolNames } from '../describe/words';
 import type { Inventory } from '../model/inventory';
 import { groupOf, itemsIn } from '../model/inventory';
-import type { EntryPoint, Router } from '../model/model';
+import type { EntryPoint, Protocol, Router } from '../model/model';
 import { enumerated, type Finding, keyOf, nameIn } from './finding';
 import { nearest } from './nearest';
 
@@ -51,31 +52,32 @@ function reasonFor(router: Router, listed: Listed): string | undefined {
   if (unread.includes('entryPoints') || unread.includes('using')) return undefined;
   const unknown = unknownOf(router, listed);
   const unfit = unfitOf(router, listed);
-  const rest = isNowhere(using, listed) ? 'It is on no other.' : '';
+  const rest = isNowhere(using, listed) ? [l10n.t('The router is on no other entry point.')] : [];
   if (unknown.length > 0) {
     const near = meantBy(unknown, listed);
-    const hint = near.length === 0 ? '' : ` There is ${enumerated(near.map(nameIn))}.`;
-    const what = unknown.length === 1 ? 'the entry point' : `${counted(unknown.length, 'entry point')}:`;
-    const verb = unknown.length === 1 ? 'which is not there' : 'which are not there';
-    return joined(`Names ${what} ${enumerated(unknown.map(nameIn))}, ${verb}.${hint}`, rest);
+    const hint = near.length === 0 ? [] : [l10n.t('Did you mean {0}?', enumerated(near.map(nameIn)))];
+    const names = enumerated(unknown.map(nameIn));
+    const notFound = { one: 'Entry point not found: {1}.', other: '{0} entry points not found: {1}.' };
+    return [plural(unknown.length, notFound, names), ...hint, ...rest].join(' ');
   }
   if (unfit.length > 0) {
-    const transport = protocol === 'udp' ? 'TCP' : 'UDP';
-    const names = enumerated(unfit.map(nameIn));
-    const verb = unfit.length === 1 ? 'listens' : 'listen';
-    return joined(
-      `Names ${names}, which ${verb} for ${transport}, and is a router of ${protocolNames[protocol]}.`,
-      rest,
-    );
+    return [plural(unfit.length, unfitForms[protocol], enumerated(unfit.map(nameIn))), ...rest].join(' ');
   }
   // Of one that is disabled Traefik says why; that may also be why it is on none.
   const isOnNone = entryPoints.length === 0 && using.length === 0 && parentRefs.length === 0 && status !== 'disabled';
-  return isOnNone && !unread.includes('parentRefs') ? 'Is on no entry point, so nothing reaches it.' : undefined;
+  return isOnNone && !unread.includes('parentRefs')
+    ? l10n.t('On no entry point, so no request reaches it.')
+    : undefined;
 }
 
-function joined(...sentences: readonly string[]): string {
-  return sentences.filter((sentence) => sentence !== '').join(' ');
-}
+const unfitForms: Readonly<Record<Protocol, PluralForms>> = {
+  http: {
+    one: '{1} listens on UDP, but this is an HTTP router.',
+    other: '{1} listen on UDP, but this is an HTTP router.',
+  },
+  tcp: { one: '{1} listens on UDP, but this is a TCP router.', other: '{1} listen on UDP, but this is a TCP router.' },
+  udp: { one: '{1} listens on TCP, but this is a UDP router.', other: '{1} listen on TCP, but this is a UDP router.' },
+};
 
 function unknownOf({ entryPoints = [] }: Router, listed: Listed): readonly string[] {
   return [...new Set(entryPoints)].filter((name) => !listed.has(name));

@@ -1,3 +1,6 @@
+import * as l10n from '@vscode/l10n';
+import { allOf } from '../../../l10n/lists';
+import { plural } from '../../../l10n/plural';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import type { Certificate, Item, Kind, Protocol } from '../model/model';
@@ -50,7 +53,7 @@ const LONGEST_RULE = 160;
 
 /** A name within a reason, or as what a finding is about. */
 export function nameIn(name: string): string {
-  return plainText(maskText(name), LONGEST_NAME) || '(no name)';
+  return plainText(maskText(name), LONGEST_NAME) || l10n.t('(no name)');
 }
 
 /** A rule, or a part of one, within a reason. */
@@ -63,9 +66,9 @@ export function keyOf({ protocol, kind, name }: { protocol: Protocol; kind: Kind
   return `${protocol} ${kind} ${name}`;
 }
 
-/** `a`, `a and b`, `a, b and c`, `a, b and 7 more`. */
+/** In English `a`, `a and b`, `a, b, and c`, or `a, b, and 7 more`. */
 export function enumerated(names: readonly string[], most = 3): string {
-  const shown = names.length <= most ? names.slice(0, -1) : names.slice(0, most - 1);
-  const last = names.length <= most ? names.at(-1) : `${names.length - shown.length} more`;
-  return shown.length === 0 ? (last ?? '') : `${shown.join(', ')} and ${last}`;
+  if (names.length <= most) return allOf(names);
+  const shown = names.slice(0, most - 1);
+  return allOf([...shown, plural(names.length - shown.length, { one: '{0} more', other: '{0} more' })]);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { GivenUp, paceOf } from '../../base/async/pace';
 import { inSlices } from '../../base/async/steps';
 import { datedWords } from '../describe/dates';
@@ -19,7 +20,7 @@ import { tieFindings, tiesIn } from './ties';
 const MOST_STEPS = 1_000_000;
 /** Of regular expressions, all together: a second or two where they are made to take long. */
 const MOST_EFFORT = 100_000_000;
-const NOT_ALL_COMPARED = 'Too many routers to compare all with each other.';
+const NOT_ALL_COMPARED = l10n.t('Too many routers to compare all of them with each other.');
 
 interface Work {
   readonly inventory: Inventory;

@@ -1,6 +1,7 @@
+import * as l10n from '@vscode/l10n';
+import { type PluralForms, plural } from '../../../l10n/plural';
 import type { Steps } from '../../base/async/steps';
 import { daysLeftText, momentOf, momentText } from '../describe/dates';
-import { counted, itemNames } from '../describe/words';
 import { graphOf } from '../model/graph';
 import { groupOf, type Inventory, itemsIn } from '../model/inventory';
 import { type Certificate, isInternal, type Middleware, type Service } from '../model/model';
@@ -25,7 +26,10 @@ export function* unusedFindings(inventory: Inventory): Steps<readonly Finding[]>
         item,
         users.map(({ name }) => nameIn(name)),
       ),
-      links: [{ to: 'item', item }, ...users.map((user) => ({ to: 'item', item: user, role: 'unused too' }) as const)],
+      links: [
+        { to: 'item', item },
+        ...users.map((user) => ({ to: 'item', item: user, role: l10n.t('also unused') }) as const),
+      ],
     });
   }
   return findings;
@@ -37,11 +41,20 @@ function isAlwaysMade({ protocol, kind, name }: Service | Middleware): boolean {
 }
 
 function unusedReason({ kind }: Service | Middleware, users: readonly string[]): string {
-  const what = itemNames[kind].toLowerCase();
-  return users.length === 0
-    ? `Nothing uses this ${what}.`
-    : `No router leads to this ${what}: only ${enumerated(users)} ${users.length === 1 ? 'uses' : 'use'} it, unused too.`;
+  if (users.length > 0) return plural(users.length, unusedForms[kind], enumerated(users));
+  return kind === 'services' ? l10n.t('Nothing uses this service.') : l10n.t('Nothing uses this middleware.');
 }
+
+const unusedForms: Readonly<Record<'services' | 'middlewares', PluralForms>> = {
+  services: {
+    one: 'Only {1} uses this service, and it is unused too.',
+    other: 'Only {1} use this service, and they are unused too.',
+  },
+  middlewares: {
+    one: 'Only {1} uses this middleware, and it is unused too.',
+    other: 'Only {1} use this middleware, and they are unused too.',
+  },
+};
 
 /** Routers that a finding leads to; the service's own row has all. */
 const MOST_ROUTERS = 20;
@@ -61,16 +74,17 @@ export function* downFindings(inventory: Inventory): Steps<readonly Finding[]> {
     const { state, total } = graph.healthOf(service);
     if (state !== 'down' || total === 0) continue;
     const routers = graph.routersOf(service);
-    const servers = total === 1 ? 'Its only server is' : `All ${counted(total, 'server')} are`;
+    const down = plural(total, { one: 'The only server is down.', other: 'All {0} servers are down.' });
     const names = enumerated(routers.map(({ name }) => nameIn(name)));
+    const affected = routers.length === 0 ? l10n.t('No router leads here.') : l10n.t('Affects {0}.', names);
     (routers.length > 0 ? used : idle).push({
       kind: 'down',
       key: keyOf(service),
       about: nameIn(service.name),
-      reason: `${servers} down${routers.length === 0 ? '; no router leads here.' : `, and ${names} ${routers.length === 1 ? 'leads' : 'lead'} here.`}`,
+      reason: `${down} ${affected}`,
       links: [
         { to: 'item', item: service },
-        ...routers.slice(0, MOST_ROUTERS).map((item) => ({ to: 'item', item, role: 'leads here' }) as const),
+        ...routers.slice(0, MOST_ROUTERS).map((item) => ({ to: 'item', item, role: l10n.t('affected') }) as const),
       ],
     });
   }
@@ -100,7 +114,8 @@ function isExpired({ status, notAfter }: Certificate, readAt: number): boolean {
 function expiryReason(certificate: Certificate, readAt: number): string {
   const end = momentOf(certificate.notAfter);
   const day = end === undefined ? undefined : momentText(end);
-  if (isExpired(certificate, readAt)) return day === undefined ? 'Has expired.' : `Expired at ${day}.`;
+  if (isExpired(certificate, readAt)) return day === undefined ? l10n.t('Expired.') : l10n.t('Expired on {0}.', day);
   const left = daysLeftText(certificate, readAt);
-  return day === undefined ? 'Has less than 30 days left.' : `Expires at ${day}: ${left}.`;
+  if (day === undefined) return l10n.t('Expires in less than 30 days.');
+  return left === undefined ? l10n.t('Expires on {0}.', day) : l10n.t('Expires on {0} ({1}).', day, left);
 }

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
-import { itemNames, protocolNames } from '../describe/words';
 import { type Graph, graphOf } from '../model/graph';
 import { groupOf, type Inventory, itemOf, itemsIn, knownItems } from '../model/inventory';
 import { type Item, type Kind, kinds, type Protocol } from '../model/model';
@@ -37,22 +37,46 @@ export function* missingFindings(inventory: Inventory): Steps<readonly Finding[]
       continue;
     }
     const meant = meantBy(one);
-    const what = `${protocolNames[one.protocol]} ${itemNames[one.kind].toLowerCase()}`;
-    const users = `${enumerated(links.map(nameOfUser))} ${links.length === 1 ? 'names' : 'name'} it`;
+    const hint = meant === undefined ? [] : [l10n.t('Did you mean {0}?', nameIn(meant))];
     const target = meant === undefined ? undefined : itemOf(inventory, { ...one, name: meant });
     findings.push({
       kind: 'missing',
       key: keyOf(one),
       about: nameIn(one.name),
-      reason: `No such ${what}: ${users}.${meant === undefined ? '' : ` There is ${nameIn(meant)}.`}`,
-      links: [...links, ...(target === undefined ? [] : [{ to: 'item', item: target, role: 'maybe meant' } as const])],
+      reason: [notFound(one, enumerated(links.map(nameOfUser))), ...hint].join(' '),
+      links: [
+        ...links,
+        ...(target === undefined ? [] : [{ to: 'item', item: target, role: l10n.t('similar name') } as const]),
+      ],
     });
   }
   return findings;
 }
 
+function notFound({ protocol, kind }: Absent, users: string): string {
+  switch (`${protocol} ${kind}` as const) {
+    case 'http routers':
+      return l10n.t('HTTP router not found; referenced by {0}.', users);
+    case 'tcp routers':
+      return l10n.t('TCP router not found; referenced by {0}.', users);
+    case 'udp routers':
+      return l10n.t('UDP router not found; referenced by {0}.', users);
+    case 'http services':
+      return l10n.t('HTTP service not found; referenced by {0}.', users);
+    case 'tcp services':
+      return l10n.t('TCP service not found; referenced by {0}.', users);
+    case 'udp services':
+      return l10n.t('UDP service not found; referenced by {0}.', users);
+    case 'http middlewares':
+      return l10n.t('HTTP middleware not found; referenced by {0}.', users);
+    case 'tcp middlewares':
+    case 'udp middlewares':
+      return l10n.t('TCP middleware not found; referenced by {0}.', users);
+  }
+}
+
 function nameOfUser(link: UserLink): string {
-  return link.to === 'entryPoint' ? `the entry point ${nameIn(link.name)}` : nameIn(link.item.name);
+  return link.to === 'entryPoint' ? l10n.t('entry point {0}', nameIn(link.name)) : nameIn(link.item.name);
 }
 
 function* absentIn(inventory: Inventory, graph: Graph): Steps<ReadonlyMap<string, Absent>> {
@@ -72,7 +96,7 @@ function* absentIn(inventory: Inventory, graph: Graph): Steps<ReadonlyMap<string
     if (groupOf(inventory, item.protocol, item.kind)?.state === 'stale') continue;
     for (const { target, ...named } of graph.referencesOf(item)) {
       if (target !== undefined || (isBuiltIn(named.name) && !isRefused(item))) continue;
-      add(named, keyOf(item), { to: 'item', item, role: 'names it' });
+      add(named, keyOf(item), { to: 'item', item, role: l10n.t('references it') });
     }
   }
   if (inventory.entryPoints.state === 'read') {
@@ -81,7 +105,7 @@ function* absentIn(inventory: Inventory, graph: Graph): Steps<ReadonlyMap<string
         const named = { protocol: 'http', kind: 'middlewares', name: middleware } as const;
         // One without provider is each router's own: those name it themselves.
         if (!middleware.includes('@') || isBuiltIn(middleware) || itemOf(inventory, named) !== undefined) continue;
-        add(named, `entry point ${name}`, { to: 'entryPoint', name, role: 'names it' });
+        add(named, `entry point ${name}`, { to: 'entryPoint', name, role: l10n.t('references it') });
       }
     }
   }
@@ -157,9 +181,29 @@ function gatewayReason(
     return undefined;
   }
   const own = name.slice(0, -GATEWAY.length - 1);
-  const what = FILTERS.includes(own) ? 'a filter' : 'a backend';
+  const isFilter = FILTERS.includes(own);
   // Its routes' names begin with their kind.
-  const answers = /^(?:invalid-)?grpcroute-/.test(own) ? 'that it is unavailable (gRPC)' : '500';
+  const isGrpc = /^(?:invalid-)?grpcroute-/.test(own);
   const where = enumerated(users.map((user) => nameIn(user?.name ?? '')));
-  return `Stands for ${what} that the Gateway API provider could not resolve: Traefik answers ${answers} to what ${where} ${users.length === 1 ? 'gives' : 'give'} it.`;
+  if (isFilter && isGrpc) {
+    return l10n.t(
+      'Stands for a filter that the Gateway API provider could not resolve. Traefik responds to requests from {0} with the gRPC status Unavailable.',
+      where,
+    );
+  }
+  if (isFilter) {
+    return l10n.t(
+      'Stands for a filter that the Gateway API provider could not resolve. Traefik responds to requests from {0} with 500.',
+      where,
+    );
+  }
+  return isGrpc
+    ? l10n.t(
+        'Stands for a backend that the Gateway API provider could not resolve. Traefik responds to requests from {0} with the gRPC status Unavailable.',
+        where,
+      )
+    : l10n.t(
+        'Stands for a backend that the Gateway API provider could not resolve. Traefik responds to requests from {0} with 500.',
+        where,
+      );
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
 import type { Exposure } from '../../base/endpoints/exposure';
 import { graphOf } from '../model/graph';
@@ -47,15 +48,21 @@ export function* openApiFindings(
       kind: 'openApi',
       key: keyOf(router),
       about: nameIn(router.name),
-      reason: `Gives Traefik’s whole configuration to anyone who reaches ${where}: no middleware before it asks for credentials.${router.tls === undefined ? '' : MAYBE_CERTIFICATE}`,
+      reason: openReason(where, router.tls !== undefined),
       links: [{ to: 'item', item: router }, ...open.map(({ name }) => ({ to: 'entryPoint', name }) as const)],
     });
   }
   return findings;
 }
 
-/** Also the default options of TLS may do so. */
-const MAYBE_CERTIFICATE = ' Whether the TLS options ask for a certificate of the client, the API does not tell.';
+function openReason(where: string, hasTls: boolean): string {
+  const exposed = l10n.t(
+    'Exposes the whole Traefik configuration to anyone who can reach {0}: no middleware asks for credentials.',
+    where,
+  );
+  // The default options of TLS may ask for one, too.
+  return hasTls ? `${exposed} ${l10n.t('The API does not reveal whether a client certificate is required.')}` : exposed;
+}
 
 function isServed({ status, parentRefs = [] }: Router): boolean {
   return status !== 'disabled' && parentRefs.length === 0;
@@ -81,7 +88,13 @@ function isOpen(entryPoint: EntryPoint, { tls, middlewares = [] }: Router): bool
 export function exposureFindings(exposures: readonly Exposure[]): readonly Finding[] {
   return exposures
     .filter(({ kind }) => kind === 'openApi')
-    .map(({ sentence }) => ({ kind: 'openApi', key: 'endpoint', about: 'This endpoint', reason: sentence, links: [] }));
+    .map(({ sentence }) => ({
+      kind: 'openApi',
+      key: 'endpoint',
+      about: l10n.t('This endpoint'),
+      reason: sentence,
+      links: [],
+    }));
 }
 
 /** What of Traefik's API tells the configuration; the dashboard's own files, for one, do not. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
 import { graphOf } from '../model/graph';
 import type { Inventory } from '../model/inventory';
@@ -33,7 +34,7 @@ export function* plainPasswordFindings(
       reason: reasonFor(asking, plain),
       links: [
         { to: 'item', item: router },
-        { to: 'item', item: asking, role: 'asks for the password' },
+        { to: 'item', item: asking, role: l10n.t('asks for the password') },
         ...plain.map(({ name }) => ({ to: 'entryPoint', name }) as const),
       ],
     });
@@ -57,9 +58,15 @@ function isPlain(entryPoint: EntryPoint): boolean {
 
 function reasonFor({ name, type = '' }: Middleware, plain: readonly EntryPoint[]): string {
   const where = enumerated(plain.map((entryPoint) => nameIn(entryPoint.name)));
-  const risk =
-    type.toLowerCase() === 'digestauth'
-      ? 'whoever is on the way reads all but the password itself, and can try passwords on what is sent'
-      : 'whoever is on the way reads the password';
-  return `${nameIn(name)} asks for a password over plain http on ${where}: ${risk}.`;
+  return type.toLowerCase() === 'digestauth'
+    ? l10n.t(
+        '{0} asks for a password over plain HTTP on {1}: anyone on the network path can read everything except the password, and try to guess it.',
+        nameIn(name),
+        where,
+      )
+    : l10n.t(
+        '{0} asks for a password over plain HTTP on {1}: anyone on the network path can read it.',
+        nameIn(name),
+        where,
+      );
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Pace } from '../../base/async/pace';
 import { entryPointOf, type Inventory } from '../model/inventory';
 import { entryPointsOf, type Router } from '../model/model';
@@ -228,14 +229,27 @@ export function tieFindings(ties: readonly Tie[]): readonly Finding[] {
   return findings;
 }
 
-/** Who takes the example: more than the two that it was found for may. */
-function whoTakes({ takers }: Tie, router: Router, rivals: readonly Router[]): string {
+/** What request several routers match: more than the two that it was found for may. */
+function matchedText(
+  example: string,
+  entryPoint: string | undefined,
+  { takers }: Tie,
+  router: Router,
+  rivals: readonly Router[],
+): string {
   const [rival] = rivals;
   const others = takers.flatMap(({ router: taker }) =>
     taker === router || taker === rival ? [] : [nameIn(taker.name)],
   );
-  if (rivals.length === 1 && others.length === 0) return 'both';
-  return enumerated(['it', nameIn(rival?.name ?? ''), ...others]);
+  if (rivals.length === 1 && others.length === 0) {
+    return entryPoint === undefined
+      ? l10n.t('Both match {0}.', example)
+      : l10n.t('On {0}, both match {1}.', entryPoint, example);
+  }
+  const names = enumerated([l10n.t('this router'), nameIn(rival?.name ?? ''), ...others]);
+  return entryPoint === undefined
+    ? l10n.t('{0} is matched by {1}.', example, names)
+    : l10n.t('On {0}, {1} is matched by {2}.', entryPoint, example, names);
 }
 
 function findingFor(router: Router, ties: readonly Tie[]): Finding | undefined {
@@ -246,19 +260,23 @@ function findingFor(router: Router, ties: readonly Tie[]): Finding | undefined {
   const example = ruleIn(questionText(witness, isClientAsked));
   const { entryPoint } = witness;
   const isOnOthers = [router, ...rivals].some((each) => entryPointsOf(each).some((name) => name !== entryPoint));
-  const where = isOnOthers ? `on ${nameIn(entryPoint)} ` : '';
+  const where = isOnOthers ? nameIn(entryPoint) : undefined;
   const isOneProvider = rivals.every(({ provider }) => provider === router.provider);
   const open = isOneProvider
-    ? 'Which one wins is not defined.'
-    : 'Which one wins is not defined, unless this Traefik has an order of providers (providers.precedence).';
+    ? l10n.t('Which one wins is undefined.')
+    : l10n.t('Which one wins is undefined, unless providers.precedence is configured.');
   return {
     kind: 'tie',
     key: keyOf(router),
     about: nameIn(router.name),
-    reason: `Has the same priority, ${one.priority}, as ${enumerated(rivals.map(({ name }) => nameIn(name)))}: ${where}${whoTakes(first, router, rivals)} take ${example}. ${open}`,
+    reason: [
+      l10n.t('Same priority ({0}) as {1}.', String(one.priority), enumerated(rivals.map(({ name }) => nameIn(name)))),
+      matchedText(example, where, first, router, rivals),
+      open,
+    ].join(' '),
     links: [
       { to: 'item', item: router },
-      ...rivals.slice(0, MOST_LINKS).map((item) => ({ to: 'item', item, role: 'ties' }) as const),
+      ...rivals.slice(0, MOST_LINKS).map((item) => ({ to: 'item', item, role: l10n.t('same priority') }) as const),
     ],
   };
 }

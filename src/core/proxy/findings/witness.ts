@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isSecretHeader } from '../../base/secrets/secretsInNames';
 import { MASK } from '../../base/secrets/secretsInText';
 import type { HttpQuestion, RouteQuestion, TcpQuestion } from '../routing/answer';
@@ -178,13 +179,21 @@ function encodedPath(path: string): string {
 
 /** A request in words: `GET http://a.test/x with X-Beta: 1`. */
 export function questionText(question: RouteQuestion, isClientAsked: boolean): string {
-  const from = isClientAsked && question.clientIp !== undefined ? ` from ${question.clientIp}` : '';
+  const from = isClientAsked ? question.clientIp : undefined;
   if (question.kind === 'tcp') {
-    const name = question.isTls && question.serverName !== undefined ? ` for ${question.serverName}` : '';
-    return `a connection${name}${from}`;
+    const name = question.isTls ? question.serverName : undefined;
+    if (name === undefined) {
+      return from === undefined ? l10n.t('a connection') : l10n.t('a connection from {0}', from);
+    }
+    return from === undefined
+      ? l10n.t('a connection to {0}', name)
+      : l10n.t('a connection to {0} from {1}', name, from);
   }
   const headers = question.headers.map(([name, value]) => `${name}: ${isSecretHeader(name) ? MASK : value}`);
-  const withHeaders = headers.length === 0 ? '' : ` with ${headers.join(', ')}`;
   const { method, isTls, host, target } = question;
-  return `${method} ${isTls ? 'https' : 'http'}://${host}${target}${withHeaders}${from}`;
+  const request = `${method} ${isTls ? 'https' : 'http'}://${host}${target}`;
+  if (headers.length === 0) return from === undefined ? request : l10n.t('{0} from {1}', request, from);
+  return from === undefined
+    ? l10n.t('{0} with {1}', request, headers.join(', '))
+    : l10n.t('{0} with {1} from {2}', request, headers.join(', '), from);
 }

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { allOf } from '../../../l10n/lists';
 import { graphOf } from '../model/graph';
 import { entryPointOf, type Inventory } from '../model/inventory';
 import { entryPointsOf, type Middleware, type Router } from '../model/model';
@@ -34,13 +36,13 @@ export function originOf(origins: Origins | undefined, entryPoint: string): stri
 export function readAddress(typed: string): { readonly url: string } | { readonly problem: string } {
   const text = typed.trim();
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  if (!URL.canParse(address)) return { problem: 'This is not an address. An example: https://localhost:8443.' };
+  if (!URL.canParse(address)) return { problem: l10n.t('Enter a valid URL, such as {0}.', 'https://localhost:8443') };
   const url = new URL(address);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return { problem: 'Only http and https addresses can be opened.' };
+    return { problem: l10n.t('Only http and https URLs can be opened.') };
   }
   if (url.username !== '' || url.password !== '') {
-    return { problem: 'Leave user and password out: the browser asks for them.' };
+    return { problem: l10n.t('Remove the user name and password: the browser asks for them.') };
   }
   return { url: url.href };
 }
@@ -54,20 +56,20 @@ const MOST_ADDRESSES = 200;
  * often not what is published.
  */
 export function addressesOf(router: Router, inventory: Inventory, reached: Reached): Addresses {
-  if (router.protocol !== 'http') return { problem: 'Only HTTP routers can be opened in a browser.' };
+  if (router.protocol !== 'http') return { problem: l10n.t('Only HTTP routers can be opened in a browser.') };
   if (router.status === 'disabled') {
-    return { problem: 'Traefik has disabled this router because of an error, so nothing answers.' };
+    return { problem: l10n.t('Traefik disabled this router because of an error.') };
   }
   const lines = linesOf(router, inventory);
   if (lines.some((line) => line.slice(1).some((parent) => mayChangePath(parent, inventory)))) {
-    return { problem: 'A router that this one is nested in has a middleware that may change the path on the way.' };
+    return { problem: l10n.t('A parent router has a middleware that may change the path.') };
   }
   const syntax = syntaxOf(router, inventory);
   const obstacles = new Set<string>();
   const found = new Map<string, Address>();
   for (const line of lines) {
     const reading = readLine(line, syntax);
-    if (reading === undefined) return { problem: 'Its rule cannot be read as one that names hosts and paths.' };
+    if (reading === undefined) return { problem: l10n.t('The rule does not name hosts and paths that can be opened.') };
     for (const word of reading.obstacles) obstacles.add(word);
     const root = line.at(-1) ?? router;
     for (const entryPoint of entryPointsOf(root)) {
@@ -81,9 +83,9 @@ export function addressesOf(router: Router, inventory: Inventory, reached: Reach
   }
   if (found.size > 0) return { addresses: [...found.values()] };
   if (obstacles.size > 0) {
-    return { problem: `Its rule asks for what no address can promise: ${[...obstacles].join(', ')}.` };
+    return { problem: l10n.t('The rule requires more than a URL can provide: {0}.', allOf([...obstacles])) };
   }
-  return { problem: 'It has no entry point that a browser reaches, or its rule contradicts itself.' };
+  return { problem: l10n.t('The router has no entry point that a browser can reach, or its rule contradicts itself.') };
 }
 
 /** Steps from a router to a parent that are tried: where each has two, there are more ways up than could ever be walked. */

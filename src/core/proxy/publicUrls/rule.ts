@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isSecretHeader } from '../../base/secrets/secretsInNames';
 import { readRule } from '../rules/readRule';
 import type { Matcher, RuleNode, RuleSyntax } from '../rules/rule';
@@ -125,19 +126,19 @@ function waysOfMatcher({ name, values }: Matcher, syntax: RuleSyntax): readonly 
     case 'Host':
     case 'HostHeader':
       return values.map((value) =>
-        isHost(value) ? { ...ANYTHING, host: value.toLowerCase() } : obstacle('Host with what is no host name'),
+        isHost(value) ? { ...ANYTHING, host: value.toLowerCase() } : obstacle(l10n.t('Host with an invalid host name')),
       );
     case 'Path':
-      return values.map((value) => (isPath(value) ? { ...ANYTHING, exact: value } : obstacle('Path with a pattern')));
+      return values.map((value) =>
+        isPath(value) ? { ...ANYTHING, exact: value } : obstacle(l10n.t('Path with a pattern')),
+      );
     case 'PathPrefix':
       return values.map((value) =>
-        isPath(value) ? { ...ANYTHING, prefix: value } : obstacle('PathPrefix with a pattern'),
+        isPath(value) ? { ...ANYTHING, prefix: value } : obstacle(l10n.t('PathPrefix with a pattern')),
       );
     case 'Method':
       // A browser that opens an address asks with GET.
-      return values.map((value) =>
-        value.toUpperCase() === 'GET' ? ANYTHING : obstacle(`Method ${methodWord(value)}`),
-      );
+      return values.map((value) => (value.toUpperCase() === 'GET' ? ANYTHING : obstacle(methodObstacle(value))));
     case 'Query':
       return [queryWay(values, syntax)];
     default:
@@ -153,7 +154,7 @@ function queryWay(values: readonly string[], syntax: RuleSyntax): Way {
     const isPlain = name !== undefined && value !== undefined && more.length === 0 && !/[{}]/.test(name + value);
     if (!isPlain) return obstacle('Query');
     // It would be shown in the list of addresses, and stay in the browser's history.
-    if (isSecretHeader(name)) return obstacle('a secret in Query');
+    if (isSecretHeader(name)) return obstacle(l10n.t('a secret in Query'));
     query.push([name, value]);
   }
   return { ...ANYTHING, query };
@@ -165,8 +166,8 @@ function pairOf(text: string): readonly string[] {
 }
 
 /** A word of a rule is a server's text: only one that can be a method's name is repeated. */
-function methodWord(value: string): string {
-  return /^[A-Za-z]{1,20}$/.test(value) ? value.toUpperCase() : 'of its own';
+function methodObstacle(value: string): string {
+  return /^[A-Za-z]{1,20}$/.test(value) ? l10n.t('method {0}', value.toUpperCase()) : l10n.t('a custom method');
 }
 
 /**

@@ -39,15 +39,15 @@ describe('routers that never win', () => {
     ];
     const inventory = await inventoryIn({ http: { routers } });
     assert.deepEqual(await said(inventory, 'neverWins'), [
-      'narrow@file: Never wins: wide@file is asked first (priority 100 over 34) and its Host(`a.test`) takes all that ' +
-        'Host(`a.test`) && PathPrefix(`/y`) does.',
+      'narrow@file: wide@file (priority 100 over 34) matches everything this router would: Host(`a.test`) covers ' +
+        'Host(`a.test`) && PathPrefix(`/y`).',
     ]);
     const [finding] = await found(inventory, 'neverWins');
     assert.deepEqual(
       finding?.links.map((link) => link.to === 'item' && [link.item.name, link.role]),
       [
         ['narrow@file', undefined],
-        ['wide@file', 'takes all first'],
+        ['wide@file', 'matches first'],
       ],
     );
   });
@@ -131,8 +131,8 @@ describe('a router that another one would outdo', () => {
     const alone = router('alone@docker', { rule: 'Host(`alone.test`)', priority: 20 });
     const inventory = await inventoryIn({ http: { routers: [redirect, left, copy, alone] }, entryPoints });
     assert.deepEqual(await said(inventory, 'neverWins'), [
-      'alone@docker: Never wins: web-to-websecure@internal is asked first (priority 9000000 over 20) and its ' +
-        'HostRegexp(`^.+$`) takes all that Host(`alone.test`) does.',
+      'alone@docker: web-to-websecure@internal (priority 9000000 over 20) matches everything this router would: ' +
+        'HostRegexp(`^.+$`) covers Host(`alone.test`).',
     ]);
   });
   it('is not told of where it is built in', async () => {
@@ -168,34 +168,39 @@ describe('routers that tie', () => {
 
   it('are told with a request that both take', async () => {
     assert.deepEqual(await ties(a, { ...x, name: 'x@file', provider: 'file' }), [
-      'a@file: Has the same priority, 14, as x@file: both take GET http://a.test/x. Which one wins is not defined.',
+      'a@file: Same priority (14) as x@file. Both match GET http://a.test/x. Which one wins is undefined.',
     ]);
-    assert.match(String(await ties(a, x)), /not defined, unless this Traefik has an order of providers/);
+    assert.match(String(await ties(a, x)), /undefined, unless providers\.precedence is configured/);
   });
   it('are told once for a router that ties with many', async () => {
     const others = ['b', 'c', 'd'].map((name) => router(`${name}@file`, { rule: `Path(\`/${name}\`)`, priority: 14 }));
     assert.deepEqual(await ties(a, ...others), [
-      'a@file: Has the same priority, 14, as b@file, c@file and d@file: it and b@file take GET http://a.test/b. Which one wins is not defined.',
+      'a@file: Same priority (14) as b@file, c@file, and d@file. GET http://a.test/b is matched by this router and b@file. Which one wins is undefined.',
     ]);
   });
   it('name others of the priority that take the request too', async () => {
     const rules = ['PathPrefix(`/b`)', 'PathRegexp(`^/b`)', 'Path(`/b`)', 'Path(`/e`)'];
     const [one, two, three, other] = rules.map((rule, at) => router(`r${at}@file`, { rule, priority: 14 }));
     const reasons = async (...routers: readonly (ReturnType<typeof router> | undefined)[]) =>
-      (await ties(...routers.flatMap((each) => each ?? []))).map((reason) => /: ([^:]+) take GET/.exec(reason)?.[1]);
-    assert.deepEqual(await reasons(one, two, three, other), ['it, r1@file and r2@file', 'it, r2@file and r0@file']);
-    assert.deepEqual(await reasons(one, two, other), ['both']);
+      (await ties(...routers.flatMap((each) => each ?? []))).map((reason) =>
+        /(both) match| is matched by ([^.]+)\./i.exec(reason)?.slice(1).join(''),
+      );
+    assert.deepEqual(await reasons(one, two, three, other), [
+      'this router, r1@file, and r2@file',
+      'this router, r2@file, and r0@file',
+    ]);
+    assert.deepEqual(await reasons(one, two, other), ['Both']);
   });
   it('name the entry point where one of them is on others too', async () => {
     const [both, one] = [router('both@file', { rule: 'PathPrefix(`/x`)', priority: 14, using: ['web', 'adm'] }), a];
     const above = router('above@file', { rule: 'Host(`a.test`) && PathPrefix(`/x`)', priority: 40 });
     const [reason = ''] = await ties(both, { ...one, using: ['web', 'adm'] }, above);
-    assert.match(reason, /: on adm both take GET http:\/\/a\.test\/x\. /);
+    assert.match(reason, / On adm, both match GET http:\/\/a\.test\/x\. /);
   });
   it('name the client of the request where a router looks at that', async () => {
     const above = router('above@file', { rule: 'ClientIP(`10.0.0.0/8`) && Host(`a.test`)', priority: 40 });
     const other = { ...x, name: 'x@file', provider: 'file' };
-    assert.match(String(await ties(a, other, above)), /both take GET http:\/\/a\.test\/x from 192\.0\.2\.1\. /);
+    assert.match(String(await ties(a, other, above)), /Both match GET http:\/\/a\.test\/x from 192\.0\.2\.1\. /);
   });
   it('do not where one is on another entry point, has TLS or is disabled', async () => {
     assert.deepEqual(await ties(a, { ...x, using: ['admin'] }), []);
@@ -242,7 +247,7 @@ describe('rules that match nothing', () => {
   it('are told with what they ask for at once', async () => {
     const routers = [router('r@file', { rule: 'Path(`/x`) && Host(`a.test`) && !PathPrefix(`/x`)', priority: 1 })];
     assert.deepEqual(await said(await inventoryIn({ http: { routers } }), 'neverMatches'), [
-      'r@file: Matches nothing: it asks for Path(`/x`) and !PathPrefix(`/x`) at once.',
+      'r@file: Never matches: it requires both Path(`/x`) and !PathPrefix(`/x`).',
     ]);
   });
 });
@@ -276,6 +281,6 @@ describe('rules that are made to take long', () => {
       router(`r${at}@file`, { rule: `PathRegexp(\`${slow(at)}\`)`, priority: 1 }),
     );
     const { notes } = (await findingsOf(await inventoryIn({ http: { routers } }))) ?? assert.fail('given up');
-    assert.deepEqual(notes, ['Too many routers to compare all with each other.']);
+    assert.deepEqual(notes, ['Too many routers to compare all of them with each other.']);
   });
 });

@@ -15,14 +15,14 @@ describe('the loose ends of a recorded Traefik', () => {
 
   it('are what is named and not there', async () => {
     assert.deepEqual(await reasons('missing', 'entryPoint'), [
-      'not-there@file: No such HTTP middleware: no-middleware@file names it.',
-      'missing@docker: No such HTTP middleware: no-middleware@file names it.',
-      'does-not-exist@file: No such HTTP service: no-service@file names it.',
-      'nobody@file: No such HTTP service: missing-child@file names it.',
-      'nope@file: No such TCP service: tcp-broken@file names it.',
-      'nope@file: No such UDP service: dns-broken@file names it.',
-      'bad-entrypoint@file: Names the entry point nowhere, which is not there.',
-      'only-bad-entrypoint@file: Names the entry point nowhere, which is not there. It is on no other.',
+      'not-there@file: HTTP middleware not found; referenced by no-middleware@file.',
+      'missing@docker: HTTP middleware not found; referenced by no-middleware@file.',
+      'does-not-exist@file: HTTP service not found; referenced by no-service@file.',
+      'nobody@file: HTTP service not found; referenced by missing-child@file.',
+      'nope@file: TCP service not found; referenced by tcp-broken@file.',
+      'nope@file: UDP service not found; referenced by dns-broken@file.',
+      'bad-entrypoint@file: Entry point not found: nowhere.',
+      'only-bad-entrypoint@file: Entry point not found: nowhere. The router is on no other entry point.',
     ]);
   });
 
@@ -40,19 +40,15 @@ describe('the loose ends of a recorded Traefik', () => {
 
   it('are what is down or about to expire', async () => {
     const [down, certificate, ...others] = await reasons('down', 'certificate');
-    assert.equal(down, 'all-down@file: All 2 servers are down, and all-down@file and shop-api-v2@file lead here.');
-    assert.match(String(certificate), /^soon\.example\.test: Expires at 2026-1[12]-\d\d \d\d:\d\d: 9 days left\.$/);
+    assert.equal(down, 'all-down@file: All 2 servers are down. Affects all-down@file and shop-api-v2@file.');
+    assert.match(String(certificate), /^soon\.example\.test: Expires on 2026-1[12]-\d\d \d\d:\d\d \(9 days left\)\.$/);
     assert.deepEqual(others, []);
   });
 
   it('are what nothing uses, and not what is built in', async () => {
     const unused = await reasons('unused');
     assert.ok(unused.includes('unused-mw@file: Nothing uses this middleware.'));
-    assert.ok(
-      unused.includes(
-        'unused-service@file: No router leads to this service: only no-hc-child@file uses it, unused too.',
-      ),
-    );
+    assert.ok(unused.includes('unused-service@file: Only no-hc-child@file uses this service, and it is unused too.'));
     assert.equal(unused.filter((one) => one.includes('@internal')).length, 0);
     assert.equal(unused.length, 17);
   });
@@ -72,20 +68,20 @@ describe('entry points that are not there', () => {
 
   it('are told with the one that was probably meant', async () => {
     assert.deepEqual(await reasons({ entryPoints: ['websecur'], using: undefined, status: 'disabled' }), [
-      'r@file: Names the entry point websecur, which is not there. There is websecure. It is on no other.',
+      'r@file: Entry point not found: websecur. Did you mean websecure? The router is on no other entry point.',
     ]);
     assert.deepEqual(await reasons({ entryPoints: ['web', 'Websecure'], using: ['web'] }), [
-      'r@file: Names the entry point Websecure, which is not there. There is websecure.',
+      'r@file: Entry point not found: Websecure. Did you mean websecure?',
     ]);
   });
   it('are told where they listen for another transport', async () => {
     assert.deepEqual(await reasons({ entryPoints: ['dns'], using: undefined, status: 'disabled' }), [
-      'r@file: Names dns, which listens for UDP, and is a router of HTTP. It is on no other.',
+      'r@file: dns listens on UDP, but this is an HTTP router. The router is on no other entry point.',
     ]);
   });
   it('are told where there is none at all', async () => {
     assert.deepEqual(await reasons({ entryPoints: undefined, using: undefined }), [
-      'r@file: Is on no entry point, so nothing reaches it.',
+      'r@file: On no entry point, so no request reaches it.',
     ]);
   });
   it('are not told of nested routers, which are on none by design', async () => {
@@ -109,12 +105,12 @@ describe('what is named and not there', () => {
     const services = [{ name: 'api@internal', provider: 'internal' }];
     const inventory = await inventoryIn({ http: { routers, middlewares, services } });
     assert.deepEqual(await said(inventory, 'missing'), [
-      'auth@docker: No such HTTP middleware: a@docker, b@docker and 2 more name it. There is auth@file.',
+      'auth@docker: HTTP middleware not found; referenced by a@docker, b@docker, and 2 more. Did you mean auth@file?',
     ]);
     const [finding] = await found(inventory, 'missing');
     assert.deepEqual(finding?.links.map((link) => link.to === 'item' && [link.item.name, link.role]).at(-1), [
       'auth@file',
-      'maybe meant',
+      'similar name',
     ]);
   });
   it('is what the Gateway API provider could not resolve, and not a mistake in writing', async () => {
@@ -133,17 +129,17 @@ describe('what is named and not there', () => {
       { name: 'httproute-a-0-svc-default-shop-1@kubernetesgateway', provider: 'kubernetesgateway', loadBalancer: {} },
     ];
     const inventory = await inventoryIn({ http: { services } });
-    const stands = 'that the Gateway API provider could not resolve: Traefik answers';
+    const stands = 'that the Gateway API provider could not resolve. Traefik responds to requests from';
     assert.deepEqual(await said(inventory, 'missing'), [
-      `httproute-a-0-svc-default-shop-0@kubernetesgateway: Stands for a backend ${stands} 500 to what httproute-a-0-wrr@kubernetesgateway gives it.`,
-      `invalid-httproute-filter@kubernetesgateway: Stands for a filter ${stands} 500 to what httproute-b-0-err-wrr@kubernetesgateway and httproute-c-0-err-wrr@kubernetesgateway give it.`,
-      `grpcroute-d-0-svc-default-shop-0@kubernetesgateway: Stands for a backend ${stands} that it is unavailable (gRPC) to what grpcroute-d-0-wrr@kubernetesgateway gives it.`,
-      'gone@file: No such HTTP service: httproute-e-0-wrr@kubernetesgateway names it.',
+      `httproute-a-0-svc-default-shop-0@kubernetesgateway: Stands for a backend ${stands} httproute-a-0-wrr@kubernetesgateway with 500.`,
+      `invalid-httproute-filter@kubernetesgateway: Stands for a filter ${stands} httproute-b-0-err-wrr@kubernetesgateway and httproute-c-0-err-wrr@kubernetesgateway with 500.`,
+      `grpcroute-d-0-svc-default-shop-0@kubernetesgateway: Stands for a backend ${stands} grpcroute-d-0-wrr@kubernetesgateway with the gRPC status Unavailable.`,
+      'gone@file: HTTP service not found; referenced by httproute-e-0-wrr@kubernetesgateway.',
     ]);
     const roles = (await found(inventory, 'missing')).flatMap(({ links }) =>
       links.map((link) => 'role' in link && link.role),
     );
-    assert.deepEqual([...new Set(roles)], ['names it']);
+    assert.deepEqual([...new Set(roles)], ['references it']);
   });
   it('is told of entry points, weighted services, mirrors, failovers, chains and error pages', async () => {
     const services = [
@@ -158,12 +154,12 @@ describe('what is named and not there', () => {
     const entryPoints = [entryPoint('web', { http: { middlewares: ['gone6@file', 'each-own'] } })];
     const inventory = await inventoryIn({ http: { services, middlewares }, entryPoints });
     assert.deepEqual(await said(inventory, 'missing'), [
-      'gone1@file: No such HTTP service: w@file names it.',
-      'gone2@file: No such HTTP service: m@file names it.',
-      'gone3@file: No such HTTP service: f@file names it.',
-      'gone4@file: No such HTTP middleware: c@file names it.',
-      'gone5@file: No such HTTP service: e@file names it.',
-      'gone6@file: No such HTTP middleware: the entry point web names it.',
+      'gone1@file: HTTP service not found; referenced by w@file.',
+      'gone2@file: HTTP service not found; referenced by m@file.',
+      'gone3@file: HTTP service not found; referenced by f@file.',
+      'gone4@file: HTTP middleware not found; referenced by c@file.',
+      'gone5@file: HTTP service not found; referenced by e@file.',
+      'gone6@file: HTTP middleware not found; referenced by entry point web.',
     ]);
   });
   it('is not what may be among the entries whose name cannot be read', async () => {
@@ -243,7 +239,7 @@ describe('services that are down', () => {
 
   it('are told where all servers are', async () => {
     assert.deepEqual(await down({ loadBalancer: { servers, healthCheck: {} }, serverStatus: status('DOWN', 'DOWN') }), [
-      's@file: All 2 servers are down, and r@file leads here.',
+      's@file: All 2 servers are down. Affects r@file.',
     ]);
   });
   it('are not where one is up, nothing is checked, or there is no server', async () => {
@@ -278,7 +274,7 @@ describe('an API that is open', () => {
     return said(await inventoryIn({ http: { routers, services, middlewares }, entryPoints }), 'openApi');
   };
   const isOpen = [
-    'api@file: Gives Traefik’s whole configuration to anyone who reaches web: no middleware before it asks for credentials.',
+    'api@file: Exposes the whole Traefik configuration to anyone who can reach web: no middleware asks for credentials.',
   ];
 
   it('is told where nothing before it asks who one is', async () => {
@@ -291,10 +287,7 @@ describe('an API that is open', () => {
   });
   it('is told with what is not known of TLS', async () => {
     const [reason] = await open({ tls: {} });
-    assert.equal(
-      reason,
-      `${isOpen[0]} Whether the TLS options ask for a certificate of the client, the API does not tell.`,
-    );
+    assert.equal(reason, `${isOpen[0]} The API does not reveal whether a client certificate is required.`);
   });
   for (const [what, fields] of [
     ['a password', { middlewares: ['gzip@file', 'auth@file'] }],
@@ -349,13 +342,13 @@ describe('a password over plain http', () => {
     );
   };
   const isPlain = [
-    'r@file: auth@file asks for a password over plain http on web: whoever is on the way reads the password.',
+    'r@file: auth@file asks for a password over plain HTTP on web: anyone on the network path can read it.',
   ];
 
   it('is told, through chains too', async () => {
     assert.deepEqual(await plain({ middlewares: ['auth@file'] }), isPlain);
     assert.deepEqual(await plain({ middlewares: ['chain@file', 'https@file'] }), isPlain);
-    assert.match(String(await plain({ middlewares: ['digest@file'] })), /reads all but the password itself/);
+    assert.match(String(await plain({ middlewares: ['digest@file'] })), /read everything except the password/);
   });
   it('is told of chains that name each other many times', async () => {
     const chains = Array.from({ length: 20 }, (_, at) => ({

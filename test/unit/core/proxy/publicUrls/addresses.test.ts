@@ -30,10 +30,10 @@ describe('the addresses of recorded routers', () => {
     ['v2-syntax@file', ['web http://a.example.test:8000/', 'web http://b.example.test:8000/']],
     ['mgmt-api@file', ['mgmt http://proxy.example.test:8090/api', 'mgmt http://proxy.example.test:8090/dashboard']],
     ['child-a@file', ['web http://layers.example.test:8000/a']],
-    ['shop-beta@file', 'Its rule asks for what no address can promise: Header, !, HostRegexp.'],
-    ['query@file', 'Its rule asks for what no address can promise: QueryRegexp, HeaderRegexp.'],
-    ['static@file', 'Its rule asks for what no address can promise: PathRegexp.'],
-    ['bad-rule@file', 'Traefik has disabled this router because of an error, so nothing answers.'],
+    ['shop-beta@file', 'The rule requires more than a URL can provide: Header, !, and HostRegexp.'],
+    ['query@file', 'The rule requires more than a URL can provide: QueryRegexp and HeaderRegexp.'],
+    ['static@file', 'The rule requires more than a URL can provide: PathRegexp.'],
+    ['bad-rule@file', 'Traefik disabled this router because of an error.'],
   ];
   for (const [name, expected] of cases) it(name, () => assert.deepEqual(opened(inventory, name), expected));
 
@@ -108,9 +108,9 @@ describe('the addresses of routers', () => {
       ],
       entrypoints: [{ name: 'web', address: ':80', http: {} }],
     });
-    assert.match(String(opened(inventory, 'child@x')), /^A router that this one is nested in has a middleware/);
+    assert.match(String(opened(inventory, 'child@x')), /^A parent router has a middleware/);
     assert.deepEqual(opened(inventory, 'inside@x'), ['web http://a.test/a']);
-    for (const name of ['lost@x', 'loop@x']) assert.match(String(opened(inventory, name)), /^It has no entry point/);
+    for (const name of ['lost@x', 'loop@x']) assert.match(String(opened(inventory, name)), /^The router has no entry point/);
   });
 
   it('end where there are more ways up than can be walked', async () => {
@@ -143,12 +143,12 @@ describe('an address that a person types', () => {
   });
 
   const refused: readonly [typed: string, problem: RegExp][] = [
-    ['', /not an address/],
-    ['http://', /not an address/],
+    ['', /Enter a valid URL/],
+    ['http://', /Enter a valid URL/],
     ['file:///etc/passwd', /Only http and https/],
     ['vscode://x', /Only http and https/],
-    ['javascript:alert(1)', /not an address/],
-    ['http://user:secret@shop.test/', /Leave user and password out/],
+    ['javascript:alert(1)', /Enter a valid URL/],
+    ['http://user:secret@shop.test/', /Remove the user name and password/],
   ];
   for (const [typed, problem] of refused) {
     it(`is refused: ${typed}`, () => {

@@ -41,7 +41,7 @@ describe('the rows of findings', () => {
       ['Unused', '17'],
     ]);
     assert.deepEqual(rows(await rowsAt(scene, findings, 'Findings', 'All Servers Down')), [
-      ['all-down@file', 'All 2 servers are down, and all-down@file and shop-api-v2@file lead here.'],
+      ['all-down@file', 'All 2 servers are down. Affects all-down@file and shop-api-v2@file.'],
     ]);
   });
 
@@ -57,7 +57,7 @@ describe('the rows of findings', () => {
         ['routers', 'shop-api@file', 'ends'],
       ],
     );
-    assert.match(String(links[1]?.description), /^takes all first · /);
+    assert.match(String(links[1]?.description), /^matches first · /);
     const [certificate] = await at('Expiring Certificates', 'soon.example.test');
     assert.equal(certificate?.type, 'certificate');
   });
@@ -70,7 +70,7 @@ describe('the rows of findings', () => {
     });
     const few = await inventoryOf(listed('t@file'));
     assert.deepEqual(rows(await rowsAt(sceneIn(few), await foundIn(few), 'Findings')), [
-      ['t@file', 'No such HTTP service: r@file names it.'],
+      ['t@file', 'HTTP service not found; referenced by r@file.'],
       ['s@file', 'Nothing uses this service.'],
     ]);
     const none = await inventoryOf(listed('s@file'));

@@ -33,7 +33,7 @@ const tried = {
   package: { says: /Packaged: / },
   'test:file': { args: ['test/unit/protocol/goTo.test.ts'], says: /\d+ passing/ },
   'test:watch': { args: ['test/unit/protocol/goTo.test.ts'], serves: true, says: /Waiting for changes/ },
-  bench: { args: ['find'], says: /^what +value +goal/m },
+  bench: { args: ['--list'], says: /^inventory$/m },
   agree: { args: ['test/recordings/which-router/traefik-3-tcp.json'], says: /agrees on (\d+) of \1$/m },
   fuzz: { args: ['--seed=1', '--rounds=1'], says: /Nothing fell short/ },
   faults: { args: ['--short', '--only=301'] },

@@ -3,7 +3,9 @@
  * under the Node of VS Code's extension host. Prints a table: what, value, goal, floor. Ends with 1 where a goal is
  * missed, or something could not be measured.
  *
- * Words as arguments leave it at the benches whose names hold one of them: `npm run bench -- inventory`.
+ *   npm run bench               all of them, some minutes
+ *   npm run bench -- inventory  only those whose names contain one of the words
+ *   npm run bench -- --list     builds them, prints their names, and measures nothing
  */
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -11,7 +13,8 @@ import { join } from 'node:path';
 import { mustRun } from '../../scripts/run.mjs';
 import { root, setUp } from '../../scripts/setup.mjs';
 
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((word) => word !== '--list');
+const isList = process.argv.includes('--list');
 const output = join(root, 'out/bench');
 
 await setUp();
@@ -19,15 +22,21 @@ const { installVSCode } = await import('../../scripts/vscode-host/install.mjs');
 const { node } = await installVSCode('current');
 await mustRun('The build', 'esbuild.js', ['--tests', '--only=test/bench', '--testdir=out/bench']);
 
-const rows = [];
-for (const bundle of readdirSync(join(output, 'bench')).filter((name) => name.endsWith('.bench.js'))) {
-  const subject = bundle.replace('.bench.js', '');
-  if (wanted.length > 0 && !wanted.some((word) => subject.includes(word))) continue;
-  console.error(`Measuring ${subject} …`);
-  rows.push(...(await measured(subject, join(output, 'bench', bundle))));
+const subjects = readdirSync(join(output, 'bench'))
+  .filter((name) => name.endsWith('.bench.js'))
+  .map((name) => name.replace('.bench.js', ''))
+  .filter((subject) => wanted.length === 0 || wanted.some((word) => subject.includes(word)));
+if (isList) {
+  for (const subject of subjects) console.log(subject);
+} else {
+  const rows = [];
+  for (const subject of subjects) {
+    console.error(`Measuring ${subject} …`);
+    rows.push(...(await measured(subject, join(output, 'bench', `${subject}.bench.js`))));
+  }
+  print(rows);
+  process.exitCode = rows.length > 0 && rows.every(isMet) ? 0 : 1;
 }
-print(rows);
-process.exitCode = rows.length > 0 && rows.every(isMet) ? 0 : 1;
 
 /** The rows of one bench. One that fails keeps those that it has told, and has one more that is missed. */
 async function measured(subject, bundle) {

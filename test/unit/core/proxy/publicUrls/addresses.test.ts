@@ -110,7 +110,8 @@ describe('the addresses of routers', () => {
     });
     assert.match(String(opened(inventory, 'child@x')), /^A parent router has a middleware/);
     assert.deepEqual(opened(inventory, 'inside@x'), ['web http://a.test/a']);
-    for (const name of ['lost@x', 'loop@x']) assert.match(String(opened(inventory, name)), /^The router has no entry point/);
+    for (const name of ['lost@x', 'loop@x'])
+      assert.match(String(opened(inventory, name)), /^The router has no entry point/);
   });
 
   it('end where there are more ways up than can be walked', async () => {

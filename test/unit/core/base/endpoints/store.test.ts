@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { mock } from 'node:test';
 import { secretKey } from '../../../../../src/core/base/endpoints/record';
 import {
   type EndpointFields,
@@ -19,6 +19,11 @@ const fields = (name: string, more: Partial<EndpointFields> = {}): EndpointField
 
 const names = async (store: EndpointStore): Promise<string[]> =>
   (await store.list()).map(({ state, hint }) => (state === 'ready' ? hint.name : `${hint.name} (${state})`));
+
+/** Waits until all events have been told to all windows, but for those that settle first. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+}
 
 /** Waits until another window has heard: it settles 100 ms after the last event. */
 async function heard(store: EndpointStore): Promise<readonly string[]> {
@@ -53,6 +58,7 @@ describe('the endpoint store', () => {
   });
   afterEach(() => {
     for (const store of opened) store.dispose();
+    mock.timers.reset();
   });
 
   it('gives back what was added, in the order it was added', async () => {
@@ -216,11 +222,11 @@ describe('the endpoint store', () => {
     await open().remove(id);
     now = Date.UTC(2026, 0, 30);
     await open().list();
-    await sleep(1);
+    await settled();
     assert.equal(windows.secrets.size, 1);
     now = Date.UTC(2026, 1, 2);
     await open().list();
-    for (let waits = 0; windows.secrets.size > 0 && waits < 1_000; waits++) await sleep(1);
+    await settled();
     assert.equal(windows.secrets.size, 0);
   });
 
@@ -381,7 +387,7 @@ describe('the endpoint store', () => {
       await heard(two);
       const changing = heard(two);
       await one.change(id, { url: 'http://127.0.0.1:9090' });
-      await sleep(20);
+      await settled();
       await two.list();
       assert.deepEqual(await changing, [id]);
     });
@@ -412,6 +418,7 @@ describe('the endpoint store', () => {
     });
 
     it('says nothing of events that changed nothing', async () => {
+      mock.timers.enable({ apis: ['setTimeout'] });
       const store = openWindow();
       const { id } = await add(store, 'edge');
       const told: string[] = [];
@@ -419,7 +426,9 @@ describe('the endpoint store', () => {
       const text = windows.secrets.get(secretKey(id)) ?? '';
       await windows.openWindow().vault.store(secretKey(id), text);
       await windows.openWindow().vault.store('something/else', 'x');
-      await sleep(300);
+      await settled();
+      mock.timers.tick(10_000);
+      await settled();
       assert.deepEqual(told, []);
     });
   });

@@ -16,6 +16,11 @@ function numbered(count: number, first = 0) {
   }));
 }
 
+/** Lets others have so many turns. */
+async function turnsOfEvents(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
 describe('a pager that goes on in a point in time', function () {
   this.timeout(30_000);
   let engine: SampleSearchEngine;
@@ -292,7 +297,7 @@ describe('a pager that goes on in a point in time', function () {
     const slowToClose: typeof door = {
       ...door,
       async request(request) {
-        if (request.method === 'DELETE') await new Promise((resolve) => setTimeout(resolve, 20));
+        if (request.method === 'DELETE') await turnsOfEvents(20);
         if (request.path.includes('_pit?')) openBefore.push(engine.openPits());
         return door.request(request);
       },

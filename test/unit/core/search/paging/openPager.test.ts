@@ -16,6 +16,17 @@ const searches = ({ asked: all }: FakeEngine) => all.filter(({ path }) => path.i
 const pagerOver = (engine: FakeEngine) => openPager(engine, { prefetch: false });
 const turnOfEvents = () => new Promise(setImmediate);
 
+/** A pager that shows the first page of an engine whose further answers are yet to come. */
+async function onFirstPage() {
+  const engine = slowEngine();
+  const pager = pagerOver(engine);
+  const running = pager.run(search);
+  await turnOfEvents();
+  engine.answer(0, hitsFrom(0, 10));
+  await running;
+  return { engine, pager };
+}
+
 describe('a pager', () => {
   it('asks for exactly query, from and size, with one preference for all pages', async () => {
     const engine = engineWith(100);
@@ -27,9 +38,15 @@ describe('a pager', () => {
     assert.match(engine.asked[0]?.path ?? '', /^\/logs\/_search\?preference=[0-9a-f-]{36}$/);
     assert.equal(engine.asked[1]?.path, engine.asked[0]?.path);
     assert.deepEqual(page.sent, { method: 'GET', path: engine.asked[0]?.path, body: engine.asked[0]?.body });
-    assert.equal(page.bytes, JSON.stringify(JSON.parse(hitsFrom(0, 10).body)).length > 0 ? page.bytes : 0);
     await pager.run(search);
     assert.notEqual(engine.asked[2]?.path, engine.asked[0]?.path);
+  });
+
+  it('says how many bytes the engine answered with', async () => {
+    const answer = hitsFrom(0, 10, { written: 'ä' });
+    const page = await pagerOver(fakeEngine(() => answer)).run(search);
+    assert.equal(page.bytes, Buffer.byteLength(answer.body));
+    assert.ok(page.bytes > answer.body.length);
   });
 
   it('goes on without the preference where an engine does not know it', async () => {
@@ -332,12 +349,7 @@ describe('a pager that is asked for several things at once', () => {
   });
 
   it('goes one page further for a next during a next, with the answer under way as the way there', async () => {
-    const engine = slowEngine();
-    const pager = pagerOver(engine);
-    const running = pager.run(search);
-    await turnOfEvents();
-    engine.answer(0, hitsFrom(0, 10));
-    await running;
+    const { engine, pager } = await onFirstPage();
     const first = failureFrom(() => pager.turn('next'));
     await turnOfEvents();
     const second = pager.turn('next');
@@ -357,12 +369,7 @@ describe('a pager that is asked for several things at once', () => {
   });
 
   it('stays on the last page for a next too many', async () => {
-    const engine = slowEngine();
-    const pager = pagerOver(engine);
-    const running = pager.run(search);
-    await turnOfEvents();
-    engine.answer(0, hitsFrom(0, 10));
-    await running;
+    const { engine, pager } = await onFirstPage();
     void failureFrom(() => pager.turn('next'));
     await turnOfEvents();
     const second = pager.turn('next');
@@ -371,12 +378,7 @@ describe('a pager that is asked for several things at once', () => {
   });
 
   it('cancels both nexts when the second is cancelled', async () => {
-    const engine = slowEngine();
-    const pager = pagerOver(engine);
-    const running = pager.run(search);
-    await turnOfEvents();
-    engine.answer(0, hitsFrom(0, 10));
-    await running;
+    const { engine, pager } = await onFirstPage();
     void failureFrom(() => pager.turn('next'));
     await turnOfEvents();
     const cancel = new AbortController();
@@ -479,12 +481,7 @@ describe('the exact count of a pager', () => {
   });
 
   it('does not change the page of a newer search', async () => {
-    const engine = slowEngine();
-    const pager = pagerOver(engine);
-    const running = pager.run(search);
-    await turnOfEvents();
-    engine.answer(0, hitsFrom(0, 10));
-    await running;
+    const { engine, pager } = await onFirstPage();
     const counting = failureFrom(() => pager.count());
     await turnOfEvents();
     const newer = pager.run({ ...search, index: 'newer' });

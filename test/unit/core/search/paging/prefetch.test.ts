@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { openPager, type PagerOptions } from '../../../../../src/core/search/paging/openPager';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
 import type { Search } from '../../../../../src/core/search/wire/search';
@@ -11,29 +12,37 @@ const search: Search = { index: 'logs', body: '{}', from: 0, size: 10 };
 
 const froms = ({ asked }: FakeEngine) => asked.map(({ body = '{}' }) => Number(JSON.parse(body).from));
 
+const IDLE_MS = 400;
+
 /** A pager, and the pages that it was told of ahead; `ahead` resolves with the next of them. */
 function pagerOver(engine: FakeEngine, options: PagerOptions = {}) {
   const waiting: ((page: SearchPage) => void)[] = [];
-  const pager = openPager(engine, { idleMs: 0, ...options, onPrefetched: (page) => waiting.shift()?.(page) });
+  const pager = openPager(engine, { idleMs: IDLE_MS, ...options, onPrefetched: (page) => waiting.shift()?.(page) });
   return { pager, ahead: () => new Promise<SearchPage>((resolve) => waiting.push(resolve)) };
 }
 
 const settled = async () => {
   for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
 };
-/** Long enough for a timer of no time to have run. */
+/** Lets the time pass after which the next page is asked for. */
 const idle = async () => {
-  await new Promise((resolve) => setTimeout(resolve, 2));
+  mock.timers.tick(IDLE_MS);
   await settled();
 };
 
 describe('asking for the next page ahead', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+  afterEach(() => mock.timers.reset());
+
   it('happens when a page has been shown for a while, and answers Next without a request', async () => {
     const engine = engineWith(100);
     const { pager, ahead } = pagerOver(engine);
     const coming = ahead();
     await pager.run(search);
+    mock.timers.tick(IDLE_MS - 1);
+    await settled();
     assert.deepEqual(froms(engine), [0]);
+    mock.timers.tick(1);
     assert.equal((await coming).from, 10);
     const next = await pager.turn('next');
     assert.equal(next.hits[0]?.id, '11');

@@ -15,7 +15,8 @@
  * without anything, so an import across a border does not resolve and the build fails.
  */
 const { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
-const { join, resolve } = require('node:path');
+const { readFile } = require('node:fs/promises');
+const { basename, dirname, join, resolve } = require('node:path');
 const esbuild = require('esbuild');
 
 /** Also where scripts/tool.mjs is it, having set up. */
@@ -44,23 +45,39 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json'
 const packages = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@types/'));
 
 /**
- * Loading undici sets the process-wide dispatcher that every other extension's `fetch` uses (undici's lib/global.js).
- * Our copy keeps its default dispatcher to itself. Checked on each undici update by test/unit/core/base/http/bundle.test.ts.
+ * Loading undici whole sets the process-wide dispatcher that every other extension's `fetch` uses (undici's lib/global.js), and
+ * brings WebSocket, caches and mocks with it. What src/core/base/http/undici.ts imports of it does neither, and this refuses what
+ * would: test/unit/core/base/http/bundle.test.ts loads what is built.
  */
-const privateDispatcher = {
-  name: 'private-dispatcher',
+const undiciInParts = {
+  name: 'undici-in-parts',
   setup(build) {
-    build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]global\.js$/ }, () => ({
-      loader: 'js',
-      contents: `
-        const Agent = require('./dispatcher/agent');
-        let dispatcher;
-        module.exports = {
-          setGlobalDispatcher(agent) { dispatcher = agent; },
-          getGlobalDispatcher() { return (dispatcher ??= new Agent()); },
-          installedExports: [],
-        };`,
+    build.onResolve({ filter: /^undici$/ }, () => ({
+      errors: [{ text: 'undici is not bundled whole: see http/undici.ts' }],
     }));
+    build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]global\.js$/ }, () => ({
+      errors: [{ text: 'this would set the dispatcher of every extension’s fetch' }],
+    }));
+    // undici reaches it for bodies that are forms, of which there are none here. It would bring all of fetch.
+    build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]web[\\/]fetch[\\/]body\.js$/ }, () => ({
+      loader: 'js',
+      contents: 'exports.extractBody = () => { throw new TypeError("forms are not sent"); };',
+    }));
+  },
+};
+
+/** Large modules that `require` reaches on first use, if at all: they are files of their own, by these names. */
+const onDemand = {
+  re2js: 'node_modules/re2js/build/index.cjs',
+  // For processors without SIMD; its twin with it is what is used.
+  llhttp: 'node_modules/undici/lib/llhttp/llhttp-wasm.js',
+};
+const filesOnDemand = {
+  name: 'files-on-demand',
+  setup(build) {
+    build.onResolve({ filter: /^re2js$|\/llhttp-wasm\.js$/ }, ({ path, kind }) =>
+      kind === 'require-call' ? { path: path === 're2js' ? './re2js.js' : './llhttp.js', external: true } : undefined,
+    );
   },
 };
 
@@ -85,7 +102,7 @@ const workerProgram = {
   },
 };
 
-/** The entry bundle stays small: network and schemas are dist/core.js, which `loadCore()` requires on first use. */
+/** The entry stays small: `loadCore()` requires dist/core.js on first use. */
 const coreOnDemand = {
   name: 'core-on-demand',
   setup(build) {
@@ -101,6 +118,122 @@ const sharedLanguage = {
   name: 'shared-language',
   setup(build) {
     build.onResolve({ filter: /^@vscode\/l10n$|\/l10n\/\w+$/ }, () => ({ path: './l10n.js', external: true }));
+  },
+};
+
+/**
+ * What `import()` names is a file of its own, loaded on first use. Each such file imports the entry, which has been loaded by
+ * then: so all that the entry needs at once is one file, however much of it the others share.
+ *
+ * Each `import * as vscode` would be a copy of all that VS Code offers, property by property, for each file that has one.
+ */
+const partsOfExtension = {
+  name: 'parts-of-extension',
+  setup(build) {
+    const parts = new Set();
+    build.onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+      if (kind === 'dynamic-import') parts.add(`${join(resolveDir, path)}.ts`);
+      return undefined;
+    });
+    build.onLoad({ filter: /[\\/]src[\\/](vscode[\\/].*|extension|actions)\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      const entry = parts.has(path) ? `import ${JSON.stringify(resolve('src/extension.ts'))};` : '';
+      return {
+        contents: entry + text.replace("import * as vscode from 'vscode';", "import vscode = require('vscode');"),
+        loader: 'ts',
+      };
+    });
+  },
+};
+
+/** In which file of dist/ an export of src/core/main.ts is, by the module that has it: the first that fits. */
+const coreParts = [
+  ['core-base', /^\.\.\/(l10n|protocol)\/|^\.\/base\//],
+  ['core-documents', /^\.\/proxy\/(compare|documents|routing)\//],
+  ['core-proxy', /^\.\/proxy\//],
+  // What the view of the searches lists.
+  ['core-saved', /^\.\/(search\/saved\/savedStore|search\/remembered\/.*|bridge\/savedRows)$/],
+  ['core-search', /^\.\/(search|bridge)\//],
+];
+
+/** What src/core/main.ts exports: names, and the modules that have them. */
+function exportsOfCore() {
+  const text = readFileSync('src/core/main.ts', 'utf8');
+  return [...text.matchAll(/^export \{([^}]+)\} from '([^']+)';$/gm)].map(([statement, names, module]) => {
+    const [part] = coreParts.find(([, modules]) => modules.test(module)) ?? [];
+    if (part === undefined) throw new Error(`${module} is in no part of the core`);
+    return {
+      statement,
+      part,
+      names: names
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
+    };
+  });
+}
+
+/** Gives core.js a getter for each name: what it loads keeps what was loaded before, as `require` does. */
+function from(part, names) {
+  for (const name of names.split(' '))
+    Object.defineProperty(exports, name, { enumerable: true, get: () => part()[name] });
+}
+const exportFrom = from.toString();
+
+/**
+ * Builds src/core/main.ts so that each part of it is evaluated when something of it is first asked for: core.js has a getter for
+ * each export, which requires the part. What parts share is in files of its own, so that every module is there once.
+ */
+const coreInParts = {
+  name: 'core-in-parts',
+  setup(build) {
+    build.onResolve({ filter: /^core-part:/ }, ({ path }) => ({
+      path: path.slice('core-part:'.length),
+      namespace: 'core-part',
+    }));
+    build.onLoad({ filter: /.*/, namespace: 'core-part' }, ({ path }) => ({
+      contents: exportsOfCore()
+        .filter(({ part }) => part === path)
+        .map(({ statement }) => statement)
+        .join('\n'),
+      resolveDir: 'src/core',
+      loader: 'ts',
+      watchFiles: ['src/core/main.ts'],
+    }));
+    build.onEnd(() => {
+      const lists = coreParts.map(([part]) => {
+        const names = exportsOfCore().flatMap((one) => (one.part === part ? one.names : []));
+        return `from(() => require('./${part}.js'), '${names.join(' ')}');\n`;
+      });
+      const { outdir: folder } = build.initialOptions;
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'core.js'), `'use strict';\n${lists.join('')}${exportFrom}`);
+    });
+  },
+};
+
+/** esbuild takes bundles apart as ES modules only, and VS Code loads CommonJS faster: the files are turned into that. */
+const asCommonJs = {
+  name: 'as-common-js',
+  setup(build) {
+    const { minify, target, sourcemap } = build.initialOptions;
+    build.initialOptions.write = false;
+    build.initialOptions.sourcemap = sourcemap === false ? false : 'inline';
+    build.onEnd(async ({ outputFiles = [] }) => {
+      for (const { path, text } of outputFiles) {
+        const { code } = await esbuild.transform(text, {
+          format: 'cjs',
+          platform: 'node',
+          target,
+          supported: node.supported,
+          minify,
+          sourcemap: sourcemap === false ? false : 'inline',
+          sourcefile: basename(path),
+        });
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, code);
+      }
+    });
   },
 };
 
@@ -128,23 +261,32 @@ const node = {
 /** Its main file is UMD, whose `require` esbuild does not see. */
 const bundledJsonc = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' };
 
+/** Files that load each other: `name-….js` is what several of them need. */
+const inParts = (name, options) => ({
+  ...node,
+  format: 'esm',
+  splitting: true,
+  // The borders of the files; asCommonJs makes `require` of them.
+  supported: {},
+  outdir,
+  chunkNames: `${name}-[hash]`,
+  alias: bundledJsonc,
+  ...options,
+  plugins: [...options.plugins, asCommonJs],
+});
+
 const extensionBundles = [
-  {
-    ...node,
-    entryPoints: ['src/extension.ts'],
-    outfile: join(outdir, 'extension.js'),
+  inParts('extension', {
+    entryPoints: { extension: 'src/extension.ts' },
     external: ['vscode'],
-    alias: bundledJsonc,
-    plugins: [coreOnDemand, sharedLanguage],
-  },
+    plugins: [coreOnDemand, sharedLanguage, partsOfExtension],
+  }),
   { ...node, entryPoints: ['src/l10n/main.ts'], outfile: join(outdir, 'l10n.js') },
-  {
-    ...node,
-    entryPoints: ['src/core/main.ts'],
-    outfile: join(outdir, 'core.js'),
-    alias: bundledJsonc,
-    plugins: [workerProgram, privateDispatcher, sharedLanguage],
-  },
+  inParts('core', {
+    entryPoints: Object.fromEntries(coreParts.map(([part]) => [part, `core-part:${part}`])),
+    plugins: [coreInParts, workerProgram, undiciInParts, filesOnDemand, sharedLanguage],
+  }),
+  { ...node, entryPoints: onDemand, outdir },
   {
     ...shared,
     platform: 'browser',

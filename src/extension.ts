@@ -1,24 +1,18 @@
 import * as vscode from 'vscode';
 import { setTranslation } from './l10n/language';
-import { compareCommands } from './vscode/compare/compareCommands';
 import { openComparisons } from './vscode/compare/comparisons';
-import { documentCommands } from './vscode/documents/documentCommands';
 import { registerDocuments } from './vscode/documents/documents';
 import { registerRevealedDocuments } from './vscode/documents/revealSecrets';
-import { endpointCommands } from './vscode/endpoints/endpointCommands';
 import { openEndpointTree } from './vscode/proxies/endpointTree';
 import { openFilters } from './vscode/proxies/filters';
-import { proxyCommands } from './vscode/proxies/proxyCommands';
 import { openRememberedAsks } from './vscode/routing/rememberedAsks';
 import { registerRouteDocuments } from './vscode/routing/routeDocuments';
-import { routingCommands } from './vscode/routing/routingCommands';
 import { openAccessLogs } from './vscode/search/accessLogs';
 import { openEngines } from './vscode/search/engines';
 import { registerQueryDiagnostics } from './vscode/search/queryDiagnostics';
 import { registerQueryDocuments } from './vscode/search/queryDocuments';
 import { registerQueryLenses } from './vscode/search/queryLenses';
 import { openSavedSearches } from './vscode/search/savedSearches';
-import { searchCommands } from './vscode/search/searchCommands';
 import { openSearches } from './vscode/search/searches';
 import { openSearchTree } from './vscode/search/searchTree';
 import { registerCommands } from './vscode/shared/commands';
@@ -63,14 +57,26 @@ export function activate(context: vscode.ExtensionContext): void {
     wholes,
     routing.documents,
     revealed,
-    registerCommands(log, {
-      ...endpointCommands({ connections, snapshots }),
-      ...proxyCommands({ connections, filters, proxies }),
-      ...documentCommands({ connections, revealed, wholes }),
-      ...routingCommands({ connections, ...routing }),
-      ...compareCommands({ connections, snapshots, comparisons }),
-      ...searchCommands({ connections, engines, searches, saved, queries, diagnostics, logs, proxies }),
-      [Commands.showLog]: () => log.show(),
+    vscode.commands.registerCommand(Commands.showLog, () => log.show()),
+    registerCommands(log, commandsOfFeatures, async () => {
+      // Nobody needs it before a command is chosen.
+      const { commandHandlers } = await import('./actions');
+      return commandHandlers({
+        connections,
+        snapshots,
+        filters,
+        proxies,
+        revealed,
+        wholes,
+        comparisons,
+        engines,
+        searches,
+        saved,
+        queries,
+        diagnostics,
+        logs,
+        ...routing,
+      });
     }),
   );
   shutDown = async () => {
@@ -80,6 +86,9 @@ export function activate(context: vscode.ExtensionContext): void {
     log.dispose();
   };
 }
+
+/** All but the one that works whatever cannot be loaded. */
+const commandsOfFeatures = Object.values(Commands).filter((id) => id !== Commands.showLog);
 
 let shutDown: (() => Promise<void>) | undefined;
 

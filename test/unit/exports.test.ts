@@ -17,6 +17,7 @@ const sources = new Map([...textsBelow('src'), ...textsBelow('test'), ...textsBe
 const EXPORT = /^export (?:async )?(?:function\*?|const|class|interface|type|let) (\w+)/gm;
 const NAMES = /(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'(\.[^']+)'/g;
 const ALL = /\bimport \* as \w+ from '(\.[^']+)'/g;
+const ON_DEMAND = /\bimport\('(\.[^']+)'\)(?!\.[A-Z])/g;
 const IN_TYPE = /\bimport\('(\.[^']+)'\)\.(\w+)/g;
 
 /** Exports of src that no other file asks for, as `file name`. What VS Code itself calls is none. */
@@ -39,6 +40,14 @@ function deadExports(texts: ReadonlyMap<string, string>): readonly string[] {
         );
     }
     for (const [, specifier = '', name] of text.matchAll(IN_TYPE)) asked.add(`${at(specifier)} ${name}`);
+    // What is loaded on first use is handed on as a whole: then somebody has to say the name.
+    for (const [, specifier = ''] of text.matchAll(ON_DEMAND)) {
+      for (const [, name = ''] of (texts.get(at(specifier)) ?? '').matchAll(EXPORT)) {
+        const word = new RegExp(`\\b${name}\\b`);
+        if ([...texts].some(([other, said]) => other !== at(specifier) && word.test(said)))
+          asked.add(`${at(specifier)} ${name}`);
+      }
+    }
     for (const [, specifier = ''] of text.matchAll(ALL)) {
       for (const [, name] of (texts.get(at(specifier)) ?? '').matchAll(EXPORT)) asked.add(`${at(specifier)} ${name}`);
     }

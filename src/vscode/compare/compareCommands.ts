@@ -17,7 +17,7 @@ interface CompareCommandsDeps {
 }
 
 /** Snapshots and comparisons. */
-export function compareCommands({ connections, snapshots, comparisons }: CompareCommandsDeps): CommandHandlers {
+export function compareCommands({ connections, snapshots, comparisons }: CompareCommandsDeps) {
   return {
     [Commands.takeSnapshot]: (node) => takeSnapshot(connections, snapshots, node),
     [Commands.renameSnapshot]: (node) => renameSnapshot(snapshots, node),
@@ -33,5 +33,5 @@ export function compareCommands({ connections, snapshots, comparisons }: Compare
     [Commands.copyComparison]: () => comparisons.copySummary(),
     [Commands.closeComparison]: () => comparisons.close(),
     [Commands.openDifference]: (node) => comparisons.open(node),
-  };
+  } satisfies CommandHandlers;
 }

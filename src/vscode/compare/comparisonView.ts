@@ -10,7 +10,7 @@ import { inNotification } from '../shared/inert';
 import { giveInTwoSteps } from '../shared/twoSteps';
 
 /** The view that shows one comparison at a time. */
-interface ComparisonView extends vscode.Disposable {
+export interface ComparisonView extends vscode.Disposable {
   /** Shows it in place of the one before; undefined empties the view. */
   show(comparison: Comparison | undefined, showsHealth: boolean): Promise<void>;
 }

@@ -1,14 +1,11 @@
 import * as vscode from 'vscode';
 import type { Comparison } from '../../core/proxy/compare/compare';
-import type { NameStyle } from '../../core/proxy/compare/names';
 import type { SideRef } from '../../core/proxy/compare/side';
 import { loadCore } from '../shared/core';
 import { COMPARISON_SCHEME, ContextKeys, Views } from '../shared/ids';
 import { registerPassingDocuments } from '../shared/passing';
-import { pick } from '../shared/quickInput';
-import { withCancel } from '../shared/withCancel';
-import { openComparisonView } from './comparisonView';
-import { readSide, type Sources } from './sides';
+import type { ComparisonView } from './comparisonView';
+import type { Sources } from './sides';
 
 /** The comparison that is shown, and what can be done with it. */
 export interface Comparisons extends vscode.Disposable {
@@ -29,9 +26,12 @@ export interface Comparisons extends vscode.Disposable {
 
 const GONE = 'The comparison that this was part of is closed. Choose Compare With… anew.\n';
 
-/** Opens the view of comparisons, which is hidden until there is one. */
+/** What is not needed before something is compared. */
+const loadComparing = () => import('./comparing');
+
+/** Opens the comparisons. Their view is hidden until there is one, and made then. */
 export function openComparisons(sources: Sources): Comparisons {
-  const view = openComparisonView();
+  let view: ComparisonView | undefined;
   const documents = registerPassingDocuments(COMPARISON_SCHEME, GONE);
   let refs: readonly [SideRef, SideRef] | undefined;
   let shown: Comparison | undefined;
@@ -40,11 +40,13 @@ export function openComparisons(sources: Sources): Comparisons {
   const setContext = (key: string, value: boolean) => vscode.commands.executeCommand('setContext', key, value);
   const show = async (next: Comparison | undefined): Promise<void> => {
     shown = next;
-    await view.show(next, showsHealth);
+    if (next !== undefined) view ??= (await loadComparing()).openComparisonView();
+    await view?.show(next, showsHealth);
     await setContext(ContextKeys.comparing, next !== undefined);
   };
   const compare = async (left: SideRef, right: SideRef): Promise<void> => {
     const { compareSides, namesAsTheyAre } = await loadCore();
+    const { readSide, withCancel } = await loadComparing();
     const next = await withCancel('Comparing…', async (signal) => {
       const sides = await Promise.all([left, right].map((ref) => readSide(sources, ref, signal)));
       const [one, other] = sides;
@@ -62,6 +64,7 @@ export function openComparisons(sources: Sources): Comparisons {
     if (shown === undefined) return false;
     const { left, right, style } = how(shown);
     const { compareSides } = await loadCore();
+    const { withCancel } = await loadComparing();
     const next = await withCancel('Comparing…', (signal) => compareSides(left, right, style, signal));
     if (next === undefined) return false;
     await show(next);
@@ -81,13 +84,14 @@ export function openComparisons(sources: Sources): Comparisons {
     },
     async chooseNames() {
       if (shown === undefined) return;
+      const { askNames } = await loadComparing();
       const style = await askNames(shown.style);
       if (style !== undefined) await recompare((now) => ({ ...now, style }));
     },
     async showHealth(isShown) {
       showsHealth = isShown;
       await setContext(ContextKeys.comparisonHealth, isShown);
-      await view.show(shown, showsHealth);
+      await view?.show(shown, showsHealth);
     },
     async copySummary() {
       if (shown === undefined) return;
@@ -109,31 +113,7 @@ export function openComparisons(sources: Sources): Comparisons {
     },
     dispose() {
       documents.dispose();
-      view.dispose();
+      view?.dispose();
     },
   };
-}
-
-async function askNames(now: NameStyle): Promise<NameStyle | undefined> {
-  const choice = (label: string, detail: string, ignoresProvider: boolean, ignoresEntryPoint: boolean) => ({
-    label,
-    detail,
-    value: { ignoresProvider, ignoresEntryPoint },
-  });
-  const choices = [
-    choice('As They Are', 'shop@docker is only shop@docker', false, false),
-    choice('Without Provider', 'shop@docker is shop@file', true, false),
-    choice('Without Entry Point', 'websecure-shop@docker is shop@docker, where Traefik made it of that', false, true),
-    choice('Without Both', 'websecure-shop@docker is shop@file', true, true),
-  ];
-  const active = choices.find(
-    ({ value }) => value.ignoresProvider === now.ignoresProvider && value.ignoresEntryPoint === now.ignoresEntryPoint,
-  )?.value;
-  const answer = await pick({
-    title: 'Compare Names',
-    placeholder: 'How should names be compared?',
-    choices,
-    ...(active !== undefined && { active }),
-  });
-  return answer === undefined || answer === 'back' ? undefined : answer.value;
 }

@@ -16,14 +16,14 @@ interface DocumentCommandsDeps {
 }
 
 /** What a person does with the documents about items. */
-export function documentCommands({ connections, revealed, wholes }: DocumentCommandsDeps): CommandHandlers {
+export function documentCommands({ connections, revealed, wholes }: DocumentCommandsDeps) {
   return {
     [Commands.openDetails]: (argument) => openDetails(connections, argument),
     [Commands.openAsJson]: (argument) => openAsJson(connections, argument),
     [Commands.openWhole]: (uri) => wholes.open(uri),
     [Commands.revealSecrets]: (argument) => revealSecrets(connections, revealed, argument),
     [Commands.copyAsJson]: (argument) => copyAsJson(connections, argument),
-  };
+  } satisfies CommandHandlers;
 }
 
 /** Opens the document about a router, service, middleware, entry point or certificate. */

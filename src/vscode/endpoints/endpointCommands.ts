@@ -19,7 +19,7 @@ interface EndpointCommandsDeps {
 }
 
 /** What a person does with endpoints, whatever they are of. */
-export function endpointCommands({ connections, snapshots }: EndpointCommandsDeps): CommandHandlers {
+export function endpointCommands({ connections, snapshots }: EndpointCommandsDeps) {
   return {
     [Commands.addEndpoint]: () => addEndpoint(connections),
     [Commands.addProxyEndpoint]: () => addEndpoint(connections, 'proxy'),
@@ -34,7 +34,7 @@ export function endpointCommands({ connections, snapshots }: EndpointCommandsDep
     [Commands.exportEndpoints]: () => exportEndpoints(connections),
     [Commands.importEndpoints]: () => importEndpoints(connections),
     [Commands.deleteAllEndpoints]: () => deleteAllEndpoints(connections, snapshots),
-  };
+  } satisfies CommandHandlers;
 }
 
 /** Gives an endpoint another name. */

@@ -8,7 +8,6 @@ import { openEndpointRoots } from './endpointRoots';
 import { openEndpointTreeData } from './endpointTreeData';
 import type { Filters } from './filters';
 import { openProxySessions } from './proxySessions';
-import { revealRow } from './revealRow';
 import { readingSign, tellState } from './viewState';
 
 /** The view of the proxies, and below each what it reports. */
@@ -97,7 +96,9 @@ export function openEndpointTree(
     async reveal(argument) {
       const { parseSubjectRef } = await loadCore();
       const target = parseSubjectRef(argument);
-      if (target !== undefined) await revealRow({ view, data, roots, sessions }, target);
+      if (target === undefined) return;
+      const { revealRow } = await import('./revealRow');
+      await revealRow({ view, data, roots, sessions }, target);
     },
     dispose: () => subscriptions.dispose(),
   };

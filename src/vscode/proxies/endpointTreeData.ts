@@ -3,7 +3,7 @@ import { type EndpointNode, type ProxyNode, parentOf } from '../../core/proxy/tr
 import { loadCore } from '../shared/core';
 import { errorInLog } from '../shared/errorInLog';
 import type { Snapshots } from '../shared/snapshots';
-import { tooltipText, treeItemOf } from '../shared/treeItem';
+import { loadTreeItems } from '../shared/treeItems';
 import { giveInTwoSteps } from '../shared/twoSteps';
 import type { EndpointRoots } from './endpointRoots';
 import { keepRows } from './keptRows';
@@ -97,7 +97,10 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
         return [];
       }
     },
-    getTreeItem: (node) => (node.type === 'endpoint' ? roots.draw(node).then(treeItemOf) : treeItemOf(node)),
+    async getTreeItem(node) {
+      const { treeItemOf } = await loadTreeItems();
+      return treeItemOf(node.type === 'endpoint' ? await roots.draw(node) : node);
+    },
     getParent: parentOf,
     async resolveTreeItem(item, node) {
       item.tooltip = node.type === 'endpoint' ? await roots.tooltip(node) : await tooltipBelow(node, sessions);
@@ -131,7 +134,7 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
 
 /** Of what the rows were made from: a tooltip does not wait for a refresh, and asks for nothing. */
 async function tooltipBelow(node: ProxyNode, sessions: ProxySessions): Promise<string> {
-  const { tooltipOf } = await loadCore();
+  const [{ tooltipOf }, { tooltipText }] = await Promise.all([loadCore(), loadTreeItems()]);
   const scene = sessions.get(node.endpointId)?.scene;
   const tooltip = scene && tooltipOf(node, scene);
   return tooltip === undefined ? node.label : tooltipText(tooltip);

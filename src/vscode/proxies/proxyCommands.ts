@@ -20,7 +20,7 @@ interface ProxyCommandsDeps {
 }
 
 /** What a person does in the view of the proxies. */
-export function proxyCommands({ connections, filters, proxies }: ProxyCommandsDeps): CommandHandlers {
+export function proxyCommands({ connections, filters, proxies }: ProxyCommandsDeps) {
   return {
     [Commands.refresh]: () => proxies.refresh(),
     [Commands.refreshEndpoint]: (node) => proxies.refresh(endpointIdOf(node)),
@@ -40,5 +40,5 @@ export function proxyCommands({ connections, filters, proxies }: ProxyCommandsDe
     [Commands.openDashboard]: (argument) => openDashboard(connections, argument),
     [Commands.openInBrowser]: (argument) => openInBrowser(connections, argument),
     [Commands.setPublicAddress]: (argument) => setPublicAddress(connections, argument),
-  };
+  } satisfies CommandHandlers;
 }

@@ -3,10 +3,10 @@ import { Commands } from '../shared/ids';
 import { askRouteAgain, type WhichRouterDeps, whichRouter } from './whichRouter';
 
 /** Which router takes a request. */
-export function routingCommands(deps: WhichRouterDeps): CommandHandlers {
+export function routingCommands(deps: WhichRouterDeps) {
   return {
     [Commands.whichRouter]: (argument) => whichRouter(deps, argument),
     [Commands.askRouteAgain]: (argument) => askRouteAgain(deps, argument),
     [Commands.showAllRouters]: (argument) => deps.documents.showAll(argument),
-  };
+  } satisfies CommandHandlers;
 }

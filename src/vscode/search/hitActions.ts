@@ -26,7 +26,7 @@ interface HitActionsDeps {
  * What a person does with a hit, or with a value in it. The page names the panel, and what goes wrong is said there; a
  * context menu means the panel that has the focus.
  */
-export function hitCommands(deps: HitActionsDeps): CommandHandlers {
+export function hitCommands(deps: HitActionsDeps) {
   const { panels } = deps;
   const handler = (action: HitAction) => async (argument: unknown) => {
     const { parseHitArgument } = await loadCore();
@@ -53,7 +53,7 @@ export function hitCommands(deps: HitActionsDeps): CommandHandlers {
     [hitCommandIds.selectForCompare]: handler('selectForCompare'),
     [hitCommandIds.compareWithSelected]: handler('compareWithSelected'),
     [hitCommandIds.revealRouter]: handler('revealRouter'),
-  };
+  } satisfies CommandHandlers;
 }
 
 async function actOnHit(

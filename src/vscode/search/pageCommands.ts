@@ -8,7 +8,7 @@ export type HitAction = Extract<FromPage, { kind: 'place' }>['action'];
 export type SearchAction = Extract<FromPage, { kind: 'act' }>['action'];
 
 /** The command for each thing that can be done with a hit: the page's buttons and its context menu run the same. */
-export const hitCommandIds: Readonly<Record<HitAction, string>> = {
+export const hitCommandIds = {
   open: Commands.openHit,
   copyDocument: Commands.copyHit,
   copyId: Commands.copyHitId,
@@ -19,14 +19,14 @@ export const hitCommandIds: Readonly<Record<HitAction, string>> = {
   selectForCompare: Commands.selectForCompare,
   compareWithSelected: Commands.compareWithSelected,
   revealRouter: Commands.revealRouter,
-};
+} as const satisfies Record<HitAction, string>;
 
 /** The command for each thing that can be done with a search: the page's buttons and the palette run the same. */
-export const searchCommandIds: Readonly<Record<SearchAction, string>> = {
+export const searchCommandIds = {
   editAsJson: Commands.editAsJson,
   export: Commands.exportHits,
   copyAsCurl: Commands.copyAsCurl,
   copyAsDevTools: Commands.copyAsDevTools,
   save: Commands.saveSearch,
   history: Commands.searchHistory,
-};
+} as const satisfies Record<SearchAction, string>;

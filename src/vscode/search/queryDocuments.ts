@@ -4,7 +4,8 @@ import type { Question } from '../../protocol/question';
 import type { Connections } from '../shared/connections';
 import { loadCore } from '../shared/core';
 import { QUERY_SCHEME } from '../shared/ids';
-import { openQueryFiles, type QueryTarget, shownQueries } from './queryFiles';
+import type { QueryFiles, QueryTarget } from './queryFiles';
+import { shownQueries } from './shownQueries';
 
 /** What a document asks, and of whom. */
 interface WrittenQuery {
@@ -37,11 +38,18 @@ export function registerQueryDocuments(
   connections: Pick<Connections, 'store' | 'onDidChange'>,
   log: Pick<vscode.LogOutputChannel, 'error'>,
 ): QueryDocuments {
-  const files = openQueryFiles(vscode.Uri.joinPath(globalStorageUri, 'queries'), ({ authority }) =>
-    shownQueries().some((uri) => uri.authority === authority),
-  );
+  const folder = vscode.Uri.joinPath(globalStorageUri, 'queries');
+  const isShown = ({ authority }: vscode.Uri): boolean => shownQueries().some((uri) => uri.authority === authority);
+  let opened: Promise<QueryFiles> | undefined;
+  /** Loaded when an editor or a person first asks for a body. */
+  const files = (): Promise<QueryFiles> => {
+    opened ??= import('./queryFiles').then(({ openQueryFiles }) => openQueryFiles(folder, isShown));
+    return opened;
+  };
   const retargeted = new vscode.EventEmitter<void>();
-  const registration = vscode.workspace.registerFileSystemProvider(QUERY_SCHEME, files, { isCaseSensitive: true });
+  const registration = vscode.workspace.registerFileSystemProvider(QUERY_SCHEME, onDemand(files), {
+    isCaseSensitive: true,
+  });
 
   const endpointOf = async (id: string | undefined) => {
     return id === undefined ? undefined : (await connections.store()).get(id);
@@ -49,7 +57,7 @@ export function registerQueryDocuments(
   const forgetRemoved = async (ids: readonly string[]): Promise<void> => {
     const listed = new Set((await (await connections.store()).list()).map(({ hint }) => hint.id));
     const removed = ids.filter((id) => !listed.has(id));
-    if (removed.length > 0) await files.forget((id) => removed.includes(id));
+    if (removed.length > 0) await (await files()).forget((id) => removed.includes(id));
   };
   const subscription = connections.onDidChange((ids) => {
     forgetRemoved(ids).catch(() => log.error('Bodies for a removed endpoint cannot be deleted.'));
@@ -57,7 +65,7 @@ export function registerQueryDocuments(
 
   const findShown = async ({ endpointId, index }: QueryTarget, text: string): Promise<vscode.Uri | undefined> => {
     for (const uri of shownQueries()) {
-      const record = await files.record(uri);
+      const record = await (await files()).record(uri);
       const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
       const isSame = withoutReturns(open?.getText() ?? record?.text ?? '') === withoutReturns(text);
       if (record?.endpointId === endpointId && record.index === index && isSame) return uri;
@@ -71,14 +79,14 @@ export function registerQueryDocuments(
       const { index, size } = question;
       const text = bodyToEdit(question, new Date(), fields);
       const present = await findShown({ endpointId, index }, text);
-      const uri = present ?? (await files.make({ endpointId, index, size, text }));
+      const uri = present ?? (await (await files()).make({ endpointId, index, size, text }));
       const document = await vscode.workspace.openTextDocument(uri);
       await vscode.window.showTextDocument(document, { viewColumn: columnFor(present), preview: false });
     },
     async read(document) {
       if (document.uri.scheme !== QUERY_SCHEME) return undefined;
       const { questionOfBody } = await loadCore();
-      const record = await files.record(document.uri);
+      const record = await (await files()).record(document.uri);
       const endpoint = await endpointOf(record?.endpointId);
       return {
         document,
@@ -87,7 +95,7 @@ export function registerQueryDocuments(
       };
     },
     async retarget({ uri }, target) {
-      await files.retarget(uri, target);
+      await (await files()).retarget(uri, target);
       retargeted.fire();
     },
     onDidRetarget: retargeted.event,
@@ -96,6 +104,21 @@ export function registerQueryDocuments(
       subscription.dispose();
       retargeted.dispose();
     },
+  };
+}
+
+/** The same files, loaded when VS Code first asks for one. Nobody but this window's editors writes what they show. */
+function onDemand(files: () => Promise<QueryFiles>): vscode.FileSystemProvider {
+  return {
+    onDidChangeFile: new vscode.EventEmitter<vscode.FileChangeEvent[]>().event,
+    watch: () => new vscode.Disposable(() => undefined),
+    stat: async (uri) => (await files()).stat(uri),
+    readFile: async (uri) => (await files()).readFile(uri),
+    writeFile: async (uri, content, options) => (await files()).writeFile(uri, content, options),
+    readDirectory: async (uri) => (await files()).readDirectory(uri),
+    createDirectory: async (uri) => (await files()).createDirectory(uri),
+    delete: async (uri, options) => (await files()).delete(uri, options),
+    rename: async (from, to, options) => (await files()).rename(from, to, options),
   };
 }
 

@@ -7,6 +7,7 @@ import { loadCore } from '../shared/core';
 import { diskWords, writeWhole } from '../shared/files';
 import { QUERY_SCHEME } from '../shared/ids';
 import { titleOf } from '../shared/uris';
+import { shownQueries } from './shownQueries';
 
 /** Where a body is sent. */
 export interface QueryTarget {
@@ -170,13 +171,4 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
 /** What the editor shows where it cannot save. */
 function toldByEditor(error: unknown): never {
   throw new vscode.FileSystemError(diskWords(error) ?? (error instanceof Error ? error.message : ''));
-}
-
-/** The bodies that tabs show, also in those that VS Code has not filled yet after a reload. */
-export function shownQueries(): readonly vscode.Uri[] {
-  return vscode.window.tabGroups.all.flatMap(({ tabs }) =>
-    tabs.flatMap(({ input }) =>
-      input instanceof vscode.TabInputText && input.uri.scheme === QUERY_SCHEME ? [input.uri] : [],
-    ),
-  );
 }

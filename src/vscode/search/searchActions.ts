@@ -30,7 +30,7 @@ interface SearchActionsDeps {
  * What a person does with a whole search. The page names its panel and hands on what stands in its form, and what goes wrong
  * is said there. Called without that, the panel that has the focus is meant: its page is told, and runs the command itself.
  */
-export function searchActionCommands(deps: SearchActionsDeps): CommandHandlers {
+export function searchActionCommands(deps: SearchActionsDeps) {
   const handler =
     (action: SearchAction, otherwise: (argument: unknown) => unknown) =>
     async (argument: unknown): Promise<unknown> => {
@@ -50,7 +50,7 @@ export function searchActionCommands(deps: SearchActionsDeps): CommandHandlers {
     [searchCommandIds.copyAsDevTools]: handler('copyAsDevTools', throughPage('copyAsDevTools')),
     [searchCommandIds.save]: handler('save', saveOther),
     [searchCommandIds.history]: handler('history', deps.openHistory),
-  };
+  } satisfies CommandHandlers;
 }
 
 /** Does with the search in the form what a person chose. Rejects with `RequestFailure` where it cannot be asked like this. */

@@ -38,7 +38,7 @@ interface SearchCommandsDeps {
 }
 
 /** What a person does with searches, hits and access logs. */
-export function searchCommands(deps: SearchCommandsDeps): CommandHandlers {
+export function searchCommands(deps: SearchCommandsDeps) {
   const { connections, engines, searches, saved, queries, diagnostics, logs, proxies } = deps;
   const { panels, documents, comparison } = searches;
   const chooseTarget = (argument: unknown) => chooseQueryTarget(connections, engines, queries, argument);
@@ -81,5 +81,5 @@ export function searchCommands(deps: SearchCommandsDeps): CommandHandlers {
     ...onHits,
     [Commands.showAccessLogs]: (node) => showAccessLogs({ connections, engines, logs, panels }, node),
     [Commands.chooseAccessLogs]: (node) => chooseAccessLogs({ connections, engines, logs }, node),
-  };
+  } satisfies CommandHandlers;
 }

@@ -6,16 +6,8 @@ import { loadCore } from '../shared/core';
 import { errorInLog } from '../shared/errorInLog';
 import type { Engines } from './engines';
 import type { HitComparison } from './hitComparison';
-import { loadPage } from './html';
 import type { SearchOutcome } from './searchController';
-import {
-  attachSearchPanel,
-  type NewSearchPanel,
-  type PendingQuery,
-  type SearchPanel,
-  type SearchPanelDeps,
-  searchTabTitle,
-} from './searchPanel';
+import type { NewSearchPanel, PendingQuery, SearchPanel, SearchPanelDeps } from './searchPanel';
 
 /** What VS Code knows the search panels by: in `activeWebviewPanelId`, in `onWebviewPanel:`, and to restore them. */
 const SEARCH_VIEW_TYPE = 'proxyScout.search';
@@ -56,6 +48,10 @@ export interface SearchPanels extends vscode.Disposable {
   close(): Promise<void>;
 }
 
+/** What panels are made of, loaded with the first one. */
+const loadParts = () => import('./panelParts');
+type PanelParts = Awaited<ReturnType<typeof loadParts>>;
+
 /** Registers what searches need, and how a window that was reloaded gets them back. */
 export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
   const answered = new vscode.EventEmitter<SearchOutcome>();
@@ -68,7 +64,11 @@ export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
     runCommand: vscode.commands.executeCommand,
   };
 
-  const attach = (webviewPanel: vscode.WebviewPanel, given: NewSearchPanel): void => {
+  const attach = (
+    { attachSearchPanel, loadPage }: PanelParts,
+    webviewPanel: vscode.WebviewPanel,
+    given: NewSearchPanel,
+  ): void => {
     const panel = attachSearchPanel(webviewPanel, given, panelDeps);
     open.set(webviewPanel, panel);
     webviewPanel.onDidDispose(() => open.delete(webviewPanel));
@@ -81,11 +81,12 @@ export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
   };
 
   const create = async (endpointId: string, pending: PendingQuery | undefined, isBeside: boolean): Promise<void> => {
-    const title = searchTabTitle(await deps.endpoints(), endpointId, pending?.question);
+    const parts = await loadParts();
+    const title = parts.searchTabTitle(await deps.endpoints(), endpointId, pending?.question);
     const place = isBeside
       ? { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }
       : { viewColumn: vscode.ViewColumn.Active, preserveFocus: false };
-    attach(vscode.window.createWebviewPanel(SEARCH_VIEW_TYPE, title, place, { enableFindWidget: true }), {
+    attach(parts, vscode.window.createWebviewPanel(SEARCH_VIEW_TYPE, title, place, { enableFindWidget: true }), {
       id: randomUUID(),
       endpointId,
       ...(pending !== undefined && { pending }),
@@ -98,11 +99,11 @@ export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
   const serializer = vscode.window.registerWebviewPanelSerializer(SEARCH_VIEW_TYPE, {
     // VS Code asks for this when the tab is first seen; the page then asks for the page of hits that it showed.
     async deserializeWebviewPanel(webviewPanel: vscode.WebviewPanel, state: unknown): Promise<void> {
-      const { parseSavedState } = await loadCore();
+      const [{ parseSavedState }, parts] = await Promise.all([loadCore(), loadParts()]);
       const saved = parseSavedState(state);
       if (saved === undefined) return webviewPanel.dispose();
       const isTaken = panels().some(({ id }) => id === saved.panelId);
-      attach(webviewPanel, { id: isTaken ? randomUUID() : saved.panelId, endpointId: saved.endpointId });
+      attach(parts, webviewPanel, { id: isTaken ? randomUUID() : saved.panelId, endpointId: saved.endpointId });
     },
   });
   const subscriptions = vscode.Disposable.from(

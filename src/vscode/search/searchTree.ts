@@ -4,7 +4,7 @@ import type { Connections } from '../shared/connections';
 import { loadCore } from '../shared/core';
 import { errorInLog } from '../shared/errorInLog';
 import { Views } from '../shared/ids';
-import { treeItemOf } from '../shared/treeItem';
+import { loadTreeItems } from '../shared/treeItems';
 import type { SavedSearches } from './savedSearches';
 
 /** Opens the view that lists the search endpoints and their saved searches. Nothing is read before it is shown. */
@@ -41,7 +41,7 @@ export function openSearchTree(
       }
     },
     getParent: (node) => (node.type === 'savedSearch' ? node.parent : undefined),
-    getTreeItem: treeItemOf,
+    getTreeItem: async (node) => (await loadTreeItems()).treeItemOf(node),
   };
   const view = vscode.window.createTreeView(Views.searches, { treeDataProvider: provider });
   /** An endpoint that had none yet is folded up, so that the new row would not be seen. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Look, Page, Span } from '../../core/proxy/documents/page';
+import type { Look } from '../../core/proxy/documents/page';
 
 /**
  * How each look is drawn: in colours of the workbench. A grammar or semantic tokens would take whatever a theme gives to
@@ -21,14 +21,20 @@ function stylesFor({ kind }: vscode.ColorTheme): Readonly<Record<Look, vscode.De
   };
 }
 
+/** A piece of a document. */
+interface Colored {
+  readonly look?: Look | undefined;
+  readonly range: vscode.Range;
+}
+
 /**
- * Colours the documents of a scheme in every editor that shows one.
+ * Colours the documents of a scheme in every editor that shows one, and in those that show one already.
  *
- * @param pageOf the page whose text a document shows; undefined where it shows another one
+ * @param spansOf what is to be colored in a document, and how
  */
 export function colourPages(
   scheme: string,
-  pageOf: (document: vscode.TextDocument) => Page | undefined,
+  spansOf: (document: vscode.TextDocument) => readonly Colored[],
 ): vscode.Disposable {
   const mix = (theme: vscode.ColorTheme) =>
     Object.entries(stylesFor(theme)).map(
@@ -40,11 +46,13 @@ export function colourPages(
   };
   const paint = (editor: vscode.TextEditor): void => {
     if (editor.document.uri.scheme !== scheme) return;
-    const spans = pageOf(editor.document)?.spans ?? [];
+    const spans = spansOf(editor.document);
     for (const [look, decoration] of decorations) {
-      editor.setDecorations(decoration, spans.filter((span) => span.look === look).map(rangeOf));
+      const ranges = spans.flatMap((span) => (span.look === look ? [span.range] : []));
+      editor.setDecorations(decoration, ranges);
     }
   };
+  vscode.window.visibleTextEditors.forEach(paint);
   return vscode.Disposable.from(
     new vscode.Disposable(wash),
     vscode.window.onDidChangeActiveColorTheme((theme) => {
@@ -57,9 +65,4 @@ export function colourPages(
       vscode.window.visibleTextEditors.filter((editor) => editor.document === document).forEach(paint),
     ),
   );
-}
-
-/** Where a span stands in its document. */
-export function rangeOf({ line, start, end }: Pick<Span, 'line' | 'start' | 'end'>): vscode.Range {
-  return new vscode.Range(line, start, line, end);
 }

@@ -6,11 +6,22 @@ import { inNotification } from './inert';
 /** What commands do, by their ids. Each gets what VS Code hands on: the node of a row, the address of a document, nothing. */
 export type CommandHandlers = Readonly<Record<string, (argument: unknown) => unknown>>;
 
-/** Registers the commands of a feature. What a handler did not expect ends in the log and in one message. */
-export function registerCommands(log: vscode.LogOutputChannel, handlers: CommandHandlers): vscode.Disposable {
+/**
+ * Registers commands by their ids. What a handler did not expect ends in the log and in one message.
+ *
+ * @param handlers what they do, asked for whenever one is run
+ */
+export function registerCommands<Id extends string>(
+  log: vscode.LogOutputChannel,
+  ids: readonly Id[],
+  handlers: () => PromiseLike<Readonly<Record<Id, CommandHandlers[string]>>>,
+): vscode.Disposable {
   return vscode.Disposable.from(
-    ...Object.entries(handlers).map(([id, handler]) =>
-      vscode.commands.registerCommand(id, reportUnexpected(log, id, handler)),
+    ...ids.map((id) =>
+      vscode.commands.registerCommand(
+        id,
+        reportUnexpected(log, id, async (argument) => (await handlers())[id](argument)),
+      ),
     ),
   );
 }

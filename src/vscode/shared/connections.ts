@@ -10,7 +10,6 @@ import { loadCore } from './core';
 import { errorInLog } from './errorInLog';
 import { affectsNetwork, doorOptions, refreshLimits } from './network';
 import { addSamples } from './samples';
-import { tellOverruled } from './tellOverruled';
 
 /** The live side of the configured endpoints: one door and one inventory each, made on first use. */
 export interface Connections extends vscode.Disposable {
@@ -47,7 +46,7 @@ export function openConnections(context: vscode.ExtensionContext, log: vscode.Lo
     const store = openEndpointStore(context.secrets, context.globalState);
     await addSamples(store);
     store.onDidChange((ids) => recordsChanged.fire(ids));
-    store.onDidOverrule((overruled) => void tellOverruled(overruled));
+    store.onDidOverrule(async (overruled) => (await import('./tellOverruled')).tellOverruled(overruled));
     return store;
   };
   const store = (): Promise<EndpointStore> => {

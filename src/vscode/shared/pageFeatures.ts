@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { Page } from '../../core/proxy/documents/page';
-import { colourPages, rangeOf } from './colours';
+import type { Page, Span } from '../../core/proxy/documents/page';
 import { DETAILS_SCHEME } from './ids';
 import { uriOf } from './uris';
 
@@ -43,6 +42,25 @@ export function registerPageFeatures({ scheme, pageOf, endpointOf }: Pages): vsc
       provideFoldingRanges: (document) =>
         pageOf(document)?.sections.map(({ line, endLine }) => new vscode.FoldingRange(line, endLine)),
     }),
-    colourPages(scheme, pageOf),
+    coloursOnDemand(scheme, pageOf),
   );
+}
+
+/** Loads and makes the colours when there is a document to be colored. */
+function coloursOnDemand(scheme: string, pageOf: Pages['pageOf']): vscode.Disposable {
+  const spansOf = (document: vscode.TextDocument) =>
+    pageOf(document)?.spans.map((span) => ({ look: span.look, range: rangeOf(span) })) ?? [];
+  let colours: Promise<vscode.Disposable> | undefined;
+  const begin = ({ uri }: vscode.TextDocument): void => {
+    if (uri.scheme === scheme) colours ??= import('./colours').then(({ colourPages }) => colourPages(scheme, spansOf));
+  };
+  vscode.workspace.textDocuments.forEach(begin);
+  return vscode.Disposable.from(vscode.workspace.onDidOpenTextDocument(begin), {
+    dispose: () => void colours?.then((made) => made.dispose()),
+  });
+}
+
+/** Where a span stands in its document. */
+function rangeOf({ line, start, end }: Pick<Span, 'line' | 'start' | 'end'>): vscode.Range {
+  return new vscode.Range(line, start, line, end);
 }

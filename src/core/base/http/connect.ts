@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import type * as net from 'node:net';
-import { Client } from 'undici';
+import type { Client as ClientType } from 'undici';
 import type { Endpoint } from '../endpoints/endpoint';
 import { type Attempt, type ExpiredClient, THIS_COMPUTER } from './attempt';
 import { startDeadline } from './deadline';
@@ -10,6 +10,7 @@ import { namedBy } from './named';
 import { type ForwardProxy, proxyFor } from './proxy';
 import { handshake, hostOf, plain, portOf, untilAborted } from './sockets';
 import { besidesNodes, contextsFor, secureContext } from './trust';
+import { Client } from './undici';
 import { judge, judgePinned } from './verify';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -155,7 +156,7 @@ async function tunnelThrough(
 }
 
 /** Speaks HTTP/1.1 over one standing socket, one request at a time, and opens no other when that one is closed. */
-export function clientOver(socket: net.Socket, origin: URL, options: Omit<Client.Options, 'connect'>): Client {
+export function clientOver(socket: net.Socket, origin: URL, options: Omit<ClientType.Options, 'connect'>): ClientType {
   let given = false;
   return new Client(origin.origin, {
     ...options,

@@ -6,7 +6,6 @@ import { codeOf } from '../errors/errorCode';
 import { cancelled, RequestFailure } from '../errors/failure';
 import type { Job } from './job';
 import type { Asked, Done, Sent, WorkerData } from './messages';
-import { workerProgram } from './program';
 
 /** Milliseconds that a thread waits for the next job. */
 const IDLE_MS = 10_000;
@@ -38,10 +37,11 @@ export async function runJob<Args extends readonly unknown[], Result>(
   if (length <= job.longestHere) return job.run(...args);
   // What was done for the text until now, and the copy of it that the thread gets, are each a while.
   await nextTurn();
+  const { workerProgram } = await import('./program');
   if (signal?.aborted) throw cancelled();
   await myTurn(signal);
   try {
-    return (await doneBy(takeWorker(), { name: job.name, args }, { length, signal })) as Result;
+    return (await doneBy(takeWorker(workerProgram), { name: job.name, args }, { length, signal })) as Result;
   } finally {
     running--;
     waiting.shift()?.();
@@ -73,11 +73,11 @@ async function myTurn(signal: AbortSignal | undefined): Promise<void> {
 /** The one that waits for the next job: spares starting a thread and loading its program. */
 let spare: { readonly worker: Worker; readonly end: NodeJS.Timeout } | undefined;
 
-function takeWorker(): Worker {
+function takeWorker(program: string): Worker {
   if (spare === undefined) {
     const resourceLimits = { maxOldGenerationSizeMb: MOST_HEAP_MIB };
     const workerData: WorkerData = { translation: currentTranslation() };
-    const worker = new Worker(workerProgram, {
+    const worker = new Worker(program, {
       eval: true,
       name: 'Proxy Scout',
       execArgv: [],

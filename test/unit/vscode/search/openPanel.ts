@@ -154,7 +154,8 @@ export function openPanel(door: SearchDoor | Error, given: Given = {}) {
       openHistory: note('openHistory'),
     }),
   };
-  const runCommand = async (id: string, argument?: unknown): Promise<void> => void (await commands[id]?.(argument));
+  const handlers = new Map<string, (argument: unknown) => unknown>(Object.entries(commands));
+  const runCommand = async (id: string, argument?: unknown): Promise<void> => void (await handlers.get(id)?.(argument));
   const search = attachSearchPanel(
     panel as unknown as vscode.WebviewPanel,
     { id: 'panel', endpointId: endpoint.id, ...(given.pending !== undefined && { pending: given.pending }) },

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as tls from 'node:tls';
 import { promisify } from 'node:util';
+import { type BuildOptions, build } from 'esbuild';
 import { recordingsFolder } from '../../../../recordings/read';
 import { makeAuthority } from './certificates';
 import { ask, dispatcherReport, reportOf } from './coreProcess';
@@ -50,12 +52,42 @@ describe('the built core', function () {
     assert.deepEqual(await reportOf(coreFile, body, url), { status: 200, unchanged: true });
   });
 
-  it('replaces all that undici’s lib/global.js exports', () => {
-    assert.deepEqual(Object.keys(require('undici/lib/global.js')).sort(), [
-      'getGlobalDispatcher',
-      'installedExports',
-      'setGlobalDispatcher',
-    ]);
+  it('is not built with what would set it, or with undici whole', async () => {
+    const { extensionBundles } = createRequire(join(root, 'esbuild.js'))('./esbuild.js') as {
+      readonly extensionBundles: readonly BuildOptions[];
+    };
+    const options = extensionBundles.find(({ entryPoints }) => Object.keys(entryPoints ?? {}).includes('core-base'));
+    assert.ok(options);
+    const bundled = (contents: string) => {
+      const { entryPoints: _, ...rest } = options;
+      const plugins = (rest.plugins ?? []).filter(({ name }) => name === 'undici-in-parts');
+      return build({ ...rest, plugins, stdin: { contents, resolveDir: root }, write: false, logLevel: 'silent' });
+    };
+    await bundled("import 'undici/lib/dispatcher/client.js';");
+    await assert.rejects(bundled("import 'undici/lib/global.js';"), /dispatcher of every extension/);
+    await assert.rejects(bundled("import 'undici/lib/dispatcher/agent.js'; import 'undici';"), /not bundled whole/);
+  });
+
+  it('evaluates a part when something of it is first asked for, and each module once', async () => {
+    const body = `
+      const loaded = () => Object.keys(require.cache).map((file) => require('node:path').basename(file));
+      const core = require(coreFile);
+      report.before = loaded();
+      report.names = Object.keys(core).length > 100;
+      const { RequestFailure } = core;
+      report.base = ['core-base.js', 'core-proxy.js', 'core-search.js'].map((name) => loaded().includes(name));
+      core.openProxySession;
+      report.proxy = ['core-proxy.js', 'core-search.js', 're2js.js'].map((name) => loaded().includes(name));
+      core.openPager;
+      core.detailsOf;
+      report.same = core.RequestFailure === RequestFailure;`;
+    assert.deepEqual(await reportOf(coreFile, body, ''), {
+      before: ['core.js'],
+      names: true,
+      base: [true, false, false],
+      proxy: [true, false, false],
+      same: true,
+    });
   });
 
   describe('trusts', () => {

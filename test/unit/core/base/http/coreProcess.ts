@@ -60,7 +60,7 @@ export const dispatcherReport = (coreFile: string, url: string): Promise<unknown
       report.setByCore = 0;
       Object.defineProperty = (target, key, property) => {
         const [, , caller] = new Error().stack.split('\\n');
-        if (target === globalThis && names.includes(key.description) && caller.includes(coreFile)) report.setByCore += 1;
+        if (target === globalThis && names.includes(key.description) && caller.includes(require('node:path').dirname(coreFile))) report.setByCore += 1;
         return defineProperty(target, key, property);
       };
       const core = require(coreFile);

@@ -1,0 +1,25 @@
+import { compareCommands } from './vscode/compare/compareCommands';
+import { documentCommands } from './vscode/documents/documentCommands';
+import { endpointCommands } from './vscode/endpoints/endpointCommands';
+import { proxyCommands } from './vscode/proxies/proxyCommands';
+import { routingCommands } from './vscode/routing/routingCommands';
+import { searchCommands } from './vscode/search/searchCommands';
+
+type Deps = Parameters<typeof compareCommands>[0] &
+  Parameters<typeof documentCommands>[0] &
+  Parameters<typeof endpointCommands>[0] &
+  Parameters<typeof proxyCommands>[0] &
+  Parameters<typeof routingCommands>[0] &
+  Parameters<typeof searchCommands>[0];
+
+/** What the commands of all features do. It is made for each command that is chosen, and keeps nothing. */
+export function commandHandlers(deps: Deps) {
+  return {
+    ...endpointCommands(deps),
+    ...proxyCommands(deps),
+    ...documentCommands(deps),
+    ...routingCommands(deps),
+    ...compareCommands(deps),
+    ...searchCommands(deps),
+  };
+}

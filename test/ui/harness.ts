@@ -21,6 +21,11 @@ export interface WorkbenchOptions {
   readonly version?: 'floor' | 'current';
   /** User settings on top of the calm ones. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /**
+   * The locale of VS Code, in which it shows the extension; default: English. What is VS Code's own stays English, as no
+   * language pack is there. A desktop takes it from a command line or argv.json, this one from a variable of its page.
+   */
+  readonly locale?: string;
 }
 
 /** A running VS Code with its first window. */
@@ -59,6 +64,12 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
   try {
     const context = await openBrowser(host.browser);
     context.on('request', (request) => requests.push(request.url()));
+    if (options.locale !== undefined) {
+      await context.addInitScript(
+        (locale) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: locale }),
+        options.locale,
+      );
+    }
     const open = async (page: Page): Promise<VSCodeWindow> => {
       await page.goto(address);
       await whenReady(page);

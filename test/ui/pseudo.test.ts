@@ -1,0 +1,348 @@
+/**
+ * Everything that is shown in a language that nobody speaks (scripts/pseudo.mjs), to find what is not translated or is put
+ * together from pieces. VS Code's own locale is set, so it loads the translations as it does those of a real language.
+ * All that was found stands in out/pseudo.txt, by area.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Locator } from 'playwright-core';
+import { PSEUDO, pseudo, stagePseudo } from '../../scripts/pseudo.mjs';
+import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
+import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
+import { startWorkbench, type Workbench } from './harness';
+import { lookAway } from './person';
+import { readCorpus, untranslatedIn } from './untranslated';
+
+const areas = [
+  'commands and menus',
+  'settings',
+  'views',
+  'tree of proxies',
+  'tooltips of the tree',
+  'details',
+  'quick inputs',
+  'messages',
+  'request flow',
+  'comparison',
+  'tree of searches',
+  'search page',
+] as const;
+type Area = (typeof areas)[number];
+
+/** Those in which nothing is left to translate. */
+const done: readonly Area[] = ['commands and menus', 'settings', 'views'];
+
+const words: Readonly<Record<string, string>> = JSON.parse(readFileSync('package.nls.json', 'utf8'));
+
+describe('the extension in another language', () => {
+  let traefik: RunningTraefik;
+  let engine: SampleSearchEngine;
+  let workbench: Workbench;
+  let corpus: ReadonlySet<string>;
+  let data: string;
+  const found = new Map<Area, Set<string>>(areas.map((area) => [area, new Set()]));
+
+  before(async function () {
+    this.timeout(180_000);
+    [traefik, engine] = await Promise.all([startTraefik(), startSearchEngine()]);
+    const folder = 'out/pseudo';
+    const samples = [
+      { kind: 'proxy', name: 'edge', url: traefik.url, auth: { type: 'none' } },
+      { kind: 'proxy', name: 'edge2', url: traefik.url, auth: { type: 'none' } },
+      { kind: 'search', name: 'logs', url: engine.url, auth: { type: 'none' } },
+    ];
+    await stagePseudo(process.cwd(), folder);
+    execFileSync(process.execPath, ['esbuild.js', `--outdir=${folder}/dist`, `--samples=${JSON.stringify(samples)}`]);
+    const served = await (await fetch(`${engine.url}/access-logs/_search?size=10000`)).text();
+    const addresses = [traefik.url, engine.url].flatMap((url) => [url, new URL(url).host]);
+    corpus = readCorpus([served, 'edge', 'edge2', 'logs', 'access-logs', ...addresses]);
+    data = [...corpus].join('\n');
+    workbench = await startWorkbench({ extensionPath: folder, locale: PSEUDO });
+    await run('View: Show Proxy Scout');
+    await row(/^\s*edge/).waitFor();
+  });
+  after(async () => {
+    const lines = areas.flatMap((area) => [`## ${area}`, ...[...(found.get(area) ?? [])].sort(), '']);
+    writeFileSync('out/pseudo.txt', lines.join('\n'));
+    await workbench?.close();
+    await engine?.close();
+    await traefik?.close();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed')
+      await workbench.screenshot(`pseudo-${this.currentTest.title.split(' ')[2]}`);
+  });
+
+  const title = (key: string): string => pseudo(words[`command.${key}`] ?? assert.fail(key));
+  const run = (command: string): Promise<void> => workbench.commandPalette(command);
+  const runOurs = (key: string): Promise<void> => run(`Proxy Scout: ${title(key)}`);
+  const row = (text: RegExp): Locator => workbench.treeRows(text).first();
+  const note = (area: Area, texts: readonly (string | null)[]): void => {
+    for (const text of texts) {
+      for (const piece of untranslatedIn(text ?? '', corpus, data)) found.get(area)?.add(piece);
+    }
+  };
+  /** All that a person, or a screen reader, reads below an element. */
+  const textsOf = (root: Locator): Promise<readonly string[]> =>
+    root.evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        const all = [element, ...element.querySelectorAll('*')];
+        const attributes = all.flatMap((one) =>
+          ['aria-label', 'title', 'placeholder', 'aria-description', 'aria-roledescription'].flatMap(
+            (name) => one.getAttribute(name) ?? [],
+          ),
+        );
+        const own = all
+          .filter((one) => !['SCRIPT', 'STYLE'].includes(one.tagName))
+          .flatMap((one) =>
+            [...one.childNodes].flatMap((node) => (node.nodeType === 3 ? (node.textContent ?? '') : [])),
+          );
+        return [...attributes, ...own];
+      }),
+    );
+  /** The lines of the editor that are drawn, and its code lenses. */
+  const linesOf = async (): Promise<readonly string[]> => {
+    const editor = workbench.page.locator('.editor-instance').last();
+    await editor.locator('.view-line').first().waitFor();
+    return [
+      ...(await editor.locator('.view-line').allInnerTexts()),
+      ...(await editor.locator('.codelens-decoration a').allInnerTexts()),
+    ];
+  };
+  const quickInput = async (): Promise<readonly string[]> => {
+    const { widget } = workbench.quickInput;
+    // The palette, which may still be there, has no title.
+    await widget.locator('.quick-input-title').filter({ hasText: /\S/ }).waitFor();
+    await workbench.page.waitForFunction(
+      () => document.querySelector('.quick-input-widget .monaco-progress-container.active') === null,
+    );
+    return [
+      ...(await widget.locator('.quick-input-title, .quick-input-message, .quick-input-description').allInnerTexts()),
+      ...(await widget
+        .locator('.quick-input-box input')
+        .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('placeholder') ?? ''))),
+      ...(await widget
+        .locator(
+          '.monaco-list-row .label-name, .monaco-list-row .label-description, .monaco-list-row .quick-input-list-separator',
+        )
+        .allInnerTexts()),
+    ];
+  };
+  const leaveQuickInput = async (): Promise<void> => {
+    const { widget } = workbench.quickInput;
+    for (let at = 0; at < 5 && (await widget.isVisible()); at++) {
+      await workbench.page.keyboard.press('Escape');
+      await widget.waitFor({ state: 'hidden', timeout: 1_000 }).catch(() => undefined);
+    }
+  };
+  const messages = async (): Promise<void> => {
+    const { page } = workbench;
+    note('messages', await workbench.notifications());
+    note('messages', await page.locator('.notification-list-item-buttons-container .monaco-button').allInnerTexts());
+    if ((await page.locator('.notifications-toasts .notification-list-item').count()) > 0)
+      await run('Notifications: Clear All Notifications');
+  };
+  const proxies = (): Locator => workbench.page.locator('.pane').first().locator('.monaco-list-row');
+
+  it('has commands, menus and views in it', async () => {
+    await workbench.page.keyboard.press('F1');
+    await workbench.quickInput.type('>Proxy Scout:');
+    await workbench.quickInput.item(/⟦/).waitFor();
+    // The second line of a row is the English title, which VS Code finds as well.
+    const commands = await workbench.quickInput.widget
+      .locator('.monaco-list-row .quick-input-list-rows > :first-child .label-name')
+      .allInnerTexts();
+    const ours = commands.filter((text) => text.startsWith('Proxy Scout: '));
+    assert.ok(ours.length > 5, commands.join('\n'));
+    note(
+      'commands and menus',
+      ours.map((text) => text.slice('Proxy Scout: '.length)),
+    );
+    await leaveQuickInput();
+    for (const endpoint of [/^\s*edge/, /^\s*logs/]) {
+      await row(endpoint).click({ button: 'right' });
+      const items = workbench.page.locator('.monaco-menu .action-label');
+      await items.first().waitFor();
+      note('commands and menus', await items.allInnerTexts());
+      await workbench.page.keyboard.press('Escape');
+      await items.first().waitFor({ state: 'hidden' });
+    }
+    note('views', await workbench.page.locator('.sidebar .pane-header h3').allInnerTexts());
+    await lookAway(workbench);
+  });
+
+  it('has settings in it', async () => {
+    await run('Preferences: Open Settings (UI)');
+    const editor = workbench.page.locator('.settings-editor');
+    await editor.locator('.suggest-input-container .view-line').first().click();
+    await workbench.page.keyboard.type('@ext:proxy-scout.proxy-scout');
+    const described = editor.locator('.setting-item-description');
+    await described.filter({ hasText: '⟦' }).first().waitFor();
+    note('settings', await described.allInnerTexts());
+    // The settings are a dialog, in which the palette cannot be opened; the first key closes what completes the search.
+    for (let at = 0; at < 3 && (await editor.isVisible()); at++) {
+      await workbench.page.keyboard.press('Escape');
+      await editor.waitFor({ state: 'hidden', timeout: 2_000 }).catch(() => undefined);
+    }
+  });
+
+  it('has the tree in it', async () => {
+    await run('View: Show Proxy Scout');
+    for (let level = 1; level <= 4; level++) {
+      // Of those that are drawn: the first few of each level show what kinds of rows there are.
+      for (let at = 0; at < (level === 1 ? 1 : 8); at++) {
+        const folded = proxies()
+          .and(workbench.page.locator(`[aria-level="${level}"][aria-expanded="false"]`))
+          .first();
+        if ((await folded.count()) === 0) break;
+        // By its place, which stays when it is unfolded.
+        const place = await folded.getAttribute('data-index');
+        await workbench.expand(proxies().and(workbench.page.locator(`[data-index="${place}"]`)));
+        note('tree of proxies', await textsOf(proxies()));
+      }
+      await proxies()
+        .and(workbench.page.locator(`[aria-level="${level + 1}"]`))
+        .first()
+        .waitFor();
+    }
+    for (const at of [0, 1, 2, 4, 6, 9]) {
+      await proxies().nth(at).locator('.label-name').hover();
+      const hover = workbench.page.locator('.workbench-hover .hover-contents');
+      await hover
+        .first()
+        .waitFor({ timeout: 3_000 })
+        .catch(() => undefined);
+      note('tooltips of the tree', await hover.allInnerTexts());
+    }
+    await lookAway(workbench);
+    await messages();
+  });
+
+  it('has questions and documents in it', async () => {
+    const { quickInput: input, page } = workbench;
+    for (const key of [
+      'addEndpoint',
+      'editEndpoint',
+      'filter',
+      'groupBy',
+      'sortBy',
+      'takeSnapshot',
+      'testConnection',
+    ]) {
+      await runOurs(key);
+      note('quick inputs', await quickInput());
+      await leaveQuickInput();
+    }
+    await runOurs('testConnection');
+    await quickInput();
+    await input.accept();
+    await workbench.notification(/\S/).first().waitFor();
+    await messages();
+    await runOurs('find');
+    await input.type('shop');
+    await input.item(/shop/).waitFor();
+    note('quick inputs', await input.widget.locator('.monaco-list-row .label-name').allInnerTexts());
+    await input.accept();
+    const item = proxies().and(page.locator('[aria-selected="true"]')).filter({ hasText: '@' });
+    await item.locator('.label-name').click();
+    note('details', await linesOf());
+    note('details', await page.locator('.tab .label-name').allInnerTexts());
+    await messages();
+  });
+
+  it('has the request flow in it', async () => {
+    await run('View: Close All Editors');
+    await runOurs('whichRouter');
+    const { quickInput: input, page } = workbench;
+    let isTyped = false;
+    for (let step = 0; step < 8; step++) {
+      note('quick inputs', await quickInput());
+      const isList = (await input.widget.locator('.monaco-list-row').count()) > 0;
+      if (!isList && !isTyped) await input.type('https://shop.example.test/api');
+      isTyped ||= !isList;
+      const before = await input.widget.innerText();
+      await input.accept();
+      const isNext = page.waitForFunction(
+        (text) => {
+          if (document.querySelector('.editor-instance .view-line') !== null) return true;
+          const widget = document.querySelector<HTMLElement>('.quick-input-widget');
+          return widget?.checkVisibility() === true && widget.innerText !== text;
+        },
+        before,
+        { timeout: 10_000 },
+      );
+      await isNext.catch(() => undefined);
+      if ((await page.locator('.editor-instance .view-line').count()) > 0) break;
+    }
+    await leaveQuickInput();
+    note('request flow', await linesOf());
+    await messages();
+  });
+
+  it('has a comparison in it', async () => {
+    await runOurs('compareWith');
+    for (let step = 0; step < 3; step++) {
+      note('quick inputs', await quickInput());
+      const { widget } = workbench.quickInput;
+      if (step > 0) await workbench.page.keyboard.press('ArrowDown');
+      await workbench.quickInput.accept();
+      await widget.waitFor({ state: 'hidden', timeout: 2_000 }).catch(() => undefined);
+      if (!(await widget.isVisible())) break;
+    }
+    await leaveQuickInput();
+    await workbench.page
+      .locator('.pane')
+      .nth(2)
+      .locator('.monaco-list-row')
+      .first()
+      .waitFor({ timeout: 5_000 })
+      .catch(() => undefined);
+    note('comparison', await textsOf(workbench.page.locator('.pane').nth(2).locator('.monaco-list-row')));
+    await messages();
+  });
+
+  it('has the search page in it', async () => {
+    await run('View: Close All Editors');
+    const searches = workbench.page.locator('.pane').nth(1).locator('.monaco-list-row');
+    note('tree of searches', await textsOf(searches));
+    await searches.filter({ hasText: 'logs' }).first().click();
+    const frame = workbench.webview();
+    const body = frame.locator('body');
+    await frame.locator('#endpoint option').first().waitFor({ state: 'attached' });
+    note('search page', await textsOf(body));
+    await frame.locator('#index').fill('access-logs');
+    await frame.locator('#index').press('Enter');
+    await frame.locator('[aria-invalid="true"], .hit').first().waitFor();
+    note('search page', await textsOf(body));
+    await frame.locator('#field').fill('message');
+    await frame.locator('#text').fill('timeout');
+    await frame.locator('#text').press('Enter');
+    await frame.locator('.hit').first().waitFor();
+    note('search page', await textsOf(body));
+    await frame.locator('.hit .cell').first().click();
+    await frame.locator('.document .node, .document pre').first().waitFor();
+    note('search page', await textsOf(body));
+    for (const at of [0, 1, 2]) {
+      const menu = frame.locator('button[aria-haspopup]').nth(at);
+      if ((await menu.count()) === 0) break;
+      await menu.click();
+      note('search page', await textsOf(body));
+      await workbench.page.keyboard.press('Escape');
+    }
+    await frame.locator('#text').fill('nothing has this');
+    await frame.locator('#text').press('Enter');
+    await frame.locator('.empty').first().waitFor();
+    await frame.locator('body[aria-busy="false"]').waitFor();
+    note('search page', await textsOf(body));
+    note('tree of searches', await textsOf(searches));
+    await messages();
+  });
+
+  for (const area of done) {
+    it(`leaves nothing in English in the ${area}`, () => {
+      assert.deepEqual([...(found.get(area) ?? [])], []);
+    });
+  }
+});

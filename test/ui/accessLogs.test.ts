@@ -4,15 +4,18 @@ import type { Locator } from 'playwright-core';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { recentLines } from '../unit/core/bridge/logs/recentLines';
-import { startWorkbench, type Workbench } from './harness';
+import { describeWorkbench, type Workbench } from './harness';
 import {
   addEndpoint,
   answer,
   asked,
+  bring,
   chooseFromMenu,
-  openProxyScout,
+  fold,
+  openMenu,
   pane,
   row,
+  scrollToTop,
   told,
   unfold,
   widenSideBar,
@@ -21,32 +24,26 @@ import {
 /** An index name may hold what VS Code takes for an icon or a link elsewhere. */
 const ODD_INDEX = 'traefik-$(flame)-[x](command:workbench.action.quit)';
 
-describe('a person who asks for access logs', () => {
+describeWorkbench('a person who asks for access logs', (walk) => {
   let traefik: RunningTraefik;
   let engine: SampleSearchEngine;
   let workbench: Workbench;
 
   before(async () => {
-    traefik = await startTraefik();
-    engine = await startSearchEngine();
+    traefik = await walk.closes(startTraefik());
+    engine = await walk.closes(startSearchEngine());
     engine.addDocuments('access-logs', recentLines());
     engine.createIndex(ODD_INDEX, [{ id: '1', source: '{"RouterName":"odd@file"}' }]);
     engine.createIndex(
       'containers',
       recentLines().map(({ id, source }) => ({ id, source: JSON.stringify({ message: source }) })),
     );
-    workbench = await startWorkbench({ extensionPath: '.' });
-    await openProxyScout(workbench);
+    workbench = await walk.open();
     await widenSideBar(workbench, 520);
     await foldSearches();
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
     await told(workbench, 'edge: Traefik dev');
     await unfold(workbench, 'edge', 'HTTP', 'Routers');
-  });
-  after(async () => {
-    await workbench?.close();
-    await traefik?.close();
-    await engine?.close();
   });
 
   /** Makes room for the routers, or takes it back. */
@@ -56,22 +53,12 @@ describe('a person who asks for access logs', () => {
   const frame = () => workbench.webview();
   const hits = (): Locator => frame().locator('[data-vscode-context*="\\"row\\""]');
   /** Scrolls the rows, from the first one on, until one is drawn. */
-  const bring = async (start: string): Promise<Locator> => {
-    await pane(workbench, 'Proxies')
-      .locator('.monaco-list')
-      .hover({ position: { x: 300, y: 200 } });
-    const scroll = (by: number) => workbench.page.mouse.wheel(0, by).then(() => workbench.page.waitForTimeout(50));
-    for (let turn = 0; turn < 20; turn += 1) await scroll(-400);
-    for (let turn = 0; turn < 60 && (await row(workbench, start).count()) === 0; turn += 1) await scroll(200);
-    await row(workbench, start).waitFor();
-    return row(workbench, start);
-  };
-  const fold = async (start: string): Promise<void> => {
-    await (await bring(start)).locator('.monaco-tl-twistie').click();
-    await row(workbench, start).and(workbench.page.locator('[aria-expanded="false"]')).waitFor();
+  const find = async (start: string): Promise<Locator> => {
+    await scrollToTop(workbench);
+    return bring(workbench, start);
   };
   const showLogs = async (start: string): Promise<void> => {
-    await chooseFromMenu(workbench, await bring(start), 'Show Access Logs');
+    await chooseFromMenu(workbench, await find(start), 'Show Access Logs');
   };
   const range = (text: RegExp): Promise<void> => frame().getByText(text).first().waitFor();
   const lastBody = (): Record<string, unknown> => {
@@ -98,7 +85,6 @@ describe('a person who asks for access logs', () => {
       ['access-logs · RouterName', 'logs-all · RouterName', `${ODD_INDEX} · RouterName.keyword`, 'Another Index…'],
     );
     assert.equal(await workbench.quickInput.widget.locator('.codicon-flame, a[href^="command"]').count(), 0);
-    await workbench.page.waitForTimeout(300);
     await workbench.screenshot('access-logs-where');
     await workbench.quickInput.pick(/access-logs/);
     await range(/1–50 of 117/);
@@ -117,10 +103,7 @@ describe('a person who asks for access logs', () => {
   });
 
   it('goes from a line back to its router', async () => {
-    await hits().first().click({ button: 'right' });
-    const entry = workbench.page.getByRole('menuitem', { name: 'Reveal Router' });
-    await entry.hover();
-    await workbench.page.waitForTimeout(300);
+    await openMenu(workbench, hits().first(), 'Reveal Router');
     await workbench.screenshot('access-logs-menu');
     await workbench.page.keyboard.press('Enter');
     await row(workbench, 'child-a@file').and(workbench.page.locator('[aria-selected="true"]')).waitFor();
@@ -131,8 +114,6 @@ describe('a person who asks for access logs', () => {
     await showLogs('observ@file');
     const notification = workbench.notification('Access logs are off for “observ@file”');
     await notification.waitFor();
-    // It slides in.
-    await workbench.page.waitForTimeout(500);
     await workbench.screenshot('access-logs-off');
     await notification.getByRole('button', { name: 'Search Anyway' }).click();
     await range(/^No hits/);
@@ -141,7 +122,7 @@ describe('a person who asks for access logs', () => {
   });
 
   it('asks from the document of a router', async () => {
-    await (await bring('shop-api@file')).locator('.label-name').click();
+    await (await find('shop-api@file')).locator('.label-name').click();
     await workbench.page
       .locator('.editor-instance .view-line', { hasText: /shop-api@file/ })
       .first()
@@ -151,7 +132,8 @@ describe('a person who asks for access logs', () => {
   });
 
   it('sees of a service that is down what it did not answer', async () => {
-    await fold('Routers');
+    await find('Routers');
+    await fold(workbench, 'Routers');
     await unfold(workbench, 'Services');
     await showLogs('svc / with slash@file');
     await range(/1–26 of 26/);
@@ -159,19 +141,19 @@ describe('a person who asks for access logs', () => {
     await frame().getByText('service all-down@file').first().waitFor();
     await range(/1–20 of 20/);
     await workbench.screenshot('access-logs-service');
-    await fold('Services');
+    await find('Services');
+    await fold(workbench, 'Services');
     await unfold(workbench, 'Routers');
   });
 
   it('names another index, and the field in it that has the names', async () => {
-    await chooseFromMenu(workbench, await bring('edge'), 'Configure Access Logs…');
+    await chooseFromMenu(workbench, await find('edge'), 'Configure Access Logs…');
     await asked(workbench, 'Another Index…');
     await workbench.quickInput.pick('Another Index…');
     await answer(workbench, 'Index, alias, data stream or pattern', 'nowhere-*');
     await told(workbench, 'Nothing can be seen of “nowhere-*”');
     await answer(workbench, 'Index, alias, data stream or pattern', 'containers');
     await asked(workbench, 'whole lines, by words');
-    await workbench.page.waitForTimeout(300);
     await workbench.screenshot('access-logs-field');
     await workbench.quickInput.back();
     await workbench.quickInput.message.filter({ hasText: 'Index, alias' }).waitFor();
@@ -187,7 +169,7 @@ describe('a person who asks for access logs', () => {
   });
 
   it('says otherwise where they are', async () => {
-    await chooseFromMenu(workbench, await bring('edge'), 'Configure Access Logs…');
+    await chooseFromMenu(workbench, await find('edge'), 'Configure Access Logs…');
     await asked(workbench, 'Another Index…');
     await workbench.quickInput.pick(/logs-all/);
     await told(workbench, 'The access logs of “edge” are searched in “logs-all”.');
@@ -199,12 +181,11 @@ describe('a person who asks for access logs', () => {
 
   it('is told where the router of a line is gone', async () => {
     traefik.replace('http/routers', []);
-    await bring('Routers');
+    await find('Routers');
     await workbench.commandPalette('Proxy Scout: Refresh');
     await row(workbench, 'Routers').filter({ hasNotText: '48' }).waitFor();
     await chooseFromMenu(workbench, hits().first(), 'Reveal Router');
     await workbench.notification('No proxy lists').waitFor();
-    await workbench.page.waitForTimeout(500);
     await workbench.screenshot('access-logs-gone');
     const { text, buttons } = await told(workbench, 'No proxy lists the router');
     assert.match(text, /“parent@file -> child-a@file”\. It may have been removed or renamed since/);

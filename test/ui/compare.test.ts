@@ -1,25 +1,12 @@
 /** A person keeps what a proxy lists, and sees what a deploy changed and how two proxies differ. */
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readRecordings } from '../recordings/read';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import type { GoValue } from '../servers/traefik/json-text';
-import { startWorkbench, type Workbench } from './harness';
-import {
-  addEndpoint,
-  answer,
-  asked,
-  chooseFromMenu,
-  lookAway,
-  openProxyScout,
-  pane,
-  row,
-  told,
-  unfold,
-  widenSideBar,
-} from './person';
+import { describeWorkbench, type Workbench } from './harness';
+import { addEndpoint, answer, asked, chooseFromMenu, lookAway, pane, row, told, unfold, widenSideBar } from './person';
 
 interface Listed {
   readonly name: string;
@@ -35,26 +22,19 @@ function recorded(path: 'http-routers' | 'http-services' | 'http-middlewares'): 
   );
 }
 
-describe('a person who compares what proxies list', () => {
+describeWorkbench('a person who compares what proxies list', (walk) => {
   let edge: RunningTraefik;
   let old: RunningTraefik;
   let folder: string;
   let workbench: Workbench;
 
   before(async () => {
-    edge = await startTraefik();
-    old = await startTraefik({ version: '2.11' });
-    folder = await mkdtemp(join(tmpdir(), 'proxy-scout-compare-'));
-    workbench = await startWorkbench({ extensionPath: '.', workspaceFolder: folder });
-    await openProxyScout(workbench);
+    edge = await walk.closes(startTraefik());
+    old = await walk.closes(startTraefik({ version: '2.11' }));
+    folder = await walk.folder();
+    workbench = await walk.open({ workspaceFolder: folder });
     await widenSideBar(workbench, 560);
     await pane(workbench, 'Search').getByRole('button', { name: 'Search Section' }).click();
-  });
-  after(async () => {
-    await workbench?.close();
-    await edge?.close();
-    await old?.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   /** What a row says: label and description. */

@@ -1,7 +1,6 @@
 /** A person keeps endpoints: changes, copies, orders, exports and deletes them, and finds out what is wrong with one. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
@@ -9,7 +8,7 @@ import { listen, type RunningServer } from '../servers/shared/listen';
 import type { ReceivedRequest } from '../servers/shared/reply';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { makeAuthority } from '../unit/core/base/http/certificates';
-import { startWorkbench, type Workbench } from './harness';
+import { describeWorkbench, type Workbench } from './harness';
 import {
   addEndpoint,
   answer,
@@ -24,8 +23,9 @@ import {
   told,
   unfold,
 } from './person';
+import { until } from './waits';
 
-describe('a person who keeps endpoints', () => {
+describeWorkbench('a person who keeps endpoints', (walk) => {
   /** None of these may ever be read anywhere but in a request to the endpoint. */
   const secrets = {
     password: 'canary-password-a81',
@@ -53,34 +53,30 @@ describe('a person who keeps endpoints', () => {
   let workbench: Workbench;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'proxy-scout-endpoints-'));
+    folder = await walk.folder();
     await mkdir(join(folder, 'listed'));
     const authority = makeAuthority();
     await writeFile(join(folder, 'authority.pem'), authority.cert);
-    first = await startTraefik();
-    moved = await startTraefik({ basePath: '/ops/traefik' });
-    secure = await startTraefik({ basePath: '/ops/traefik', tls: authority.issue(['127.0.0.1']) });
-    engine = await startSearchEngine();
-    elsewhere = await listen(() => ({
-      status: 200,
-      headers: { 'content-type': 'application/json' },
-      body: '{"version":{"number":"8.19.0"},"tagline":"You Know, for Search"}',
-    }));
+    first = await walk.closes(startTraefik());
+    moved = await walk.closes(startTraefik({ basePath: '/ops/traefik' }));
+    secure = await walk.closes(startTraefik({ basePath: '/ops/traefik', tls: authority.issue(['127.0.0.1']) }));
+    engine = await walk.closes(startSearchEngine());
+    elsewhere = await walk.closes(
+      listen(() => ({
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: '{"version":{"number":"8.19.0"},"tagline":"You Know, for Search"}',
+      })),
+    );
     const trusted = process.env.NODE_EXTRA_CA_CERTS;
     process.env.NODE_EXTRA_CA_CERTS = join(folder, 'authority.pem');
     const settings = { 'http.proxy': elsewhere.url, 'http.proxyAuthorization': forProxy };
     try {
-      workbench = await startWorkbench({ extensionPath: '.', settings });
+      workbench = await walk.open({ settings });
     } finally {
       if (trusted === undefined) delete process.env.NODE_EXTRA_CA_CERTS;
       else process.env.NODE_EXTRA_CA_CERTS = trusted;
     }
-    await openProxyScout(workbench);
-  });
-  after(async () => {
-    await workbench?.close();
-    for (const server of [first, moved, secure, engine, elsewhere]) await server?.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const proxyRows = (): Locator => pane(workbench, 'Proxies').getByRole('treeitem');
@@ -115,11 +111,7 @@ describe('a person who keeps endpoints', () => {
     const { page } = workbench;
     await page.evaluate(() => navigator.clipboard.writeText(''));
     await copy();
-    for (;;) {
-      const text = await page.evaluate(() => navigator.clipboard.readText());
-      if (text !== '') return text;
-      await page.waitForTimeout(50);
-    }
+    return until(() => page.evaluate(() => navigator.clipboard.readText()));
   }
 
   /** The whole text of the log that is shown, copied out of its editor as a person would. */
@@ -409,7 +401,10 @@ describe('a person who keeps endpoints', () => {
     await chooseFromMenu(workbench, row(workbench, 'third'), 'Rename Endpoint…');
     await answer(workbench, 'Name of the endpoint', 'whole');
     await row(workbench, 'whole').waitFor();
-    while ((await workbench.page.evaluate(storedSecrets)) === whole) await workbench.page.waitForTimeout(50);
+    await until(
+      () => workbench.page.evaluate(storedSecrets),
+      (stored) => stored !== whole,
+    );
     await workbench.reload();
     await openProxyScout(workbench);
     await row(workbench, 'edge').filter({ hasText: 'stored record is gone' }).waitFor();

@@ -1,44 +1,36 @@
 /** A person writes hits into files. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
-import { startWorkbench, type Workbench } from './harness';
-import { addEndpoint, answer, asked, openProxyScout, row, searchPage, told } from './person';
+import { describeWorkbench, type Workbench } from './harness';
+import { addEndpoint, answer, asked, row, searchPage, told } from './person';
 
 const DOCUMENTS = 12_345;
 
-describe('a person who exports hits', () => {
+describeWorkbench('a person who exports hits', (walk) => {
   const auth = { type: 'basic', username: 'reader', password: 'canary-password' } as const;
   let engine: SampleSearchEngine;
   let workbench: Workbench;
   let folder: string;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'proxy-scout-export-'));
+    folder = await walk.folder();
     // The dialog lists files of the chosen format only, but every folder.
     await mkdir(join(folder, 'listed'));
-    engine = await startSearchEngine({ auth, documents: DOCUMENTS });
+    engine = await walk.closes(startSearchEngine({ auth, documents: DOCUMENTS }));
     engine.addDocuments('empty', [
       { id: 'a', source: '{"word":"needle","digits":9007199254740993,"formula":"=1+1","at":null}' },
       { id: 'b', source: '{"word":"needle, \\"quoted\\"","digits":-5,"formula":"+49 30 1","list":[1,2]}' },
     ]);
-    workbench = await startWorkbench({ extensionPath: '.' });
-    await openProxyScout(workbench);
+    workbench = await walk.open();
     await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url, auth });
     await told(workbench, 'logs: Elasticsearch 8.19.0');
     await row(workbench, 'logs').click();
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.screenshot('export-failed');
+  afterEach(async () => {
     await workbench.page.keyboard.press('Escape');
     engine.faults.clear();
-  });
-  after(async () => {
-    await workbench?.close();
-    await engine?.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   /** Types the path of a file into VS Code's dialog, which lists the folder it begins in first, and the typed one then. */
@@ -138,7 +130,6 @@ describe('a person who exports hits', () => {
     await saveAs('cancelled.ndjson');
     const progress = workbench.notification('Exporting hits');
     await progress.waitFor();
-    await workbench.page.waitForTimeout(500);
     await workbench.screenshot('export-progress');
     await progress.getByRole('button', { name: 'Cancel' }).click();
     const { text } = await told(workbench, 'The export was cancelled.');

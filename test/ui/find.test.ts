@@ -9,8 +9,9 @@ import { indexOf } from '../../src/core/proxy/find/findIndex';
 import { inLabel } from '../../src/vscode/shared/inert';
 import { listen, type RunningServer } from '../servers/shared/listen';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
-import { startWorkbench, type Workbench } from './harness';
+import { describeWorkbench, type Workbench } from './harness';
 import { addEndpoint, asked, chooseFromMenu, openProxyScout, row, widenSideBar } from './person';
+import { pause, untilEqual } from './waits';
 
 const FIND = 'Proxy Scout: Find Router, Service, or Middleware…';
 
@@ -50,45 +51,31 @@ async function rows({ quickInput }: Workbench): Promise<readonly string[]> {
 /** Waits until the field holds just this: the extension's own text comes a moment after what it answers. */
 async function holds({ page, quickInput }: Workbench, value: string): Promise<void> {
   await quickInput.field.and(page.locator(':focus')).waitFor();
-  for (const end = Date.now() + 10_000; (await quickInput.field.inputValue()) !== value; ) {
-    if (Date.now() > end) assert.equal(await quickInput.field.inputValue(), value);
-    await page.waitForTimeout(50);
-  }
+  await untilEqual(() => quickInput.field.inputValue(), value);
 }
 
 /** Waits until the list's rows begin as they should. Their order is what is tested, so all are awaited together. */
 async function listed(workbench: Workbench, names: readonly string[]): Promise<void> {
-  const isListed = async () => {
-    const texts = await rows(workbench);
-    return names.every((name, at) => texts[at]?.startsWith(name.replaceAll('\u00a0', ' ')));
-  };
-  for (let attempt = 0; attempt < 50 && !(await isListed()); attempt++) await workbench.page.waitForTimeout(100);
-  const texts = await rows(workbench);
-  assert.deepEqual(
-    texts.slice(0, names.length).map((text, at) => text.slice(0, names[at]?.length)),
-    names,
+  const begin = async () => (await rows(workbench)).slice(0, names.length);
+  await untilEqual(
+    async () => (await begin()).map((text, at) => text.slice(0, names[at]?.length)),
+    names.map((name) => name.replaceAll('\u00a0', ' ')),
   );
 }
 
 const count = async ({ quickInput }: Workbench) =>
   quickInput.widget.locator('.monaco-list-row').first().getAttribute('aria-setsize');
 
-describe('a person who looks for one of 5,000 routers', () => {
+describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
   let large: RunningTraefik;
   let edge: RunningTraefik;
   let workbench: Workbench;
 
   before(async () => {
-    large = await startTraefik({ generated: { routers: 5_000 } });
-    edge = await startTraefik();
-    workbench = await startWorkbench({ extensionPath: '.' });
-    await openProxyScout(workbench);
+    large = await walk.closes(startTraefik({ generated: { routers: 5_000 } }));
+    edge = await walk.closes(startTraefik());
+    workbench = await walk.open();
     await widenSideBar(workbench, 700);
-  });
-  after(async () => {
-    await workbench?.close();
-    await large?.close();
-    await edge?.close();
   });
 
   it('is told where there is none to look into', async () => {
@@ -238,18 +225,13 @@ describe('a person who looks for one of 5,000 routers', () => {
   });
 });
 
-describe('a list of what was found, in the oldest VS Code that is supported', () => {
+describeWorkbench('a list of what was found, in the oldest VS Code that is supported', (walk) => {
   let edge: RunningTraefik;
   let workbench: Workbench;
 
   before(async () => {
-    edge = await startTraefik();
-    workbench = await startWorkbench({ extensionPath: '.', version: 'floor' });
-    await openProxyScout(workbench);
-  });
-  after(async () => {
-    await workbench?.close();
-    await edge?.close();
+    edge = await walk.closes(startTraefik());
+    workbench = await walk.open({ version: 'floor' });
   });
 
   it('is in our order too', async () => {
@@ -262,24 +244,20 @@ describe('a list of what was found, in the oldest VS Code that is supported', ()
   });
 });
 
-describe('hostile text that was found', () => {
+describeWorkbench('hostile text that was found', (walk) => {
+  /** How long VS Code waits before it draws a hover, in milliseconds. */
+  const HOVER_DELAY = 100;
   let beacon: RunningServer;
   let traefik: RunningTraefik;
   let workbench: Workbench;
 
   before(async () => {
-    beacon = await listen(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: '' }));
-    traefik = await startTraefik({ hostile: { beacon: beacon.url } });
-    workbench = await startWorkbench({ extensionPath: '.' });
-    await openProxyScout(workbench);
-  });
-  after(async () => {
-    await workbench?.close();
-    await traefik?.close();
-    await beacon?.close();
+    beacon = await walk.closes(listen(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: '' })));
+    traefik = await walk.closes(startTraefik({ hostile: { beacon: beacon.url } }));
+    workbench = await walk.open({ settings: { 'workbench.hover.delay': HOVER_DELAY } });
   });
 
-  /** Rests on every text of the first rows for longer than VS Code waits before it draws a hover. */
+  /** Rests on every text of the first rows until VS Code would have drawn a hover. */
   async function hoverRows(count: number): Promise<void> {
     const { page, quickInput } = workbench;
     for (let at = 0; at < count; at++) {
@@ -289,7 +267,7 @@ describe('hostile text that was found', () => {
         .locator('.label-name, .label-description:visible');
       for (let part = 0; part < (await texts.count()); part++) {
         await texts.nth(part).hover({ position: { x: 5, y: 5 } });
-        await page.waitForTimeout(1_000);
+        await pause(page, 3 * HOVER_DELAY, 'most texts have no hover: nothing comes, or something that should not');
         const drawn = page.locator('.quick-input-list, .monaco-hover:visible').locator('img, a[href]');
         assert.equal(await drawn.count(), 0);
       }

@@ -1,25 +1,20 @@
 /** A person looks at what in a proxy's configuration is loose, reads why, and goes to what it is about. */
 import assert from 'node:assert/strict';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
-import { startWorkbench, type Workbench } from './harness';
-import { addEndpoint, lookAway, openProxyScout, pane, row, told, unfold, widenSideBar } from './person';
+import { describeWorkbench, type Workbench } from './harness';
+import { addEndpoint, lookAway, pane, row, told, unfold, widenSideBar } from './person';
 
-describe('a person who looks at the findings of a proxy', () => {
+describeWorkbench('a person who looks at the findings of a proxy', (walk) => {
   let traefik: RunningTraefik;
   let workbench: Workbench;
 
   before(async () => {
-    traefik = await startTraefik();
-    workbench = await startWorkbench({ extensionPath: '.' });
-    await openProxyScout(workbench);
+    traefik = await walk.closes(startTraefik());
+    workbench = await walk.open();
     await widenSideBar(workbench, 800);
     await pane(workbench, 'Search').getByRole('button', { name: 'Search Section' }).click();
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
     await told(workbench, 'edge: Traefik dev');
-  });
-  after(async () => {
-    await workbench?.close();
-    await traefik?.close();
   });
 
   const textOf = async (start: string): Promise<string> =>

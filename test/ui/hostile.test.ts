@@ -7,19 +7,22 @@ import { type SampleSearchEngine, startSearchEngine } from '../servers/search/in
 import { listen, type RunningServer } from '../servers/shared/listen';
 import { hostileTexts } from '../servers/traefik/hostile';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
-import { startWorkbench, type Workbench } from './harness';
-import { addEndpoint, asked, openProxyScout, row, searchPage, unfold } from './person';
+import { describeWorkbench, type Workbench } from './harness';
+import { addEndpoint, asked, fold, lookAway, row, searchPage, unfold } from './person';
+import { pause, repeatUntil } from './waits';
 
-describe('hostile text', () => {
+describeWorkbench('hostile text', (walk) => {
+  /** How long VS Code waits before it draws a hover, in milliseconds. */
+  const HOVER_DELAY = 100;
   let beacon: RunningServer;
   let traefik: RunningTraefik;
   let engine: SampleSearchEngine;
   let workbench: Workbench;
 
   before(async () => {
-    beacon = await listen(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: '' }));
-    traefik = await startTraefik({ hostile: { beacon: beacon.url } });
-    engine = await startSearchEngine();
+    beacon = await walk.closes(listen(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: '' })));
+    traefik = await walk.closes(startTraefik({ hostile: { beacon: beacon.url } }));
+    engine = await walk.closes(startSearchEngine());
     engine.addDocuments(
       'empty',
       hostileTexts(beacon.url).map((text, at) => ({
@@ -27,14 +30,7 @@ describe('hostile text', () => {
         source: JSON.stringify({ word: `needle ${text}`, [text]: text }),
       })),
     );
-    workbench = await startWorkbench({ extensionPath: '.' });
-    await openProxyScout(workbench);
-  });
-  after(async () => {
-    await workbench?.close();
-    await engine?.close();
-    await traefik?.close();
-    await beacon?.close();
+    workbench = await walk.open({ settings: { 'workbench.hover.delay': HOVER_DELAY } });
   });
 
   /** Addresses that the browser asked for and that are neither VS Code's own nor data. */
@@ -54,24 +50,11 @@ describe('hostile text', () => {
   async function hover(rows: ReturnType<Workbench['treeRows']>, index: number): Promise<void> {
     const tooltip = workbench.page.locator('.monaco-hover:visible');
     // VS Code shows none where it draws the row anew under the mouse.
-    for (let attempt = 1; ; attempt += 1) {
-      await workbench.page.mouse.move(900, 500);
-      await tooltip.waitFor({ state: 'hidden' });
+    await repeatUntil(tooltip, async () => {
+      await lookAway(workbench);
       await rows.nth(index).locator('.monaco-icon-label').hover();
-      try {
-        await tooltip.waitFor({ timeout: 5_000 });
-        break;
-      } catch (error) {
-        if (attempt === 4) throw error;
-      }
-    }
+    });
     assert.equal(await tooltip.locator('img, a, .codicon:not(.codicon-loading)').count(), 0, await tooltip.innerHTML());
-  }
-
-  async function fold(start: string): Promise<void> {
-    const unfolded = row(workbench, start);
-    await unfolded.locator('.monaco-tl-twistie').click();
-    await unfolded.and(workbench.page.locator('[aria-expanded="false"]')).waitFor();
   }
 
   it('in the name of an endpoint is text in a notification', async () => {
@@ -100,7 +83,7 @@ describe('hostile text', () => {
       const labels = items.locator('.label-name, .label-description');
       assert.ok((await labels.count()) >= hovers);
       assert.equal(await labels.locator('.codicon, img, a').count(), 0);
-      for (const start of [kind, protocol]) await fold(start);
+      for (const start of [kind, protocol]) await fold(workbench, start);
       nothingLeft();
     });
   }
@@ -109,7 +92,7 @@ describe('hostile text', () => {
     await unfold(workbench, '![x]', 'HTTP', 'Routers');
     await workbench.page.locator('[role="treeitem"][aria-level="4"]').first().click();
     await workbench.page.locator('.editor-instance .view-line').first().waitFor();
-    await fold('![x]');
+    await fold(workbench, '![x]');
     nothingLeft();
   });
 
@@ -119,7 +102,11 @@ describe('hostile text', () => {
     await asked(workbench, '![x]');
     const choice = workbench.quickInput.widget.locator('.monaco-list-row').first();
     await choice.hover();
-    await workbench.page.waitForTimeout(1_000);
+    await pause(
+      workbench.page,
+      3 * HOVER_DELAY,
+      'a name that is short has no hover, and none that draws it should come',
+    );
     await workbench.screenshot('hostile-quick-pick');
     assert.equal(await workbench.quickInput.widget.locator('img, a[href^="http"], .codicon-alert').count(), 0);
     await workbench.page.keyboard.press('Escape');

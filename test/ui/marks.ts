@@ -3,7 +3,8 @@
  * secret storage holds them encrypted, so it is looked at like everything else.
  */
 import assert from 'node:assert/strict';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -85,27 +86,30 @@ function storageOf(page: Page): Promise<string> {
 const SKIPPED =
   /^(?:extensions|node_modules|Cache|Code Cache|GPUCache|.*ShaderCache|component_crx_cache|Safe Browsing)$/;
 
-/** What VS Code and the browser wrote below the folder, and the walks into folders of their own since then. */
-export async function placesOnDisk(folder: string, since: number): Promise<readonly Place[]> {
-  const folders = [folder];
-  for (const name of await readdir(tmpdir())) {
-    const path = join(tmpdir(), name);
-    const made = (await stat(path).catch(() => undefined))?.birthtimeMs ?? 0;
-    if (WALKS_FOLDER.test(name) && made >= since) folders.push(path);
-  }
+/** The folders that the walks of this file write into, beside those of VS Code and of the browser. */
+const folders: string[] = [];
+
+/** A fresh folder for the files of a walk, which are looked at for traces too. Whoever makes one removes it. */
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'proxy-scout-walk-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** What VS Code and the browser wrote below their folder, and what is in the walks' own. */
+export async function placesOnDisk(folder: string): Promise<readonly Place[]> {
+  const open = [folder, ...folders].filter((path) => existsSync(path));
   const places: Place[] = [];
-  while (folders.length > 0) {
-    const next = folders.pop() ?? '';
+  while (open.length > 0) {
+    const next = open.pop() ?? '';
     for (const entry of await readdir(next, { withFileTypes: true })) {
       const path = join(next, entry.name);
-      if (entry.isDirectory() && !SKIPPED.test(entry.name)) folders.push(path);
+      if (entry.isDirectory() && !SKIPPED.test(entry.name)) open.push(path);
       if (entry.isFile()) places.push({ where: path, content: await readFile(path) });
     }
   }
   return places;
 }
-
-const WALKS_FOLDER = /^proxy-scout-(?:compare|endpoints|export|reach|saved)-/;
 
 /** Fails where a mark is found. Looks at many files, so that one walk that looked at none fails as well. */
 export function assertNoTraces(places: readonly Place[]): void {

@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright-core';
 import type { Auth, EndpointKind } from '../../src/core/base/endpoints/endpoint';
 import { markSecret } from './marks';
+import { comes, repeatUntil, scroll } from './waits';
 import type { VSCodeWindow } from './window';
 
 export interface NewEndpoint {
@@ -14,6 +15,8 @@ export interface NewEndpoint {
 
 /** Shows Proxy Scout's views. By the command: a click on the icon hides them where VS Code has just shown them again. */
 export async function openProxyScout(window: VSCodeWindow): Promise<void> {
+  // Its icon comes with its commands, which the palette would be opened without before.
+  await window.page.locator('.activitybar').getByRole('tab', { name: 'Proxy Scout' }).waitFor();
   await window.commandPalette('View: Show Proxy Scout');
   await pane(window, 'Proxies').waitFor();
 }
@@ -99,11 +102,14 @@ export async function told(
 }
 
 /**
- * Waits as long as a person is slower than a test: VS Code shows three notifications in 800 ms, progress included, and
- * leaves the others in its bell. Nothing in the window tells when that time is over.
+ * Waits until VS Code shows two more notifications: it shows three in 800 ms, progress included, and leaves the others in
+ * its bell.
  */
-export async function readyForNews(window: VSCodeWindow): Promise<void> {
-  await window.page.waitForTimeout(800);
+export async function readyForNews({ page }: VSCodeWindow): Promise<void> {
+  await page.waitForFunction(() => {
+    const shown = (globalThis as { toastsShownAt?: readonly number[] }).toastsShownAt ?? [];
+    return shown.filter((at) => performance.now() - at < 850).length < 2;
+  });
 }
 
 /** A row of a tree by the text that it begins with. */
@@ -111,21 +117,66 @@ export function row(window: VSCodeWindow, start: string): Locator {
   return window.treeRows(new RegExp(`^\\s*${start.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)).first();
 }
 
-/** Chooses from a row's context menu. */
+/**
+ * Opens the context menu of something and goes to one of its items, which Enter then chooses.
+ *
+ * @param position within `of` for the mouse, in pixels; default: its middle
+ */
+export async function openMenu(
+  { page }: VSCodeWindow,
+  of: Locator,
+  item: string,
+  position?: { readonly x: number; readonly y: number },
+): Promise<void> {
+  await of.click({ button: 'right', ...(position !== undefined && { position }) });
+  const entry = page.getByRole('menuitem', { name: item });
+  // The focus follows the mouse, unless the menu came up below it.
+  await repeatUntil(entry.and(page.locator(':focus')), () => entry.hover(), 1_000);
+}
+
+/** Chooses from the context menu of something: by the keyboard, as VS Code ignores a click just after the menu opens. */
 export async function chooseFromMenu(window: VSCodeWindow, of: Locator, item: string): Promise<void> {
-  await of.click({ button: 'right' });
-  const entry = window.page.getByRole('menuitem', { name: item });
-  // VS Code ignores a click that comes right after the one that opened the menu; the focus follows the mouse.
-  await entry.hover();
-  await window.page.waitForTimeout(300);
+  await openMenu(window, of, item);
   await window.page.keyboard.press('Enter');
   await lookAway(window);
 }
 
-/** Takes the mouse off the rows, whose tooltips would cover what is beside and below them. */
+/** Takes the mouse to the title bar, where it hovers nothing: tooltips cover what is beside and below them. */
 export async function lookAway({ page }: VSCodeWindow): Promise<void> {
-  await page.mouse.move(900, 850);
-  await page.locator('.hover-contents').first().waitFor({ state: 'hidden' });
+  const tooltip = page.locator('.monaco-hover:visible').first();
+  // One that came up just when the mouse went goes with the next move only.
+  for (let x = 500; ; x += 5) {
+    await page.mouse.move(x, 12);
+    if (await comes(tooltip, 1_000, 'hidden')) return;
+    if (x === 600) return tooltip.waitFor({ state: 'hidden' });
+  }
+}
+
+/** Turns the wheel over the proxies until a row is drawn: rows out of sight are not there. */
+export async function bring(window: VSCodeWindow, start: string, by = 200): Promise<Locator> {
+  await pane(window, 'Proxies')
+    .locator('.monaco-list')
+    .hover({ position: { x: 300, y: 200 } });
+  const wanted = row(window, start);
+  for (let turn = 0; turn < 100 && (await wanted.count()) === 0; turn += 1) {
+    await scroll(window.page, by);
+  }
+  await wanted.waitFor();
+  return wanted;
+}
+
+/** Scrolls the proxies to the first row. */
+export async function scrollToTop(window: VSCodeWindow): Promise<void> {
+  await pane(window, 'Proxies')
+    .locator('.monaco-list')
+    .hover({ position: { x: 300, y: 200 } });
+  await scroll(window.page, -1_000_000);
+}
+
+/** Folds a row up. */
+export async function fold(window: VSCodeWindow, start: string): Promise<void> {
+  await row(window, start).locator('.monaco-tl-twistie').click();
+  await row(window, start).and(window.page.locator('[aria-expanded="false"]')).waitFor();
 }
 
 /** Unfolds rows below each other. */

@@ -1,31 +1,36 @@
 /** A person looks at a proxy. */
 import assert from 'node:assert/strict';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
-import { startWorkbench, type Workbench } from './harness';
-import { addEndpoint, asked, chooseFromMenu, openProxyScout, pane, row, unfold, widenSideBar } from './person';
+import { describeWorkbench, type Workbench } from './harness';
+import {
+  addEndpoint,
+  asked,
+  chooseFromMenu,
+  lookAway,
+  openProxyScout,
+  pane,
+  row,
+  unfold,
+  widenSideBar,
+} from './person';
 
-describe('a person who looks at a proxy', () => {
+describeWorkbench('a person who looks at a proxy', (walk) => {
   const auth = { type: 'basic', username: 'reader', password: 'proxy-test' } as const;
   let traefik: RunningTraefik;
   let workbench: Workbench;
 
   before(async () => {
-    traefik = await startTraefik({ auth });
-    workbench = await startWorkbench({ extensionPath: '.' });
-    await openProxyScout(workbench);
-  });
-  after(async () => {
-    await workbench?.close();
-    await traefik?.close();
+    traefik = await walk.closes(startTraefik({ auth }));
+    workbench = await walk.open();
   });
 
   it('is shown how to begin', async () => {
     await pane(workbench, 'Proxies').getByRole('button', { name: 'Add Proxy Endpoint', exact: true }).click();
     await asked(workbench, 'Address of the Traefik API');
     await workbench.quickInput.type('ftp://edge');
-    await asked(workbench, 'Only http and https addresses can be used.');
+    await asked(workbench, 'Only http and https');
     await workbench.quickInput.accept();
-    await asked(workbench, 'Only http and https addresses can be used.');
+    await asked(workbench, 'Only http and https');
     await workbench.page.keyboard.press('Escape');
     await workbench.quickInput.widget.waitFor({ state: 'hidden' });
   });
@@ -83,7 +88,7 @@ describe('a person who looks at a proxy', () => {
     const hover = workbench.page.locator('.monaco-hover').filter({ hasText: 'entryPoint "nowhere" doesn\'t exist' });
     await hover.waitFor();
     await workbench.screenshot('tooltip');
-    await workbench.page.mouse.move(900, 500);
+    await lookAway(workbench);
   });
 
   it('finds rows as they were after a refresh', async () => {
@@ -156,18 +161,13 @@ describe('a person who looks at a proxy', () => {
   });
 });
 
-describe('a person who looks at a proxy with 5,000 routers', () => {
+describeWorkbench('a person who looks at a proxy with 5,000 routers', (walk) => {
   let traefik: RunningTraefik;
   let workbench: Workbench;
 
   before(async () => {
-    traefik = await startTraefik({ generated: { routers: 5_000 } });
-    workbench = await startWorkbench({ extensionPath: '.' });
-    await openProxyScout(workbench);
-  });
-  after(async () => {
-    await workbench?.close();
-    await traefik?.close();
+    traefik = await walk.closes(startTraefik({ generated: { routers: 5_000 } }));
+    workbench = await walk.open();
   });
 
   it('sees all of them in one list', async () => {

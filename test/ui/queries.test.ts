@@ -1,27 +1,22 @@
 /** A person writes the body of a search by hand. */
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
-import { startWorkbench, type Workbench } from './harness';
-import { addEndpoint, answer, openProxyScout, row } from './person';
+import { describeWorkbench, type Workbench } from './harness';
+import { placesOnDisk } from './marks';
+import { addEndpoint, answer, row } from './person';
+import { repeatUntil, until, untilEqual } from './waits';
 
-describe('a person who writes a search by hand', () => {
+describeWorkbench('a person who writes a search by hand', (walk) => {
   let engine: SampleSearchEngine;
   let workbench: Workbench;
 
   before(async () => {
-    engine = await startSearchEngine();
-    workbench = await startWorkbench({
-      extensionPath: '.',
-      settings: { 'files.autoSave': 'off', 'proxyScout.search.prefetch': false },
-    });
-    await openProxyScout(workbench);
+    engine = await walk.closes(startSearchEngine());
+    workbench = await walk.open({ settings: { 'files.autoSave': 'off', 'proxyScout.search.prefetch': false } });
     await addEndpoint(workbench, { kind: 'search', name: 'prod', url: engine.url });
     await row(workbench, 'prod').click();
-  });
-  after(async () => {
-    await workbench?.close();
-    await engine?.close();
   });
 
   const page = () => workbench.webview();
@@ -52,7 +47,7 @@ describe('a person who writes a search by hand', () => {
   }
   /** Waits until the editor shows this line and no other: a tab comes to the front before its text does. */
   async function reads(line: string): Promise<void> {
-    while ((await lines()).join('\n') !== line) await workbench.page.waitForTimeout(50);
+    await untilEqual(lines, [line]);
   }
   const focusEditor = () => editor().locator('.native-edit-context, textarea.inputarea').first().focus();
   async function write(text: string): Promise<void> {
@@ -63,7 +58,7 @@ describe('a person who writes a search by hand', () => {
     await workbench.page.evaluate((value) => navigator.clipboard.writeText(value), text);
     await workbench.page.keyboard.press('Control+v');
     const end = text.replace(/\s/g, '').slice(-12);
-    while (!(await lines()).join('').replace(/\s/g, '').endsWith(end)) await workbench.page.waitForTimeout(50);
+    await until(lines, (all) => all.join('').replace(/\s/g, '').endsWith(end));
   }
   const ask = async (values: Readonly<Record<'Index' | 'Field' | 'Text', string>>): Promise<void> => {
     for (const [label, value] of Object.entries(values)) await page().getByLabel(label, { exact: true }).fill(value);
@@ -161,8 +156,11 @@ describe('a person who writes a search by hand', () => {
       .getByRole('tab', { name: /access-logs\.jsonc/ })
       .and(dirty())
       .waitFor();
-    // In a browser VS Code keeps what is not saved a second after it was typed, and not in the moment of a reload.
-    await workbench.page.waitForTimeout(3_000);
+    // VS Code writes what is not saved some time after it was typed, and not in the moment of a reload.
+    await until(
+      async () => placesOnDisk(join(workbench.folder, 'user-data/User/Backups')),
+      (places) => places.some(({ content }) => content.includes('"size": 5')),
+    );
     await workbench.reload();
     await workbench.page
       .getByRole('tab', { name: /access-logs\.jsonc/ })
@@ -183,8 +181,7 @@ describe('a person who writes a search by hand', () => {
     assert.equal(await tabs.count(), 1);
     await write('{"query": {"match_all": {}}, "size": 4}');
     // A press while VS Code still tells the extension what was typed brings the same editor to the front.
-    for (; (await tabs.count()) === 1; await workbench.page.waitForTimeout(1_000)) await editAsJson();
-    await tab(/access-logs 2\.jsonc/).waitFor();
+    await repeatUntil(tab(/access-logs 2\.jsonc/), editAsJson, 1_000);
     await reads('{"query": {"match_all": {}}, "size": 5}');
     assert.equal(await tabs.count(), 2);
     await tab(/access-logs\.jsonc/).click();
@@ -192,17 +189,16 @@ describe('a person who writes a search by hand', () => {
   });
 
   it('sends it to another index', async () => {
-    // VS Code draws the line anew for some moments after an editor came to the front, and a click on the old one is lost.
-    await workbench.page.waitForTimeout(1_000);
-    await editor().locator('.codelens-decoration a').filter({ hasText: 'prod · access-logs' }).click();
-    await workbench.quickInput.shows('Where to Search');
+    const where = editor().locator('.codelens-decoration a').filter({ hasText: 'prod · access-logs' });
+    // VS Code draws the line anew for some moments after an editor came to the front.
+    await repeatUntil(workbench.quickInput.widget.filter({ hasText: 'Where to Search' }), () => where.click());
     await workbench.quickInput.type('prod');
     await workbench.quickInput.item('products').waitFor();
     await workbench.screenshot('query-target');
     await workbench.quickInput.pick('products');
     await editor().getByText('prod · products').waitFor();
     await workbench.page.getByRole('button', { name: 'Run Search' }).first().click();
-    while (searches().at(-1)?.path !== '/products/_search') await workbench.page.waitForTimeout(50);
+    await untilEqual(() => searches().at(-1)?.path, '/products/_search');
     await range(/^1–4 of/).waitFor();
   });
 
@@ -213,7 +209,7 @@ describe('a person who writes a search by hand', () => {
     await row(workbench, 'four products').waitFor();
     const before = searches().length;
     await row(workbench, 'four products').click();
-    while (searches().length === before) await workbench.page.waitForTimeout(50);
+    await until(() => searches().length > before);
     assert.deepEqual(JSON.parse(searches().at(-1)?.body ?? '').size, 4);
     await page().getByText('Body written in an editor').waitFor();
     await workbench.screenshot('query-saved');

@@ -1,8 +1,7 @@
 /** A person reaches what is behind TLS, another name or a login: trusts it, shows who asks, and sees what is unsafe. */
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fingerprintOf } from '../../src/core/base/http/fingerprint';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
@@ -11,7 +10,7 @@ import type { ReceivedRequest } from '../servers/shared/reply';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { makeAuthority, makeSelfSigned } from '../unit/core/base/http/certificates';
 import { keyStore } from '../unit/core/base/http/keyStore';
-import { startWorkbench, type Workbench } from './harness';
+import { describeWorkbench, type Workbench } from './harness';
 import {
   addEndpoint,
   answer,
@@ -24,7 +23,7 @@ import {
   told,
 } from './person';
 
-describe('a person who reaches what is not simply there', () => {
+describeWorkbench('a person who reaches what is not simply there', (walk) => {
   const user = { username: 'reader', password: 'canary-password-a81' };
   const passphrase = 'canary-passphrase-b52';
   const authority = makeAuthority('Elasticsearch security auto-configuration HTTP CA');
@@ -42,24 +41,20 @@ describe('a person who reaches what is not simply there', () => {
   let workbench: Workbench;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'proxy-scout-reach-'));
+    folder = await walk.folder();
     await mkdir(join(folder, 'listed'));
     const { cert, key } = authority.issue(['127.0.0.1']);
     await writeFile(join(folder, 'authority.pem'), authority.cert);
     await writeFile(join(folder, 'reader.pfx'), keyStore(authority.issue(['reader']), passphrase));
-    engine = await startSearchEngine({ tls: { cert: cert + authority.cert, key } });
-    guarded = await startTraefik({
-      tls: { ...selfSigned, ca: authority.cert, requestCert: true, rejectUnauthorized: true },
-    });
-    named = await startTraefik({ host: 'traefik.example.test', basePath: '/ops' });
-    digest = await startTraefik({ digest: user });
-    workbench = await startWorkbench({ extensionPath: '.' });
-    await openProxyScout(workbench);
-  });
-  after(async () => {
-    await workbench?.close();
-    for (const server of [engine, guarded, named, digest]) await server?.close();
-    await rm(folder, { recursive: true, force: true });
+    engine = await walk.closes(startSearchEngine({ tls: { cert: cert + authority.cert, key } }));
+    guarded = await walk.closes(
+      startTraefik({
+        tls: { ...selfSigned, ca: authority.cert, requestCert: true, rejectUnauthorized: true },
+      }),
+    );
+    named = await walk.closes(startTraefik({ host: 'traefik.example.test', basePath: '/ops' }));
+    digest = await walk.closes(startTraefik({ digest: user }));
+    workbench = await walk.open();
   });
 
   type Field = 'Address' | 'Credentials' | 'Own Headers' | 'TLS' | 'Host' | 'Name';

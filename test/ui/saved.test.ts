@@ -1,12 +1,11 @@
 /** A person keeps searches with names, and finds those that were run before. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { listen, type RunningServer } from '../servers/shared/listen';
-import { startWorkbench, type Workbench } from './harness';
+import { describeWorkbench, type Workbench } from './harness';
 import {
   addEndpoint,
   answer,
@@ -19,8 +18,9 @@ import {
   searchPage,
   told,
 } from './person';
+import { pause, until } from './waits';
 
-describe('a person who keeps searches', () => {
+describeWorkbench('a person who keeps searches', (walk) => {
   let engine: SampleSearchEngine;
   /** Where nothing may ever arrive. */
   let beacon: RunningServer;
@@ -28,24 +28,13 @@ describe('a person who keeps searches', () => {
   let workbench: Workbench;
 
   before(async () => {
-    beacon = await listen(() => ({ status: 200, headers: {}, body: '' }));
-    folder = await mkdtemp(join(tmpdir(), 'proxy-scout-saved-'));
+    beacon = await walk.closes(listen(() => ({ status: 200, headers: {}, body: '' })));
+    folder = await walk.folder();
     await mkdir(join(folder, 'listed'));
-    engine = await startSearchEngine();
-    workbench = await startWorkbench({
-      extensionPath: '.',
-      workspaceFolder: folder,
-      settings: { 'proxyScout.search.prefetch': false },
-    });
-    await openProxyScout(workbench);
+    engine = await walk.closes(startSearchEngine());
+    workbench = await walk.open({ workspaceFolder: folder, settings: { 'proxyScout.search.prefetch': false } });
     await addEndpoint(workbench, { kind: 'search', name: 'prod', url: engine.url });
     await row(workbench, 'prod').click();
-  });
-  after(async () => {
-    await workbench?.close();
-    await engine?.close();
-    await beacon?.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const page = () => searchPage(workbench);
@@ -70,12 +59,11 @@ describe('a person who keeps searches', () => {
   }
   /** Waits until this has been searched for since there were so many searches. */
   async function searched(text: string, since: number): Promise<void> {
-    while (
-      !bodies()
+    await until(() =>
+      bodies()
         .slice(since)
-        .some((body) => body.includes(text))
-    )
-      await workbench.page.waitForTimeout(50);
+        .some((body) => body.includes(text)),
+    );
   }
   async function history(): Promise<readonly string[]> {
     await page().button('History').click();
@@ -149,7 +137,7 @@ describe('a person who keeps searches', () => {
       newest,
     );
     await workbench.quickInput.item(/command/).hover();
-    await workbench.page.waitForTimeout(1_000);
+    await pause(workbench.page, 1_000, 'a hover that draws the words may not come, and VS Code waits 500 ms with one');
     assert.equal(await workbench.quickInput.widget.locator('.codicon-zap').count(), 0);
     await workbench.screenshot('saved-hostile');
     assert.deepEqual(beacon.requests, []);

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { listen, type RunningServer } from '../servers/shared/listen';
-import { startWorkbench, type Workbench } from './harness';
-import { addEndpoint, openProxyScout, pane, row, searchPage } from './person';
+import { describeWorkbench, type Workbench } from './harness';
+import { addEndpoint, openMenu, pane, row, searchPage } from './person';
+import { untilEqual } from './waits';
 
-describe('a person who searches', () => {
+describeWorkbench('a person who searches', (walk) => {
   const auth = { type: 'basic', username: 'reader', password: 'canary-password' } as const;
   let engine: SampleSearchEngine;
   let workbench: Workbench;
@@ -14,8 +15,8 @@ describe('a person who searches', () => {
   let beacon: RunningServer;
 
   before(async () => {
-    beacon = await listen(() => ({ status: 200, headers: {}, body: '' }));
-    engine = await startSearchEngine({ auth });
+    beacon = await walk.closes(listen(() => ({ status: 200, headers: {}, body: '' })));
+    engine = await walk.closes(startSearchEngine({ auth }));
     engine.addDocuments(
       'empty',
       Array.from({ length: 10 }, (_, at) => ({
@@ -23,19 +24,10 @@ describe('a person who searches', () => {
         source: `{"word":"needle","digits":90071992547409931${at}}`,
       })),
     );
-    workbench = await startWorkbench({ extensionPath: '.' });
-    await openProxyScout(workbench);
+    workbench = await walk.open();
     await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url, auth });
     await workbench.notification('logs: Elasticsearch 8.19.0').waitFor();
     await row(workbench, 'logs').click();
-  });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.screenshot('search-test-failed');
-  });
-  after(async () => {
-    await workbench?.close();
-    await engine?.close();
-    await beacon?.close();
   });
 
   /** The last search for a first page: others are fetched ahead. */
@@ -49,19 +41,12 @@ describe('a person who searches', () => {
 
   /** Opens the menu of the mouse on something of the page, and chooses from it. */
   async function chooseOn(what: Locator, item: string): Promise<void> {
-    await what.click({ button: 'right' });
-    const entry = workbench.page.getByRole('menuitem', { name: item });
-    // VS Code ignores a click that comes right after the one that opened the menu; the focus follows the mouse.
-    await entry.hover();
-    await workbench.page.waitForTimeout(300);
+    await openMenu(workbench, what, item);
     await workbench.page.keyboard.press('Enter');
   }
   /** Waits until an input holds a text. */
   async function holds(input: Locator, text: string): Promise<void> {
-    for (let turn = 0; turn < 100 && (await input.inputValue()) !== text; turn += 1) {
-      await workbench.page.waitForTimeout(100);
-    }
-    assert.equal(await input.inputValue(), text);
+    await untilEqual(() => input.inputValue(), text);
   }
   const clipboard = () => workbench.page.evaluate(() => navigator.clipboard.readText());
 

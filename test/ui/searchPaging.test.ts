@@ -1,27 +1,20 @@
 /** A person pages through results that are deeper than the engine's window, odd, or not whole. */
 import assert from 'node:assert/strict';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
-import { startWorkbench, type Workbench } from './harness';
+import { describeWorkbench, type Workbench } from './harness';
 import { addEndpoint, asked, chooseFromMenu, openProxyScout, row, searchPage } from './person';
+import { untilEqual } from './waits';
 import type { VSCodeWindow } from './window';
 
-describe('a person who pages deep', () => {
+describeWorkbench('a person who pages deep', (walk) => {
   let engine: SampleSearchEngine;
   let workbench: Workbench;
 
   before(async () => {
-    engine = await startSearchEngine();
-    workbench = await startWorkbench({ extensionPath: '.' });
-    await openProxyScout(workbench);
+    engine = await walk.closes(startSearchEngine());
+    workbench = await walk.open();
     await addEndpoint(workbench, { kind: 'search', name: 'prod', url: engine.url });
     await row(workbench, 'prod').click();
-  });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.screenshot('search-paging-failed');
-  });
-  after(async () => {
-    await workbench?.close();
-    await engine?.close();
   });
 
   async function goTo(where: string, window: VSCodeWindow = workbench): Promise<void> {
@@ -78,7 +71,7 @@ describe('a person who pages deep', () => {
     assert.equal(engine.openPits(), 1);
     await everything('products');
     await page.shows(/^1–10 of 62/);
-    await until(() => engine.openPits() === 0);
+    await untilEqual(() => engine.openPits(), 0);
   });
 
   it('is asked for a page by a command, and told where the result ends', async () => {
@@ -164,7 +157,7 @@ describe('a person who pages deep', () => {
     await workbench.reload();
     await searchPage(workbench).shows(/^12,001–12,100 of/);
     assert.deepEqual(await searchPage(workbench).ids(), before);
-    await until(() => engine.openPits() === 1);
+    await untilEqual(() => engine.openPits(), 1);
   });
 
   it('shows two windows their own pages', async () => {
@@ -214,11 +207,7 @@ describe('a person who pages deep', () => {
 
   it('is told so when the endpoint is removed while its search is open', async () => {
     const page = searchPage(workbench);
-    await row(workbench, 'stage').click({ button: 'right' });
-    const entry = workbench.page.getByRole('menuitem', { name: 'Remove Endpoint…' });
-    await entry.hover();
-    await workbench.page.waitForTimeout(300);
-    await workbench.page.keyboard.press('Enter');
+    await chooseFromMenu(workbench, row(workbench, 'stage'), 'Remove Endpoint…');
     await workbench.page.getByRole('button', { name: 'Remove', exact: true }).click();
     await workbench.page.getByRole('tab', { name: /Search: removed endpoint/ }).waitFor();
     await page.button('Search').click();
@@ -226,9 +215,4 @@ describe('a person who pages deep', () => {
     assert.equal((await page.ids()).length, 100);
     await workbench.screenshot('search-removed');
   });
-
-  async function until(isSo: () => boolean): Promise<void> {
-    for (let turn = 0; turn < 100 && !isSo(); turn += 1) await workbench.page.waitForTimeout(50);
-    assert.ok(isSo());
-  }
 });

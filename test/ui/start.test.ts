@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { startWorkbench, type Workbench } from './harness';
-import { row, searchPage, unfold } from './person';
+import { openProxyScout, row, searchPage, unfold } from './person';
 import { whenReady, windowOn } from './window';
 
 /** The endpoints that are there from the start. */
@@ -44,7 +44,7 @@ describe('npm start', () => {
     await page.goto(address);
     await whenReady(page);
     const window = windowOn(page);
-    await window.commandPalette('View: Show Proxy Scout');
+    await openProxyScout(window);
     const ports: string[] = [];
     for (const name of samples) {
       const text = await row(window, name).innerText();

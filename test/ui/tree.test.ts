@@ -2,31 +2,36 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
-import { startWorkbench, type Workbench } from './harness';
-import { addEndpoint, asked, chooseFromMenu, openProxyScout, pane, row, told, unfold, widenSideBar } from './person';
+import { describeWorkbench, type Workbench } from './harness';
+import {
+  addEndpoint,
+  asked,
+  bring,
+  chooseFromMenu,
+  fold,
+  lookAway,
+  openProxyScout,
+  pane,
+  row,
+  told,
+  unfold,
+  widenSideBar,
+} from './person';
+import { pause } from './waits';
 
-describe('a person who reads the tree', () => {
+describeWorkbench('a person who reads the tree', (walk) => {
   let traefik: RunningTraefik;
   let workbench: Workbench;
 
   before(async () => {
-    traefik = await startTraefik();
-    workbench = await startWorkbench({ extensionPath: '.' });
-    await openProxyScout(workbench);
+    traefik = await walk.closes(startTraefik());
+    workbench = await walk.open();
     await widenSideBar(workbench, 620);
     await pane(workbench, 'Search').getByRole('button', { name: 'Search Section' }).click();
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
     await told(workbench, 'edge: Traefik dev');
   });
-  after(async () => {
-    await workbench?.close();
-    await traefik?.close();
-  });
 
-  const fold = async (start: string): Promise<void> => {
-    await row(workbench, start).locator('.monaco-tl-twistie').click();
-    await row(workbench, start).and(workbench.page.locator('[aria-expanded="false"]')).waitFor();
-  };
   const textOf = async (start: string): Promise<string> =>
     (await row(workbench, start).innerText()).replace(/\s+/g, ' ');
   const selected = (start: string): Locator =>
@@ -57,7 +62,7 @@ describe('a person who reads the tree', () => {
       .waitFor();
     await workbench.screenshot('tree-certificate');
     await workbench.commandPalette('View: Close Editor');
-    for (const start of ['Overview', 'Certificates', 'Entry Points']) await fold(start);
+    for (const start of ['Overview', 'Certificates', 'Entry Points']) await fold(workbench, start);
   });
 
   it('is told when it was read, beside the title and on hovering', async () => {
@@ -68,7 +73,7 @@ describe('a person who reads the tree', () => {
     const hover = workbench.page.locator('.monaco-hover').filter({ hasText: /Read at \d\d:\d\d:\d\d/ });
     await hover.waitFor();
     assert.match(await hover.innerText(), /Traefik dev, up/);
-    await workbench.page.mouse.move(1_000, 500);
+    await lookAway(workbench);
   });
 
   it('sees at once which services are down', async () => {
@@ -81,15 +86,15 @@ describe('a person who reads the tree', () => {
     await unfold(workbench, 'all-down@file');
     await row(workbench, 'Used By').waitFor();
     await workbench.screenshot('tree-services');
-    await fold('Services');
+    await fold(workbench, 'Services');
   });
 
   it('unfolds a router and follows the way of a request to its servers', async () => {
     await unfold(workbench, 'Routers');
     await workbench.screenshot('tree-routers');
-    await bring('shop-web@file');
+    await bring(workbench, 'shop-web@file');
     await unfold(workbench, 'shop-web@file');
-    await bring('http://127.0.0.1:9199');
+    await bring(workbench, 'http://127.0.0.1:9199');
     const shown = await labels();
     const start = shown.indexOf('shop-web@file');
     assert.deepEqual(shown.slice(start, start + 11), [
@@ -114,32 +119,32 @@ describe('a person who reads the tree', () => {
     await row(workbench, 'shop-chain@file').click();
     // The row of the way lies at level 5, the middleware itself at 4.
     await selected('shop-chain@file').and(workbench.page.locator('[aria-level="4"]')).waitFor();
-    await bring('Middlewares', -300);
+    await bring(workbench, 'Middlewares', -300);
     assert.equal(await row(workbench, 'Middlewares').getAttribute('aria-expanded'), 'true');
     await workbench.screenshot('tree-revealed');
   });
 
   it('goes from a row of the way to its entry point, by the keyboard', async () => {
-    await bring('shop-web@file', -300);
+    await bring(workbench, 'shop-web@file', -300);
     await row(workbench, 'shop-web@file').locator('.label-name').click();
     await workbench.page.keyboard.press('ArrowDown');
     await workbench.page.keyboard.press('Enter');
     await selected('web').and(workbench.page.locator('[aria-level="3"]')).waitFor();
-    await fold('Entry Points');
+    await fold(workbench, 'Entry Points');
   });
 
   it('sees what is wrong before anything else, and where the way ends in a circle', async () => {
     await workbench.page.keyboard.press('Home');
-    await bring('uses-loop@file', 100);
+    await bring(workbench, 'uses-loop@file', 100);
     await unfold(workbench, 'uses-loop@file');
     const again = workbench.treeRows('a cycle: again');
     await again.waitFor();
     await workbench.screenshot('tree-cycle');
-    await fold('uses-loop@file');
+    await fold(workbench, 'uses-loop@file');
     await unfold(workbench, 'no-middleware@file');
     await workbench.treeRows('middleware "missing@docker" does not exist').waitFor();
     assert.match(await textOf('not-there@file'), /not listed/);
-    await fold('no-middleware@file');
+    await fold(workbench, 'no-middleware@file');
   });
 
   it('keeps what is unfolded, selected and in view over a refresh, and asks for everything once', async () => {
@@ -217,8 +222,8 @@ describe('a person who reads the tree', () => {
     await workbench.treeRows('43 · 10 with errors').waitFor();
     await unfold(workbench, 'Entry Points', 'traefik');
     await row(workbench, 'built-in items are hidden').waitFor();
-    await fold('Entry Points');
-    await bring('digest@file', 100);
+    await fold(workbench, 'Entry Points');
+    await bring(workbench, 'digest@file', 100);
     await unfold(workbench, 'digest@file');
     await row(workbench, 'api@internal').click();
     const hidden = workbench.notification('“api@internal” is built in, and hidden.');
@@ -250,37 +255,17 @@ describe('a person who reads the tree', () => {
     await workbench.page.keyboard.press('Home');
     await workbench.screenshot('tree-narrow');
   });
-
-  /** Turns the wheel over the tree until a row is drawn: rows out of view are not there. */
-  async function bring(start: string, by = 200): Promise<void> {
-    await pane(workbench, 'Proxies')
-      .locator('.monaco-list')
-      .hover({ position: { x: 300, y: 200 } });
-    for (let turn = 0; turn < 60 && (await row(workbench, start).count()) === 0; turn++) {
-      await workbench.page.mouse.wheel(0, by);
-      await workbench.page.waitForTimeout(50);
-    }
-    await row(workbench, start).waitFor();
-  }
 });
 
-describe('a person who has the tree refresh itself', () => {
+describeWorkbench('a person who has the tree refresh itself', (walk) => {
   let traefik: RunningTraefik;
   let workbench: Workbench;
 
   before(async () => {
-    traefik = await startTraefik();
-    workbench = await startWorkbench({
-      extensionPath: '.',
-      settings: { 'proxyScout.proxies.autoRefreshSeconds': 2 },
-    });
-    await openProxyScout(workbench);
+    traefik = await walk.closes(startTraefik());
+    workbench = await walk.open({ settings: { 'proxyScout.proxies.autoRefreshSeconds': 2 } });
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
     await unfold(workbench, 'edge', 'HTTP');
-  });
-  after(async () => {
-    await workbench?.close();
-    await traefik?.close();
   });
 
   it('sees what changes without doing anything', async () => {
@@ -319,10 +304,9 @@ describe('a person who has the tree refresh itself', () => {
   it('costs nothing while the view is hidden', async () => {
     await workbench.commandPalette('View: Show Explorer');
     await row(workbench, 'edge').waitFor({ state: 'hidden' });
-    // One that was under way may still be asking.
-    await workbench.page.waitForTimeout(1_000);
+    await pause(workbench.page, 1_000, 'a refresh that was under way may still be asking');
     const { length } = traefik.requests;
-    await workbench.page.waitForTimeout(5_000);
+    await pause(workbench.page, 5_000, 'two more refreshes would have come');
     assert.equal(traefik.requests.length, length);
     const reading = traefik.nextRequest({ prefix: '/api/http/routers' });
     await openProxyScout(workbench);

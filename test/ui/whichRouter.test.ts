@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { listen } from '../servers/shared/listen';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
-import { startWorkbench, type Workbench } from './harness';
-import { addEndpoint, asked, chooseFromMenu, openProxyScout, row, told, widenSideBar } from './person';
+import { describeWorkbench, type Workbench } from './harness';
+import { addEndpoint, asked, chooseFromMenu, openMenu, row, told, widenSideBar } from './person';
 
 /** A window in which the whole answer can be seen. */
 const TALL = { width: 1500, height: 2000 };
@@ -33,19 +33,14 @@ async function offered({ quickInput }: Workbench, question: string): Promise<voi
   await quickInput.widget.getByPlaceholder(question).waitFor();
 }
 
-describe('a person who asks which router takes a URL', () => {
+describeWorkbench('a person who asks which router takes a URL', (walk) => {
   let traefik: RunningTraefik;
   let workbench: Workbench;
 
   before(async () => {
-    traefik = await startTraefik();
-    workbench = await startWorkbench({ extensionPath: '.', settings });
+    traefik = await walk.closes(startTraefik());
+    workbench = await walk.open({ settings });
     await workbench.page.setViewportSize(TALL);
-    await openProxyScout(workbench);
-  });
-  after(async () => {
-    await workbench?.close();
-    await traefik?.close();
   });
 
   it('is told to add a proxy first, and adds it', async () => {
@@ -142,11 +137,9 @@ describe('a person who asks which router takes a URL', () => {
     await workbench.page.getByRole('tab', { name: /Untitled-1/ }).waitFor();
     await workbench.page.keyboard.type('"https://shop.example.test:8443/a/../b?x=1",');
     await workbench.commandPalette('Select All');
-    await line(workbench, 'shop.example.test:8443').click({ button: 'right', position: { x: 60, y: 8 } });
-    const entry = workbench.page.getByRole('menuitem', { name: 'Find Router for URL…' });
-    await entry.hover();
+    const selected = line(workbench, 'shop.example.test:8443');
+    await openMenu(workbench, selected, 'Find Router for URL…', { x: 60, y: 8 });
     await shoot('which-router-menu');
-    await workbench.page.waitForTimeout(300);
     await workbench.page.keyboard.press('Enter');
     // The port says which entry point it is, and the URL is given: only what rules look at is asked.
     await offered(workbench, 'Rules of this entry point look at these headers.');

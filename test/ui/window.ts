@@ -1,6 +1,7 @@
 /** What a person does in a window of VS Code, and what a person sees there. */
 import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { comes, repeatUntil } from './waits';
 
 /** One window of VS Code, in one page of the browser. */
 export interface VSCodeWindow {
@@ -49,7 +50,7 @@ export interface QuickInput {
 
 /** Waits until the workbench is there and connected to its extension host. */
 export async function whenReady(page: Page): Promise<void> {
-  await page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor({ timeout: 60_000 });
+  await page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor();
 }
 
 /** The window that `page` shows. */
@@ -59,15 +60,12 @@ export function windowOn(page: Page): VSCodeWindow {
     page.locator('.notifications-toasts .notification-list-item').filter({ hasText: text });
   // The palette lists the commands that were there when the text last changed; an extension's may come a moment later.
   const listed = async (title: string): Promise<void> => {
-    for (let attempt = 1; ; attempt += 1) {
+    await quickInput.type(`>${title}`);
+    if (await comes(quickInput.item(title), 2_000)) return;
+    await repeatUntil(quickInput.item(title), async () => {
       await quickInput.type('>');
       await quickInput.type(`>${title}`);
-      try {
-        return await quickInput.item(title).waitFor({ timeout: 2000 });
-      } catch (error) {
-        if (attempt === 15) throw error;
-      }
-    }
+    });
   };
   const commandPalette = async (title: string): Promise<void> => {
     await page.keyboard.press('F1');
@@ -90,12 +88,10 @@ export function windowOn(page: Page): VSCodeWindow {
       return text === undefined ? rows : rows.filter({ hasText: text });
     },
     expand: async (row) => {
-      const unfolded = row.and(page.locator('[aria-expanded="true"]'));
-      // A press is lost on a row that VS Code draws anew in that moment, as it does when findings arrive.
-      while ((await row.getAttribute('aria-expanded')) !== 'true') {
-        await row.locator('.monaco-tl-twistie').click();
-        await unfolded.waitFor({ timeout: 5_000 }).catch(() => undefined);
-      }
+      const unfold = async (): Promise<void> => {
+        if ((await row.getAttribute('aria-expanded')) !== 'true') await row.locator('.monaco-tl-twistie').click();
+      };
+      await repeatUntil(row.and(page.locator('[aria-expanded="true"]')), unfold);
     },
     webview: () => page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame'),
     notifications: () => page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts(),
@@ -108,7 +104,8 @@ export function windowOn(page: Page): VSCodeWindow {
     },
     screenshot: async (name) => {
       const path = join('out/screenshots', `${name}.png`);
-      await page.screenshot({ path });
+      // What slides or fades in is there.
+      await page.screenshot({ path, animations: 'disabled' });
       return path;
     },
   };

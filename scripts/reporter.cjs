@@ -1,7 +1,7 @@
 /**
- * @file Mocha's reporter for every suite: prints as `spec` does, and writes the totals, with each failure in a line, to the
- * file that `PROXY_SCOUT_TOTALS` names. Inside VS Code, whose console belongs to the workbench, what it prints goes to the file
- * `PROXY_SCOUT_REPORT` instead.
+ * @file Mocha's reporter for every suite: prints as `spec` does, and writes the totals, with each failure in a line and the
+ * ten slowest tests, to the file that `PROXY_SCOUT_TOTALS` names. Inside VS Code, whose console belongs to the workbench, what
+ * it prints goes to the file `PROXY_SCOUT_REPORT` instead.
  */
 const { appendFileSync, writeFileSync } = require('node:fs');
 const { format } = require('node:util');
@@ -16,6 +16,9 @@ module.exports = class extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
     const failed = [];
+    const durations = [];
+    const took = (runnable) => durations.push({ title: runnable.fullTitle(), ms: runnable.duration ?? 0 });
+    runner.on('pass', took).on('hook end', took);
     runner.on('fail', (test, error) => {
       const [message] = String(error?.message ?? error).split('\n');
       failed.push(`${test.fullTitle()}: ${message.slice(0, 300)}`);
@@ -23,7 +26,8 @@ module.exports = class extends reporters.Spec {
     runner.once('end', () => {
       const { passes, failures, pending } = runner.stats;
       if (totals !== undefined) {
-        writeFileSync(totals, JSON.stringify({ passed: passes, failed: failures, pending, failures: failed }));
+        const slowest = durations.sort((a, b) => b.ms - a.ms).slice(0, 10);
+        writeFileSync(totals, JSON.stringify({ passed: passes, failed: failures, pending, failures: failed, slowest }));
       }
     });
   }

@@ -1,15 +1,22 @@
 /** @file The suites of `npm test`: how each is run, and what came of it. */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import { vsix } from './package.mjs';
 import { run } from './run.mjs';
 import { root } from './setup.mjs';
 
-/** @typedef {{ name: string, passed: number, failed: number, failures: string[] }} Outcome */
+/**
+ * @typedef {object} Outcome what came of a suite
+ * @property {string} name
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string[]} failures a line each
+ * @property {{ title: string, ms: number }[]} slowest the ten slowest of its tests and hooks, the slowest first
+ */
 
 const mocha = join(root, 'node_modules/mocha/bin/mocha.js');
 const reporter = join(import.meta.dirname, 'reporter.cjs');
@@ -25,10 +32,21 @@ const reporter = join(import.meta.dirname, 'reporter.cjs');
 export function runInNode(name, folder, timeout) {
   return withTotals(name, async ({ totals }) => {
     const flags = ['--forbid-only', '--forbid-pending', `--reporter=${reporter}`, `--timeout=${timeout}`];
-    // Walks wait for each other's windows; all else is in processes of its own anyway.
-    if (folder === 'unit') flags.push('--parallel', `--jobs=${Math.max(2, availableParallelism())}`);
-    await run(mocha, [...flags, `out/test/${folder}/**/*.test.js`], { PROXY_SCOUT_TOTALS: totals });
+    // A walk has a VS Code and a browser of its own, which together take about a core. More than a few would want memory.
+    const jobs = Math.max(2, folder === 'ui' ? Math.min(4, availableParallelism()) : availableParallelism());
+    flags.push('--parallel', `--jobs=${jobs}`);
+    await run(mocha, [...flags, ...longestFirst(`out/test/${folder}`)], { PROXY_SCOUT_TOTALS: totals });
   });
+}
+
+/** The bundles in a folder, the longest first, so that at the end no process runs a long one while the others have none. */
+function longestFirst(folder) {
+  const length = (file) =>
+    statSync(join(root, 'test', `${relative('out/test', file).slice(0, -'.js'.length)}.ts`)).size;
+  return readdirSync(join(root, folder), { recursive: true })
+    .filter((file) => file.endsWith('.test.js'))
+    .map((file) => join(folder, file))
+    .sort((a, b) => length(b) - length(a));
 }
 
 /**
@@ -93,13 +111,13 @@ async function withTotals(name, runSuite) {
   const totals = join(folder, 'totals.json');
   try {
     await runSuite({ folder, totals, report: join(folder, 'report.txt') });
-    const { passed, failed, pending, failures } = existsSync(totals)
+    const { passed, failed, pending, failures, slowest } = existsSync(totals)
       ? JSON.parse(readFileSync(totals, 'utf8'))
-      : { passed: 0, failed: 0, pending: 0, failures: [] };
+      : { passed: 0, failed: 0, pending: 0, failures: [], slowest: [] };
     const ran = passed + failed > 0;
     if (!ran) console.error(`${name}: no test ran.`);
     if (pending > 0) console.error(`${name}: ${pending} tests were left out.`);
-    return { name, passed, failed: failed + pending + (ran ? 0 : 1), failures };
+    return { name, passed, failed: failed + pending + (ran ? 0 : 1), failures, slowest };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }

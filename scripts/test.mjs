@@ -1,8 +1,8 @@
 /**
  * @file `npm test`: sets up, builds, and runs the suites named as arguments (`unit`, `host`, `ui`), or all.
  *
- * Ends with a line for each failed test and a line `N passed, M failed` over all of them. A suite that runs no test, or leaves one out, has failed, and so
- * has what cannot be built or started.
+ * Ends with the ten slowest tests, a line for each failed one and a line `N passed, M failed` over all of them. A suite that
+ * runs no test, or leaves one out, has failed, and so has what cannot be built or started.
  */
 import { makePackage } from './package.mjs';
 import { mustRun } from './run.mjs';
@@ -34,7 +34,8 @@ async function attempt(name, work) {
     return true;
   } catch (error) {
     console.error(error);
-    outcomes.push({ name, passed: 0, failed: 1, failures: [error instanceof Error ? error.message : String(error)] });
+    const failures = [error instanceof Error ? error.message : String(error)];
+    outcomes.push({ name, passed: 0, failed: 1, failures, slowest: [] });
     return false;
   }
 }
@@ -72,6 +73,11 @@ async function runUi() {
 }
 
 function summarise() {
+  const took = outcomes.flatMap(({ name, slowest }) => slowest.map((one) => ({ ...one, name })));
+  console.log('\n── The ten slowest tests and hooks');
+  for (const { name, title, ms } of took.sort((a, b) => b.ms - a.ms).slice(0, 10)) {
+    console.log(`${(ms / 1_000).toFixed(1).padStart(6)} s  ${name}: ${title}`);
+  }
   console.log('\n── Summary');
   for (const { name, passed, failed } of outcomes) console.log(`${name}: ${passed} passed, ${failed} failed`);
   for (const note of notes) console.log(note);

@@ -144,11 +144,13 @@ export async function chooseFromMenu(window: VSCodeWindow, of: Locator, item: st
 /** Takes the mouse to the title bar, where it hovers nothing: tooltips cover what is beside and below them. */
 export async function lookAway({ page }: VSCodeWindow): Promise<void> {
   const tooltip = page.locator('.monaco-hover:visible').first();
-  // One that came up just when the mouse went goes with the next move only.
+  // One that came up just when the mouse went stays until the mouse has been on it.
   for (let x = 500; ; x += 5) {
     await page.mouse.move(x, 12);
     if (await comes(tooltip, 1_000, 'hidden')) return;
     if (x === 600) return tooltip.waitFor({ state: 'hidden' });
+    const box = await tooltip.boundingBox({ timeout: 1_000 }).catch(() => null);
+    if (box !== null) await page.mouse.move(box.x + 5, box.y + 5);
   }
 }
 

@@ -93,19 +93,21 @@ async function unchangedRead(door: Door, paths: readonly string[]): Promise<Row>
   };
 }
 
+/** That one window shows at once. */
+const ENDPOINTS = 10;
+
 async function heldHeap(door: Door, bytes: number): Promise<Row> {
   const inventories: Inventory[] = [];
   const before = usedHeap();
-  inventories.push(await readInventory(door, signal));
+  while (inventories.length < ENDPOINTS) inventories.push(await readInventory(door, signal));
   const held = usedHeap() - before;
   const megabytes = (count: number): string => `${(count / 2 ** 20).toFixed(1)} MiB`;
   return {
-    what: `Heap that ${inventories.length} inventory holds (${megabytes(held)})`,
-    value: held / bytes,
-    // Was 3, before each item kept its own text: so no page stays in memory for one of its items.
-    goal: 3.2,
+    what: `Heap that the inventories of ${ENDPOINTS} endpoints hold (${megabytes(held)})`,
+    value: held / (bytes * ENDPOINTS),
+    goal: 3,
     unit: '× the floor',
-    floor: `its JSON: ${megabytes(bytes)}`,
+    floor: `their JSON: ${megabytes(bytes * ENDPOINTS)}`,
   };
 }
 

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { startWorkbench, type Workbench } from '../ui/harness';
 import { openProxyScout, row } from '../ui/person';
+import { stageExtension } from './extensions';
 import { median } from './measure';
 import { inMs, type Row } from './rows';
 
@@ -30,26 +27,13 @@ export async function* measure(): AsyncGenerator<Row> {
   }
 }
 
-/** Puts an extension together that has its endpoints built in, as `npm start` does. */
-async function stage(large: RunningTraefik, small: RunningTraefik): Promise<string> {
-  const folder = 'out/bench/extension';
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  for (const name of ['package.json', 'package.nls.json', 'media'])
-    await cp(name, join(folder, name), { recursive: true });
-  const endpoints = [...Array(ENDPOINTS).keys()].flatMap((number) =>
-    [
-      { name: `small ${number}`, url: small.url },
-      { name: `large ${number}`, url: large.url },
-    ].map((endpoint) => ({ ...endpoint, kind: 'proxy', auth: { type: 'none' } })),
-  );
-  await promisify(execFile)(process.execPath, [
-    'esbuild.js',
-    '--production',
-    `--outdir=${folder}/dist`,
-    `--samples=${JSON.stringify(endpoints)}`,
+/** An extension that has its endpoints built in. */
+function stage(large: RunningTraefik, small: RunningTraefik): Promise<string> {
+  const endpoints = [...Array(ENDPOINTS).keys()].flatMap((number) => [
+    { name: `small ${number}`, url: small.url, kind: 'proxy' as const },
+    { name: `large ${number}`, url: large.url, kind: 'proxy' as const },
   ]);
-  return folder;
+  return stageExtension({ name: 'extension', endpoints });
 }
 
 async function firstRows(workbench: Workbench): Promise<Row> {

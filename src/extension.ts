@@ -15,45 +15,45 @@ import { registerQueryLenses } from './vscode/search/queryLenses';
 import { openSavedSearches } from './vscode/search/savedSearches';
 import { openSearches } from './vscode/search/searches';
 import { openSearchTree } from './vscode/search/searchTree';
+import { openClientRegistry } from './vscode/shared/clientRegistry';
 import { registerCommands } from './vscode/shared/commands';
-import { openConnections } from './vscode/shared/connections';
 import { Commands } from './vscode/shared/ids';
 import { openSnapshots } from './vscode/shared/snapshots';
-import { registerWholeDocuments } from './vscode/shared/whole';
+import { registerWholeDocuments } from './vscode/shared/wholeDocuments';
 
 /** Registers everything and reads nothing: the first look at a view or the first command loads the core. */
 export function activate(context: vscode.ExtensionContext): void {
   const { bundle } = vscode.l10n;
   setTranslation(bundle === undefined ? undefined : { language: vscode.env.language, contents: bundle });
   const log = vscode.window.createOutputChannel('Proxy Scout', { log: true });
-  const connections = openConnections(context, log);
-  const filters = openFilters(context, connections);
+  const clients = openClientRegistry(context, log);
+  const filters = openFilters(context, clients);
   const snapshots = openSnapshots(context, log);
-  const comparisons = openComparisons({ connections, snapshots });
-  const proxies = openEndpointTree(connections, filters, snapshots, log);
-  const queries = registerQueryDocuments(context, connections, log);
-  const saved = openSavedSearches(context, connections, log);
+  const comparisons = openComparisons({ clients, snapshots });
+  const proxies = openEndpointTree(clients, filters, snapshots, log);
+  const queries = registerQueryDocuments(context, clients, log);
+  const saved = openSavedSearches(context, clients, log);
   const wholes = registerWholeDocuments();
-  const engines = openEngines(connections, log);
-  const logs = openAccessLogs(context.globalState, connections, engines);
-  const searches = openSearches(context, { connections, engines, logs, saved, wholes, log });
+  const engines = openEngines(clients, log);
+  const logs = openAccessLogs(context.globalState, clients, engines);
+  const searches = openSearches(context, { clients, engines, logs, saved, wholes, log });
   const diagnostics = registerQueryDiagnostics(queries, searches.panels.onDidAnswer, log);
   const revealed = registerRevealedDocuments(wholes);
-  const routing = { asks: openRememberedAsks(context.workspaceState), documents: registerRouteDocuments(connections) };
+  const routing = { asks: openRememberedAsks(context.workspaceState), documents: registerRouteDocuments(clients) };
   context.subscriptions.push(
     proxies,
     snapshots,
     comparisons,
     filters,
     queries,
-    registerQueryLenses(queries, connections),
+    registerQueryLenses(queries, clients),
     diagnostics,
     saved,
-    openSearchTree(connections, saved, log),
+    openSearchTree(clients, saved, log),
     searches,
     engines,
     logs,
-    registerDocuments(connections, wholes),
+    registerDocuments(clients, wholes),
     wholes,
     routing.documents,
     revealed,
@@ -62,7 +62,7 @@ export function activate(context: vscode.ExtensionContext): void {
       // Nobody needs it before a command is chosen.
       const { commandHandlers } = await import('./actions');
       return commandHandlers({
-        connections,
+        clients,
         snapshots,
         filters,
         proxies,
@@ -82,7 +82,7 @@ export function activate(context: vscode.ExtensionContext): void {
   shutDown = async () => {
     // Points in time are closed over the connections, which VS Code would otherwise end in the same moment.
     await searches.close();
-    connections.dispose();
+    clients.dispose();
     log.dispose();
   };
 }

@@ -1,4 +1,4 @@
-import { headOfDocumentJob, wholeDocumentJob } from './base/json/document';
+import { jsonHeadJob, wholeJsonDocumentJob } from './base/json/document';
 import type { Job } from './base/worker/job';
 import { routerInHitJob } from './bridge/logs/routerInHit';
 import { maskJsonJob } from './proxy/secrets/secrets';
@@ -9,16 +9,16 @@ import {
   namesInAliasesJob,
   namesInCatJob,
   namesInResolveJob,
-} from './search/engine/lists';
+} from './search/engine/listJobs';
 import { csvNamesJob, csvRowJob } from './search/export/csvFormat';
-import { lineOfJob } from './search/export/record';
-import { readHopJob } from './search/paging/hop';
+import { lineOfJob } from './search/export/exportedHit';
+import { skippedPageJob } from './search/paging/skippedPage';
 import { describeAggregationsJob } from './search/read/describeAggregations';
 import { describeHitJob } from './search/read/describeHit';
 import { describeTableJob } from './search/read/describeTable';
+import { valueInJob } from './search/read/hitValues';
 import { textPlacesJob } from './search/read/textPlaces';
-import { valueInJob } from './search/read/values';
-import { readPlacesJob } from './search/wire/answer';
+import { readPlacesJob } from './search/wire/searchAnswer';
 
 /** All that the worker threads can do. */
 export const jobs: readonly Job<never, unknown>[] = [
@@ -33,13 +33,13 @@ export const jobs: readonly Job<never, unknown>[] = [
   csvRowJob,
   lineOfJob,
   maskJsonJob,
-  readHopJob,
+  skippedPageJob,
   namesInResolveJob,
   namesInAliasesJob,
   namesInCatJob,
   fieldsInCapabilitiesJob,
   fieldsInMappingJob,
   detailsInMappingJob,
-  headOfDocumentJob,
-  wholeDocumentJob,
+  jsonHeadJob,
+  wholeJsonDocumentJob,
 ];

@@ -1,7 +1,7 @@
 /** @file The program of the worker threads: does jobs, one after the other, as `runJob` asks. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { setTranslation } from '../l10n/language';
-import type { Done, Sent, WorkerData } from './base/worker/messages';
+import type { WorkerData, WorkerMessage, WorkerResult } from './base/worker/workerMessages';
 import { jobs } from './jobs';
 
 setTranslation((workerData as WorkerData).translation);
@@ -11,7 +11,7 @@ const jobsByName = new Map(jobs.map((job) => [job.name, job]));
 /** What was sent of the next job's long texts, by the number of the argument. */
 let pieces = new Map<number, string[]>();
 
-parentPort?.on('message', (sent: Sent) => {
+parentPort?.on('message', (sent: WorkerMessage) => {
   if ('piece' in sent) {
     const before = pieces.get(sent.of);
     if (before === undefined) pieces.set(sent.of, [sent.piece]);
@@ -20,7 +20,7 @@ parentPort?.on('message', (sent: Sent) => {
   }
   const args = sent.args.map((arg, at) => pieces.get(at)?.join('') ?? arg);
   pieces = new Map();
-  let done: Done;
+  let done: WorkerResult;
   try {
     const job = jobsByName.get(sent.name);
     if (job === undefined) throw new Error(`No job is named ${sent.name}.`);
@@ -32,7 +32,7 @@ parentPort?.on('message', (sent: Sent) => {
 });
 
 /** Handed over, not copied: of the bytes of a result nobody needs two. */
-function buffersIn(done: Done): ArrayBuffer[] {
+function buffersIn(done: WorkerResult): ArrayBuffer[] {
   if (!('result' in done)) return [];
   const { result } = done;
   if (typeof result !== 'object' || result === null) return [];

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { panelIdSchema, placeSchema } from './place';
+import { panelIdSchema, placeSchema } from './hitPlace';
 import { questionSchema } from './question';
 
 /** What a person can do with hits and searches on the page, and what the commands that do it are given. */
 
 /** What can be done with a place by a button or a key on the page, and from a context menu by a command. */
-export const placeActions = [
+export const hitActions = [
   /** As a read-only document in an editor. */
   'open',
   /** The hit as JSON, onto the clipboard. */

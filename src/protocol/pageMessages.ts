@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { placeActions, searchActions } from './actions';
+import { hitActions, searchActions } from './actions';
 import {
   endpointIdSchema,
   offsetSchema,
@@ -9,7 +9,7 @@ import {
   requestIdSchema,
   rowNumber,
   targetSchema,
-} from './place';
+} from './hitPlace';
 import { filterSchema, questionSchema } from './question';
 import { hitSchema, pageSchema, tableSchema, totalSchema } from './resultPage';
 
@@ -38,7 +38,7 @@ const fromPageSchema = z.discriminatedUnion('kind', [
     text: z.string().check(z.maxLength(100_000)),
   }),
   z.object({ kind: z.literal('openHit'), requestId: requestIdSchema, row: rowNumber }),
-  z.object({ kind: z.literal('place'), action: z.enum(placeActions), place: placeSchema }),
+  z.object({ kind: z.literal('place'), action: z.enum(hitActions), place: placeSchema }),
   z.object({ kind: z.literal('act'), action: z.enum(searchActions), question: questionSchema }),
   /** These fields are columns from now on, for this endpoint and index; the host answers with `columns`. Empty: none chosen. */
   z.object({ kind: z.literal('chooseColumns'), requestId: requestIdSchema, paths: pathsSchema }),
@@ -46,7 +46,7 @@ const fromPageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chooseEndpoint'), endpointId: endpointIdSchema }),
 ]);
 /** What the page says. */
-export type FromPage = z.infer<typeof fromPageSchema>;
+export type MessageFromPage = z.infer<typeof fromPageSchema>;
 
 const failureSchema = z.object({
   sentence: z.string(),
@@ -58,14 +58,14 @@ export type PageFailure = z.infer<typeof failureSchema>;
 
 const shownSchema = z.object({ requestId: requestIdSchema, question: questionSchema, page: pageSchema });
 /** A page with the question it answers. */
-export type Shown = z.infer<typeof shownSchema>;
+export type ShownPage = z.infer<typeof shownSchema>;
 
 const completionSchema = z.object({
   value: z.string(),
   /** What it is: `alias`, `data stream`, `keyword`. */
   detail: z.optional(z.string()),
 });
-export type Completion = z.infer<typeof completionSchema>;
+export type SearchCompletion = z.infer<typeof completionSchema>;
 
 const toPageSchema = z.discriminatedUnion('kind', [
   /** Everything a new page needs to show what the one before it showed. */
@@ -120,14 +120,14 @@ const toPageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('said'), text: z.string() }),
 ]);
 /** What the host says. */
-export type ToPage = z.infer<typeof toPageSchema>;
+export type MessageToPage = z.infer<typeof toPageSchema>;
 
 /** Reads a message of the page; undefined where it is none. */
-export function parseFromPage(message: unknown): FromPage | undefined {
+export function parseFromPage(message: unknown): MessageFromPage | undefined {
   return z.safeParse(fromPageSchema, message).data;
 }
 
 /** Reads a message of the host; undefined where it is none. */
-export function parseToPage(message: unknown): ToPage | undefined {
+export function parseToPage(message: unknown): MessageToPage | undefined {
   return z.safeParse(toPageSchema, message).data;
 }

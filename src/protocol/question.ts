@@ -42,7 +42,7 @@ export const filterSchema = z.object({
   /** Whether the documents that fit it are left out. */
   isOut: z.boolean(),
 });
-export type Filter = z.infer<typeof filterSchema>;
+export type QuestionFilter = z.infer<typeof filterSchema>;
 
 export const timeSpans = ['15m', '1h', '24h', '7d', 'own'] as const;
 export type TimeSpan = (typeof timeSpans)[number];
@@ -88,10 +88,10 @@ export const questionSchema = z.object({
    */
   body: z.optional(z.string().check(z.maxLength(longestBody))),
 });
-export type Question = z.infer<typeof questionSchema>;
+export type SearchQuestion = z.infer<typeof questionSchema>;
 
 /** A question with nothing in it yet. */
-export const emptyQuestion: Question = {
+export const emptyQuestion: SearchQuestion = {
   index: '',
   by: 'match',
   field: '',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { offsetSchema } from './place';
+import { offsetSchema } from './hitPlace';
 
 /** What a page of a result consists of, and a hit in full: in words and rows, ready to be shown. All of it is server text. */
 
@@ -18,7 +18,7 @@ const cellSchema = z.object({
   /** Documents cannot be told apart by it: it stands in no index, or is what the engine says of the hit. */
   noFilter: z.optional(z.literal(true)),
 });
-export type Cell = z.infer<typeof cellSchema>;
+export type HitCell = z.infer<typeof cellSchema>;
 
 const columnSchema = z.object({
   path: z.string(),
@@ -27,7 +27,7 @@ const columnSchema = z.object({
   /** The field to sort by when the heading is clicked (of a text field its keyword); absent where it cannot be sorted by. */
   sortField: z.optional(z.string()),
 });
-export type Column = z.infer<typeof columnSchema>;
+export type HitColumn = z.infer<typeof columnSchema>;
 
 const rowSchema = z.object({
   /** Its place in the whole result, from 1 up. */
@@ -43,7 +43,7 @@ const rowSchema = z.object({
   /** Whether the hit names a router that can be shown in the Proxies view. */
   hasRouter: z.optional(z.boolean()),
 });
-export type Row = z.infer<typeof rowSchema>;
+export type HitRow = z.infer<typeof rowSchema>;
 
 export const tableSchema = z.object({
   columns: z.readonly(z.array(columnSchema)),
@@ -51,7 +51,7 @@ export const tableSchema = z.object({
   /** The fields of these hits, for choosing columns; at most 1,000. */
   fields: z.readonly(z.array(columnSchema)),
 });
-export type Table = z.infer<typeof tableSchema>;
+export type HitTable = z.infer<typeof tableSchema>;
 
 const aggregationSchema = z.object({
   name: z.string(),
@@ -63,7 +63,7 @@ const aggregationSchema = z.object({
     z.object({ columns: z.readonly(z.array(z.string())), rows: z.readonly(z.array(z.readonly(z.array(z.string())))) }),
   ),
 });
-export type Aggregation = z.infer<typeof aggregationSchema>;
+export type AggregationResult = z.infer<typeof aggregationSchema>;
 
 export const totalSchema = z.object({
   /** `10,000+`, `57`. */
@@ -98,7 +98,7 @@ export const pageSchema = z.object({
   /** The request's body as it was sent, indented and cut: what the form, sort, highlighting and paging made of it. */
   sent: z.object({ method: z.enum(['GET', 'POST']), path: z.string(), body: z.string() }),
 });
-export type Page = z.infer<typeof pageSchema>;
+export type HitPage = z.infer<typeof pageSchema>;
 
 /** A line of a hit's tree: names and values in the order of the document. */
 const nodeSchema = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpointIdSchema, longestPath, offsetSchema, panelIdSchema, requestIdSchema, rowNumber } from './place';
+import { endpointIdSchema, longestPath, offsetSchema, panelIdSchema, requestIdSchema, rowNumber } from './hitPlace';
 import { questionSchema } from './question';
 
 export const hitViews = ['tree', 'json'] as const;

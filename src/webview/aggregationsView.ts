@@ -1,16 +1,16 @@
-import type { Aggregation } from '../protocol/resultPage';
+import type { AggregationResult } from '../protocol/resultPage';
 import { element } from './dom';
 import { jsonText } from './jsonView';
-import type { State } from './state';
+import type { PageState } from './pageState';
 
 /** The aggregations of the answer, beside the hits: as tables where they have the shape of one, else as JSON. */
 export function aggregationsView() {
   const root = element('aside', { class: 'aggregations', 'aria-label': 'Aggregations', hidden: '' });
-  let drawn: readonly Aggregation[] | undefined;
+  let drawn: readonly AggregationResult[] | undefined;
 
   return {
     root,
-    update({ shown }: State): void {
+    update({ shown }: PageState): void {
       const aggregations = shown?.page.aggregations;
       if (aggregations === drawn) return;
       drawn = aggregations;
@@ -20,7 +20,7 @@ export function aggregationsView() {
   };
 }
 
-function aggregationView({ name, json, isCut, table }: Aggregation): HTMLElement {
+function aggregationView({ name, json, isCut, table }: AggregationResult): HTMLElement {
   const text = jsonText(json, `Aggregation ${name} as JSON`);
   const note = isCut ? [element('p', { class: 'cut' }, 'This is the beginning of a long aggregation.')] : [];
   const parts =
@@ -34,7 +34,7 @@ function aggregationView({ name, json, isCut, table }: Aggregation): HTMLElement
 
 const number = /^-?[\d.,]+(?:e[+-]?\d+)?$/i;
 
-function tableView(name: string, { columns, rows }: NonNullable<Aggregation['table']>): HTMLElement {
+function tableView(name: string, { columns, rows }: NonNullable<AggregationResult['table']>): HTMLElement {
   const attributes = columns.map(
     (_, at): Readonly<Record<string, string>> =>
       rows.every((cells) => ['', undefined].includes(cells[at]) || number.test(cells[at] ?? ''))

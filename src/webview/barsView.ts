@@ -1,17 +1,17 @@
 import type { PageFailure } from '../protocol/pageMessages';
 import { element, icon } from './dom';
-import type { State } from './state';
+import type { PageState } from './pageState';
 
 /** What is to be known before the hits are read: that they are not all, what else is to be said of them, what failed. */
 export function barsView() {
   const failure = element('div', { class: 'bar failure', role: 'alert', hidden: '' });
   const partial = element('section', { class: 'bar partial', 'aria-label': 'Not the whole result', hidden: '' });
   const notes = element('ul', { class: 'bar notes', 'aria-label': 'About this page', hidden: '' });
-  let drawn: State | undefined;
+  let drawn: PageState | undefined;
 
   return {
     root: element('div', { class: 'bars' }, failure, partial, notes),
-    update(state: State): void {
+    update(state: PageState): void {
       if (state.failure !== drawn?.failure) {
         failure.hidden = state.failure === undefined;
         failure.replaceChildren(...(state.failure === undefined ? [] : failureParts(state.failure)));

@@ -1,13 +1,13 @@
-import type { Filter, SortKey } from '../protocol/question';
+import type { QuestionFilter, SortKey } from '../protocol/question';
 import { button, element, icon } from './dom';
-import { pathText } from './format';
-import { headingsOf } from './layout';
-import type { Action, State } from './state';
+import type { PageAction, PageState } from './pageState';
+import { headingsOf } from './tableLayout';
+import { pathText } from './valueFormat';
 
 const orders = { asc: 'ascending', desc: 'descending' } as const;
 
 /** What the form sorts by and no heading of the page shows: of another index, or of a column that is not there. */
-export function unseenOrder({ form, shown }: Pick<State, 'form' | 'shown'>): readonly SortKey[] {
+export function unseenOrder({ form, shown }: Pick<PageState, 'form' | 'shown'>): readonly SortKey[] {
   if (form.sort.length === 0 || form.body !== undefined) return [];
   const isOther = shown === undefined || shown.question.index !== form.index.trim();
   const seen = isOther ? [] : headingsOf(shown.page.table, false).map(({ sortField }) => sortField);
@@ -18,17 +18,17 @@ export function unseenOrder({ form, shown }: Pick<State, 'form' | 'shown'>): rea
  * The conditions beside the words: a click turns one round, from in to out; × takes it away. Behind them what the hits are
  * sorted by, where no heading shows it.
  */
-export function chipsView(dispatch: (action: Action) => void) {
+export function chipsView(dispatch: (action: PageAction) => void) {
   const root = element('ul', { class: 'chips', 'aria-label': 'Filters and Order' });
-  let drawn: readonly Filter[] | undefined;
+  let drawn: readonly QuestionFilter[] | undefined;
   let drawnOrder = '';
 
-  function narrow(filters: Filter[], focusAt: number): void {
+  function narrow(filters: QuestionFilter[], focusAt: number): void {
     dispatch({ kind: 'narrowed', to: { filters } });
     root.querySelectorAll<HTMLElement>('.turn')[Math.min(focusAt, filters.length - 1)]?.focus();
   }
 
-  function chip(filter: Filter, at: number, filters: readonly Filter[]): HTMLElement {
+  function chip(filter: QuestionFilter, at: number, filters: readonly QuestionFilter[]): HTMLElement {
     const { label, isOut } = filter;
     const what = isOut ? 'Left out' : 'Only';
     const turn = element(
@@ -81,7 +81,7 @@ export function chipsView(dispatch: (action: Action) => void) {
 
   return {
     root,
-    update(state: State): void {
+    update(state: PageState): void {
       const { form } = state;
       const order = unseenOrder(state);
       root.hidden = (form.filters.length === 0 && order.length === 0) || form.body !== undefined;

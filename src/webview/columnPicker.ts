@@ -1,11 +1,15 @@
-import type { Column } from '../protocol/resultPage';
+import type { HitColumn } from '../protocol/resultPage';
 import { button, element } from './dom';
-import { pathText } from './format';
-import { opens } from './popup';
-import { type Action, columnPaths, type State } from './state';
+import { columnPaths, type PageAction, type PageState } from './pageState';
+import { popupButton } from './popup';
+import { pathText } from './valueFormat';
 
 /** Fields whose names hold the words of the filter; the chosen columns first, in their order. */
-export function pickable(fields: readonly Column[], chosen: readonly string[], filter: string): readonly Column[] {
+export function pickable(
+  fields: readonly HitColumn[],
+  chosen: readonly string[],
+  filter: string,
+): readonly HitColumn[] {
   const words = filter.toLowerCase().split(/\s+/);
   const types = new Map(fields.map((field) => [field.path, field]));
   const own = chosen.map((path) => types.get(path) ?? { path });
@@ -14,7 +18,7 @@ export function pickable(fields: readonly Column[], chosen: readonly string[], f
 }
 
 /** The fields that are columns: a list to tick, with a filter. A name that is not in it can be added too. */
-export function columnPicker(dispatch: (action: Action) => void) {
+export function columnPicker(dispatch: (action: PageAction) => void) {
   const opener = button('Columns', { icon: 'list-selection', title: 'Choose the columns', class: 'view' }, () => {});
   const filter = element('input', {
     type: 'text',
@@ -33,7 +37,7 @@ export function columnPicker(dispatch: (action: Action) => void) {
     element('div', { class: 'head' }, filter, clear),
     list,
   );
-  let state: State | undefined;
+  let state: PageState | undefined;
   let boxes = new Map<string, HTMLInputElement>();
   let drawn = '';
 
@@ -41,7 +45,7 @@ export function columnPicker(dispatch: (action: Action) => void) {
     dispatch({ kind: 'columnsChosen', paths });
   }
 
-  function fieldLine({ path, type }: Column, chosen: readonly string[]): HTMLElement {
+  function fieldLine({ path, type }: HitColumn, chosen: readonly string[]): HTMLElement {
     const box = element('input', { type: 'checkbox' });
     box.checked = chosen.includes(path);
     boxes.set(path, box);
@@ -80,12 +84,12 @@ export function columnPicker(dispatch: (action: Action) => void) {
     filter.value = '';
     draw();
   };
-  opens(opener, popup, fill, () => filter.focus());
+  popupButton(opener, popup, fill, () => filter.focus());
 
   return {
     button: opener,
     popup,
-    update(next: State): void {
+    update(next: PageState): void {
       state = next;
       opener.hidden = next.shown === undefined;
       const chosen = columnPaths(next);
@@ -97,6 +101,6 @@ export function columnPicker(dispatch: (action: Action) => void) {
   };
 }
 
-function namesOf({ shown }: State): string {
+function namesOf({ shown }: PageState): string {
   return (shown?.page.table.fields ?? []).map(({ path }) => path).join('\n');
 }

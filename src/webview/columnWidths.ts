@@ -1,4 +1,4 @@
-import type { Heading } from './layout';
+import type { TableHeading } from './tableLayout';
 
 const narrowestPx = 40;
 
@@ -12,7 +12,7 @@ export function columnWidths(root: HTMLElement, choose: (title: string, px?: num
   let chosen: ReadonlyMap<string, number> = new Map();
   /** The one that is being dragged. */
   let dragged: readonly [title: string, px: number] | undefined;
-  let headings: readonly Heading[] = [];
+  let headings: readonly TableHeading[] = [];
 
   function show(): void {
     const widths = headings.map(({ title, width }) => {
@@ -25,7 +25,7 @@ export function columnWidths(root: HTMLElement, choose: (title: string, px?: num
   const gripOf = (target: EventTarget | null): HTMLElement | null =>
     target instanceof Element ? target.closest<HTMLElement>('.grip') : null;
 
-  function headingOf(grip: HTMLElement): Heading | undefined {
+  function headingOf(grip: HTMLElement): TableHeading | undefined {
     const cell = grip.parentElement;
     return headings[Array.from<Element | null>(cell?.parentElement?.children ?? []).indexOf(cell)];
   }
@@ -57,7 +57,7 @@ export function columnWidths(root: HTMLElement, choose: (title: string, px?: num
 
   return {
     /** Lays out these headings, those that were dragged in their own widths. */
-    use(next: readonly Heading[], widths: ReadonlyMap<string, number>): void {
+    use(next: readonly TableHeading[], widths: ReadonlyMap<string, number>): void {
       if (next === headings && widths === chosen) return;
       headings = next;
       chosen = widths;

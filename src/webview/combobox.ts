@@ -1,7 +1,7 @@
-import type { Completion } from '../protocol/pageMessages';
-import { completed, optionAfter, partAt } from './completion';
+import type { SearchCompletion } from '../protocol/pageMessages';
+import { completedInput, completedPart, optionAfter } from './completion';
 import { debounce, element } from './dom';
-import { pathText } from './format';
+import { pathText } from './valueFormat';
 
 interface ComboboxOptions {
   readonly id: string;
@@ -47,11 +47,11 @@ export function combobox(options: ComboboxOptions) {
     'aria-label': `Suggestions: ${label}`,
   });
   list.popover = 'manual';
-  let items: readonly Completion[] = [];
+  let items: readonly SearchCompletion[] = [];
   let active = -1;
   let isOpen = false;
 
-  const part = () => partAt(input.value, input.selectionStart ?? input.value.length, isList);
+  const part = () => completedPart(input.value, input.selectionStart ?? input.value.length, isList);
   const asking = debounce(pauseMs, () => wanted(part().text));
 
   function setOpen(open: boolean): void {
@@ -81,7 +81,7 @@ export function combobox(options: ComboboxOptions) {
   function take(at: number): void {
     const item = items[at];
     if (item === undefined) return;
-    const { value, caret } = completed(input.value, part(), item.value);
+    const { value, caret } = completedInput(input.value, part(), item.value);
     input.value = value;
     input.setSelectionRange(caret, caret);
     edited(value);
@@ -128,7 +128,7 @@ export function combobox(options: ComboboxOptions) {
     input,
     list,
     /** Shows what could stand there; what stands there already is no news. */
-    show(next: readonly Completion[]): void {
+    show(next: readonly SearchCompletion[]): void {
       if (next === items) return;
       items = next;
       active = -1;

@@ -6,7 +6,7 @@ interface Part {
 }
 
 /** What of an input is being completed: all of it, or in a list the item around the caret. */
-export function partAt(value: string, caret: number, isList: boolean): Part {
+export function completedPart(value: string, caret: number, isList: boolean): Part {
   const before = isList ? value.slice(0, caret).lastIndexOf(',') + 1 : 0;
   const comma = isList ? value.indexOf(',', caret) : -1;
   const start = before + (/^\s*/.exec(value.slice(before, caret))?.[0].length ?? 0);
@@ -14,7 +14,11 @@ export function partAt(value: string, caret: number, isList: boolean): Part {
 }
 
 /** The input after a completion was taken, and where the caret stands then. */
-export function completed(value: string, { start, end }: Part, completion: string): { value: string; caret: number } {
+export function completedInput(
+  value: string,
+  { start, end }: Part,
+  completion: string,
+): { value: string; caret: number } {
   return { value: value.slice(0, start) + completion + value.slice(end), caret: start + completion.length };
 }
 

@@ -1,14 +1,14 @@
 import { button, element, icon } from './dom';
+import { columnPaths, otherFetch, type PageAction, type PageState, type SearchAction } from './pageState';
 import { menu } from './popup';
-import { type Action, columnPaths, otherFetch, type SearchAction, type State } from './state';
 
 /**
  * What can be done with the search in the form, and what stands there in place of fields for a body from an editor.
  *
  * @param onGone called where what was pressed may be gone
  */
-export function formTools(dispatch: (action: Action) => void, onGone: () => void) {
-  let state: State | undefined;
+export function formTools(dispatch: (action: PageAction) => void, onGone: () => void) {
+  let state: PageState | undefined;
   const act = (action: SearchAction) => () => dispatch({ kind: 'acted', action });
   const body = element(
     'div',
@@ -45,7 +45,7 @@ export function formTools(dispatch: (action: Action) => void, onGone: () => void
   return {
     body,
     root: tools,
-    update(next: State): void {
+    update(next: PageState): void {
       state = next;
       const isBody = next.form.body !== undefined;
       body.hidden = !isBody;
@@ -55,9 +55,9 @@ export function formTools(dispatch: (action: Action) => void, onGone: () => void
 }
 
 function moreItems(
-  state: State | undefined,
+  state: PageState | undefined,
   act: (action: SearchAction) => () => void,
-  dispatch: (action: Action) => void,
+  dispatch: (action: PageAction) => void,
 ) {
   if (state === undefined) return [];
   const { form } = state;

@@ -1,12 +1,12 @@
 import { chipsView } from './chipsView';
 import { button, element, icon, setOptions, setValue } from './dom';
 import { formTools } from './formTools';
+import type { PageAction, PageState } from './pageState';
 import { questionFields } from './questionFields';
-import type { Action, State } from './state';
 import { timeView } from './timeView';
 
 /** What to search for, in one line where there is room, and the conditions beside the words in another. */
-export function formView(dispatch: (action: Action) => void) {
+export function formView(dispatch: (action: PageAction) => void) {
   const endpoint = element('select', { id: 'endpoint', 'aria-label': 'Endpoint', title: 'Endpoint' });
   endpoint.addEventListener('change', () => dispatch({ kind: 'endpointChosen', endpointId: endpoint.value }));
   const fields = questionFields(dispatch);
@@ -58,7 +58,7 @@ export function formView(dispatch: (action: Action) => void) {
     /** Puts the focus where a search begins. */
     focus: fields.focusIndex,
     focusText: fields.focusText,
-    update(next: State): void {
+    update(next: PageState): void {
       const { endpoints, endpointId } = next;
       setOptions(
         endpoint,

@@ -2,7 +2,7 @@
  * Where the focus is among the hits: `column` -1 is the whole row, and `row` -1 are the headings. The number of a hit,
  * column 0, is part of the row and never has the focus of its own.
  */
-export interface Spot {
+export interface GridCell {
   readonly row: number;
   readonly column: number;
 }
@@ -15,14 +15,14 @@ const rowsPerPageKey = 10;
  *
  * @returns undefined where the key moves nothing
  */
-export function spotAfter(
-  { row, column }: Spot,
+export function gridCellAfter(
+  { row, column }: GridCell,
   key: string,
   withControl: boolean,
   rows: number,
   columns: number,
-): Spot | undefined {
-  const inRow = (to: number): Spot => ({ row: Math.min(rows - 1, Math.max(0, to)), column });
+): GridCell | undefined {
+  const inRow = (to: number): GridCell => ({ row: Math.min(rows - 1, Math.max(0, to)), column });
   const isCell = column > 0;
   switch (key) {
     case 'ArrowDown':

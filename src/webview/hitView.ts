@@ -1,11 +1,11 @@
-import type { Row } from '../protocol/resultPage';
+import type { HitRow } from '../protocol/resultPage';
 import { button, element } from './dom';
 import { jsonText } from './jsonView';
-import type { HitState, HitView, PlaceAction } from './state';
+import type { HitAction, HitState, HitView } from './pageState';
 import { treeView } from './treeView';
 
 interface HitActions {
-  act(action: PlaceAction, path?: string): void;
+  act(action: HitAction, path?: string): void;
   choose(view: HitView): void;
 }
 
@@ -15,7 +15,7 @@ const tabs: readonly (readonly [HitView, string])[] = [
 ];
 
 /** A hit in full below its row: what it is, what can be done with it, and its document as a tree or as text. */
-export function hitView(row: Row, { act, choose }: HitActions) {
+export function hitView(row: HitRow, { act, choose }: HitActions) {
   const tabList = element('div', { class: 'tabs', role: 'tablist', 'aria-label': 'How the hit is shown' });
   const tabButtons = tabs.map(([view, label]) => {
     const tab = button(label, {}, () => choose(view));
@@ -86,7 +86,7 @@ export function hitView(row: Row, { act, choose }: HitActions) {
   };
 }
 
-function contentParts(row: Row, hit: HitState | undefined, view: HitView, act: HitActions['act']): readonly Node[] {
+function contentParts(row: HitRow, hit: HitState | undefined, view: HitView, act: HitActions['act']): readonly Node[] {
   if (hit === undefined || hit === 'asked') return [element('p', { class: 'none' }, 'Reading the hit…')];
   if (hit === 'gone') return [element('p', { class: 'none' }, 'This hit is no longer there. Search again.')];
   const label = `Document of hit ${row.rank}`;

@@ -1,14 +1,14 @@
 import './jitless';
 import './language';
-import { type FromPage, parseToPage } from '../protocol/pageMessages';
+import { type MessageFromPage, parseToPage } from '../protocol/pageMessages';
 import { parseSavedState, type SavedState } from '../protocol/savedState';
-import { reduce } from './reduce';
+import { initialState, type PageAction, savedState } from './pageState';
+import { reducePage } from './reduce';
 import { render } from './render';
-import { type Action, initialState, savedState } from './state';
 
 /** What VS Code gives a page: https://code.visualstudio.com/api/extension-guides/webview */
 declare function acquireVsCodeApi(): {
-  postMessage(message: FromPage): void;
+  postMessage(message: MessageFromPage): void;
   getState(): unknown;
   setState(state: SavedState): void;
 };
@@ -22,9 +22,9 @@ let requests = 0;
 let state = initialState(parseSavedState(host.getState()));
 const draw = render(document.body, state, dispatch);
 
-function dispatch(action: Action): void {
+function dispatch(action: PageAction): void {
   requests++;
-  const step = reduce(state, action, `${pageId}-${requests}`);
+  const step = reducePage(state, action, `${pageId}-${requests}`);
   state = step.state;
   const saved = savedState(state);
   if (saved !== undefined) host.setState(saved);

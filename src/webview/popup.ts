@@ -7,7 +7,7 @@ import { element } from './dom';
  * @param fill called before it opens, so that it is never seen empty
  * @param focus called when it has opened
  */
-export function opens(button: HTMLButtonElement, popup: HTMLElement, fill: () => void, focus: () => void): void {
+export function popupButton(button: HTMLButtonElement, popup: HTMLElement, fill: () => void, focus: () => void): void {
   popup.popover = 'auto';
   button.popoverTargetElement = popup;
   const whenOpening = (act: () => void) => (event: Event) => {
@@ -34,7 +34,7 @@ interface MenuItem {
 export function menu(button: HTMLButtonElement, label: string, items: () => readonly MenuItem[]): HTMLElement {
   const root = element('div', { class: 'popup menu', role: 'menu', 'aria-label': label });
   button.setAttribute('aria-haspopup', 'menu');
-  opens(
+  popupButton(
     button,
     root,
     () => root.replaceChildren(...items().map(itemView)),

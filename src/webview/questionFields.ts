@@ -1,18 +1,18 @@
-import type { Completion } from '../protocol/pageMessages';
+import type { SearchCompletion } from '../protocol/pageMessages';
 import { type AskKind, askKinds } from '../protocol/question';
 import { combobox } from './combobox';
 import { element, setOptions, setText, setValue } from './dom';
-import { askKindNames, hasField, hasText, type Problems } from './form';
-import type { Action, State } from './state';
+import type { PageAction, PageState } from './pageState';
+import { askKindNames, type FormProblems, hasField, hasText } from './questionForm';
 
-const none: readonly Completion[] = [];
+const none: readonly SearchCompletion[] = [];
 
 /** An input with room for what is wrong with it. */
-function field(name: keyof Problems, input: HTMLInputElement, ...others: readonly HTMLElement[]) {
+function field(name: keyof FormProblems, input: HTMLInputElement, ...others: readonly HTMLElement[]) {
   const problem = element('span', { id: `${name}-problem`, class: 'problem' });
   return {
     root: element('div', { class: `field ${name}` }, input, problem, ...others),
-    update({ problems }: State): void {
+    update({ problems }: PageState): void {
       const text = problems[name] ?? '';
       setText(problem, text);
       input.setAttribute('aria-invalid', String(text !== ''));
@@ -44,7 +44,7 @@ const textHints: { readonly [by in AskKind]?: string } = {
 };
 
 /** Where to search and for what: the index, the kind of query, and what each kind asks. */
-export function questionFields(dispatch: (action: Action) => void) {
+export function questionFields(dispatch: (action: PageAction) => void) {
   const completing = (of: 'index' | 'field') => ({
     wanted: (text: string) => dispatch({ kind: 'completionWanted', of, text }),
     closed: () => dispatch({ kind: 'completionClosed' }),
@@ -91,7 +91,7 @@ export function questionFields(dispatch: (action: Action) => void) {
       target.focus();
       target.select();
     },
-    update(next: State): void {
+    update(next: PageState): void {
       const { form, completions } = next;
       const isBody = form.body !== undefined;
       setValue(index.input, form.index);

@@ -1,34 +1,51 @@
 import { readGoTo } from '../protocol/goTo';
-import type { FromPage } from '../protocol/pageMessages';
-import type { Question } from '../protocol/question';
-import { trimmed } from './form';
-import { receive } from './receive';
-import { arrange, cancel, count, edited, narrow, openHits, submit, turn } from './requests';
-import { type Action, type PlaceInPage, placeOf, type State, type Step, usualDates, wantsDates } from './state';
+import type { MessageFromPage } from '../protocol/pageMessages';
+import type { SearchQuestion } from '../protocol/question';
+import {
+  cancelRequest,
+  countAllHits,
+  editedForm,
+  narrowToTime,
+  openHits,
+  rearrange,
+  submitForm,
+  turnPage,
+} from './pageRequests';
+import {
+  type PageAction,
+  type PageState,
+  type PageStep,
+  type PlaceInPage,
+  placeInPage,
+  usualDates,
+  wantsDates,
+} from './pageState';
+import { trimmedQuestion } from './questionForm';
+import { receive } from './receiveMessage';
 
 /**
  * @param freshId a request id never used before, for a request this action may start
  */
-export function reduce(state: State, action: Action, freshId: string): Step {
+export function reducePage(state: PageState, action: PageAction, freshId: string): PageStep {
   switch (action.kind) {
     case 'received':
       return receive(state, action.message, freshId);
     case 'edited':
-      return { state: edited(state, ofIndex(state, action.to)) };
+      return { state: editedForm(state, ofIndex(state, action.to)) };
     case 'narrowed':
-      return narrow(state, action.to, freshId);
+      return narrowToTime(state, action.to, freshId);
     case 'submitted':
-      return submit(state.form === state.asked ? state : { ...state, before: [] }, 0, freshId);
+      return submitForm(state.form === state.asked ? state : { ...state, before: [] }, 0, freshId);
     case 'arranged':
-      return arrange(state, action.to, freshId);
+      return rearrange(state, action.to, freshId);
     case 'turned':
-      return turn(state, action.to, freshId);
+      return turnPage(state, action.to, freshId);
     case 'wentTo':
       return goTo(state, action.text, freshId);
     case 'countPressed':
-      return count(state, freshId);
+      return countAllHits(state, freshId);
     case 'cancelPressed':
-      return cancel(state);
+      return cancelRequest(state);
     case 'completionWanted':
       return {
         state: { ...state, completing: { requestId: freshId, of: action.of } },
@@ -62,7 +79,7 @@ export function reduce(state: State, action: Action, freshId: string): Step {
       return { state: { ...state, form, problems: {} } };
     }
     case 'acted':
-      return { state, posts: [{ kind: 'act', action: action.action, question: trimmed(state.form) }] };
+      return { state, posts: [{ kind: 'act', action: action.action, question: trimmedQuestion(state.form) }] };
     case 'placed':
       return place(state, action);
     case 'toggled':
@@ -82,35 +99,35 @@ export function reduce(state: State, action: Action, freshId: string): Step {
 }
 
 /** Another index hardly has the fields that the one before was sorted and cut by, but for the usual dates. */
-function ofIndex({ form, dates }: State, to: Partial<Question>): Partial<Question> {
+function ofIndex({ form, dates }: PageState, to: Partial<SearchQuestion>): Partial<SearchQuestion> {
   if (to.index === undefined || to.index.trim() === form.index.trim()) return to;
   const kept = [...usualDates, ...(dates?.fields ?? [])];
   return { ...to, sort: form.sort.filter(({ field }) => kept.includes(field)), onlyFields: [] };
 }
 
 /** Without a result to go through, a search begins there. */
-function goTo(state: State, text: string, freshId: string): Step {
+function goTo(state: PageState, text: string, freshId: string): PageStep {
   const { shown, form } = state;
   const total = shown?.page.total;
   const hits = total?.isExact === true ? Number(total.text.replace(/\D/g, '')) : undefined;
   const to = readGoTo(text, { size: shown?.page.size ?? form.size, hits });
   if ('problem' in to) return { state: { ...state, problems: { ...state.problems, goTo: to.problem } } };
   const next = { ...state, problems: { ...state.problems, goTo: undefined } };
-  return shown === undefined ? submit(next, to.offset, freshId) : turn(next, to, freshId);
+  return shown === undefined ? submitForm(next, to.offset, freshId) : turnPage(next, to, freshId);
 }
 
 /** Where only the columns are fetched, others mean another search. */
-function chooseColumns(state: State, paths: readonly string[], freshId: string): Step {
+function chooseColumns(state: PageState, paths: readonly string[], freshId: string): PageStep {
   const { shown } = state;
   if (shown === undefined) return { state };
-  const posts: readonly FromPage[] = [{ kind: 'chooseColumns', requestId: shown.requestId, paths: [...paths] }];
+  const posts: readonly MessageFromPage[] = [{ kind: 'chooseColumns', requestId: shown.requestId, paths: [...paths] }];
   const next = { ...state, chosen: paths };
   if (shown.question.onlyFields.length === 0) return { state: next, posts };
-  const step = arrange(next, { onlyFields: [...paths] }, freshId);
+  const step = rearrange(next, { onlyFields: [...paths] }, freshId);
   return { ...step, posts: [...posts, ...(step.posts ?? [])] };
 }
 
-function place(state: State, { action, row, path }: Extract<Action, { kind: 'placed' }>): Step {
+function place(state: PageState, { action, row, path }: Extract<PageAction, { kind: 'placed' }>): PageStep {
   const { shown } = state;
   if (shown === undefined || row >= shown.page.table.rows.length) return { state };
   const at = { requestId: shown.requestId, row, ...(path !== undefined && { path }) };
@@ -118,16 +135,16 @@ function place(state: State, { action, row, path }: Extract<Action, { kind: 'pla
 }
 
 /** A hit is asked for in full when it is unfolded the first time. */
-function toggle(state: State, row: number, isUnfolded: boolean): Step {
+function toggle(state: PageState, row: number, isUnfolded: boolean): PageStep {
   const { shown } = state;
   if (shown === undefined || row >= shown.page.table.rows.length) return { state };
-  const others = placeOf(state)?.unfolded.filter((other) => other !== row) ?? [];
+  const others = placeInPage(state)?.unfolded.filter((other) => other !== row) ?? [];
   const next = moved(state, { unfolded: isUnfolded ? [...others, row] : others });
   return isUnfolded ? openHits(next, [row]) : { state: next };
 }
 
-function moved(state: State, to: Partial<PlaceInPage>): State {
+function moved(state: PageState, to: Partial<PlaceInPage>): PageState {
   if (state.shown === undefined) return state;
-  const from = placeOf(state) ?? { requestId: state.shown.requestId, unfolded: [], top: 0 };
+  const from = placeInPage(state) ?? { requestId: state.shown.requestId, unfolded: [], top: 0 };
   return { ...state, place: { ...from, ...to } };
 }

@@ -2,10 +2,10 @@ import { aggregationsView } from './aggregationsView';
 import { barsView } from './barsView';
 import { debounce, element } from './dom';
 import { formView } from './formView';
+import { type PageAction, type PageState, placeInPage, wantsDates } from './pageState';
 import { isAnyOpen } from './popup';
 import { requestView } from './requestView';
 import { resultsView } from './resultsView';
-import { type Action, placeOf, type State, wantsDates } from './state';
 import { toastView } from './toastView';
 import { toolbarView } from './toolbarView';
 
@@ -13,7 +13,7 @@ import { toolbarView } from './toolbarView';
 const indexPauseMs = 400;
 
 /** What stands where there are no hits to show. */
-function emptyText({ shown, busy, failure }: State): readonly string[] {
+function emptyText({ shown, busy, failure }: PageState): readonly string[] {
   if (shown === undefined) {
     return busy === undefined && failure === undefined
       ? ['Search an index for text in one of its fields.', 'Documents that match come page by page.']
@@ -34,7 +34,11 @@ function emptyText({ shown, busy, failure }: State): readonly string[] {
 /**
  * Builds the page below `root` and returns what draws a state on it. Server text goes into text nodes only.
  */
-export function render(root: HTMLElement, first: State, dispatch: (action: Action) => void): (state: State) => void {
+export function render(
+  root: HTMLElement,
+  first: PageState,
+  dispatch: (action: PageAction) => void,
+): (state: PageState) => void {
   const form = formView(dispatch);
   const toolbar = toolbarView(dispatch);
   const bars = barsView();
@@ -58,8 +62,8 @@ export function render(root: HTMLElement, first: State, dispatch: (action: Actio
   });
   hits.addEventListener('scrollend', () => dispatch({ kind: 'scrolled', top: hits.scrollTop }));
 
-  let drawn: State | undefined;
-  const update = (state: State) => {
+  let drawn: PageState | undefined;
+  const update = (state: PageState) => {
     form.update(state);
     if (wantsDates(state) && state.form.index !== drawn?.form.index) dates.later();
     // A new search begins with typing what to look for.
@@ -79,7 +83,7 @@ export function render(root: HTMLElement, first: State, dispatch: (action: Actio
     const lines = emptyText(state);
     empty.hidden = lines.length === 0;
     empty.replaceChildren(...lines.map((line) => element('p', {}, line)));
-    if (state.shown?.requestId !== drawn?.shown?.requestId) hits.scrollTo({ top: placeOf(state)?.top ?? 0 });
+    if (state.shown?.requestId !== drawn?.shown?.requestId) hits.scrollTo({ top: placeInPage(state)?.top ?? 0 });
     drawn = state;
   };
   update(first);

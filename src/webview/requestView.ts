@@ -1,16 +1,16 @@
-import type { Page } from '../protocol/resultPage';
+import type { HitPage } from '../protocol/resultPage';
 import { button, element } from './dom';
 import { jsonText } from './jsonView';
-import type { Action, State } from './state';
+import type { PageAction, PageState } from './pageState';
 
 /** The request as it was sent: whatever the form, the sort, the highlighting and the paging made of it. */
-export function requestView(dispatch: (action: Action) => void) {
+export function requestView(dispatch: (action: PageAction) => void) {
   const root = element('section', { class: 'request', 'aria-label': 'Request', hidden: '' });
-  let drawn: Page['sent'] | undefined;
+  let drawn: HitPage['sent'] | undefined;
 
   return {
     root,
-    update({ shown, isRequestShown }: State): void {
+    update({ shown, isRequestShown }: PageState): void {
       const sent = isRequestShown ? shown?.page.sent : undefined;
       root.hidden = sent === undefined;
       if (sent === drawn) return;
@@ -21,7 +21,10 @@ export function requestView(dispatch: (action: Action) => void) {
   };
 }
 
-function requestParts({ method, path, body }: Page['sent'], dispatch: (action: Action) => void): readonly Node[] {
+function requestParts(
+  { method, path, body }: HitPage['sent'],
+  dispatch: (action: PageAction) => void,
+): readonly Node[] {
   return [
     element(
       'div',

@@ -1,39 +1,39 @@
-import type { Question } from '../protocol/question';
-import type { Row, Table } from '../protocol/resultPage';
+import type { SearchQuestion } from '../protocol/question';
+import type { HitRow, HitTable } from '../protocol/resultPage';
 import { columnWidths } from './columnWidths';
 import { element } from './dom';
-import { isScored, sortedBy } from './form';
-import { type Spot, spotAfter } from './gridKeys';
+import { type GridCell, gridCellAfter } from './gridKeys';
 import { hitView } from './hitView';
-import { type Heading, headingsOf } from './layout';
+import { type HitAction, type PageAction, type PageState, placeInPage } from './pageState';
+import { isScored, sortedBy } from './questionForm';
 import { headingLine, hitRow, rowContext } from './rowView';
-import { type Action, type PlaceAction, placeOf, type State } from './state';
+import { headingsOf, type TableHeading } from './tableLayout';
 
 /**
  * The hits as a table, whose rows open to the whole hit. One row or value at a time is in the tab order; the arrow keys move
  * through them. Everything is built before it is put into the page, and nothing is measured.
  */
-export function resultsView(dispatch: (action: Action) => void) {
+export function resultsView(dispatch: (action: PageAction) => void) {
   const root = element('div', { class: 'results', role: 'treegrid', 'aria-label': 'Hits' });
   const widths = columnWidths(root, (title, px) => dispatch({ kind: 'widthChosen', title, px }));
-  let table: Table | undefined;
+  let table: HitTable | undefined;
   let requestId: string | undefined;
-  let question: Question | undefined;
-  let headings: readonly Heading[] = [];
+  let question: SearchQuestion | undefined;
+  let headings: readonly TableHeading[] = [];
   let headingRow: HTMLElement = element('div');
   let rows: readonly HTMLElement[] = [];
-  let spot: Spot = { row: 0, column: -1 };
+  let gridCell: GridCell = { row: 0, column: -1 };
   const unfolded = new Map<number, ReturnType<typeof hitView>>();
 
-  const elementAt = ({ row, column }: Spot): Element | undefined => {
+  const elementAt = ({ row, column }: GridCell): Element | undefined => {
     const line = row < 0 ? headingRow : rows[row];
     return column > 0 ? line?.children[column] : line;
   };
 
-  /** The spot that keys go from, and whether the focus goes there too. */
-  function goTo(next: Spot, withFocus: boolean): void {
-    elementAt(spot)?.setAttribute('tabindex', '-1');
-    spot = next;
+  /** The gridCell that keys go from, and whether the focus goes there too. */
+  function goTo(next: GridCell, withFocus: boolean): void {
+    elementAt(gridCell)?.setAttribute('tabindex', '-1');
+    gridCell = next;
     const target = elementAt(next);
     target?.setAttribute('tabindex', '0');
     if (withFocus && target instanceof HTMLElement) target.focus();
@@ -49,10 +49,10 @@ export function resultsView(dispatch: (action: Action) => void) {
     dispatch({ kind: 'arranged', to: { sort: sortedBy(question.sort, sortField, isAdded) } });
   }
 
-  const act = (row: number) => (action: PlaceAction, path?: string) =>
+  const act = (row: number) => (action: HitAction, path?: string) =>
     dispatch({ kind: 'placed', action, row, ...(path !== undefined && { path }) });
 
-  function spotOf(target: EventTarget | null): Spot | undefined {
+  function spotOf(target: EventTarget | null): GridCell | undefined {
     if (!(target instanceof Element)) return undefined;
     const line = target.closest<HTMLElement>('.hit, .headings');
     if (line === null) return undefined;
@@ -88,7 +88,7 @@ export function resultsView(dispatch: (action: Action) => void) {
     }
     const from = spotOf(target);
     if (from === undefined) return;
-    const move = (spot: Spot) => spotAfter(spot, key, event.ctrlKey, rows.length, headings.length);
+    const move = (cell: GridCell) => gridCellAfter(cell, key, event.ctrlKey, rows.length, headings.length);
     let to = move(from);
     // In a narrow window some columns are not there to go to.
     for (let skipped = 0; to !== undefined && skipped < headings.length; skipped++) {
@@ -112,7 +112,7 @@ export function resultsView(dispatch: (action: Action) => void) {
     else act(at.row)('copyValue', path);
   });
 
-  function draw(next: State['shown'], isSamePage: boolean): void {
+  function draw(next: PageState['shown'], isSamePage: boolean): void {
     const hadFocus = root.contains(document.activeElement);
     table = next?.page.table;
     question = next?.question;
@@ -134,21 +134,21 @@ export function resultsView(dispatch: (action: Action) => void) {
     whole.append(headingRow, ...rows);
     root.replaceChildren(whole);
     // Who sorts by one heading after the other stays among the headings.
-    const row = (isSamePage || spot.row < 0) && spot.row < rows.length ? spot.row : 0;
-    goTo({ row, column: spot.column < headings.length ? spot.column : -1 }, hadFocus);
+    const row = (isSamePage || gridCell.row < 0) && gridCell.row < rows.length ? gridCell.row : 0;
+    goTo({ row, column: gridCell.column < headings.length ? gridCell.column : -1 }, hadFocus);
   }
 
   return {
     root,
     /** Draws what has changed; the focus, where it was on a hit, goes to the first hit of another page. */
-    update(state: State): void {
+    update(state: PageState): void {
       const { shown, hits, hitView: view, isHitSelected } = state;
       if (shown?.page.table !== table) {
         draw(shown, shown?.requestId === requestId);
         requestId = shown?.requestId;
       }
       widths.use(headings, state.widths);
-      const wanted = new Set(placeOf(state)?.unfolded ?? []);
+      const wanted = new Set(placeInPage(state)?.unfolded ?? []);
       for (const [at, { root: open }] of unfolded) {
         if (wanted.has(at)) continue;
         if (open.contains(document.activeElement)) goTo({ row: at, column: -1 }, true);
@@ -165,7 +165,7 @@ export function resultsView(dispatch: (action: Action) => void) {
     },
   };
 
-  function unfold(row: Row, at: number): ReturnType<typeof hitView> {
+  function unfold(row: HitRow, at: number): ReturnType<typeof hitView> {
     const made = hitView(row, { act: act(at), choose: (view) => dispatch({ kind: 'hitViewChosen', view }) });
     made.root.dataset.vscodeContext = rowContext(row, at);
     unfolded.set(at, made);

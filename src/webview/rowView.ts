@@ -1,18 +1,18 @@
-import type { Question } from '../protocol/question';
-import type { Cell, Row } from '../protocol/resultPage';
+import type { SearchQuestion } from '../protocol/question';
+import type { HitCell, HitRow } from '../protocol/resultPage';
 import { element, icon } from './dom';
-import { cellText, cellTitle, pathText, stretches } from './format';
-import { type Heading, orderUnder, rankText, summaryOf, valueUnder } from './layout';
+import { hitSummary, orderUnder, rankText, type TableHeading, valueUnder } from './tableLayout';
+import { cellText, cellTitle, markedStretches, pathText } from './valueFormat';
 
 const orders = { asc: 'ascending', desc: 'descending' } as const;
 
 /** What VS Code's context menu is told of a hit. */
-export function rowContext(row: Row, at: number): string {
+export function rowContext(row: HitRow, at: number): string {
   return JSON.stringify({ webviewSection: 'hit', row: at, hasRouter: row.hasRouter === true });
 }
 
 /** The headings, as cells that sort where they can. */
-export function headingLine(headings: readonly Heading[], question: Question): HTMLElement {
+export function headingLine(headings: readonly TableHeading[], question: SearchQuestion): HTMLElement {
   return element(
     'div',
     { class: 'headings', role: 'row' },
@@ -20,7 +20,7 @@ export function headingLine(headings: readonly Heading[], question: Question): H
   );
 }
 
-function headingCell(heading: Heading, { sort, body }: Question): HTMLElement {
+function headingCell(heading: TableHeading, { sort, body }: SearchQuestion): HTMLElement {
   const { kind, title, type, sortField } = heading;
   const canSort = sortField !== undefined && body === undefined;
   const order = canSort ? orderUnder(heading, sort) : undefined;
@@ -45,7 +45,7 @@ function headingCell(heading: Heading, { sort, body }: Question): HTMLElement {
 }
 
 /** The line of a hit, folded. */
-export function hitRow(row: Row, at: number, rows: number, headings: readonly Heading[]): HTMLElement {
+export function hitRow(row: HitRow, at: number, rows: number, headings: readonly TableHeading[]): HTMLElement {
   return element(
     'div',
     {
@@ -65,7 +65,7 @@ export function hitRow(row: Row, at: number, rows: number, headings: readonly He
   );
 }
 
-function cellView(heading: Heading, row: Row, headings: readonly Heading[]): HTMLElement {
+function cellView(heading: TableHeading, row: HitRow, headings: readonly TableHeading[]): HTMLElement {
   const { kind, path = '' } = heading;
   const value = valueUnder(heading, row);
   if (value !== undefined) {
@@ -90,7 +90,7 @@ function cellView(heading: Heading, row: Row, headings: readonly Heading[]): HTM
   );
 }
 
-function ownParts({ kind }: Heading, row: Row, headings: readonly Heading[]): readonly (Node | string)[] {
+function ownParts({ kind }: TableHeading, row: HitRow, headings: readonly TableHeading[]): readonly (Node | string)[] {
   switch (kind) {
     case 'rank':
       return [icon('chevron-right'), rankText(row.rank)];
@@ -101,7 +101,7 @@ function ownParts({ kind }: Heading, row: Row, headings: readonly Heading[]): re
     case 'score':
       return [row.score ?? ''];
     default: {
-      const parts = summaryOf(row, headings);
+      const parts = hitSummary(row, headings);
       if (parts.length === 0) return [element('span', { class: 'none' }, 'no fields')];
       return parts.flatMap(({ path, cell }) => [
         element('span', { class: 'name' }, pathText(path)),
@@ -116,13 +116,13 @@ function ownParts({ kind }: Heading, row: Row, headings: readonly Heading[]): re
 }
 
 /** A value's text, with the stretches that matched marked. */
-export function cellParts(cell: Cell): readonly (Node | string)[] {
+export function cellParts(cell: HitCell): readonly (Node | string)[] {
   const text = cellText(cell);
   if (cell.marks === undefined || cell.marks.length === 0) return text === '' ? [] : [text];
-  return stretches(text, cell.marks).map((part) => (part.isMarked ? element('mark', {}, part.text) : part.text));
+  return markedStretches(text, cell.marks).map((part) => (part.isMarked ? element('mark', {}, part.text) : part.text));
 }
 
 /** What VS Code's context menu is told of a value; the rest of the place stands at its row and at the table. */
-export function valueContext(path: string, { noFilter }: Pick<Cell, 'noFilter'>): string {
+export function valueContext(path: string, { noFilter }: Pick<HitCell, 'noFilter'>): string {
   return JSON.stringify({ webviewSection: 'cell', path, ...(noFilter === true && { noFilter }) });
 }

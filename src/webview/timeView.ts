@@ -1,6 +1,6 @@
 import { type TimeRange, timeSpans } from '../protocol/question';
 import { element, setOptions, setText, setValue } from './dom';
-import { type Action, dateFields, likelyDate, type State } from './state';
+import { dateFields, likelyDate, type PageAction, type PageState } from './pageState';
 
 const spanNames: readonly (readonly [string, string])[] = [
   ['', 'Any time'],
@@ -12,8 +12,8 @@ const spanNames: readonly (readonly [string, string])[] = [
 ];
 
 /** The time range, where the index has a date field: the span in the line of the words, what else it needs beside it. */
-export function timeView(dispatch: (action: Action) => void) {
-  let state: State | undefined;
+export function timeView(dispatch: (action: PageAction) => void) {
+  let state: PageState | undefined;
   const span = element('select', { id: 'span', 'aria-label': 'Time', title: 'Time' });
   setOptions(span, spanNames);
   const field = element('select', { id: 'time-field', 'aria-label': 'Time Field', title: 'Time field' });
@@ -53,7 +53,7 @@ export function timeView(dispatch: (action: Action) => void) {
   return {
     span,
     more,
-    update(next: State): void {
+    update(next: PageState): void {
       state = next;
       const { time, body } = next.form;
       const fields = dateFields(next);

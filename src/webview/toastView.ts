@@ -1,17 +1,17 @@
 import { debounce, element } from './dom';
-import type { State } from './state';
+import type { PageState } from './pageState';
 
 const readableMs = 6_000;
 
 /** What is said in passing, at the lower edge; it goes by itself. */
 export function toastView() {
   const root = element('p', { class: 'toast', role: 'status' });
-  let drawn: State['said'];
+  let drawn: PageState['said'];
   const going = debounce(readableMs, () => root.replaceChildren());
 
   return {
     root,
-    update({ said }: State): void {
+    update({ said }: PageState): void {
       if (said === drawn) return;
       drawn = said;
       root.replaceChildren(said?.text ?? '');

@@ -1,8 +1,8 @@
 import { pageSizes } from '../protocol/question';
 import { columnPicker } from './columnPicker';
 import { button, element, isOff, setOff, setOptions, setText, setValue } from './dom';
-import { costs } from './format';
-import { type Action, type State, sizeOfBody } from './state';
+import { type PageAction, type PageState, sizeOfBody } from './pageState';
+import { pageCost } from './valueFormat';
 
 /** As package.json binds them. On macOS Option and an arrow move by words. */
 const keys = navigator.userAgent.includes('Mac')
@@ -10,7 +10,7 @@ const keys = navigator.userAgent.includes('Mac')
   : { first: 'Alt+Home', previous: 'Alt+Left', next: 'Alt+Right' };
 
 /** What a screen reader says once a request has ended, or that one is under way. */
-function spoken({ busy, shown, isCancelled, failure }: State): string {
+function spoken({ busy, shown, isCancelled, failure }: PageState): string {
   if (busy !== undefined) return busy.progress === undefined ? 'Searching…' : `Searching… ${busy.progress}`;
   if (isCancelled) return 'The search was cancelled.';
   // Said by the bar itself.
@@ -19,7 +19,7 @@ function spoken({ busy, shown, isCancelled, failure }: State): string {
 }
 
 /** Going through the pages, where the page stands in its result, and Cancel while a request is under way. */
-export function toolbarView(dispatch: (action: Action) => void) {
+export function toolbarView(dispatch: (action: PageAction) => void) {
   const turn = (to: 'first' | 'previous' | 'next') => () => dispatch({ kind: 'turned', to });
   const first = button(
     'First',
@@ -88,7 +88,7 @@ export function toolbarView(dispatch: (action: Action) => void) {
 
   return {
     root,
-    update(state: State): void {
+    update(state: PageState): void {
       const { busy, shown, isCancelled, form, problems } = state;
       const page = shown?.page;
       const isSearching = busy?.what === 'search';
@@ -104,7 +104,7 @@ export function toolbarView(dispatch: (action: Action) => void) {
       count.hidden = !mayCount;
       setOff(count, busy !== undefined);
       setText(range, page?.range ?? '');
-      const words = [...(page === undefined ? [] : costs(page)), ...(isCancelled ? ['cancelled'] : [])];
+      const words = [...(page === undefined ? [] : pageCost(page)), ...(isCancelled ? ['cancelled'] : [])];
       setText(cost, words.map((word) => ` · ${word}`).join(''));
       where.title = page === undefined ? '' : howAsked[page.asked];
       setText(status, spoken(state));

@@ -1,15 +1,15 @@
 import { numberText } from '../l10n/numbers';
 import type { HitInFull, HitNode } from '../protocol/resultPage';
 import { button, element, icon } from './dom';
-import { beginningOf, cellTitle } from './format';
+import type { HitAction } from './pageState';
 import { cellParts, valueContext } from './rowView';
-import type { PlaceAction } from './state';
+import { beginningOf, cellTitle } from './valueFormat';
 
 /** Deeper lines are not indented any further. */
 const deepestIndent = 24;
 /** Of a longer value the beginning is shown until a person asks for more: some fill many windows. */
 const longestValue = 600;
-const lineActions: readonly (readonly [PlaceAction, label: string, codicon: string])[] = [
+const lineActions: readonly (readonly [HitAction, label: string, codicon: string])[] = [
   ['filterFor', 'Filter For', 'add'],
   ['filterOut', 'Filter Out', 'remove'],
   ['copyValue', 'Copy Value', 'copy'],
@@ -23,7 +23,7 @@ const lineActions: readonly (readonly [PlaceAction, label: string, codicon: stri
 export function treeView(
   { nodes }: HitInFull,
   label: string,
-  act: (action: PlaceAction, path?: string) => void,
+  act: (action: HitAction, path?: string) => void,
 ): HTMLElement {
   const folded = foldedAtFirst(nodes);
   const root = element('div', { class: 'tree', role: 'tree', 'aria-label': label });
@@ -44,7 +44,7 @@ export function treeView(
   showLines();
 
   function showLines(): void {
-    seenLines(nodes, folded).forEach((isSeen, at) => {
+    visibleLines(nodes, folded).forEach((isSeen, at) => {
       const line = lines[at];
       if (line === undefined) return;
       line.hidden = !isSeen;
@@ -116,7 +116,7 @@ export function treeView(
     else if (event.key === 'Enter' || event.key === ' ') fold(at, isUnfolded);
     else if (event.key === 'ArrowLeft' && isUnfolded) fold(at, true);
     else if (event.key === 'ArrowLeft') {
-      const owner = ownerOf(nodes, at);
+      const owner = ownerLineOf(nodes, at);
       // At the top it is the hit's to follow.
       if (owner === undefined) return;
       goTo(owner);
@@ -177,7 +177,7 @@ export function foldedAtFirst(nodes: readonly HitNode[]): Set<number> {
 }
 
 /** Whether each line is to be seen: none below a folded one is. */
-export function seenLines(nodes: readonly HitNode[], folded: ReadonlySet<number>): boolean[] {
+export function visibleLines(nodes: readonly HitNode[], folded: ReadonlySet<number>): boolean[] {
   let hiddenUpTo = -1;
   return nodes.map(({ inside }, at) => {
     if (at <= hiddenUpTo) return false;
@@ -187,7 +187,7 @@ export function seenLines(nodes: readonly HitNode[], folded: ReadonlySet<number>
 }
 
 /** The line that a line belongs to; undefined at the top. */
-export function ownerOf(nodes: readonly HitNode[], at: number): number | undefined {
+export function ownerLineOf(nodes: readonly HitNode[], at: number): number | undefined {
   const depth = nodes[at]?.depth ?? 0;
   const owner = nodes.findLastIndex((node, before) => before < at && node.depth < depth);
   return owner < 0 ? undefined : owner;

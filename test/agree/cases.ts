@@ -3,8 +3,8 @@ import { arrayItems, memberText } from '../../src/core/base/json/scan';
 import { readItem } from '../../src/core/proxy/api/items';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import type { Router } from '../../src/core/proxy/model/model';
-import type { RouteQuestion } from '../../src/core/proxy/routing/answer';
 import { findRoute } from '../../src/core/proxy/routing/findRoute';
+import type { RouteQuestion } from '../../src/core/proxy/routing/routeAnswer';
 
 const optionalText = z.optional(z.nullable(z.string()));
 

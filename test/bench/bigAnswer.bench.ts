@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
-import { openDoor } from '../../src/core/base/http/openDoor';
-import { jsonDocument, wholeDocument } from '../../src/core/base/json/document';
+import { openHttpClient } from '../../src/core/base/http/openHttpClient';
+import { jsonDocument, wholeJsonDocument } from '../../src/core/base/json/document';
 import { runJob } from '../../src/core/base/worker/runJob';
 import { routerInHitJob } from '../../src/core/bridge/logs/routerInHit';
-import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
+import { openSearchClient } from '../../src/core/search/engine/searchClient';
 import { exportPage } from '../../src/core/search/export/exportHits';
 import { openPager } from '../../src/core/search/paging/openPager';
 import { describeHitJob } from '../../src/core/search/read/describeHit';
@@ -40,9 +40,9 @@ export async function* measure(): AsyncGenerator<Row> {
 }
 
 async function* measureOf(url: string, index: string, what: string): AsyncGenerator<Row> {
-  const door = openDoor(searchEndpointAt(url), { answerTimeoutMs: 60_000 });
+  const door = openHttpClient(searchEndpointAt(url), { answerTimeoutMs: 60_000 });
   const pager = openPager(
-    openSearchDoor(async () => door, { method: 'POST' }),
+    openSearchClient(async () => door, { method: 'POST' }),
     { prefetch: false },
   );
   const look = { columns: [], fields: [] };
@@ -61,7 +61,7 @@ async function* measureOf(url: string, index: string, what: string): AsyncGenera
     if (length < 19_000_000) throw new Error(`the hit has ${length} characters only`);
     yield row('unfolded', ...(await watch.during(() => runJob(describeHitJob, [json, []], { length }))));
     yield row('document', ...(await watch.during(() => jsonDocument(json))));
-    yield row('whole document', ...(await watch.during(() => wholeDocument(json))));
+    yield row('whole document', ...(await watch.during(() => wholeJsonDocument(json))));
     const write = async (): Promise<void> => undefined;
     yield row('CSV', ...(await watch.during(() => exportPage([json], { format: 'csv', columns: [], write }))));
     yield row('its router', ...(await watch.during(() => runJob(routerInHitJob, [json, []], { length }))));

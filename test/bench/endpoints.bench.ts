@@ -1,5 +1,5 @@
-import { exportEndpoints } from '../../src/core/base/endpoints/exchange';
-import { openEndpointStore } from '../../src/core/base/endpoints/store';
+import { exportEndpoints } from '../../src/core/base/endpoints/endpointExchange';
+import { openEndpointStore } from '../../src/core/base/endpoints/endpointStore';
 import { fakeWindows } from '../unit/core/base/endpoints/fakeWindows';
 import { heldBy } from './holds';
 import type { Row } from './rows';

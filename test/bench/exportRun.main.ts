@@ -8,8 +8,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent } from 'undici';
 import * as z from 'zod/mini';
-import { openDoor } from '../../src/core/base/http/openDoor';
-import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
+import { openHttpClient } from '../../src/core/base/http/openHttpClient';
+import { openSearchClient } from '../../src/core/search/engine/searchClient';
 import { exportHits } from '../../src/core/search/export/exportHits';
 import { growFile } from '../../src/vscode/shared/exportFile';
 import { DOCUMENTS, searchEndpointAt } from './bigEngine';
@@ -22,13 +22,13 @@ const BARE_PAGE = 10_000;
 async function main(url: string, parent: string, index: string): Promise<void> {
   const search = { index, body: '{"query":{"match_all":{}}}', from: 0, size: 10 };
   const folder = mkdtempSync(join(parent, 'export-'));
-  const door = openDoor(searchEndpointAt(url));
+  const door = openHttpClient(searchEndpointAt(url));
   let most = 0;
   let pages = 0;
   const exportTo = async (name: string, limit?: number): Promise<number> => {
     const file = await growFile(join(folder, name));
     const { hits } = await exportHits(
-      openSearchDoor(async () => door),
+      openSearchClient(async () => door),
       search,
       {
         format: 'ndjson',

@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openDoor } from '../../src/core/base/http/openDoor';
+import { openHttpClient } from '../../src/core/base/http/openHttpClient';
 import { readInventory } from '../../src/core/proxy/api/readInventory';
 import { describeFound } from '../../src/core/proxy/find/describeFound';
-import { type Finder, openFinder } from '../../src/core/proxy/find/finder';
-import { type FindIndex, indexOf } from '../../src/core/proxy/find/findIndex';
-import { matchesOf } from '../../src/core/proxy/find/matches';
+import { filterMatches } from '../../src/core/proxy/find/filterMatches';
+import { type ItemFinder, openItemFinder } from '../../src/core/proxy/find/finder';
+import { type FindIndex, findIndexOf } from '../../src/core/proxy/find/findIndex';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import { endpointAt, startBigTraefik } from './bigTraefik';
 import { median } from './measure';
@@ -28,17 +28,17 @@ const ROUNDS = 9;
 /** What finding costs while a person types, without VS Code. */
 export async function* measure(): AsyncGenerator<Row> {
   const server = await startBigTraefik();
-  const door = openDoor(endpointAt(server.url));
+  const door = openHttpClient(endpointAt(server.url));
   try {
     const inventories = [];
     for (let count = 0; count < 3; count++) inventories.push(await readInventory(door, signal));
     const [first] = inventories;
     if (first === undefined) throw new RangeError('there is nothing to find');
     yield await longestHold(first);
-    const finder = openFinder(inventories.map((_, at) => `${at}`));
-    for (const [at, inventory] of inventories.entries()) finder.put(`${at}`, await indexOf(inventory, signal));
+    const finder = openItemFinder(inventories.map((_, at) => `${at}`));
+    for (const [at, inventory] of inventories.entries()) finder.put(`${at}`, await findIndexOf(inventory, signal));
     yield slowestKey(finder);
-    yield slowestFilterKey(await indexOf(first, signal));
+    yield slowestFilterKey(await findIndexOf(first, signal));
   } finally {
     await door.close();
     await server.stop();
@@ -48,7 +48,7 @@ export async function* measure(): AsyncGenerator<Row> {
 async function longestHold(inventory: Inventory): Promise<Row> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  await indexOf(inventory, signal);
+  await findIndexOf(inventory, signal);
   delay.disable();
   return {
     what: 'Longest hold of the event loop while 10,500 items are indexed',
@@ -58,7 +58,7 @@ async function longestHold(inventory: Inventory): Promise<Row> {
   };
 }
 
-function slowestKey(finder: Finder): Row {
+function slowestKey(finder: ItemFinder): Row {
   const { total } = finder.find('', MOST_ROWS);
   const { key, ms } = slowest((text) => finder.find(text, MOST_ROWS).best.map(({ item }) => describeFound(item)));
   return {
@@ -72,7 +72,7 @@ function slowestKey(finder: Finder): Row {
 }
 
 function slowestFilterKey(index: FindIndex): Row {
-  const { key, ms } = slowest((text) => matchesOf(index, text, { showsInternal: true }));
+  const { key, ms } = slowest((text) => filterMatches(index, text, { showsInternal: true }));
   return {
     what: `Key to counts of Filter over ${index.entries.length.toLocaleString('en-US')} items, the slowest: ${JSON.stringify(key)}`,
     value: ms,

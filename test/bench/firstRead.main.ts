@@ -3,12 +3,12 @@
  * `{"longestHoldMs"}`, for how long the event loop was held at most.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openDoor } from '../../src/core/base/http/openDoor';
+import { openHttpClient } from '../../src/core/base/http/openHttpClient';
 import { readInventory } from '../../src/core/proxy/api/readInventory';
 import { endpointAt } from './bigTraefik';
 
 async function main(url: string): Promise<void> {
-  const door = openDoor(endpointAt(url));
+  const door = openHttpClient(endpointAt(url));
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   await readInventory(door, new AbortController().signal);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Agent } from 'undici';
 import * as z from 'zod/mini';
-import type { Door } from '../../src/core/base/http/door';
-import { openDoor } from '../../src/core/base/http/openDoor';
+import type { HttpClient } from '../../src/core/base/http/httpClient';
+import { openHttpClient } from '../../src/core/base/http/openHttpClient';
 import { readInventory } from '../../src/core/proxy/api/readInventory';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import { endpointAt, startBigTraefik } from './bigTraefik';
@@ -16,7 +16,7 @@ const { signal } = new AbortController();
 /** What reading everything of a large proxy costs. */
 export async function* measure(): AsyncGenerator<Row> {
   const server = await startBigTraefik();
-  const door = openDoor(endpointAt(server.url));
+  const door = openHttpClient(endpointAt(server.url));
   try {
     const { paths, bytes } = await answersTo(door);
     yield { what: 'Requests for a whole inventory', value: paths.length, goal: 12, unit: 'requests' };
@@ -31,10 +31,10 @@ export async function* measure(): AsyncGenerator<Row> {
 }
 
 /** What an inventory asks for, and how many bytes of JSON it is answered. */
-async function answersTo(door: Door): Promise<{ readonly paths: readonly string[]; readonly bytes: number }> {
+async function answersTo(door: HttpClient): Promise<{ readonly paths: readonly string[]; readonly bytes: number }> {
   const paths: string[] = [];
   let bytes = 0;
-  const counting: Door = {
+  const counting: HttpClient = {
     ...door,
     async request(request) {
       paths.push(request.path);
@@ -48,7 +48,7 @@ async function answersTo(door: Door): Promise<{ readonly paths: readonly string[
 }
 
 /** The same answers in the same order by undici alone, parsed and thrown away. */
-function floorOf({ endpoint }: Door, [first = '', ...rest]: readonly string[]) {
+function floorOf({ endpoint }: HttpClient, [first = '', ...rest]: readonly string[]) {
   const agent = new Agent({ connections: 6 });
   const ask = async (path: string): Promise<unknown> => {
     const { body } = await agent.request({ origin: endpoint.url, path, method: 'GET' });
@@ -65,7 +65,7 @@ function floorOf({ endpoint }: Door, [first = '', ...rest]: readonly string[]) {
 
 const FLOOR = 'undici and JSON.parse of the same answers';
 
-async function requestToModel(door: Door, paths: readonly string[]): Promise<Row> {
+async function requestToModel(door: HttpClient, paths: readonly string[]): Promise<Row> {
   const floor = floorOf(door, paths);
   const times = await compare(() => readInventory(door, signal), floor.read);
   await floor.close();
@@ -79,7 +79,7 @@ async function requestToModel(door: Door, paths: readonly string[]): Promise<Row
   };
 }
 
-async function unchangedRead(door: Door, paths: readonly string[]): Promise<Row> {
+async function unchangedRead(door: HttpClient, paths: readonly string[]): Promise<Row> {
   const floor = floorOf(door, paths);
   const inventory = await readInventory(door, signal);
   const times = await compare(() => readInventory(door, signal, inventory), floor.read);
@@ -96,7 +96,7 @@ async function unchangedRead(door: Door, paths: readonly string[]): Promise<Row>
 /** That one window shows at once. */
 const ENDPOINTS = 10;
 
-async function heldHeap(door: Door, bytes: number): Promise<Row> {
+async function heldHeap(door: HttpClient, bytes: number): Promise<Row> {
   const inventories: Inventory[] = [];
   const before = usedHeap();
   while (inventories.length < ENDPOINTS) inventories.push(await readInventory(door, signal));

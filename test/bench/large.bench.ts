@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
-import { patientPace } from '../../src/core/base/async/pace';
-import { shareRead } from '../../src/core/base/async/sharedRead';
-import { inSlices } from '../../src/core/base/async/steps';
-import { openDoor } from '../../src/core/base/http/openDoor';
+import { singleFlight } from '../../src/core/base/async/singleFlight';
+import { runStepsInSlices } from '../../src/core/base/async/steps';
+import { endlessTimeSlicer } from '../../src/core/base/async/timeSlicer';
+import { openHttpClient } from '../../src/core/base/http/openHttpClient';
 import { readInventory } from '../../src/core/proxy/api/readInventory';
 import { compareSides } from '../../src/core/proxy/compare/compare';
-import { answerPageSteps } from '../../src/core/proxy/documents/route/contentAnswer';
-import { openFinder } from '../../src/core/proxy/find/finder';
-import { indexOf } from '../../src/core/proxy/find/findIndex';
-import { matchesSteps, prepareMatches } from '../../src/core/proxy/find/matches';
+import { routeAnswerPageSteps } from '../../src/core/proxy/documents/route/routeAnswerPage';
+import { filterMatchesSteps, prepareFilterMatches } from '../../src/core/proxy/find/filterMatches';
+import { openItemFinder } from '../../src/core/proxy/find/finder';
+import { findIndexOf } from '../../src/core/proxy/find/findIndex';
 import { findingsOf } from '../../src/core/proxy/findings/findings';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import { routeSteps } from '../../src/core/proxy/routing/findRoute';
 import { openProxySession } from '../../src/core/proxy/session';
 import { readSnapshot } from '../../src/core/proxy/snapshots/snapshot';
-import { snapshotText } from '../../src/core/proxy/snapshots/write';
+import { snapshotText } from '../../src/core/proxy/snapshots/writeSnapshot';
 import { endpointNode } from '../../src/core/proxy/tree/endpointRow';
 import type { ProxyNode } from '../../src/core/proxy/tree/nodes';
 import { endpointAt, startLargeTraefik } from './bigTraefik';
@@ -46,7 +46,7 @@ export async function* measure(): AsyncGenerator<Row> {
 
 async function* ofRouters(): AsyncGenerator<Row> {
   const server = await startLargeTraefik('routers');
-  const door = openDoor(endpointAt(server.url));
+  const door = openHttpClient(endpointAt(server.url));
   const what = '100,000 routers and services: longest hold of the event loop in';
   const row = async (part: string, work: () => Promise<unknown>): Promise<Row> => ({
     what: `${what} ${part}`,
@@ -82,7 +82,7 @@ async function* ofRouters(): AsyncGenerator<Row> {
 
 async function* ofMegabytes(): AsyncGenerator<Row> {
   const server = await startLargeTraefik('megabytes');
-  const door = openDoor(endpointAt(server.url));
+  const door = openHttpClient(endpointAt(server.url));
   try {
     const what = 'A listing of 60 MB: longest hold of the event loop in the read';
     yield { what, value: await heldBy(() => readInventory(door, signal)), goal: GOAL_MS, unit: 'ms' };
@@ -93,7 +93,7 @@ async function* ofMegabytes(): AsyncGenerator<Row> {
 }
 
 async function rowsOf(inventory: Inventory): Promise<void> {
-  const session = openProxySession({ inventory: shareRead(async () => inventory), look: () => look });
+  const session = openProxySession({ inventory: singleFlight(async () => inventory), viewOptions: () => look });
   const { endpoint } = { endpoint: endpointAt('http://127.0.0.1') };
   const { id, kind, name, order } = endpoint;
   const root = endpointNode({ state: 'ready', hint: { id, kind, name, order }, endpoint });
@@ -122,26 +122,26 @@ async function compare(inventory: Inventory): Promise<void> {
 }
 
 async function find(inventory: Inventory): Promise<void> {
-  const finder = openFinder(['e']);
-  finder.put('e', await indexOf(inventory, signal));
+  const finder = openItemFinder(['e']);
+  finder.put('e', await findIndexOf(inventory, signal));
   for (const typed of ['r', 'ro', 'router-9', 'router-99 status:disabled', 'entrypoint:web health:up', 'host-5']) {
-    await inSlices(finder.findSteps(typed, 200), patientPace());
+    await runStepsInSlices(finder.findSteps(typed, 200), endlessTimeSlicer());
   }
 }
 
 async function filter(inventory: Inventory): Promise<void> {
-  const index = await indexOf(inventory, signal);
-  await prepareMatches(index, signal);
+  const index = await findIndexOf(inventory, signal);
+  await prepareFilterMatches(index, signal);
   for (const typed of ['', 'r', 'router-9', 'status:disabled entrypoint:web']) {
-    await inSlices(matchesSteps(index, typed, { showsInternal: true }), patientPace());
+    await runStepsInSlices(filterMatchesSteps(index, typed, { showsInternal: true }), endlessTimeSlicer());
   }
 }
 
 async function route(inventory: Inventory): Promise<void> {
-  const answer = await inSlices(routeSteps(inventory, question), patientPace());
+  const answer = await runStepsInSlices(routeSteps(inventory, question), endlessTimeSlicer());
   assert.equal(answer.outcome.kind, 'winner');
   for (const showsAll of [false, true]) {
     const scenery = { inventory, endpointName: 'e', reading: { is: 'current' }, asked: [], showsAll } as const;
-    await inSlices(answerPageSteps(answer, scenery), patientPace());
+    await runStepsInSlices(routeAnswerPageSteps(answer, scenery), endlessTimeSlicer());
   }
 }

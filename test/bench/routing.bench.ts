@@ -1,8 +1,8 @@
 import { readItem } from '../../src/core/proxy/api/items';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import type { Router } from '../../src/core/proxy/model/model';
-import type { HttpQuestion } from '../../src/core/proxy/routing/answer';
 import { findRoute } from '../../src/core/proxy/routing/findRoute';
+import type { HttpQuestion } from '../../src/core/proxy/routing/routeAnswer';
 import { median } from './measure';
 import type { Row } from './rows';
 

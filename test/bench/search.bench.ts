@@ -1,19 +1,24 @@
 import { Agent } from 'undici';
-import { openDoor } from '../../src/core/base/http/openDoor';
+import { openHttpClient } from '../../src/core/base/http/openHttpClient';
 import type { FieldInfo } from '../../src/core/search/engine/fieldList';
-import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
+import { openSearchClient } from '../../src/core/search/engine/searchClient';
 import { openPager } from '../../src/core/search/paging/openPager';
 import type { SearchPage as Result } from '../../src/core/search/paging/pager';
-import { describePage, type Look } from '../../src/core/search/read/describePage';
-import type { Search } from '../../src/core/search/wire/search';
+import { describePage, type TableDescriptionOptions } from '../../src/core/search/read/describePage';
+import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { startSearchEngine } from '../servers/search';
 import { searchEndpointAt, startBigEngine, TIMED_INDEX } from './bigEngine';
 import { compare, median, timed } from './measure';
 import { inMs, type Row } from './rows';
 import { openSearchPage, type SearchPage } from './searchPage';
 
-const search: Search = { index: TIMED_INDEX, body: '{"query":{"match":{"message":"timeout"}}}', from: 0, size: 10 };
-const look: Look = { columns: [], fields: [] };
+const search: EngineSearch = {
+  index: TIMED_INDEX,
+  body: '{"query":{"match":{"message":"timeout"}}}',
+  from: 0,
+  size: 10,
+};
+const look: TableDescriptionOptions = { columns: [], fields: [] };
 const TURNS = 40;
 
 /** What turning the pages of a search costs. */
@@ -34,10 +39,10 @@ export async function* measure(): AsyncGenerator<Row> {
 
 /** From pressing Next to the hits, with all that host and page do in between. */
 async function prefetched(url: string, page: SearchPage): Promise<Row> {
-  const door = openDoor(searchEndpointAt(url));
+  const door = openHttpClient(searchEndpointAt(url));
   let came: (page: Result) => void = () => undefined;
   const pager = openPager(
-    openSearchDoor(async () => door),
+    openSearchClient(async () => door),
     { idleMs: 0, onPrefetched: (next) => came(next) },
   );
   const inHost: number[] = [];
@@ -76,9 +81,9 @@ async function prefetched(url: string, page: SearchPage): Promise<Row> {
 
 /** Next to a page that is not there yet, and the same request by undici alone. */
 async function notPrefetched(url: string): Promise<Row> {
-  const door = openDoor(searchEndpointAt(url));
+  const door = openHttpClient(searchEndpointAt(url));
   const pager = openPager(
-    openSearchDoor(async () => door),
+    openSearchClient(async () => door),
     { prefetch: false },
   );
   const agent = new Agent({ connections: 1 });
@@ -156,7 +161,7 @@ function widePage(number: number): Result {
   };
 }
 
-async function drawing(page: SearchPage, wide: Look): Promise<Row> {
+async function drawing(page: SearchPage, wide: TableDescriptionOptions): Promise<Row> {
   await page.show(describePage(widePage(0), wide));
   const times: number[] = [];
   for (let turn = 1; turn <= 15; turn++) times.push(await page.next(describePage(widePage(turn), wide)));
@@ -168,9 +173,9 @@ async function drawing(page: SearchPage, wide: Look): Promise<Row> {
 
 async function connections(): Promise<Row> {
   const engine = await startSearchEngine({ documents: 5_000 });
-  const door = openDoor(searchEndpointAt(engine.url));
+  const door = openHttpClient(searchEndpointAt(engine.url));
   const pager = openPager(
-    openSearchDoor(async () => door),
+    openSearchClient(async () => door),
     { idleMs: 0 },
   );
   try {

@@ -5,21 +5,21 @@ import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import * as z from 'zod/mini';
 import { browserFlags } from '../../scripts/vscode-host/browser-flags.mjs';
-import type { ToPage } from '../../src/protocol/pageMessages';
+import type { MessageToPage } from '../../src/protocol/pageMessages';
 import { emptyQuestion } from '../../src/protocol/question';
-import type { Page } from '../../src/protocol/resultPage';
+import type { HitPage } from '../../src/protocol/resultPage';
 
 const run = promisify(execFile);
 
 /** The search page as it is shipped, in a Chromium, without VS Code around it. */
 export interface SearchPage {
   /** Shows a page of hits, as the first one. */
-  show(page: Page): Promise<void>;
+  show(page: HitPage): Promise<void>;
   /**
    * Presses Next and answers with `page`: milliseconds that the key, the message (copied, as between windows) and all that
    * the page makes of it take, up to its layout.
    */
-  next(page: Page): Promise<number>;
+  next(page: HitPage): Promise<number>;
   /** How many hits stand in the page. */
   rows(): Promise<number>;
   close(): Promise<void>;
@@ -70,7 +70,7 @@ export async function openSearchPage(): Promise<SearchPage> {
 
     return {
       async show(first) {
-        const init: ToPage = {
+        const init: MessageToPage = {
           kind: 'init',
           panelId: 'bench',
           endpointId: 'bench',

@@ -1,5 +1,5 @@
 import type * as tls from 'node:tls';
-import type { DoorOptions } from '../../src/core/base/http/door';
+import type { HttpClientOptions } from '../../src/core/base/http/httpClient';
 import type { Identity } from '../unit/core/base/http/certificates';
 import type { Front, Respond } from './front';
 
@@ -28,7 +28,7 @@ export interface Fault {
   readonly host?: string;
   /** What the endpoint's URL is, where it is not the server's. */
   readonly url?: (front: Front) => string;
-  readonly options?: (proxyPort: number) => DoorOptions;
+  readonly options?: (proxyPort: number) => HttpClientOptions;
   /** A forward proxy in between, that does this. */
   readonly proxy?: ProxyManner;
   /** There is nothing that answers well, before or after. */

@@ -1,8 +1,8 @@
-import { shareRead } from '../../src/core/base/async/sharedRead';
-import type { Door } from '../../src/core/base/http/door';
+import { singleFlight } from '../../src/core/base/async/singleFlight';
+import type { HttpClient } from '../../src/core/base/http/httpClient';
 import { readInventory } from '../../src/core/proxy/api/readInventory';
-import { groupsIn, type Inventory, knownItems } from '../../src/core/proxy/model/inventory';
-import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
+import { type Inventory, inventoryGroups, knownItems } from '../../src/core/proxy/model/inventory';
+import { openSearchClient } from '../../src/core/search/engine/searchClient';
 import { openPager } from '../../src/core/search/paging/openPager';
 
 /** A half of the extension at work over one door: what a person sees of it. */
@@ -18,9 +18,9 @@ export type HalfName = 'proxies' | 'search';
 
 const body = '{"query":{"match_all":{}}}';
 
-export const halves: Readonly<Record<HalfName, (door: Door) => Half>> = {
+export const halves: Readonly<Record<HalfName, (door: HttpClient) => Half>> = {
   proxies(door) {
-    const shared = shareRead<Inventory>((signal, latest) => readInventory(door, signal, latest));
+    const shared = singleFlight<Inventory>((signal, latest) => readInventory(door, signal, latest));
     return {
       async ask(signal) {
         shared.refresh();
@@ -32,7 +32,7 @@ export const halves: Readonly<Record<HalfName, (door: Door) => Half>> = {
   },
   search(door) {
     const pager = openPager(
-      openSearchDoor(async () => door),
+      openSearchClient(async () => door),
       { prefetch: false },
     );
     let asked = 0;
@@ -52,7 +52,7 @@ const routersOf = ({ groups }: Inventory): number => knownItems(groups.http.rout
 
 /** How many routers there are, and which listings are not known whole and as they are now. */
 function toldOf(inventory: Inventory): string {
-  const others = groupsIn(inventory).flatMap(({ path, group }) =>
+  const others = inventoryGroups(inventory).flatMap(({ path, group }) =>
     group.state === 'read' ? [] : [`${path} ${group.state}`],
   );
   return [`${routersOf(inventory)} routers`, ...others].join('; ');

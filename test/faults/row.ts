@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '../../src/core/base/endpoints/endpoint';
 import { isRequestFailure } from '../../src/core/base/errors/failure';
-import type { DoorOptions } from '../../src/core/base/http/door';
-import { openDoor } from '../../src/core/base/http/openDoor';
+import type { HttpClientOptions } from '../../src/core/base/http/httpClient';
+import { openHttpClient } from '../../src/core/base/http/openHttpClient';
 import type { Fault } from './fault';
 import { openForwardProxy } from './forwardProxy';
 import { type Front, openFront } from './front';
@@ -39,7 +39,7 @@ export interface RowSetting {
   /** Requests that came to another origin so far. */
   readonly foreignRequests: () => number;
   readonly unhandled: string[];
-  readonly limits: DoorOptions;
+  readonly limits: HttpClientOptions;
 }
 
 /** Milliseconds that an ask goes on before it is cancelled. */
@@ -56,7 +56,7 @@ export async function runRow(fault: Fault, half: HalfName, setting: RowSetting):
   });
   const proxy = fault.proxy === undefined ? undefined : await openForwardProxy(fault.proxy);
   const url = fault.url?.(front) ?? front.origin;
-  const door = openDoor(endpointAt(half, url), { ...setting.limits, ...fault.options?.(proxy?.port ?? 0) });
+  const door = openHttpClient(endpointAt(half, url), { ...setting.limits, ...fault.options?.(proxy?.port ?? 0) });
   const work = halves[half](door);
   const ask = (signal?: AbortSignal): Promise<Told> =>
     told(work, [url, front.origin, `http://127.0.0.1:${proxy?.port}`], signal);

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { isRequestFailure } from '../../src/core/base/errors/failure';
-import { openDoor } from '../../src/core/base/http/openDoor';
-import { openSearchDoor, type SearchDoor } from '../../src/core/search/engine/searchDoor';
+import { openHttpClient } from '../../src/core/base/http/openHttpClient';
+import { openSearchClient, type SearchClient } from '../../src/core/search/engine/searchClient';
 import { countHits } from '../../src/core/search/export/countHits';
 import { exportHits } from '../../src/core/search/export/exportHits';
 import { openPager } from '../../src/core/search/paging/openPager';
-import type { Search } from '../../src/core/search/wire/search';
+import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { clientOf } from './client.mjs';
 import { endpoint, engine, fillIndex, INDEX, throughDoor } from './engine';
 import { isInstalled, type ProxyName, startProxy } from './proxies.mjs';
 
 /** Two searches that share no hit, in an order of their own, so that they go to the bare `/_search` of a point in time. */
-const sorted: readonly Search[] = [
+const sorted: readonly EngineSearch[] = [
   '{"query":{"range":{"serial":{"lt":700}}},"sort":[{"serial":"asc"}]}',
   '{"query":{"range":{"serial":{"gte":20000,"lt":21100}}},"sort":[{"serial":"asc"}]}',
 ].map((body) => ({ index: INDEX, body, from: 0, size: 10 }));
@@ -33,12 +33,12 @@ describe(`through what stands before ${engine.kind} ${engine.version}`, function
   this.timeout(120_000);
   before(fillIndex);
 
-  async function behind(name: ProxyName, work: (door: SearchDoor, said: string[], origin: string) => Promise<void>) {
+  async function behind(name: ProxyName, work: (door: SearchClient, said: string[], origin: string) => Promise<void>) {
     const proxy = await startProxy(name, engine.origin);
-    const door = openDoor({ ...endpoint, url: proxy.origin });
+    const door = openHttpClient({ ...endpoint, url: proxy.origin });
     const said: string[] = [];
     try {
-      const way = openSearchDoor(async () => door, { onMethod: (method) => said.push(method) });
+      const way = openSearchClient(async () => door, { onMethod: (method) => said.push(method) });
       await work(way, said, proxy.origin);
     } finally {
       await door.close();
@@ -46,7 +46,7 @@ describe(`through what stands before ${engine.kind} ${engine.version}`, function
     }
   }
 
-  async function pagesOf(door: SearchDoor, search: Search, count: number) {
+  async function pagesOf(door: SearchClient, search: EngineSearch, count: number) {
     const pager = openPager(door, { prefetch: false });
     const pages = [await pager.run(search)];
     while (pages.length < count) pages.push(await pager.turn('next'));
@@ -54,7 +54,7 @@ describe(`through what stands before ${engine.kind} ${engine.version}`, function
     return pages.map(({ hits, total, notes, partial }) => ({ ids: hits.map(({ id }) => id), total, notes, partial }));
   }
 
-  async function exportOf(door: SearchDoor, search: Search) {
+  async function exportOf(door: SearchClient, search: EngineSearch) {
     const ids: string[] = [];
     const write = async (lines: string) => {
       for (const line of lines.split('\n')) if (line !== '') ids.push(JSON.parse(line)._id);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Endpoint, RECORD_VERSION } from '../../src/core/base/endpoints/endpoint';
-import { openDoor } from '../../src/core/base/http/openDoor';
-import { openSearchDoor, type SearchDoor } from '../../src/core/search/engine/searchDoor';
+import { openHttpClient } from '../../src/core/base/http/openHttpClient';
+import { openSearchClient, type SearchClient } from '../../src/core/search/engine/searchClient';
 import { clientOf } from './client.mjs';
 import { FIRST_ADDED, makeIndex, settle, type startWriter } from './documents.mjs';
 
@@ -35,10 +35,10 @@ export const endpoint: Endpoint = {
 };
 
 /** Opens the product's way to the engine, and closes it behind `work`. */
-export async function throughDoor<T>(work: (door: SearchDoor) => Promise<T>): Promise<T> {
-  const door = openDoor(endpoint);
+export async function throughDoor<T>(work: (door: SearchClient) => Promise<T>): Promise<T> {
+  const door = openHttpClient(endpoint);
   try {
-    return await work(openSearchDoor(async () => door));
+    return await work(openSearchClient(async () => door));
   } finally {
     await door.close();
   }

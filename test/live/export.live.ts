@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { isRequestFailure } from '../../src/core/base/errors/failure';
-import type { SearchDoor } from '../../src/core/search/engine/searchDoor';
+import type { SearchClient } from '../../src/core/search/engine/searchClient';
 import { type ExportOptions, exportHits } from '../../src/core/search/export/exportHits';
-import type { Search } from '../../src/core/search/wire/search';
+import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { startWriter } from './documents.mjs';
 import { client, DOCUMENTS, endWriter, engine, fillIndex, INDEX, openContexts, throughDoor } from './engine';
 
-const searchOf = (body: string): Search => ({ index: INDEX, body, from: 0, size: 10 });
+const searchOf = (body: string): EngineSearch => ({ index: INDEX, body, from: 0, size: 10 });
 const everything = searchOf('{"query":{"match_all":{}}}');
 
 describe(`the export from ${engine.kind} ${engine.version}`, function () {
@@ -14,7 +14,7 @@ describe(`the export from ${engine.kind} ${engine.version}`, function () {
   before(fillIndex);
 
   /** The ids in the order in which they were written, and what is said of them. */
-  async function exported(door: SearchDoor, search: Search, options: Partial<ExportOptions> = {}) {
+  async function exported(door: SearchClient, search: EngineSearch, options: Partial<ExportOptions> = {}) {
     const chunks: string[] = [];
     const report = await exportHits(door, search, {
       format: 'ndjson',

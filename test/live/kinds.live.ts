@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { isRequestFailure } from '../../src/core/base/errors/failure';
-import { type Catalogue, openCatalogue } from '../../src/core/search/engine/catalogue';
+import { type EngineCatalog, openEngineCatalog } from '../../src/core/search/engine/engineCatalog';
 import type { FieldInfo } from '../../src/core/search/engine/fieldList';
-import type { SearchDoor } from '../../src/core/search/engine/searchDoor';
+import type { SearchClient } from '../../src/core/search/engine/searchClient';
 import { openPager } from '../../src/core/search/paging/openPager';
 import type { SearchPage } from '../../src/core/search/paging/pager';
 import { fieldsAsked, fieldsWithDetails } from '../../src/core/search/query/fieldsAsked';
 import { filterOf } from '../../src/core/search/query/filters';
 import { clauseMatches } from '../../src/core/search/query/findsAgain';
 import { searchOf } from '../../src/core/search/query/searchOf';
+import { sourceOf, valuesAt } from '../../src/core/search/read/hitValues';
 import { ignoredIn } from '../../src/core/search/read/ignored';
-import { sourceOf, valuesAt } from '../../src/core/search/read/values';
-import { emptyQuestion, type Question } from '../../src/protocol/question';
+import { emptyQuestion, type SearchQuestion } from '../../src/protocol/question';
 import { client, engine, throughDoor } from './engine';
 
 const INDEX = 'kinds';
@@ -105,7 +105,7 @@ const notIndexed = [
 const filledElsewhere = ['d0.al', 'd0.all', 'd1.al', 'd2.al', 'd3.al'];
 
 /** A question that has to find the document with this number. */
-type Asked = readonly [asked: Partial<Question>, document: number];
+type Asked = readonly [asked: Partial<SearchQuestion>, document: number];
 
 const asked: readonly Asked[] = [
   [{ by: 'match', field: 'txt', text: 'quick' }, 0],
@@ -205,17 +205,17 @@ describe(`what is asked of fields of each kind on ${engine.kind} ${engine.versio
   after(() => client.ask('DELETE', `/${INDEX},${OTHER}`));
 
   interface Asking {
-    readonly door: SearchDoor;
-    readonly catalogue: Catalogue;
+    readonly door: SearchClient;
+    readonly catalogue: EngineCatalog;
     readonly fields: readonly FieldInfo[];
-    run(question: Partial<Question>): Promise<SearchPage>;
+    run(question: Partial<SearchQuestion>): Promise<SearchPage>;
   }
 
   const asking = <T>(work: (asking: Asking) => Promise<T>): Promise<T> =>
     throughDoor(async (door) => {
-      const catalogue = openCatalogue(door);
+      const catalogue = openEngineCatalog(door);
       const pager = openPager(door, { prefetch: false });
-      const run = async (changes: Partial<Question>): Promise<SearchPage> => {
+      const run = async (changes: Partial<SearchQuestion>): Promise<SearchPage> => {
         const question = { ...emptyQuestion, index: INDEX, size: 100, ...changes };
         return pager.run(searchOf(question, 0, new Date(), await fieldsAsked(catalogue, question)));
       };
@@ -299,7 +299,7 @@ describe(`what is asked of fields of each kind on ${engine.kind} ${engine.versio
       for (const [question, ids] of [
         [{ by: 'match', field: 'nest.words', text: 'some' }, ['d0']],
         [{ by: 'range', field: 'dfmt', text: '2026-01-02', upTo: '2026-01-02' }, ['d0', 'o0']],
-      ] satisfies readonly (readonly [Partial<Question>, readonly string[]])[]) {
+      ] satisfies readonly (readonly [Partial<SearchQuestion>, readonly string[]])[]) {
         const page = await run({ ...question, index });
         assert.deepEqual([idsOf(page).sort(), page.partial], [ids, []], page.sent.body);
       }
@@ -311,7 +311,7 @@ describe(`what is asked of fields of each kind on ${engine.kind} ${engine.versio
     [{ by: 'queryString', text: '/joh(/' }, /./],
     [{ by: 'queryString', field: 'i', text: 'abc' }, /abc/],
     [{ by: 'queryString', field: 'ip', text: 'abc' }, /abc/],
-  ] satisfies readonly (readonly [Partial<Question>, RegExp])[]) {
+  ] satisfies readonly (readonly [Partial<SearchQuestion>, RegExp])[]) {
     it(`shows what the engine refuses of ${JSON.stringify(question)}`, () =>
       asking(async ({ run }) => {
         const failure = await refusalOf(run(question));
@@ -329,7 +329,7 @@ describe(`what is asked of fields of each kind on ${engine.kind} ${engine.versio
         [{ by: 'match', field: 'kw', text: 'abcd' }, []],
         [{ by: 'match', field: 'geo.lat', text: '1.5' }, [/no field “geo\.lat”/]],
         [{ by: 'exact', field: 'txt', text: 'The Quick' }, [/indexed by words only/]],
-      ] satisfies readonly (readonly [Partial<Question>, readonly RegExp[]])[]) {
+      ] satisfies readonly (readonly [Partial<SearchQuestion>, readonly RegExp[]])[]) {
         const page = await run(question);
         assert.deepEqual([page.hits.length, page.partial], [0, []], page.sent.body);
         assert.equal(page.notes.length, notes.length, page.notes.join());

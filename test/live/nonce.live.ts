@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { openDoor } from '../../src/core/base/http/openDoor';
-import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
+import { openHttpClient } from '../../src/core/base/http/openHttpClient';
+import { openSearchClient } from '../../src/core/search/engine/searchClient';
 import { clientOf } from './client.mjs';
 import { client, endpoint, engine, hasPointInTime } from './engine';
 
@@ -21,9 +21,9 @@ describe(`the address of each search on ${engine.kind} ${engine.version}`, funct
   this.timeout(60_000);
   /** Answers as texts, asked without anything beside. */
   const raw = clientOf(engine, { parse: (text) => text });
-  const door = openDoor(endpoint);
+  const door = openHttpClient(endpoint);
   const paths: string[] = [];
-  const way = openSearchDoor(async () => ({
+  const way = openSearchClient(async () => ({
     ...door,
     endpoint: door.endpoint,
     request(request) {

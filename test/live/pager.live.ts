@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { openPager } from '../../src/core/search/paging/openPager';
 import type { Pager, SearchPage } from '../../src/core/search/paging/pager';
-import type { Search } from '../../src/core/search/wire/search';
+import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { startWriter } from './documents.mjs';
 import {
   client,
@@ -24,7 +24,7 @@ const bodies = {
 } as const;
 type Order = keyof typeof bodies;
 
-const searchFor = (order: Order, size: number): Search => ({ index: INDEX, body: bodies[order], from: 0, size });
+const searchFor = (order: Order, size: number): EngineSearch => ({ index: INDEX, body: bodies[order], from: 0, size });
 const idsOf = ({ hits }: SearchPage): readonly (string | undefined)[] => hits.map(({ id }) => id);
 const allIds = (pages: readonly SearchPage[]) => pages.flatMap(idsOf);
 const isFrozen = ({ asked }: SearchPage): boolean => asked === 'point in time';

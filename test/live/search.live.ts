@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { isRequestFailure } from '../../src/core/base/errors/failure';
-import { openCatalogue } from '../../src/core/search/engine/catalogue';
+import { openEngineCatalog } from '../../src/core/search/engine/engineCatalog';
 import { openPager } from '../../src/core/search/paging/openPager';
 import { searchOf } from '../../src/core/search/query/searchOf';
-import { emptyQuestion, type Question } from '../../src/protocol/question';
+import { emptyQuestion, type SearchQuestion } from '../../src/protocol/question';
 import { DOCUMENTS, engine, fillIndex, hasPointInTime, INDEX, throughDoor } from './engine';
 
 describe(`the search client on ${engine.kind} ${engine.version}`, function () {
   this.timeout(120_000);
   before(fillIndex);
 
-  const ask = (question: Partial<Question>) =>
+  const ask = (question: Partial<SearchQuestion>) =>
     throughDoor(async (door) => {
       const pager = openPager(door, { prefetch: false });
       try {
@@ -70,7 +70,7 @@ describe(`the search client on ${engine.kind} ${engine.version}`, function () {
       { by: 'everything', time: { field: '@timestamp', span: 'own', from: '2026-10-31T23:59:59Z', to: '' } },
       6,
     ],
-  ] satisfies readonly (readonly [string, Partial<Question>, number | undefined])[]) {
+  ] satisfies readonly (readonly [string, Partial<SearchQuestion>, number | undefined])[]) {
     it(`finds ${what}`, async () => {
       const page = await ask(question);
       assert.ok(page.hits.length > 0);
@@ -97,7 +97,7 @@ describe(`the search client on ${engine.kind} ${engine.version}`, function () {
 
   it('lists indices and fields', () =>
     throughDoor(async (door) => {
-      const catalogue = openCatalogue(door);
+      const catalogue = openEngineCatalog(door);
       assert.ok((await catalogue.indices()).some(({ name, kind }) => name === INDEX && kind === 'index'));
       const fields = new Map((await catalogue.fields(INDEX)).map((field) => [field.name, field]));
       assert.deepEqual(
@@ -116,7 +116,7 @@ describe(`the search client on ${engine.kind} ${engine.version}`, function () {
     ],
     ['there is no such field to sort by', { by: 'everything', sort: [{ field: 'nowhere', order: 'asc' }] }, /./],
     ['the query is unknown', { body: '{"query":{"nosuch":{}}}' }, /could not read the query/],
-  ] satisfies readonly (readonly [string, Partial<Question>, RegExp])[]) {
+  ] satisfies readonly (readonly [string, Partial<SearchQuestion>, RegExp])[]) {
     it(`says that ${what}`, () =>
       assert.rejects(ask(question), (error) => {
         assert.ok(isRequestFailure(error));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { isRequestFailure } from '../../src/core/base/errors/failure';
-import { openCatalogue } from '../../src/core/search/engine/catalogue';
-import type { SearchDoor } from '../../src/core/search/engine/searchDoor';
+import { openEngineCatalog } from '../../src/core/search/engine/engineCatalog';
+import type { SearchClient } from '../../src/core/search/engine/searchClient';
 import { exportHits } from '../../src/core/search/export/exportHits';
 import { openPager } from '../../src/core/search/paging/openPager';
 import { fieldsAsked } from '../../src/core/search/query/fieldsAsked';
 import { searchOf } from '../../src/core/search/query/searchOf';
-import type { Search } from '../../src/core/search/wire/search';
+import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { emptyQuestion } from '../../src/protocol/question';
 import { client, engine, throughDoor } from './engine';
 
@@ -125,7 +125,7 @@ function assertInOrder(ids: readonly string[], { key }: Kind, order: 'asc' | 'de
   }
 }
 
-async function walked(door: SearchDoor, search: Search) {
+async function walked(door: SearchClient, search: EngineSearch) {
   const pager = openPager(door, { prefetch: false });
   try {
     const ids: string[] = [];
@@ -143,7 +143,7 @@ async function walked(door: SearchDoor, search: Search) {
   }
 }
 
-async function exported(door: SearchDoor, search: Search) {
+async function exported(door: SearchClient, search: EngineSearch) {
   const lines: string[] = [];
   const { notes } = await exportHits(door, search, {
     format: 'ndjson',
@@ -171,7 +171,7 @@ describe(`documents without the field that is sorted by, on ${engine.kind} ${eng
             sort: [{ field, order }],
             size: 47,
           };
-          const fields = await fieldsAsked(openCatalogue(door), question);
+          const fields = await fieldsAsked(openEngineCatalog(door), question);
           const search = searchOf(question, 0, new Date(), fields);
           for (const walk of [walked, exported]) {
             const { ids, told } = await walk(door, search);

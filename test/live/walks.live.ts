@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isRequestFailure } from '../../src/core/base/errors/failure';
 import { openPager } from '../../src/core/search/paging/openPager';
 import type { Pager, SearchPage } from '../../src/core/search/paging/pager';
-import type { Search } from '../../src/core/search/wire/search';
+import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { settle } from './documents.mjs';
 import { client, DOCUMENTS, engine, fillIndex, INDEX, throughDoor } from './engine';
 
@@ -65,7 +65,7 @@ describe(`random walks on ${engine.kind} ${engine.version}`, function () {
   }
 });
 
-async function walk(pager: Pager, search: Search, below: (limit: number) => number): Promise<void> {
+async function walk(pager: Pager, search: EngineSearch, below: (limit: number) => number): Promise<void> {
   const { size } = search;
   const seen = new Map<number, string>();
   const pages = Math.floor((reach - 1) / size);

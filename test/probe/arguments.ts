@@ -7,7 +7,7 @@ import {
   headerValue,
   RECORD_VERSION,
 } from '../../src/core/base/endpoints/endpoint';
-import { normaliseUrl } from '../../src/core/base/endpoints/url';
+import { normaliseUrl } from '../../src/core/base/endpoints/endpointUrl';
 import { isConnectionHeader } from '../../src/core/base/http/headers';
 
 /** How the program is called. */

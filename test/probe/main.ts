@@ -6,9 +6,9 @@
  */
 import type { Endpoint } from '../../src/core/base/endpoints/endpoint';
 import { isRequestFailure, RequestFailure } from '../../src/core/base/errors/failure';
-import type { Door } from '../../src/core/base/http/door';
-import { openDoor } from '../../src/core/base/http/openDoor';
-import { systemCertificates } from '../../src/core/base/http/trust';
+import type { HttpClient } from '../../src/core/base/http/httpClient';
+import { openHttpClient } from '../../src/core/base/http/openHttpClient';
+import { systemCertificates } from '../../src/core/base/http/trustedAuthorities';
 import { readInventory } from '../../src/core/proxy/api/readInventory';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import { isProblem, readArguments, searchUsage, usage } from './arguments';
@@ -21,7 +21,7 @@ const { signal } = new AbortController();
 async function probe(endpoint: Endpoint): Promise<Report> {
   const door = doorTo(endpoint);
   const asked: string[] = [];
-  const counting: Door = {
+  const counting: HttpClient = {
     ...door,
     request(request) {
       asked.push(request.path);
@@ -46,7 +46,7 @@ async function probe(endpoint: Endpoint): Promise<Report> {
 }
 
 /** @throws RequestFailure also where only one of the listings could not be read */
-async function readWhole(door: Door): Promise<Inventory> {
+async function readWhole(door: HttpClient): Promise<Inventory> {
   const inventory = await readInventory(door, signal);
   const { http, tcp, udp } = inventory.groups;
   const all = [http, tcp, udp].flatMap((groups) => Object.values(groups));
@@ -65,9 +65,9 @@ async function probeSearch(task: SearchTask): Promise<SearchReport> {
   }
 }
 
-function doorTo(endpoint: Endpoint): Door {
+function doorTo(endpoint: Endpoint): HttpClient {
   const certificates = systemCertificates();
-  return openDoor(endpoint, certificates === undefined ? {} : { extraCertificates: certificates });
+  return openHttpClient(endpoint, certificates === undefined ? {} : { extraCertificates: certificates });
 }
 
 /** Prints what came of `probing`, or why nothing did. @returns what it was, for its exit code */

@@ -1,18 +1,24 @@
-import { type Graph, graphOf } from '../../src/core/proxy/model/graph';
-import type { Health } from '../../src/core/proxy/model/health';
-import { countsOf, type Group, groupOf, type Inventory, itemsIn } from '../../src/core/proxy/model/inventory';
+import type { ServiceHealth } from '../../src/core/proxy/model/health';
 import {
-  type Counts,
+  countsOf,
+  type Inventory,
+  type InventoryGroup,
+  inventoryGroupOf,
+  itemsIn,
+} from '../../src/core/proxy/model/inventory';
+import { type ItemGraph, itemGraphOf } from '../../src/core/proxy/model/itemGraph';
+import {
   type Item,
+  type ItemKind,
   isInternal,
-  type Kind,
   kindsOf,
-  type Protocol,
-  protocols,
+  type StatusCounts,
+  type TraefikProtocol,
+  traefikProtocols,
 } from '../../src/core/proxy/model/model';
 
 /** Counts in the shape of Traefik's overview. What a version does not have is absent. */
-export type CountsByKind = { readonly [P in Protocol]: { readonly [K in Kind]?: Counts } };
+export type CountsByKind = { readonly [P in TraefikProtocol]: { readonly [K in ItemKind]?: StatusCounts } };
 
 /** What the probe prints. */
 export interface Report {
@@ -23,7 +29,7 @@ export interface Report {
   /** The same, counted from the listings. */
   readonly listed: CountsByKind;
   /** How many services of all protocols are how. */
-  readonly health: Readonly<Record<Health['state'], number>>;
+  readonly health: Readonly<Record<ServiceHealth['state'], number>>;
   /** Names of what no router and no entry point reaches, built-in ones aside. */
   readonly unused: { readonly services: readonly string[]; readonly middlewares: readonly string[] };
   readonly requests: number;
@@ -34,9 +40,9 @@ export interface Report {
 
 /** Reports what an inventory says; the rest is told by who read it. */
 export function reportOf(inventory: Inventory): Omit<Report, 'requests' | 'ms'> {
-  const graph = graphOf(inventory);
+  const graph = itemGraphOf(inventory);
   const listed = byKind((protocol, kind) => {
-    const group = groupOf<Kind>(inventory, protocol, kind);
+    const group = inventoryGroupOf<ItemKind>(inventory, protocol, kind);
     return group?.state === 'read' ? countsOf(group) : undefined;
   });
   return {
@@ -61,8 +67,8 @@ function ownCounts({ overview }: Inventory): CountsByKind | undefined {
   return overview && byKind((protocol, kind) => overview.counts[protocol][kind]);
 }
 
-function byKind(countsAt: (protocol: Protocol, kind: Kind) => Counts | undefined): CountsByKind {
-  const of = (protocol: Protocol) =>
+function byKind(countsAt: (protocol: TraefikProtocol, kind: ItemKind) => StatusCounts | undefined): CountsByKind {
+  const of = (protocol: TraefikProtocol) =>
     Object.fromEntries(
       kindsOf(protocol).flatMap((kind) => {
         const counts = countsAt(protocol, kind);
@@ -75,20 +81,20 @@ function byKind(countsAt: (protocol: Protocol, kind: Kind) => Counts | undefined
   return { http: of('http'), tcp: of('tcp'), udp: of('udp') };
 }
 
-function healthOf(inventory: Inventory, graph: Graph): Report['health'] {
+function healthOf(inventory: Inventory, graph: ItemGraph): Report['health'] {
   const sums = { up: 0, down: 0, partly: 0, notChecked: 0 };
   for (const service of itemsIn(inventory, 'services')) sums[graph.healthOf(service).state]++;
   return sums;
 }
 
-function unusedOf(inventory: Inventory, graph: Graph, kind: 'services' | 'middlewares'): readonly Item[] {
+function unusedOf(inventory: Inventory, graph: ItemGraph, kind: 'services' | 'middlewares'): readonly Item[] {
   return [...itemsIn(inventory, kind)].filter((item) => graph.isUnused(item));
 }
 
-function groups(inventory: Inventory): readonly (readonly [Protocol, Kind, Group])[] {
-  return protocols.flatMap((protocol) =>
+function groups(inventory: Inventory): readonly (readonly [TraefikProtocol, ItemKind, InventoryGroup])[] {
+  return traefikProtocols.flatMap((protocol) =>
     kindsOf(protocol).flatMap((kind) => {
-      const group = groupOf<Kind>(inventory, protocol, kind);
+      const group = inventoryGroupOf<ItemKind>(inventory, protocol, kind);
       return group === undefined ? [] : [[protocol, kind, group] as const];
     }),
   );
@@ -96,7 +102,7 @@ function groups(inventory: Inventory): readonly (readonly [Protocol, Kind, Group
 
 const namesOf = (items: readonly Item[]): readonly string[] => items.map(({ name }) => name).sort();
 
-function notesOn(inventory: Inventory, graph: Graph): readonly string[] {
+function notesOn(inventory: Inventory, graph: ItemGraph): readonly string[] {
   const { version, overview, entryPoints, certificates } = inventory;
   const internal = [...unusedOf(inventory, graph, 'services'), ...unusedOf(inventory, graph, 'middlewares')].filter(
     isInternal,
@@ -122,7 +128,7 @@ function differences(inventory: Inventory): string[] {
   });
 }
 
-function groupNotes(what: string, group: Group<{ readonly unread: readonly string[] }>): string[] {
+function groupNotes(what: string, group: InventoryGroup<{ readonly unread: readonly string[] }>): string[] {
   switch (group.state) {
     case 'missing':
       return [`This version lists no ${what}.`];

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import type { Endpoint } from '../../src/core/base/endpoints/endpoint';
-import { emptyQuestion, largestSize, type Question } from '../../src/protocol/question';
+import { emptyQuestion, largestSize, type SearchQuestion } from '../../src/protocol/question';
 import { endpointOf, isProblem, type Problem } from './arguments';
 
 /** What the probe is to ask of a search engine. */
 export interface SearchTask {
   readonly endpoint: Endpoint;
-  readonly question: Question;
+  readonly question: SearchQuestion;
   /** How many pages to walk, the first one included. */
   readonly pages: number;
 }
@@ -46,7 +46,7 @@ export function readSearchArguments(args: readonly string[]): SearchTask | Probl
 }
 
 /** A field alone is sorted by as engines do, with the smallest value first. */
-function sortOf(sort: string | undefined): Question['sort'] {
+function sortOf(sort: string | undefined): SearchQuestion['sort'] {
   if (sort === undefined) return [];
   const [, field = sort, order = 'asc'] = /^(.+):(asc|desc)$/s.exec(sort) ?? [];
   return [{ field, order: order === 'desc' ? 'desc' : 'asc' }];

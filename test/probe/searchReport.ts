@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { Door } from '../../src/core/base/http/door';
-import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
+import type { HttpClient } from '../../src/core/base/http/httpClient';
+import { openSearchClient } from '../../src/core/search/engine/searchClient';
 import { openPager } from '../../src/core/search/paging/openPager';
 import type { Pager, SearchPage } from '../../src/core/search/paging/pager';
 import { searchOf } from '../../src/core/search/query/searchOf';
@@ -44,11 +44,11 @@ export interface SearchReport {
  *
  * @throws RequestFailure
  */
-export async function walk({ question, pages }: SearchTask, door: Door): Promise<SearchReport> {
+export async function walk({ question, pages }: SearchTask, door: HttpClient): Promise<SearchReport> {
   const began = performance.now();
   const notes = new Set<string>();
   let requests = 0;
-  const counting: Door = {
+  const counting: HttpClient = {
     ...door,
     request(request) {
       requests += 1;
@@ -56,7 +56,7 @@ export async function walk({ question, pages }: SearchTask, door: Door): Promise
     },
   };
   const connected = countConnections();
-  const way = openSearchDoor(async () => counting, { onMethod: (_method, why) => notes.add(why) });
+  const way = openSearchClient(async () => counting, { onMethod: (_method, why) => notes.add(why) });
   const pager = openPager(way);
   try {
     const { family, version } = await way.engine();

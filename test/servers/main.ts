@@ -3,7 +3,7 @@
  * `{"endpoints": [{"kind", "name", "url", "auth"}, …]}`, and serves until it is interrupted or its standard input ends, so
  * that it never outlives the program that started it: start it with a pipe as its standard input.
  */
-import type { Auth, EndpointKind } from '../../src/core/base/endpoints/endpoint';
+import type { EndpointAuth, EndpointKind } from '../../src/core/base/endpoints/endpoint';
 import { startSearchEngine } from './search/index';
 import type { RunningServer } from './shared/listen';
 import { startTraefik } from './traefik/index';
@@ -11,11 +11,11 @@ import { startTraefik } from './traefik/index';
 interface Sample {
   readonly kind: EndpointKind;
   readonly name: string;
-  readonly auth: Auth;
-  start(auth: Auth): Promise<RunningServer>;
+  readonly auth: EndpointAuth;
+  start(auth: EndpointAuth): Promise<RunningServer>;
 }
 
-const open: Auth = { type: 'none' };
+const open: EndpointAuth = { type: 'none' };
 
 const samples: readonly Sample[] = [
   {

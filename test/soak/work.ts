@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shareRead } from '../../src/core/base/async/sharedRead';
+import { singleFlight } from '../../src/core/base/async/singleFlight';
 import type { Endpoint } from '../../src/core/base/endpoints/endpoint';
-import { openDoor } from '../../src/core/base/http/openDoor';
+import { openHttpClient } from '../../src/core/base/http/openHttpClient';
 import { readInventory } from '../../src/core/proxy/api/readInventory';
-import type { Look } from '../../src/core/proxy/describe/look';
+import type { ViewOptions } from '../../src/core/proxy/describe/viewOptions';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import { openProxySession } from '../../src/core/proxy/session';
-import { openSearchDoor } from '../../src/core/search/engine/searchDoor';
+import { openSearchClient } from '../../src/core/search/engine/searchClient';
 import { openPager } from '../../src/core/search/paging/openPager';
 import { describePage } from '../../src/core/search/read/describePage';
 
@@ -18,13 +18,13 @@ export interface Work {
   close(): Promise<void>;
 }
 
-const look: Look = { grouping: 'kind', sorting: 'status', showsInternal: true, filter: '' };
+const look: ViewOptions = { grouping: 'kind', sorting: 'status', showsInternal: true, filter: '' };
 
 /** Refreshes, now and then with all that is shown of it. */
 export function refreshes(endpoint: Endpoint): Work {
-  const door = openDoor(endpoint);
-  const shared = shareRead<Inventory>((signal, latest) => readInventory(door, signal, latest));
-  const session = openProxySession({ inventory: shared, look: () => look });
+  const door = openHttpClient(endpoint);
+  const shared = singleFlight<Inventory>((signal, latest) => readInventory(door, signal, latest));
+  const session = openProxySession({ inventory: shared, viewOptions: () => look });
   return {
     what: `refreshes of ${endpoint.name}`,
     async step(number) {
@@ -47,7 +47,7 @@ export function openings(endpoint: Endpoint): Work {
   return {
     what: `openings of ${endpoint.name}`,
     async step(number) {
-      const door = openDoor(endpoint);
+      const door = openHttpClient(endpoint);
       const controller = new AbortController();
       // That a canceled one fails is what is meant.
       const read = readInventory(door, controller.signal).catch(() => undefined);
@@ -64,8 +64,8 @@ export function openings(endpoint: Endpoint): Work {
 
 /** Pages of a result, on and back, from the first anew and in a point in time. */
 export function turns(endpoint: Endpoint): Work {
-  const door = openDoor(endpoint);
-  const pager = openPager(openSearchDoor(async () => door));
+  const door = openHttpClient(endpoint);
+  const pager = openPager(openSearchClient(async () => door));
   const search = (body: string) => pager.run({ index: 'access-logs', body, from: 0, size: 10 });
   return {
     what: `page turns at ${endpoint.name}`,

@@ -1,12 +1,12 @@
 /** How a person finds one of thousands: the Find list, and the Filter of a proxy. */
 import assert from 'node:assert/strict';
 import type { Endpoint } from '../../src/core/base/endpoints/endpoint';
-import { openDoor } from '../../src/core/base/http/openDoor';
+import { openHttpClient } from '../../src/core/base/http/openHttpClient';
 import { readInventory } from '../../src/core/proxy/api/readInventory';
 import { describeFound } from '../../src/core/proxy/find/describeFound';
-import { openFinder } from '../../src/core/proxy/find/finder';
-import { indexOf } from '../../src/core/proxy/find/findIndex';
-import { inLabel } from '../../src/vscode/shared/inert';
+import { openItemFinder } from '../../src/core/proxy/find/finder';
+import { findIndexOf } from '../../src/core/proxy/find/findIndex';
+import { escapeForLabel } from '../../src/vscode/shared/sanitize';
 import { listen, type RunningServer } from '../servers/shared/listen';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { describeWorkbench, type Workbench } from './harness';
@@ -18,7 +18,7 @@ const FIND = 'Proxy Scout: Find Router, Service, or Middleware…';
 /** The names that Find should list for each of these servers' items together, best first. */
 async function expected(servers: readonly RunningTraefik[], text: string, most: number): Promise<readonly string[]> {
   const { signal } = new AbortController();
-  const finder = openFinder(servers.map(({ url }) => url));
+  const finder = openItemFinder(servers.map(({ url }) => url));
   for (const { url } of servers) {
     const endpoint: Endpoint = {
       version: 1,
@@ -30,11 +30,11 @@ async function expected(servers: readonly RunningTraefik[], text: string, most: 
       headers: {},
       order: 0,
     };
-    const door = openDoor(endpoint);
-    finder.put(url, await indexOf(await readInventory(door, signal), signal));
+    const door = openHttpClient(endpoint);
+    finder.put(url, await findIndexOf(await readInventory(door, signal), signal));
     await door.close();
   }
-  return finder.find(text, most).best.map(({ item }) => inLabel(describeFound(item).name));
+  return finder.find(text, most).best.map(({ item }) => escapeForLabel(describeFound(item).name));
 }
 
 /** The rows of the quick pick from its top, as far as they are drawn: VS Code draws those in sight. */

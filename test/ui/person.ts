@@ -1,6 +1,6 @@
 /** What a person does with Proxy Scout, in the steps a person would name. */
 import type { Locator } from 'playwright-core';
-import type { Auth, EndpointKind } from '../../src/core/base/endpoints/endpoint';
+import type { EndpointAuth, EndpointKind } from '../../src/core/base/endpoints/endpoint';
 import { markSecret } from './marks';
 import { comes, repeatUntil, scroll } from './waits';
 import type { VSCodeWindow } from './window';
@@ -10,7 +10,7 @@ export interface NewEndpoint {
   readonly name: string;
   /** As typed: anything that a person would paste. */
   readonly url: string;
-  readonly auth?: Extract<Auth, { type: 'none' | 'basic' }>;
+  readonly auth?: Extract<EndpointAuth, { type: 'none' | 'basic' }>;
 }
 
 /** Shows Proxy Scout's views. By the command: a click on the icon hides them where VS Code has just shown them again. */

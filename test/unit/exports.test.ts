@@ -78,7 +78,7 @@ describe('what src exports', () => {
   });
 
   it('is found dead where nobody imports it', () => {
-    const file = 'src/core/base/async/pace.ts';
+    const file = 'src/core/base/async/timeSlicer.ts';
     const planted = new Map(sources).set(file, `${sources.get(file)}\nexport interface Nobody {}\n`);
     assert.deepEqual(deadExports(planted), [`${file} Nobody`]);
     const main = 'src/core/main.ts';

@@ -50,18 +50,34 @@ describe('the order of the folders of src', () => {
   });
 
   const forbidden = [
-    ["import { readListing } from '../../proxy/api/listing';", 'src/core/search/paging/result.ts', 'src/core/proxy'],
-    ["import type { Router } from '../../proxy/model/model';", 'src/core/search/paging/result.ts', 'src/core/proxy'],
+    [
+      "import { readListing } from '../../proxy/api/listing';",
+      'src/core/search/paging/searchResult.ts',
+      'src/core/proxy',
+    ],
+    [
+      "import type { Router } from '../../proxy/model/model';",
+      'src/core/search/paging/searchResult.ts',
+      'src/core/proxy',
+    ],
     ["import type { Search } from '../../search/wire/search';", 'src/core/proxy/tree/nodes.ts', 'src/core/search'],
     ["export type { Router } from '../../proxy/model/model';", 'src/core/base/json/indent.ts', 'src/core/proxy'],
-    ["type Tree = import('../tree/nodes').ProxyNode;", 'src/core/proxy/rules/judge.ts', 'src/core/proxy/tree is above'],
-    ["const late = () => import('../tree/nodes');", 'src/core/proxy/rules/judge.ts', 'src/core/proxy/tree is above'],
+    [
+      "type Tree = import('../tree/nodes').ProxyNode;",
+      'src/core/proxy/rules/judgeRule.ts',
+      'src/core/proxy/tree is above',
+    ],
+    [
+      "const late = () => import('../tree/nodes');",
+      'src/core/proxy/rules/judgeRule.ts',
+      'src/core/proxy/tree is above',
+    ],
     ["import { openDoor } from '../http/openDoor';", 'src/core/base/json/indent.ts', 'src/core/base/http is above'],
-    ["import type { Jobs } from '../../jobs';", 'src/core/search/wire/answer.ts', 'may not import src/core'],
+    ["import type { Jobs } from '../../jobs';", 'src/core/search/wire/searchAnswer.ts', 'may not import src/core'],
     ["import type { Searches } from '../search/searches';", 'src/vscode/proxies/proxySessions.ts', 'src/vscode/search'],
     [
       "import { openProxySessions } from '../proxies/proxySessions';",
-      'src/vscode/shared/connections.ts',
+      'src/vscode/shared/clientRegistry.ts',
       'src/vscode/proxies',
     ],
     ["import type { Failure } from '../core/base/errors/failure';", 'src/webview/main.ts', 'src/core/base'],

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { failureOfStatus, isSuccess, parseJson } from '../base/http/answers';
-import type { Door, HttpAnswer } from '../base/http/door';
+import type { HttpClient, HttpResponse } from '../base/http/httpClient';
+import { failureOfStatus, isSuccess, parseJson } from '../base/http/responseFailures';
 import { jsonOrNothing } from '../base/json/parse';
-import { versionSchema } from '../proxy/wire/wire';
+import { versionSchema } from '../proxy/wire/apiSchemas';
 import type { EngineFamily } from '../search/engine/engineInfo';
 import { engineOfHeaders, engineOfRoot } from '../search/engine/engineInfo';
-import { openSearchDoor } from '../search/engine/searchDoor';
-import { failureOf } from '../search/wire/failure';
+import { openSearchClient } from '../search/engine/searchClient';
+import { failureOf } from '../search/wire/searchFailure';
 
 /** A Traefik tells itself by its version, whatever else it says there. */
 const traefikSchema = z.pick(versionSchema, { Version: true });
@@ -23,16 +23,16 @@ interface Probe {
  *
  * @throws RequestFailure where nothing answers, credentials are refused or something else than an API answers
  */
-export function probe(door: Door, signal: AbortSignal): Promise<Probe> {
-  return door.endpoint.kind === 'proxy' ? probeProxy(door, signal) : probeSearch(door, signal);
+export function probeEndpoint(client: HttpClient, signal: AbortSignal): Promise<Probe> {
+  return client.endpoint.kind === 'proxy' ? probeProxy(client, signal) : probeSearch(client, signal);
 }
 
 const searchAnswerSchema = z.object({ hits: z.object({ hits: z.array(z.unknown()) }) });
 
 const refusalSchema = z.object({ error: z.object({ type: z.literal('security_exception') }) });
 
-async function probeProxy(door: Door, signal: AbortSignal): Promise<Probe> {
-  const answer = await door.request({ method: 'GET', path: '/api/version', signal });
+async function probeProxy(client: HttpClient, signal: AbortSignal): Promise<Probe> {
+  const answer = await client.request({ method: 'GET', path: '/api/version', signal });
   if (answer.status === 404) {
     return {
       usable: false,
@@ -40,8 +40,8 @@ async function probeProxy(door: Door, signal: AbortSignal): Promise<Probe> {
         '404: answered, but the API is not routed here. Check the port and path, and the host name that its router wants.',
     };
   }
-  if (!isSuccess(answer)) throw failureOfStatus(answer, door.endpoint);
-  const json = parseJson(answer, door.endpoint);
+  if (!isSuccess(answer)) throw failureOfStatus(answer, client.endpoint);
+  const json = parseJson(answer, client.endpoint);
   const traefik = traefikSchema.safeParse(json);
   if (!traefik.success) {
     const engine = nameOfEngine(answer);
@@ -55,23 +55,23 @@ async function probeProxy(door: Door, signal: AbortSignal): Promise<Probe> {
     : { usable: true, sentence: name };
 }
 
-async function probeSearch(door: Door, signal: AbortSignal): Promise<Probe> {
-  const answer = await door.request({ method: 'GET', path: '/', signal });
-  if (answer.status === 401) throw failureOf(answer, door.endpoint);
+async function probeSearch(client: HttpClient, signal: AbortSignal): Promise<Probe> {
+  const answer = await client.request({ method: 'GET', path: '/', signal });
+  if (answer.status === 401) throw failureOf(answer, client.endpoint);
   const engine = isSuccess(answer) ? nameOfEngine(answer) : undefined;
   if (engine !== undefined) return { usable: true, sentence: engine };
   // Some engines do not serve their root (recorded: 405), or a proxy before them has a page of its own there: a search
   // is what must work.
-  return probeBySearching(door, signal);
+  return probeBySearching(client, signal);
 }
 
-async function probeBySearching(door: Door, signal: AbortSignal): Promise<Probe> {
+async function probeBySearching(client: HttpClient, signal: AbortSignal): Promise<Probe> {
   // By POST where a GET will not do, as searches are.
-  const way = openSearchDoor(async () => door);
+  const way = openSearchClient(async () => client);
   const answer = await way.search({ path: '/_search', body: '{"size":0}', signal });
   const engine = productOf(answer) ?? 'A search engine';
   if (isSuccess(answer)) {
-    return searchAnswerSchema.safeParse(parseJson(answer, door.endpoint)).success
+    return searchAnswerSchema.safeParse(parseJson(answer, client.endpoint)).success
       ? { usable: true, sentence: `${engine}, which does not tell its version` }
       : { usable: false, sentence: 'Something answers with JSON, but it is not a search engine. Check the address.' };
   }
@@ -87,15 +87,15 @@ async function probeBySearching(door: Door, signal: AbortSignal): Promise<Probe>
       sentence: '404: answered, but no search engine is routed here. Check the host, port and path.',
     };
   }
-  throw failureOf(answer, door.endpoint);
+  throw failureOf(answer, client.endpoint);
 }
 
 /** Elasticsearch does not sign its refusals (recorded), but they have a form of their own. */
-function isEnginesRefusal({ body }: HttpAnswer): boolean {
+function isEnginesRefusal({ body }: HttpResponse): boolean {
   return refusalSchema.safeParse(jsonOrNothing(body)).success;
 }
 
-function nameOfEngine(answer: HttpAnswer): string | undefined {
+function nameOfEngine(answer: HttpResponse): string | undefined {
   const engine = engineOfRoot(answer);
   if (engine === undefined) return undefined;
   const product = products[engine.family] ?? 'A search engine';
@@ -108,7 +108,7 @@ const products: Readonly<Record<EngineFamily, string | undefined>> = {
   unknown: undefined,
 };
 
-const productOf = ({ headers }: HttpAnswer): string | undefined => products[engineOfHeaders(headers).family];
+const productOf = ({ headers }: HttpResponse): string | undefined => products[engineOfHeaders(headers).family];
 
 /** The version is the server's text: it is only repeated if it looks like one. */
 function named(product: string, version: string): string {

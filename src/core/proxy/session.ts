@@ -1,18 +1,18 @@
-import { patientPace } from '../base/async/pace';
-import type { SharedRead } from '../base/async/sharedRead';
-import { inSlices } from '../base/async/steps';
-import type { Exposure } from '../base/endpoints/exposure';
+import type { SingleFlight } from '../base/async/singleFlight';
+import { runStepsInSlices } from '../base/async/steps';
+import { endlessTimeSlicer } from '../base/async/timeSlicer';
+import type { EndpointExposure } from '../base/endpoints/exposure';
 import { type Failure, isRequestFailure } from '../base/errors/failure';
-import type { Look } from './describe/look';
+import type { ViewOptions } from './describe/viewOptions';
 import type { Findings } from './findings/finding';
 import { findingsOf, knownFindings } from './findings/findings';
 import { exposureFindings } from './findings/openApi';
 import { type Inventory, refreshFailure } from './model/inventory';
 import { autoRefresh } from './tree/autoRefresh';
-import { childrenOf, prepareRows, type Seen } from './tree/children';
-import type { Known } from './tree/endpointRow';
+import { childrenOf, prepareRows, type TreeSource } from './tree/children';
+import type { KnownOfProxy } from './tree/endpointRow';
 import type { ProxyNode } from './tree/nodes';
-import { type Scene, sceneOf } from './tree/scene';
+import { type TreeModel, treeModelOf } from './tree/treeModel';
 
 /**
  * One proxy as a person sees it: what was read of it, the rows that are made from that, what was found in it, how old it is,
@@ -31,11 +31,11 @@ export interface ProxySession {
    *
    * @throws RequestFailure where nothing was ever read
    */
-  see(): Promise<Seen>;
+  see(): Promise<TreeSource>;
   /** What the endpoint's own row tells, which is always the latest. */
-  readonly known: Known;
+  readonly known: KnownOfProxy;
   /** What rows are made from, if they were ever asked for. */
-  readonly scene: Scene | undefined;
+  readonly model: TreeModel | undefined;
   /**
    * Works out what rows are to be made from what was read last, and what there is to find in it. Resolves when that is done,
    * or takes longer than people should wait; then `late` is called when it is done, for `known` and rows that were asked for
@@ -61,17 +61,17 @@ export interface ProxySession {
 
 interface ProxySessionOptions {
   /** What is read of the proxy: documents and questions ask for the same. */
-  readonly inventory: SharedRead<Inventory>;
+  readonly inventory: SingleFlight<Inventory>;
   /** How the person wants to see it at the moment. */
-  readonly look: () => Look;
+  readonly viewOptions: () => ViewOptions;
   /** Of the endpoint: see `exposuresOf`. */
-  readonly exposures?: readonly Exposure[] | undefined;
+  readonly exposures?: readonly EndpointExposure[] | undefined;
   /** Is shown every read that goes to the network. */
   readonly onReading?: ((reading: Promise<unknown>) => void) | undefined;
 }
 
 interface Drawn {
-  readonly scene?: Scene | undefined;
+  readonly model?: TreeModel | undefined;
   readonly failure?: Failure | undefined;
   readonly findings?: Findings | undefined;
 }
@@ -81,10 +81,10 @@ const UNEXPECTED: Failure = { kind: 'invalid', sentence: 'Something went wrong.'
 
 /** Opens the session of a proxy. Nothing is read before somebody asks. */
 export function openProxySession(options: ProxySessionOptions): ProxySession {
-  const { inventory: shared, look, exposures = [], onReading } = options;
+  const { inventory: shared, viewOptions, exposures = [], onReading } = options;
   let drawn: Drawn | undefined;
   /** What rows may be made from next, worked out already. */
-  let coming: Scene | undefined;
+  let coming: TreeModel | undefined;
   let findings: Findings | undefined;
   let foundIn: Findings | undefined;
 
@@ -113,16 +113,16 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
   const isLatest = (inventory: Inventory): boolean => shared.latest === undefined || shared.latest === inventory;
 
   /** One that is there already, where it is of the same. */
-  const sceneFor = (inventory: Inventory): Scene => {
-    const wanted = look();
-    const made = [drawn?.scene, coming].find(
-      (scene) => scene !== undefined && sceneOf(inventory, wanted, scene) === scene,
+  const modelFor = (inventory: Inventory): TreeModel => {
+    const wanted = viewOptions();
+    const made = [drawn?.model, coming].find(
+      (model) => model !== undefined && treeModelOf(inventory, wanted, model) === model,
     );
-    return made ?? sceneOf(inventory, wanted);
+    return made ?? treeModelOf(inventory, wanted);
   };
 
   const now = (): Drawn => ({
-    scene: shared.latest && sceneFor(shared.latest),
+    model: shared.latest && modelFor(shared.latest),
     failure: shared.failure?.failure,
     findings: found(),
   });
@@ -130,16 +130,16 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
   const session: ProxySession = {
     children: (node, most) => childrenOf(node, session.see, most),
     async see() {
-      if (drawn?.scene !== undefined) return { scene: drawn.scene, failure: drawn.failure, findings: drawn.findings };
+      if (drawn?.model !== undefined) return { model: drawn.model, failure: drawn.failure, findings: drawn.findings };
       try {
         const inventory = shared.latest ?? (await read());
         await soon(findingsOf(inventory, () => isLatest(inventory)));
-        const first = drawn?.scene ?? sceneFor(shared.latest ?? inventory);
-        await inSlices(prepareRows(first), patientPace());
+        const first = drawn?.model ?? modelFor(shared.latest ?? inventory);
+        await runStepsInSlices(prepareRows(first), endlessTimeSlicer());
         // Another ask may have been faster.
-        const scene = drawn?.scene ?? first;
-        drawn = { scene, failure: shared.failure?.failure, findings: found() };
-        return { scene, failure: drawn.failure, findings: drawn.findings };
+        const model = drawn?.model ?? first;
+        drawn = { model, failure: shared.failure?.failure, findings: found() };
+        return { model, failure: drawn.failure, findings: drawn.findings };
       } catch (error) {
         if (isRequestFailure(error)) drawn = { failure: error.failure };
         throw error;
@@ -148,15 +148,15 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
     get known() {
       return { inventory: shared.latest, failure: shared.failure?.failure, found: found()?.list.length };
     },
-    get scene() {
-      return drawn?.scene;
+    get model() {
+      return drawn?.model;
     },
     async check(late) {
       const inventory = shared.latest;
       if (inventory === undefined) return;
-      if (drawn?.scene !== undefined) {
-        coming = sceneFor(inventory);
-        await inSlices(prepareRows(coming), patientPace());
+      if (drawn?.model !== undefined) {
+        coming = modelFor(inventory);
+        await runStepsInSlices(prepareRows(coming), endlessTimeSlicer());
       }
       if (knownFindings(inventory) !== undefined) return;
       let isLate = false;
@@ -171,7 +171,7 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
       const before = drawn;
       drawn = now();
       return (
-        before.scene !== drawn.scene ||
+        before.model !== drawn.model ||
         before.findings !== drawn.findings ||
         !isSameFailure(before.failure, drawn.failure)
       );

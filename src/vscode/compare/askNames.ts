@@ -1,8 +1,8 @@
-import type { NameStyle } from '../../core/proxy/compare/names';
-import { pick } from '../shared/quickInput';
+import type { ComparedNameStyle } from '../../core/proxy/compare/names';
+import { pickOne } from '../shared/quickInput';
 
 /** Asks how names are to be compared; undefined where a person leaves it as it is. */
-export async function askNames(now: NameStyle): Promise<NameStyle | undefined> {
+export async function askNames(now: ComparedNameStyle): Promise<ComparedNameStyle | undefined> {
   const choice = (label: string, detail: string, ignoresProvider: boolean, ignoresEntryPoint: boolean) => ({
     label,
     detail,
@@ -17,7 +17,7 @@ export async function askNames(now: NameStyle): Promise<NameStyle | undefined> {
   const active = choices.find(
     ({ value }) => value.ignoresProvider === now.ignoresProvider && value.ignoresEntryPoint === now.ignoresEntryPoint,
   )?.value;
-  const answer = await pick({
+  const answer = await pickOne({
     title: 'Compare Names',
     placeholder: 'How should names be compared?',
     choices,

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { StoredSnapshot } from '../../core/proxy/snapshots/store';
-import { loadCore } from '../shared/core';
-import { inLabel } from '../shared/inert';
-import { type Choice, pick } from '../shared/quickInput';
+import type { StoredSnapshot } from '../../core/proxy/snapshots/snapshotStore';
+import { loadCore } from '../shared/loadCore';
+import { pickOne, type QuickChoice } from '../shared/quickInput';
+import { escapeForLabel } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 
 /** How a person is asked. */
@@ -34,7 +34,7 @@ export async function chooseSnapshot<S extends StoredSnapshot>(
     void vscode.window.showInformationMessage('There are no snapshots yet. Choose Take Snapshot… first.');
     return undefined;
   }
-  const answer = await pick({ title, placeholder, choices: await choicesOf(all) });
+  const answer = await pickOne({ title, placeholder, choices: await choicesOf(all) });
   return answer === undefined || answer === 'back' ? undefined : answer.value;
 }
 
@@ -45,19 +45,19 @@ export function snapshotIdOf(argument: unknown): string | undefined {
 }
 
 /** Snapshots as choices: the name and, in our own words, when it was read. */
-export async function choicesOf<S extends StoredSnapshot>(all: readonly S[]): Promise<readonly Choice<S>[]> {
-  const { momentText } = await loadCore();
+export async function choicesOf<S extends StoredSnapshot>(all: readonly S[]): Promise<readonly QuickChoice<S>[]> {
+  const { dateTimeText } = await loadCore();
   return all.map((value) => {
     if (value.state === 'ready') {
       const { name, endpoint, readAt } = value.about;
       return {
-        label: `$(device-camera) ${inLabel(name)} · ${inLabel(endpoint.name, 80)}`,
-        description: momentText(readAt),
+        label: `$(device-camera) ${escapeForLabel(name)} · ${escapeForLabel(endpoint.name, 80)}`,
+        description: dateTimeText(readAt),
         value,
       };
     }
     return {
-      label: `$(warning) ${inLabel(value.name ?? value.id)}`,
+      label: `$(warning) ${escapeForLabel(value.name ?? value.id)}`,
       description: value.state === 'newer' ? 'of a newer Proxy Scout' : 'cannot be read',
       value,
     };

@@ -1,5 +1,5 @@
+import type { ClientRegistry } from '../shared/clientRegistry';
 import type { CommandHandlers } from '../shared/commands';
-import type { Connections } from '../shared/connections';
 import { Commands } from '../shared/ids';
 import type { Snapshots } from '../shared/snapshots';
 import { compareWith } from './compareWith';
@@ -11,20 +11,20 @@ import { renameSnapshot } from './renameSnapshot';
 import { takeSnapshot } from './takeSnapshot';
 
 interface CompareCommandsDeps {
-  readonly connections: Connections;
+  readonly clients: ClientRegistry;
   readonly snapshots: Snapshots;
   readonly comparisons: Comparisons;
 }
 
 /** Snapshots and comparisons. */
-export function compareCommands({ connections, snapshots, comparisons }: CompareCommandsDeps) {
+export function compareCommands({ clients, snapshots, comparisons }: CompareCommandsDeps) {
   return {
-    [Commands.takeSnapshot]: (node) => takeSnapshot(connections, snapshots, node),
+    [Commands.takeSnapshot]: (node) => takeSnapshot(clients, snapshots, node),
     [Commands.renameSnapshot]: (node) => renameSnapshot(snapshots, node),
     [Commands.deleteSnapshot]: (node) => deleteSnapshot(snapshots, node),
     [Commands.exportSnapshot]: (node) => exportSnapshot(snapshots, node),
-    [Commands.importSnapshot]: (node) => importSnapshot(connections, snapshots, node),
-    [Commands.compareWith]: (node) => compareWith({ connections, snapshots }, comparisons, node),
+    [Commands.importSnapshot]: (node) => importSnapshot(clients, snapshots, node),
+    [Commands.compareWith]: (node) => compareWith({ clients, snapshots }, comparisons, node),
     [Commands.compareAgain]: () => comparisons.again(),
     [Commands.swapSides]: () => comparisons.swap(),
     [Commands.compareNames]: () => comparisons.chooseNames(),

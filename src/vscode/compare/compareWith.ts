@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { loadCore } from '../shared/core';
+import { loadCore } from '../shared/loadCore';
 import type { Comparisons } from './comparisons';
-import { chooseSide, type Sources, sideOf } from './sides';
+import { chooseSide, type SideSources, sideOf } from './sides';
 
 /** Compares the endpoint or snapshot of a row with another one; from the palette a person chooses both. */
-export async function compareWith(sources: Sources, comparisons: Comparisons, argument: unknown): Promise<void> {
+export async function compareWith(sources: SideSources, comparisons: Comparisons, argument: unknown): Promise<void> {
   const named = argument === undefined ? undefined : await sideOf(sources, argument);
   if (argument !== undefined && named === undefined) {
     void vscode.window.showInformationMessage('This cannot be compared: it was removed, or its record cannot be read.');

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { Comparison } from '../../core/proxy/compare/compare';
 import type { ComparisonNode, DifferenceGroup, DifferenceNode } from '../../core/proxy/compare/rows';
-import type { Section } from '../../core/proxy/compare/sections';
-import type { Side } from '../../core/proxy/compare/side';
-import { loadCore } from '../shared/core';
+import type { ComparedSection } from '../../core/proxy/compare/sections';
+import type { ComparedSide } from '../../core/proxy/compare/side';
 import { kindIcons } from '../shared/icons';
 import { Commands, Views } from '../shared/ids';
-import { inNotification } from '../shared/inert';
-import { giveInTwoSteps } from '../shared/twoSteps';
+import { loadCore } from '../shared/loadCore';
+import { progressiveChildren } from '../shared/progressiveChildren';
+import { escapeForNotification } from '../shared/sanitize';
 
 /** The view that shows one comparison at a time. */
 export interface ComparisonView extends vscode.Disposable {
@@ -24,7 +24,7 @@ export function openComparisonView(): ComparisonView {
   let steps = stepsOf();
 
   function stepsOf() {
-    return giveInTwoSteps<ComparisonNode>(
+    return progressiveChildren<ComparisonNode>(
       (node) => changed.fire(node),
       (node) => (node.is === 'difference' ? node.parent : undefined),
       (node) => node.is === 'group',
@@ -36,8 +36,8 @@ export function openComparisonView(): ComparisonView {
     async getChildren(node) {
       if (node === undefined) return [...top];
       if (node.is !== 'group' || comparison === undefined) return [];
-      const { rowsOfGroup } = await loadCore();
-      const rows = below.get(node) ?? rowsOfGroup(node, comparison);
+      const { differenceRows } = await loadCore();
+      const rows = below.get(node) ?? differenceRows(node, comparison);
       below.set(node, rows);
       return [...steps.part(node, rows)];
     },
@@ -61,9 +61,9 @@ export function openComparisonView(): ComparisonView {
 
   return {
     async show(next, showsHealth) {
-      const { clockText, momentText, topRows } = await loadCore();
+      const { clockText, dateTimeText, comparisonRows } = await loadCore();
       comparison = next;
-      top = next === undefined ? [] : topRows(next, showsHealth);
+      top = next === undefined ? [] : comparisonRows(next, showsHealth);
       below = new WeakMap();
       steps.dispose();
       steps = stepsOf();
@@ -71,8 +71,8 @@ export function openComparisonView(): ComparisonView {
         const { left, right } = next;
         const [then, now] = [left.inventory.readAt, right.inventory.readAt];
         const isOneDay = new Date(then).toDateString() === new Date(now).toDateString();
-        const text = ({ name, inventory: { readAt } }: Side): string =>
-          `${inNotification(name, 60)} ${isOneDay ? clockText(readAt, 'minutes') : momentText(readAt)}`;
+        const text = ({ name, inventory: { readAt } }: ComparedSide): string =>
+          `${escapeForNotification(name, 60)} ${isOneDay ? clockText(readAt, 'minutes') : dateTimeText(readAt)}`;
         // Not the title: VS Code writes that with capitals of its own.
         view.description = `${text(left)} → ${text(right)}`;
       }
@@ -116,7 +116,7 @@ const groupIcons: Readonly<Record<DifferenceGroup, vscode.ThemeIcon>> = {
   health: new vscode.ThemeIcon('pulse'),
 };
 
-function iconNameOf(section: Section): string {
+function iconNameOf(section: ComparedSection): string {
   switch (section.type) {
     case 'items':
       return kindIcons[section.kind];

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Comparison } from '../../core/proxy/compare/compare';
 import type { SideRef } from '../../core/proxy/compare/side';
-import { loadCore } from '../shared/core';
+import { registerEphemeralDocuments } from '../shared/ephemeralDocuments';
 import { COMPARISON_SCHEME, ContextKeys, Views } from '../shared/ids';
-import { registerPassingDocuments } from '../shared/passing';
+import { loadCore } from '../shared/loadCore';
 import type { ComparisonView } from './comparisonView';
-import type { Sources } from './sides';
+import type { SideSources } from './sides';
 
 /** The comparison that is shown, and what can be done with it. */
 export interface Comparisons extends vscode.Disposable {
@@ -30,9 +30,9 @@ const GONE = 'The comparison that this was part of is closed. Choose Compare Wit
 const loadComparing = () => import('./comparing');
 
 /** Opens the comparisons. Their view is hidden until there is one, and made then. */
-export function openComparisons(sources: Sources): Comparisons {
+export function openComparisons(sources: SideSources): Comparisons {
   let view: ComparisonView | undefined;
-  const documents = registerPassingDocuments(COMPARISON_SCHEME, GONE);
+  const documents = registerEphemeralDocuments(COMPARISON_SCHEME, GONE);
   let refs: readonly [SideRef, SideRef] | undefined;
   let shown: Comparison | undefined;
   let showsHealth = false;
@@ -45,13 +45,13 @@ export function openComparisons(sources: Sources): Comparisons {
     await setContext(ContextKeys.comparing, next !== undefined);
   };
   const compare = async (left: SideRef, right: SideRef): Promise<void> => {
-    const { compareSides, namesAsTheyAre } = await loadCore();
+    const { compareSides, exactNames } = await loadCore();
     const { readSide, withCancel } = await loadComparing();
     const next = await withCancel('Comparing…', async (signal) => {
       const sides = await Promise.all([left, right].map((ref) => readSide(sources, ref, signal)));
       const [one, other] = sides;
       if (one === undefined || other === undefined) return undefined;
-      return compareSides(one, other, shown?.style ?? namesAsTheyAre, signal);
+      return compareSides(one, other, shown?.style ?? exactNames, signal);
     });
     if (next === undefined) return;
     refs = [left, right];
@@ -95,16 +95,16 @@ export function openComparisons(sources: Sources): Comparisons {
     },
     async copySummary() {
       if (shown === undefined) return;
-      const { summaryOf } = await loadCore();
-      await vscode.env.clipboard.writeText(summaryOf(shown));
+      const { comparisonSummary } = await loadCore();
+      await vscode.env.clipboard.writeText(comparisonSummary(shown));
       void vscode.window.showInformationMessage('The summary is on the clipboard, as Markdown.');
     },
     async open(node) {
-      const { differenceOf, documentsOf } = await loadCore();
+      const { differenceOf, differenceDocuments } = await loadCore();
       if (shown === undefined) return;
       const difference = differenceOf(shown, node);
       if (difference === undefined) return;
-      const [left, right] = documentsOf(difference, shown);
+      const [left, right] = differenceDocuments(difference, shown);
       await documents.compare({ ...left, ending: '.json' }, { ...right, ending: '.json' });
     },
     async close() {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { StoredSnapshot } from '../../core/proxy/snapshots/store';
-import { inNotification } from '../shared/inert';
+import type { StoredSnapshot } from '../../core/proxy/snapshots/snapshotStore';
+import { escapeForNotification } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 import { chooseSnapshot } from './chooseSnapshot';
 
@@ -15,7 +15,7 @@ export async function deleteSnapshot(snapshots: Snapshots, argument: unknown): P
   if (stored === undefined) return;
   const confirmed = await vscode.window.showWarningMessage(
     stored.state === 'ready'
-      ? `Delete the snapshot “${inNotification(stored.about.name)}”?`
+      ? `Delete the snapshot “${escapeForNotification(stored.about.name)}”?`
       : 'Delete a snapshot that cannot be read?',
     {
       modal: true,

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import type { SnapshotAbout } from '../../core/proxy/snapshots/snapshot';
 import { endpointIdOf } from '../shared/chooseEndpoint';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { readChosenJson } from '../shared/files';
-import { inLabel, inNotification } from '../shared/inert';
-import { pick } from '../shared/quickInput';
+import { loadCore } from '../shared/loadCore';
+import { pickOne } from '../shared/quickInput';
+import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 import { withCancel } from '../shared/withCancel';
 
 /** Keeps the snapshot of a file that Export Snapshot wrote. What looks like a secret in it is masked again. */
-export async function importSnapshot(connections: Connections, snapshots: Snapshots, argument: unknown): Promise<void> {
+export async function importSnapshot(clients: ClientRegistry, snapshots: Snapshots, argument: unknown): Promise<void> {
   const { freeName, LARGEST_SNAPSHOT, LONGEST_SNAPSHOT_NAME, readSnapshot, snapshotText } = await loadCore();
   const text = await readChosenJson('Import Snapshot', {
     mostBytes: 2 * LARGEST_SNAPSHOT,
@@ -20,11 +20,11 @@ export async function importSnapshot(connections: Connections, snapshots: Snapsh
   const read = await withCancel('Reading the snapshot…', (signal) => readSnapshot(text, signal));
   if (read === undefined) return;
   if ('problem' in read) {
-    void vscode.window.showErrorMessage(inNotification(read.problem, 400));
+    void vscode.window.showErrorMessage(escapeForNotification(read.problem, 400));
     return;
   }
   const { about, inventory } = read;
-  const endpoint = await endpointFor(connections, about, argument);
+  const endpoint = await endpointFor(clients, about, argument);
   if (endpoint === undefined) return;
   const store = await snapshots.store();
   const taken = new Set(
@@ -38,7 +38,7 @@ export async function importSnapshot(connections: Connections, snapshots: Snapsh
   );
   if (kept !== undefined) {
     void vscode.window.showInformationMessage(
-      `The snapshot “${inNotification(name)}” of “${inNotification(endpoint.name, 80)}” was imported.`,
+      `The snapshot “${escapeForNotification(name)}” of “${escapeForNotification(endpoint.name, 80)}” was imported.`,
     );
   }
 }
@@ -48,21 +48,21 @@ export async function importSnapshot(connections: Connections, snapshots: Snapsh
  * is not here, a person says which.
  */
 async function endpointFor(
-  connections: Connections,
+  clients: ClientRegistry,
   { endpoint: origin }: SnapshotAbout,
   argument: unknown,
 ): Promise<SnapshotAbout['endpoint'] | undefined> {
-  const proxies = (await (await connections.store()).list())
+  const proxies = (await (await clients.store()).list())
     .filter(({ hint }) => hint.kind === 'proxy')
     .map(({ hint: { id, name } }) => ({ id, name }));
   const wanted = endpointIdOf(argument) ?? origin.id;
   const own = proxies.find(({ id }) => id === wanted);
   if (own !== undefined) return own;
-  const answer = await pick({
-    title: `Snapshot of “${inLabel(origin.name, 80)}”`,
+  const answer = await pickOne({
+    title: `Snapshot of “${escapeForLabel(origin.name, 80)}”`,
     placeholder: 'Below which endpoint should it be shown?',
     choices: [
-      ...proxies.map((value) => ({ label: `$(server-environment) ${inLabel(value.name)}`, value })),
+      ...proxies.map((value) => ({ label: `$(server-environment) ${escapeForLabel(value.name)}`, value })),
       {
         label: '$(circle-slash) None of These',
         description: 'Choose it in Compare With… then',

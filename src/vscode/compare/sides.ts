@@ -1,29 +1,29 @@
 import * as vscode from 'vscode';
-import type { Side, SideRef } from '../../core/proxy/compare/side';
+import type { ComparedSide, SideRef } from '../../core/proxy/compare/side';
 import type { Inventory } from '../../core/proxy/model/inventory';
-import type { StoredSnapshot } from '../../core/proxy/snapshots/store';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
-import { inLabel } from '../shared/inert';
-import { type Choice, pick } from '../shared/quickInput';
+import type { StoredSnapshot } from '../../core/proxy/snapshots/snapshotStore';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import { loadCore } from '../shared/loadCore';
+import { pickOne, type QuickChoice } from '../shared/quickInput';
+import { escapeForLabel } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 import { choicesOf, isReady, snapshotIdOf } from './chooseSnapshot';
 
 /** Where sides are had from. */
-export interface Sources {
-  readonly connections: Pick<Connections, 'store' | 'inventory'>;
+export interface SideSources {
+  readonly clients: Pick<ClientRegistry, 'store' | 'inventory'>;
   readonly snapshots: Snapshots;
 }
 
 /** The side that a row stands for; undefined for anything else, and for what is gone. */
-export async function sideOf({ connections, snapshots }: Sources, argument: unknown): Promise<SideRef | undefined> {
+export async function sideOf({ clients, snapshots }: SideSources, argument: unknown): Promise<SideRef | undefined> {
   const snapshotId = snapshotIdOf(argument);
   if (snapshotId !== undefined) {
     const found = (await (await snapshots.store()).list()).filter(isReady).find(({ id }) => id === snapshotId);
     return found && refOf(found);
   }
   if (typeof argument !== 'object' || argument === null || !('endpointId' in argument)) return undefined;
-  const endpoint = (await readyProxies(connections)).find(({ id }) => id === argument.endpointId);
+  const endpoint = (await readyProxies(clients)).find(({ id }) => id === argument.endpointId);
   return endpoint && { is: 'endpoint', endpointId: endpoint.id };
 }
 
@@ -33,12 +33,12 @@ export async function sideOf({ connections, snapshots }: Sources, argument: unkn
  * @param other what is the other side already, which is left out
  */
 export async function chooseSide(
-  { connections, snapshots }: Sources,
+  { clients, snapshots }: SideSources,
   title: string,
   other?: SideRef,
 ): Promise<SideRef | undefined> {
   const isOther = (side: SideRef): boolean => other !== undefined && keyOf(side) === keyOf(other);
-  const allEndpoints = await readyProxies(connections);
+  const allEndpoints = await readyProxies(clients);
   const allKept = (await (await snapshots.store()).list()).filter(isReady);
   const endpoints = allEndpoints.filter(({ id }) => !isOther({ is: 'endpoint', endpointId: id }));
   const kept = allKept.filter((one) => !isOther(refOf(one)));
@@ -46,7 +46,7 @@ export async function chooseSide(
     allEndpoints.find(({ id }) => isOther({ is: 'endpoint', endpointId: id }))?.name ??
     allKept.find((one) => isOther(refOf(one)))?.about.name;
   const placeholder =
-    name === undefined ? 'What should be compared?' : `With what should “${inLabel(name, 80)}” be compared?`;
+    name === undefined ? 'What should be compared?' : `With what should “${escapeForLabel(name, 80)}” be compared?`;
   if (endpoints.length + kept.length === 0) {
     void vscode.window.showInformationMessage(
       other === undefined
@@ -55,22 +55,22 @@ export async function chooseSide(
     );
     return undefined;
   }
-  const choices: Choice<SideRef | undefined>[] = [
+  const choices: QuickChoice<SideRef | undefined>[] = [
     ...parted('Endpoints', endpoints.length),
     ...endpoints.map(
-      ({ id, name }): Choice<SideRef> => ({
-        label: `$(server-environment) ${inLabel(name)}`,
+      ({ id, name }): QuickChoice<SideRef> => ({
+        label: `$(server-environment) ${escapeForLabel(name)}`,
         value: { is: 'endpoint', endpointId: id },
       }),
     ),
     ...parted('Snapshots', kept.length),
-    ...(await choicesOf(kept)).map((choice): Choice<SideRef> => ({ ...choice, value: refOf(choice.value) })),
+    ...(await choicesOf(kept)).map((choice): QuickChoice<SideRef> => ({ ...choice, value: refOf(choice.value) })),
   ];
-  const answer = await pick({ title, placeholder, choices });
+  const answer = await pickOne({ title, placeholder, choices });
   return answer === undefined || answer === 'back' ? undefined : answer.value;
 }
 
-function parted(label: string, count: number): Choice<undefined>[] {
+function parted(label: string, count: number): QuickChoice<undefined>[] {
   return count === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator, value: undefined }];
 }
 
@@ -79,14 +79,18 @@ function parted(label: string, count: number): Choice<undefined>[] {
  *
  * @throws RequestFailure where it is gone or cannot be read, or `cancelled`
  */
-export async function readSide({ connections, snapshots }: Sources, ref: SideRef, signal: AbortSignal): Promise<Side> {
+export async function readSide(
+  { clients, snapshots }: SideSources,
+  ref: SideRef,
+  signal: AbortSignal,
+): Promise<ComparedSide> {
   if (ref.is === 'snapshot') {
     const { about, inventory } = await (await snapshots.store()).read(ref.snapshotId, signal);
     return { name: about.name, inventory };
   }
   const { endpointId } = ref;
-  const inventory = await readProxy(connections, endpointId, signal);
-  const endpoint = await (await connections.store()).get(endpointId);
+  const inventory = await readProxy(clients, endpointId, signal);
+  const endpoint = await (await clients.store()).get(endpointId);
   const { maskText } = await loadCore();
   return { name: maskText(endpoint?.name ?? 'the proxy'), endpointId, inventory };
 }
@@ -97,11 +101,11 @@ export async function readSide({ connections, snapshots }: Sources, ref: SideRef
  * @throws RequestFailure also `cancelled`
  */
 export async function readProxy(
-  connections: Pick<Connections, 'inventory'>,
+  clients: Pick<ClientRegistry, 'inventory'>,
   endpointId: string,
   signal: AbortSignal,
 ): Promise<Inventory> {
-  const shared = await connections.inventory(endpointId);
+  const shared = await clients.inventory(endpointId);
   shared.refresh();
   return shared.read(signal);
 }
@@ -115,8 +119,8 @@ function refOf(stored: Extract<StoredSnapshot, { state: 'ready' }>): SideRef {
 }
 
 async function readyProxies(
-  connections: Pick<Connections, 'store'>,
+  clients: Pick<ClientRegistry, 'store'>,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  const all = await (await connections.store()).list();
+  const all = await (await clients.store()).list();
   return all.filter(({ state, hint }) => state === 'ready' && hint.kind === 'proxy').map(({ hint }) => hint);
 }

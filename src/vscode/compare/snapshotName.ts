@@ -1,4 +1,4 @@
-import { loadCore } from '../shared/core';
+import { loadCore } from '../shared/loadCore';
 import { askText } from '../shared/quickInput';
 import type { Snapshots } from '../shared/snapshots';
 

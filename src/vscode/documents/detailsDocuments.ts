@@ -1,18 +1,21 @@
 import * as vscode from 'vscode';
-import type { Page } from '../../core/proxy/documents/page';
-import { loadCore } from '../shared/core';
+import type { ProxyPage } from '../../core/proxy/documents/page';
+import { refOfUri } from '../shared/documentUris';
 import { DETAILS_SCHEME } from '../shared/ids';
+import { loadCore } from '../shared/loadCore';
 import { registerPageFeatures } from '../shared/pageFeatures';
-import { refOfUri } from '../shared/uris';
-import { contentOf, type Sights } from './sights';
+import { contentOf, type DocumentSources } from './documentSources';
 
 /** Serves the documents that Open Details shows, with their colours, links and outline. `changed` tells which to make anew. */
-export function registerDetailsDocuments(sights: Sights, changed: vscode.Event<vscode.Uri>): vscode.Disposable {
+export function registerDetailsDocuments(
+  sources: DocumentSources,
+  changed: vscode.Event<vscode.Uri>,
+): vscode.Disposable {
   /** The page of each open document, by its address: what stands where in its text. */
-  const pages = new Map<string, Page>();
+  const pages = new Map<string, ProxyPage>();
 
   /** Undefined while the document shows another text than the page's: a newer one is on its way. */
-  const pageOf = (document: vscode.TextDocument): Page | undefined => {
+  const pageOf = (document: vscode.TextDocument): ProxyPage | undefined => {
     const page = pages.get(document.uri.toString());
     return page?.text === document.getText() ? page : undefined;
   };
@@ -21,10 +24,10 @@ export function registerDetailsDocuments(sights: Sights, changed: vscode.Event<v
     vscode.workspace.registerTextDocumentContentProvider(DETAILS_SCHEME, {
       onDidChange: changed,
       async provideTextDocumentContent(uri) {
-        const { detailsOf, longShownText } = await loadCore();
-        return contentOf(sights, uri, async ({ subject, ...scenery }) => {
+        const { detailsPage, longShownText } = await loadCore();
+        return contentOf(sources, uri, async ({ subject, ...scenery }) => {
           await longShownText(subject.item);
-          const page = detailsOf(subject, scenery);
+          const page = detailsPage(subject, scenery);
           pages.set(uri.toString(), page);
           return page.text;
         });

@@ -1,46 +1,46 @@
 import * as vscode from 'vscode';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import type { CommandHandlers } from '../shared/commands';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import { uriOf } from '../shared/documentUris';
+import type { EphemeralDocuments } from '../shared/ephemeralDocuments';
 import { findSubject } from '../shared/findSubject';
 import { Commands, DETAILS_SCHEME, JSON_SCHEME } from '../shared/ids';
-import type { PassingDocuments } from '../shared/passing';
-import { uriOf } from '../shared/uris';
-import type { WholeDocuments } from '../shared/whole';
+import { loadCore } from '../shared/loadCore';
+import type { WholeDocuments } from '../shared/wholeDocuments';
 import { revealSecrets } from './revealSecrets';
 
 interface DocumentCommandsDeps {
-  readonly connections: Connections;
-  readonly revealed: PassingDocuments;
+  readonly clients: ClientRegistry;
+  readonly revealed: EphemeralDocuments;
   readonly wholes: WholeDocuments;
 }
 
 /** What a person does with the documents about items. */
-export function documentCommands({ connections, revealed, wholes }: DocumentCommandsDeps) {
+export function documentCommands({ clients, revealed, wholes }: DocumentCommandsDeps) {
   return {
-    [Commands.openDetails]: (argument) => openDetails(connections, argument),
-    [Commands.openAsJson]: (argument) => openAsJson(connections, argument),
+    [Commands.openDetails]: (argument) => openDetails(clients, argument),
+    [Commands.openAsJson]: (argument) => openAsJson(clients, argument),
     [Commands.openWhole]: (uri) => wholes.open(uri),
-    [Commands.revealSecrets]: (argument) => revealSecrets(connections, revealed, argument),
-    [Commands.copyAsJson]: (argument) => copyAsJson(connections, argument),
+    [Commands.revealSecrets]: (argument) => revealSecrets(clients, revealed, argument),
+    [Commands.copyAsJson]: (argument) => copyAsJson(clients, argument),
   } satisfies CommandHandlers;
 }
 
 /** Opens the document about a router, service, middleware, entry point or certificate. */
-async function openDetails(connections: Connections, argument: unknown): Promise<void> {
-  const found = await findSubject(connections, argument);
+async function openDetails(clients: ClientRegistry, argument: unknown): Promise<void> {
+  const found = await findSubject(clients, argument);
   if (found !== undefined) await openDocument(uriOf(DETAILS_SCHEME, found.ref), argument);
 }
 
 /** Opens it as a JSON document: as the API gave it, digit for digit, only indented and with its secrets masked. */
-async function openAsJson(connections: Connections, argument: unknown): Promise<void> {
-  const found = await findSubject(connections, argument);
+async function openAsJson(clients: ClientRegistry, argument: unknown): Promise<void> {
+  const found = await findSubject(clients, argument);
   if (found !== undefined) await openDocument(uriOf(JSON_SCHEME, found.ref), argument);
 }
 
 /** Puts the JSON on the clipboard as Open as JSON shows it: exact, with secrets masked. */
-async function copyAsJson(connections: Connections, argument: unknown): Promise<void> {
-  const found = await findSubject(connections, argument);
+async function copyAsJson(clients: ClientRegistry, argument: unknown): Promise<void> {
+  const found = await findSubject(clients, argument);
   if (found === undefined) return;
   const { jsonDocument, longShownText } = await loadCore();
   const { text, isWhole } = await jsonDocument(await longShownText(found.subject.item));

@@ -1,23 +1,23 @@
 import * as vscode from 'vscode';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import { refOfUri } from '../shared/documentUris';
+import type { WholeSource } from '../shared/ephemeralText';
 import { JSON_SCHEME } from '../shared/ids';
-import type { Whole } from '../shared/passingText';
-import { refOfUri } from '../shared/uris';
-import type { WholeDocuments } from '../shared/whole';
+import { loadCore } from '../shared/loadCore';
+import type { WholeDocuments } from '../shared/wholeDocuments';
 import { registerDetailsDocuments } from './detailsDocuments';
-import { contentOf, openSights } from './sights';
+import { contentOf, openDocumentSources } from './documentSources';
 
 /** Serves the read-only documents about what a proxy reports, and makes them anew when their endpoint was read. */
-export function registerDocuments(connections: Connections, wholes: WholeDocuments): vscode.Disposable {
+export function registerDocuments(clients: ClientRegistry, wholes: WholeDocuments): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.Uri>();
-  const sights = openSights(connections);
+  const sources = openDocumentSources(clients);
   /** What open documents show only the head of, by their addresses. */
-  const heads = new Map<string, Whole>();
+  const heads = new Map<string, WholeSource>();
 
   const follow = async (endpointId: string): Promise<void> => {
     // What is told of may still be on its way to those who share it.
-    await (await connections.inventory(endpointId)).read().catch(() => undefined);
+    await (await clients.inventory(endpointId)).read().catch(() => undefined);
     for (const { uri } of vscode.workspace.textDocuments) {
       const ref = await refOfUri(uri);
       if (ref?.endpointId === endpointId) changed.fire(uri);
@@ -25,13 +25,13 @@ export function registerDocuments(connections: Connections, wholes: WholeDocumen
   };
 
   return vscode.Disposable.from(
-    sights,
-    registerDetailsDocuments(sights, changed.event),
+    sources,
+    registerDetailsDocuments(sources, changed.event),
     vscode.workspace.registerTextDocumentContentProvider(JSON_SCHEME, {
       onDidChange: changed.event,
       async provideTextDocumentContent(uri) {
         const { jsonDocument, longShownText } = await loadCore();
-        return contentOf(sights, uri, async ({ subject: { item } }) => {
+        return contentOf(sources, uri, async ({ subject: { item } }) => {
           const json = await longShownText(item);
           const { text, isWhole, size } = await jsonDocument(json);
           if (isWhole) heads.delete(uri.toString());
@@ -49,7 +49,7 @@ export function registerDocuments(connections: Connections, wholes: WholeDocumen
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       heads.delete(uri.toString());
     }),
-    connections.onDidRead((endpointId) => void follow(endpointId)),
+    clients.onDidRead((endpointId) => void follow(endpointId)),
     changed,
   );
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { inLabel } from '../shared/inert';
-import { type Answer, askText, type Choice, type Place, pick } from '../shared/quickInput';
+import { askText, pickOne, type QuestionPosition, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
+import { escapeForLabel } from '../shared/sanitize';
 
 interface FileQuestion {
   /** What the file holds, at the end of a sentence. */
@@ -13,16 +13,16 @@ interface FileQuestion {
 }
 
 /** Asks for a file, by a dialog or by its path, which may begin with `~`. What is in it is looked at by who reads it. */
-export async function askFile(place: Place, question: FileQuestion): Promise<Answer<string>> {
+export async function askFile(place: QuestionPosition, question: FileQuestion): Promise<QuickAnswer<string>> {
   const { what, present, orElse } = question;
   for (;;) {
-    const how = await pick<'else' | 'browse' | 'type'>({
+    const how = await pickOne<'else' | 'browse' | 'type'>({
       ...place,
       placeholder: `Which file holds ${what}?`,
       choices: [
-        ...(orElse === undefined ? [] : [{ label: `$(file) ${orElse}`, value: 'else' } satisfies Choice<'else'>]),
+        ...(orElse === undefined ? [] : [{ label: `$(file) ${orElse}`, value: 'else' } satisfies QuickChoice<'else'>]),
         { label: '$(folder-opened) Browse…', value: 'browse' },
-        { label: `$(edit) ${present === undefined ? 'Type a Path…' : inLabel(present)}`, value: 'type' },
+        { label: `$(edit) ${present === undefined ? 'Type a Path…' : escapeForLabel(present)}`, value: 'type' },
       ],
       ...(present === undefined ? {} : { active: 'type' }),
     });
@@ -33,7 +33,7 @@ export async function askFile(place: Place, question: FileQuestion): Promise<Ans
   }
 }
 
-async function browse({ what, filters }: FileQuestion): Promise<Answer<string>> {
+async function browse({ what, filters }: FileQuestion): Promise<QuickAnswer<string>> {
   const [file] =
     (await vscode.window.showOpenDialog({
       title: `Choose the File That Holds ${what[0]?.toUpperCase()}${what.slice(1)}`,
@@ -48,7 +48,7 @@ async function browse({ what, filters }: FileQuestion): Promise<Answer<string>> 
   return 'back';
 }
 
-function askPath(place: Place, { what, present }: FileQuestion): Promise<Answer<string>> {
+function askPath(place: QuestionPosition, { what, present }: FileQuestion): Promise<QuickAnswer<string>> {
   return askText({
     ...place,
     prompt: `Path of the file that holds ${what}`,

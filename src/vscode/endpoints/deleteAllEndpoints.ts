@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { Connections } from '../shared/connections';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import type { Snapshots } from '../shared/snapshots';
 import { count } from './exportEndpoints';
 
 /** Deletes everything Proxy Scout has stored, snapshots included, after asking: there is no uninstall hook that could. */
-export async function deleteAllEndpoints(connections: Connections, snapshots: Snapshots): Promise<void> {
-  const store = await connections.store();
+export async function deleteAllEndpoints(clients: ClientRegistry, snapshots: Snapshots): Promise<void> {
+  const store = await clients.store();
   const stored = await store.list();
   const kept = await snapshots.store();
   // Those that cannot be listed keep nothing else from being deleted.

@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
-import type { ClientCertificate, Endpoint, EndpointTls, Trust } from '../../core/base/endpoints/endpoint';
-import { loadCore } from '../shared/core';
-import { inLabel, inNotification } from '../shared/inert';
-import { type Answer, askText, type Place, pick } from '../shared/quickInput';
+import type { ClientCertificate, Endpoint, EndpointTls, TlsTrust } from '../../core/base/endpoints/endpoint';
+import { loadCore } from '../shared/loadCore';
+import { askText, pickOne, type QuestionPosition, type QuickAnswer } from '../shared/quickInput';
+import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { askFile } from './askFile';
 
-type Asked<T> = Promise<Answer<T | undefined>>;
+type Asked<T> = Promise<QuickAnswer<T | undefined>>;
 
 /** Shows how an https endpoint is verified and who it is told that asks, and changes one of these. */
-export async function editTls({ name, tls = {} }: Endpoint, place: Place): Asked<EndpointTls> {
-  const field = await pick<'trust' | 'client' | 'serverName'>({
+export async function editTls({ name, tls = {} }: Endpoint, place: QuestionPosition): Asked<EndpointTls> {
+  const field = await pickOne<'trust' | 'client' | 'serverName'>({
     ...place,
     placeholder: 'How the server is verified, and how it knows who asks',
     choices: [
       { label: `$(verified) Trusted: ${describeTrust(tls.trust)}`, value: 'trust' },
       { label: `$(person) Client Certificate: ${describeClient(tls.client)}`, value: 'client' },
-      { label: `$(tag) Server Name: ${inLabel(tls.serverName ?? 'as the host')}`, value: 'serverName' },
+      { label: `$(tag) Server Name: ${escapeForLabel(tls.serverName ?? 'as the host')}`, value: 'serverName' },
     ],
   });
   if (field === undefined || field === 'back') return field;
@@ -35,18 +35,18 @@ export function describeTls({ trust, client }: EndpointTls = {}): string {
   return client === undefined ? trusted : `${trusted}, with a client certificate`;
 }
 
-function put<T>(answer: Answer<T>, change: (value: T) => EndpointTls): Answer<EndpointTls | undefined> {
+function put<T>(answer: QuickAnswer<T>, change: (value: T) => EndpointTls): QuickAnswer<EndpointTls | undefined> {
   if (answer === undefined || answer === 'back') return answer;
   const tls = change(answer.value);
   return { value: Object.values(tls).every((value) => value === undefined) ? undefined : tls };
 }
 
-function describeTrust(trust: Trust | undefined): string {
+function describeTrust(trust: TlsTrust | undefined): string {
   switch (trust?.type) {
     case undefined:
       return 'the system’s authorities';
     case 'file':
-      return `authorities in ${inLabel(trust.path)}`;
+      return `authorities in ${escapeForLabel(trust.path)}`;
     case 'pin':
       return `only the fingerprint ${trust.fingerprint.slice(0, 12)}…`;
     case 'anyone':
@@ -55,10 +55,10 @@ function describeTrust(trust: Trust | undefined): string {
 }
 
 const describeClient = (client: ClientCertificate | undefined): string =>
-  client === undefined ? 'none' : inLabel(client.file);
+  client === undefined ? 'none' : escapeForLabel(client.file);
 
-async function askTrust(name: string, trust: Trust | undefined, place: Place): Asked<Trust> {
-  const type = await pick<Trust['type'] | undefined>({
+async function askTrust(name: string, trust: TlsTrust | undefined, place: QuestionPosition): Asked<TlsTrust> {
+  const type = await pickOne<TlsTrust['type'] | undefined>({
     ...place,
     placeholder: 'Who may vouch for the server?',
     active: trust?.type,
@@ -89,7 +89,7 @@ async function askTrust(name: string, trust: Trust | undefined, place: Place): A
   }
 }
 
-async function askFingerprint(present: string, place: Place): Asked<Trust> {
+async function askFingerprint(present: string, place: QuestionPosition): Asked<TlsTrust> {
   const { readFingerprint } = await loadCore();
   const answer = await askText({
     ...place,
@@ -108,7 +108,7 @@ async function askFingerprint(present: string, place: Place): Asked<Trust> {
 
 async function mayAnyoneAnswer(name: string): Promise<boolean> {
   const chosen = await vscode.window.showWarningMessage(
-    `Skip the verification of “${inNotification(name)}”?`,
+    `Skip the verification of “${escapeForNotification(name)}”?`,
     {
       modal: true,
       detail:
@@ -120,8 +120,8 @@ async function mayAnyoneAnswer(name: string): Promise<boolean> {
   return chosen !== undefined;
 }
 
-async function askClient(present: ClientCertificate | undefined, place: Place): Asked<ClientCertificate> {
-  const type = await pick<ClientCertificate['type'] | undefined>({
+async function askClient(present: ClientCertificate | undefined, place: QuestionPosition): Asked<ClientCertificate> {
+  const type = await pickOne<ClientCertificate['type'] | undefined>({
     ...place,
     placeholder: 'The certificate by which the server knows who asks',
     active: present?.type,
@@ -136,7 +136,7 @@ async function askClient(present: ClientCertificate | undefined, place: Place): 
   return type.value === 'pem' ? askPem(present, place) : askPfx(present, place);
 }
 
-async function askPem(present: ClientCertificate | undefined, place: Place): Asked<ClientCertificate> {
+async function askPem(present: ClientCertificate | undefined, place: QuestionPosition): Asked<ClientCertificate> {
   const was = present?.type === 'pem' ? present : undefined;
   const file = await askFile(place, { what: 'the client certificate', ...pem, present: was?.file });
   if (file === undefined || file === 'back') return file;
@@ -151,7 +151,7 @@ async function askPem(present: ClientCertificate | undefined, place: Place): Ask
   return withPassphrase(files, was?.passphrase, place);
 }
 
-async function askPfx(present: ClientCertificate | undefined, place: Place): Asked<ClientCertificate> {
+async function askPfx(present: ClientCertificate | undefined, place: QuestionPosition): Asked<ClientCertificate> {
   const was = present?.type === 'pfx' ? present : undefined;
   const file = await askFile(place, {
     what: 'the client certificate and its key',
@@ -165,7 +165,7 @@ async function askPfx(present: ClientCertificate | undefined, place: Place): Ask
 async function withPassphrase(
   client: ClientCertificate,
   present: string | undefined,
-  place: Place,
+  place: QuestionPosition,
 ): Asked<ClientCertificate> {
   const answer = await askText({
     ...place,
@@ -177,7 +177,7 @@ async function withPassphrase(
   return { value: answer.value === '' ? client : { ...client, passphrase: answer.value } };
 }
 
-async function askServerName(present: string | undefined, place: Place): Asked<string> {
+async function askServerName(present: string | undefined, place: QuestionPosition): Asked<string> {
   const { readServerName } = await loadCore();
   const answer = await askText({
     ...place,

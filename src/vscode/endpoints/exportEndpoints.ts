@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { saveChosenJson } from '../shared/files';
+import { loadCore } from '../shared/loadCore';
 
 /** Writes all endpoints into a file a person chooses, without their secrets. */
-export async function exportEndpoints(connections: Connections): Promise<void> {
-  const stored = await (await connections.store()).list();
+export async function exportEndpoints(clients: ClientRegistry): Promise<void> {
+  const stored = await (await clients.store()).list();
   const endpoints = stored.flatMap((one) => (one.state === 'ready' ? [one.endpoint] : []));
   if (endpoints.length === 0) {
     void vscode.window.showInformationMessage('There are no endpoints to export. Add one first.');

@@ -1,11 +1,11 @@
-import type { Auth, EndpointKind } from '../../core/base/endpoints/endpoint';
-import type { NormalisedUrl } from '../../core/base/endpoints/url';
-import { loadCore } from '../shared/core';
-import { type Answer, askText, type Place, pick } from '../shared/quickInput';
+import type { EndpointAuth, EndpointKind } from '../../core/base/endpoints/endpoint';
+import type { NormalisedUrl } from '../../core/base/endpoints/endpointUrl';
+import { loadCore } from '../shared/loadCore';
+import { askText, pickOne, type QuestionPosition, type QuickAnswer } from '../shared/quickInput';
 
 /** What kind of server answers at the endpoint. */
-export function askKind(place: Place): Promise<Answer<EndpointKind>> {
-  return pick<EndpointKind>({
+export function askKind(place: QuestionPosition): Promise<QuickAnswer<EndpointKind>> {
+  return pickOne<EndpointKind>({
     ...place,
     placeholder: 'What answers at this endpoint?',
     choices: [
@@ -16,7 +16,11 @@ export function askKind(place: Place): Promise<Answer<EndpointKind>> {
 }
 
 /** The endpoint's address, checked while it is typed. A second question offers the usual port of a search engine. */
-export async function askUrl(place: Place, kind: EndpointKind, value: string): Promise<Answer<NormalisedUrl>> {
+export async function askUrl(
+  place: QuestionPosition,
+  kind: EndpointKind,
+  value: string,
+): Promise<QuickAnswer<NormalisedUrl>> {
   const { normaliseUrl } = await loadCore();
   const example = kind === 'proxy' ? 'http://localhost:8080' : 'http://localhost:9200';
   let typed = value;
@@ -44,7 +48,7 @@ export async function askUrl(place: Place, kind: EndpointKind, value: string): P
     if ('problem' in url) continue;
     const { withUsualPort, ...asTyped } = url;
     if (withUsualPort === undefined) return { value: url };
-    const port = await pick({
+    const port = await pickOne({
       ...place,
       canGoBack: true,
       placeholder: 'No port was given. Which one?',
@@ -62,7 +66,7 @@ export async function askUrl(place: Place, kind: EndpointKind, value: string): P
 }
 
 /** A way of proving who asks, as a person chooses it. */
-type AuthChoice = Auth['type'] | 'digest';
+type AuthChoice = EndpointAuth['type'] | 'digest';
 
 const authChoices: readonly { readonly label: string; readonly description: string; readonly value: AuthChoice }[] = [
   { label: 'None', description: 'The server asks for nothing', value: 'none' },
@@ -76,22 +80,26 @@ const authChoices: readonly { readonly label: string; readonly description: stri
   { label: 'API Key', description: 'Authorization: ApiKey …, or a header of its own', value: 'apiKey' },
 ];
 
-export function authChoiceOf(auth: Auth): AuthChoice {
+export function authChoiceOf(auth: EndpointAuth): AuthChoice {
   return auth.type === 'basic' && auth.scheme === 'digest' ? 'digest' : auth.type;
 }
 
 /** How requests prove who asks. */
-export function askAuthType(place: Place, active: AuthChoice): Promise<Answer<AuthChoice>> {
-  return pick({ ...place, placeholder: 'How does the server know who asks?', choices: authChoices, active });
+export function askAuthType(place: QuestionPosition, active: AuthChoice): Promise<QuickAnswer<AuthChoice>> {
+  return pickOne({ ...place, placeholder: 'How does the server know who asks?', choices: authChoices, active });
 }
 
 /** How many questions `askAuthDetail` has for a type. */
-export function authDetails(type: Auth['type']): number {
+export function authDetails(type: EndpointAuth['type']): number {
   return { none: 0, basic: 2, bearer: 1, apiKey: 2 }[type];
 }
 
 /** Asks detail number `index` of `auth` and returns it with the answer in it. */
-export async function askAuthDetail(place: Place, auth: Auth, index: number): Promise<Answer<Auth>> {
+export async function askAuthDetail(
+  place: QuestionPosition,
+  auth: EndpointAuth,
+  index: number,
+): Promise<QuickAnswer<EndpointAuth>> {
   const { headerValue } = await loadCore();
   const checkHeaderName = await headerNameCheck();
   const filled = (what: string) => (text: string) =>
@@ -101,7 +109,7 @@ export async function askAuthDetail(place: Place, auth: Auth, index: number): Pr
       ? filled(what)(text)
       : { problem: `The ${what} has characters that a header cannot carry.` };
   const secret = { password: true } as const;
-  const with_ = (answer: Answer<string>, put: (value: string) => Auth): Answer<Auth> =>
+  const with_ = (answer: QuickAnswer<string>, put: (value: string) => EndpointAuth): QuickAnswer<EndpointAuth> =>
     answer === undefined || answer === 'back' ? answer : { value: put(answer.value) };
 
   switch (auth.type) {
@@ -170,7 +178,7 @@ export async function headerNameCheck(): Promise<(name: string) => { readonly pr
 }
 
 /** The auth of a choice before its details are asked, with what the present one already holds. */
-export function emptyAuth(choice: AuthChoice, present: Auth): Auth {
+export function emptyAuth(choice: AuthChoice, present: EndpointAuth): EndpointAuth {
   if (choice === 'basic' || choice === 'digest') {
     const { username, password } = present.type === 'basic' ? present : { username: '', password: '' };
     return { type: 'basic', username, password, ...(choice === 'digest' ? { scheme: choice } : {}) };
@@ -187,7 +195,10 @@ export function emptyAuth(choice: AuthChoice, present: Auth): Auth {
 }
 
 /** The host that requests name, where the address is only the way to it; undefined for the address's own. */
-export async function askHost(place: Place, present: string | undefined): Promise<Answer<string | undefined>> {
+export async function askHost(
+  place: QuestionPosition,
+  present: string | undefined,
+): Promise<QuickAnswer<string | undefined>> {
   const { readHost } = await loadCore();
   const answer = await askText({
     ...place,
@@ -207,7 +218,7 @@ export async function askHost(place: Place, present: string | undefined): Promis
 }
 
 /** What the endpoint is called in the views. */
-export function askName(place: Place, value: string): Promise<Answer<string>> {
+export function askName(place: QuestionPosition, value: string): Promise<QuickAnswer<string>> {
   return askText({
     ...place,
     prompt: 'Name of the endpoint',

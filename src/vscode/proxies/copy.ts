@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { findSubject } from '../shared/findSubject';
-import { inLabel } from '../shared/inert';
-import { pick } from '../shared/quickInput';
+import { loadCore } from '../shared/loadCore';
+import { pickOne } from '../shared/quickInput';
+import { escapeForLabel } from '../shared/sanitize';
 
 /** Puts the name of a router, service or middleware on the clipboard, as the API gives it. */
 export async function copyName(node: unknown): Promise<void> {
@@ -12,8 +12,8 @@ export async function copyName(node: unknown): Promise<void> {
 }
 
 /** Puts a router's rule on the clipboard, as it is shown: with what is secret in it masked, and a word about that. */
-export async function copyRule(connections: Connections, argument: unknown): Promise<void> {
-  const subject = (await findSubject(connections, argument))?.subject;
+export async function copyRule(clients: ClientRegistry, argument: unknown): Promise<void> {
+  const subject = (await findSubject(clients, argument))?.subject;
   if (subject?.type !== 'item' || subject.item.kind !== 'routers') return;
   const { rule } = subject.item;
   if (rule === undefined) {
@@ -30,8 +30,8 @@ export async function copyRule(connections: Connections, argument: unknown): Pro
 }
 
 /** Puts the URL or address of one of a service's servers on the clipboard, without credentials. */
-export async function copyServerUrl(connections: Connections, argument: unknown): Promise<void> {
-  const url = serverOf(argument) ?? (await chooseServer(connections, argument));
+export async function copyServerUrl(clients: ClientRegistry, argument: unknown): Promise<void> {
+  const url = serverOf(argument) ?? (await chooseServer(clients, argument));
   if (url === undefined) return;
   const { shownUrl } = await loadCore();
   await vscode.env.clipboard.writeText(shownUrl(url));
@@ -43,8 +43,8 @@ function serverOf(argument: unknown): string | undefined {
   return typeof argument.url === 'string' ? argument.url : undefined;
 }
 
-async function chooseServer(connections: Connections, argument: unknown): Promise<string | undefined> {
-  const subject = (await findSubject(connections, argument))?.subject;
+async function chooseServer(clients: ClientRegistry, argument: unknown): Promise<string | undefined> {
+  const subject = (await findSubject(clients, argument))?.subject;
   if (subject?.type !== 'item' || subject.item.kind !== 'services') return undefined;
   const service = subject.item;
   const { healthOfServer, shownUrl } = await loadCore();
@@ -58,11 +58,11 @@ async function chooseServer(connections: Connections, argument: unknown): Promis
     return undefined;
   }
   if (others.length === 0) return only.url;
-  const answer = await pick({
+  const answer = await pickOne({
     title: 'Copy Server URL',
     placeholder: 'Which server?',
     choices: [only, ...others].map(({ url, health }) => ({
-      label: inLabel(shownUrl(url)),
+      label: escapeForLabel(shownUrl(url)),
       description: health,
       value: url,
     })),

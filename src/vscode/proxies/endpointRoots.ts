@@ -1,7 +1,7 @@
-import type { StoredEndpoint } from '../../core/base/endpoints/record';
+import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import type { EndpointNode } from '../../core/proxy/tree/nodes';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import { loadCore } from '../shared/loadCore';
 import type { Filters } from './filters';
 import type { ProxySessions } from './proxySessions';
 
@@ -25,7 +25,7 @@ export interface EndpointRoots {
 
 /** Nothing is read before someone asks. */
 export function openEndpointRoots(
-  connections: Pick<Connections, 'store'>,
+  clients: Pick<ClientRegistry, 'store'>,
   filters: Pick<Filters, 'ready' | 'get'>,
   sessions: Pick<ProxySessions, 'get' | 'keep'>,
 ): EndpointRoots {
@@ -48,7 +48,7 @@ export function openEndpointRoots(
       try {
         const { endpointNode } = await loadCore();
         await filters.ready();
-        const proxies = (await (await connections.store()).list()).filter(({ hint }) => hint.kind === 'proxy');
+        const proxies = (await (await clients.store()).list()).filter(({ hint }) => hint.kind === 'proxy');
         stored = new Map(proxies.map((one) => [one.hint.id, one]));
         roots = new Map(proxies.map((one) => [one.hint.id, endpointNode(one)]));
         sessions.keep(new Set(roots.keys()));

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { ProxySession } from '../../core/proxy/session';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { Settings, Views } from '../shared/ids';
+import { loadCore } from '../shared/loadCore';
 import type { Snapshots } from '../shared/snapshots';
 import { openEndpointRoots } from './endpointRoots';
 import { openEndpointTreeData } from './endpointTreeData';
@@ -28,13 +28,13 @@ export interface EndpointTree extends vscode.Disposable {
 
 /** Opens the view. Nothing is read before it is shown. */
 export function openEndpointTree(
-  connections: Connections,
+  clients: ClientRegistry,
   filters: Filters,
   snapshots: Snapshots,
   log: vscode.LogOutputChannel,
 ): EndpointTree {
-  const sessions = openProxySessions(connections, filters);
-  const roots = openEndpointRoots(connections, filters, sessions);
+  const sessions = openProxySessions(clients, filters);
+  const roots = openEndpointRoots(clients, filters, sessions);
   const data = openEndpointTreeData({ sessions, roots, snapshots, log });
   const view = vscode.window.createTreeView(Views.proxies, { treeDataProvider: data, showCollapseAll: true });
   const showReading = readingSign();
@@ -45,7 +45,7 @@ export function openEndpointTree(
   };
   /** Someone else read it: the document of an item, or the search over all proxies. */
   const takeIn = async (endpointId: string): Promise<void> => {
-    const shared = await connections.inventory(endpointId);
+    const shared = await clients.inventory(endpointId);
     // It is told before the answer is handed out.
     await shared.read().catch(() => undefined);
     if (roots.all.has(endpointId)) await sessions.open(endpointId);
@@ -65,8 +65,8 @@ export function openEndpointTree(
       const ended = () => void data.redraw(endpointId);
       reading.then(ended, ended);
     }),
-    connections.onDidChange((ids) => void follow(ids)),
-    connections.onDidRead((id) => void takeIn(id)),
+    clients.onDidChange((ids) => void follow(ids)),
+    clients.onDidRead((id) => void takeIn(id)),
     filters.onDidChange((id) => void data.redraw(id)),
     snapshots.onDidChange(() => data.redrawBelowRoots()),
     view.onDidChangeVisibility(scheduleAll),

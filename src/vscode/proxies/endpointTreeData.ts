@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { type EndpointNode, type ProxyNode, parentOf } from '../../core/proxy/tree/nodes';
-import { loadCore } from '../shared/core';
 import { errorInLog } from '../shared/errorInLog';
+import { loadCore } from '../shared/loadCore';
+import { progressiveChildren } from '../shared/progressiveChildren';
 import type { Snapshots } from '../shared/snapshots';
 import { loadTreeItems } from '../shared/treeItems';
-import { giveInTwoSteps } from '../shared/twoSteps';
 import type { EndpointRoots } from './endpointRoots';
-import { keepRows } from './keptRows';
+import { openNodeCache } from './nodeCache';
 import type { ProxySessions } from './proxySessions';
 
 /** The rows of the view of the proxies, as VS Code asks for them. */
@@ -39,13 +39,13 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
   const changed = new vscode.EventEmitter<ProxyNode | undefined>();
   const made = new vscode.EventEmitter<void>();
   let trouble: string | undefined;
-  const rows = keepRows(async (node, most) => {
+  const rows = openNodeCache(async (node, most) => {
     if (node.type === 'snapshots') return snapshots.rowsBelow(node);
     const listed = await (await sessions.open(node.endpointId)).children(node, most);
     const kept = node.type === 'endpoint' ? await snapshots.rowOf(node) : undefined;
     return kept === undefined ? listed : [...listed, kept];
   });
-  const steps = giveInTwoSteps<ProxyNode>(
+  const steps = progressiveChildren<ProxyNode>(
     (node) => changed.fire(node),
     parentOf,
     ({ type }) => type === 'group',
@@ -134,8 +134,8 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
 
 /** Of what the rows were made from: a tooltip does not wait for a refresh, and asks for nothing. */
 async function tooltipBelow(node: ProxyNode, sessions: ProxySessions): Promise<string> {
-  const [{ tooltipOf }, { tooltipText }] = await Promise.all([loadCore(), loadTreeItems()]);
-  const scene = sessions.get(node.endpointId)?.scene;
-  const tooltip = scene && tooltipOf(node, scene);
+  const [{ nodeTooltip }, { tooltipText }] = await Promise.all([loadCore(), loadTreeItems()]);
+  const model = sessions.get(node.endpointId)?.model;
+  const tooltip = model && nodeTooltip(node, model);
   return tooltip === undefined ? node.label : tooltipText(tooltip);
 }

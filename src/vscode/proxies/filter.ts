@@ -1,18 +1,18 @@
 import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
-import type { Connections } from '../shared/connections';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { askFilter } from './filterPick';
 import type { Filters } from './filters';
 
 /** Asks which of a proxy's routers, services and middlewares the view should show. */
-export async function filter(connections: Connections, filters: Filters, argument: unknown): Promise<void> {
-  const stored = await chooseReadyEndpoint(connections, argument, {
+export async function filterEndpoint(clients: ClientRegistry, filters: Filters, argument: unknown): Promise<void> {
+  const stored = await chooseReadyEndpoint(clients, argument, {
     placeholder: 'Which proxy to filter?',
     kind: 'proxy',
   });
   if (stored === undefined) return;
   const { id, name } = stored.hint;
   await filters.ready();
-  const text = await askFilter(connections, { endpointId: id, name }, filters.get(id));
+  const text = await askFilter(clients, { endpointId: id, name }, filters.get(id));
   if (text !== undefined) await filters.set(id, text);
 }
 

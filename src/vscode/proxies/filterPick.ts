@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import type { FilterMatches } from '../../core/proxy/find/filterMatches';
 import type { FindIndex } from '../../core/proxy/find/findIndex';
-import type { Matches } from '../../core/proxy/find/matches';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { Settings } from '../shared/ids';
-import { inLabel } from '../shared/inert';
-import type { Place } from './findPick';
+import { loadCore } from '../shared/loadCore';
+import { escapeForLabel } from '../shared/sanitize';
+import type { FindPlace } from './findPick';
 import { keepOrder } from './keepOrder';
 
 /** A row of the list, and what choosing it does to the filter; nothing for a row that only says something. */
@@ -25,27 +25,27 @@ interface FilterRow extends vscode.QuickPickItem {
  * @throws what is not a failure of a request
  */
 export async function askFilter(
-  connections: Connections,
-  { endpointId, name }: Place,
+  clients: ClientRegistry,
+  { endpointId, name }: FindPlace,
   value: string,
 ): Promise<string | undefined> {
   const core = await loadCore();
   const {
-    GivenUp,
-    indexOf,
-    inSlices,
+    TimeSlicerGivenUp,
+    findIndexOf,
+    runStepsInSlices,
     isRequestFailure,
     LONGEST_FILTER,
-    matchesSteps,
+    filterMatchesSteps,
     numberText,
-    paceOf,
-    prepareMatches,
+    timeSlicerWithin,
+    prepareFilterMatches,
   } = core;
   const settings = vscode.workspace.getConfiguration(Settings.section);
-  const look = { showsInternal: settings.get(Settings.showInternal) !== false };
+  const viewOptions = { showsInternal: settings.get(Settings.showInternal) !== false };
   const closing = new AbortController();
   const list = vscode.window.createQuickPick<FilterRow>();
-  list.title = `Filter ${inLabel(name)}`;
+  list.title = `Filter ${escapeForLabel(name)}`;
   list.placeholder = 'Words of names, rules, services and servers; -word excludes';
   list.value = value;
   keepOrder(list);
@@ -66,14 +66,18 @@ export async function askFilter(
     }
     const text = list.value;
     const mine = typed;
-    const pace = paceOf(Number.POSITIVE_INFINITY, () => mine === typed && !closing.signal.aborted);
-    return matchRows(await inSlices(matchesSteps(index, text, look), pace), text.trim() === '', numberText);
+    const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, () => mine === typed && !closing.signal.aborted);
+    return matchRows(
+      await runStepsInSlices(filterMatchesSteps(index, text, viewOptions), slicer),
+      text.trim() === '',
+      numberText,
+    );
   };
   const show = async (): Promise<void> => {
     typed++;
     const mine = typed;
     const made = await rows().catch((error: unknown) => {
-      if (error instanceof GivenUp) return undefined;
+      if (error instanceof TimeSlicerGivenUp) return undefined;
       throw error;
     });
     if (made === undefined || mine !== typed || closing.signal.aborted) return;
@@ -84,14 +88,14 @@ export async function askFilter(
   const read = async (): Promise<void> => {
     list.busy = true;
     try {
-      const shared = await connections.inventory(endpointId);
-      const made = await indexOf(shared.latest ?? (await shared.read(closing.signal)), closing.signal);
-      await prepareMatches(made, closing.signal);
+      const shared = await clients.inventory(endpointId);
+      const made = await findIndexOf(shared.latest ?? (await shared.read(closing.signal)), closing.signal);
+      await prepareFilterMatches(made, closing.signal);
       index = made;
     } catch (error) {
       if (closing.signal.aborted) return;
       if (!isRequestFailure(error)) throw error;
-      failure = inLabel(error.failure.sentence);
+      failure = escapeForLabel(error.failure.sentence);
     }
     list.busy = false;
     await show();
@@ -122,7 +126,7 @@ export async function askFilter(
 }
 
 function matchRows(
-  { matching, total, offers }: Matches,
+  { matching, total, offers }: FilterMatches,
   isEmpty: boolean,
   numberText: (count: number) => string,
 ): FilterRow[] {
@@ -138,7 +142,7 @@ function matchRows(
     apply,
     { label: 'Add a condition', kind: vscode.QuickPickItemKind.Separator },
     ...offers.map(({ condition, text, count }) => ({
-      label: inLabel(condition),
+      label: escapeForLabel(condition),
       description: numberText(count),
       alwaysShow: true,
       text,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { ContextKeys } from '../shared/ids';
+import { loadCore } from '../shared/loadCore';
 
 /** Which filter each endpoint has in this workspace. Those of removed endpoints are forgotten. */
 export interface Filters extends vscode.Disposable {
@@ -22,7 +22,7 @@ const KEY = 'proxies/filters';
 /** Opens the filters over the workspace's state. Nothing is read before someone asks. */
 export function openFilters(
   { workspaceState }: Pick<vscode.ExtensionContext, 'workspaceState'>,
-  connections: Pick<Connections, 'store' | 'onDidChange'>,
+  clients: Pick<ClientRegistry, 'store' | 'onDidChange'>,
 ): Filters {
   const changed = new vscode.EventEmitter<string>();
   let texts: Map<string, string> = new Map();
@@ -38,7 +38,7 @@ export function openFilters(
   const forgetRemoved = async (): Promise<void> => {
     if (texts.size === 0) return;
     try {
-      const listed = new Set((await (await connections.store()).list()).map(({ hint }) => hint.id));
+      const listed = new Set((await (await clients.store()).list()).map(({ hint }) => hint.id));
       const removed = [...texts.keys()].filter((id) => !listed.has(id));
       if (removed.length === 0) return;
       for (const id of removed) texts.delete(id);
@@ -60,7 +60,7 @@ export function openFilters(
     }
     return reading;
   };
-  const subscription = connections.onDidChange(() => {
+  const subscription = clients.onDidChange(() => {
     if (reading !== undefined) void reading.then(forgetRemoved);
   });
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { endpointIdOf } from '../shared/chooseEndpoint';
-import type { Connections } from '../shared/connections';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
 import { openFindPick } from './findPick';
 
@@ -8,13 +8,13 @@ import { openFindPick } from './findPick';
 const LONGEST_SELECTION = 100;
 
 /** Finds a router, service or middleware: of the endpoint on whose row it was called, or else of all proxies. */
-export async function find(connections: Connections, argument: unknown): Promise<void> {
-  const proxies = (await (await connections.store()).list()).filter(({ hint }) => hint.kind === 'proxy');
+export async function findItem(clients: ClientRegistry, argument: unknown): Promise<void> {
+  const proxies = (await (await clients.store()).list()).filter(({ hint }) => hint.kind === 'proxy');
   const named = endpointIdOf(argument);
   const wanted = named === undefined ? proxies : proxies.filter(({ hint }) => hint.id === named);
   if (wanted.length > 0) {
     const places = wanted.map(({ hint }) => ({ endpointId: hint.id, name: hint.name }));
-    await openFindPick(connections, places, selectedText());
+    await openFindPick(clients, places, selectedText());
   } else if (named !== undefined) {
     void vscode.window.showWarningMessage('This endpoint was removed.');
   } else {

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import type { Failure } from '../../core/base/errors/failure';
 import { numberText } from '../../l10n/numbers';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
-import { inLabel } from '../shared/inert';
+import { loadCore } from '../shared/loadCore';
+import { escapeForLabel } from '../shared/sanitize';
 import { type FindButton, type FindRow, failureRow, foundRow, sayingRow } from './findRows';
 import { keepOrder } from './keepOrder';
 
 /** An endpoint to find things at. */
-export interface Place {
+export interface FindPlace {
   readonly endpointId: string;
   readonly name: string;
 }
@@ -25,10 +25,22 @@ const MOST_ROWS = 200;
  * @param value what stands in the field at first
  * @throws what is not a failure of a request
  */
-export async function openFindPick(connections: Connections, places: readonly Place[], value: string): Promise<void> {
-  const { describeFound, GivenUp, indexOf, inSlices, isRequestFailure, openFinder, paceOf, refreshFailure } =
-    await loadCore();
-  const finder = openFinder(places.map(({ endpointId }) => endpointId));
+export async function openFindPick(
+  clients: ClientRegistry,
+  places: readonly FindPlace[],
+  value: string,
+): Promise<void> {
+  const {
+    describeFound,
+    TimeSlicerGivenUp,
+    findIndexOf,
+    runStepsInSlices,
+    isRequestFailure,
+    openItemFinder,
+    timeSlicerWithin,
+    refreshFailure,
+  } = await loadCore();
+  const finder = openItemFinder(places.map(({ endpointId }) => endpointId));
   const names = new Map(places.map(({ endpointId, name }) => [endpointId, name]));
   const failures = new Map<string, Failure>();
   const reading = new Set<string>();
@@ -36,7 +48,7 @@ export async function openFindPick(connections: Connections, places: readonly Pl
 
   const list = vscode.window.createQuickPick<FindRow>();
   const [first] = places;
-  if (places.length === 1 && first !== undefined) list.title = `Find in ${inLabel(first.name)}`;
+  if (places.length === 1 && first !== undefined) list.title = `Find in ${escapeForLabel(first.name)}`;
   list.placeholder = 'Name, rule, service or server; narrow it by status:error, provider:docker, entrypoint:web';
   list.value = value;
   keepOrder(list);
@@ -45,8 +57,8 @@ export async function openFindPick(connections: Connections, places: readonly Pl
   let looks = 0;
   const rows = async (): Promise<FindRow[]> => {
     const mine = ++looks;
-    const pace = paceOf(Number.POSITIVE_INFINITY, () => mine === looks && !closing.signal.aborted);
-    const { best, total } = await inSlices(finder.findSteps(list.value, MOST_ROWS), pace);
+    const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, () => mine === looks && !closing.signal.aborted);
+    const { best, total } = await runStepsInSlices(finder.findSteps(list.value, MOST_ROWS), slicer);
     const found = best.map((one) =>
       foundRow(one, describeFound(one.item), places.length > 1 ? names.get(one.endpointId) : undefined),
     );
@@ -72,7 +84,7 @@ export async function openFindPick(connections: Connections, places: readonly Pl
       const same = made.find((row) => isSameRow(row, chosen));
       if (same !== undefined) list.activeItems = [same];
     } catch (error) {
-      if (!(error instanceof GivenUp)) throw error;
+      if (!(error instanceof TimeSlicerGivenUp)) throw error;
     }
   };
 
@@ -81,14 +93,14 @@ export async function openFindPick(connections: Connections, places: readonly Pl
     failures.delete(endpointId);
     void show();
     try {
-      const shared = await connections.inventory(endpointId);
+      const shared = await clients.inventory(endpointId);
       if (again) shared.refresh();
       if (shared.latest !== undefined) {
-        finder.put(endpointId, await indexOf(shared.latest, closing.signal));
+        finder.put(endpointId, await findIndexOf(shared.latest, closing.signal));
         void show();
       }
       const inventory = await shared.read(closing.signal);
-      finder.put(endpointId, await indexOf(inventory, closing.signal));
+      finder.put(endpointId, await findIndexOf(inventory, closing.signal));
       const failure = refreshFailure(inventory);
       if (failure !== undefined) failures.set(endpointId, failure);
     } catch (error) {

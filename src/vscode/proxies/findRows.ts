@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Failure } from '../../core/base/errors/failure';
 import type { FoundText } from '../../core/proxy/find/describeFound';
-import type { Found } from '../../core/proxy/find/finder';
+import type { FoundItem } from '../../core/proxy/find/finder';
 import type { ItemRef } from '../../core/proxy/model/itemRef';
 import { errorIcon, statusIcons } from '../shared/icons';
 import { Commands } from '../shared/ids';
-import { inLabel } from '../shared/inert';
+import { escapeForLabel } from '../shared/sanitize';
 
 /** A row of the list, and what choosing it means; nothing for a row that only says something. */
 export interface FindRow extends vscode.QuickPickItem {
@@ -43,13 +43,13 @@ const openInBrowser: FindButton = {
  *
  * @param endpointName where to say at which endpoint it was found
  */
-export function foundRow({ endpointId, item }: Found, text: FoundText, endpointName: string | undefined): FindRow {
+export function foundRow({ endpointId, item }: FoundItem, text: FoundText, endpointName: string | undefined): FindRow {
   const { protocol, kind, name, status } = item;
   const hasAddress = item.kind === 'routers' && protocol === 'http' && item.rule !== undefined;
-  const where = endpointName === undefined ? undefined : inLabel(endpointName, LONGEST_ENDPOINT_NAME);
-  const gist = text.gist === undefined ? undefined : inLabel(text.gist);
+  const where = endpointName === undefined ? undefined : escapeForLabel(endpointName, LONGEST_ENDPOINT_NAME);
+  const gist = text.gist === undefined ? undefined : escapeForLabel(text.gist);
   return {
-    label: [inLabel(text.name), text.what, where, gist].filter((part) => part !== undefined).join(' · '),
+    label: [escapeForLabel(text.name), text.what, where, gist].filter((part) => part !== undefined).join(' · '),
     iconPath: statusIcons[status],
     alwaysShow: true,
     buttons: [...(hasAddress ? [openInBrowser] : []), openAsJson, openDetails],
@@ -63,9 +63,9 @@ export function foundRow({ endpointId, item }: Found, text: FoundText, endpointN
  * @param hasEarlier whether what was read of it before is listed
  */
 export function failureRow(endpointId: string, endpointName: string, failure: Failure, hasEarlier: boolean): FindRow {
-  const name = inLabel(endpointName, LONGEST_ENDPOINT_NAME);
+  const name = escapeForLabel(endpointName, LONGEST_ENDPOINT_NAME);
   return {
-    label: `${name} ${hasEarlier ? 'is listed as it was' : 'was not read'}: ${inLabel(failure.sentence)}`,
+    label: `${name} ${hasEarlier ? 'is listed as it was' : 'was not read'}: ${escapeForLabel(failure.sentence)}`,
     description: 'Enter to try again',
     iconPath: errorIcon,
     alwaysShow: true,

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
-import type { Connections } from '../shared/connections';
+import type { ClientRegistry } from '../shared/clientRegistry';
 
 /** Opens Traefik's own dashboard, which lies beside the API. The browser asks for credentials itself. */
-export async function openDashboard(connections: Connections, argument: unknown): Promise<void> {
-  const stored = await chooseReadyEndpoint(connections, argument, {
+export async function openDashboard(clients: ClientRegistry, argument: unknown): Promise<void> {
+  const stored = await chooseReadyEndpoint(clients, argument, {
     placeholder: 'Whose dashboard should be opened?',
     kind: 'proxy',
   });

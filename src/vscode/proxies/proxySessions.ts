@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { RawLook } from '../../core/proxy/describe/look';
+import type { RawViewOptions } from '../../core/proxy/describe/viewOptions';
 import type { ProxySession } from '../../core/proxy/session';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { Settings } from '../shared/ids';
+import { loadCore } from '../shared/loadCore';
 import type { Filters } from './filters';
 
 /** The sessions of the proxies whose rows were asked for, or which were read for someone else. */
@@ -29,7 +29,7 @@ interface StartedReading {
 
 /** Opens nothing yet. */
 export function openProxySessions(
-  connections: Pick<Connections, 'inventory' | 'store'>,
+  clients: Pick<ClientRegistry, 'inventory' | 'store'>,
   filters: Pick<Filters, 'get'>,
 ): ProxySessions {
   const opened = new vscode.EventEmitter<ProxySession>();
@@ -37,7 +37,7 @@ export function openProxySessions(
   /** What was read and worked out of each proxy, so that unfolding its rows reads nothing again. */
   const sessions = new Map<string, ProxySession>();
   /** What each reads: another one where the connection was made anew. */
-  const inventories = new WeakMap<ProxySession, Awaited<ReturnType<Connections['inventory']>>>();
+  const inventories = new WeakMap<ProxySession, Awaited<ReturnType<ClientRegistry['inventory']>>>();
   const forget = (endpointId: string): void => {
     sessions.get(endpointId)?.dispose();
     sessions.delete(endpointId);
@@ -47,21 +47,21 @@ export function openProxySessions(
   };
   return {
     async open(endpointId) {
-      const { exposuresOf, lookOf, openProxySession } = await loadCore();
-      const inventory = await connections.inventory(endpointId);
+      const { endpointExposures, viewOptionsOf, openProxySession } = await loadCore();
+      const inventory = await clients.inventory(endpointId);
       const present = (): ProxySession | undefined => {
         const session = sessions.get(endpointId);
         return session !== undefined && inventories.get(session) === inventory ? session : undefined;
       };
-      const endpoint = present() === undefined ? await (await connections.store()).get(endpointId) : undefined;
+      const endpoint = present() === undefined ? await (await clients.store()).get(endpointId) : undefined;
       // Another ask may have been faster.
       const found = present();
       if (found !== undefined) return found;
       forget(endpointId);
       const session = openProxySession({
         inventory,
-        look: () => lookOf(configuredLook(), filters.get(endpointId)),
-        exposures: endpoint && exposuresOf(endpoint),
+        viewOptions: () => viewOptionsOf(configuredLook(), filters.get(endpointId)),
+        exposures: endpoint && endpointExposures(endpoint),
         onReading: (reading) => startedReading.fire({ endpointId, reading }),
       });
       sessions.set(endpointId, session);
@@ -83,7 +83,7 @@ export function openProxySessions(
 }
 
 /** What the settings say of how rows look. */
-function configuredLook(): RawLook {
+function configuredLook(): RawViewOptions {
   const settings = vscode.workspace.getConfiguration(Settings.section);
   return {
     groupBy: settings.get(Settings.groupBy),

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { SubjectRef } from '../../core/proxy/model/subject';
 import type { ProxyNode } from '../../core/proxy/tree/nodes';
-import type { Hidden } from '../../core/proxy/tree/scene';
-import { loadCore } from '../shared/core';
+import type { HiddenItems } from '../../core/proxy/tree/treeModel';
 import { Commands } from '../shared/ids';
-import { inNotification } from '../shared/inert';
+import { loadCore } from '../shared/loadCore';
+import { escapeForNotification } from '../shared/sanitize';
 import type { EndpointRoots } from './endpointRoots';
 import type { EndpointTreeData } from './endpointTreeData';
 import type { ProxySessions } from './proxySessions';
@@ -19,7 +19,7 @@ interface ShownTree {
 
 /** Selects the row of something and focuses it; says why where it has none. */
 export async function revealRow({ view, data, roots, sessions }: ShownTree, target: SubjectRef): Promise<void> {
-  const { locate } = await loadCore();
+  const { locateNode } = await loadCore();
   if (roots.all.size === 0) await data.list();
   const root = roots.all.get(target.endpointId);
   if (root === undefined) {
@@ -29,15 +29,15 @@ export async function revealRow({ view, data, roots, sessions }: ShownTree, targ
   const session = await sessions.open(root.endpointId);
   // What was set or filtered just before counts already.
   await data.redraw(root.endpointId);
-  const { scene } = await session.see();
-  const found = locate(root, scene, target);
+  const { model } = await session.see();
+  const found = locateNode(root, model, target);
   if (typeof found === 'string') await tellWhyHidden(found, target);
   else await view.reveal(await data.given(found), { select: true, focus: true });
 }
 
 /** Says why something has no row, with the button that gives it one. */
-async function tellWhyHidden(why: Hidden | 'notListed', target: SubjectRef): Promise<void> {
-  const name = inNotification(target.name);
+async function tellWhyHidden(why: HiddenItems | 'notListed', target: SubjectRef): Promise<void> {
+  const name = escapeForNotification(target.name);
   switch (why) {
     case 'notListed':
       void vscode.window.showWarningMessage(`The proxy does not list “${name}”.`);

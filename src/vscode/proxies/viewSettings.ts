@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Grouping, Sorting } from '../../core/proxy/describe/look';
+import type { Grouping, Sorting } from '../../core/proxy/describe/viewOptions';
 import { Settings } from '../shared/ids';
-import { type Choice, pick } from '../shared/quickInput';
+import { pickOne, type QuickChoice } from '../shared/quickInput';
 
 /** Asks how the view of the proxies shall group, and keeps it in the settings. */
 export function groupBy(): Promise<void> {
@@ -41,10 +41,10 @@ async function chooseSetting<T extends string>(
   key: string,
   title: string,
   placeholder: string,
-  choices: readonly [Choice<T>, ...Choice<T>[]],
+  choices: readonly [QuickChoice<T>, ...QuickChoice<T>[]],
 ): Promise<void> {
   const present: unknown = vscode.workspace.getConfiguration(Settings.section).get(key);
   const active = (choices.find(({ value }) => value === present) ?? choices[0]).value;
-  const answer = await pick({ title, placeholder, choices, active });
+  const answer = await pickOne({ title, placeholder, choices, active });
   if (answer !== undefined && answer !== 'back') await changeSetting(key, answer.value);
 }

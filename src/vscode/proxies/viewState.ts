@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { ProxyNode } from '../../core/proxy/tree/nodes';
-import { loadCore } from '../shared/core';
 import { ContextKeys, Views } from '../shared/ids';
-import { inNotification } from '../shared/inert';
+import { loadCore } from '../shared/loadCore';
+import { escapeForNotification } from '../shared/sanitize';
 import type { EndpointRoots } from './endpointRoots';
 import type { ProxySessions } from './proxySessions';
 
@@ -19,10 +19,10 @@ export async function tellState(
 ): Promise<void> {
   const { clockText, filterText } = await loadCore();
   const filtered = [...roots.all.values()].flatMap(({ endpointId, label }) => {
-    const scene = sessions.get(endpointId)?.scene;
-    return scene === undefined || scene.look.filter === '' ? [] : [filterText(label, scene)];
+    const model = sessions.get(endpointId)?.model;
+    return model === undefined || model.viewOptions.filter === '' ? [] : [filterText(label, model)];
   });
-  view.message = trouble ?? inNotification(filtered.join('; '), 500);
+  view.message = trouble ?? escapeForNotification(filtered.join('; '), 500);
   const times = [...sessions.all.values()].flatMap(({ known }) =>
     known.inventory === undefined || known.failure !== undefined ? [] : [known.inventory.readAt],
   );

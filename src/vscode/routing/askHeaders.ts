@@ -1,5 +1,5 @@
-import { inLabel } from '../shared/inert';
-import { askText, type Choice, type Place, pick } from '../shared/quickInput';
+import { askText, pickOne, type QuestionPosition, type QuickChoice } from '../shared/quickInput';
+import { escapeForLabel } from '../shared/sanitize';
 
 /** Name and value, in the order in which they are sent. */
 type SentHeaders = readonly (readonly [name: string, value: string])[];
@@ -23,11 +23,11 @@ export async function askHeaders(
   names: readonly string[],
   before: SentHeaders,
   words: HeaderWords,
-  place: Place,
+  place: QuestionPosition,
 ): Promise<SentHeaders | 'back' | undefined> {
   let sent = before;
   for (;;) {
-    const answer = await pick<Choosing>({
+    const answer = await pickOne<Choosing>({
       ...place,
       placeholder: 'Rules of this entry point look at these headers. Which are sent?',
       choices: choices(names, sent, words),
@@ -41,8 +41,8 @@ export async function askHeaders(
       title: place.title,
       canGoBack: true,
       prompt: isNew
-        ? `Value of ${inLabel(name, 60)}. Leave it empty to not send it.`
-        : `Value of ${inLabel(name, 60)}. Empty it to not send it.`,
+        ? `Value of ${escapeForLabel(name, 60)}. Leave it empty to not send it.`
+        : `Value of ${escapeForLabel(name, 60)}. Empty it to not send it.`,
       value: isNew ? '' : (sent[at]?.[1] ?? ''),
       password: words.isSecret(name),
       check: (text) => (/\p{Cc}/u.test(text) ? { problem: 'A header is one line.' } : undefined),
@@ -54,17 +54,17 @@ export async function askHeaders(
 
 type Choosing = 'continue' | { readonly name: string; readonly at?: number };
 
-function choices(names: readonly string[], sent: SentHeaders, words: HeaderWords): readonly Choice<Choosing>[] {
+function choices(names: readonly string[], sent: SentHeaders, words: HeaderWords): readonly QuickChoice<Choosing>[] {
   const count =
     sent.length === 0 ? 'none of them is sent' : sent.length === 1 ? 'one is sent' : `${sent.length} are sent`;
   return [
     { label: '$(arrow-right) Continue', description: count, value: 'continue' },
     ...sent.map(([name, value], at) => ({
-      label: `$(edit) ${inLabel(words.line(name, value))}`,
+      label: `$(edit) ${escapeForLabel(words.line(name, value))}`,
       value: { name, at },
     })),
     ...names.slice(0, MOST_NAMES).map((name) => ({
-      label: `$(add) ${inLabel(name)}`,
+      label: `$(add) ${escapeForLabel(name)}`,
       description: sent.some(([one]) => one.toLowerCase() === name.toLowerCase()) ? 'another value' : 'not sent',
       value: { name },
     })),

@@ -1,9 +1,9 @@
 import type { Inventory } from '../../core/proxy/model/inventory';
-import type { Origins } from '../../core/proxy/publicUrls/addresses';
-import type { Ask } from '../../core/proxy/routing/askedBefore';
-import { loadCore } from '../shared/core';
-import { inLabel } from '../shared/inert';
-import { runSteps, type Step } from '../shared/quickInput';
+import type { PublicOrigins } from '../../core/proxy/publicUrls/publicUrls';
+import type { RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
+import { loadCore } from '../shared/loadCore';
+import { type QuestionStep, runSteps } from '../shared/quickInput';
+import { escapeForLabel } from '../shared/sanitize';
 import type { AskedRoute } from './routeDocuments';
 import { otherQuestions, urlQuestion } from './routeQuestions';
 
@@ -13,13 +13,13 @@ interface AskedProxy {
   /** What a person calls it. */
   readonly name: string;
   readonly inventory: Inventory;
-  readonly origins?: Origins | undefined;
+  readonly origins?: PublicOrigins | undefined;
 }
 
 /** Whether and how the URL is asked for. */
-export interface Begin {
+export interface RouteQuestionStart {
   /** What the answers begin with: those of the last time. */
-  readonly before: Ask | undefined;
+  readonly before: RememberedRouteQuestion | undefined;
   /** What stands in the field for the URL, where it is not that of the last time. */
   readonly url?: string | undefined;
   /** Whether a URL that can be read is not asked for again. */
@@ -33,16 +33,16 @@ export interface Begin {
  */
 export async function askRoute(
   { endpointId, name, inventory, origins }: AskedProxy,
-  { before, url = before?.url ?? '', isGiven = false }: Begin,
+  { before, url = before?.url ?? '', isGiven = false }: RouteQuestionStart,
 ): Promise<AskedRoute | undefined> {
   const { draftRoute, routeQuestionOf } = await loadCore();
-  const title = `Find Router for URL · ${inLabel(name, 40)}`;
+  const title = `Find Router for URL · ${escapeForLabel(name, 40)}`;
   const circumstances = { inventory, origins, before };
   let draft = draftRoute({ headers: [], alpn: [], ...before, endpointId, url }, circumstances);
   const isUrlKnown = isGiven && draft.url !== undefined;
   const questions = isUrlKnown ? otherQuestions : [urlQuestion, ...otherQuestions];
   const steps = questions.map(
-    (question): Step =>
+    (question): QuestionStep =>
       async (place) => {
         if (!question.isNeeded(draft)) return 'skip';
         const answer = await question.ask({ ...place, title }, draft);

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { AnswerPage } from '../../core/proxy/documents/route/contentAnswer';
-import type { Group, Inventory } from '../../core/proxy/model/inventory';
-import type { RouteQuestion } from '../../core/proxy/routing/answer';
-import type { Ask } from '../../core/proxy/routing/askedBefore';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { RouteAnswerPage } from '../../core/proxy/documents/route/routeAnswerPage';
+import type { Inventory, InventoryGroup } from '../../core/proxy/model/inventory';
+import type { RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
+import type { RouteQuestion } from '../../core/proxy/routing/routeAnswer';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import { pathSegmentOf } from '../shared/documentUris';
 import { Commands, ROUTE_SCHEME } from '../shared/ids';
+import { loadCore } from '../shared/loadCore';
+import { onceEditorsClosed } from '../shared/onceEditorsClosed';
 import { registerPageFeatures } from '../shared/pageFeatures';
-import { titleOf } from '../shared/uris';
-import { onceClosed } from '../shared/whileShown';
 
 /** A question about an endpoint's routers, and how it came to be. */
 export interface AskedRoute {
   readonly question: RouteQuestion;
   /** What the person answered, to begin with when they ask again. */
-  readonly ask: Ask;
+  readonly ask: RememberedRouteQuestion;
   /** What is not asked as it was typed, in sentences of ours. */
   readonly notes: readonly string[];
 }
@@ -32,7 +32,7 @@ export interface RouteDocuments extends vscode.Disposable {
 const FORGOTTEN =
   'What was asked here is no longer known: it was kept only as long as this editor was open. Choose “Find Router for URL…” anew.\n';
 
-function routersOf({ groups }: Inventory, { kind }: RouteQuestion): Group<unknown> | undefined {
+function routersOf({ groups }: Inventory, { kind }: RouteQuestion): InventoryGroup<unknown> | undefined {
   return groups[kind].routers;
 }
 
@@ -41,45 +41,49 @@ interface Shown extends AskedRoute {
   showsAll: boolean;
   /** What the last answer was worked out from. */
   inventory?: Inventory;
-  page?: AnswerPage;
+  page?: RouteAnswerPage;
 }
 
 /**
  * Serves the answers, and works them out anew when their endpoint was read. Questions stay in memory: VS Code keeps the
  * addresses of documents, and a header that is asked about may hold a secret.
  */
-export function registerRouteDocuments(connections: Connections): RouteDocuments {
+export function registerRouteDocuments(clients: ClientRegistry): RouteDocuments {
   const shown = new Map<string, Shown>();
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const lensesChanged = new vscode.EventEmitter<void>();
   const at = (uri: vscode.Uri): Shown | undefined => shown.get(uri.query);
   const uriOf = (argument: unknown): vscode.Uri | undefined =>
     argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
-  const pageOf = (document: vscode.TextDocument): AnswerPage | undefined => {
+  const pageOf = (document: vscode.TextDocument): RouteAnswerPage | undefined => {
     const page = at(document.uri)?.page;
     return page?.text === document.getText() ? page : undefined;
   };
 
   const answer = async (one: Shown): Promise<string> => {
-    const { answerPageSteps, inSlices, isRequestFailure, patientPace, readingOf, routeSteps } = await loadCore();
+    const { routeAnswerPageSteps, runStepsInSlices, isRequestFailure, endlessTimeSlicer, readingStateOf, routeSteps } =
+      await loadCore();
     const { endpointId } = one.ask;
-    const endpointName = (await (await connections.store()).get(endpointId))?.name ?? 'the proxy';
+    const endpointName = (await (await clients.store()).get(endpointId))?.name ?? 'the proxy';
     const show = async (inventory: Inventory, failure: unknown): Promise<string> => {
-      const found = await inSlices(routeSteps(inventory, one.question), patientPace());
-      const page = answerPageSteps(found, {
+      const found = await runStepsInSlices(routeSteps(inventory, one.question), endlessTimeSlicer());
+      const page = routeAnswerPageSteps(found, {
         inventory,
         endpointName,
-        reading: readingOf(isRequestFailure(failure) ? failure.failure : undefined, routersOf(inventory, one.question)),
+        reading: readingStateOf(
+          isRequestFailure(failure) ? failure.failure : undefined,
+          routersOf(inventory, one.question),
+        ),
         asked: one.notes,
         showsAll: one.showsAll,
       });
-      one.page = await inSlices(page, patientPace());
+      one.page = await runStepsInSlices(page, endlessTimeSlicer());
       one.inventory = inventory;
       lensesChanged.fire();
       return one.page.text;
     };
     try {
-      const shared = await connections.inventory(endpointId);
+      const shared = await clients.inventory(endpointId);
       return await show(shared.latest ?? (await shared.read()), shared.failure);
     } catch (error) {
       if (!isRequestFailure(error)) throw error;
@@ -90,7 +94,7 @@ export function registerRouteDocuments(connections: Connections): RouteDocuments
 
   const follow = async (endpointId: string): Promise<void> => {
     // What is told of may still be on its way to those who share it.
-    await (await connections.inventory(endpointId)).read().catch(() => undefined);
+    await (await clients.inventory(endpointId)).read().catch(() => undefined);
     for (const { uri } of vscode.workspace.textDocuments) {
       if (uri.scheme === ROUTE_SCHEME && at(uri)?.ask.endpointId === endpointId) changed.fire(uri);
     }
@@ -140,16 +144,16 @@ export function registerRouteDocuments(connections: Connections): RouteDocuments
         },
       },
     ),
-    connections.onDidRead((endpointId) => void follow(endpointId)),
-    onceClosed(ROUTE_SCHEME, ({ query }) => shown.delete(query)),
+    clients.onDidRead((endpointId) => void follow(endpointId)),
+    onceEditorsClosed(ROUTE_SCHEME, ({ query }) => shown.delete(query)),
   );
 
   return {
     async open(asked) {
-      const { questionText } = await loadCore();
+      const { routeQuestionText } = await loadCore();
       const query = randomUUID();
       // The folder gives the document its language.
-      const path = `/Proxy Scout/routes/${titleOf(questionText(asked.question))}`;
+      const path = `/Proxy Scout/routes/${pathSegmentOf(routeQuestionText(asked.question))}`;
       shown.set(query, { ...asked, showsAll: false });
       const uri = vscode.Uri.from({ scheme: ROUTE_SCHEME, path, query });
       const document = await vscode.workspace.openTextDocument(uri);

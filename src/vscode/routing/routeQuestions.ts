@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
-import type { Ask } from '../../core/proxy/routing/askedBefore';
+import type { RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
 import type { RouteDraft } from '../../core/proxy/routing/routeDraft';
-import { loadCore } from '../shared/core';
-import { inLabel } from '../shared/inert';
-import { type Answer, askText, type Place, pick } from '../shared/quickInput';
+import { loadCore } from '../shared/loadCore';
+import { askText, pickOne, type QuestionPosition, type QuickAnswer } from '../shared/quickInput';
+import { escapeForLabel } from '../shared/sanitize';
 import { askHeaders } from './askHeaders';
 
 /** One question about a request, for a person to answer. */
@@ -11,7 +11,7 @@ interface Question {
   /** Whether it is asked, as far as the answers so far tell. */
   isNeeded(draft: RouteDraft): boolean;
   /** Asks it, beginning at what was answered before. */
-  ask(place: Place, draft: RouteDraft): Promise<Answer<Partial<Ask>>>;
+  ask(place: QuestionPosition, draft: RouteDraft): Promise<QuickAnswer<Partial<RememberedRouteQuestion>>>;
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -42,7 +42,7 @@ const url: Question = {
 const protocol: Question = {
   isNeeded: ({ url, mayBeTcp }) => url?.protocol === undefined && mayBeTcp,
   async ask(place, draft) {
-    const answer = await pick<'http' | 'tcp'>({
+    const answer = await pickOne<'http' | 'tcp'>({
       ...place,
       placeholder: 'This proxy routes HTTP and TCP. What is it?',
       choices: [
@@ -58,11 +58,11 @@ const protocol: Question = {
 const entryPoint: Question = {
   isNeeded: ({ entryPoints }) => !entryPoints.isCertain,
   async ask(place, { entryPoints, entryPointBefore }) {
-    const answer = await pick({
+    const answer = await pickOne({
       ...place,
       placeholder: 'At which entry point does it arrive? The likeliest is first.',
       choices: entryPoints.guesses.map(({ name, address, why }) => ({
-        label: `$(sign-in) ${inLabel([name, address].filter(Boolean).join('  ')) || '(no name)'}`,
+        label: `$(sign-in) ${escapeForLabel([name, address].filter(Boolean).join('  ')) || '(no name)'}`,
         ...(why !== undefined && { description: why }),
         value: name,
       })),
@@ -75,7 +75,7 @@ const entryPoint: Question = {
 const tls: Question = {
   isNeeded: ({ isTlsOpen }) => isTlsOpen,
   async ask(place, { isTls }) {
-    const answer = await pick({
+    const answer = await pickOne({
       ...place,
       placeholder: 'Routers with TLS take other connections than those without. Does it begin with TLS?',
       choices: [
@@ -92,10 +92,13 @@ const method: Question = {
   isNeeded: (draft) => draft.protocol === 'http' && draft.rulesAsk.method,
   async ask(place, { answers: { method: before = 'GET' } }) {
     const isListed = METHODS.some((one) => one === before);
-    const answer = await pick<string>({
+    const answer = await pickOne<string>({
       ...place,
       placeholder: 'Rules of this entry point look at the method. Which one is it?',
-      choices: [...METHODS, ...(isListed ? [] : [before]), OTHER].map((one) => ({ label: inLabel(one), value: one })),
+      choices: [...METHODS, ...(isListed ? [] : [before]), OTHER].map((one) => ({
+        label: escapeForLabel(one),
+        value: one,
+      })),
       active: before,
     });
     if (answer === undefined || answer === 'back' || answer.value !== OTHER) {
@@ -131,7 +134,7 @@ const alpn: Question = {
     const answer = await askText({
       ...place,
       prompt: 'Protocols that the client offers (ALPN), parted by commas. Empty for none.',
-      placeholder: inLabel(rulesAsk.alpn.join(', ')),
+      placeholder: escapeForLabel(rulesAsk.alpn.join(', ')),
       value: answers.alpn.join(', '),
     });
     const offered = (text: string): string[] => text.split(',').map((one) => one.trim());
@@ -161,6 +164,9 @@ export const urlQuestion = url;
 export const otherQuestions: readonly Question[] = [protocol, entryPoint, tls, method, headers, alpn, clientIp];
 
 /** What an answer changes; no answer and Back stay what they are. */
-function kept<T>(answer: Answer<T>, change: (value: T) => Partial<Ask>): Answer<Partial<Ask>> {
+function kept<T>(
+  answer: QuickAnswer<T>,
+  change: (value: T) => Partial<RememberedRouteQuestion>,
+): QuickAnswer<Partial<RememberedRouteQuestion>> {
   return answer === undefined || answer === 'back' ? answer : { value: change(answer.value) };
 }

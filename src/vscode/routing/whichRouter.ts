@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
 import type { Inventory } from '../../core/proxy/model/inventory';
-import type { Reached } from '../../core/proxy/publicUrls/addresses';
-import type { Ask } from '../../core/proxy/routing/askedBefore';
+import type { PublicUrlSource } from '../../core/proxy/publicUrls/publicUrls';
+import type { RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
 import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
-import { inNotification } from '../shared/inert';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import { loadCore } from '../shared/loadCore';
+import { escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
-import { askRoute, type Begin } from './askRoute';
+import { askRoute, type RouteQuestionStart } from './askRoute';
 import type { RememberedAsks } from './rememberedAsks';
 import type { RouteDocuments } from './routeDocuments';
 
 export interface WhichRouterDeps {
-  readonly connections: Connections;
+  readonly clients: ClientRegistry;
   readonly asks: RememberedAsks;
   readonly documents: RouteDocuments;
 }
@@ -43,22 +43,26 @@ export async function askRouteAgain(deps: WhichRouterDeps, argument: unknown): P
 }
 
 async function ask(
-  { connections, asks, documents }: WhichRouterDeps,
+  { clients, asks, documents }: WhichRouterDeps,
   argument: unknown,
-  begin: (before: Ask | undefined, inventory: Inventory, endpoint: Reached) => Promise<Begin>,
+  begin: (
+    before: RememberedRouteQuestion | undefined,
+    inventory: Inventory,
+    endpoint: PublicUrlSource,
+  ) => Promise<RouteQuestionStart>,
 ): Promise<void> {
-  const stored = await chooseReadyEndpoint(connections, argument, {
+  const stored = await chooseReadyEndpoint(clients, argument, {
     placeholder: 'Ask which proxy?',
     kind: 'proxy',
     proposed: await asks.endpointId(),
   });
   if (stored === undefined) return;
   const { id, name } = stored.hint;
-  const inventory = await readOf(connections, id, name);
+  const inventory = await readOf(clients, id, name);
   if (inventory === undefined) return;
   if (!(await hasEntryPoints(inventory))) {
     void vscode.window.showInformationMessage(
-      `“${inNotification(name)}” lists no entry points and no routers, so nothing can be asked about it.`,
+      `“${escapeForNotification(name)}” lists no entry points and no routers, so nothing can be asked about it.`,
     );
     return;
   }
@@ -70,22 +74,22 @@ async function ask(
 }
 
 /** What was read last; what was never read is read now. Undefined where the person cancelled that. */
-async function readOf(connections: Connections, id: string, name: string): Promise<Inventory | undefined> {
-  const shared = await connections.inventory(id);
-  return shared.latest ?? withCancel(`Reading “${inNotification(name, 60)}”`, (signal) => shared.read(signal));
+async function readOf(clients: ClientRegistry, id: string, name: string): Promise<Inventory | undefined> {
+  const shared = await clients.inventory(id);
+  return shared.latest ?? withCancel(`Reading “${escapeForNotification(name, 60)}”`, (signal) => shared.read(signal));
 }
 
 /** An address at which the router of a row answers; undefined for other rows, and where its rule names none. */
 async function addressOfRouter(
   argument: unknown,
   inventory: Inventory,
-  endpoint: Reached,
+  endpoint: PublicUrlSource,
 ): Promise<string | undefined> {
-  const { addressesOf, parseSubjectRef, subjectOf } = await loadCore();
+  const { publicUrlsOf, parseSubjectRef, subjectIn } = await loadCore();
   const ref = parseSubjectRef(argument);
-  const subject = ref && subjectOf(inventory, ref);
+  const subject = ref && subjectIn(inventory, ref);
   if (subject?.type !== 'item' || subject.item.kind !== 'routers') return undefined;
-  const found = addressesOf(subject.item, inventory, endpoint);
+  const found = publicUrlsOf(subject.item, inventory, endpoint);
   return 'problem' in found ? undefined : found.addresses[0]?.url;
 }
 

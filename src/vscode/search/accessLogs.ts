@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import type { RememberedPlace } from '../../core/bridge/logs/remembered';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import { loadCore } from '../shared/loadCore';
 import type { Engines } from './engines';
 
 /** Where the access logs of the proxies are, as a person accepted it once for each. The same in every workspace. */
@@ -23,7 +23,7 @@ const KEY = 'accessLogs/places';
 /** Opens what is remembered over the extension's state. Nothing is read before someone asks. */
 export function openAccessLogs(
   state: Pick<vscode.Memento, 'get' | 'update'>,
-  connections: Pick<Connections, 'store' | 'onDidChange'>,
+  clients: Pick<ClientRegistry, 'store' | 'onDidChange'>,
   engines: Pick<Engines, 'of'>,
 ): AccessLogs {
   /** Read each time: another window may have written. */
@@ -41,7 +41,7 @@ export function openAccessLogs(
   const forgetRemoved = async (): Promise<void> => {
     if (state.get(KEY) === undefined) return;
     try {
-      const listed = new Set((await (await connections.store()).list()).map(({ hint }) => hint.id));
+      const listed = new Set((await (await clients.store()).list()).map(({ hint }) => hint.id));
       const places = await read();
       const kept = [...places].filter(([id, place]) => listed.has(id) && listed.has(place.searchEndpointId));
       if (kept.length < places.size) await write(new Map(kept));
@@ -49,7 +49,7 @@ export function openAccessLogs(
       // Where the endpoints cannot be listed, the views say so, and nothing is known to be removed.
     }
   };
-  const subscription = connections.onDidChange(() => void forgetRemoved());
+  const subscription = clients.onDidChange(() => void forgetRemoved());
 
   return {
     async of(proxyId) {

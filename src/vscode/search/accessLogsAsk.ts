@@ -1,19 +1,26 @@
 import * as vscode from 'vscode';
-import type { Hint, StoredEndpoint } from '../../core/base/endpoints/record';
+import type { EndpointHint, StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
+import type { LogPlace } from '../../core/bridge/logs/accessLogQuestion';
 import type { FoundPlaces } from '../../core/bridge/logs/findPlaces';
-import type { LogPlace } from '../../core/bridge/logs/question';
-import type { RememberedPlace } from '../../core/bridge/logs/remembered';
+import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
-import { inLabel, inNotification } from '../shared/inert';
-import { askText, type Choice, type Place, pick, runSteps, type Step } from '../shared/quickInput';
+import { loadCore } from '../shared/loadCore';
+import {
+  askText,
+  pickOne,
+  type QuestionPosition,
+  type QuestionStep,
+  type QuickChoice,
+  runSteps,
+} from '../shared/quickInput';
+import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
 import type { Engines } from './engines';
 
 export interface AskDeps {
-  readonly connections: Pick<Connections, 'store'>;
+  readonly clients: Pick<ClientRegistry, 'store'>;
   readonly engines: Pick<Engines, 'of'>;
 }
 
@@ -26,22 +33,22 @@ const MOST_FIELDS = 2_000;
  *
  * @throws RequestFailure where the engine cannot be asked
  */
-export async function askWhere(
+export async function askAccessLogPlace(
   deps: AskDeps,
-  proxy: Pick<Hint, 'name'>,
+  proxy: Pick<EndpointHint, 'name'>,
   before: RememberedPlace | undefined,
 ): Promise<RememberedPlace | undefined> {
-  const endpoints = await searchEndpoints(deps.connections);
+  const endpoints = await searchEndpoints(deps.clients);
   if (endpoints.length === 0) return undefined;
-  const title = `Access Logs of ${inLabel(proxy.name, 60)}`;
+  const title = `Access Logs of ${escapeForLabel(proxy.name, 60)}`;
   const draft: Draft = { endpoint: endpoints[0], found: new Map(), index: undefined, place: undefined, fields: [] };
   /** One question alone is not counted. */
-  const titled = ({ step, totalSteps, ...at }: Omit<Place, 'title'>): Place =>
+  const titled = ({ step, totalSteps, ...at }: Omit<QuestionPosition, 'title'>): QuestionPosition =>
     step === undefined || totalSteps === undefined || totalSteps < 2
       ? { title, ...at }
       : { title, step, totalSteps, ...at };
   const skip = async (): Promise<'skip'> => 'skip';
-  const steps: readonly Step[] = [
+  const steps: readonly QuestionStep[] = [
     endpoints.length === 1 ? skip : (at) => askEndpoint(titled(at), draft, endpoints, before),
     (at) => askPlace(titled(at), draft, deps, before),
     (at) => (draft.place === undefined ? askIndex(titled(at), draft, deps) : skip()),
@@ -56,7 +63,7 @@ export async function askWhere(
 
 /** What was answered so far. */
 interface Draft {
-  endpoint: Hint | undefined;
+  endpoint: EndpointHint | undefined;
   /** By endpoint: a step back looks no second time. */
   readonly found: Map<string, FoundPlaces>;
   /** The index that was named by hand; '' before it was. */
@@ -67,9 +74,9 @@ interface Draft {
 }
 
 /** The search endpoints that can be asked; offers to add one where there is none. */
-async function searchEndpoints(connections: Pick<Connections, 'store'>): Promise<readonly Hint[]> {
-  const list = async (): Promise<readonly Hint[]> =>
-    (await (await connections.store()).list()).filter(isReadySearch).map(({ hint }) => hint);
+async function searchEndpoints(clients: Pick<ClientRegistry, 'store'>): Promise<readonly EndpointHint[]> {
+  const list = async (): Promise<readonly EndpointHint[]> =>
+    (await (await clients.store()).list()).filter(isReadySearch).map(({ hint }) => hint);
   const present = await list();
   if (present.length > 0) return present;
   const button = 'Add Search Endpoint…';
@@ -87,16 +94,16 @@ function isReadySearch({ state, hint }: StoredEndpoint): boolean {
 }
 
 async function askEndpoint(
-  place: Place,
+  place: QuestionPosition,
   draft: Draft,
-  endpoints: readonly Hint[],
+  endpoints: readonly EndpointHint[],
   before: RememberedPlace | undefined,
-): ReturnType<Step> {
+): ReturnType<QuestionStep> {
   const active = endpoints.find(({ id }) => id === (draft.endpoint?.id ?? before?.searchEndpointId));
-  const answer = await pick({
+  const answer = await pickOne({
     ...place,
     placeholder: 'Which search endpoint has them?',
-    choices: endpoints.map((hint) => ({ label: `$(search) ${inLabel(hint.name)}`, value: hint })),
+    choices: endpoints.map((hint) => ({ label: `$(search) ${escapeForLabel(hint.name)}`, value: hint })),
     ...(active !== undefined && { active }),
   });
   if (answer === undefined) return 'cancel';
@@ -106,23 +113,23 @@ async function askEndpoint(
 }
 
 async function askPlace(
-  place: Place,
+  place: QuestionPosition,
   draft: Draft,
   deps: AskDeps,
   before: RememberedPlace | undefined,
-): ReturnType<Step> {
+): ReturnType<QuestionStep> {
   const { endpoint } = draft;
   if (endpoint === undefined) return 'cancel';
-  const found = draft.found.get(endpoint.id) ?? (await look(deps, endpoint));
+  const found = draft.found.get(endpoint.id) ?? (await tableOptions(deps, endpoint));
   if (found === undefined) return 'cancel';
   draft.found.set(endpoint.id, found);
   draft.index = undefined;
   draft.place = undefined;
-  const other: Choice<LogPlace | undefined> = { label: '$(edit) Another Index…', value: undefined };
+  const other: QuickChoice<LogPlace | undefined> = { label: '$(edit) Another Index…', value: undefined };
   const active = found.places.find(
     ({ index, layout }) => index === before?.index && layout.router.field === before.layout.router.field,
   );
-  const answer = await pick<LogPlace | undefined>({
+  const answer = await pickOne<LogPlace | undefined>({
     ...place,
     placeholder: proposal(found),
     choices: [...found.places.map(placeChoice), other],
@@ -140,14 +147,14 @@ function proposal({ places, unsearchable, isCut }: FoundPlaces): string {
   if (places.length > 0) return 'Which index has them?';
   const [first] = unsearchable;
   if (first !== undefined) {
-    return `The engine keeps ${inLabel(first.field, 60)} in ${inLabel(first.index, 60)} without an index of it. Where else are they?`;
+    return `The engine keeps ${escapeForLabel(first.field, 60)} in ${escapeForLabel(first.index, 60)} without an index of it. Where else are they?`;
   }
   return isCut
     ? 'None of the indices looked at has a field for the names of routers. Name the one to search.'
     : 'No index has a field for the names of routers. Name the one to search.';
 }
 
-function placeChoice(place: LogPlace): Choice<LogPlace> {
+function placeChoice(place: LogPlace): QuickChoice<LogPlace> {
   const { index, layout } = place;
   const notes = [
     ...(layout.router.by === 'phrase' ? ['by words'] : []),
@@ -155,14 +162,14 @@ function placeChoice(place: LogPlace): Choice<LogPlace> {
   ];
   // Names are the server's: only a label shows them as they are.
   return {
-    label: `$(output) ${inLabel(index)}  ·  ${inLabel(layout.router.field, 100)}`,
+    label: `$(output) ${escapeForLabel(index)}  ·  ${escapeForLabel(layout.router.field, 100)}`,
     ...(notes.length > 0 && { description: notes.join(', ') }),
     value: place,
   };
 }
 
-function look({ engines }: AskDeps, endpoint: Hint): Promise<FoundPlaces | undefined> {
-  const title = `Looking for access logs in ${inNotification(endpoint.name, 60)}`;
+function tableOptions({ engines }: AskDeps, endpoint: EndpointHint): Promise<FoundPlaces | undefined> {
+  const title = `Looking for access logs in ${escapeForNotification(endpoint.name, 60)}`;
   return withCancel(title, async (signal, report) => {
     const [{ findPlaces }, { catalogue }] = await Promise.all([loadCore(), engines.of(endpoint.id)]);
     const onProgress = (looked: number, of: number): void => report(`${looked} of ${of} indices`);
@@ -170,7 +177,7 @@ function look({ engines }: AskDeps, endpoint: Hint): Promise<FoundPlaces | undef
   });
 }
 
-async function askIndex(place: Place, draft: Draft, deps: AskDeps): ReturnType<Step> {
+async function askIndex(place: QuestionPosition, draft: Draft, deps: AskDeps): ReturnType<QuestionStep> {
   const { endpoint } = draft;
   if (endpoint === undefined) return 'cancel';
   const answer = await askText({
@@ -184,13 +191,13 @@ async function askIndex(place: Place, draft: Draft, deps: AskDeps): ReturnType<S
   if (answer === 'back') return 'back';
   const index = answer.value.trim();
   draft.index = index;
-  const fields = await withCancel(`Looking at ${inNotification(index, 60)}`, async (signal) =>
+  const fields = await withCancel(`Looking at ${escapeForNotification(index, 60)}`, async (signal) =>
     (await deps.engines.of(endpoint.id)).catalogue.fields(index, signal),
   );
   if (fields === undefined) return 'cancel';
   if (fields.length === 0) {
     void vscode.window.showWarningMessage(
-      `Nothing can be seen of “${inNotification(index)}”: there is no such index, or you may not read it. Name another one.`,
+      `Nothing can be seen of “${escapeForNotification(index)}”: there is no such index, or you may not read it. Name another one.`,
     );
     return askIndex(place, draft, deps);
   }
@@ -201,20 +208,20 @@ async function askIndex(place: Place, draft: Draft, deps: AskDeps): ReturnType<S
   return 'next';
 }
 
-async function askField(place: Place, draft: Draft): ReturnType<Step> {
+async function askField(place: QuestionPosition, draft: Draft): ReturnType<QuestionStep> {
   const { index, fields } = draft;
   if (index === undefined) return 'cancel';
   const { fieldsToChoose, layoutAround } = await loadCore();
   const choices = fieldsToChoose(fields)
     .slice(0, MOST_FIELDS)
-    .flatMap(({ name }): Choice<LogPlace>[] => {
+    .flatMap(({ name }): QuickChoice<LogPlace>[] => {
       const layout = layoutAround(name, fields);
       if (layout === undefined) return [];
       const isLine = layout.router.path === undefined;
       const description = isLine ? 'whole lines, by words' : layout.router.by === 'phrase' ? 'by words' : 'exact';
-      return [{ label: `$(symbol-field) ${inLabel(name)}`, description, value: { index, layout } }];
+      return [{ label: `$(symbol-field) ${escapeForLabel(name)}`, description, value: { index, layout } }];
     });
-  const answer = await pick({
+  const answer = await pickOne({
     ...place,
     placeholder:
       choices.length === 0

@@ -1,17 +1,17 @@
-import type { SharedRead } from '../../core/base/async/sharedRead';
-import type { Hint } from '../../core/base/endpoints/record';
+import type { SingleFlight } from '../../core/base/async/singleFlight';
+import type { EndpointHint } from '../../core/base/endpoints/endpointRecord';
 import type { Inventory } from '../../core/proxy/model/inventory';
 import type { ItemRef } from '../../core/proxy/model/itemRef';
-import { loadCore } from '../shared/core';
+import { loadCore } from '../shared/loadCore';
 
 /** A router, and the proxy that lists it. */
 export interface FoundRouter {
-  readonly proxy: Pick<Hint, 'id' | 'name'>;
+  readonly proxy: Pick<EndpointHint, 'id' | 'name'>;
   readonly router: ItemRef;
 }
 
 interface FindRoutersDeps {
-  inventory(proxyId: string): Promise<Pick<SharedRead<Inventory>, 'latest' | 'read' | 'refresh'>>;
+  inventory(proxyId: string): Promise<Pick<SingleFlight<Inventory>, 'latest' | 'read' | 'refresh'>>;
   /** Shows that something is read, which a person can cancel; undefined where they did. */
   whileReading<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined>;
 }
@@ -29,7 +29,7 @@ export async function findRouters(
 ): Promise<readonly FoundRouter[] | undefined> {
   const { isRequestFailure, listedRouter, listingFailure, RequestFailure } = await loadCore();
 
-  const look = async (proxies: readonly FoundRouter['proxy'][]): Promise<readonly FoundRouter[]> => {
+  const tableOptions = async (proxies: readonly FoundRouter['proxy'][]): Promise<readonly FoundRouter[]> => {
     const found = proxies.map(async (proxy): Promise<FoundRouter | undefined> => {
       const { latest } = await inventory(proxy.id);
       const name = latest && listedRouter(names, latest);
@@ -57,12 +57,12 @@ export async function findRouters(
   const failures: unknown[] = [];
   for (const group of groups) {
     if (group.length === 0) continue;
-    const known = await look(group);
+    const known = await tableOptions(group);
     if (known.length > 0) return known;
     const news = await whileReading((signal) => readAnew(group, signal));
     if (news === undefined) return undefined;
     failures.push(...news);
-    const found = await look(group);
+    const found = await tableOptions(group);
     if (found.length > 0) return found;
   }
   if (failures.length > 0 && failures.length === groups.flat().length) throw failures[0];

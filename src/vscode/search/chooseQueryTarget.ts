@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Connections } from '../shared/connections';
-import { inLabel } from '../shared/inert';
-import { type Answer, type Choice, type Place, pick, runSteps } from '../shared/quickInput';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import { pickOne, type QuestionPosition, type QuickAnswer, type QuickChoice, runSteps } from '../shared/quickInput';
+import { escapeForLabel } from '../shared/sanitize';
 import type { Engines } from './engines';
 import type { QueryDocuments } from './queryDocuments';
 import { queryDocumentOf } from './runQuery';
@@ -12,7 +12,7 @@ interface IndexRow extends vscode.QuickPickItem {
 
 /** Lets a person choose the endpoint and the index that a body is for. Says whether both were. */
 export async function chooseQueryTarget(
-  connections: Connections,
+  clients: ClientRegistry,
   engines: Engines,
   documents: QueryDocuments,
   argument: unknown,
@@ -21,7 +21,7 @@ export async function chooseQueryTarget(
   const query = document && (await documents.read(document));
   if (document === undefined || query === undefined) return false;
   const title = 'Where to Search';
-  const endpoints = (await (await connections.store()).list()).filter(
+  const endpoints = (await (await clients.store()).list()).filter(
     ({ hint, state }) => hint.kind === 'search' && state === 'ready',
   );
   let [endpointId] = endpoints.map(({ hint }) => hint.id);
@@ -36,11 +36,11 @@ export async function chooseQueryTarget(
       async (place) => {
         if (endpoints.length === 1) return 'skip';
         const choices = endpoints.map(
-          ({ hint }): Choice<string> => ({ label: `$(search) ${inLabel(hint.name)}`, value: hint.id }),
+          ({ hint }): QuickChoice<string> => ({ label: `$(search) ${escapeForLabel(hint.name)}`, value: hint.id }),
         );
         const placeholder = 'Which endpoint should be searched?';
         return outcome(
-          await pick<string>({ ...place, title, placeholder, choices, active: endpointId ?? '' }),
+          await pickOne<string>({ ...place, title, placeholder, choices, active: endpointId ?? '' }),
           (chosen) => {
             endpointId = chosen;
           },
@@ -59,7 +59,7 @@ export async function chooseQueryTarget(
   return isDone;
 }
 
-function outcome<T>(answer: Answer<T>, take: (value: T) => void): 'next' | 'back' | 'cancel' {
+function outcome<T>(answer: QuickAnswer<T>, take: (value: T) => void): 'next' | 'back' | 'cancel' {
   if (answer === undefined) return 'cancel';
   if (answer === 'back') return 'back';
   take(answer.value);
@@ -67,7 +67,12 @@ function outcome<T>(answer: Answer<T>, take: (value: T) => void): 'next' | 'back
 }
 
 /** Offers the names that the endpoint lists; anything else, such as several names or a pattern, can be typed. */
-function askIndex(place: Place, engines: Engines, endpointId: string, present: string): Promise<Answer<string>> {
+function askIndex(
+  place: QuestionPosition,
+  engines: Engines,
+  endpointId: string,
+  present: string,
+): Promise<QuickAnswer<string>> {
   const list = vscode.window.createQuickPick<IndexRow>();
   list.title = place.title;
   list.step = place.step;
@@ -84,7 +89,7 @@ function askIndex(place: Place, engines: Engines, endpointId: string, present: s
     const own: readonly IndexRow[] =
       typed === '' || isListed
         ? []
-        : [{ label: inLabel(typed), description: 'as typed', alwaysShow: true, name: typed }];
+        : [{ label: escapeForLabel(typed), description: 'as typed', alwaysShow: true, name: typed }];
     list.items = [...own, ...listed.slice(0, 200)];
   };
   const load = async (): Promise<void> => {
@@ -92,7 +97,7 @@ function askIndex(place: Place, engines: Engines, endpointId: string, present: s
     try {
       const { catalogue } = await engines.of(endpointId);
       const names = await catalogue.indices(abort.signal);
-      listed = names.map(({ name, kind }) => ({ label: inLabel(name), description: kind, name }));
+      listed = names.map(({ name, kind }) => ({ label: escapeForLabel(name), description: kind, name }));
     } catch {
       // A name can be typed all the same, and the search then says what is wrong with the endpoint.
     }

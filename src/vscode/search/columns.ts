@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { promiseByKey } from '../../core/base/async/promiseByKey';
-import { loadCore } from '../shared/core';
+import { loadCore } from '../shared/loadCore';
 
 /** Which columns a person chose at one endpoint. */
 interface EndpointColumns {

@@ -1,9 +1,9 @@
-import type { SearchDoor } from '../../core/search/engine/searchDoor';
+import type { SearchClient } from '../../core/search/engine/searchClient';
 import type { Pager, SearchPage, TurnOptions } from '../../core/search/paging/pager';
 import type { SearchSettings } from '../../core/search/remembered/settings';
-import type { Target } from '../../protocol/place';
-import type { Question } from '../../protocol/question';
-import { loadCore } from '../shared/core';
+import type { PageTarget } from '../../protocol/hitPlace';
+import type { SearchQuestion } from '../../protocol/question';
+import { loadCore } from '../shared/loadCore';
 import type { Engine } from './engines';
 import type { TableOptions } from './tableOptions';
 
@@ -23,20 +23,20 @@ interface EndpointPager {
   /** The pager in use; undefined before the first search. */
   readonly current: Pager | undefined;
   /** Asks a question anew and shows its hits from there on. */
-  startSearch(question: Question, from: number, options: TurnOptions): Promise<SearchPage>;
+  startSearch(question: SearchQuestion, from: number, options: TurnOptions): Promise<SearchPage>;
   /**
    * Another page of the same result.
    *
    * @param seenFrom the page from which `to` counts, as of when the engine can be asked; undefined where there is none
    */
-  openPage(to: Target, seenFrom: () => SearchPage | undefined, options: TurnOptions): Promise<SearchPage>;
+  openPage(to: PageTarget, seenFrom: () => SearchPage | undefined, options: TurnOptions): Promise<SearchPage>;
   /** Closes what the engine holds open, as well as it can. */
   close(): Promise<void>;
 }
 
 interface InUse {
   readonly pager: Pager;
-  readonly door: SearchDoor;
+  readonly client: SearchClient;
   readonly settings: PagingSettings;
 }
 
@@ -44,16 +44,16 @@ interface InUse {
 export function openEndpointPager(deps: EndpointPagerDeps): EndpointPager {
   let inUse: InUse | undefined;
 
-  const open = async (door: SearchDoor): Promise<Pager> => {
+  const open = async (client: SearchClient): Promise<Pager> => {
     const { openPager } = await loadCore();
     const settings = await deps.settings();
     if (inUse !== undefined) closeQuietly(inUse.pager);
-    const pager = openPager(door, {
+    const pager = openPager(client, {
       prefetch: settings.prefetch,
       timeoutMs: settings.timeoutMs,
       onPrefetched: deps.onPrefetched,
     });
-    inUse = { pager, door, settings };
+    inUse = { pager, client, settings };
     return pager;
   };
 
@@ -63,20 +63,20 @@ export function openEndpointPager(deps: EndpointPagerDeps): EndpointPager {
     },
     async startSearch(question, from, options) {
       const { fieldsAsked, searchOf } = await loadCore();
-      const { door, catalogue } = await deps.engine();
+      const { client, catalogue } = await deps.engine();
       const known = (await deps.tableOptions()).of(question.index).fields;
       const fields = await fieldsAsked(catalogue, question, known, options.signal && { signal: options.signal });
       const search = searchOf(question, from, new Date(), fields);
       const { prefetch, timeoutMs } = await deps.settings();
       const isAsBefore =
-        inUse?.door === door && inUse.settings.prefetch === prefetch && inUse.settings.timeoutMs === timeoutMs;
-      const pager = inUse !== undefined && isAsBefore ? inUse.pager : await open(door);
+        inUse?.client === client && inUse.settings.prefetch === prefetch && inUse.settings.timeoutMs === timeoutMs;
+      const pager = inUse !== undefined && isAsBefore ? inUse.pager : await open(client);
       return pager.run(search, options);
     },
     async openPage(to, seenFrom, options) {
-      const { door } = await deps.engine();
+      const { client } = await deps.engine();
       const seen = seenFrom();
-      if (inUse?.door === door) {
+      if (inUse?.client === client) {
         const { page } = inUse.pager;
         if (seen === undefined || page === undefined || areSamePage(page, seen)) return inUse.pager.turn(to, options);
         // The page that the pager is on was never shown, because someone canceled it while it was described.
@@ -84,7 +84,7 @@ export function openEndpointPager(deps: EndpointPagerDeps): EndpointPager {
           ? inUse.pager.turn({ offset: offsetOf(seen, to) }, options)
           : inUse.pager.run(seen.search, { ...options, from: offsetOf(seen, to) });
       }
-      const pager = await open(door);
+      const pager = await open(client);
       // The way to the engine has changed, and with it perhaps the engine: what was open there no longer counts.
       return seen === undefined
         ? pager.turn(to, options)
@@ -104,7 +104,7 @@ export function areSamePage(one: SearchPage, other: SearchPage): boolean {
 }
 
 /** Hits before the page that a target names, seen from a page. */
-function offsetOf({ from, search }: SearchPage, to: Target): number {
+function offsetOf({ from, search }: SearchPage, to: PageTarget): number {
   if (to === 'first') return 0;
   if (to === 'next') return from + search.size;
   return to === 'previous' ? Math.max(0, from - search.size) : to.offset;

@@ -1,13 +1,13 @@
 import type * as vscode from 'vscode';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
 import type { SearchPage } from '../../core/search/paging/pager';
-import type { Hit } from '../../core/search/wire/answer';
-import type { Search } from '../../core/search/wire/search';
-import type { FromPage, ToPage } from '../../protocol/pageMessages';
-import type { Place } from '../../protocol/place';
-import type { Question } from '../../protocol/question';
+import type { EngineSearch } from '../../core/search/wire/engineSearch';
+import type { Hit } from '../../core/search/wire/searchAnswer';
+import type { HitPlace } from '../../protocol/hitPlace';
+import type { MessageFromPage, MessageToPage } from '../../protocol/pageMessages';
+import type { SearchQuestion } from '../../protocol/question';
 import type { HitInFull } from '../../protocol/resultPage';
-import { loadCore } from '../shared/core';
+import { loadCore } from '../shared/loadCore';
 import type { PagingSettings } from './endpointPager';
 import type { Engine } from './engines';
 import { openSearchController, type SearchController, type SearchOutcome } from './searchController';
@@ -24,8 +24,8 @@ export interface EndpointSearchDeps extends TableOptionsDeps {
 /** A search as others than its panel see it. */
 export interface SearchContext {
   readonly endpointId: string;
-  readonly question: Question;
-  readonly search: Search;
+  readonly question: SearchQuestion;
+  readonly search: EngineSearch;
   /** The page that is shown, where it is one of this search. */
   readonly page: SearchPage | undefined;
   /** The columns that were chosen; empty where none were. */
@@ -54,17 +54,17 @@ export interface EndpointSearch {
    * The search of a question: the one that is shown, dates included, where it is the same question. Rejects with
    * `RequestFailure` where it cannot be asked like this.
    */
-  contextOf(question: Question): Promise<SearchContext>;
+  contextOf(question: SearchQuestion): Promise<SearchContext>;
   /** What `searchOf` has to know of the fields. */
-  fieldsFor(question: Question): Promise<readonly FieldInfo[]>;
+  fieldsFor(question: SearchQuestion): Promise<readonly FieldInfo[]>;
   /** Finds a place in the page that is shown; undefined where it is one in another page. */
-  findHit(place: Place): Promise<ShownHit | undefined>;
+  findHit(place: HitPlace): Promise<ShownHit | undefined>;
   /** A hit as a tree and as JSON; undefined where it is not in the page that is shown. */
   describeHit(requestId: string, row: number, signal: AbortSignal): Promise<HitInFull | undefined>;
   /** Chooses the columns for the index that the page was asked for, and redraws it. */
   chooseColumns(requestId: string, paths: readonly string[]): Promise<void>;
   /** What could stand in a field of the form. Nothing where it cannot be known: one can still type. */
-  complete(request: Extract<FromPage, { kind: 'complete' }>): Promise<ToPage>;
+  complete(request: Extract<MessageFromPage, { kind: 'complete' }>): Promise<MessageToPage>;
 }
 
 /**
@@ -75,7 +75,7 @@ export interface EndpointSearch {
 export function openEndpointSearch(
   endpointId: string,
   deps: EndpointSearchDeps,
-  post: (message: ToPage) => void,
+  post: (message: MessageToPage) => void,
 ): EndpointSearch {
   const engine = (): Promise<Engine> => deps.engines.of(endpointId);
   let options: Promise<TableOptions> | undefined;
@@ -94,7 +94,7 @@ export function openEndpointSearch(
   const columnsOf = async (index: string) => (await deps.columns.at(endpointId)).of(index);
   /** What is known of the fields so far. */
   const fieldsOf = async (index: string) => (await tableOptions()).of(index).fields;
-  const fieldsFor = async (question: Question): Promise<readonly FieldInfo[]> => {
+  const fieldsFor = async (question: SearchQuestion): Promise<readonly FieldInfo[]> => {
     const { fieldsAsked } = await loadCore();
     const { catalogue } = await engine();
     return fieldsAsked(catalogue, question, await fieldsOf(question.index));

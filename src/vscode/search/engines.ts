@@ -1,15 +1,15 @@
 import type * as vscode from 'vscode';
 import { type Listeners, openListeners } from '../../core/base/async/listeners';
 import { promiseByKey } from '../../core/base/async/promiseByKey';
-import type { Catalogue } from '../../core/search/engine/catalogue';
-import type { SearchDoor } from '../../core/search/engine/searchDoor';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { EngineCatalog } from '../../core/search/engine/engineCatalog';
+import type { SearchClient } from '../../core/search/engine/searchClient';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import { loadCore } from '../shared/loadCore';
 
 /** A search endpoint's engine, as all panels share it. */
 export interface Engine {
-  readonly door: SearchDoor;
-  readonly catalogue: Catalogue;
+  readonly client: SearchClient;
+  readonly catalogue: EngineCatalog;
 }
 
 /** The engines behind the search endpoints. */
@@ -28,16 +28,16 @@ interface MethodSwitch {
 
 /** Opens the engines over the endpoints' connections. Nothing is asked before someone searches. */
 export function openEngines(
-  connections: Pick<Connections, 'store' | 'door' | 'onDidDrop'>,
+  clients: Pick<ClientRegistry, 'store' | 'client' | 'onDidDrop'>,
   log: Pick<vscode.LogOutputChannel, 'warn'>,
 ): Engines {
   const switched = openListeners<MethodSwitch>();
   const open = async (endpointId: string): Promise<Engine> => {
-    const { openCatalogue, openSearchDoor } = await loadCore();
-    const store = await connections.store();
+    const { openEngineCatalog, openSearchClient } = await loadCore();
+    const store = await clients.store();
     const endpoint = await store.get(endpointId);
     const method = endpoint?.searchMethod;
-    const door = openSearchDoor(() => connections.door(endpointId), {
+    const client = openSearchClient(() => clients.client(endpointId), {
       ...(method !== undefined && { method }),
       onMethod(found, why) {
         switched.fire({ endpointId, why });
@@ -47,11 +47,11 @@ export function openEngines(
           .catch(() => log.warn('How the searches of an endpoint are sent is not remembered.'));
       },
     });
-    return { door, catalogue: openCatalogue(door) };
+    return { client, catalogue: openEngineCatalog(client) };
   };
   /** Spares every panel of an endpoint to find out anew what its engine is, which fields it has and how it is asked. */
   const engines = promiseByKey(open);
-  const subscription = connections.onDidDrop((id) => void engines.remove(id));
+  const subscription = clients.onDidDrop((id) => void engines.remove(id));
 
   return {
     of: engines.open,

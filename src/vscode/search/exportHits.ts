@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
-import type { SearchDoor } from '../../core/search/engine/searchDoor';
+import type { SearchClient } from '../../core/search/engine/searchClient';
 import type { ExportReport } from '../../core/search/export/exportHits';
 import type { SearchPage } from '../../core/search/paging/pager';
-import type { Search } from '../../core/search/wire/search';
+import type { EngineSearch } from '../../core/search/wire/engineSearch';
 import { numberText } from '../../l10n/numbers';
-import { loadCore } from '../shared/core';
 import { type GrowingFile, growFile } from '../shared/exportFile';
 import { diskWords } from '../shared/files';
 import { Commands } from '../shared/ids';
-import { inNotification } from '../shared/inert';
+import { loadCore } from '../shared/loadCore';
+import { escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
-import { askExport, askTarget, type ExportWishes, hitsText } from './exportQuestions';
+import { askExport, askExportTarget, type ExportWishes, hitsText } from './exportQuestions';
 
 /** The search whose hits are exported. */
 interface Exporting {
   readonly endpointId: string;
-  readonly search: Search;
+  readonly search: EngineSearch;
   /** The page that is shown, where it is one of this search. */
   readonly page: SearchPage | undefined;
   /** The fields that were chosen as columns; empty where none were. */
@@ -29,12 +29,15 @@ const mostHeldMib = 50;
  * Writes hits into a file that a person chooses. On this computer it grows beside its place and is put there when it is
  * whole; elsewhere VS Code can only write it whole, so there is less room, which is said first.
  *
- * @param door the way to the engine of an endpoint
+ * @param client the way to the engine of an endpoint
  */
-export async function exportHits(door: (endpointId: string) => Promise<SearchDoor>, asked: Exporting): Promise<void> {
+export async function exportHits(
+  client: (endpointId: string) => Promise<SearchClient>,
+  asked: Exporting,
+): Promise<void> {
   const { endpointId, search, page, columns } = asked;
   const onPage = page?.hits.length ?? 0;
-  const counted = await count(door, asked);
+  const counted = await count(client, asked);
   if (counted === undefined) return;
   const { total } = counted;
   if (total === 0 && onPage === 0) {
@@ -43,16 +46,16 @@ export async function exportHits(door: (endpointId: string) => Promise<SearchDoo
   }
   const wishes = await askExport({ onPage, total, columns: columns.length });
   if (wishes === undefined) return;
-  const target = await askTarget(search.index, wishes.format);
+  const target = await askExportTarget(search.index, wishes.format);
   if (target === undefined) return;
   if (target.scheme !== 'file' && wishes.extent.what === 'result' && !(await mayBeCut())) return;
 
-  const name = inNotification(target.path.split('/').at(-1) ?? '', 100);
+  const name = escapeForNotification(target.path.split('/').at(-1) ?? '', 100);
   const outcome = await writing(name, async (signal, onProgress) => {
     const file = target.scheme === 'file' ? await growFile(target.fsPath) : heldFile(target);
     try {
       const report = await fill(file, wishes, asked, {
-        door: () => door(endpointId),
+        client: () => client(endpointId),
         maxBytes: target.scheme === 'file' ? undefined : mostHeldMib * 2 ** 20,
         signal,
         onProgress,
@@ -72,13 +75,13 @@ export async function exportHits(door: (endpointId: string) => Promise<SearchDoo
  * the person cancelled.
  */
 async function count(
-  door: (endpointId: string) => Promise<SearchDoor>,
+  client: (endpointId: string) => Promise<SearchClient>,
   { endpointId, search, page }: Exporting,
 ): Promise<{ readonly total: number | undefined } | undefined> {
   if (page?.total?.relation === 'eq' && page.partial.length === 0) return { total: page.total.value };
   const { countHits } = await loadCore();
   return withCancel('Counting hits…', async (signal) => ({
-    total: await countHits(await door(endpointId), search, signal),
+    total: await countHits(await client(endpointId), search, signal),
   }));
 }
 
@@ -95,7 +98,7 @@ async function mayBeCut(): Promise<boolean> {
 }
 
 interface Filling {
-  readonly door: () => Promise<SearchDoor>;
+  readonly client: () => Promise<SearchClient>;
   readonly maxBytes: number | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (hits: number, of: number | undefined) => void;
@@ -105,7 +108,7 @@ async function fill(
   file: GrowingFile,
   { extent, format }: ExportWishes,
   { search, page, columns }: Exporting,
-  { door, maxBytes, signal, onProgress }: Filling,
+  { client, maxBytes, signal, onProgress }: Filling,
 ): Promise<ExportReport> {
   const core = await loadCore();
   if (extent.what === 'page') {
@@ -113,7 +116,7 @@ async function fill(
     await core.exportPage(hits, { format, columns, signal, write: (text) => file.write(text) });
     return { hits: hits.length, notes: page?.partial ?? [] };
   }
-  return core.exportHits(await door(), search, {
+  return core.exportHits(await client(), search, {
     format,
     columns,
     limit: extent.limit,
@@ -158,7 +161,7 @@ async function writing(
     if (report === undefined) void vscode.window.showInformationMessage(`The export was cancelled.${nothing()}`);
     return report;
   } catch (error) {
-    await tellFailed(`${inNotification(await reasonOf(error), 600)}${nothing()}`);
+    await tellFailed(`${escapeForNotification(await reasonOf(error), 600)}${nothing()}`);
     return undefined;
   }
 }
@@ -190,7 +193,7 @@ async function tellDone(
 ): Promise<void> {
   const isPart = extent.what === 'result' && extent.limit !== undefined && total !== undefined && hits < total;
   const count = isPart ? `${numberText(hits)} of ${hitsText(total)}` : hitsText(hits);
-  const text = [`${count} exported to ${name}.`, ...notes.map((note) => inNotification(note, 300))].join(' ');
+  const text = [`${count} exported to ${name}.`, ...notes.map((note) => escapeForNotification(note, 300))].join(' ');
   // Only there is a window of the system's own that could show it.
   const isHere =
     target.scheme === 'file' && vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;

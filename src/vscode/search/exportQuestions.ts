@@ -3,7 +3,15 @@ import * as vscode from 'vscode';
 import { withoutAround } from '../../core/base/text/trim';
 import type { ExportFormat } from '../../core/search/export/formats';
 import { numberText } from '../../l10n/numbers';
-import { type Answer, askText, type Choice, type Place, pick, runSteps, type Step } from '../shared/quickInput';
+import {
+  askText,
+  pickOne,
+  type QuestionPosition,
+  type QuestionStep,
+  type QuickAnswer,
+  type QuickChoice,
+  runSteps,
+} from '../shared/quickInput';
 
 /** Which hits are exported: those of the page that is shown, or as many from the first one on; undefined: all. */
 type Extent = { readonly what: 'page' } | { readonly what: 'result'; readonly limit: number | undefined };
@@ -37,7 +45,7 @@ export function hitsText(count: number): string {
 export async function askExport(exportable: Exportable): Promise<ExportWishes | undefined> {
   let extent: Extent | undefined;
   let format: ExportFormat | undefined;
-  const steps: readonly Step[] = [
+  const steps: readonly QuestionStep[] = [
     async (place) => {
       const answer = await askExtent({ ...place, title }, exportable);
       if (answer === 'back' || answer === undefined) return 'cancel';
@@ -56,9 +64,9 @@ export async function askExport(exportable: Exportable): Promise<ExportWishes | 
   return isDone && extent !== undefined && format !== undefined ? { extent, format } : undefined;
 }
 
-async function askExtent(place: Place, { onPage, total }: Exportable): Promise<Answer<Extent>> {
+async function askExtent(place: QuestionPosition, { onPage, total }: Exportable): Promise<QuickAnswer<Extent>> {
   type Chosen = Extent | 'number';
-  const choices: Choice<Chosen>[] = [];
+  const choices: QuickChoice<Chosen>[] = [];
   if (onPage > 0) {
     choices.push({ label: `$(file) This page: ${hitsText(onPage)}`, value: { what: 'page' } });
   }
@@ -77,7 +85,11 @@ async function askExtent(place: Place, { onPage, total }: Exportable): Promise<A
     choices.push({ label: '$(edit) Another number…', value: 'number' });
   }
   for (;;) {
-    const answer = await pick<Chosen>({ ...place, placeholder: 'Which hits should be written into a file?', choices });
+    const answer = await pickOne<Chosen>({
+      ...place,
+      placeholder: 'Which hits should be written into a file?',
+      choices,
+    });
     if (answer === undefined || answer === 'back') return answer;
     const chosen = answer.value;
     if (chosen !== 'number') return { value: chosen };
@@ -87,7 +99,7 @@ async function askExtent(place: Place, { onPage, total }: Exportable): Promise<A
   }
 }
 
-async function askLimit(place: Place, total: number | undefined): Promise<Answer<number>> {
+async function askLimit(place: QuestionPosition, total: number | undefined): Promise<QuickAnswer<number>> {
   const answer = await askText({
     ...place,
     canGoBack: true,
@@ -106,14 +118,14 @@ function numberIn(text: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : undefined;
 }
 
-function askFormat(place: Place, columns: number): Promise<Answer<ExportFormat>> {
+function askFormat(place: QuestionPosition, columns: number): Promise<QuickAnswer<ExportFormat>> {
   const inColumns =
     columns === 0
       ? 'The fields of the first hits as columns'
       : columns === 1
         ? 'The chosen column'
         : `The ${columns} chosen columns`;
-  return pick<ExportFormat>({
+  return pickOne<ExportFormat>({
     ...place,
     placeholder: 'In which format?',
     choices: [
@@ -138,7 +150,7 @@ const endings: Readonly<Record<ExportFormat, string>> = { ndjson: 'ndjson', json
 const notInNames = /[^\p{L}\p{N}._-]+|^\.+/gu;
 
 /** Asks where the file should be. Its name is proposed after the index. */
-export function askTarget(index: string, format: ExportFormat): Thenable<vscode.Uri | undefined> {
+export function askExportTarget(index: string, format: ExportFormat): Thenable<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   const name = withoutAround(index.replace(notInNames, '-'), '-').slice(0, 60);
   return vscode.window.showSaveDialog({

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { saveChosenJson } from '../shared/files';
+import { loadCore } from '../shared/loadCore';
 import type { SavedSearches } from './savedSearches';
 
 /** Writes all saved searches into a file that a person chooses, with the names of their endpoints and nothing else of them. */
-export async function exportSavedSearches(connections: Connections, saved: SavedSearches): Promise<void> {
-  const names = new Map((await (await connections.store()).list()).map(({ hint }) => [hint.id, hint.name]));
+export async function exportSavedSearches(clients: ClientRegistry, saved: SavedSearches): Promise<void> {
+  const names = new Map((await (await clients.store()).list()).map(({ hint }) => [hint.id, hint.name]));
   const searches = (await saved.store()).list().flatMap(({ name, endpointId, question }) => {
     const endpoint = names.get(endpointId);
     return endpoint === undefined ? [] : [{ name, endpoint, question }];

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { loadCore } from '../shared/core';
+import { loadCore } from '../shared/loadCore';
 import { askText } from '../shared/quickInput';
 import type { SearchPanels } from './searchPanels';
 

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { Question } from '../../protocol/question';
-import { loadCore } from '../shared/core';
-import { inLabel } from '../shared/inert';
+import type { SearchQuestion } from '../../protocol/question';
+import { loadCore } from '../shared/loadCore';
+import { escapeForLabel } from '../shared/sanitize';
 import type { SavedSearches } from './savedSearches';
 
 interface Row extends vscode.QuickPickItem {
-  readonly question?: Question;
+  readonly question?: SearchQuestion;
 }
 
 const forgetButton: vscode.QuickInputButton = {
@@ -23,19 +23,19 @@ const clearButton: vscode.QuickInputButton = {
  *
  * @returns undefined where nothing was chosen
  */
-export async function pickFromHistory(saved: SavedSearches, endpointId: string): Promise<Question | undefined> {
-  const { questionWords } = await loadCore();
+export async function pickFromHistory(saved: SavedSearches, endpointId: string): Promise<SearchQuestion | undefined> {
+  const { questionText } = await loadCore();
   const list = vscode.window.createQuickPick<Row>();
   list.title = 'Search History';
 
   const rows = async (): Promise<readonly Row[]> => {
     const named = (await saved.store()).list(endpointId).map(({ name, question }): Row => {
-      return { label: `$(bookmark) ${inLabel(`${name} · ${questionWords(question)}`, 300)}`, question };
+      return { label: `$(bookmark) ${escapeForLabel(`${name} · ${questionText(question)}`, 300)}`, question };
     });
     const now = Date.now();
     const run = (await saved.history.of(endpointId)).map(({ at, question }): Row => {
       return {
-        label: `$(history) ${inLabel(questionWords(question), 300)}`,
+        label: `$(history) ${escapeForLabel(questionText(question), 300)}`,
         description: agoText(now - at),
         buttons: [forgetButton],
         question,

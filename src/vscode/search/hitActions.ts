@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
-import type { Hit } from '../../core/search/wire/answer';
-import type { Filter } from '../../protocol/question';
+import type { Hit } from '../../core/search/wire/searchAnswer';
+import type { QuestionFilter } from '../../protocol/question';
 import type { CommandHandlers } from '../shared/commands';
-import { loadCore } from '../shared/core';
-import { type PassingText, passingJson } from '../shared/passingText';
+import { type EphemeralText, ephemeralJson } from '../shared/ephemeralText';
+import { loadCore } from '../shared/loadCore';
 import type { ShownHit } from './endpointSearch';
 import type { HitComparison } from './hitComparison';
 import { type HitAction, hitCommandIds } from './pageCommands';
@@ -16,7 +16,7 @@ interface HitActionsDeps {
     find(panelId: string): Pick<SearchPanel, 'search' | 'tell' | 'attempt'> | undefined;
   };
   /** Opens a document beside the search. */
-  showDocument(text: PassingText): Promise<void>;
+  showDocument(text: EphemeralText): Promise<void>;
   readonly comparison: HitComparison;
   readonly clipboard: Pick<vscode.Clipboard, 'writeText'>;
   revealRouter(hit: { readonly endpointId: string; readonly index: string; readonly json: string }): Promise<void>;
@@ -105,17 +105,17 @@ async function actOnHit(
 const patienceMs = 3_000;
 
 /** The condition on the value at a path; where there is none that finds the hit again, what to say instead. */
-async function filterBy(shown: ShownHit, path: string, isOut: boolean): Promise<Filter | string> {
+async function filterBy(shown: ShownHit, path: string, isOut: boolean): Promise<QuestionFilter | string> {
   const { hit, searched, fields } = shown;
   const core = await loadCore();
   const value = await valueAt(hit, path);
   if (value !== undefined && /^(?:\{|\[\s*[[{])/.test(value)) return 'Choose a value inside this one to filter by.';
-  const { catalogue, door } = await shown.engine();
+  const { catalogue, client } = await shown.engine();
   const signal = AbortSignal.timeout(patienceMs);
   const known = await core.fieldsWithDetails(catalogue, searched, path, fields, signal);
   const filter = core.filterOf({ path, fields: known, ignored: core.ignoredIn(hit.json) }, value, isOut);
   if (filter === undefined) return 'This value is not indexed as it stands, so it cannot be filtered by.';
-  const isMatched = await core.clauseMatches(door, searched, hit, filter.clause, signal);
+  const isMatched = await core.clauseMatches(client, searched, hit, filter.clause, signal);
   const isWanted = filter.isOut === isOut;
   return isMatched === undefined || isMatched === isWanted
     ? filter
@@ -123,8 +123,8 @@ async function filterBy(shown: ShownHit, path: string, isOut: boolean): Promise<
 }
 
 /** The hit as received, indented, with every digit as it came. */
-function documentOf({ hit, rank }: ShownHit): Promise<PassingText> {
-  return passingJson(hit.id ?? `hit ${rank}`, '.json', hit.json);
+function documentOf({ hit, rank }: ShownHit): Promise<EphemeralText> {
+  return ephemeralJson(hit.id ?? `hit ${rank}`, '.json', hit.json);
 }
 
 /** The JSON text of the value at a path: a list where there are several. What is no field of the document is the hit's own. */

@@ -1,19 +1,19 @@
 import { type Listeners, openListeners } from '../../core/base/async/listeners';
-import type { PassingDocuments } from '../shared/passing';
-import type { PassingText } from '../shared/passingText';
+import type { EphemeralDocuments } from '../shared/ephemeralDocuments';
+import type { EphemeralText } from '../shared/ephemeralText';
 
 /** The hit that was chosen to be compared with another, in whichever panel. */
 export interface HitComparison {
   /** Whether there is one to compare with. */
   readonly isSelected: boolean;
-  select(hit: PassingText): void;
+  select(hit: EphemeralText): void;
   readonly onDidSelect: Listeners<void>['event'];
   /** Shows the chosen one and this one beside each other. False where none was chosen. */
-  with(hit: PassingText): Promise<boolean>;
+  with(hit: EphemeralText): Promise<boolean>;
 }
 
-export function openHitComparison(documents: Pick<PassingDocuments, 'compare'>): HitComparison {
-  let selected: PassingText | undefined;
+export function openHitComparison(documents: Pick<EphemeralDocuments, 'compare'>): HitComparison {
+  let selected: EphemeralText | undefined;
   const listeners = openListeners<void>();
   return {
     get isSelected() {

@@ -1,42 +1,42 @@
 import * as vscode from 'vscode';
-import type { ExchangedSearch } from '../../core/search/saved/exchange';
 import type { NewSearch } from '../../core/search/saved/savedStore';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { ExchangedSearch } from '../../core/search/saved/searchExchange';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { readChosenJson } from '../shared/files';
-import { inLabel, inNotification } from '../shared/inert';
-import { pick } from '../shared/quickInput';
+import { loadCore } from '../shared/loadCore';
+import { pickOne } from '../shared/quickInput';
+import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { countSearches } from './exportSavedSearches';
 import type { SavedSearches } from './savedSearches';
-import { askPlace } from './saveSearch';
+import { askSavedSearchPlace } from './saveSearch';
 
 /** Some hundred searches are some 100 KB; a much larger file was chosen by mistake. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /** Adds the searches of a file that Export Saved Searches wrote, to the endpoints that have the names it says. */
-export async function importSavedSearches(connections: Connections, saved: SavedSearches): Promise<void> {
+export async function importSavedSearches(clients: ClientRegistry, saved: SavedSearches): Promise<void> {
   const text = await readChosenJson('Import Saved Searches', {
     mostBytes: MOST_BYTES,
     tooLarge: 'This file is too large to hold saved searches. Choose one that Export Saved Searches wrote.',
   });
   if (text === undefined) return;
-  const { arrivals, importSearches } = await loadCore();
+  const { searchesToAdd, importSearches } = await loadCore();
   const read = importSearches(text);
   if ('problem' in read) {
-    void vscode.window.showErrorMessage(inNotification(read.problem, 400));
+    void vscode.window.showErrorMessage(escapeForNotification(read.problem, 400));
     return;
   }
-  const assigned = await assign(connections, read);
+  const assigned = await assign(clients, read);
   if (assigned === undefined) return;
   const place =
     vscode.workspace.workspaceFolders === undefined || assigned.length === 0
       ? ({ value: 'everywhere' } as const)
-      : await askPlace({ title: 'Import Saved Searches' });
+      : await askSavedSearchPlace({ title: 'Import Saved Searches' });
   if (place === undefined || place === 'back') return;
 
   const store = await saved.store();
   const found = [...new Set(assigned.map(({ endpointId }) => endpointId))].map((id) =>
-    arrivals(
+    searchesToAdd(
       assigned.filter(({ endpointId }) => endpointId === id),
       store.list(id),
     ),
@@ -58,10 +58,10 @@ export async function importSavedSearches(connections: Connections, saved: Saved
 
 /** Gives each search the endpoint that has its name; where none or several have it, a person says which. */
 async function assign(
-  connections: Connections,
+  clients: ClientRegistry,
   searches: readonly ExchangedSearch[],
 ): Promise<readonly NewSearch[] | undefined> {
-  const endpoints = (await (await connections.store()).list()).filter(({ hint }) => hint.kind === 'search');
+  const endpoints = (await (await clients.store()).list()).filter(({ hint }) => hint.kind === 'search');
   const ids = new Map<string, string | undefined>();
   for (const name of new Set(searches.map(({ endpoint }) => endpoint))) {
     const [only, ...others] = endpoints.filter(({ hint }) => hint.name === name);
@@ -69,14 +69,14 @@ async function assign(
       ids.set(name, only.hint.id);
       continue;
     }
-    const answer = await pick<string | undefined>({
-      title: `Searches of “${inLabel(name, 80)}”`,
+    const answer = await pickOne<string | undefined>({
+      title: `Searches of “${escapeForLabel(name, 80)}”`,
       placeholder:
         endpoints.length === 0
           ? 'There is no search endpoint yet. Add one first.'
           : 'Which endpoint should these searches belong to?',
       choices: [
-        ...endpoints.map(({ hint }) => ({ label: `$(search) ${inLabel(hint.name)}`, value: hint.id })),
+        ...endpoints.map(({ hint }) => ({ label: `$(search) ${escapeForLabel(hint.name)}`, value: hint.id })),
         { label: '$(circle-slash) None', description: 'Leave them out', value: undefined },
       ],
     });

@@ -1,15 +1,15 @@
 import type * as vscode from 'vscode';
 import type { LastSearches } from '../../core/search/remembered/lastSearches';
-import type { Question } from '../../protocol/question';
-import { loadCore } from '../shared/core';
+import type { SearchQuestion } from '../../protocol/question';
+import { loadCore } from '../shared/loadCore';
 
 /** Where a person searched last in this workspace. */
 export interface RememberedSearches {
   /** The endpoint of the latest search; undefined before the first. */
   endpointId(): Promise<string | undefined>;
   /** A question with nothing in it but where the last one of the endpoint looked. */
-  begin(endpointId: string, settings: Pick<Question, 'size' | 'highlight'>): Promise<Question>;
-  note(endpointId: string, question: Question): Promise<void>;
+  begin(endpointId: string, settings: Pick<SearchQuestion, 'size' | 'highlight'>): Promise<SearchQuestion>;
+  note(endpointId: string, question: SearchQuestion): Promise<void>;
 }
 
 const KEY = 'search/last';

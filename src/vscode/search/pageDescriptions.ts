@@ -1,13 +1,13 @@
 import type * as vscode from 'vscode';
 import type { SearchPage } from '../../core/search/paging/pager';
-import type { Look } from '../../core/search/read/describePage';
-import type { Page } from '../../protocol/resultPage';
-import { loadCore } from '../shared/core';
+import type { TableDescriptionOptions } from '../../core/search/read/describePage';
+import type { HitPage } from '../../protocol/resultPage';
 import { errorInLog } from '../shared/errorInLog';
+import { loadCore } from '../shared/loadCore';
 import { areSameTableOptions, type TableOptions } from './tableOptions';
 
 /** Describes a page in words and rows: at once where its documents are short. */
-type DescribePage = (page: SearchPage) => Page | Promise<Page>;
+type DescribePage = (page: SearchPage) => HitPage | Promise<HitPage>;
 
 /** The pages of one endpoint as they were described last, those included that were fetched before anyone asked for them. */
 interface PageDescriptions {
@@ -20,9 +20,9 @@ interface PageDescriptions {
 }
 
 interface Description {
-  readonly options: Look;
+  readonly options: TableDescriptionOptions;
   readonly of: SearchPage;
-  readonly page: Page | Promise<Page>;
+  readonly page: HitPage | Promise<HitPage>;
 }
 
 export function openPageDescriptions(

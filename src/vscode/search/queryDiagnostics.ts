@@ -3,9 +3,9 @@ import type { Failure } from '../../core/base/errors/failure';
 import { keyBefore } from '../../core/base/json/keyBefore';
 import { plainText } from '../../core/base/text/plainText';
 import type { BodyProblem } from '../../core/search/query/checkBody';
-import { loadCore } from '../shared/core';
 import { errorInLog } from '../shared/errorInLog';
 import { QUERY_SCHEME } from '../shared/ids';
+import { loadCore } from '../shared/loadCore';
 import type { QueryDocuments } from './queryDocuments';
 import type { SearchOutcome } from './searchController';
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
-import type { Question } from '../../protocol/question';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { SearchQuestion } from '../../protocol/question';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { QUERY_SCHEME } from '../shared/ids';
+import { loadCore } from '../shared/loadCore';
 import type { QueryFiles, QueryTarget } from './queryFiles';
 import { shownQueries } from './shownQueries';
 
@@ -12,7 +12,7 @@ interface WrittenQuery {
   readonly document: vscode.TextDocument;
   /** Undefined where the endpoint was removed, or the document's record lost: it is to be chosen again. */
   readonly endpointId: string | undefined;
-  readonly question: Question;
+  readonly question: SearchQuestion;
 }
 
 /** Request bodies that are written by hand, each in an editor of its own. */
@@ -23,7 +23,7 @@ export interface QueryDocuments extends vscode.Disposable {
    *
    * @param fields what `searchOf` has to know of the fields
    */
-  open(endpointId: string, question: Question, fields?: readonly FieldInfo[]): Promise<void>;
+  open(endpointId: string, question: SearchQuestion, fields?: readonly FieldInfo[]): Promise<void>;
   /** What a document asks; undefined for one that is not ours. */
   read(document: vscode.TextDocument): Promise<WrittenQuery | undefined>;
   /** From now on the document's body goes to this endpoint and index. */
@@ -35,7 +35,7 @@ export interface QueryDocuments extends vscode.Disposable {
 /** Registers the documents. They are kept in the extension's own storage until their endpoint is removed. */
 export function registerQueryDocuments(
   { globalStorageUri }: Pick<vscode.ExtensionContext, 'globalStorageUri'>,
-  connections: Pick<Connections, 'store' | 'onDidChange'>,
+  clients: Pick<ClientRegistry, 'store' | 'onDidChange'>,
   log: Pick<vscode.LogOutputChannel, 'error'>,
 ): QueryDocuments {
   const folder = vscode.Uri.joinPath(globalStorageUri, 'queries');
@@ -52,14 +52,14 @@ export function registerQueryDocuments(
   });
 
   const endpointOf = async (id: string | undefined) => {
-    return id === undefined ? undefined : (await connections.store()).get(id);
+    return id === undefined ? undefined : (await clients.store()).get(id);
   };
   const forgetRemoved = async (ids: readonly string[]): Promise<void> => {
-    const listed = new Set((await (await connections.store()).list()).map(({ hint }) => hint.id));
+    const listed = new Set((await (await clients.store()).list()).map(({ hint }) => hint.id));
     const removed = ids.filter((id) => !listed.has(id));
     if (removed.length > 0) await (await files()).forget((id) => removed.includes(id));
   };
-  const subscription = connections.onDidChange((ids) => {
+  const subscription = clients.onDidChange((ids) => {
     forgetRemoved(ids).catch(() => log.error('Bodies for a removed endpoint cannot be deleted.'));
   });
 

@@ -3,10 +3,10 @@ import * as vscode from 'vscode';
 import { sweepParts } from '../../core/base/files/replaceFile';
 import type { QueryRecord } from '../../core/search/saved/queryRecord';
 import { numberText } from '../../l10n/numbers';
-import { loadCore } from '../shared/core';
+import { pathSegmentOf } from '../shared/documentUris';
 import { diskWords, writeWhole } from '../shared/files';
 import { QUERY_SCHEME } from '../shared/ids';
-import { titleOf } from '../shared/uris';
+import { loadCore } from '../shared/loadCore';
 import { shownQueries } from './shownQueries';
 
 /** Where a body is sent. */
@@ -92,7 +92,7 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
     record,
     async make({ endpointId, index, size, text }) {
       const uri = (copy: number): vscode.Uri => {
-        const title = index.trim() === '' ? 'search' : titleOf(index);
+        const title = index.trim() === '' ? 'search' : pathSegmentOf(index);
         const path = `/${title}${copy === 1 ? '' : ` ${copy}`}.jsonc`;
         return vscode.Uri.from({ scheme: QUERY_SCHEME, authority: randomUUID(), path });
       };

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { Connections } from '../shared/connections';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands, QUERY_SCHEME } from '../shared/ids';
-import { inLabel } from '../shared/inert';
+import { escapeForLabel } from '../shared/sanitize';
 import type { QueryDocuments } from './queryDocuments';
 
 /** Shows above a body what runs it and where it is sent; a click on that changes it. */
 export function registerQueryLenses(
   documents: Pick<QueryDocuments, 'read' | 'onDidRetarget'>,
-  connections: Pick<Connections, 'store' | 'onDidChange'>,
+  clients: Pick<ClientRegistry, 'store' | 'onDidChange'>,
 ): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const fire = (): void => changed.fire();
@@ -17,9 +17,9 @@ export function registerQueryLenses(
       const query = await documents.read(document);
       if (query === undefined) return [];
       const { endpointId, question } = query;
-      const stored = (await (await connections.store()).list()).find(({ hint }) => hint.id === endpointId);
-      const endpoint = stored === undefined ? 'no endpoint' : inLabel(stored.hint.name, 60);
-      const index = question.index.trim() === '' ? 'no index' : inLabel(question.index, 100);
+      const stored = (await (await clients.store()).list()).find(({ hint }) => hint.id === endpointId);
+      const endpoint = stored === undefined ? 'no endpoint' : escapeForLabel(stored.hint.name, 60);
+      const index = question.index.trim() === '' ? 'no index' : escapeForLabel(question.index, 100);
       const top = new vscode.Range(0, 0, 0, 0);
       return [
         new vscode.CodeLens(top, {
@@ -39,7 +39,7 @@ export function registerQueryLenses(
   return vscode.Disposable.from(
     vscode.languages.registerCodeLensProvider({ scheme: QUERY_SCHEME }, provider),
     documents.onDidRetarget(fire),
-    connections.onDidChange(fire),
+    clients.onDidChange(fire),
     changed,
   );
 }

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import type { ItemRef } from '../../core/proxy/model/itemRef';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
-import { inLabel, inNotification } from '../shared/inert';
-import { pick } from '../shared/quickInput';
+import { loadCore } from '../shared/loadCore';
+import { pickOne } from '../shared/quickInput';
+import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
 import type { AccessLogs } from './accessLogs';
 import { type FoundRouter, findRouters } from './accessLogsRouters';
 
 export interface RevealRouterDeps {
-  readonly connections: Connections;
+  readonly clients: ClientRegistry;
   readonly logs: AccessLogs;
   /** The tree of the proxies. */
   readonly proxies: { reveal(target: unknown): Promise<void> };
@@ -29,7 +29,7 @@ interface RevealedHit {
  * @throws RequestFailure where no proxy could be asked
  */
 export async function revealRouter(deps: RevealRouterDeps, { endpointId, json }: RevealedHit): Promise<void> {
-  const { connections, logs, proxies } = deps;
+  const { clients, logs, proxies } = deps;
   const { routerInHitJob, routersMeant, runJob } = await loadCore();
   const { proxyIds, paths } = await logs.at(endpointId);
   const logged = await runJob(routerInHitJob, [json, paths], { length: json.length });
@@ -37,13 +37,13 @@ export async function revealRouter(deps: RevealRouterDeps, { endpointId, json }:
     void vscode.window.showInformationMessage('This hit names no router.');
     return;
   }
-  const all = (await (await connections.store()).list())
+  const all = (await (await clients.store()).list())
     .filter(({ state, hint }) => state === 'ready' && hint.kind === 'proxy')
     .map(({ hint }) => hint);
   const theirs = all.filter(({ id }) => proxyIds.includes(id));
   const others = all.filter(({ id }) => !proxyIds.includes(id));
   const found = await findRouters(routersMeant(logged), [theirs, others], {
-    inventory: (id) => connections.inventory(id),
+    inventory: (id) => clients.inventory(id),
     whileReading: (work) => withCancel('Looking for the router', work),
   });
   if (found === undefined) return;
@@ -53,16 +53,16 @@ export async function revealRouter(deps: RevealRouterDeps, { endpointId, json }:
 }
 
 async function choose(found: readonly FoundRouter[]): Promise<ItemRef | undefined> {
-  const answer = await pick({
+  const answer = await pickOne({
     title: 'Reveal Router',
     placeholder: 'Of which proxy?',
-    choices: found.map(({ proxy, router }) => ({ label: `$(server) ${inLabel(proxy.name)}`, value: router })),
+    choices: found.map(({ proxy, router }) => ({ label: `$(server) ${escapeForLabel(proxy.name)}`, value: router })),
   });
   return answer === undefined || answer === 'back' ? undefined : answer.value;
 }
 
 async function tellGone(logged: string, hasProxies: boolean): Promise<void> {
-  const name = inNotification(logged);
+  const name = escapeForNotification(logged);
   const [sentence, button, command] = hasProxies
     ? [
         `No proxy lists the router “${name}”. It may have been removed or renamed since; look for one like it.`,

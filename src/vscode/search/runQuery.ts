@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { loadCore } from '../shared/core';
 import { QUERY_SCHEME } from '../shared/ids';
+import { loadCore } from '../shared/loadCore';
 import type { QueryDiagnostics } from './queryDiagnostics';
 import type { QueryDocuments } from './queryDocuments';
 import type { SearchPanels } from './searchPanels';

@@ -1,25 +1,27 @@
 import * as vscode from 'vscode';
 import type { SavedPlace } from '../../core/search/saved/savedSearch';
-import type { Question } from '../../protocol/question';
-import { loadCore } from '../shared/core';
-import { type Answer, askText, type Place, pick } from '../shared/quickInput';
+import type { SearchQuestion } from '../../protocol/question';
+import { loadCore } from '../shared/loadCore';
+import { askText, pickOne, type QuestionPosition, type QuickAnswer } from '../shared/quickInput';
 import type { QueryDocuments } from './queryDocuments';
 import { queryDocumentOf } from './runQuery';
 import type { SavedSearches } from './savedSearches';
 
 /** Asks for a name and, where a workspace is open, for the place, and saves the search. */
-export async function saveSearch(saved: SavedSearches, endpointId: string, question: Question): Promise<void> {
-  const { questionWords } = await loadCore();
+export async function saveSearch(saved: SavedSearches, endpointId: string, question: SearchQuestion): Promise<void> {
+  const { questionText } = await loadCore();
   const title = 'Save Search';
   const isPlaceAsked = vscode.workspace.workspaceFolders !== undefined;
   const totalSteps = isPlaceAsked ? 2 : 1;
   const taken = new Set((await saved.store()).list(endpointId).map(({ name }) => name));
-  let name = questionWords(question).slice(0, 80).trim();
+  let name = questionText(question).slice(0, 80).trim();
   for (;;) {
     const named = await askSearchName({ title, step: 1, totalSteps }, name, (other) => taken.has(other));
     if (named === undefined || named === 'back') return;
     name = named.value.trim();
-    const place = isPlaceAsked ? await askPlace({ title, step: 2, totalSteps, canGoBack: true }) : everywhere;
+    const place = isPlaceAsked
+      ? await askSavedSearchPlace({ title, step: 2, totalSteps, canGoBack: true })
+      : everywhere;
     if (place === undefined) return;
     if (place !== 'back') return saved.save(place.value, { endpointId, name, question });
   }
@@ -40,10 +42,10 @@ const everywhere: { readonly value: SavedPlace } = { value: 'everywhere' };
 
 /** What a search is to be called. A name that another one has is taken from it, which is said first. */
 export async function askSearchName(
-  place: Place,
+  place: QuestionPosition,
   value: string,
   isTaken: (name: string) => boolean,
-): Promise<Answer<string>> {
+): Promise<QuickAnswer<string>> {
   const { LONGEST_SAVED_NAME } = await loadCore();
   return askText({
     ...place,
@@ -59,8 +61,8 @@ export async function askSearchName(
 }
 
 /** With what a search is kept. */
-export function askPlace(place: Place): Promise<Answer<SavedPlace>> {
-  return pick<SavedPlace>({
+export function askSavedSearchPlace(place: QuestionPosition): Promise<QuickAnswer<SavedPlace>> {
+  return pickOne<SavedPlace>({
     ...place,
     placeholder: 'Where should it be kept?',
     choices: [

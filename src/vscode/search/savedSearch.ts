@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SavedSearch } from '../../core/search/saved/savedSearch';
-import { inNotification } from '../shared/inert';
+import { escapeForNotification } from '../shared/sanitize';
 import type { SavedSearches } from './savedSearches';
 import { askSearchName } from './saveSearch';
 import type { SearchPanels } from './searchPanels';
@@ -31,7 +31,7 @@ export async function deleteSavedSearch(saved: SavedSearches, node: unknown): Pr
   const search = await savedSearchOf(saved, node);
   if (search === undefined) return;
   const confirmed = await vscode.window.showWarningMessage(
-    `Delete the saved search “${inNotification(search.name)}”?`,
+    `Delete the saved search “${escapeForNotification(search.name)}”?`,
     { modal: true },
     'Delete',
   );

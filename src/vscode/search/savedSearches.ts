@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { SavedPlace } from '../../core/search/saved/savedSearch';
 import type { NewSearch, SavedStore } from '../../core/search/saved/savedStore';
-import type { Question } from '../../protocol/question';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { SearchQuestion } from '../../protocol/question';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import { loadCore } from '../shared/loadCore';
 import { openSearchHistory, type SearchHistory } from './searchHistory';
 
 /** The searches of each endpoint that were given names, and those that were run. Both go with their endpoint. */
@@ -15,7 +15,7 @@ export interface SavedSearches extends vscode.Disposable {
   remove(id: string): Promise<void>;
   readonly history: SearchHistory;
   /** Keeps a search that was run in the endpoint's history. */
-  remember(endpointId: string, question: Question): Promise<void>;
+  remember(endpointId: string, question: SearchQuestion): Promise<void>;
   /** Tells that there are other searches with names, or that there may be. */
   readonly onDidChange: vscode.Event<void>;
   /** Tells the id of a search that was just given a name. */
@@ -25,7 +25,7 @@ export interface SavedSearches extends vscode.Disposable {
 /** Opens them over the states of the workspace and of the computer. Nothing is read before someone asks. */
 export function openSavedSearches(
   { globalState, workspaceState }: Pick<vscode.ExtensionContext, 'globalState' | 'workspaceState'>,
-  connections: Pick<Connections, 'store' | 'onDidChange'>,
+  clients: Pick<ClientRegistry, 'store' | 'onDidChange'>,
   log: Pick<vscode.LogOutputChannel, 'error'>,
 ): SavedSearches {
   const changed = new vscode.EventEmitter<void>();
@@ -48,7 +48,7 @@ export function openSavedSearches(
   };
   /** Where the endpoints cannot be listed, nothing is known to be removed. */
   const forget = async (saved: SavedStore): Promise<void> => {
-    const listed = new Set((await (await connections.store()).list()).map(({ hint }) => hint.id));
+    const listed = new Set((await (await clients.store()).list()).map(({ hint }) => hint.id));
     const isRemoved = (endpointId: string): boolean => !listed.has(endpointId);
     await history.clear(isRemoved);
     if (await saved.removeOf(isRemoved)) changed.fire();
@@ -59,7 +59,7 @@ export function openSavedSearches(
   };
 
   const subscriptions = vscode.Disposable.from(
-    connections.onDidChange(() => {
+    clients.onDidChange(() => {
       store().then(forgetRemoved, () => log.error('The saved searches cannot be read.'));
     }),
     // VS Code does not tell what another window wrote.

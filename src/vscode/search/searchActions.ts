@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
-import type { Question } from '../../protocol/question';
+import type { SearchQuestion } from '../../protocol/question';
 import type { CommandHandlers } from '../shared/commands';
-import { loadCore } from '../shared/core';
+import { loadCore } from '../shared/loadCore';
 import type { SearchContext } from './endpointSearch';
 import { type SearchAction, searchCommandIds } from './pageCommands';
 import type { SearchPanel } from './searchPanel';
@@ -15,13 +15,13 @@ interface SearchActionsDeps {
   };
   readonly clipboard: Pick<vscode.Clipboard, 'writeText'>;
   /** @param fields what `searchOf` has to know of the fields */
-  editAsJson(endpointId: string, question: Question, fields: readonly FieldInfo[]): Promise<void>;
+  editAsJson(endpointId: string, question: SearchQuestion, fields: readonly FieldInfo[]): Promise<void>;
   exportHits(context: SearchContext): Promise<void>;
-  saveSearch(endpointId: string, question: Question): Promise<void>;
+  saveSearch(endpointId: string, question: SearchQuestion): Promise<void>;
   /** Saves the search that a document asks, where no search page has the focus. */
   saveDocument(argument: unknown): Promise<void>;
   /** Lets a person choose a search that was run or saved at the endpoint; undefined where they did not. */
-  chooseFromHistory(endpointId: string): Promise<Question | undefined>;
+  chooseFromHistory(endpointId: string): Promise<SearchQuestion | undefined>;
   /** Runs a search from a history without a search page. */
   openHistory(argument: unknown): Promise<void>;
 }
@@ -56,7 +56,7 @@ export function searchActionCommands(deps: SearchActionsDeps) {
 /** Does with the search in the form what a person chose. Rejects with `RequestFailure` where it cannot be asked like this. */
 async function actOnSearch(
   action: SearchAction,
-  question: Question,
+  question: SearchQuestion,
   panel: Pick<SearchPanel, 'search' | 'tell'>,
   deps: SearchActionsDeps,
 ): Promise<void> {
@@ -77,7 +77,7 @@ async function actOnSearch(
     case 'copyAsDevTools': {
       const core = await loadCore();
       const { search: asked, page } = await search.contextOf(question);
-      const endpoint = await (await search.engine()).door.endpoint();
+      const endpoint = await (await search.engine()).client.endpoint();
       const sent = {
         method: endpoint.searchMethod ?? 'GET',
         path: core.searchPath(asked.index),

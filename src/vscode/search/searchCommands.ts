@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import type { CommandHandlers } from '../shared/commands';
-import type { Connections } from '../shared/connections';
 import { Commands } from '../shared/ids';
 import type { AccessLogs } from './accessLogs';
 import { chooseAccessLogs } from './chooseAccessLogs';
@@ -27,7 +27,7 @@ import { searchSelection } from './searchSelection';
 import { showAccessLogs } from './showAccessLogs';
 
 interface SearchCommandsDeps {
-  readonly connections: Connections;
+  readonly clients: ClientRegistry;
   readonly engines: Engines;
   readonly searches: Searches;
   readonly saved: SavedSearches;
@@ -39,30 +39,30 @@ interface SearchCommandsDeps {
 
 /** What a person does with searches, hits and access logs. */
 export function searchCommands(deps: SearchCommandsDeps) {
-  const { connections, engines, searches, saved, queries, diagnostics, logs, proxies } = deps;
+  const { clients, engines, searches, saved, queries, diagnostics, logs, proxies } = deps;
   const { panels, documents, comparison } = searches;
-  const chooseTarget = (argument: unknown) => chooseQueryTarget(connections, engines, queries, argument);
+  const chooseTarget = (argument: unknown) => chooseQueryTarget(clients, engines, queries, argument);
   const onSearches = searchActionCommands({
     panels,
     clipboard: vscode.env.clipboard,
     editAsJson: (id, question, fields) => queries.open(id, question, fields),
-    exportHits: (context) => exportHits(async (id) => (await engines.of(id)).door, context),
+    exportHits: (context) => exportHits(async (id) => (await engines.of(id)).client, context),
     saveSearch: (id, question) => saveSearch(saved, id, question),
     saveDocument: (argument) => saveQueryDocument(saved, queries, argument),
     chooseFromHistory: (id) => pickFromHistory(saved, id),
-    openHistory: (node) => searchHistory(connections, saved, searches, node),
+    openHistory: (node) => searchHistory(clients, saved, searches, node),
   });
   const onHits = hitCommands({
     panels,
     clipboard: vscode.env.clipboard,
     showDocument: (text) => documents.open(text, { viewColumn: vscode.ViewColumn.Beside, preview: true }),
     comparison,
-    revealRouter: (hit) => revealRouter({ connections, logs, proxies }, hit),
+    revealRouter: (hit) => revealRouter({ clients, logs, proxies }, hit),
   });
   return {
-    [Commands.search]: (node) => search(connections, searches, node),
-    [Commands.newSearch]: (node) => newSearch(connections, searches, node),
-    [Commands.searchSelection]: () => searchSelection(connections, engines, searches),
+    [Commands.search]: (node) => search(clients, searches, node),
+    [Commands.newSearch]: (node) => newSearch(clients, searches, node),
+    [Commands.searchSelection]: () => searchSelection(clients, engines, searches),
     [Commands.firstPage]: () => panels.active?.tell({ kind: 'press', button: 'first' }),
     [Commands.nextPage]: () => panels.active?.tell({ kind: 'press', button: 'next' }),
     [Commands.previousPage]: () => panels.active?.tell({ kind: 'press', button: 'previous' }),
@@ -76,10 +76,10 @@ export function searchCommands(deps: SearchCommandsDeps) {
     [Commands.openSavedSearch]: (node) => openSavedSearch(saved, panels, node),
     [Commands.renameSavedSearch]: (node) => renameSavedSearch(saved, node),
     [Commands.deleteSavedSearch]: (node) => deleteSavedSearch(saved, node),
-    [Commands.exportSavedSearches]: () => exportSavedSearches(connections, saved),
-    [Commands.importSavedSearches]: () => importSavedSearches(connections, saved),
+    [Commands.exportSavedSearches]: () => exportSavedSearches(clients, saved),
+    [Commands.importSavedSearches]: () => importSavedSearches(clients, saved),
     ...onHits,
-    [Commands.showAccessLogs]: (node) => showAccessLogs({ connections, engines, logs, panels }, node),
-    [Commands.chooseAccessLogs]: (node) => chooseAccessLogs({ connections, engines, logs }, node),
+    [Commands.showAccessLogs]: (node) => showAccessLogs({ clients, engines, logs, panels }, node),
+    [Commands.chooseAccessLogs]: (node) => chooseAccessLogs({ clients, engines, logs }, node),
   } satisfies CommandHandlers;
 }

@@ -3,12 +3,12 @@ import { untilAborted } from '../../core/base/async/untilAborted';
 import type { Failure } from '../../core/base/errors/failure';
 import type { SearchPage, TurnOptions } from '../../core/search/paging/pager';
 import { numberText } from '../../l10n/numbers';
-import type { PageFailure, ToPage } from '../../protocol/pageMessages';
-import type { Target } from '../../protocol/place';
-import type { Question } from '../../protocol/question';
-import type { Page } from '../../protocol/resultPage';
-import { loadCore } from '../shared/core';
+import type { PageTarget } from '../../protocol/hitPlace';
+import type { MessageToPage, PageFailure } from '../../protocol/pageMessages';
+import type { SearchQuestion } from '../../protocol/question';
+import type { HitPage } from '../../protocol/resultPage';
 import { errorInLog } from '../shared/errorInLog';
+import { loadCore } from '../shared/loadCore';
 import { areSamePage, openEndpointPager, type PagingSettings } from './endpointPager';
 import type { Engine } from './engines';
 import { openPageDescriptions } from './pageDescriptions';
@@ -17,15 +17,15 @@ import type { TableOptions } from './tableOptions';
 /** The page of a result that was answered last. */
 interface ShownPage {
   readonly requestId: string;
-  readonly question: Question;
+  readonly question: SearchQuestion;
   readonly page: SearchPage;
-  readonly described: Page;
+  readonly described: HitPage;
 }
 
 /** How a new search ended: with a page, or with the failure. One that was canceled has no outcome. */
 export interface SearchOutcome {
   readonly endpointId: string;
-  readonly question: Question;
+  readonly question: SearchQuestion;
   readonly failure?: Failure;
 }
 
@@ -34,7 +34,7 @@ interface SearchControllerDeps {
   engine(): Promise<Engine>;
   tableOptions(): Promise<TableOptions>;
   settings(): Promise<PagingSettings>;
-  post(message: ToPage): void;
+  post(message: MessageToPage): void;
   onOutcome(outcome: Omit<SearchOutcome, 'endpointId'>): void;
 }
 
@@ -49,8 +49,8 @@ export interface SearchController {
   readonly failure: PageFailure | undefined;
   /** The request whose reply is yet to come. */
   readonly busy: string | undefined;
-  answerSearch(requestId: string, question: Question, from: number): Promise<void>;
-  answerTurn(requestId: string, to: Target): Promise<void>;
+  answerSearch(requestId: string, question: SearchQuestion, from: number): Promise<void>;
+  answerTurn(requestId: string, to: PageTarget): Promise<void>;
   answerCount(requestId: string): Promise<void>;
   cancelRequest(requestId: string): void;
   /** Sends the page its hits again where they are drawn differently now. */
@@ -106,7 +106,7 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
   const answerWithPage = async (
     kind: 'search' | 'turn',
     requestId: string,
-    question: Question,
+    question: SearchQuestion,
     askPager: (options: TurnOptions, previous: Request | undefined) => Promise<SearchPage>,
   ): Promise<void> => {
     // A Next during a Next goes one page further, so the pager is to end the first one itself.

@@ -1,14 +1,14 @@
 import type * as vscode from 'vscode';
-import type { Remembered } from '../../core/search/saved/history';
-import type { Question } from '../../protocol/question';
-import { loadCore } from '../shared/core';
+import type { RememberedSearch } from '../../core/search/saved/searchHistory';
+import type { SearchQuestion } from '../../protocol/question';
+import { loadCore } from '../shared/loadCore';
 
 /** The searches that were run, of each endpoint. They stay on this computer, and all windows have the same. */
 export interface SearchHistory {
   /** Newest first. */
-  of(endpointId: string): Promise<readonly Remembered[]>;
-  remember(endpointId: string, question: Question): Promise<void>;
-  forget(endpointId: string, question: Question): Promise<void>;
+  of(endpointId: string): Promise<readonly RememberedSearch[]>;
+  remember(endpointId: string, question: SearchQuestion): Promise<void>;
+  forget(endpointId: string, question: SearchQuestion): Promise<void>;
   /** Forgets everything of the endpoints for which this says so. */
   clear(isMeant: (endpointId: string) => boolean): Promise<void>;
   /** The endpoints that have a history. */
@@ -21,7 +21,7 @@ const PREFIX = 'search/history/';
 export function openSearchHistory(state: vscode.Memento): SearchHistory {
   const change = async (
     endpointId: string,
-    to: (entries: readonly Remembered[]) => readonly Remembered[],
+    to: (entries: readonly RememberedSearch[]) => readonly RememberedSearch[],
   ): Promise<void> => {
     const { historyOf, isFromLater, readHistory } = await loadCore();
     const stored: unknown = state.get(PREFIX + endpointId);
@@ -38,12 +38,12 @@ export function openSearchHistory(state: vscode.Memento): SearchHistory {
       return readHistory(state.get(PREFIX + endpointId));
     },
     async remember(endpointId, question) {
-      const { remember } = await loadCore();
-      await change(endpointId, (entries) => remember(entries, question, Date.now()));
+      const { withRemembered } = await loadCore();
+      await change(endpointId, (entries) => withRemembered(entries, question, Date.now()));
     },
     async forget(endpointId, question) {
-      const { forget } = await loadCore();
-      await change(endpointId, (entries) => forget(entries, question));
+      const { withoutRemembered } = await loadCore();
+      await change(endpointId, (entries) => withoutRemembered(entries, question));
     },
     async clear(isMeant) {
       for (const endpointId of endpointIds())

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Connections } from '../shared/connections';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { pickFromHistory } from './historyPick';
 import type { SavedSearches } from './savedSearches';
 import { chooseSearchEndpoint } from './search';
@@ -7,14 +7,14 @@ import type { Searches } from './searches';
 
 /** Runs a search again that was run or saved before. */
 export async function searchHistory(
-  connections: Connections,
+  clients: ClientRegistry,
   saved: SavedSearches,
   searches: Searches,
   argument: unknown,
 ): Promise<void> {
   const { active } = searches.panels;
   const here = argument === undefined && active?.question !== undefined ? active.search.endpointId : undefined;
-  const endpointId = await chooseSearchEndpoint(connections, searches, here ?? argument);
+  const endpointId = await chooseSearchEndpoint(clients, searches, here ?? argument);
   if (endpointId === undefined) return;
   const question = await pickFromHistory(saved, endpointId);
   if (question !== undefined) await searches.panels.ask(endpointId, question, { run: true });

@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
 import { plainText } from '../../core/base/text/plainText';
 import type { SearchSettings } from '../../core/search/remembered/settings';
-import type { FromPage, ToPage } from '../../protocol/pageMessages';
-import type { Question } from '../../protocol/question';
-import { loadCore } from '../shared/core';
+import type { MessageFromPage, MessageToPage } from '../../protocol/pageMessages';
+import type { SearchQuestion } from '../../protocol/question';
 import { errorInLog } from '../shared/errorInLog';
+import { loadCore } from '../shared/loadCore';
 import { type EndpointSearch, type EndpointSearchDeps, openEndpointSearch } from './endpointSearch';
 import type { HitComparison } from './hitComparison';
 import type { RememberedSearches } from './lastSearches';
@@ -30,7 +30,7 @@ export interface SearchPanelDeps extends EndpointSearchDeps {
 
 /** A search to put into the form. */
 export interface PendingQuery {
-  readonly question: Question;
+  readonly question: SearchQuestion;
   /** Whether it is searched for at once. */
   readonly run: boolean;
 }
@@ -50,11 +50,11 @@ export interface SearchPanel {
   /** The search of the endpoint that the panel is at. */
   readonly search: EndpointSearch;
   /** The question that is shown, or else the one asked for; undefined before the first. */
-  readonly question: Question | undefined;
+  readonly question: SearchQuestion | undefined;
   reveal(column: vscode.ViewColumn | undefined, preserveFocus: boolean): void;
   /** Tells the page to do what a key or a command of VS Code is for. */
   tell(
-    message: Extract<ToPage, { kind: 'press' | 'goTo' | 'act' | 'ask' | 'addFilter' | 'said' | 'hitSelected' }>,
+    message: Extract<MessageToPage, { kind: 'press' | 'goTo' | 'act' | 'ask' | 'addFilter' | 'said' | 'hitSelected' }>,
   ): void;
   /** Does what the page asked for. What goes wrong is said on the page. */
   attempt(work: () => Promise<void> | void): Promise<void>;
@@ -83,7 +83,7 @@ export function attachSearchPanel(
   /** The question that the tab's title is about. */
   let asked = pending?.question;
 
-  const post = (message: ToPage): void => {
+  const post = (message: MessageToPage): void => {
     if (!isDisposed) void panel.webview.postMessage(message);
   };
   let search = openEndpointSearch(endpointId, deps, post);
@@ -124,7 +124,7 @@ export function attachSearchPanel(
     pending = undefined;
   };
 
-  const startSearch = async (requestId: string, question: Question, from: number): Promise<void> => {
+  const startSearch = async (requestId: string, question: SearchQuestion, from: number): Promise<void> => {
     asked = question;
     deps.last
       .note(search.endpointId, question)
@@ -147,7 +147,7 @@ export function attachSearchPanel(
     post({ kind: 'hit', requestId, row, ...(hit !== undefined && { hit }) });
   };
 
-  const follow = async (message: FromPage): Promise<void> => {
+  const follow = async (message: MessageFromPage): Promise<void> => {
     switch (message.kind) {
       case 'ready':
         return initialize();
@@ -244,7 +244,7 @@ const longestIndex = 40;
 export function searchTabTitle(
   endpoints: readonly NamedEndpoint[],
   endpointId: string,
-  question: Question | undefined,
+  question: SearchQuestion | undefined,
 ): string {
   const name = endpoints.find(({ id }) => id === endpointId)?.name ?? 'removed endpoint';
   const index = plainText(question?.index ?? '', longestIndex);

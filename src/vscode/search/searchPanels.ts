@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Question } from '../../protocol/question';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { SearchQuestion } from '../../protocol/question';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { errorInLog } from '../shared/errorInLog';
+import { loadCore } from '../shared/loadCore';
 import type { Engines } from './engines';
 import type { HitComparison } from './hitComparison';
 import type { SearchOutcome } from './searchController';
@@ -17,7 +17,7 @@ interface SearchPanelsDeps extends Omit<SearchPanelDeps, 'onOutcome' | 'runComma
   readonly engines: Pick<Engines, 'of' | 'onDidSwitchMethod'>;
   readonly comparison: Pick<HitComparison, 'isSelected' | 'onDidSelect'>;
   /** Tells that endpoints were added, changed or removed, in any window. */
-  readonly onDidChangeEndpoints: Connections['onDidChange'];
+  readonly onDidChangeEndpoints: ClientRegistry['onDidChange'];
 }
 
 /** Where a search is to be shown. */
@@ -37,7 +37,7 @@ export interface SearchPanels extends vscode.Disposable {
   /** Opens another search of the endpoint. */
   openNew(endpointId: string): Promise<void>;
   /** Puts a question into the form of the endpoint's search that was used last, or of a new one. */
-  ask(endpointId: string, question: Question, options: AskOptions): Promise<void>;
+  ask(endpointId: string, question: SearchQuestion, options: AskOptions): Promise<void>;
   /** The search that has the focus. */
   readonly active: SearchPanel | undefined;
   /** The search with this id; undefined where it was closed. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Question } from '../../protocol/question';
-import type { Connections } from '../shared/connections';
-import { inLabel } from '../shared/inert';
-import { type Answer, askText, type Choice, pick } from '../shared/quickInput';
+import type { SearchQuestion } from '../../protocol/question';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import { askText, pickOne, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
+import { escapeForLabel } from '../shared/sanitize';
 import type { Engine, Engines } from './engines';
 import { chooseSearchEndpoint } from './search';
 import { type Searches, searchSettings } from './searches';
@@ -14,7 +14,7 @@ const TITLE = 'Search for Selection';
  * Searches for what is selected in the editor, where the last search looked: its endpoint, index and field. What no search
  * has told yet is asked.
  */
-export async function searchSelection(connections: Connections, engines: Engines, searches: Searches): Promise<void> {
+export async function searchSelection(clients: ClientRegistry, engines: Engines, searches: Searches): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const text = editor === undefined ? '' : selectionText(editor.document.getText(editor.selection));
   if (text === '') {
@@ -22,10 +22,10 @@ export async function searchSelection(connections: Connections, engines: Engines
     return;
   }
   const last = await searches.last.endpointId();
-  const listed = (await (await connections.store()).list()).some(
+  const listed = (await (await clients.store()).list()).some(
     ({ state, hint }) => state === 'ready' && hint.id === last,
   );
-  const endpointId = await chooseSearchEndpoint(connections, searches, listed ? last : undefined);
+  const endpointId = await chooseSearchEndpoint(clients, searches, listed ? last : undefined);
   if (endpointId === undefined) return;
   const begun = await searches.last.begin(endpointId, await searchSettings());
   const engine = await engines.of(endpointId);
@@ -38,7 +38,7 @@ export async function searchSelection(connections: Connections, engines: Engines
 }
 
 /** In these a text of several words means itself. */
-const wordKinds: readonly Question['by'][] = ['match', 'phrase', 'exact'];
+const wordKinds: readonly SearchQuestion['by'][] = ['match', 'phrase', 'exact'];
 
 async function askIndex({ catalogue }: Engine): Promise<string | undefined> {
   const names = await catalogue.indices().catch(() => []);
@@ -60,10 +60,10 @@ async function askField({ catalogue }: Engine, index: string): Promise<string | 
 
 /** Lets a person choose one of the names, or type one where none are known. */
 async function choose(placeholder: string, names: readonly string[], prompt: string): Promise<string | undefined> {
-  const choices: readonly Choice<string>[] = names.map((value) => ({ label: inLabel(value), value }));
-  const answer: Answer<string> =
+  const choices: readonly QuickChoice<string>[] = names.map((value) => ({ label: escapeForLabel(value), value }));
+  const answer: QuickAnswer<string> =
     choices.length > 0
-      ? await pick({ title: TITLE, placeholder, choices })
+      ? await pickOne({ title: TITLE, placeholder, choices })
       : await askText({
           title: TITLE,
           prompt,

@@ -1,22 +1,22 @@
 import * as vscode from 'vscode';
 import type { EndpointNode, SavedSearchNode, SearchNode } from '../../core/proxy/tree/nodes';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { errorInLog } from '../shared/errorInLog';
 import { Views } from '../shared/ids';
+import { loadCore } from '../shared/loadCore';
 import { loadTreeItems } from '../shared/treeItems';
 import type { SavedSearches } from './savedSearches';
 
 /** Opens the view that lists the search endpoints and their saved searches. Nothing is read before it is shown. */
 export function openSearchTree(
-  connections: Connections,
+  clients: ClientRegistry,
   saved: SavedSearches,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
   const changed = new vscode.EventEmitter<undefined>();
   const endpoints = async (): Promise<readonly EndpointNode[]> => {
     const { endpointNode } = await loadCore();
-    const stored = await (await connections.store()).list();
+    const stored = await (await clients.store()).list();
     const searches = await saved.store();
     return stored
       .filter(({ hint }) => hint.kind === 'search')
@@ -54,7 +54,7 @@ export function openSearchTree(
   };
   const refresh = (): void => changed.fire(undefined);
   return vscode.Disposable.from(
-    connections.onDidChange(refresh),
+    clients.onDidChange(refresh),
     saved.onDidChange(refresh),
     saved.onDidSave((id) => {
       reveal(id).catch(() => log.debug('A saved search cannot be shown in its view.'));

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { SearchSettings } from '../../core/search/remembered/settings';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import { type EphemeralDocuments, registerEphemeralDocuments } from '../shared/ephemeralDocuments';
 import { errorInLog } from '../shared/errorInLog';
 import { ContextKeys, HIT_SCHEME, Settings } from '../shared/ids';
-import { type PassingDocuments, registerPassingDocuments } from '../shared/passing';
-import type { WholeDocuments } from '../shared/whole';
+import { loadCore } from '../shared/loadCore';
+import type { WholeDocuments } from '../shared/wholeDocuments';
 import type { AccessLogs } from './accessLogs';
 import { openColumns } from './columns';
 import type { Engines } from './engines';
@@ -18,7 +18,7 @@ const FORGOTTEN =
   'This document was kept only as long as its editor was open. Open it again from the search that found it.\n';
 
 interface SearchesDeps {
-  readonly connections: Connections;
+  readonly clients: ClientRegistry;
   readonly engines: Engines;
   readonly logs: AccessLogs;
   readonly saved: SavedSearches;
@@ -31,7 +31,7 @@ export interface Searches extends vscode.Disposable {
   readonly panels: SearchPanels;
   readonly last: RememberedSearches;
   /** The documents that show hits. */
-  readonly documents: PassingDocuments;
+  readonly documents: EphemeralDocuments;
   readonly comparison: HitComparison;
   /** Closes what engines hold open, as well as it can. To be awaited before the connections go. */
   close(): Promise<void>;
@@ -40,15 +40,15 @@ export interface Searches extends vscode.Disposable {
 /** Opens the searches. Nothing is read or asked before a person searches. */
 export function openSearches(
   context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalState' | 'workspaceState'>,
-  { connections, engines, logs, saved, wholes, log }: SearchesDeps,
+  { clients, engines, logs, saved, wholes, log }: SearchesDeps,
 ): Searches {
   const columns = openColumns(context.globalState);
   const last = openLastSearches(context.workspaceState);
-  const documents = registerPassingDocuments(HIT_SCHEME, FORGOTTEN, wholes);
+  const documents = registerEphemeralDocuments(HIT_SCHEME, FORGOTTEN, wholes);
   const comparison = openHitComparison(documents);
 
   const endpoints = async () =>
-    (await (await connections.store()).list())
+    (await (await clients.store()).list())
       .filter(({ hint }) => hint.kind === 'search')
       .map(({ hint: { id, name } }) => ({ id, name }));
 
@@ -62,7 +62,7 @@ export function openSearches(
     comparison,
     endpoints,
     settings: searchSettings,
-    onDidChangeEndpoints: connections.onDidChange,
+    onDidChangeEndpoints: clients.onDidChange,
   });
 
   const forgetRemoved = async (ids: readonly string[]): Promise<void> => {
@@ -73,7 +73,7 @@ export function openSearches(
     comparison.onDidSelect(() => {
       void vscode.commands.executeCommand('setContext', ContextKeys.hitSelected, true);
     }),
-    connections.onDidChange((ids) => {
+    clients.onDidChange((ids) => {
       forgetRemoved(ids).catch((error: unknown) => log.error('Columns cannot be forgotten.', errorInLog(error)));
     }),
     panels.onDidAnswer(({ endpointId, question, failure }) => {

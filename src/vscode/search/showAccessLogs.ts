@@ -1,22 +1,22 @@
 import * as vscode from 'vscode';
-import type { WhyNoLogs } from '../../core/bridge/logs/accessLogs';
-import type { RememberedPlace } from '../../core/bridge/logs/remembered';
+import type { WhyNoLogs } from '../../core/bridge/logs/accessLogNames';
+import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
 import type { Router, Service } from '../../core/proxy/model/model';
-import type { Question } from '../../protocol/question';
-import type { Connections } from '../shared/connections';
-import { loadCore } from '../shared/core';
+import type { SearchQuestion } from '../../protocol/question';
+import type { ClientRegistry } from '../shared/clientRegistry';
 import { findSubject } from '../shared/findSubject';
-import { inNotification } from '../shared/inert';
+import { loadCore } from '../shared/loadCore';
+import { escapeForNotification } from '../shared/sanitize';
 import type { AccessLogs } from './accessLogs';
-import { type AskDeps, askWhere } from './accessLogsAsk';
+import { type AskDeps, askAccessLogPlace } from './accessLogsAsk';
 
 export interface AccessLogsDeps extends AskDeps {
-  readonly connections: Connections;
+  readonly clients: ClientRegistry;
   readonly logs: AccessLogs;
   readonly panels: {
     ask(
       endpointId: string,
-      question: Question,
+      question: SearchQuestion,
       options: { readonly run: boolean; readonly columns?: readonly string[] },
     ): Promise<void>;
   };
@@ -27,17 +27,17 @@ export interface AccessLogsDeps extends AskDeps {
  * be none.
  */
 export async function showAccessLogs(deps: AccessLogsDeps, argument: unknown): Promise<void> {
-  const found = await findSubject(deps.connections, argument);
+  const found = await findSubject(deps.clients, argument);
   if (found?.subject.type !== 'item') return;
   const { inventory, ref } = found;
   const { item } = found.subject;
   if (item.kind === 'middlewares') return;
-  const { accessLogQuestion, loggedAs, whyNoAccessLogs } = await loadCore();
+  const { accessLogQuestion, accessLogName, whyNoAccessLogs } = await loadCore();
   const why = whyNoAccessLogs(item, inventory);
   if (why !== undefined && !(await wantsAnyway(why, item))) return;
   const place = await placeOf(deps, { id: ref.endpointId, name: found.endpointName });
   if (place === undefined) return;
-  const question = accessLogQuestion(loggedAs(item, inventory), place);
+  const question = accessLogQuestion(accessLogName(item, inventory), place);
   await deps.panels.ask(place.searchEndpointId, question, { run: true, columns: place.layout.columns });
 }
 
@@ -45,7 +45,7 @@ const SEARCH_ANYWAY = 'Search Anyway';
 
 /** Old lines may be there all the same, unless the protocol has none. */
 async function wantsAnyway(why: WhyNoLogs, { kind, name, protocol }: Router | Service): Promise<boolean> {
-  const what = inNotification(name);
+  const what = escapeForNotification(name);
   switch (why) {
     case 'protocol':
       void vscode.window.showInformationMessage(
@@ -78,7 +78,7 @@ async function placeOf(
     if (JSON.stringify(now) !== JSON.stringify(before)) await deps.logs.remember(proxy.id, now);
     return now;
   }
-  const place = await askWhere(deps, proxy, before);
+  const place = await askAccessLogPlace(deps, proxy, before);
   if (place !== undefined) await deps.logs.remember(proxy.id, place);
   return place;
 }
@@ -91,11 +91,11 @@ const CHECK_MS = 3_000;
  * Undefined where the router's field, or the endpoint, is gone. Where the engine does not tell, the search itself will.
  */
 async function asItIsNow(
-  { connections, engines }: AccessLogsDeps,
+  { clients, engines }: AccessLogsDeps,
   before: RememberedPlace,
 ): Promise<RememberedPlace | undefined> {
   const { isRequestFailure, layoutAround } = await loadCore();
-  if ((await (await connections.store()).get(before.searchEndpointId)) === undefined) return undefined;
+  if ((await (await clients.store()).get(before.searchEndpointId)) === undefined) return undefined;
   try {
     const { catalogue } = await engines.of(before.searchEndpointId);
     const fields = await catalogue.fields(before.index, AbortSignal.timeout(CHECK_MS));

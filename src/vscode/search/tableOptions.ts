@@ -1,4 +1,4 @@
-import type { Look } from '../../core/search/read/describePage';
+import type { TableDescriptionOptions } from '../../core/search/read/describePage';
 import type { AccessLogs } from './accessLogs';
 import type { Columns } from './columns';
 import type { Engines } from './engines';
@@ -6,7 +6,7 @@ import type { Engines } from './engines';
 /** How the tables of an endpoint's indices are drawn, as far as is known at the moment. */
 export interface TableOptions {
   /** At once: a page does not wait for what is only good to know. */
-  of(index: string): Look;
+  of(index: string): TableDescriptionOptions;
   /** Asks what the fields of an index are. True where its tables are drawn differently now. Never rejects. */
   learn(index: string): Promise<boolean>;
 }
@@ -18,7 +18,7 @@ export interface TableOptionsDeps {
   readonly logs: Pick<AccessLogs, 'routerFieldOf'>;
 }
 
-type Learned = Pick<Look, 'fields'> & { readonly routerField: string | undefined };
+type Learned = Pick<TableDescriptionOptions, 'fields'> & { readonly routerField: string | undefined };
 
 const nothing: Learned = { fields: [], routerField: undefined };
 const mostIndices = 20;
@@ -55,7 +55,7 @@ export async function openTableOptions(
 }
 
 /** Whether a page described with one is drawn the same with the other. */
-export function areSameTableOptions(one: Look, other: Look): boolean {
+export function areSameTableOptions(one: TableDescriptionOptions, other: TableDescriptionOptions): boolean {
   return (
     one.fields === other.fields &&
     one.routerField === other.routerField &&

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { EndpointKind } from '../../core/base/endpoints/endpoint';
-import type { StoredEndpoint } from '../../core/base/endpoints/record';
-import type { Connections } from './connections';
+import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
+import type { ClientRegistry } from './clientRegistry';
 import { Commands } from './ids';
-import { inLabel, inNotification } from './inert';
-import { pick } from './quickInput';
+import { pickOne } from './quickInput';
+import { escapeForLabel, escapeForNotification } from './sanitize';
 
 interface Wanted {
   readonly placeholder: string;
@@ -15,13 +15,13 @@ interface Wanted {
 
 /** The same for a command that can do nothing with an endpoint whose record is gone or cannot be read. */
 export async function chooseReadyEndpoint(
-  connections: Connections,
+  clients: ClientRegistry,
   argument: unknown,
   wanted: Wanted,
 ): Promise<Extract<StoredEndpoint, { state: 'ready' }> | undefined> {
-  const stored = await chooseEndpoint(connections, argument, wanted);
+  const stored = await chooseEndpoint(clients, argument, wanted);
   if (stored === undefined || stored.state === 'ready') return stored;
-  const name = inNotification(stored.hint.name);
+  const name = escapeForNotification(stored.hint.name);
   void vscode.window.showWarningMessage(`The stored record of “${name}” cannot be read. Edit the endpoint first.`);
   return undefined;
 }
@@ -31,11 +31,11 @@ export async function chooseReadyEndpoint(
  * chooses. Anyone may call a command with anything, so `argument` is looked at and not trusted.
  */
 export async function chooseEndpoint(
-  connections: Connections,
+  clients: ClientRegistry,
   argument: unknown,
   wanted: Wanted,
 ): Promise<StoredEndpoint | undefined> {
-  const all = (await (await connections.store()).list()).filter(
+  const all = (await (await clients.store()).list()).filter(
     ({ hint }) => wanted.kind === undefined || hint.kind === wanted.kind,
   );
   const named = endpointIdOf(argument);
@@ -47,11 +47,11 @@ export async function chooseEndpoint(
   if (all.length === 0) return tellNone(wanted.kind);
   if (all.length === 1 && wanted.kind !== undefined) return all[0];
   const proposed = all.find(({ hint }) => hint.id === wanted.proposed);
-  const answer = await pick({
+  const answer = await pickOne({
     title: 'Proxy Scout',
     placeholder: wanted.placeholder,
     choices: all.map((stored) => ({
-      label: `$(${stored.hint.kind === 'proxy' ? 'server' : 'search'}) ${inLabel(stored.hint.name)}`,
+      label: `$(${stored.hint.kind === 'proxy' ? 'server' : 'search'}) ${escapeForLabel(stored.hint.name)}`,
       value: stored,
     })),
     ...(proposed !== undefined && { active: proposed }),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { loadCore } from './core';
 import { errorInLog } from './errorInLog';
-import { inNotification } from './inert';
+import { loadCore } from './loadCore';
+import { escapeForNotification } from './sanitize';
 
 /** What commands do, by their ids. Each gets what VS Code hands on: the node of a row, the address of a document, nothing. */
 export type CommandHandlers = Readonly<Record<string, (argument: unknown) => unknown>>;
@@ -43,7 +43,7 @@ function reportUnexpected(
           ? `The file could not be read or written (${error.code}). Choose another place.`
           : 'Something went wrong in Proxy Scout. The log has the details.';
       log.error(id, errorInLog(error));
-      const chosen = await vscode.window.showErrorMessage(inNotification(text, 400), 'Show Log');
+      const chosen = await vscode.window.showErrorMessage(escapeForNotification(text, 400), 'Show Log');
       if (chosen === 'Show Log') log.show();
     }
   };

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { replaceFile } from '../../core/base/files/replaceFile';
-import { inNotification } from './inert';
+import { escapeForNotification } from './sanitize';
 
 /**
  * Writes a file, new or in place of another. On this computer what stood there before is there until the new one is whole;
@@ -22,7 +22,7 @@ async function saveText(target: vscode.Uri, text: string): Promise<boolean> {
   } catch (error) {
     const words = diskWords(error);
     if (words === undefined) throw error;
-    const name = inNotification(target.path.split('/').at(-1) ?? '', 100);
+    const name = escapeForNotification(target.path.split('/').at(-1) ?? '', 100);
     void vscode.window.showErrorMessage(`${words} Nothing was written to ${name}.`);
     return false;
   }

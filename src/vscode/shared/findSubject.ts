@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { Scenery } from '../../core/proxy/documents/details';
+import type { DetailsContext } from '../../core/proxy/documents/detailsPage';
 import type { Subject, SubjectRef } from '../../core/proxy/model/subject';
-import type { Connections } from './connections';
-import { loadCore } from './core';
-import { subjectRefOf } from './uris';
+import type { ClientRegistry } from './clientRegistry';
+import { subjectRefOf } from './documentUris';
+import { loadCore } from './loadCore';
 
 /** A subject as it was last seen, and what it stands among. */
-export interface Sight extends Scenery {
+export interface DocumentSource extends DetailsContext {
   readonly subject: Subject;
 }
 
@@ -20,33 +20,33 @@ export const NO_LONGER_LISTED = 'The proxy does not list this any more. Refresh 
  * @throws RequestFailure where nothing could be read
  */
 export async function findSubject(
-  connections: Connections,
+  clients: ClientRegistry,
   argument: unknown,
-): Promise<(Sight & { readonly ref: SubjectRef }) | undefined> {
+): Promise<(DocumentSource & { readonly ref: SubjectRef }) | undefined> {
   const ref = await subjectRefOf(argument);
   if (ref === undefined) return undefined;
-  const sight = await see(connections, ref);
-  if (sight !== undefined) return { ...sight, ref };
+  const source = await documentSourceOf(clients, ref);
+  if (source !== undefined) return { ...source, ref };
   void vscode.window.showWarningMessage(NO_LONGER_LISTED);
   return undefined;
 }
 
 /** Where endpoints and what they list are had from. */
-export type SubjectSource = Pick<Connections, 'inventory' | 'store'>;
+export type SubjectSource = Pick<ClientRegistry, 'inventory' | 'store'>;
 
 /**
  * A subject in what was last read of its endpoint; undefined where that certainly does not list it.
  *
  * @throws RequestFailure where nothing could be read, or not all of the listing that it would be in
  */
-export async function see(connections: SubjectSource, ref: SubjectRef): Promise<Sight | undefined> {
+export async function documentSourceOf(clients: SubjectSource, ref: SubjectRef): Promise<DocumentSource | undefined> {
   const core = await loadCore();
-  const shared = await connections.inventory(ref.endpointId);
+  const shared = await clients.inventory(ref.endpointId);
   const inventory = shared.latest ?? (await shared.read());
-  const found = core.findSubject(inventory, ref, shared.failure?.failure);
+  const found = core.findInInventory(inventory, ref, shared.failure?.failure);
   if (found.is === 'unread') throw new core.RequestFailure(found.failure);
   if (found.is === 'gone') return undefined;
-  const endpoint = await (await connections.store()).get(ref.endpointId);
+  const endpoint = await (await clients.store()).get(ref.endpointId);
   return {
     subject: found.subject,
     inventory,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FindingKind } from '../../core/proxy/findings/finding';
-import type { Health } from '../../core/proxy/model/health';
-import type { CertificateStatus, Kind, Status } from '../../core/proxy/model/model';
+import type { ServiceHealth } from '../../core/proxy/model/health';
+import type { CertificateStatus, ItemKind, ItemStatus } from '../../core/proxy/model/model';
 import type { FactNode, ItemNode, LinkNode, ProxyNode, SearchNode } from '../../core/proxy/tree/nodes';
 
 /**
@@ -77,14 +77,14 @@ const pass = new vscode.ThemeIcon('pass', fine);
 const unknown = new vscode.ThemeIcon('question');
 
 /** What Traefik says of a configuration. */
-export const statusIcons: Readonly<Record<Status, vscode.ThemeIcon>> = {
+export const statusIcons: Readonly<Record<ItemStatus, vscode.ThemeIcon>> = {
   enabled: pass,
   warning,
   disabled: errorIcon,
   unknown,
 };
 
-const healthIcons: Readonly<Record<Health['state'], vscode.ThemeIcon>> = {
+const healthIcons: Readonly<Record<ServiceHealth['state'], vscode.ThemeIcon>> = {
   up: new vscode.ThemeIcon('arrow-circle-up', fine),
   partly: new vscode.ThemeIcon('arrow-circle-down', caution),
   down: new vscode.ThemeIcon('arrow-circle-down', danger),
@@ -111,7 +111,7 @@ const findingIcons: Readonly<Record<FindingKind, vscode.ThemeIcon>> = {
   unused: new vscode.ThemeIcon('circle-slash'),
 };
 
-export const kindIcons: Readonly<Record<Kind, string>> = {
+export const kindIcons: Readonly<Record<ItemKind, string>> = {
   routers: 'git-merge',
   services: 'server',
   middlewares: 'filter',

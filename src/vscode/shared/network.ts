@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { DoorOptions } from '../../core/base/http/door';
-import type { RawSettings } from '../../core/base/http/settings';
+import type { HttpClientOptions } from '../../core/base/http/httpClient';
+import type { RawNetworkSettings } from '../../core/base/http/networkSettings';
 import type { ReadLimits } from '../../core/proxy/api/readBudget';
-import { loadCore } from './core';
 import { Settings } from './ids';
+import { loadCore } from './loadCore';
 
 /** Whether a configuration change alters how endpoints are reached. */
-export function affectsNetwork(event: vscode.ConfigurationChangeEvent): boolean {
+export function affectsNetworkSettings(event: vscode.ConfigurationChangeEvent): boolean {
   return event.affectsConfiguration('http') || event.affectsConfiguration(`${Settings.section}.request`);
 }
 
@@ -16,11 +16,11 @@ export function affectsNetwork(event: vscode.ConfigurationChangeEvent): boolean 
  *
  * @param remote whether the extension runs on the other side of a remote connection
  */
-export async function doorOptions(target: URL, remote: boolean): Promise<DoorOptions> {
-  const { doorOptionsOf, systemCertificates, whereFrom } = await loadCore();
+export async function httpClientOptions(target: URL, remote: boolean): Promise<HttpClientOptions> {
+  const { httpClientOptionsOf, systemCertificates, requestOriginName } = await loadCore();
   return {
-    ...doorOptionsOf(rawSettings(), process.env, target, systemCertificates),
-    from: whereFrom(remote ? vscode.env.remoteName : undefined),
+    ...httpClientOptionsOf(rawSettings(), process.env, target, systemCertificates),
+    from: requestOriginName(remote ? vscode.env.remoteName : undefined),
   };
 }
 
@@ -30,7 +30,7 @@ export async function refreshLimits(): Promise<ReadLimits> {
   return refreshLimitsOf(rawSettings());
 }
 
-function rawSettings(): RawSettings {
+function rawSettings(): RawNetworkSettings {
   const http = vscode.workspace.getConfiguration('http');
   const own = vscode.workspace.getConfiguration(Settings.section);
   return {

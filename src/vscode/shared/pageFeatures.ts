@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { Page, Span } from '../../core/proxy/documents/page';
+import type { PageSpan, ProxyPage } from '../../core/proxy/documents/page';
+import { uriOf } from './documentUris';
 import { DETAILS_SCHEME } from './ids';
-import { uriOf } from './uris';
 
 /** The documents of a scheme that show pages. */
 interface Pages {
   readonly scheme: string;
   /** The page whose text a document shows; undefined while it shows another one. */
-  pageOf(document: vscode.TextDocument): Page | undefined;
+  pageOf(document: vscode.TextDocument): ProxyPage | undefined;
   /** The endpoint that the links of a document are about. */
   endpointOf(document: vscode.TextDocument): Promise<string | undefined>;
 }
@@ -52,7 +52,7 @@ function coloursOnDemand(scheme: string, pageOf: Pages['pageOf']): vscode.Dispos
     pageOf(document)?.spans.map((span) => ({ look: span.look, range: rangeOf(span) })) ?? [];
   let colours: Promise<vscode.Disposable> | undefined;
   const begin = ({ uri }: vscode.TextDocument): void => {
-    if (uri.scheme === scheme) colours ??= import('./colours').then(({ colourPages }) => colourPages(scheme, spansOf));
+    if (uri.scheme === scheme) colours ??= import('./pageColors').then(({ colorPages }) => colorPages(scheme, spansOf));
   };
   vscode.workspace.textDocuments.forEach(begin);
   return vscode.Disposable.from(vscode.workspace.onDidOpenTextDocument(begin), {
@@ -61,6 +61,6 @@ function coloursOnDemand(scheme: string, pageOf: Pages['pageOf']): vscode.Dispos
 }
 
 /** Where a span stands in its document. */
-function rangeOf({ line, start, end }: Pick<Span, 'line' | 'start' | 'end'>): vscode.Range {
+function rangeOf({ line, start, end }: Pick<PageSpan, 'line' | 'start' | 'end'>): vscode.Range {
   return new vscode.Range(line, start, line, end);
 }

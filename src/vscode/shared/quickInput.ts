@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 
 /** What a person answered: a value, the wish to go back, or (undefined) the end of it all. */
-export type Answer<T> = { readonly value: T } | 'back' | undefined;
+export type QuickAnswer<T> = { readonly value: T } | 'back' | undefined;
 
 /** Where a question stands among the others. */
-export interface Place {
+export interface QuestionPosition {
   readonly title: string;
   readonly step?: number;
   readonly totalSteps?: number;
   readonly canGoBack?: boolean;
 }
 
-interface TextQuestion extends Place {
+interface TextQuestion extends QuestionPosition {
   readonly prompt: string;
   readonly value?: string;
   readonly placeholder?: string;
@@ -22,7 +22,7 @@ interface TextQuestion extends Place {
 }
 
 /** Asks for a line of text. Losing the focus does not lose what was typed. */
-export function askText(question: TextQuestion): Promise<Answer<string>> {
+export function askText(question: TextQuestion): Promise<QuickAnswer<string>> {
   const box = vscode.window.createInputBox();
   box.prompt = question.prompt;
   box.value = question.value ?? '';
@@ -45,20 +45,20 @@ export function askText(question: TextQuestion): Promise<Answer<string>> {
   ]);
 }
 
-export interface Choice<T> extends vscode.QuickPickItem {
+export interface QuickChoice<T> extends vscode.QuickPickItem {
   readonly value: T;
 }
 
-interface PickQuestion<T> extends Place {
+interface PickQuestion<T> extends QuestionPosition {
   readonly placeholder: string;
-  readonly choices: readonly Choice<T>[];
+  readonly choices: readonly QuickChoice<T>[];
   /** The value of the choice to begin at; the first one where it is not given. */
   readonly active?: T;
 }
 
 /** Asks to choose one of several things. */
-export function pick<T>(question: PickQuestion<T>): Promise<Answer<T>> {
-  const list = vscode.window.createQuickPick<Choice<T>>();
+export function pickOne<T>(question: PickQuestion<T>): Promise<QuickAnswer<T>> {
+  const list = vscode.window.createQuickPick<QuickChoice<T>>();
   list.placeholder = question.placeholder;
   list.items = question.choices;
   const active = 'active' in question ? question.choices.find(({ value }) => value === question.active) : undefined;
@@ -72,17 +72,17 @@ export function pick<T>(question: PickQuestion<T>): Promise<Answer<T>> {
 }
 
 function ask<T>(
-  input: vscode.InputBox | vscode.QuickPick<Choice<T>>,
-  place: Place,
-  listen: (done: (answer: Answer<T>) => void) => vscode.Disposable[],
-): Promise<Answer<T>> {
+  input: vscode.InputBox | vscode.QuickPick<QuickChoice<T>>,
+  place: QuestionPosition,
+  listen: (done: (answer: QuickAnswer<T>) => void) => vscode.Disposable[],
+): Promise<QuickAnswer<T>> {
   input.title = place.title;
   input.ignoreFocusOut = true;
   if (place.step !== undefined) input.step = place.step;
   if (place.totalSteps !== undefined) input.totalSteps = place.totalSteps;
   if (place.canGoBack) input.buttons = [vscode.QuickInputButtons.Back];
   return new Promise((resolve) => {
-    const done = (answer: Answer<T>): void => {
+    const done = (answer: QuickAnswer<T>): void => {
       // Resolve first: hiding fires onDidHide, which would answer for the person.
       resolve(answer);
       input.hide();
@@ -103,14 +103,14 @@ function ask<T>(
 }
 
 /** One question of several. `skip` where the answers so far make it needless. */
-export type Step = (place: Omit<Place, 'title'>) => Promise<'next' | 'back' | 'skip' | 'cancel'>;
+export type QuestionStep = (place: Omit<QuestionPosition, 'title'>) => Promise<'next' | 'back' | 'skip' | 'cancel'>;
 
 /**
  * Asks step after step; Back returns to the last one that was shown.
  *
  * @returns whether all were answered.
  */
-export async function runSteps(steps: readonly Step[], total: () => number): Promise<boolean> {
+export async function runSteps(steps: readonly QuestionStep[], total: () => number): Promise<boolean> {
   const shown: number[] = [];
   for (let at = 0; at < steps.length; ) {
     const outcome = await steps[at]?.({ step: shown.length + 1, totalSteps: total(), canGoBack: shown.length > 0 });

@@ -1,4 +1,4 @@
-import type { EndpointFields, EndpointStore } from '../../core/base/endpoints/store';
+import type { EndpointFields, EndpointStore } from '../../core/base/endpoints/endpointStore';
 
 /**
  * The sample endpoints that `npm start` builds in (esbuild.js --samples), null in every other build: nothing in a shipped

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { SnapshotStore, StoredSnapshot } from '../../core/proxy/snapshots/store';
+import type { SnapshotStore, StoredSnapshot } from '../../core/proxy/snapshots/snapshotStore';
 import type { EndpointNode, SnapshotNode, SnapshotsNode } from '../../core/proxy/tree/nodes';
-import { loadCore } from './core';
 import { errorInLog } from './errorInLog';
+import { loadCore } from './loadCore';
 
 /** What was kept of endpoints, and its rows in the tree. */
 export interface Snapshots extends vscode.Disposable {

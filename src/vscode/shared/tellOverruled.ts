@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { OverruledEdit } from '../../core/base/endpoints/windowEdits';
 import { Commands } from './ids';
-import { inNotification } from './inert';
+import { escapeForNotification } from './sanitize';
 
 const words: ReadonlyMap<string, string> = new Map([
   ['name', 'the name'],
@@ -18,7 +18,7 @@ export async function tellOverruled({ endpoint, fields }: OverruledEdit): Promis
     return field === 'headers' ? `the header ${entry}` : (words.get(field) ?? 'this endpoint');
   });
   const chosen = await vscode.window.showWarningMessage(
-    `“${inNotification(endpoint.name)}”: another window changed ${inNotification(what.join(' and '))} at the same time. What was entered there is kept.`,
+    `“${escapeForNotification(endpoint.name)}”: another window changed ${escapeForNotification(what.join(' and '))} at the same time. What was entered there is kept.`,
     'Edit Endpoint',
   );
   if (chosen !== undefined) {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type ItemNode, isLeaf, type LinkNode, type ProxyNode, type SearchNode } from '../../core/proxy/tree/nodes';
-import type { Tooltip } from '../../core/proxy/tree/tooltip';
+import type { NodeTooltip } from '../../core/proxy/tree/nodeTooltip';
 import { iconOf } from './icons';
 import { Commands } from './ids';
 
@@ -99,7 +99,7 @@ function tooltipOf(node: ProxyNode | SearchNode): string {
  * A tooltip as one plain string, which VS Code draws as text. A Markdown tooltip could look richer, and would turn a
  * rule with an address in it into a link or an image.
  */
-export function tooltipText({ title, rows, errors }: Tooltip): string {
+export function tooltipText({ title, rows, errors }: NodeTooltip): string {
   return [
     title,
     '',

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { loadCore } from './core';
+import { loadCore } from './loadCore';
 
 /** What takes no longer than this shows nothing: VS Code leaves a notification standing for a while. */
 const QUIET_MS = 500;

@@ -1,26 +1,26 @@
-import { shareRead } from '../../../src/core/base/async/sharedRead';
+import { singleFlight } from '../../../src/core/base/async/singleFlight';
 import { readInventory } from '../../../src/core/proxy/api/readInventory';
 import { compareSides } from '../../../src/core/proxy/compare/compare';
-import { summaryOf } from '../../../src/core/proxy/compare/summary';
-import { groupings, type Look, sortings } from '../../../src/core/proxy/describe/look';
-import { detailsOf } from '../../../src/core/proxy/documents/details';
-import { answerPage } from '../../../src/core/proxy/documents/route/contentAnswer';
-import { indexOf } from '../../../src/core/proxy/find/findIndex';
-import { matchesOf, prepareMatches } from '../../../src/core/proxy/find/matches';
+import { comparisonSummary } from '../../../src/core/proxy/compare/comparisonSummary';
+import { groupings, sortings, type ViewOptions } from '../../../src/core/proxy/describe/viewOptions';
+import { detailsPage } from '../../../src/core/proxy/documents/detailsPage';
+import { routeAnswerPage } from '../../../src/core/proxy/documents/route/routeAnswerPage';
+import { filterMatches, prepareFilterMatches } from '../../../src/core/proxy/find/filterMatches';
+import { findIndexOf } from '../../../src/core/proxy/find/findIndex';
 import { findingsOf } from '../../../src/core/proxy/findings/findings';
 import { type Inventory, itemsIn } from '../../../src/core/proxy/model/inventory';
 import { entryPointsOf } from '../../../src/core/proxy/model/model';
-import { addressesOf } from '../../../src/core/proxy/publicUrls/addresses';
-import type { RouteQuestion } from '../../../src/core/proxy/routing/answer';
+import { publicUrlsOf } from '../../../src/core/proxy/publicUrls/publicUrls';
 import { findRoute } from '../../../src/core/proxy/routing/findRoute';
+import type { RouteQuestion } from '../../../src/core/proxy/routing/routeAnswer';
 import { shownText } from '../../../src/core/proxy/secrets/secrets';
 import { openProxySession } from '../../../src/core/proxy/session';
 import { readSnapshot } from '../../../src/core/proxy/snapshots/snapshot';
-import { snapshotText } from '../../../src/core/proxy/snapshots/write';
-import { childrenOf, type Seen } from '../../../src/core/proxy/tree/children';
+import { snapshotText } from '../../../src/core/proxy/snapshots/writeSnapshot';
+import { childrenOf, type TreeSource } from '../../../src/core/proxy/tree/children';
 import { endpointNode } from '../../../src/core/proxy/tree/endpointRow';
 import type { ProxyNode } from '../../../src/core/proxy/tree/nodes';
-import { tooltipOf } from '../../../src/core/proxy/tree/tooltip';
+import { nodeTooltip } from '../../../src/core/proxy/tree/nodeTooltip';
 import { fakeDoor, proxyEndpoint } from '../../unit/core/proxy/model/fakeDoor';
 import { mutated } from '../mutate';
 import { oddText, oneOf } from '../odd';
@@ -66,22 +66,22 @@ function changedProxy({ dice, corpus }: Round) {
 }
 
 async function rows(read: Inventory, { dice, watch }: Round): Promise<void> {
-  const look: Look = {
+  const look: ViewOptions = {
     grouping: dice.pick(groupings),
     sorting: dice.pick(sortings),
     showsInternal: dice.chance(0.5),
     filter: dice.pick(['', '', 'a', 'status:error', 'health:down "x', '-x', 'entrypoint:__proto__', oddText(dice)]),
   };
-  const session = openProxySession({ inventory: shareRead(async () => read), look: () => look });
+  const session = openProxySession({ inventory: singleFlight(async () => read), viewOptions: () => look });
   await watch.call('the check of a session', () => session.check(() => undefined));
   const seen = await watch.call('what a session sees', () => session.see());
   if (seen !== undefined) await walk(root, seen, 0, { left: MOST_ROWS });
 
-  async function walk(node: ProxyNode, from: Seen, depth: number, rowsLeft: { left: number }): Promise<void> {
+  async function walk(node: ProxyNode, from: TreeSource, depth: number, rowsLeft: { left: number }): Promise<void> {
     if (depth > 6) return;
     for (const child of (await watch.call('childrenOf', () => childrenOf(node, async () => from))) ?? []) {
       if (rowsLeft.left-- <= 0) return;
-      await watch.call('tooltipOf', () => tooltipOf(child, from.scene));
+      await watch.call('tooltipOf', () => nodeTooltip(child, from.model));
       await walk(child, from, depth + 1, rowsLeft);
     }
   }
@@ -92,21 +92,21 @@ async function documents(read: Inventory, { dice, watch }: Round): Promise<void>
   for (const one of ['routers', 'services', 'middlewares'] as const) {
     for (const item of [...itemsIn(read, one)].slice(0, MOST_ITEMS)) {
       await watch.call('shownText', () => shownText(item));
-      await watch.call('detailsOf', () => detailsOf({ type: 'item', item }, scenery));
+      await watch.call('detailsOf', () => detailsPage({ type: 'item', item }, scenery));
     }
   }
   for (const router of [...itemsIn(read, 'routers')].slice(0, MOST_ITEMS)) {
-    await watch.call('addressesOf', () => addressesOf(router, read, { url: proxyEndpoint.url }));
+    await watch.call('addressesOf', () => publicUrlsOf(router, read, { url: proxyEndpoint.url }));
   }
   const { entryPoints, certificates } = read;
   if (entryPoints.state === 'read') {
     for (const item of [...entryPoints.items.values()].slice(0, MOST_ITEMS)) {
-      await watch.call('detailsOf an entry point', () => detailsOf({ type: 'entryPoint', item }, scenery));
+      await watch.call('detailsOf an entry point', () => detailsPage({ type: 'entryPoint', item }, scenery));
     }
   }
   if (certificates.state === 'read') {
     for (const item of [...certificates.items.values()].slice(0, MOST_ITEMS)) {
-      await watch.call('detailsOf a certificate', () => detailsOf({ type: 'certificate', item }, scenery));
+      await watch.call('detailsOf a certificate', () => detailsPage({ type: 'certificate', item }, scenery));
     }
   }
 }
@@ -148,7 +148,7 @@ export async function routes(read: Inventory, { dice, watch }: Round): Promise<v
       asked: [],
       showsAll: true,
     } as const;
-    await watch.call('answerPage', () => answerPage(answer, scenery));
+    await watch.call('answerPage', () => routeAnswerPage(answer, scenery));
   }
 }
 
@@ -172,13 +172,13 @@ async function snapshots(read: Inventory, { dice, watch }: Round): Promise<void>
       signal,
     ),
   );
-  if (comparison !== undefined) await watch.call('summaryOf', () => summaryOf(comparison));
+  if (comparison !== undefined) await watch.call('summaryOf', () => comparisonSummary(comparison));
 }
 
 async function find(read: Inventory, { dice, watch }: Round): Promise<void> {
-  const index = await watch.call('indexOf', () => indexOf(read, signal));
+  const index = await watch.call('indexOf', () => findIndexOf(read, signal));
   if (index === undefined) return;
-  await watch.call('prepareMatches', () => prepareMatches(index, signal));
+  await watch.call('prepareMatches', () => prepareFilterMatches(index, signal));
   const text = dice.pick(['shop', 'a b', 'status:error', '"x', '-', oddText(dice)]);
-  await watch.call('matchesOf', () => matchesOf(index, text, { showsInternal: dice.chance(0.5) }));
+  await watch.call('matchesOf', () => filterMatches(index, text, { showsInternal: dice.chance(0.5) }));
 }

@@ -1,11 +1,11 @@
 import { routerInHit } from '../../../src/core/bridge/logs/routerInHit';
-import type { SearchDoor } from '../../../src/core/search/engine/searchDoor';
+import type { SearchClient } from '../../../src/core/search/engine/searchClient';
 import { exportPage } from '../../../src/core/search/export/exportHits';
 import { openPager } from '../../../src/core/search/paging/openPager';
 import type { SearchPage } from '../../../src/core/search/paging/pager';
 import { describeHit } from '../../../src/core/search/read/describeHit';
 import { describePage } from '../../../src/core/search/read/describePage';
-import { sourceOf, valuesAt } from '../../../src/core/search/read/values';
+import { sourceOf, valuesAt } from '../../../src/core/search/read/hitValues';
 import { parseToPage } from '../../../src/protocol/pageMessages';
 import { emptyQuestion } from '../../../src/protocol/question';
 import { endpoint } from '../../unit/core/search/fakeDoor';
@@ -35,7 +35,7 @@ export const pages: Target = async (round) => {
   await watch.call('the end of a search', () => pager.close());
 };
 
-function changedEngine({ dice, corpus }: Round): SearchDoor {
+function changedEngine({ dice, corpus }: Round): SearchClient {
   const { headers, body } = dice.pick(corpus.hits);
   const answer = mutated(body, dice);
   return {

@@ -1,17 +1,17 @@
-import { exportEndpoints, importEndpoints } from '../../../src/core/base/endpoints/exchange';
+import { exportEndpoints, importEndpoints } from '../../../src/core/base/endpoints/endpointExchange';
+import { readRecord } from '../../../src/core/base/endpoints/endpointRecord';
+import { normaliseUrl } from '../../../src/core/base/endpoints/endpointUrl';
 import { readHost, readServerName } from '../../../src/core/base/endpoints/host';
-import { readRecord } from '../../../src/core/base/endpoints/record';
-import { normaliseUrl } from '../../../src/core/base/endpoints/url';
 import { readFingerprint } from '../../../src/core/base/http/fingerprint';
 import { indentJson } from '../../../src/core/base/json/indent';
 import { maskHeaderLine, maskText } from '../../../src/core/base/secrets/secretsInText';
-import { readRememberedPlaces } from '../../../src/core/bridge/logs/remembered';
+import { readRememberedPlaces } from '../../../src/core/bridge/logs/rememberedPlaces';
 import { routerInHit } from '../../../src/core/bridge/logs/routerInHit';
 import { readSavedFilters } from '../../../src/core/proxy/find/savedFilters';
 import { parseItemRef } from '../../../src/core/proxy/model/itemRef';
 import { parseSubjectRef } from '../../../src/core/proxy/model/subject';
-import { readAddress } from '../../../src/core/proxy/publicUrls/addresses';
-import { readAsks } from '../../../src/core/proxy/routing/askedBefore';
+import { readPublicUrl } from '../../../src/core/proxy/publicUrls/publicUrls';
+import { readRouteQuestions } from '../../../src/core/proxy/routing/rememberedQuestions';
 import { readAskedUrl } from '../../../src/core/proxy/routing/urlText';
 import { urlAt, urlInSelection } from '../../../src/core/proxy/routing/urlTextIn';
 import { readSnapshot } from '../../../src/core/proxy/snapshots/snapshot';
@@ -21,14 +21,14 @@ import { curlOf } from '../../../src/core/search/query/copyAs';
 import { searchOf } from '../../../src/core/search/query/searchOf';
 import { readColumns } from '../../../src/core/search/remembered/columns';
 import { readLastSearches } from '../../../src/core/search/remembered/lastSearches';
-import { exportSearches, importSearches } from '../../../src/core/search/saved/exchange';
-import { isFromLater, readHistory } from '../../../src/core/search/saved/history';
 import { readQueryRecord } from '../../../src/core/search/saved/queryRecord';
+import { exportSearches, importSearches } from '../../../src/core/search/saved/searchExchange';
+import { isFromLater, readHistory } from '../../../src/core/search/saved/searchHistory';
 import { errorPlaceOf } from '../../../src/core/search/wire/errorPlace';
 import { parseHitArgument, parseSearchArgument } from '../../../src/protocol/actions';
 import { readGoTo } from '../../../src/protocol/goTo';
 import { parseFromPage } from '../../../src/protocol/pageMessages';
-import { emptyQuestion, type Question } from '../../../src/protocol/question';
+import { emptyQuestion, type SearchQuestion } from '../../../src/protocol/question';
 import { parseSavedState } from '../../../src/protocol/savedState';
 import type { Dice } from '../../servers/traefik/dice';
 import { proxyEndpoint } from '../../unit/core/proxy/model/fakeDoor';
@@ -39,7 +39,7 @@ import { anyValue, oddJson, oddText, oneOf } from '../odd';
 import type { Round, Target } from './target';
 
 const then = new Date(0);
-const question: Question = {
+const question: SearchQuestion = {
   ...emptyQuestion,
   ...{ index: 'logs', field: 'message', text: 'x', onlyFields: ['a'] },
   filters: [{ label: 'a', clause: '{"term":{"a":1}}', isOut: false }],
@@ -118,7 +118,7 @@ async function files({ dice, watch, corpus }: Round): Promise<void> {
   const file = (text: string): string =>
     dice.chance(0.75) ? mutated(text, dice) : dice.pick([oddText(dice), JSON.stringify(anyValue(dice))]);
   await watch.call('readRecord', () =>
-    readRecord(proxyEndpoint.id, { entered: file(good.record), learnt: file(good.learnt) }, undefined),
+    readRecord(proxyEndpoint.id, { entered: file(good.record), learned: file(good.learnt) }, undefined),
   );
   const endpoints = file(await good.endpoints);
   await watch.call('importEndpoints', () => importEndpoints(endpoints, []));
@@ -162,7 +162,7 @@ async function texts({ dice, watch }: Round): Promise<void> {
     ...['://'.repeat(dice.below(3_000)), `http://a/${'/'.repeat(dice.below(5_000))}x`],
   ]);
   await watch.call('urlAt', () => urlAt(line, dice.below(line.length + 3)));
-  for (const read of [urlInSelection, readAskedUrl, readHost, readServerName, readFingerprint, readAddress]) {
+  for (const read of [urlInSelection, readAskedUrl, readHost, readServerName, readFingerprint, readPublicUrl]) {
     await watch.call(read.name, () => read(line));
   }
   await watch.call('normaliseUrl', () => normaliseUrl(line, dice.pick(['proxy', 'search'])));
@@ -191,7 +191,7 @@ async function keptValues({ dice, watch }: Round): Promise<void> {
     readHistory,
     readColumns,
     readLastSearches,
-    readAsks,
+    readRouteQuestions,
     readSavedFilters,
     readRememberedPlaces,
     isFromLater,

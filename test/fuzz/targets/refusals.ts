@@ -1,7 +1,7 @@
-import { failureOfStatus } from '../../../src/core/base/http/answers';
 import { challengesOf } from '../../../src/core/base/http/challenge';
 import { digestChallengeOf } from '../../../src/core/base/http/digest';
-import { openSearchDoor } from '../../../src/core/search/engine/searchDoor';
+import { failureOfStatus } from '../../../src/core/base/http/responseFailures';
+import { openSearchClient } from '../../../src/core/search/engine/searchClient';
 import { openPager } from '../../../src/core/search/paging/openPager';
 import { readError } from '../../../src/core/search/wire/engineError';
 import { endpoint, fakeDoor } from '../../unit/core/search/fakeDoor';
@@ -24,7 +24,7 @@ export const refusals: Target = async ({ dice, corpus, watch }) => {
   ]);
   const headers = { ...refusal.headers, 'www-authenticate': asks, 'retry-after': oddText(dice) };
   const answer = { status, headers, body };
-  const door = openSearchDoor(async () => fakeDoor(() => answer));
+  const door = openSearchClient(async () => fakeDoor(() => answer));
   const pager = openPager(door, { prefetch: false });
   await watch.call('a refused search', () =>
     pager.run({ index: 'x', body: '{"query":{"match_all":{}}}', from: 0, size: 10 }),

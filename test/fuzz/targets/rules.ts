@@ -1,8 +1,8 @@
 import { readInventory } from '../../../src/core/proxy/api/readInventory';
 import { findingsOf } from '../../../src/core/proxy/findings/findings';
-import { judge } from '../../../src/core/proxy/rules/judge';
+import { judgeRule } from '../../../src/core/proxy/rules/judgeRule';
+import type { NormalizedInput } from '../../../src/core/proxy/rules/normalizedRequest';
 import { readRule } from '../../../src/core/proxy/rules/readRule';
-import type { Seen } from '../../../src/core/proxy/rules/seen';
 import type { Dice } from '../../servers/traefik/dice';
 import { fakeDoor, json } from '../../unit/core/proxy/model/fakeDoor';
 import type { Corpus } from '../corpus';
@@ -21,7 +21,7 @@ export const rules: Target = async (round) => {
   for (const protocol of ['http', 'tcp'] as const) {
     for (const syntax of ['v3', 'v2'] as const) {
       const rule = await watch.call('readRule', () => readRule(text, { protocol, syntax }));
-      if (rule?.kind === 'rule') await watch.call('judge', () => judge(rule, seenBy(protocol, dice)));
+      if (rule?.kind === 'rule') await watch.call('judge', () => judgeRule(rule, seenBy(protocol, dice)));
     }
   }
   if (dice.chance(0.3)) {
@@ -42,7 +42,7 @@ const routerWith = (rule: string, at: number) => ({
 });
 
 /** A request or a connection with texts that take expressions long. */
-function seenBy(protocol: 'http' | 'tcp', dice: Dice): Seen {
+function seenBy(protocol: 'http' | 'tcp', dice: Dice): NormalizedInput {
   const long = dice.pick(['a'.repeat(dice.below(5_000)), 'xn--'.repeat(500), `${'a'.repeat(40)}!`, 'a.test']);
   const effort = { left: 100_000_000 };
   const hasWildcards = oneOf(dice, [true, false, undefined]);

@@ -23,7 +23,7 @@ export async function provesThatDispatcherIsLeftAlone(): Promise<void> {
     // The built-in fetch makes its own dispatcher when it is first used.
     await (await fetch(server.url)).text();
     const before = dispatchers();
-    const door = extensionCore().openDoor(endpointAt(server.url));
+    const door = extensionCore().openHttpClient(endpointAt(server.url));
     assert.equal((await door.request({ method: 'GET', path: '/' })).status, 200);
     await door.close();
     for (const [index, dispatcher] of dispatchers().entries()) assert.equal(dispatcher, before[index]);

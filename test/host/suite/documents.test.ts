@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type SharedRead, shareRead } from '../../../src/core/base/async/sharedRead';
-import { type EndpointStore, openEndpointStore } from '../../../src/core/base/endpoints/store';
+import { type SingleFlight, singleFlight } from '../../../src/core/base/async/singleFlight';
+import { type EndpointStore, openEndpointStore } from '../../../src/core/base/endpoints/endpointStore';
 import { RequestFailure } from '../../../src/core/base/errors/failure';
 import type { Inventory } from '../../../src/core/proxy/model/inventory';
 import type { SubjectRef } from '../../../src/core/proxy/model/subject';
-import { openSights, type Sights } from '../../../src/vscode/documents/sights';
+import { type DocumentSources, openDocumentSources } from '../../../src/vscode/documents/documentSources';
+import { refOfUri, subjectRefOf, uriOf } from '../../../src/vscode/shared/documentUris';
 import { NO_LONGER_LISTED } from '../../../src/vscode/shared/findSubject';
 import { DETAILS_SCHEME, JSON_SCHEME } from '../../../src/vscode/shared/ids';
-import { refOfUri, subjectRefOf, uriOf } from '../../../src/vscode/shared/uris';
 import { hostileTexts } from '../../servers/traefik/hostile';
 import { fakeWindows } from '../../unit/core/base/endpoints/fakeWindows';
 import { inventoryOf } from '../../unit/core/proxy/tree/sample';
@@ -94,14 +94,14 @@ describe('a document whose address names nothing', () => {
 describe('what a document shows', () => {
   const uri = uriOf(DETAILS_SCHEME, router('shop@file'));
   const failure = { kind: 'refused', sentence: 'Nothing answers.', nextStep: 'Start it.' } as const;
-  let shared: SharedRead<Inventory>;
+  let shared: SingleFlight<Inventory>;
   let store: EndpointStore;
-  let sights: Sights;
+  let sights: DocumentSources;
   /** What the proxy lists now; undefined while it does not answer. */
   let listed: readonly string[] | undefined;
 
   const open = () =>
-    shareRead<Inventory>(async () => {
+    singleFlight<Inventory>(async () => {
       if (listed === undefined) throw new RequestFailure(failure);
       return inventoryOf({ 'http/routers': listed.map((name) => ({ name, status: 'enabled', provider: 'file' })) });
     });
@@ -114,7 +114,7 @@ describe('what a document shows', () => {
     const { vault, shelf } = fakeWindows().openWindow();
     store = openEndpointStore(vault, shelf);
     shared = open();
-    sights = openSights({ inventory: async () => shared, store: async () => store });
+    sights = openDocumentSources({ inventory: async () => shared, store: async () => store });
     listed = ['shop@file'];
   });
   afterEach(() => {

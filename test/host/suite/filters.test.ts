@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import * as vscode from 'vscode';
-import { type EndpointStore, openEndpointStore } from '../../../src/core/base/endpoints/store';
+import { type EndpointStore, openEndpointStore } from '../../../src/core/base/endpoints/endpointStore';
 import { type Filters, openFilters } from '../../../src/vscode/proxies/filters';
 import { fakeWindows } from '../../unit/core/base/endpoints/fakeWindows';
 

@@ -4,10 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
-import type { ClientCertificate, Endpoint, EndpointTls, Trust } from '../../../src/core/base/endpoints/endpoint';
+import type { ClientCertificate, Endpoint, EndpointTls, TlsTrust } from '../../../src/core/base/endpoints/endpoint';
 import type { Failure } from '../../../src/core/base/errors/failure';
-import type { Door, DoorOptions } from '../../../src/core/base/http/door';
 import { fingerprintOf } from '../../../src/core/base/http/fingerprint';
+import type { HttpClient, HttpClientOptions } from '../../../src/core/base/http/httpClient';
 import { makeAuthority } from '../../unit/core/base/http/certificates';
 import { reportOf } from '../../unit/core/base/http/coreProcess';
 import { endpointAt } from '../../unit/core/base/http/endpointAt';
@@ -32,8 +32,8 @@ describe('the door in the extension host', () => {
     ends.push((await server).close);
     return server;
   };
-  const doorTo = (endpoint: Endpoint, options: DoorOptions = {}): Door => {
-    const door = extensionCore().openDoor(endpoint, options);
+  const doorTo = (endpoint: Endpoint, options: HttpClientOptions = {}): HttpClient => {
+    const door = extensionCore().openHttpClient(endpoint, options);
     ends.push(door.close);
     return door;
   };
@@ -68,7 +68,7 @@ describe('the door in the extension host', () => {
   it('trusts an authority of the endpoint’s own and shows a client certificate', async () => {
     const { url } = await secureServer();
     const { cert, key } = authority.issue(['reader']);
-    const trust: Trust = { type: 'file', path: await fileWith(authority.cert) };
+    const trust: TlsTrust = { type: 'file', path: await fileWith(authority.cert) };
     const clients: readonly ClientCertificate[] = [
       { type: 'pem', file: await fileWith(cert), keyFile: await fileWith(key) },
       { type: 'pfx', file: await fileWith(keyStore({ cert, key }, 'secret')), passphrase: 'secret' },
@@ -84,7 +84,7 @@ describe('the door in the extension host', () => {
     const { kind, certificate } = await failureOf(doorTo(endpointAt(url)).request(get));
     assert.equal(kind, 'tls');
     assert.equal(certificate?.of, 'authority');
-    const trust: Trust = { type: 'pin', fingerprint: certificate.fingerprint };
+    const trust: TlsTrust = { type: 'pin', fingerprint: certificate.fingerprint };
     assert.equal((await doorTo(endpointAt(url, { tls: { trust } })).request(get)).status, 200);
   });
 

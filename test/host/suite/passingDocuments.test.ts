@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type PassingDocuments, registerPassingDocuments } from '../../../src/vscode/shared/passing';
+import { type EphemeralDocuments, registerEphemeralDocuments } from '../../../src/vscode/shared/ephemeralDocuments';
 
 const SCHEME = 'proxy-scout-test-passing';
 const GONE = 'It is gone.';
 
 describe('a passing document', () => {
-  let documents: PassingDocuments;
+  let documents: EphemeralDocuments;
   before(() => {
-    documents = registerPassingDocuments(SCHEME, GONE);
+    documents = registerEphemeralDocuments(SCHEME, GONE);
   });
   after(() => documents.dispose());
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));

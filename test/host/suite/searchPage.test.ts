@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { setTranslation } from '../../../src/l10n/language';
 import { parseTranslation } from '../../../src/protocol/translation';
-import { loadPage } from '../../../src/vscode/search/html';
+import { loadPage } from '../../../src/vscode/search/pageHtml';
 
 /** What a webview is given to load. The addresses are VS Code's to choose: here, ones that can be told apart. */
 function loaded(): string {

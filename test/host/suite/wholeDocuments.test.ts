@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type PassingDocuments, registerPassingDocuments } from '../../../src/vscode/shared/passing';
-import { passingJson } from '../../../src/vscode/shared/passingText';
-import { registerWholeDocuments, type WholeDocuments } from '../../../src/vscode/shared/whole';
+import { type EphemeralDocuments, registerEphemeralDocuments } from '../../../src/vscode/shared/ephemeralDocuments';
+import { ephemeralJson } from '../../../src/vscode/shared/ephemeralText';
+import { registerWholeDocuments, type WholeDocuments } from '../../../src/vscode/shared/wholeDocuments';
 
 const SCHEME = 'proxy-scout-test-heads';
 const WHOLE = 'proxy-scout-test-whole';
 
 describe('a document that is too long to be opened at once', () => {
   let wholes: WholeDocuments;
-  let documents: PassingDocuments;
+  let documents: EphemeralDocuments;
   before(() => {
     wholes = registerWholeDocuments(WHOLE);
-    documents = registerPassingDocuments(SCHEME, 'It is gone.', wholes);
+    documents = registerEphemeralDocuments(SCHEME, 'It is gone.', wholes);
   });
   after(() => {
     documents.dispose();
@@ -32,7 +32,7 @@ describe('a document that is too long to be opened at once', () => {
   }
 
   it('opens as its head, which says so and offers the whole, in a read-only editor that forgets it', async () => {
-    await documents.open(await passingJson('one', '.json', json), { preview: false });
+    await documents.open(await ephemeralJson('one', '.json', json), { preview: false });
     const head = active();
     assert.equal(head.languageId, 'plaintext');
     assert.match(head.lineAt(0).text, /^The first 5 MiB of \d+ MiB\. Choose Open Full Document… to see the rest\.$/);
@@ -65,7 +65,7 @@ describe('a document that is too long to be opened at once', () => {
   });
 
   it('offers nothing on one that is whole', async () => {
-    await documents.open(await passingJson('two', '.json', '{"a":1}'), { preview: false });
+    await documents.open(await ephemeralJson('two', '.json', '{"a":1}'), { preview: false });
     assert.equal(active().languageId, 'json');
     assert.deepEqual(await lensesOf(active().uri), []);
   });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type Endpoint, RECORD_VERSION } from '../../../src/core/base/endpoints/endpoint';
-import { openDoor } from '../../../src/core/base/http/openDoor';
-import { openSearchDoor, type SearchDoor } from '../../../src/core/search/engine/searchDoor';
+import { openHttpClient } from '../../../src/core/base/http/openHttpClient';
+import { openSearchClient, type SearchClient } from '../../../src/core/search/engine/searchClient';
 import { exportHits } from '../../../src/core/search/export/exportHits';
 import { openPager } from '../../../src/core/search/paging/openPager';
 import type { SearchPage } from '../../../src/core/search/paging/pager';
-import type { Search } from '../../../src/core/search/wire/search';
+import type { EngineSearch } from '../../../src/core/search/wire/engineSearch';
 import { type Client, clientOf } from '../client.mjs';
 import { makeIndex } from '../documents.mjs';
 import { type Engine, startEngine } from '../engines.mjs';
@@ -21,7 +21,7 @@ const bodies = {
   'by score': '{"query":{"match":{"message":"timeout"}}}',
 } as const;
 
-const searchOf = (body: string, size = 500): Search => ({ index: INDEX, body, from: 0, size });
+const searchOf = (body: string, size = 500): EngineSearch => ({ index: INDEX, body, from: 0, size });
 const numbersOf = ({ hits }: SearchPage): number[] => hits.map(({ id }) => Number(id?.slice(1)));
 const isSaid = (page: SearchPage): boolean => [...page.partial, ...page.notes].length > 0;
 
@@ -39,7 +39,7 @@ describe(`two nodes of Elasticsearch ${VERSION}, of which one dies`, function ()
     await engine?.stop();
   });
 
-  async function throughDoor(work: (door: SearchDoor) => Promise<void>): Promise<void> {
+  async function throughDoor(work: (door: SearchClient) => Promise<void>): Promise<void> {
     const endpoint: Endpoint = {
       version: RECORD_VERSION,
       id: '3f1d1b6e-5a0e-4a3c-9f36-0d9a8a1a8f12',
@@ -50,9 +50,9 @@ describe(`two nodes of Elasticsearch ${VERSION}, of which one dies`, function ()
       headers: {},
       order: 0,
     };
-    const door = openDoor(endpoint);
+    const door = openHttpClient(endpoint);
     try {
-      await work(openSearchDoor(async () => door));
+      await work(openSearchClient(async () => door));
     } finally {
       await door.close();
     }

@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { type Auth, type Endpoint, RECORD_VERSION } from '../../../src/core/base/endpoints/endpoint';
+import { type Endpoint, type EndpointAuth, RECORD_VERSION } from '../../../src/core/base/endpoints/endpoint';
 import { isRequestFailure } from '../../../src/core/base/errors/failure';
-import type { Door } from '../../../src/core/base/http/door';
-import { openDoor } from '../../../src/core/base/http/openDoor';
-import { probe } from '../../../src/core/bridge/probe';
-import { openSearchDoor } from '../../../src/core/search/engine/searchDoor';
+import type { HttpClient } from '../../../src/core/base/http/httpClient';
+import { openHttpClient } from '../../../src/core/base/http/openHttpClient';
+import { probeEndpoint } from '../../../src/core/bridge/probe';
+import { openSearchClient } from '../../../src/core/search/engine/searchClient';
 import { exportHits } from '../../../src/core/search/export/exportHits';
 import { openPager } from '../../../src/core/search/paging/openPager';
-import type { Search } from '../../../src/core/search/wire/search';
+import type { EngineSearch } from '../../../src/core/search/wire/engineSearch';
 import { makeAuthority } from '../../unit/core/base/http/certificates';
 import { type Client, clientOf } from '../client.mjs';
 import { makeIndex } from '../documents.mjs';
@@ -29,9 +29,9 @@ const roles = {
   nobody: [],
 } as const;
 const passwordOf = (name: string): string => `${name}: pass wörd€ 1`;
-const basic = (username: string): Auth => ({ type: 'basic', username, password: passwordOf(username) });
+const basic = (username: string): EndpointAuth => ({ type: 'basic', username, password: passwordOf(username) });
 
-const sorted: Search = { index: INDEX, body: '{"sort":[{"serial":"asc"}]}', from: 0, size: 1_000 };
+const sorted: EngineSearch = { index: INDEX, body: '{"sort":[{"serial":"asc"}]}', from: 0, size: 1_000 };
 
 describe(`Elasticsearch ${VERSION} with security`, function () {
   this.timeout(300_000);
@@ -80,8 +80,8 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
 
   const trusted: Endpoint['tls'] = { trust: { type: 'file', path: authorityFile } };
 
-  async function through<T>(auth: Auth, work: (door: Door) => Promise<T>, tls = trusted): Promise<T> {
-    const door = openDoor({
+  async function through<T>(auth: EndpointAuth, work: (door: HttpClient) => Promise<T>, tls = trusted): Promise<T> {
+    const door = openHttpClient({
       version: RECORD_VERSION,
       id: '3f1d1b6e-5a0e-4a3c-9f36-0d9a8a1a8f12',
       kind: 'search',
@@ -99,9 +99,9 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
     }
   }
 
-  const wayOf = (door: Door) => openSearchDoor(async () => door);
+  const wayOf = (door: HttpClient) => openSearchClient(async () => door);
 
-  async function firstPage(door: Door, index = INDEX) {
+  async function firstPage(door: HttpClient, index = INDEX) {
     const pager = openPager(wayOf(door), { prefetch: false });
     try {
       return await pager.run({ ...sorted, index, size: 10 });
@@ -110,14 +110,14 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
     }
   }
 
-  const logins: readonly [what: string, auth: () => Auth][] = [
+  const logins: readonly [what: string, auth: () => EndpointAuth][] = [
     ['a user and a password', () => basic('reader')],
     ['an API key', () => ({ type: 'apiKey', key: apiKey })],
   ];
   for (const [what, auth] of logins) {
     it(`takes ${what}, tells so in a test, and walks in a point in time`, () =>
       through(auth(), async (door) => {
-        assert.ok((await probe(door, AbortSignal.timeout(30_000))).usable);
+        assert.ok((await probeEndpoint(door, AbortSignal.timeout(30_000))).usable);
         const pager = openPager(wayOf(door), { prefetch: false });
         const ids = new Set<string | undefined>();
         for (let page = await pager.run(sorted); ; page = await pager.turn('next')) {
@@ -130,7 +130,7 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
       }));
   }
 
-  const refused: readonly [what: string, auth: () => Auth, sentence: RegExp][] = [
+  const refused: readonly [what: string, auth: () => EndpointAuth, sentence: RegExp][] = [
     ['no credentials', () => ({ type: 'none' }), /asks for credentials/],
     [
       'a wrong password',
@@ -143,7 +143,7 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
     it(`says that it wants other credentials than ${what}`, () =>
       through(auth(), async (door) => {
         const said: string[] = [];
-        for (const attempt of [() => firstPage(door), () => probe(door, AbortSignal.timeout(30_000))]) {
+        for (const attempt of [() => firstPage(door), () => probeEndpoint(door, AbortSignal.timeout(30_000))]) {
           await assert.rejects(attempt, (error) => {
             assert.ok(isRequestFailure(error));
             assert.match(error.failure.sentence, sentence);
@@ -174,7 +174,7 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
 
   it('lets a user who may read nothing test the endpoint, and says what is missing', () =>
     through(basic('nobody'), async (door) => {
-      const { sentence, usable } = await probe(door, AbortSignal.timeout(30_000));
+      const { sentence, usable } = await probeEndpoint(door, AbortSignal.timeout(30_000));
       assert.match(sentence, /These credentials cannot search everything/);
       assert.ok(usable);
     }));

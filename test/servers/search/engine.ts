@@ -1,4 +1,4 @@
-import type { Auth } from '../../../src/core/base/endpoints/endpoint';
+import type { EndpointAuth } from '../../../src/core/base/endpoints/endpoint';
 import { accessLogMapping, accessLogs } from './data/access-logs';
 import { productMapping, products } from './data/products';
 import { seeded } from './data/random';
@@ -30,7 +30,7 @@ export interface EngineOptions {
   /** Milliseconds that a point in time or a scroll may be kept at most. Default: a day. */
   readonly longestKeepAlive?: number;
   /** Who may ask. Default: everybody. */
-  readonly auth?: Auth;
+  readonly auth?: EndpointAuth;
 }
 
 /** A document that somebody sent to the server. */

@@ -1,4 +1,4 @@
-import type { Auth } from '../../../src/core/base/endpoints/endpoint';
+import type { EndpointAuth } from '../../../src/core/base/endpoints/endpoint';
 import { isAdmitted } from '../shared/access';
 import type { ReceivedRequest, Reply } from '../shared/reply';
 import type { Dialect } from './dialect';
@@ -59,7 +59,7 @@ const openSearchRefusal: Reply = {
 };
 
 /** The refusal of a request without the right credentials, or `undefined` where it may pass. A preflight always may. */
-export function refuseStranger(dialect: Dialect, auth: Auth, request: ReceivedRequest): Reply | undefined {
+export function refuseStranger(dialect: Dialect, auth: EndpointAuth, request: ReceivedRequest): Reply | undefined {
   if (request.method === 'OPTIONS' || isAdmitted(auth, request.headers)) return undefined;
   return dialect.family === 'elasticsearch' ? elasticRefusal(request) : openSearchRefusal;
 }

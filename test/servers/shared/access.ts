@@ -1,13 +1,13 @@
-import type { Auth } from '../../../src/core/base/endpoints/endpoint';
+import type { EndpointAuth } from '../../../src/core/base/endpoints/endpoint';
 import type { ReceivedRequest, Reply } from './reply';
 
 /** Who may ask, and what the others are told. */
 export interface Access {
-  readonly auth: Auth;
+  readonly auth: EndpointAuth;
   readonly refuse: (request: ReceivedRequest) => Reply;
 }
 
-function expectedHeader(auth: Auth): readonly [name: string, value: string] | undefined {
+function expectedHeader(auth: EndpointAuth): readonly [name: string, value: string] | undefined {
   switch (auth.type) {
     case 'none':
       return undefined;
@@ -23,7 +23,7 @@ function expectedHeader(auth: Auth): readonly [name: string, value: string] | un
 }
 
 /** Whether the request carries exactly these credentials. */
-export function isAdmitted(auth: Auth, headers: ReceivedRequest['headers']): boolean {
+export function isAdmitted(auth: EndpointAuth, headers: ReceivedRequest['headers']): boolean {
   const expected = expectedHeader(auth);
   return expected === undefined || headers[expected[0]] === expected[1];
 }

@@ -1,4 +1,4 @@
-import type { Auth } from '../../../src/core/base/endpoints/endpoint';
+import type { EndpointAuth } from '../../../src/core/base/endpoints/endpoint';
 import { type Access, isAdmitted } from '../shared/access';
 import { type DigestUser, withDigest } from '../shared/digest';
 import type { Handler, Reply } from '../shared/reply';
@@ -75,7 +75,7 @@ function pageSizeOf(path: string): number {
 }
 
 /** Refuses as Traefik's basicAuth middleware does; a bearer token or a key as the recorded forwardAuth does. */
-export function traefikAccess(auth: Auth, version: TraefikVersion): Access {
+export function traefikAccess(auth: EndpointAuth, version: TraefikVersion): Access {
   const refusal = recordedAnswer(version, auth.type === 'basic' ? 'auth-none' : 'sso');
   return { auth, refuse: () => refusal };
 }

@@ -1,4 +1,4 @@
-import type { Auth } from '../../../src/core/base/endpoints/endpoint';
+import type { EndpointAuth } from '../../../src/core/base/endpoints/endpoint';
 import type { DigestUser } from '../shared/digest';
 import { type ListenOptions, listen, type RunningServer } from '../shared/listen';
 import { type Front, routedByHost, traefikAccess, withDigestAuth, withFront } from './front';
@@ -13,7 +13,7 @@ export interface TraefikOptions extends Pick<ListenOptions, 'port' | 'tls' | 'ke
   /** Whose recorded answers and whose rules. Default 3.7. */
   readonly version?: TraefikVersion;
   /** Who may ask. Default everybody. */
-  readonly auth?: Auth;
+  readonly auth?: EndpointAuth;
   /** Who may ask, by Digest; all others are challenged. */
   readonly digest?: DigestUser;
   /** The only host whose requests are routed to the API, as a rule ``Host(`…`)`` does; all others get its 404. Default any. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import type { Auth } from '../../../src/core/base/endpoints/endpoint';
+import type { EndpointAuth } from '../../../src/core/base/endpoints/endpoint';
 import type { Report } from '../../probe/report';
 import { readRecordings } from '../../recordings/read';
 import { type RunningTraefik, startTraefik, type TraefikOptions } from '../../servers/traefik';
@@ -48,7 +48,7 @@ describe('the probe', function () {
     return stderr;
   }
 
-  const basic: Auth = { type: 'basic', username: 'reader', password: 'proxy:test' };
+  const basic: EndpointAuth = { type: 'basic', username: 'reader', password: 'proxy:test' };
 
   for (const version of ['3.7', '2.11'] as const) {
     it(`tells what Traefik ${version} has`, async () => {

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
-import { type FromPage, parseFromPage, parseToPage, type ToPage } from '../../../src/protocol/pageMessages';
-import { emptyQuestion, type Question } from '../../../src/protocol/question';
-import type { Page, Row } from '../../../src/protocol/resultPage';
+import {
+  type MessageFromPage,
+  type MessageToPage,
+  parseFromPage,
+  parseToPage,
+} from '../../../src/protocol/pageMessages';
+import { emptyQuestion, type SearchQuestion } from '../../../src/protocol/question';
+import type { HitPage, HitRow } from '../../../src/protocol/resultPage';
 
-const question: Question = {
+const question: SearchQuestion = {
   ...emptyQuestion,
   index: 'logs',
   field: 'message',
@@ -12,7 +17,7 @@ const question: Question = {
   time: { field: '@timestamp', span: 'own', from: 'now-2d', to: '' },
   sort: [{ field: '@timestamp', order: 'desc' }],
 };
-const row: Row = {
+const row: HitRow = {
   rank: 11,
   id: 'a',
   cells: [{ kind: 'number', text: '9007199254740993' }],
@@ -24,7 +29,7 @@ const table = {
   rows: [row],
   fields: [{ path: 'message' }],
 };
-const page: Page = {
+const page: HitPage = {
   from: 10,
   size: 10,
   range: '11 of 11',
@@ -43,7 +48,7 @@ const page: Page = {
 const place = { requestId: 'a', row: 0, path: 'message' };
 
 describe('a message of the search page', () => {
-  const messages: readonly FromPage[] = [
+  const messages: readonly MessageFromPage[] = [
     { kind: 'ready' },
     { kind: 'search', requestId: 'a-1', question, from: 0 },
     {
@@ -113,7 +118,7 @@ describe('a message of the search page', () => {
 
 describe('a message of the host', () => {
   const endpoints = [{ id: 'e', name: '<b>logs</b>' }];
-  const messages: readonly ToPage[] = [
+  const messages: readonly MessageToPage[] = [
     { kind: 'init', panelId: 'p', endpointId: 'e', endpoints },
     {
       kind: 'init',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { emptyQuestion, type Question } from '../../../src/protocol/question';
+import { emptyQuestion, type SearchQuestion } from '../../../src/protocol/question';
 import { parseSavedState, type SavedState } from '../../../src/protocol/savedState';
 
-const question: Question = {
+const question: SearchQuestion = {
   ...emptyQuestion,
   index: 'logs',
   field: 'message',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { completed, optionAfter, partAt } from '../../../src/webview/completion';
+import { completedInput, completedPart, optionAfter } from '../../../src/webview/completion';
 
 describe('what is completed in an input', () => {
   /** The caret stands at `|`. */
-  const part = (text: string, isList: boolean) => partAt(text.replace('|', ''), text.indexOf('|'), isList);
+  const part = (text: string, isList: boolean) => completedPart(text.replace('|', ''), text.indexOf('|'), isList);
 
   it('is all of it where one value stands there', () => {
     assert.deepEqual(part('http.re|sponse, x', false), { start: 0, end: 16, text: 'http.re' });
@@ -20,7 +20,7 @@ describe('what is completed in an input', () => {
   ];
   for (const [text, completion, after] of inLists) {
     it(`is the item around the caret of a list: ${text} becomes ${after}`, () => {
-      const { value, caret } = completed(text.replace('|', ''), part(text, true), completion);
+      const { value, caret } = completedInput(text.replace('|', ''), part(text, true), completion);
       assert.equal(`${value.slice(0, caret)}|${value.slice(caret)}`, after);
     });
   }

@@ -1,6 +1,6 @@
 /** The form of the search page: its names, what stands in it for each kind of query, its problems, and its completions. */
 import assert from 'node:assert/strict';
-import type { FromPage } from '../../../src/protocol/pageMessages';
+import type { MessageFromPage } from '../../../src/protocol/pageMessages';
 import { passTime, withBrowser } from './browser';
 import { allByRole, byRole, choose, click, focused, input, nameOf, openPage, press, question, type } from './page';
 
@@ -13,8 +13,8 @@ describe('the form', () => {
     [...byRole('search', 'Search').querySelectorAll<HTMLElement>('input, select')]
       .filter((one) => one.checkVisibility())
       .map(nameOf);
-  const ofKind = <Kind extends FromPage['kind']>(posted: readonly FromPage[], kind: Kind) =>
-    posted.filter((message): message is Extract<FromPage, { kind: Kind }> => message.kind === kind);
+  const ofKind = <Kind extends MessageFromPage['kind']>(posted: readonly MessageFromPage[], kind: Kind) =>
+    posted.filter((message): message is Extract<MessageFromPage, { kind: Kind }> => message.kind === kind);
 
   it('begins with the focus where a search begins', () => {
     openPage({ index: '', field: '', text: '' });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { spotAfter } from '../../../src/webview/gridKeys';
+import { gridCellAfter } from '../../../src/webview/gridKeys';
 
 /** Of 25 hits with columns 0 to 3, as `row.column`. */
 function reached(from: string, key: string, withControl = false): string | undefined {
   const [row = 0, column = -1] = from.split('/').map(Number);
-  const to = spotAfter({ row, column }, key, withControl, 25, 4);
+  const to = gridCellAfter({ row, column }, key, withControl, 25, 4);
   return to && `${to.row}/${to.column}`;
 }
 

@@ -1,31 +1,31 @@
 /** The search page as a person sees and handles it: by the roles and names that a screen reader says, and by keys. */
 import './browser';
 import assert from 'node:assert/strict';
-import type { FromPage, ToPage } from '../../../src/protocol/pageMessages';
-import { emptyQuestion, type Question } from '../../../src/protocol/question';
-import type { Page, Row } from '../../../src/protocol/resultPage';
-import { reduce } from '../../../src/webview/reduce';
+import type { MessageFromPage, MessageToPage } from '../../../src/protocol/pageMessages';
+import { emptyQuestion, type SearchQuestion } from '../../../src/protocol/question';
+import type { HitPage, HitRow } from '../../../src/protocol/resultPage';
+import { initialState, type PageAction, type PageState } from '../../../src/webview/pageState';
+import { reducePage } from '../../../src/webview/reduce';
 import { render } from '../../../src/webview/render';
-import { type Action, initialState, type State } from '../../../src/webview/state';
 import { closePopovers } from './browser';
 
 /** A page that its host has said to be about the endpoint `logs`. */
 export interface OpenPage {
   /** What the page has said to its host, in this order. */
-  readonly posted: readonly FromPage[];
-  state(): State;
+  readonly posted: readonly MessageFromPage[];
+  state(): PageState;
   /** The row of a hit, from 0 up. */
   row(at: number): HTMLElement;
   /** What the host says. */
-  receive(message: ToPage): void;
+  receive(message: MessageToPage): void;
   /** Answers the request that the page is waiting for with a page of hits. */
-  answer(to?: Partial<Page>, about?: Partial<Question>): void;
+  answer(to?: Partial<HitPage>, about?: Partial<SearchQuestion>): void;
 }
 
-export const question: Question = { ...emptyQuestion, index: 'logs', field: 'message', text: 'x' };
+export const question: SearchQuestion = { ...emptyQuestion, index: 'logs', field: 'message', text: 'x' };
 
 /** A page of hits: `rows` of them, in the columns `message` and `status`. */
-export function pageOf(rows: number, to: Partial<Page> = {}): Page {
+export function pageOf(rows: number, to: Partial<HitPage> = {}): HitPage {
   return {
     from: 0,
     size: 10,
@@ -51,7 +51,7 @@ export function pageOf(rows: number, to: Partial<Page> = {}): Page {
   };
 }
 
-export function rowOf(rank: number, text = `line ${rank}`, status = '502'): Row {
+export function rowOf(rank: number, text = `line ${rank}`, status = '502'): HitRow {
   return {
     rank,
     id: `id-${rank}`,
@@ -64,19 +64,19 @@ export function rowOf(rank: number, text = `line ${rank}`, status = '502'): Row 
 }
 
 /** Opens the page, as VS Code does. */
-export function openPage(form: Partial<Question> = {}): OpenPage {
-  const posted: FromPage[] = [];
-  let state: State = { ...initialState(undefined), form: { ...question, ...form } };
+export function openPage(form: Partial<SearchQuestion> = {}): OpenPage {
+  const posted: MessageFromPage[] = [];
+  let state: PageState = { ...initialState(undefined), form: { ...question, ...form } };
   let requests = 0;
   const draw = render(document.body, state, dispatch);
-  function dispatch(action: Action): void {
+  function dispatch(action: PageAction): void {
     requests += 1;
-    const step = reduce(state, action, `r${requests}`);
+    const step = reducePage(state, action, `r${requests}`);
     state = step.state;
     draw(state);
     posted.push(...(step.posts ?? []));
   }
-  const receive = (message: ToPage) => dispatch({ kind: 'received', message });
+  const receive = (message: MessageToPage) => dispatch({ kind: 'received', message });
   receive({ kind: 'init', panelId: 'p', endpointId: 'e', endpoints: [{ id: 'e', name: 'logs' }] });
   return {
     posted,
@@ -91,7 +91,7 @@ export function openPage(form: Partial<Question> = {}): OpenPage {
 }
 
 /** Opens the page with hits on it. */
-export function openResult(to: Partial<Page> = {}, form: Partial<Question> = {}): OpenPage {
+export function openResult(to: Partial<HitPage> = {}, form: Partial<SearchQuestion> = {}): OpenPage {
   const page = openPage(form);
   click(byRole('button', 'Search'));
   page.answer(to, form);

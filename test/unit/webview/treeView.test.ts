@@ -1,7 +1,7 @@
 /** A hit in full as a tree: what is said of its lines, the keys that go through them, and the buttons of the line. */
 import assert from 'node:assert/strict';
 import type { HitInFull, HitNode } from '../../../src/protocol/resultPage';
-import { foldedAtFirst, ownerOf, seenLines } from '../../../src/webview/treeView';
+import { foldedAtFirst, ownerLineOf, visibleLines } from '../../../src/webview/treeView';
 import { withBrowser } from './browser';
 import { allByRole, byRole, click, focused, nameOf, openResult, press, tabOrder, textOf } from './page';
 
@@ -176,7 +176,7 @@ describe('the folding of a hit in full', () => {
   /** a, b { c { d }, e }, f */
   const nodes = [bare(0, 0), bare(0, 3), bare(1, 1), bare(2, 0), bare(1, 0), bare(0, 0)];
   const seen = (...folded: readonly number[]) =>
-    seenLines(nodes, new Set(folded)).flatMap((isSeen, at) => (isSeen ? [at] : []));
+    visibleLines(nodes, new Set(folded)).flatMap((isSeen, at) => (isSeen ? [at] : []));
 
   it('shows no line below a folded one', () => {
     assert.deepEqual(seen(), [0, 1, 2, 3, 4, 5]);
@@ -191,7 +191,7 @@ describe('the folding of a hit in full', () => {
 
   it('knows whom a line belongs to', () => {
     assert.deepEqual(
-      nodes.map((_, at) => ownerOf(nodes, at)),
+      nodes.map((_, at) => ownerLineOf(nodes, at)),
       [undefined, undefined, 1, 2, 1, undefined],
     );
   });

@@ -1,4 +1,4 @@
-import type { Pace } from './pace';
+import type { TimeSlicer } from './timeSlicer';
 
 /**
  * Work that can be done at once or in slices: it yields how many steps, of about a microsecond each, it has done since it
@@ -7,7 +7,7 @@ import type { Pace } from './pace';
 export type Steps<T> = Generator<number, T, undefined>;
 
 /** Does all of it now. */
-export function atOnce<T>(work: Steps<T>): T {
+export function runSteps<T>(work: Steps<T>): T {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
@@ -15,28 +15,28 @@ export function atOnce<T>(work: Steps<T>): T {
 }
 
 /** Does it in slices that let others have the event loop. Rejects as the pace does where it is not wanted any longer. */
-export async function inSlices<T>(work: Steps<T>, pace: Pace): Promise<T> {
+export async function runStepsInSlices<T>(work: Steps<T>, slicer: TimeSlicer): Promise<T> {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
-    const rest = pace.step(value);
+    const rest = slicer.step(value);
     if (rest !== undefined) await rest;
   }
 }
 
 /** Something that is worked out when it is first asked for, or before that in slices. */
-export interface Lazy<T> {
+export interface LazySteps<T> {
   get(): T;
   /** The same as part of other work. */
   steps(): Steps<T>;
 }
 
 /** @param work begins the work; it may be begun twice, where somebody cannot wait for the slices */
-export function lazySteps<T>(work: () => Steps<T>): Lazy<T> {
+export function lazySteps<T>(work: () => Steps<T>): LazySteps<T> {
   let made: { readonly value: T } | undefined;
   return {
     get() {
-      made ??= { value: atOnce(work()) };
+      made ??= { value: runSteps(work()) };
       return made.value;
     },
     *steps() {

@@ -26,7 +26,7 @@ export const authSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('bearer'), token: z.string() }),
   z.object({ type: z.literal('apiKey'), key: z.string(), header: z.optional(headerName) }),
 ]);
-export type Auth = z.infer<typeof authSchema>;
+export type EndpointAuth = z.infer<typeof authSchema>;
 
 /** A file by its path on the computer that asks: absolute, or below the home folder by `~`. Not looked at here. */
 export const filePath = z.string().check(z.minLength(1), z.maxLength(4096), z.regex(/^[^\p{Cc}]+$/u));
@@ -52,7 +52,7 @@ const trustSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('pin'), fingerprint }),
   z.looseObject({ type: z.literal('anyone') }),
 ]);
-export type Trust = z.infer<typeof trustSchema>;
+export type TlsTrust = z.infer<typeof trustSchema>;
 
 /**
  * The certificate by which an endpoint knows who asks, by the paths of its files: they are read whenever a connection is

@@ -1,11 +1,11 @@
 import type { Endpoint } from './endpoint';
-import { type EndpointTexts, idOfSecretKey, readRecord, type SecretKind, secretKey } from './record';
+import { type EndpointTexts, idOfSecretKey, readRecord, type SecretKind, secretKey } from './endpointRecord';
 
 /**
  * The part of VS Code's SecretStorage that the store uses: atomic for each key, shared by all windows. It cannot compare
  * and write in one step, so nothing here relies on what was read to be still there when it is written.
  */
-export interface Vault {
+export interface SecretStorageLike {
   keys(): PromiseLike<readonly string[]>;
   get(key: string): PromiseLike<string | undefined>;
   store(key: string, value: string): PromiseLike<void>;
@@ -42,7 +42,7 @@ export interface EndpointSecrets {
 }
 
 /** Opens the secrets over VS Code's secret storage. */
-export function openEndpointSecrets(vault: Vault): EndpointSecrets {
+export function openEndpointSecrets(storage: SecretStorageLike): EndpointSecrets {
   /** Spares the storage to be asked again: a removal is for good. */
   const removed = new Set<string>();
   /** The endpoints whose record this window has read or written. */
@@ -51,9 +51,9 @@ export function openEndpointSecrets(vault: Vault): EndpointSecrets {
   const told = new Map<string, string>();
 
   const read = async (id: string): Promise<EndpointTexts | undefined> => {
-    const entered = await vault.get(secretKey(id));
+    const entered = await storage.get(secretKey(id));
     if (entered === undefined) return undefined;
-    const texts = { entered, learnt: await vault.get(secretKey(id, 'learnt')) };
+    const texts = { entered, learned: await storage.get(secretKey(id, 'learnt')) };
     seen.add(id);
     if (!told.has(id)) told.set(id, textOf(texts));
     return texts;
@@ -61,7 +61,7 @@ export function openEndpointSecrets(vault: Vault): EndpointSecrets {
 
   return {
     async ids() {
-      const keys = await vault.keys();
+      const keys = await storage.keys();
       const idsOf = (kind: SecretKind): Set<string> => new Set(keys.flatMap((key) => idOfSecretKey(key, kind) ?? []));
       const ids = { entered: idsOf('entered'), learnt: idsOf('learnt'), removed: idsOf('removed') };
       for (const id of ids.removed) removed.add(id);
@@ -73,18 +73,18 @@ export function openEndpointSecrets(vault: Vault): EndpointSecrets {
       const stored = texts === undefined ? undefined : readRecord(id, texts, undefined);
       return stored?.state === 'ready' ? stored.endpoint : undefined;
     },
-    get: (id, kind) => vault.get(secretKey(id, kind)),
+    get: (id, kind) => storage.get(secretKey(id, kind)),
     async write(id, kind, text) {
-      await vault.store(secretKey(id, kind), text);
+      await storage.store(secretKey(id, kind), text);
     },
     async delete(id, ...kinds) {
-      for (const kind of kinds) await vault.delete(secretKey(id, kind));
+      for (const kind of kinds) await storage.delete(secretKey(id, kind));
     },
     hasSeen: (id) => seen.has(id),
     isRemoved: (id) => removed.has(id),
     async wasRemoved(id) {
       if (removed.has(id)) return true;
-      const isRemoved = (await vault.get(secretKey(id, 'removed'))) !== undefined;
+      const isRemoved = (await storage.get(secretKey(id, 'removed'))) !== undefined;
       if (isRemoved) removed.add(id);
       return isRemoved;
     },
@@ -108,4 +108,4 @@ export function openEndpointSecrets(vault: Vault): EndpointSecrets {
   };
 }
 
-const textOf = ({ entered, learnt = '' }: EndpointTexts): string => JSON.stringify([entered, learnt]);
+const textOf = ({ entered, learned = '' }: EndpointTexts): string => JSON.stringify([entered, learned]);

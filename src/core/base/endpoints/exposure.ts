@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoint';
 import { isLoopback } from './loopback';
 
 /** What is unsafe about how an endpoint is reached. `mark` is for its row, `sentence` for its tooltip; both are our words. */
-export interface Exposure {
+export interface EndpointExposure {
   readonly kind: 'openApi' | 'plainCredentials' | 'notVerified';
   readonly mark: string;
   readonly sentence: string;
@@ -12,10 +12,10 @@ export interface Exposure {
  * The exposures of an endpoint, by how it is configured. `openApi` is true of one only that has answered: whether the
  * server asks for credentials is known once it was asked, so do not show it before something was read.
  */
-export function exposuresOf(endpoint: Endpoint): readonly Exposure[] {
+export function endpointExposures(endpoint: Endpoint): readonly EndpointExposure[] {
   const url = new URL(endpoint.url);
   const isRemote = !isLoopback(url.hostname);
-  const found: Exposure[] = [];
+  const found: EndpointExposure[] = [];
   if (isRemote && endpoint.kind === 'proxy' && !provesWhoAsks(endpoint)) found.push(openApi);
   if (isRemote && url.protocol === 'http:' && sendsSomething(endpoint)) {
     found.push(sendsDigestOnly(endpoint) ? plainDigest : plainCredentials);
@@ -24,23 +24,23 @@ export function exposuresOf(endpoint: Endpoint): readonly Exposure[] {
   return found;
 }
 
-const openApi: Exposure = {
+const openApi: EndpointExposure = {
   kind: 'openApi',
   mark: 'open API',
   sentence: 'Anyone who can reach this address can read the proxy’s whole configuration: it asks for no credentials.',
 };
-const plainCredentials: Exposure = {
+const plainCredentials: EndpointExposure = {
   kind: 'plainCredentials',
   mark: 'not encrypted',
   sentence: 'Credentials and headers go to this address unencrypted: anyone on the way can read them. Use https.',
 };
-const plainDigest: Exposure = {
+const plainDigest: EndpointExposure = {
   ...plainCredentials,
   sentence:
     'The password itself is not sent, but all else goes unencrypted: anyone on the way can read it, and try passwords ' +
     'until one fits what was sent. Use https.',
 };
-const notVerified: Exposure = {
+const notVerified: EndpointExposure = {
   kind: 'notVerified',
   mark: 'not verified',
   sentence:

@@ -35,7 +35,7 @@ export interface FieldEdit {
 const BY_ENTRY: ReadonlySet<string> = new Set(['headers', 'tls', 'origins']);
 
 /** What `fields` say otherwise than `from`: the new values by path, `undefined` for what is taken away. */
-export function changedFields(from: object, fields: object): Map<string, unknown> {
+export function changedEndpointFields(from: object, fields: object): Map<string, unknown> {
   const before: Readonly<Record<string, unknown>> = plain(from);
   const after: Readonly<Record<string, unknown>> = plain(fields);
   const changed = new Map<string, unknown>();
@@ -107,7 +107,7 @@ interface Fate {
 }
 
 /** Compares the edits that were made here with those that are stored. */
-export function fateOf(edits: Iterable<FieldEdit>, stored: EditedRecord): Fate {
+export function fateOfEdits(edits: Iterable<FieldEdit>, stored: EditedRecord): Fate {
   const lost: FieldEdit[] = [];
   const outdated: FieldEdit[] = [];
   const overruled: FieldEdit[] = [];

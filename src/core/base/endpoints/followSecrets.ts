@@ -1,6 +1,6 @@
-import type { EndpointSecrets, Vault } from './endpointSecrets';
-import { idOfSecretKey, secretKey } from './record';
-import type { Turns } from './turns';
+import { idOfSecretKey, secretKey } from './endpointRecord';
+import type { EndpointSecrets, SecretStorageLike } from './endpointSecrets';
+import type { Turns } from './taskQueues';
 import type { WindowEdits } from './windowEdits';
 
 /** VS Code may tell of one change several times, and of changes that changed nothing (microsoft/vscode#188460, #115214). */
@@ -18,7 +18,7 @@ interface Followed {
  * @param onSettled told the ids whose secrets changed, a moment after the last of it; none where nothing did
  */
 export function followSecrets(
-  vault: Pick<Vault, 'onDidChange'>,
+  storage: Pick<SecretStorageLike, 'onDidChange'>,
   { secrets, edits, turns }: Followed,
   onSettled: (ids: readonly string[]) => Promise<void>,
 ): { dispose(): void } {
@@ -34,7 +34,7 @@ export function followSecrets(
     await onSettled(news);
   };
 
-  const subscription = vault.onDidChange(({ key }) => {
+  const subscription = storage.onDidChange(({ key }) => {
     const id = idOfSecretKey(key) ?? idOfSecretKey(key, 'learnt') ?? idOfSecretKey(key, 'removed');
     if (id === undefined) return;
     touched.add(id);

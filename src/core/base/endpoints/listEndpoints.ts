@@ -1,7 +1,7 @@
-import { type Pace, patientPace } from '../async/pace';
+import { endlessTimeSlicer, type TimeSlicer } from '../async/timeSlicer';
+import type { Hints } from './endpointHints';
+import { byOrder, readRecord, type StoredEndpoint } from './endpointRecord';
 import type { EndpointSecrets } from './endpointSecrets';
-import type { Hints } from './hints';
-import { byOrder, readRecord, type StoredEndpoint } from './record';
 
 /** How long it is remembered that an endpoint was removed: longer than any window can hold back what it writes. */
 const REMOVED_FOR_MS = 30 * 24 * 60 * 60 * 1000;
@@ -11,10 +11,14 @@ const AT_ONCE = 50;
 export const STEPS_OF_RECORD = 50;
 
 /** Does something for each, some at the same time, and lets others have the event loop in between. */
-export async function inParts(ids: readonly string[], task: (id: string) => Promise<void>, pace: Pace): Promise<void> {
+export async function inParts(
+  ids: readonly string[],
+  task: (id: string) => Promise<void>,
+  slicer: TimeSlicer,
+): Promise<void> {
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     await Promise.all(ids.slice(start, start + AT_ONCE).map(task));
-    await pace.step(AT_ONCE * STEPS_OF_RECORD);
+    await slicer.step(AT_ONCE * STEPS_OF_RECORD);
   }
 }
 
@@ -43,7 +47,7 @@ export function openLister(
     const remembered = hints.all();
     const { entered, learnt, removed } = await secrets.ids();
 
-    const pace = patientPace();
+    const slicer = endlessTimeSlicer();
     const stored: StoredEndpoint[] = [];
     const one = async (id: string): Promise<void> => {
       const texts = entered.has(id) ? await secrets.read(id) : undefined;
@@ -55,9 +59,9 @@ export function openLister(
         stored.push({ state: 'gone', hint });
       }
     };
-    await inParts([...new Set([...entered, ...remembered.keys()])], one, pace);
+    await inParts([...new Set([...entered, ...remembered.keys()])], one, slicer);
     stored.sort(byOrder);
-    await pace.step(stored.length);
+    await slicer.step(stored.length);
     await hints.set(stored.map(({ hint }) => hint));
     // What a window left behind that was closed while it wrote.
     for (const id of entered) if (removed.has(id)) await secrets.delete(id, 'entered', 'learnt');

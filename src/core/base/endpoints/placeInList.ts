@@ -1,4 +1,4 @@
-import type { StoredEndpoint } from './record';
+import type { StoredEndpoint } from './endpointRecord';
 
 /** An endpoint's number in the order of the view, as it is to be. */
 interface NewOrder {

@@ -1,8 +1,8 @@
 import type { Endpoint } from './endpoint';
+import { readRecord } from './endpointRecord';
 import type { EndpointSecrets } from './endpointSecrets';
-import { type FieldEdit, fateOf, withEdits } from './fieldEdits';
-import { readLearnt } from './learnt';
-import { readRecord } from './record';
+import { type FieldEdit, fateOfEdits, withEdits } from './fieldEdits';
+import { readLearnedFacts } from './learnedFacts';
 
 /** A person changed fields here and, at the same time and a little later, someone did so in another window. */
 export interface OverruledEdit {
@@ -59,9 +59,9 @@ export function openWindowEdits(
   const lookAt = async (id: string, kind: EditedKind, own: Map<string, FieldEdit>): Promise<void> => {
     const text = await secrets.get(id, kind);
     if (text === undefined) return;
-    const stored = kind === 'entered' ? enteredIn(id, text) : readLearnt(text);
+    const stored = kind === 'entered' ? enteredIn(id, text) : readLearnedFacts(text);
     if (stored === undefined) return;
-    const { lost, outdated, overruled } = fateOf(own.values(), stored);
+    const { lost, outdated, overruled } = fateOfEdits(own.values(), stored);
     for (const { path } of outdated) own.delete(path);
     if (lost.length > 0) await write(id, kind, JSON.stringify(withEdits(stored, lost)), lost);
     const fields = overruled.flatMap(({ path }) => (path === 'order' || path === 'searchMethod' ? [] : [path]));
@@ -90,6 +90,6 @@ export function openWindowEdits(
 
 /** The record that a person entered, without what was learnt; undefined where the text is none. */
 export function enteredIn(id: string, text: string): Endpoint | undefined {
-  const stored = readRecord(id, { entered: text, learnt: undefined }, undefined);
+  const stored = readRecord(id, { entered: text, learned: undefined }, undefined);
   return stored.state === 'ready' ? stored.endpoint : undefined;
 }

@@ -1,5 +1,5 @@
 /** The end of some work that is limited in time: with its outer signal, when cancelled, or when the time is over. */
-export interface Deadline {
+export interface RequestDeadline {
   /** Aborts at the end, whatever brought it. */
   readonly signal: AbortSignal;
   /** Whether it was the time that ended it. */
@@ -10,7 +10,7 @@ export interface Deadline {
 }
 
 /** AbortSignal.any and AbortSignal.timeout would do, but tie each request to a signal that may live for hours. */
-export function startDeadline(milliseconds: number, outer?: AbortSignal): Deadline {
+export function startRequestDeadline(milliseconds: number, outer?: AbortSignal): RequestDeadline {
   const ending = new AbortController();
   let passed = false;
   const cancel = () => ending.abort();

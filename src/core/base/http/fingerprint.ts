@@ -6,7 +6,7 @@ export function fingerprintOf(der: Uint8Array): string {
 }
 
 /** As OpenSSL and browsers spell it: `22:B8:5A:…`. */
-export function spelledOut(fingerprint: string): string {
+export function fingerprintWithColons(fingerprint: string): string {
   return fingerprint.toUpperCase().replace(/..(?=.)/g, '$&:');
 }
 

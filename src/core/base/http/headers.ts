@@ -1,7 +1,7 @@
 import type { Endpoint } from '../endpoints/endpoint';
-import { notSendable } from './describe';
-import type { HttpRequest } from './door';
-import { namedBy } from './named';
+import { notSendable } from './describeError';
+import type { HttpRequest } from './httpClient';
+import { serverNameOf } from './serverName';
 
 /** Those that belong to the connection or the framing; one that lies about them could smuggle a second request. */
 const OURS = new Set([
@@ -44,7 +44,7 @@ export function requestHeaders(
     refuseConnectionHeader(name);
     sent.set(name.toLowerCase(), value);
   }
-  sent.set('host', namedBy(endpoint).host);
+  sent.set('host', serverNameOf(endpoint).host);
   // Not deflate: half of the servers that offer it send it raw, and all that have it have gzip.
   sent.set('accept-encoding', 'gzip, br');
   switch (auth.type) {

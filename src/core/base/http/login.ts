@@ -1,14 +1,14 @@
 import type { Endpoint } from '../endpoints/endpoint';
 import { challengesOf } from './challenge';
 import { type DigestChallenge, digestAnswer, digestChallengeOf, newCnonce } from './digest';
-import type { HttpAnswer } from './door';
+import type { HttpResponse } from './httpClient';
 
 /** How an endpoint's user and password go along with its requests. */
 interface Login {
   /** The `Authorization` of a request, as far as it is known before the server was asked. */
   before(method: string, path: string): string | undefined;
   /** What to ask once more with after this answer; undefined where the answer is the end of it. */
-  after(answer: HttpAnswer, method: string, path: string): Retry | undefined;
+  after(answer: HttpResponse, method: string, path: string): Retry | undefined;
 }
 
 interface Retry {

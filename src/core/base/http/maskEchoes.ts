@@ -1,5 +1,5 @@
 import { MASK } from '../secrets/secretsInText';
-import { asWritten, type Unescaped, unescapeOnce } from '../text/unescape';
+import { type UnescapedText, unchangedText, unescapeOnce } from '../text/unescape';
 
 /** Layers of escapes that are taken off: JSON within JSON within an HTML page has three. */
 const MOST_LAYERS = 4;
@@ -25,7 +25,7 @@ export function maskEchoes(text: string, secrets: readonly string[]): string {
   if (wanted.length === 0) return text;
   const forms = wanted.map(formsOf);
   const ranges: Range[] = [];
-  let layer: Unescaped = asWritten(text);
+  let layer: UnescapedText = unchangedText(text);
   for (let depth = 0; depth <= MOST_LAYERS; depth++) {
     const folded = fold(layer);
     for (const { anywhere, base64, asValue } of forms) {
@@ -62,7 +62,7 @@ function formsOf(secret: string): Forms {
 
 /** A secret may itself look escaped: then it is found under a layer that was taken off too much. */
 function layersOf(secret: string): string[] {
-  const layers = [asWritten(secret)];
+  const layers = [unchangedText(secret)];
   while (layers.length <= MOST_LAYERS) {
     const last = layers.at(-1);
     const next = last && unescapeOnce(last);
@@ -85,7 +85,7 @@ const UNFOLDED = /[\s+\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 const ALL_UNFOLDED = new RegExp(UNFOLDED, 'gu');
 const foldText = (text: string): string => text.replace(ALL_UNFOLDED, '');
 
-function fold({ text, starts, ends }: Unescaped): Unescaped {
+function fold({ text, starts, ends }: UnescapedText): UnescapedText {
   const units: string[] = [];
   const from: number[] = [];
   const to: number[] = [];
@@ -103,7 +103,7 @@ function fold({ text, starts, ends }: Unescaped): Unescaped {
   return { text: units.join(''), starts: from, ends: to };
 }
 
-function placesOf({ text, starts, ends }: Unescaped, form: string): Range[] {
+function placesOf({ text, starts, ends }: UnescapedText, form: string): Range[] {
   const places: Range[] = [];
   for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length)) {
     places.push([starts[at] ?? 0, ends[at + form.length - 1] ?? 0]);
@@ -112,7 +112,7 @@ function placesOf({ text, starts, ends }: Unescaped, form: string): Range[] {
 }
 
 /** Where a short secret stands as a value, quoted or behind `=`, `:` or a scheme, or as one of few such words. */
-function valuesOf(layer: Unescaped, form: string): Range[] {
+function valuesOf(layer: UnescapedText, form: string): Range[] {
   const values: Range[] = [];
   const words: Range[] = [];
   const { text } = layer;

@@ -3,7 +3,7 @@ import { RequestFailure } from '../errors/failure';
 import { MASK } from '../secrets/secretsInText';
 import { withoutTokens } from '../secrets/tokens';
 import { withoutTrailing } from '../text/trim';
-import type { HttpAnswer } from './door';
+import type { HttpResponse } from './httpClient';
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Longer than any browser takes; an address that long is no offer to a person. */
@@ -16,7 +16,7 @@ const LONGEST_ADDRESS = 2_000;
  * @param named the origin under whose name it was asked: the server speaks of itself by it, and the way there stays ours
  * @returns undefined where it is no redirect, or one whose address cannot be read
  */
-export function redirectOf({ status, headers }: HttpAnswer, asked: string, named: string): URL | undefined {
+export function redirectOf({ status, headers }: HttpResponse, asked: string, named: string): URL | undefined {
   if (!REDIRECTS.has(status) || headers.location === undefined || !URL.canParse(headers.location, asked)) {
     return undefined;
   }

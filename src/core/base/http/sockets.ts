@@ -2,8 +2,8 @@ import * as net from 'node:net';
 import * as tls from 'node:tls';
 
 /** Opens a connection on which bytes go as they are. */
-export function plain(url: URL, signal: AbortSignal): Promise<net.Socket> {
-  return settled(net.connect({ host: hostOf(url), port: portOf(url), keepAlive: true }), 'connect', signal);
+export function connectSocket(url: URL, signal: AbortSignal): Promise<net.Socket> {
+  return settled(net.connect({ host: hostOfUrl(url), port: portOfUrl(url), keepAlive: true }), 'connect', signal);
 }
 
 /**
@@ -12,7 +12,7 @@ export function plain(url: URL, signal: AbortSignal): Promise<net.Socket> {
  * @param name whom the certificate must be for
  * @param reached called once the connection stands over which hands are shaken
  */
-export async function handshake(
+export async function tlsHandshake(
   url: URL,
   name: string,
   secureContext: tls.SecureContext,
@@ -22,8 +22,8 @@ export async function handshake(
 ): Promise<Handshaken> {
   let mismatch = '';
   const socket = tls.connect({
-    host: hostOf(url),
-    port: portOf(url),
+    host: hostOfUrl(url),
+    port: portOfUrl(url),
     // An address is no server name (RFC 6066, section 3).
     ...(net.isIP(name) === 0 ? { servername: name } : {}),
     ALPNProtocols: ['http/1.1'],
@@ -84,7 +84,7 @@ function settled<S extends net.Socket>(
 }
 
 /** Does not wait for `work` any longer than for `signal`: a file on a dead network drive has no time limit of its own. */
-export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export function untilSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
@@ -94,5 +94,5 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 }
 
 /** The host of a URL as Node takes it. */
-export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
-export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+export const hostOfUrl = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
+export const portOfUrl = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80));

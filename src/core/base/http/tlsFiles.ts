@@ -26,7 +26,10 @@ const MOST_BYTES = 4 * 2 ** 20;
  * @param before what the last reading gave: it is given again where no file has changed since
  * @throws RequestFailure `tls` that names the file, what is wrong with it, and what to do
  */
-export async function readTlsFiles({ trust, client }: EndpointTls, before: FilesRead | undefined): Promise<FilesRead> {
+export async function readTlsFiles(
+  { trust, client }: EndpointTls,
+  before: TlsFilesRead | undefined,
+): Promise<TlsFilesRead> {
   const named: NamedFile[] = [];
   if (trust?.type === 'file') named.push({ what: 'authority file', path: trust.path });
   if (client !== undefined) named.push(...filesOf(client));
@@ -41,7 +44,7 @@ export async function readTlsFiles({ trust, client }: EndpointTls, before: Files
 }
 
 /** What was read, and from what. */
-export interface FilesRead {
+export interface TlsFilesRead {
   readonly files: readonly ReadFile[];
   readonly material: TlsMaterial;
 }

@@ -15,15 +15,15 @@ export interface ArrayEntries {
    * @param likely what it may well be; where it is, that is found out faster
    * @throws SyntaxError where there is no array, or it is not whole. What an entry is made of is left to `JSON.parse`
    */
-  next(likely?: string): string | typeof TOO_LONG | typeof GOING | undefined;
+  next(likely?: string): string | typeof ENTRY_TOO_LONG | typeof ENTRY_CONTINUES | undefined;
   /** The index behind the array, once `next` has given undefined. */
   readonly end: number;
 }
 
 /** An entry that is too long to be read. */
-export const TOO_LONG = Symbol('tooLong');
+export const ENTRY_TOO_LONG = Symbol('tooLong');
 /** More of an entry that is too long is to be passed over. */
-export const GOING = Symbol('going');
+export const ENTRY_CONTINUES = Symbol('going');
 
 /** Whether the first that is no white space opens an array; an answer of something else can be told by it. */
 export function isArrayText(text: string): boolean {
@@ -65,11 +65,11 @@ export function arrayEntriesAt(text: string, start: number): ArrayEntries {
       if (text.charCodeAt(at) === CLOSE_BRACKET) throw new SyntaxError('a comma behind the last entry');
     } else throw new SyntaxError('the array does not end');
   };
-  const skip = (one: Skipping): typeof TOO_LONG | typeof GOING => {
-    if (!skipSome(text, one)) return GOING;
+  const skip = (one: Skipping): typeof ENTRY_TOO_LONG | typeof ENTRY_CONTINUES => {
+    if (!skipSome(text, one)) return ENTRY_CONTINUES;
     skipping = undefined;
     goOn(one.at);
-    return TOO_LONG;
+    return ENTRY_TOO_LONG;
   };
 
   return {

@@ -21,7 +21,7 @@ interface JsonDocument {
  * @throws RequestFailure `cancelled`
  */
 export async function jsonDocument(json: string, signal?: AbortSignal): Promise<JsonDocument> {
-  const { head, size } = await runJob(headOfDocumentJob, [json, MOST_OPENED], { length: json.length, signal });
+  const { head, size } = await runJob(jsonHeadJob, [json, MOST_OPENED], { length: json.length, signal });
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString();
   if (head.byteLength === size) return { text: `${text}\n`, isWhole: true, size };
   return { text: `${headSentence(head.byteLength, size)}\n\n${text}\n`, isWhole: false, size };
@@ -34,8 +34,8 @@ function headSentence(head: number, size: number): string {
 }
 
 /** All bytes of the same document. */
-export function wholeDocument(json: string): Promise<Uint8Array> {
-  return runJob(wholeDocumentJob, [json], { length: json.length });
+export function wholeJsonDocument(json: string): Promise<Uint8Array> {
+  return runJob(wholeJsonDocumentJob, [json], { length: json.length });
 }
 
 /** A JSON text laid out for reading: its first bytes, up to the end of a line if there is one, and how many there are in all. */
@@ -53,5 +53,5 @@ function endOfLine(bytes: Uint8Array, most: number): number {
   return end;
 }
 
-export const headOfDocumentJob = jobOf('headOfDocument', 2 ** 20, headOfDocument);
-export const wholeDocumentJob = jobOf('wholeDocument', 2 ** 20, (json: string) => indentedJson(Buffer.from(json)));
+export const jsonHeadJob = jobOf('headOfDocument', 2 ** 20, headOfDocument);
+export const wholeJsonDocumentJob = jobOf('wholeDocument', 2 ** 20, (json: string) => indentedJson(Buffer.from(json)));

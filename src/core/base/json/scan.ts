@@ -116,11 +116,11 @@ export function endOfValue(text: string, at: number, before: number = text.lengt
   return most;
 }
 
-export function isObject(text: string, at: number): boolean {
+export function isObjectText(text: string, at: number): boolean {
   return text.charCodeAt(at) === OPEN_BRACE;
 }
 
-export function isList(text: string, at: number): boolean {
+export function isListText(text: string, at: number): boolean {
   return text.charCodeAt(at) === OPEN_BRACKET;
 }
 
@@ -181,7 +181,7 @@ export function visitItems(text: string, at: number, visit: (start: number) => n
 export function arrayItems(text: string): string[] {
   const items: string[] = [];
   const at = skipSpace(text, 0);
-  if (!isList(text, at)) return items;
+  if (!isListText(text, at)) return items;
   visitItems(text, at, (start) => {
     const end = behindValue(text, start);
     items.push(text.slice(start, end));
@@ -195,10 +195,10 @@ export function arrayItems(text: string): string[] {
  *
  * @param text a JSON text; anything but an object has no members
  */
-export function members(text: string): (readonly [name: string, value: string])[] {
+export function objectMembers(text: string): (readonly [name: string, value: string])[] {
   const found: (readonly [name: string, value: string])[] = [];
   const at = skipSpace(text, 0);
-  if (!isObject(text, at)) return found;
+  if (!isObjectText(text, at)) return found;
   visitMembers(text, at, (name, start) => {
     const end = behindValue(text, start);
     found.push([name, text.slice(start, end)]);
@@ -216,7 +216,7 @@ export function members(text: string): (readonly [name: string, value: string])[
 export function memberText(text: string, name: string): string | undefined {
   let found: string | undefined;
   const at = skipSpace(text, 0);
-  if (!isObject(text, at)) return found;
+  if (!isObjectText(text, at)) return found;
   visitMembers(text, at, (its, start) => {
     if (its !== name) return undefined;
     const end = behindValue(text, start);

@@ -1,5 +1,5 @@
 /** A text that was unescaped, and for each of its UTF-16 units where in the first text it stands. */
-export interface Unescaped {
+export interface UnescapedText {
   readonly text: string;
   /** Where the unit begins; one more than there are units, the last is the end of the text. */
   readonly starts: readonly number[];
@@ -8,7 +8,7 @@ export interface Unescaped {
 }
 
 /** A text as it is. */
-export function asWritten(text: string): Unescaped {
+export function unchangedText(text: string): UnescapedText {
   const starts = Array.from({ length: text.length + 1 }, (_, index) => index);
   return { text, starts, ends: starts.slice(1) };
 }
@@ -17,7 +17,7 @@ export function asWritten(text: string): Unescaped {
  * Takes one layer of escapes off, of whatever kind and wherever they stand: JSON's in any dialect (also those of Go, Python
  * and JavaScript), percent-encoding, HTML's character references. What is no escape stays. Takes time linear to the text.
  */
-export function unescapeOnce({ text, starts, ends }: Unescaped): Unescaped {
+export function unescapeOnce({ text, starts, ends }: UnescapedText): UnescapedText {
   const units: string[] = [];
   const from: number[] = [];
   const to: number[] = [];

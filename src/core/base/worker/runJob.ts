@@ -5,7 +5,7 @@ import { nextTurn } from '../async/nextTurn';
 import { codeOf } from '../errors/errorCode';
 import { cancelled, RequestFailure } from '../errors/failure';
 import type { Job } from './job';
-import type { Asked, Done, Sent, WorkerData } from './messages';
+import type { WorkerData, WorkerMessage, WorkerRequest, WorkerResult } from './workerMessages';
 
 /** Milliseconds that a thread waits for the next job. */
 const IDLE_MS = 10_000;
@@ -104,11 +104,11 @@ function forgetSpare(worker: Worker): void {
   void worker.terminate();
 }
 
-async function doneBy(worker: Worker, asked: Asked, { length, signal }: RunOptions): Promise<unknown> {
+async function doneBy(worker: Worker, asked: WorkerRequest, { length, signal }: RunOptions): Promise<unknown> {
   const over = new AbortController();
   let isDone = false;
   try {
-    const done = await new Promise<Done>((resolve, reject) => {
+    const done = await new Promise<WorkerResult>((resolve, reject) => {
       const ended = (): void => reject(new Error('A worker thread ended in the middle of a job.'));
       worker.on('message', resolve).on('error', reject).on('exit', ended);
       const leave = (): void => reject(cancelled());
@@ -136,8 +136,8 @@ async function doneBy(worker: Worker, asked: Asked, { length, signal }: RunOptio
 const LONGEST_SENT = 2 ** 22;
 
 /** Sends a job to a thread, long texts piece by piece: to copy one of many megabytes would hold up everybody. */
-async function send(worker: Worker, { name, args }: Asked, over: AbortSignal): Promise<void> {
-  const tell = (sent: Sent): void => worker.postMessage(sent);
+async function send(worker: Worker, { name, args }: WorkerRequest, over: AbortSignal): Promise<void> {
+  const tell = (sent: WorkerMessage): void => worker.postMessage(sent);
   const short: unknown[] = [];
   for (const [of, arg] of args.entries()) {
     const isLong = typeof arg === 'string' && arg.length > LONGEST_SENT;

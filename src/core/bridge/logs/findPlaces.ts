@@ -1,8 +1,8 @@
 import { isRequestFailure } from '../../base/errors/failure';
-import type { Catalogue } from '../../search/engine/catalogue';
+import type { EngineCatalog } from '../../search/engine/engineCatalog';
 import type { IndexName } from '../../search/engine/nameList';
-import { layoutsAmong, unsearchableRouters } from './layouts';
-import type { LogPlace } from './question';
+import type { LogPlace } from './accessLogQuestion';
+import { layoutsAmong, unsearchableRouters } from './logLayouts';
 
 /** What was found of access logs at a search endpoint. */
 export interface FoundPlaces {
@@ -52,9 +52,9 @@ const blindPatterns: readonly string[] = [
  *
  * @throws RequestFailure where nothing could be looked at, and where it was cancelled
  */
-export async function findPlaces(catalogue: Catalogue, options: FindOptions = {}): Promise<FoundPlaces> {
+export async function findPlaces(catalogue: EngineCatalog, options: FindOptions = {}): Promise<FoundPlaces> {
   const { signal, onProgress } = options;
-  const all = candidatesOf(await catalogue.indices(signal));
+  const all = logIndexCandidates(await catalogue.indices(signal));
   const candidates = all.slice(0, MOST_LOOKS);
   const found: Pick<FoundPlaces, 'places' | 'unsearchable'>[] = [];
   let failure: unknown;
@@ -83,7 +83,7 @@ function lacksTime({ layout }: LogPlace): number {
 }
 
 async function lookAt(
-  catalogue: Catalogue,
+  catalogue: EngineCatalog,
   index: string,
   signal: AbortSignal | undefined,
 ): Promise<Pick<FoundPlaces, 'places' | 'unsearchable'>> {
@@ -98,7 +98,7 @@ async function lookAt(
  * The index expressions to look at, likely names first. Indices that are made anew by date or number are one expression, so
  * that what is remembered holds tomorrow.
  */
-export function candidatesOf(names: readonly IndexName[]): readonly string[] {
+export function logIndexCandidates(names: readonly IndexName[]): readonly string[] {
   if (names.length === 0) return blindPatterns;
   const patterns = names.map(({ name, kind }) => (kind === 'index' ? seriesOf(name) : name));
   const likeliness = (pattern: string): number => {

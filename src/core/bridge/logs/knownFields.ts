@@ -4,7 +4,7 @@
  * @see reference/editor-integration.md, section 11 (Traefik 3.7, Elastic integration and Filebeat module `traefik`, Filebeat
  * JSON, Fluent Bit, OpenTelemetry Collector and APM, Data Prepper)
  */
-export interface Naming {
+export interface LogNaming {
   readonly router: string;
   readonly service: string | undefined;
   /** See `Layout`. */
@@ -27,7 +27,7 @@ const ROUTER = 'RouterName';
 const MOST_OTHERS = 20;
 
 /** Traefik's own names (JSON), below whatever a shipper puts them. A line has no service where no server was reached. */
-function traefikNaming(prefix: string): Naming {
+function traefikNaming(prefix: string): LogNaming {
   const below = (...names: readonly string[]) => names.map((name) => prefix + name);
   return {
     router: prefix + ROUTER,
@@ -64,7 +64,7 @@ const ecs = {
   ],
 };
 
-const shipperNamings: readonly Naming[] = [
+const shipperNamings: readonly LogNaming[] = [
   {
     router: 'traefik.access.router.name',
     // Filled from JSON lines only, though the index template always has it.
@@ -85,10 +85,10 @@ const shipperNamings: readonly Naming[] = [
 ];
 
 /** How logs are named whose documents have a router at one of these places. */
-export const knownNamings: readonly Naming[] = [...prefixes.map(traefikNaming), ...shipperNamings];
+export const knownNamings: readonly LogNaming[] = [...prefixes.map(traefikNaming), ...shipperNamings];
 
 /** The namings whose router is among the given paths: those known first, then Traefik's own name below any other prefix. */
-export function namingsAmong(paths: ReadonlySet<string>): readonly Naming[] {
+export function namingsAmong(paths: ReadonlySet<string>): readonly LogNaming[] {
   const known = knownNamings.filter(({ router }) => paths.has(router));
   const names = new Set(known.map(({ router }) => router));
   const others = [...paths].filter((path) => path.endsWith(`.${ROUTER}`) && !names.has(path)).sort();
@@ -96,7 +96,7 @@ export function namingsAmong(paths: ReadonlySet<string>): readonly Naming[] {
 }
 
 /** What to make of logs whose router stands where nobody puts it: the columns of all namings that are there. */
-export function namingAround(router: string): Naming {
+export function namingAround(router: string): LogNaming {
   const dot = router.lastIndexOf('.');
   return { ...traefikNaming(router.slice(0, dot + 1)), router, service: undefined };
 }

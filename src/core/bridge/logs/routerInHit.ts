@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { jsonOrNothing } from '../../base/json/parse';
 import { jobOf } from '../../base/worker/job';
-import { sourceOf, valuesAt } from '../../search/read/values';
+import { sourceOf, valuesAt } from '../../search/read/hitValues';
 import { knownNamings } from './knownFields';
 
 const nameSchema = z.string().check(z.minLength(1));

@@ -1,16 +1,16 @@
 import type { Certificate, CertificateStatus } from '../model/model';
-import { NONE, readerOf } from '../wire/tolerant';
-import { certificateSchema } from '../wire/wire';
-import type { Source } from './listing';
+import { certificateSchema } from '../wire/apiSchemas';
+import { NO_ENTRIES, tolerantReaderOf } from '../wire/tolerantReader';
+import type { ListingSource } from './listing';
 
 /** The listing of the default store's certificates: `GET /api/certificates`, since 3.7. */
-export const certificateSource: Source<Certificate> = {
+export const certificateSource: ListingSource<Certificate> = {
   path: 'certificates',
   what: 'the certificates',
   read: readCertificate,
 };
 
-const readView = readerOf(certificateSchema);
+const readView = tolerantReaderOf(certificateSchema);
 
 /**
  * Makes a certificate of what the listing holds.
@@ -26,7 +26,7 @@ export function readCertificate(raw: unknown, text: string): Certificate | undef
   return {
     name,
     commonName,
-    sans: sans ?? NONE,
+    sans: sans ?? NO_ENTRIES,
     notBefore,
     notAfter,
     issuer: issuerCN ?? issuerOrg,

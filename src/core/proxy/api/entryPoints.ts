@@ -1,17 +1,17 @@
 import type { EntryPoint } from '../model/model';
-import { NONE, readerOf } from '../wire/tolerant';
-import { entryPointSchema } from '../wire/wire';
+import { entryPointSchema } from '../wire/apiSchemas';
+import { NO_ENTRIES, tolerantReaderOf } from '../wire/tolerantReader';
 import { deniedEscapes } from './encodedCharacters';
-import type { Source } from './listing';
+import type { ListingSource } from './listing';
 
 /** The listing of entry points: `GET /api/entrypoints`. */
-export const entryPointSource: Source<EntryPoint> = {
+export const entryPointSource: ListingSource<EntryPoint> = {
   path: 'entrypoints',
   what: 'the entry points',
   read: readEntryPoint,
 };
 
-const readView = readerOf(entryPointSchema);
+const readView = tolerantReaderOf(entryPointSchema);
 
 /**
  * Makes an entry point of what the listing holds.
@@ -24,7 +24,7 @@ export function readEntryPoint(raw: unknown, text: string): EntryPoint | undefin
   const read = readView(raw);
   if (read === undefined) return undefined;
   const { name, address, asDefault, http, observability } = read.view;
-  const middlewares = http?.middlewares ?? NONE;
+  const middlewares = http?.middlewares ?? NO_ENTRIES;
   return {
     name,
     address,

@@ -1,12 +1,12 @@
 import { isRecord } from '../../base/json/parse';
 import { memberText } from '../../base/json/scan';
-import type { ItemOf, Kind, Middleware, Protocol, Router, Service, Status } from '../model/model';
-import { NONE, type Read, readerOf } from '../wire/tolerant';
-import { middlewareSchema, routerSchema, serviceSchema } from '../wire/wire';
-import type { Source } from './listing';
+import type { ItemKind, ItemOf, ItemStatus, Middleware, Router, Service, TraefikProtocol } from '../model/model';
+import { middlewareSchema, routerSchema, serviceSchema } from '../wire/apiSchemas';
+import { NO_ENTRIES, type TolerantRead, tolerantReaderOf } from '../wire/tolerantReader';
+import type { ListingSource } from './listing';
 
 /** The listing of a kind: `GET /api/{protocol}/{kind}`. */
-export function itemSource<K extends Kind>(protocol: Protocol, kind: K): Source<ItemOf<K>> {
+export function itemSource<K extends ItemKind>(protocol: TraefikProtocol, kind: K): ListingSource<ItemOf<K>> {
   return {
     path: `${protocol}/${kind}`,
     what: `the ${protocol.toUpperCase()} ${kind}`,
@@ -23,8 +23,8 @@ export function itemSource<K extends Kind>(protocol: Protocol, kind: K): Source<
  * @param text the same JSON as received
  * @returns undefined where there is no name to call it by
  */
-export function readItem<K extends Kind>(
-  protocol: Protocol,
+export function readItem<K extends ItemKind>(
+  protocol: TraefikProtocol,
   kind: K,
   raw: unknown,
   text: string,
@@ -32,12 +32,12 @@ export function readItem<K extends Kind>(
   return readers[kind](protocol, raw, text);
 }
 
-const readRouter = readerOf(routerSchema);
-const readService = readerOf(serviceSchema);
-const readMiddleware = readerOf(middlewareSchema);
-type Reader<K extends Kind> = (protocol: Protocol, raw: unknown, text: string) => ItemOf<K> | undefined;
+const readRouter = tolerantReaderOf(routerSchema);
+const readService = tolerantReaderOf(serviceSchema);
+const readMiddleware = tolerantReaderOf(middlewareSchema);
+type Reader<K extends ItemKind> = (protocol: TraefikProtocol, raw: unknown, text: string) => ItemOf<K> | undefined;
 
-const readers: { readonly [K in Kind]: Reader<K> } = {
+const readers: { readonly [K in ItemKind]: Reader<K> } = {
   routers(protocol, raw, text) {
     const read = readRouter(raw);
     return read && new ListedRouter(protocol, read, text);
@@ -56,24 +56,24 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
 type Whole<T> = { readonly [F in keyof Required<T>]: T[F] | undefined };
 
 /** The fields that every item has on the wire. */
-type CommonRead = Read<typeof routerSchema | typeof serviceSchema | typeof middlewareSchema>;
+type CommonRead = TolerantRead<typeof routerSchema | typeof serviceSchema | typeof middlewareSchema>;
 
 /** What items have in common. The text is no field of theirs: whoever goes over what the API said of an item means the others. */
 abstract class ListedItem {
-  readonly protocol: Protocol;
+  readonly protocol: TraefikProtocol;
   readonly name: string;
   readonly provider: string | undefined;
-  readonly status: Status;
+  readonly status: ItemStatus;
   readonly errors: readonly string[];
   readonly unread: readonly string[];
   readonly #text: string;
 
-  constructor(protocol: Protocol, { view, unread }: CommonRead, text: string) {
+  constructor(protocol: TraefikProtocol, { view, unread }: CommonRead, text: string) {
     this.protocol = protocol;
     this.name = view.name;
     this.provider = view.provider;
     this.status = statusOf(view.status);
-    this.errors = view.error ?? NONE;
+    this.errors = view.error ?? NO_ENTRIES;
     this.unread = unread;
     this.#text = text;
   }
@@ -95,7 +95,7 @@ class ListedRouter extends ListedItem implements Whole<Router> {
   readonly tls: Router['tls'];
   readonly parentRefs: Router['parentRefs'];
 
-  constructor(protocol: Protocol, read: Read<typeof routerSchema>, text: string) {
+  constructor(protocol: TraefikProtocol, read: TolerantRead<typeof routerSchema>, text: string) {
     const { view, unread } = read;
     const priority = exactInteger(view.priority, view.priorityStr, () => memberText(text, 'priority'));
     const isLost = view.priority !== undefined && priority === undefined;
@@ -124,7 +124,7 @@ class ListedService extends ListedItem implements Whole<Service> {
   readonly serverStatus: Service['serverStatus'];
   readonly usedBy: Service['usedBy'];
 
-  constructor(protocol: Protocol, read: Read<typeof serviceSchema>, raw: unknown, text: string) {
+  constructor(protocol: TraefikProtocol, read: TolerantRead<typeof serviceSchema>, raw: unknown, text: string) {
     super(protocol, read, text);
     const { view } = read;
     this.type = view.type === undefined ? undefined : (asConfigured(view.type, raw) ?? view.type);
@@ -147,7 +147,7 @@ class ListedMiddleware extends ListedItem implements Whole<Middleware> {
   readonly chain: Middleware['chain'];
   readonly errorPage: Middleware['errorPage'];
 
-  constructor(protocol: Protocol, read: Read<typeof middlewareSchema>, raw: unknown, text: string) {
+  constructor(protocol: TraefikProtocol, read: TolerantRead<typeof middlewareSchema>, raw: unknown, text: string) {
     super(protocol, read, text);
     const { view } = read;
     const configured = view.type === undefined ? undefined : asConfigured(view.type, raw);
@@ -159,7 +159,7 @@ class ListedMiddleware extends ListedItem implements Whole<Middleware> {
   }
 }
 
-function statusOf(word: string | undefined): Status {
+function statusOf(word: string | undefined): ItemStatus {
   return word === 'enabled' || word === 'warning' || word === 'disabled' ? word : 'unknown';
 }
 

@@ -1,25 +1,25 @@
 import { nextTurn } from '../../base/async/nextTurn';
-import { type Pace, paceUntil } from '../../base/async/pace';
+import { type TimeSlicer, timeSlicerUntil } from '../../base/async/timeSlicer';
 import { type Failure, isRequestFailure, RequestFailure } from '../../base/errors/failure';
-import { isSuccess, notJson, parseJson } from '../../base/http/answers';
-import type { Door, HttpAnswer } from '../../base/http/door';
+import type { HttpClient, HttpResponse } from '../../base/http/httpClient';
+import { isSuccess, notJson, parseJson } from '../../base/http/responseFailures';
 import {
   type ArrayEntries,
   arrayEntries,
-  GOING,
+  ENTRY_CONTINUES,
+  ENTRY_TOO_LONG,
   isArrayText,
   LONGEST_ENTRY,
   ownCopy,
-  TOO_LONG,
   valuesIn,
 } from '../../base/json/arrayEntries';
-import type { CutListing, Entries, Listed, Listing, MissingListing } from '../model/listed';
-import { type Ask, openAsk } from './ask';
-import { notTheApi, refusalOf } from './notTheApi';
+import type { CutListing, Listing, ListingEntries, ListingEntry, MissingListing } from '../model/listing';
+import { type ApiRequest, openApiRequests } from './apiRequest';
+import { notTheApiFailure, refusedListing } from './listingFailures';
 import { openBudget, overBudget, type ReadBudget } from './readBudget';
 
 /** Something that the API lists. */
-export interface Source<T> {
+export interface ListingSource<T> {
   /** Its path below `/api/`: `http/routers`. */
   readonly path: string;
   /** What it lists, within a sentence: `the HTTP routers`. */
@@ -43,7 +43,7 @@ const MOST_PAGES = 1_000;
 /** Statuses by which something before Traefik refuses a page of that size. Traefik never does. */
 const REFUSES_SIZE: ReadonlySet<number> = new Set([400, 403, 406, 413, 414, 416, 422]);
 /** Endpoints that refused large pages and gave small ones: spares the refused request at each refresh. */
-const smallPagesOnly = new WeakSet<Door>();
+const smallPagesOnly = new WeakSet<HttpClient>();
 
 /** An entry as it came; without an item where it had no name. `values` is how many JSON values its text holds, about. */
 interface Entry<T> {
@@ -52,18 +52,18 @@ interface Entry<T> {
 }
 
 /** The entries of each listing in the order of the answers, by its items: spares parsing those that a refresh brings unchanged. */
-const entriesOf = new WeakMap<ReadonlyMap<string, Listed>, readonly Entry<Listed>[]>();
+const entriesOf = new WeakMap<ReadonlyMap<string, ListingEntry>, readonly Entry<ListingEntry>[]>();
 
 /** How to read a listing. */
 interface ListingOptions<T> {
   /** What was known of it before. Items that have not changed are given again, and where none has, so are `items`. */
-  readonly previous?: Entries<T> | undefined;
+  readonly previous?: ListingEntries<T> | undefined;
   /** Called as soon as it is clear that there is such a listing and that it may be read. */
   readonly onFound?: (() => void) | undefined;
   /** What may be taken, by this listing and whatever else shares it. */
   readonly budget?: ReadBudget;
   /** How pages are asked for. */
-  readonly ask?: Ask;
+  readonly ask?: ApiRequest;
 }
 
 /**
@@ -75,28 +75,28 @@ interface ListingOptions<T> {
  * @throws RequestFailure also for a walk that does not come to an end
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/api/criterion.go
  */
-export async function readListing<T extends Listed>(
-  door: Door,
-  source: Source<T>,
+export async function readListing<T extends ListingEntry>(
+  client: HttpClient,
+  source: ListingSource<T>,
   signal: AbortSignal,
   options: ListingOptions<T> = {},
 ): Promise<Listing<T> | CutListing<T> | MissingListing> {
   const { budget = openBudget() } = options;
-  const { ask = openAsk(door, signal, budget) } = options;
+  const { ask = openApiRequests(client, signal, budget) } = options;
   for (let time = 0; time < 2; time++) {
-    const collected = collect(source, originOf(door), budget, signal, options.previous);
+    const collected = collect(source, originOf(client), budget, signal, options.previous);
     try {
-      const end = await walkPages(door, source, ask, collected, options.onFound);
+      const end = await walkPages(client, source, ask, collected, options.onFound);
       if (end === 'missing') return { state: 'missing' };
       if (end === 'shrunk') continue;
       const entries = entriesIn(collected, options.previous);
       return collected.tooLong === 0
         ? { state: 'read', ...entries }
-        : { state: 'cut', ...entries, failure: tooLong(door, source) };
+        : { state: 'cut', ...entries, failure: tooLong(client, source) };
     } catch (error) {
       const isOver = budget.spent !== undefined && isRequestFailure(error) && error.failure.kind === 'tooLarge';
       if (!isOver) throw error;
-      const failure = overBudget(originOf(door), source.what, budget);
+      const failure = overBudget(originOf(client), source.what, budget);
       return { state: 'cut', ...entriesIn(collected, options.previous), failure };
     }
   }
@@ -111,14 +111,14 @@ export async function readListing<T extends Listed>(
 /** How a walk ended: behind the last page, before the first, or where a page was missing that was there before. */
 type WalkEnd = 'whole' | 'missing' | 'shrunk';
 
-async function walkPages<T extends Listed>(
-  door: Door,
-  source: Source<T>,
-  ask: Ask,
+async function walkPages<T extends ListingEntry>(
+  client: HttpClient,
+  source: ListingSource<T>,
+  ask: ApiRequest,
   collected: Collected<T>,
   onFound: (() => void) | undefined,
 ): Promise<WalkEnd> {
-  let size = smallPagesOnly.has(door) ? DEFAULT_PAGE_SIZE : PAGE_SIZE;
+  let size = smallPagesOnly.has(client) ? DEFAULT_PAGE_SIZE : PAGE_SIZE;
   let page = 1;
   /** Whether the server itself named the page that is asked for. */
   let announced = true;
@@ -127,12 +127,12 @@ async function walkPages<T extends Listed>(
     if (page === 1 && size === PAGE_SIZE && REFUSES_SIZE.has(answer.status)) {
       size = DEFAULT_PAGE_SIZE;
       answer = await ask(pathOf(source, page, size));
-      if (isSuccess(answer)) smallPagesOnly.add(door);
+      if (isSuccess(answer)) smallPagesOnly.add(client);
     }
     if (page === 1 && isMissing(answer)) return 'missing';
     // Traefik refuses a page behind the last one.
     if (page > 1 && answer.status === 400) return announced ? 'shrunk' : 'whole';
-    if (!isSuccess(answer)) throw refusalOf(answer, door);
+    if (!isSuccess(answer)) throw refusedListing(answer, client);
     if (page === 1 && onFound !== undefined && answer.body.startsWith('[')) {
       onFound();
       // What that sets off goes out before a long page is read.
@@ -140,7 +140,7 @@ async function walkPages<T extends Listed>(
     }
 
     const before = { names: collected.items.size, entries: collected.entries.length + collected.tooLong };
-    await readPage(answer, door, source, collected);
+    await readPage(answer, client, source, collected);
     const next = nextPage(answer);
     announced = next !== undefined;
     // Where the header got lost on the way, only a full page can have another one behind it.
@@ -154,13 +154,13 @@ async function walkPages<T extends Listed>(
   }
   throw new RequestFailure({
     kind: 'malformed',
-    sentence: `The pages of ${source.what} at ${originOf(door)} do not come to an end.`,
+    sentence: `The pages of ${source.what} at ${originOf(client)} do not come to an end.`,
     nextStep: 'Check what stands between here and the proxy: a cache may ignore the page in the address.',
   });
 }
 
 /** The path of a page. Of a small one it does not say how many, in case it is the parameter that is not liked. */
-function pathOf({ path }: Source<unknown>, page: number, size: number): string {
+function pathOf({ path }: ListingSource<unknown>, page: number, size: number): string {
   return `/api/${path}?page=${page}${size === DEFAULT_PAGE_SIZE ? '' : `&per_page=${size}`}`;
 }
 
@@ -175,16 +175,16 @@ interface Collected<T> {
   add(text: string): void;
   /** What the next entry's text may well be. */
   readonly likely: string | undefined;
-  readonly pace: Pace;
+  readonly slicer: TimeSlicer;
 }
 
 /** Begins a listing. An entry that was there before is not read again, and is found without a search as long as the order is the same. */
-function collect<T extends Listed>(
-  source: Source<T>,
+function collect<T extends ListingEntry>(
+  source: ListingSource<T>,
   origin: string,
   budget: ReadBudget,
   signal: AbortSignal,
-  previous: Entries<T> | undefined,
+  previous: ListingEntries<T> | undefined,
 ): Collected<T> {
   // Safe: what `entriesOf` holds for items was made with them.
   const old = ((previous && entriesOf.get(previous.items)) ?? []) as readonly Entry<T>[];
@@ -220,7 +220,7 @@ function collect<T extends Listed>(
     items,
     entries,
     tooLong: 0,
-    pace: paceUntil(signal),
+    slicer: timeSlicerUntil(signal),
     get likely() {
       return old[at]?.item?.text;
     },
@@ -233,25 +233,27 @@ function collect<T extends Listed>(
 }
 
 /** Reads the entries of a page one by one, and lets others have the event loop in between. */
-async function readPage<T extends Listed>(
-  answer: HttpAnswer,
-  door: Door,
-  source: Source<T>,
+async function readPage<T extends ListingEntry>(
+  answer: HttpResponse,
+  client: HttpClient,
+  source: ListingSource<T>,
   collected: Collected<T>,
 ): Promise<void> {
-  const { pace } = collected;
-  const entries = entriesOfPage(answer, door, source);
+  const { slicer } = collected;
+  const entries = entriesOfPage(answer, client, source);
   try {
     for (;;) {
       const text = entries.next(collected.likely);
       if (text === undefined) return;
-      if (text === TOO_LONG) collected.tooLong++;
+      if (text === ENTRY_TOO_LONG) collected.tooLong++;
       if (typeof text === 'string') collected.add(text);
-      const rest = pace.step(text === GOING || text === TOO_LONG ? STEPS_OF_LONG : 2 + Math.floor(text.length / 250));
+      const rest = slicer.step(
+        text === ENTRY_CONTINUES || text === ENTRY_TOO_LONG ? STEPS_OF_LONG : 2 + Math.floor(text.length / 250),
+      );
       if (rest !== undefined) await rest;
     }
   } catch (error) {
-    if (error instanceof SyntaxError) throw notJson(answer, door.endpoint);
+    if (error instanceof SyntaxError) throw notJson(answer, client.endpoint);
     throw error;
   }
 }
@@ -259,14 +261,17 @@ async function readPage<T extends Listed>(
 /** Steps of work on a part of an entry that is too long: enough for a look at the clock. */
 const STEPS_OF_LONG = 1_000;
 
-function entriesOfPage(answer: HttpAnswer, door: Door, { what }: Source<unknown>): ArrayEntries {
+function entriesOfPage(answer: HttpResponse, client: HttpClient, { what }: ListingSource<unknown>): ArrayEntries {
   if (isArrayText(answer.body)) return arrayEntries(answer.body);
-  if (answer.body.length <= LONGEST_ENTRY) parseJson(answer, door.endpoint);
-  throw notTheApi(door, `list of ${what}`, answer.status);
+  if (answer.body.length <= LONGEST_ENTRY) parseJson(answer, client.endpoint);
+  throw notTheApiFailure(client, `list of ${what}`, answer.status);
 }
 
 /** What was collected, in the map of before where it is the same. */
-function entriesIn<T extends Listed>({ items, entries }: Collected<T>, previous: Entries<T> | undefined): Entries<T> {
+function entriesIn<T extends ListingEntry>(
+  { items, entries }: Collected<T>,
+  previous: ListingEntries<T> | undefined,
+): ListingEntries<T> {
   const unnamed = entries.length - entries.filter(({ item }) => item !== undefined).length;
   const before = previous && entriesOf.get(previous.items);
   const isSame = before?.length === entries.length && entries.every(({ item }, index) => item === before[index]?.item);
@@ -275,25 +280,25 @@ function entriesIn<T extends Listed>({ items, entries }: Collected<T>, previous:
   return { items, unnamed };
 }
 
-function tooLong(door: Door, { what }: Source<unknown>): Failure {
+function tooLong(client: HttpClient, { what }: ListingSource<unknown>): Failure {
   return {
     kind: 'tooLarge',
-    sentence: `One of ${what} at ${originOf(door)} is larger than ${LONGEST_ENTRY / 2 ** 20} MiB, and was left out.`,
+    sentence: `One of ${what} at ${originOf(client)} is larger than ${LONGEST_ENTRY / 2 ** 20} MiB, and was left out.`,
     nextStep: 'Look at it in the configuration of the proxy.',
   };
 }
 
 /** The page that `X-Next-Page` names; 1 is Traefik's way to say that there is none. Undefined where it says nothing. */
-function nextPage({ headers }: HttpAnswer): number | undefined {
+function nextPage({ headers }: HttpResponse): number | undefined {
   const value = headers['x-next-page']?.trim() ?? '';
   return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
 }
 
 /** Traefik says the same of a path that it does not know and of a request that no router takes. */
-function isMissing({ status, body }: HttpAnswer): boolean {
+function isMissing({ status, body }: HttpResponse): boolean {
   return status === 404 && body.trim() === '404 page not found';
 }
 
-function originOf(door: Door): string {
-  return new URL(door.endpoint.url).origin;
+function originOf(client: HttpClient): string {
+  return new URL(client.endpoint.url).origin;
 }

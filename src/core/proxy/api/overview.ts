@@ -1,25 +1,25 @@
-import { failureOfStatus, isSuccess, parseJson } from '../../base/http/answers';
-import type { Door } from '../../base/http/door';
-import type { Overview } from '../model/model';
-import { NONE, readerOf } from '../wire/tolerant';
-import { overviewSchema } from '../wire/wire';
-import type { Ask } from './ask';
-import { notTheApi } from './notTheApi';
+import type { HttpClient } from '../../base/http/httpClient';
+import { failureOfStatus, isSuccess, parseJson } from '../../base/http/responseFailures';
+import type { ProxyOverview } from '../model/model';
+import { overviewSchema } from '../wire/apiSchemas';
+import { NO_ENTRIES, tolerantReaderOf } from '../wire/tolerantReader';
+import type { ApiRequest } from './apiRequest';
+import { notTheApiFailure } from './listingFailures';
 
 /**
  * Asks `GET /api/overview`.
  *
  * @throws RequestFailure `notAnApi` where the answer is no overview
  */
-export async function readOverview(door: Door, ask: Ask): Promise<Overview> {
+export async function readOverview(client: HttpClient, ask: ApiRequest): Promise<ProxyOverview> {
   const answer = await ask('/api/overview');
-  if (!isSuccess(answer)) throw failureOfStatus(answer, door.endpoint);
-  const overview = overviewOf(parseJson(answer, door.endpoint), answer.body);
+  if (!isSuccess(answer)) throw failureOfStatus(answer, client.endpoint);
+  const overview = overviewOf(parseJson(answer, client.endpoint), answer.body);
   if (overview !== undefined) return overview;
-  throw notTheApi(door, 'overview of Traefik', answer.status);
+  throw notTheApiFailure(client, 'overview of Traefik', answer.status);
 }
 
-const readView = readerOf(overviewSchema);
+const readView = tolerantReaderOf(overviewSchema);
 
 /**
  * Makes an overview of what the API answered.
@@ -28,7 +28,7 @@ const readView = readerOf(overviewSchema);
  * @param text the same JSON as received
  * @returns undefined where it is no object
  */
-export function overviewOf(raw: unknown, text: string): Overview | undefined {
+export function overviewOf(raw: unknown, text: string): ProxyOverview | undefined {
   const read = readView(raw);
   if (read === undefined) return undefined;
   const { http = {}, tcp = {}, udp = {}, certificates, features = {}, providers } = read.view;
@@ -40,7 +40,7 @@ export function overviewOf(raw: unknown, text: string): Overview | undefined {
       metrics: features.metrics || undefined,
       accessLog: features.accessLog,
     },
-    providers: providers ?? NONE,
+    providers: providers ?? NO_ENTRIES,
     unread: read.unread,
     text,
   };

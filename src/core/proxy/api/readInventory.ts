@@ -1,26 +1,34 @@
 import { setMaxListeners } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
 import { type Failure, type FailureKind, isRequestFailure, RequestFailure } from '../../base/errors/failure';
-import type { Door } from '../../base/http/door';
+import type { HttpClient } from '../../base/http/httpClient';
 import {
   type FailedListing,
-  type Group,
-  type Groups,
-  groupOf,
   type Inventory,
+  type InventoryGroup,
+  type InventoryGroups,
+  inventoryGroupOf,
   isKnownWhole,
   knownEntries,
   listingFailure,
 } from '../model/inventory';
-import type { Listed } from '../model/listed';
-import { type Item, type ItemOf, type Kind, kindsOf, type Overview, type Protocol, protocols } from '../model/model';
-import type { Version } from '../model/versions';
-import { openAsk } from './ask';
+import type { ListingEntry } from '../model/listing';
+import {
+  type Item,
+  type ItemKind,
+  type ItemOf,
+  kindsOf,
+  type ProxyOverview,
+  type TraefikProtocol,
+  traefikProtocols,
+} from '../model/model';
+import type { TraefikVersion } from '../model/versions';
+import { openApiRequests } from './apiRequest';
 import { certificateSource } from './certificates';
 import { entryPointSource } from './entryPoints';
 import { itemSource } from './items';
-import { readListing, type Source } from './listing';
-import { notTraefik } from './notTheApi';
+import { type ListingSource, readListing } from './listing';
+import { notTraefikFailure } from './listingFailures';
 import { readOverview } from './overview';
 import { openBudget, type ReadLimits } from './readBudget';
 import { readVersion } from './version';
@@ -49,7 +57,7 @@ const OF_ONE_ANSWER: ReadonlySet<FailureKind> = new Set([
  * @throws RequestFailure where nothing could be read
  */
 export async function readInventory(
-  door: Door,
+  client: HttpClient,
   signal: AbortSignal,
   previous?: Inventory,
   limits?: ReadLimits,
@@ -57,38 +65,45 @@ export async function readInventory(
   // Each request under way listens to the signal: more than Node takes for no mistake.
   setMaxListeners(0, signal);
   const budget = openBudget(limits);
-  const ask = openAsk(door, signal, budget);
-  const overviewNow = (): Promise<Overview | undefined> => readOverview(door, ask).catch(undefinedUnlessCancelled);
+  const ask = openApiRequests(client, signal, budget);
+  const overviewNow = (): Promise<ProxyOverview | undefined> =>
+    readOverview(client, ask).catch(undefinedUnlessCancelled);
   const overviewOnce = once(overviewNow);
-  const versionOnce = once(() => readVersion(door, ask).catch(undefinedUnlessCancelled));
+  const versionOnce = once(() => readVersion(client, ask).catch(undefinedUnlessCancelled));
 
-  const list = async <T extends Listed>(
-    source: Source<T>,
-    before: Group<T> | undefined,
-    countIn: (overview: Overview) => number | undefined,
+  const list = async <T extends ListingEntry>(
+    source: ListingSource<T>,
+    before: InventoryGroup<T> | undefined,
+    countIn: (overview: ProxyOverview) => number | undefined,
     onFound?: () => void,
-  ): Promise<Group<T>> => {
+  ): Promise<InventoryGroup<T>> => {
     const options = { ask, budget, onFound, previous: knownEntries(before) };
-    const counts = (overview: Overview | undefined): boolean => overview !== undefined && (countIn(overview) ?? 0) > 0;
-    const failed = (failure: Failure): Group<T> => keptGroup(before, failure, previous?.readAt);
-    const readNow = (): Promise<Group<T>> => readListing(door, source, signal, options).catch(failedUnlessCancelled);
+    const counts = (overview: ProxyOverview | undefined): boolean =>
+      overview !== undefined && (countIn(overview) ?? 0) > 0;
+    const failed = (failure: Failure): InventoryGroup<T> => keptGroup(before, failure, previous?.readAt);
+    const readNow = (): Promise<InventoryGroup<T>> =>
+      readListing(client, source, signal, options).catch(failedUnlessCancelled);
 
     let group = await readNow();
     if (isEmpty(group) && counts(await overviewOnce())) {
       group = await readNow();
-      if (isEmpty(group) && counts(await overviewNow())) return failed(countedYetEmpty(door, source));
+      if (isEmpty(group) && counts(await overviewNow())) return failed(countedYetEmpty(client, source));
     }
     if (group.state === 'failed') return failed(group.failure);
     if (group.state === 'cut' && group.items.size === 0) return failed(group.failure);
     if (group.state === 'missing' && knownEntries(before) !== undefined) {
       // Another version may well have no such listing.
       const isSameVersion = (await versionOnce())?.number === previous?.version?.number;
-      if (isSameVersion) return failed(notRouted(door));
+      if (isSameVersion) return failed(notRouted(client));
     }
     return ofBefore(before, group);
   };
-  const listItems = <K extends Kind>(protocol: Protocol, kind: K, onFound?: () => void): Promise<Group<ItemOf<K>>> => {
-    const before = previous && groupOf(previous, protocol, kind);
+  const listItems = <K extends ItemKind>(
+    protocol: TraefikProtocol,
+    kind: K,
+    onFound?: () => void,
+  ): Promise<InventoryGroup<ItemOf<K>>> => {
+    const before = previous && inventoryGroupOf(previous, protocol, kind);
     return list(itemSource(protocol, kind), before, ({ counts }) => counts[protocol][kind]?.total, onFound);
   };
 
@@ -120,15 +135,15 @@ export async function readInventory(
     overviewOnce(),
     versionOnce(),
   ]);
-  const groups: Groups = {
+  const groups: InventoryGroups = {
     http: { routers: httpRouters, services: httpServices, middlewares: httpMiddlewares },
     tcp: { routers: tcpRouters, services: tcpServices, middlewares: tcpMiddlewares },
     udp: { routers: udpRouters, services: udpServices },
   };
-  const nothing = whyNothing(groups, version, door);
+  const nothing = whyNothing(groups, version, client);
   if (nothing !== undefined) throw new RequestFailure(nothing);
   // A Traefik lists its own services at least.
-  if (version === undefined && overview === undefined && isAllEmpty(groups)) throw notTraefik(door, 200);
+  if (version === undefined && overview === undefined && isAllEmpty(groups)) throw notTraefikFailure(client, 200);
   const toldOverview = toldBefore(previous?.overview, overview);
   const toldVersion = toldBefore(previous?.version, version);
   return {
@@ -148,8 +163,8 @@ export async function readInventory(
  * @throws RequestFailure where the others would fail for the same reason
  */
 async function begun<T>(
-  read: (onFound: () => void) => Promise<Group<T>>,
-): Promise<{ readonly group: Promise<Group<T>> }> {
+  read: (onFound: () => void) => Promise<InventoryGroup<T>>,
+): Promise<{ readonly group: Promise<InventoryGroup<T>> }> {
   return new Promise((resolve, reject) => {
     const group = read(() => resolve({ group }));
     group.then((read) => {
@@ -161,12 +176,12 @@ async function begun<T>(
   });
 }
 
-function isEmpty(group: Group<unknown>): boolean {
+function isEmpty(group: InventoryGroup<unknown>): boolean {
   return group.state === 'read' && group.items.size === 0 && group.unnamed === 0;
 }
 
 /** A listing that could not be read: as it was before, if it ever was. */
-function keptGroup<T>(before: Group<T> | undefined, failure: Failure, readAt = 0): Group<T> {
+function keptGroup<T>(before: InventoryGroup<T> | undefined, failure: Failure, readAt = 0): InventoryGroup<T> {
   const entries = before && knownEntries(before);
   if (before === undefined || entries === undefined) return ofBefore(before, { state: 'failed', failure });
   const since = before.state === 'stale' ? before.readAt : readAt;
@@ -193,7 +208,7 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
 }
 
 /** What a listing was before, where the same is now. Items are told apart while they are read: only their map is looked at. */
-function ofBefore<T>(before: Group<T> | undefined, now: Group<T>): Group<T> {
+function ofBefore<T>(before: InventoryGroup<T> | undefined, now: InventoryGroup<T>): InventoryGroup<T> {
   const isSame =
     before !== undefined &&
     knownEntries(before)?.items === knownEntries(now)?.items &&
@@ -206,63 +221,67 @@ function toldBefore<T>(before: T | undefined, now: T | undefined): T | undefined
   return now === undefined || isDeepStrictEqual(before, now) ? before : now;
 }
 
-function areSame(one: Groups, other: Groups): boolean {
-  return protocols.every((protocol) =>
+function areSame(one: InventoryGroups, other: InventoryGroups): boolean {
+  return traefikProtocols.every((protocol) =>
     kindsOf(protocol).every((kind) => one[protocol][kind] === other[protocol][kind]),
   );
 }
 
 /** Whether every listing there is was read and has nothing in it that has a name. */
-function isAllEmpty(groups: Groups): boolean {
-  return protocols.every((protocol) =>
+function isAllEmpty(groups: InventoryGroups): boolean {
+  return traefikProtocols.every((protocol) =>
     kindsOf(protocol).every((kind) => {
-      const group: Group<Item> | undefined = groups[protocol][kind];
+      const group: InventoryGroup<Item> | undefined = groups[protocol][kind];
       return group?.state === 'read' && group.items.size === 0;
     }),
   );
 }
 
 /** The failure of the whole, where no router, service or middleware could be listed. */
-function whyNothing(groups: Groups, version: Version | undefined, door: Door): Failure | undefined {
+function whyNothing(
+  groups: InventoryGroups,
+  version: TraefikVersion | undefined,
+  client: HttpClient,
+): Failure | undefined {
   const all = allOf(groups);
   if (all.some(({ state }) => state === 'read' || state === 'cut')) return undefined;
   for (const group of all) {
     const failure = listingFailure(group);
     if (failure !== undefined) return failure;
   }
-  if (version === undefined) return notRouted(door);
+  if (version === undefined) return notRouted(client);
   return {
     kind: 'notFound',
-    sentence: `A Traefik answers at ${originOf(door)}, but it lists no routers, services or middlewares (status 404).`,
+    sentence: `A Traefik answers at ${originOf(client)}, but it lists no routers, services or middlewares (status 404).`,
     nextStep: 'Use Traefik 2.0 or later; check that all of /api is routed and not only the version.',
     status: 404,
   };
 }
 
-function allOf(groups: Groups): readonly Group<Item>[] {
-  return protocols.flatMap((protocol) => kindsOf(protocol).flatMap((kind) => groups[protocol][kind] ?? []));
+function allOf(groups: InventoryGroups): readonly InventoryGroup<Item>[] {
+  return traefikProtocols.flatMap((protocol) => kindsOf(protocol).flatMap((kind) => groups[protocol][kind] ?? []));
 }
 
-function notRouted(door: Door): Failure {
+function notRouted(client: HttpClient): Failure {
   return {
     kind: 'notFound',
-    sentence: `${originOf(door)} answered, but the API is not routed here (status 404).`,
+    sentence: `${originOf(client)} answered, but the API is not routed here (status 404).`,
     nextStep:
-      door.endpoint.host === undefined
+      client.endpoint.host === undefined
         ? 'Check the port and the path of the URL, and that Traefik’s API is on and reachable at this address. A router for a host name needs that name: give it under Host.'
         : 'Check the port and the path of the URL, the name under Host, and that Traefik’s API is on and reachable at this address.',
     status: 404,
   };
 }
 
-function countedYetEmpty(door: Door, { what }: Source<unknown>): Failure {
+function countedYetEmpty(client: HttpClient, { what }: ListingSource<unknown>): Failure {
   return {
     kind: 'malformed',
-    sentence: `${originOf(door)} lists none of ${what}, though its overview counts some.`,
+    sentence: `${originOf(client)} lists none of ${what}, though its overview counts some.`,
     nextStep: 'Refresh; if it stays so, check what stands between here and the proxy.',
   };
 }
 
-function originOf({ endpoint }: Door): string {
+function originOf({ endpoint }: HttpClient): string {
   return new URL(endpoint.url).origin;
 }

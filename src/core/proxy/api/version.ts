@@ -1,23 +1,23 @@
-import { failureOfStatus, isSuccess, parseJson } from '../../base/http/answers';
-import type { Door } from '../../base/http/door';
-import type { Version } from '../model/versions';
-import { readerOf } from '../wire/tolerant';
-import { versionSchema } from '../wire/wire';
-import type { Ask } from './ask';
-import { notTheApi } from './notTheApi';
+import type { HttpClient } from '../../base/http/httpClient';
+import { failureOfStatus, isSuccess, parseJson } from '../../base/http/responseFailures';
+import type { TraefikVersion } from '../model/versions';
+import { versionSchema } from '../wire/apiSchemas';
+import { tolerantReaderOf } from '../wire/tolerantReader';
+import type { ApiRequest } from './apiRequest';
+import { notTheApiFailure } from './listingFailures';
 
-const readView = readerOf(versionSchema);
+const readView = tolerantReaderOf(versionSchema);
 
 /**
  * Asks `GET /api/version`.
  *
  * @throws RequestFailure `notAnApi` where the answer is no version
  */
-export async function readVersion(door: Door, ask: Ask): Promise<Version> {
+export async function readVersion(client: HttpClient, ask: ApiRequest): Promise<TraefikVersion> {
   const answer = await ask('/api/version');
-  if (!isSuccess(answer)) throw failureOfStatus(answer, door.endpoint);
-  const read = readView(parseJson(answer, door.endpoint));
-  if (read === undefined) throw notTheApi(door, 'Traefik version', answer.status);
+  if (!isSuccess(answer)) throw failureOfStatus(answer, client.endpoint);
+  const read = readView(parseJson(answer, client.endpoint));
+  if (read === undefined) throw notTheApiFailure(client, 'Traefik version', answer.status);
   const { Version, Codename, startDate, dashboardName } = read.view;
   return {
     number: Version,

@@ -1,28 +1,28 @@
-import { paceUntil } from '../../base/async/pace';
-import { inSlices, sortSteps } from '../../base/async/steps';
+import { runStepsInSlices, sortSteps } from '../../base/async/steps';
+import { timeSlicerUntil } from '../../base/async/timeSlicer';
 import { MASK, maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
-import { type Group, isKnownWhole } from '../model/inventory';
-import type { Version } from '../model/versions';
-import { changedFields } from './fields';
-import { treeText } from './jsonTree';
-import { comparedName, type NameStyle } from './names';
-import { normalised, type Origin, stateOf } from './normalise';
-import { type Note, notesOf, type Remarks } from './notes';
-import { type Paired, pairUp } from './pairs';
-import { type Section, sections, type Thing, thingsIn } from './sections';
-import type { Side } from './side';
-import { told } from './untold';
+import { type InventoryGroup, isKnownWhole } from '../model/inventory';
+import type { TraefikVersion } from '../model/versions';
+import { changedFieldPaths } from './changedFields';
+import { type ComparisonNote, type ComparisonRemarks, notesOf } from './comparisonNotes';
+import { jsonTreeText } from './jsonTree';
+import { type ComparedNameStyle, comparedName } from './names';
+import { type ComparedOrigin, normalized, volatileStateOf } from './normalize';
+import { type PairedThing, pairThings } from './pairs';
+import { type ComparedSection, type ComparedThing, comparedSections, thingsOfSection } from './sections';
+import type { ComparedSide } from './side';
+import { withoutVersionOnlyFields } from './versionOnlyFields';
 
 /** Something that one side has and the other has not, or has otherwise. */
 export interface Difference {
-  readonly section: Section;
+  readonly section: ComparedSection;
   /** One visible line: its name, or both names where they are different ones. */
   readonly label: string;
   /** Absent where it was added. */
-  readonly left?: Thing | undefined;
+  readonly left?: ComparedThing | undefined;
   /** Absent where it was removed. */
-  readonly right?: Thing | undefined;
+  readonly right?: ComparedThing | undefined;
   /** Of a changed one: what differs, as paths within its JSON. Plain text. */
   readonly fields: readonly string[];
   /** Whether it holds secrets, which are not compared. */
@@ -31,9 +31,9 @@ export interface Difference {
 
 /** What is other on the right side than on the left. */
 export interface Comparison {
-  readonly left: Side;
-  readonly right: Side;
-  readonly style: NameStyle;
+  readonly left: ComparedSide;
+  readonly right: ComparedSide;
+  readonly style: ComparedNameStyle;
   readonly added: readonly Difference[];
   readonly removed: readonly Difference[];
   readonly changed: readonly Difference[];
@@ -41,14 +41,14 @@ export interface Comparison {
   readonly health: readonly Difference[];
   readonly unchanged: number;
   /** What could not be compared, and what is to be known of how it was. */
-  readonly notes: readonly Note[];
+  readonly notes: readonly ComparisonNote[];
 }
 
 /** So many that the clock is looked at after each: an item may have megabytes. */
 const STEPS_OF_ITEM = 200;
 
-interface Candidate extends Paired {
-  readonly thing: Thing;
+interface Candidate extends PairedThing {
+  readonly thing: ComparedThing;
 }
 
 /**
@@ -57,24 +57,31 @@ interface Candidate extends Paired {
  * @throws RequestFailure `cancelled`
  */
 export async function compareSides(
-  left: Side,
-  right: Side,
-  style: NameStyle,
+  left: ComparedSide,
+  right: ComparedSide,
+  style: ComparedNameStyle,
   signal: AbortSignal,
 ): Promise<Comparison> {
   const added: Difference[] = [];
   const removed: Difference[] = [];
   const changed: Difference[] = [];
   const health: Difference[] = [];
-  const remarks: Remarks = { unread: [], old: [], unnamed: 0, shared: new Set(), untold: new Set(), masked: 0 };
+  const remarks: ComparisonRemarks = {
+    unread: [],
+    old: [],
+    unnamed: 0,
+    shared: new Set(),
+    untold: new Set(),
+    masked: 0,
+  };
   let unchanged = 0;
-  const pace = paceUntil(signal);
+  const slicer = timeSlicerUntil(signal);
   const pause = async (): Promise<void> => {
-    await pace.step(STEPS_OF_ITEM);
+    await slicer.step(STEPS_OF_ITEM);
   };
 
-  for (const section of sections) {
-    const [ours, theirs] = [thingsIn(left.inventory, section), thingsIn(right.inventory, section)];
+  for (const section of comparedSections) {
+    const [ours, theirs] = [thingsOfSection(left.inventory, section), thingsOfSection(right.inventory, section)];
     if (!isKnownWhole(ours) || !isKnownWhole(theirs)) {
       if (ours.state !== 'missing' || theirs.state !== 'missing')
         remarks.unread.push({ section, left: stateOfWhole(ours), right: stateOfWhole(theirs) });
@@ -83,8 +90,8 @@ export async function compareSides(
     if (ours.state === 'stale') remarks.old.push({ section, side: left, readAt: ours.readAt });
     if (theirs.state === 'stale') remarks.old.push({ section, side: right, readAt: theirs.readAt });
     remarks.unnamed += ours.unnamed + theirs.unnamed;
-    const [one, other] = [originOf(left, section, style), originOf(right, section, style)];
-    const { pairs, onlyLeft, onlyRight, shared } = await pairUp(
+    const [one, other] = [comparedOriginOf(left, section, style), comparedOriginOf(right, section, style)];
+    const { pairs, onlyLeft, onlyRight, shared } = await pairThings(
       await candidatesOf(ours.items.values(), one, pause),
       await candidatesOf(theirs.items.values(), other, pause),
       pause,
@@ -121,7 +128,7 @@ export async function compareSides(
       else unchanged += 1;
     }
   }
-  const inOrder = (list: readonly Difference[]) => inSlices(sortSteps(list, byPlace), pace);
+  const inOrder = (list: readonly Difference[]) => runStepsInSlices(sortSteps(list, byPlace), slicer);
   return {
     ...{ left, right, style, unchanged, notes: notesOf(remarks, left, right) },
     added: await inOrder(added),
@@ -132,13 +139,13 @@ export async function compareSides(
 }
 
 /** One that was whole when it was read has nothing to be excused for. */
-function stateOfWhole(group: Group<Thing>): Group['state'] {
+function stateOfWhole(group: InventoryGroup<ComparedThing>): InventoryGroup['state'] {
   return isKnownWhole(group) ? 'read' : group.state;
 }
 
 async function candidatesOf(
-  things: Iterable<Thing>,
-  origin: Origin,
+  things: Iterable<ComparedThing>,
+  origin: ComparedOrigin,
   pause: () => Promise<void>,
 ): Promise<readonly Candidate[]> {
   const candidates: Candidate[] = [];
@@ -149,7 +156,7 @@ async function candidatesOf(
       key: comparedName(thing, origin.section, origin.inventory, origin.style),
       name: maskText(thing.name),
       content: () =>
-        treeText(normalised(thing, { ...origin, style: { ignoresProvider: true, ignoresEntryPoint: true } })),
+        jsonTreeText(normalized(thing, { ...origin, style: { ignoresProvider: true, ignoresEntryPoint: true } })),
     });
   }
   return candidates;
@@ -165,31 +172,40 @@ interface Outcome {
 
 const EQUAL: Outcome = { is: 'equal', fields: [], untold: [], isMasked: false };
 
-function compareTwo(one: Thing, from: Origin, other: Thing, to: Origin): Outcome {
+function compareTwo(one: ComparedThing, from: ComparedOrigin, other: ComparedThing, to: ComparedOrigin): Outcome {
   // What was received is the same, secrets included.
   if (one === other || (one.text === other.text && !one.text.includes(MASK))) return EQUAL;
-  const { left, right, untold } = bothOf(one, from, other, to);
-  const [before, after] = [treeText(left), treeText(right)];
+  const { left, right, untold } = comparedDocuments(one, from, other, to);
+  const [before, after] = [jsonTreeText(left), jsonTreeText(right)];
   const isMasked = before.includes(MASK) && after.includes(MASK);
-  if (before !== after) return { is: 'changed', fields: changedFields(left, right), untold, isMasked };
-  const [state, now] = [stateOf(one, from), stateOf(other, to)];
+  if (before !== after) return { is: 'changed', fields: changedFieldPaths(left, right), untold, isMasked };
+  const [state, now] = [volatileStateOf(one, from), volatileStateOf(other, to)];
   // Of a side that tells no health none has changed.
-  const isOther = state.size > 0 && now.size > 0 && treeText(state) !== treeText(now);
+  const isOther = state.size > 0 && now.size > 0 && jsonTreeText(state) !== jsonTreeText(now);
   return { is: isOther ? 'health' : 'equal', fields: [], untold, isMasked };
 }
 
 /** Both as they are compared: without what only one side's version tells. */
-export function bothOf(one: Thing, from: Origin, other: Thing, to: Origin): ReturnType<typeof told> {
+export function comparedDocuments(
+  one: ComparedThing,
+  from: ComparedOrigin,
+  other: ComparedThing,
+  to: ComparedOrigin,
+): ReturnType<typeof withoutVersionOnlyFields> {
   const isSameVersion = areOfSameVersion(from.inventory.version, to.inventory.version);
-  return told(normalised(one, from), normalised(other, to), isSameVersion);
+  return withoutVersionOnlyFields(normalized(one, from), normalized(other, to), isSameVersion);
 }
 
-export function originOf({ inventory }: Side, section: Section, style: NameStyle): Origin {
+export function comparedOriginOf(
+  { inventory }: ComparedSide,
+  section: ComparedSection,
+  style: ComparedNameStyle,
+): ComparedOrigin {
   return { section, inventory, style };
 }
 
 /** Builds of one's own all call themselves `dev`; one that did not start anew in between is the same. */
-function areOfSameVersion(one: Version | undefined, other: Version | undefined): boolean {
+function areOfSameVersion(one: TraefikVersion | undefined, other: TraefikVersion | undefined): boolean {
   if (one === undefined || other === undefined) return false;
   return one.number === other.number && (/^v?\d/.test(one.number) || one.startDate === other.startDate);
 }
@@ -202,7 +218,7 @@ function labelText(name: string): string {
 
 function byPlace(one: Difference, other: Difference): number {
   return (
-    sections.indexOf(one.section) - sections.indexOf(other.section) ||
+    comparedSections.indexOf(one.section) - comparedSections.indexOf(other.section) ||
     (one.label < other.label ? -1 : one.label > other.label ? 1 : 0)
   );
 }

@@ -1,29 +1,34 @@
 import { maskText } from '../../base/secrets/secretsInText';
-import { copyOf } from '../model/copies';
 import type { Inventory } from '../model/inventory';
-import type { Section, Thing } from './sections';
+import { originalOfCopy } from '../model/originalOfCopy';
+import type { ComparedSection, ComparedThing } from './sections';
 
 /** How names are compared. */
-export interface NameStyle {
+export interface ComparedNameStyle {
   /** Whether `shop@docker` is `shop@file`. */
   readonly ignoresProvider: boolean;
   /** Whether `websecure-shop@docker` is `shop@docker`, where Traefik made the one of the other for that entry point. */
   readonly ignoresEntryPoint: boolean;
 }
 
-export const namesAsTheyAre: NameStyle = { ignoresProvider: false, ignoresEntryPoint: false };
+export const exactNames: ComparedNameStyle = { ignoresProvider: false, ignoresEntryPoint: false };
 
 /**
  * The name by which a thing is compared with those of the other side. A certificate's is the host that it is for: its own
  * name is its fingerprint, which is another one when it was renewed.
  */
-export function comparedName(thing: Thing, section: Section, inventory: Inventory, style: NameStyle): string {
+export function comparedName(
+  thing: ComparedThing,
+  section: ComparedSection,
+  inventory: Inventory,
+  style: ComparedNameStyle,
+): string {
   if (section.type === 'certificates' && 'sans' in thing) {
     return maskText(thing.commonName || (thing.sans[0] ?? thing.name));
   }
   if (section.type !== 'items') return maskText(thing.name);
   const isRouter = 'kind' in thing && thing.kind === 'routers';
-  const copy = style.ignoresEntryPoint && isRouter ? copyOf(thing, inventory) : undefined;
+  const copy = style.ignoresEntryPoint && isRouter ? originalOfCopy(thing, inventory) : undefined;
   const name = maskText(copy?.of ?? thing.name);
   return style.ignoresProvider ? withoutProvider(name) : name;
 }

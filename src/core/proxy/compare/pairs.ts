@@ -8,7 +8,7 @@ interface Pairs<T> {
 }
 
 /** What there is to know of a thing of one side. */
-export interface Paired {
+export interface PairedThing {
   /** The name it is compared by. Several of one side may have the same. */
   readonly key: string;
   /** Its whole name, unique on its side. */
@@ -23,7 +23,7 @@ export interface Paired {
  *
  * @param pause lets others have the event loop, and throws where nobody waits for the result
  */
-export async function pairUp<T extends Paired>(
+export async function pairThings<T extends PairedThing>(
   left: readonly T[],
   right: readonly T[],
   pause: () => Promise<void>,
@@ -54,7 +54,7 @@ export async function pairUp<T extends Paired>(
 
 type Matched<T> = Omit<Pairs<T>, 'shared'>;
 
-async function matchSeveral<T extends Paired>(
+async function matchSeveral<T extends PairedThing>(
   left: readonly T[],
   right: readonly T[],
   pause: () => Promise<void>,
@@ -100,7 +100,10 @@ function matchRest<T>(left: readonly T[], right: readonly T[]): Matched<T> {
     : { pairs: [], onlyLeft: left, onlyRight: right };
 }
 
-async function byKey<T extends Paired>(things: readonly T[], pause: () => Promise<void>): Promise<Map<string, T[]>> {
+async function byKey<T extends PairedThing>(
+  things: readonly T[],
+  pause: () => Promise<void>,
+): Promise<Map<string, T[]>> {
   const groups = new Map<string, T[]>();
   for (const thing of things) {
     await pause();

@@ -1,13 +1,13 @@
 import { numberText } from '../../../l10n/numbers';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
-import { aloud, counted, joined } from '../describe/words';
+import { ariaText, countText, joinedParts } from '../describe/labels';
 import type { SubjectRef } from '../model/subject';
 import type { Comparison, Difference } from './compare';
-import type { NameStyle } from './names';
-import type { Note } from './notes';
-import { namedIn, nameOfOne, type Section } from './sections';
-import type { Side } from './side';
+import type { ComparisonNote } from './comparisonNotes';
+import type { ComparedNameStyle } from './names';
+import { type ComparedSection, nameOfOne, subjectOfThing } from './sections';
+import type { ComparedSide } from './side';
 
 /** The groups of a comparison's rows, in their order. */
 const differenceGroups = ['added', 'removed', 'changed', 'health'] as const;
@@ -35,7 +35,7 @@ export interface DifferenceNode extends Row {
   readonly is: 'difference';
   readonly parent: ComparisonGroupNode;
   readonly difference: Difference;
-  readonly section: Section;
+  readonly section: ComparedSection;
   /** Whether it is in the tree of an endpoint that takes part: then this has the fields of a `SubjectRef`, too. */
   readonly isListed: boolean;
 }
@@ -57,24 +57,24 @@ const titles: Readonly<Record<DifferenceGroup, string>> = {
 const LONGEST_NAME = 80;
 
 /** The first rows: what is not compared, what differs, then what else is to be known. Health is hidden unless it is asked for. */
-export function topRows(comparison: Comparison, showsHealth: boolean): readonly ComparisonNode[] {
+export function comparisonRows(comparison: Comparison, showsHealth: boolean): readonly ComparisonNode[] {
   const groups = differenceGroups
     .filter((group) => comparison[group].length > 0 && (group !== 'health' || showsHealth))
     .map((group) => groupNode(group, comparison));
   const { health, unchanged, style } = comparison;
-  const notes: Note[] = [
+  const notes: ComparisonNote[] = [
     ...(groups.length === 0
       ? [
           {
             label: 'no differences',
-            detail: `${counted(unchanged + health.length, 'item')} ${unchanged + health.length === 1 ? 'is' : 'are'} the same on both sides.`,
+            detail: `${countText(unchanged + health.length, 'item')} ${unchanged + health.length === 1 ? 'is' : 'are'} the same on both sides.`,
           },
         ]
       : []),
     ...(health.length > 0 && !showsHealth
       ? [
           {
-            label: `${counted(health.length, 'item')} differ${health.length === 1 ? 's' : ''} in health only`,
+            label: `${countText(health.length, 'item')} differ${health.length === 1 ? 's' : ''} in health only`,
             detail:
               'Nothing is configured otherwise, but servers went up or down, or certificates are about to expire. A click shows them.',
             leadsTo: 'health' as const,
@@ -89,7 +89,7 @@ export function topRows(comparison: Comparison, showsHealth: boolean): readonly 
 }
 
 /** Says where names are not compared as they are. */
-function namesNotes({ ignoresProvider, ignoresEntryPoint }: NameStyle): readonly Note[] {
+function namesNotes({ ignoresProvider, ignoresEntryPoint }: ComparedNameStyle): readonly ComparisonNote[] {
   const parts = [...(ignoresProvider ? ['provider'] : []), ...(ignoresEntryPoint ? ['entry point'] : [])];
   return parts.length === 0
     ? []
@@ -118,23 +118,23 @@ function groupNode(group: DifferenceGroup, comparison: Comparison): ComparisonGr
     label: titles[group],
     description,
     tooltip: tooltips[group],
-    spoken: aloud(titles[group], description),
+    spoken: ariaText(titles[group], description),
   };
 }
 
-function noteNode({ label, detail, isGrave = false, leadsTo }: Note): ComparisonNoteNode {
-  return { is: 'note', isGrave, leadsTo, id: `note ${label}`, label, tooltip: detail, spoken: aloud(label, detail) };
+function noteNode({ label, detail, isGrave = false, leadsTo }: ComparisonNote): ComparisonNoteNode {
+  return { is: 'note', isGrave, leadsTo, id: `note ${label}`, label, tooltip: detail, spoken: ariaText(label, detail) };
 }
 
 /** The differences of a group, as far as they are wanted. */
-export function rowsOfGroup(
+export function differenceRows(
   parent: ComparisonGroupNode,
   comparison: Comparison,
   most?: number,
 ): readonly DifferenceNode[] {
   return comparison[parent.group].slice(0, most).map((difference, index) => {
     const { section, label, fields } = difference;
-    const description = joined(fields.join(', '), nameOfOne(section));
+    const description = joinedParts(fields.join(', '), nameOfOne(section));
     const ref = refOf(difference, comparison);
     return {
       is: 'difference',
@@ -145,7 +145,7 @@ export function rowsOfGroup(
       label,
       description,
       tooltip: tooltipOf(difference, comparison),
-      spoken: aloud(label, description),
+      spoken: ariaText(label, description),
       isListed: ref !== undefined,
       ...ref,
     };
@@ -154,12 +154,12 @@ export function rowsOfGroup(
 
 /** Where it is to be found: on the right side, unless only the left one has it or is an endpoint. */
 function refOf({ section, left, right }: Difference, comparison: Comparison): SubjectRef | undefined {
-  const places: readonly (readonly [Side, typeof left])[] = [
+  const places: readonly (readonly [ComparedSide, typeof left])[] = [
     [comparison.right, right],
     [comparison.left, left],
   ];
   for (const [{ endpointId }, thing] of places) {
-    const named = thing && namedIn(section, thing.name);
+    const named = thing && subjectOfThing(section, thing.name);
     if (endpointId !== undefined && named !== undefined) return { ...named, endpointId };
   }
   return undefined;
@@ -168,7 +168,7 @@ function refOf({ section, left, right }: Difference, comparison: Comparison): Su
 const LONGEST_VALUE = 200;
 
 function tooltipOf({ section, left, right, fields, isMasked }: Difference, comparison: Comparison): string {
-  const line = (side: Side, thing: typeof left): string =>
+  const line = (side: ComparedSide, thing: typeof left): string =>
     `${plainText(side.name, LONGEST_NAME)}: ${thing === undefined ? 'not there' : plainText(maskText(thing.name), LONGEST_VALUE)}`;
   const what = nameOfOne(section);
   return [

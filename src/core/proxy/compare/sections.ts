@@ -1,25 +1,25 @@
-import { whatText } from '../describe/words';
-import { type Group, groupOf, type Inventory } from '../model/inventory';
+import { kindText } from '../describe/labels';
+import { type Inventory, type InventoryGroup, inventoryGroupOf } from '../model/inventory';
 import {
   type Certificate,
   type EntryPoint,
   type Item,
-  type Kind,
+  type ItemKind,
   kindsOf,
-  type Protocol,
-  protocols,
+  type TraefikProtocol,
+  traefikProtocols,
 } from '../model/model';
-import type { Named } from '../model/subject';
+import type { NamedSubject } from '../model/subject';
 
 /** What of an inventory is compared with its like. */
-export type Section =
-  | { readonly type: 'items'; readonly protocol: Protocol; readonly kind: Kind }
+export type ComparedSection =
+  | { readonly type: 'items'; readonly protocol: TraefikProtocol; readonly kind: ItemKind }
   | { readonly type: 'entryPoints' }
   | { readonly type: 'certificates' }
   | { readonly type: 'proxy' };
 
 /** What is compared: an item, an entry point, a certificate, or what the proxy tells of itself. */
-export type Thing = Item | EntryPoint | Certificate | ProxyFacts;
+export type ComparedThing = Item | EntryPoint | Certificate | ProxyFacts;
 
 /** What a proxy tells of itself, in place of an item. */
 interface ProxyFacts {
@@ -28,18 +28,20 @@ interface ProxyFacts {
 }
 
 /** All sections, in the order in which their rows stand. */
-export const sections: readonly Section[] = [
+export const comparedSections: readonly ComparedSection[] = [
   { type: 'proxy' },
   { type: 'entryPoints' },
-  ...protocols.flatMap((protocol) => kindsOf(protocol).map((kind): Section => ({ type: 'items', protocol, kind }))),
+  ...traefikProtocols.flatMap((protocol) =>
+    kindsOf(protocol).map((kind): ComparedSection => ({ type: 'items', protocol, kind })),
+  ),
   { type: 'certificates' },
 ];
 
 /** What an inventory has of a section. */
-export function thingsIn(inventory: Inventory, section: Section): Group<Thing> {
+export function thingsOfSection(inventory: Inventory, section: ComparedSection): InventoryGroup<ComparedThing> {
   switch (section.type) {
     case 'items':
-      return groupOf(inventory, section.protocol, section.kind) ?? { state: 'missing' };
+      return inventoryGroupOf(inventory, section.protocol, section.kind) ?? { state: 'missing' };
     case 'entryPoints':
       return inventory.entryPoints;
     case 'certificates':
@@ -50,10 +52,10 @@ export function thingsIn(inventory: Inventory, section: Section): Group<Thing> {
 }
 
 /** What one of a section is called within a sentence: `HTTP router`. */
-export function nameOfOne(section: Section): string {
+export function nameOfOne(section: ComparedSection): string {
   switch (section.type) {
     case 'items':
-      return whatText(section);
+      return kindText(section);
     case 'entryPoints':
       return 'entry point';
     case 'certificates':
@@ -64,12 +66,12 @@ export function nameOfOne(section: Section): string {
 }
 
 /** What several of a section are called within a sentence: `HTTP routers`. */
-export function nameOfAll(section: Section): string {
+export function nameOfAll(section: ComparedSection): string {
   return section.type === 'proxy' ? 'facts about the proxy' : `${nameOfOne(section)}s`;
 }
 
 /** Names one within its endpoint; undefined for what has no row of its own there. */
-export function namedIn(section: Section, name: string): Named | undefined {
+export function subjectOfThing(section: ComparedSection, name: string): NamedSubject | undefined {
   switch (section.type) {
     case 'items':
       return { protocol: section.protocol, kind: section.kind, name };
@@ -83,13 +85,13 @@ export function namedIn(section: Section, name: string): Named | undefined {
 }
 
 /** Gives the same facts for the same inventory, which spares comparing their texts. */
-const known = new WeakMap<Inventory, Group<ProxyFacts>>();
+const known = new WeakMap<Inventory, InventoryGroup<ProxyFacts>>();
 
 /**
  * What the proxy tells of itself, without what changes by itself: when it started, and counts, which follow from the
  * listings. Empty where it told nothing.
  */
-function proxyFacts(inventory: Inventory): Group<ProxyFacts> {
+function proxyFacts(inventory: Inventory): InventoryGroup<ProxyFacts> {
   let facts = known.get(inventory);
   if (facts === undefined) {
     const { version, overview } = inventory;

@@ -1,6 +1,6 @@
 import { type Inventory, knownItems } from '../model/inventory';
 import type { Certificate } from '../model/model';
-import { counted } from './words';
+import { countText } from './labels';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -14,14 +14,14 @@ export function clockText(time: number, precision: 'minutes' | 'seconds'): strin
 }
 
 /** A day and time here: `2026-11-21 14:05`. Digits, since nobody knows in which language the proxy's people count days. */
-export function momentText(time: number): string {
+export function dateTimeText(time: number): string {
   const date = new Date(time);
   const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
   return `${day} ${clockText(time, 'minutes')}`;
 }
 
 /** The moment that an RFC 3339 text names, in milliseconds since 1970; undefined for any other text, and for Go's zero time. */
-export function momentOf(text: string | undefined): number | undefined {
+export function timestampOf(text: string | undefined): number | undefined {
   if (text === undefined || !RFC_3339.test(text) || text.startsWith('0001-01-01T00:00:00')) return undefined;
   const time = Date.parse(text);
   return Number.isNaN(time) ? undefined : time;
@@ -35,24 +35,24 @@ const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,30})?(?:Z|[+-]\d\d:\d
  * or where its clock is ahead of this one.
  */
 export function uptimeText({ version, readAt }: Inventory): string | undefined {
-  const start = momentOf(version?.startDate);
+  const start = timestampOf(version?.startDate);
   if (start === undefined || start > readAt) return undefined;
   const time = readAt - start;
   if (time < HOUR) return 'less than an hour';
-  return time < 2 * DAY ? counted(Math.floor(time / HOUR), 'hour') : counted(Math.floor(time / DAY), 'day');
+  return time < 2 * DAY ? countText(Math.floor(time / HOUR), 'hour') : countText(Math.floor(time / DAY), 'day');
 }
 
 /** How much longer a certificate was good when it was read: `29 days left`, `expired`; undefined where it does not tell. */
 export function daysLeftText({ notAfter, status }: Certificate, readAt: number): string | undefined {
-  const end = momentOf(notAfter);
+  const end = timestampOf(notAfter);
   if (status === 'expired' || (end !== undefined && end <= readAt)) return 'expired';
   if (end === undefined) return undefined;
   const days = Math.floor((end - readAt) / DAY);
-  return days === 0 ? 'less than a day left' : `${counted(days, 'day')} left`;
+  return days === 0 ? 'less than a day left' : `${countText(days, 'day')} left`;
 }
 
 /** All words of the rows that change while the proxy does not. */
-export function datedWords(inventory: Inventory): string {
+export function timeDependentText(inventory: Inventory): string {
   const { certificates, readAt } = inventory;
   const left = knownItems(certificates).map((one) => daysLeftText(one, readAt));
   return [uptimeText(inventory), ...left].join('\n');

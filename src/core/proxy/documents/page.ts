@@ -1,75 +1,78 @@
-import { atOnce, type Steps } from '../../base/async/steps';
+import { runSteps, type Steps } from '../../base/async/steps';
 import { maskText } from '../../base/secrets/secretsInText';
 import { onOneLine, plainText } from '../../base/text/plainText';
-import type { Named } from '../model/subject';
+import type { NamedSubject } from '../model/subject';
 
 /**
  * A read-only text with what stands where in it. The text is laid out from typed pieces and never read back, so that no
  * server text can pass for a heading, a state or a link: it is one safe line, and nothing of it stands in the first column.
  */
-export interface Page {
+export interface ProxyPage {
   readonly text: string;
   /** In the order of the text; they do not overlap. */
-  readonly spans: readonly Span[];
-  readonly sections: readonly PlacedSection[];
+  readonly spans: readonly PageSpan[];
+  readonly sections: readonly PageSection[];
 }
 
 /** What a piece of text is, for its colour. */
 const looks = ['heading', 'label', 'name', 'good', 'caution', 'bad', 'faint'] as const;
-export type Look = (typeof looks)[number];
+export type PageStyle = (typeof looks)[number];
 
 /** Part of one line, and what it leads to. Lines and columns count from 0, columns in UTF-16 code units. */
-export interface Span {
+export interface PageSpan {
   readonly line: number;
   readonly start: number;
   readonly end: number;
-  readonly look?: Look;
-  readonly to?: Named;
+  readonly look?: PageStyle;
+  readonly to?: NamedSubject;
 }
 
 /** A heading and what stands below it, up to the last line that is not empty. */
-export interface PlacedSection {
+export interface PageSection {
   readonly title: string;
   readonly line: number;
   readonly endLine: number;
 }
 
 /** A stretch of text on one line. Made by `own`, `said` and `saidPart` only. */
-export interface Piece {
+export interface PagePiece {
   readonly text: string;
-  readonly look?: Look;
-  readonly to?: Named;
+  readonly look?: PageStyle;
+  readonly to?: NamedSubject;
 }
 
-export type Cell = readonly Piece[];
+export type PageCell = readonly PagePiece[];
 
 /** Cells that stand below those of the rows next to it, further right by `indent` steps. */
-export interface Row {
+export interface PageRow {
   readonly indent?: number;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly PageCell[];
 }
 
-export interface Section {
+export interface PageSectionSource {
   readonly title: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly PageRow[];
 }
 
 /** Code points of a server's text in a line: a rule's part, an error. */
 const LONGEST_SAID = 2_000;
 
 /** Words of ours: one line, as they are. */
-export function own(text: string, look?: Look): Piece {
+export function ownText(text: string, look?: PageStyle): PagePiece {
   return look === undefined ? { text } : { text, look };
 }
 
 /** Server text as one visible line, with its secrets masked. Text of which nothing can be seen is said to be that. */
-export function said(text: string, style: { readonly look?: Look; readonly to?: Named } = {}): Piece {
+export function untrustedText(
+  text: string,
+  style: { readonly look?: PageStyle; readonly to?: NamedSubject } = {},
+): PagePiece {
   return { text: plainText(maskText(text), LONGEST_SAID) || '(empty)', ...style };
 }
 
 /** Part of a line of server text, masked already, that stands beside other parts of it: nothing is trimmed, cut or put in. */
-export function saidPart(text: string, look?: Look): Piece {
-  return own(onOneLine(text), look);
+export function untrustedPart(text: string, look?: PageStyle): PagePiece {
+  return ownText(onOneLine(text), look);
 }
 
 /** What a row takes, in steps. */
@@ -88,23 +91,23 @@ const WIDEST_COLUMN = 56;
  * @param facts what stands before the first heading
  * @param verbatim a last section of text that is laid out already, such as JSON, where there is one; no empty lines in it
  */
-export function layOut(...parts: Parameters<typeof layOutSteps>): Page {
-  return atOnce(layOutSteps(...parts));
+export function layOutPage(...parts: Parameters<typeof layOutPageSteps>): ProxyPage {
+  return runSteps(layOutPageSteps(...parts));
 }
 
 /** The same in slices, for pages that may have very many rows. */
-export function* layOutSteps(
-  title: Cell,
-  lead: readonly Cell[],
-  facts: readonly Row[],
-  sections: readonly Section[],
+export function* layOutPageSteps(
+  title: PageCell,
+  lead: readonly PageCell[],
+  facts: readonly PageRow[],
+  sections: readonly PageSectionSource[],
   verbatim?: { readonly title: string; readonly text: string },
-): Steps<Page> {
+): Steps<ProxyPage> {
   const lines: string[] = [];
-  const spans: Span[] = [];
-  const placed: PlacedSection[] = [];
+  const spans: PageSpan[] = [];
+  const placed: PageSection[] = [];
 
-  const write = (before: string, cells: readonly Cell[], widths: readonly number[]): void => {
+  const write = (before: string, cells: readonly PageCell[], widths: readonly number[]): void => {
     let text = before;
     for (const [column, cell] of cells.entries()) {
       if (column > 0) text += GAP;
@@ -121,7 +124,7 @@ export function* layOutSteps(
     }
     lines.push(text);
   };
-  function* writeRows(rows: readonly Row[]): Steps<void> {
+  function* writeRows(rows: readonly PageRow[]): Steps<void> {
     const widths = yield* columnWidths(rows);
     for (const { indent = 0, cells } of rows) {
       const [first = 0, ...rest] = widths;
@@ -131,7 +134,7 @@ export function* layOutSteps(
   }
   const writeHeading = (heading: string): number => {
     lines.push('');
-    write('', [[own(heading, 'heading')]], []);
+    write('', [[ownText(heading, 'heading')]], []);
     return lines.length - 1;
   };
 
@@ -153,7 +156,7 @@ export function* layOutSteps(
   return { text: `${lines.join('\n')}\n`, spans, sections: placed };
 }
 
-function* columnWidths(rows: readonly Row[]): Steps<readonly number[]> {
+function* columnWidths(rows: readonly PageRow[]): Steps<readonly number[]> {
   const widths: number[] = [];
   for (const { indent = 0, cells } of rows) {
     yield STEPS_OF_ROW;

@@ -1,40 +1,44 @@
 import { daysLeftText } from '../describe/dates';
-import { graphOf } from '../model/graph';
 import { type Inventory, itemOf } from '../model/inventory';
+import { itemGraphOf } from '../model/itemGraph';
 import type { Certificate, EntryPoint, Item } from '../model/model';
-import { type Origins, originOf } from '../publicUrls/addresses';
-import { type Content, fact, listed, section } from './content';
-import { own, said } from './page';
-import { certificateStatusPiece } from './states';
-import { routerRow } from './way';
+import { type PublicOrigins, publicOriginOf } from '../publicUrls/publicUrls';
+import { ownText, untrustedText } from './page';
+import { factRow, listed, type PageContent, pageSection } from './pageContent';
+import { routerRow } from './requestFlow';
+import { certificateStatusPiece } from './statusPieces';
 
 /** Where an entry point listens, what it does by itself, and which routers are on it. */
-export function entryPointContent(entryPoint: EntryPoint, inventory: Inventory, origins: Origins | undefined): Content {
+export function entryPointContent(
+  entryPoint: EntryPoint,
+  inventory: Inventory,
+  origins: PublicOrigins | undefined,
+): PageContent {
   const { name, address, hasTls, isDefault, redirectsTo, middlewares } = entryPoint;
-  const graph = graphOf(inventory);
+  const graph = itemGraphOf(inventory);
   const routers = graph.routersOn(name);
-  const origin = originOf(origins, name);
+  const origin = publicOriginOf(origins, name);
   return {
     what: 'Entry point',
     facts: [
-      address === undefined ? [] : fact('Address', [[said(address)]]),
-      origin === undefined ? [] : fact('Public address', [[own(origin)]]),
-      fact('TLS', [[own(hasTls ? 'on for all its routers' : 'as each router says')]]),
-      redirectsTo === undefined ? [] : fact('Redirects to', [[said(redirectsTo)]]),
-      fact('Default', [[own(isDefault ? 'yes, for routers that name no entry point' : 'no')]]),
+      address === undefined ? [] : factRow('Address', [[untrustedText(address)]]),
+      origin === undefined ? [] : factRow('Public address', [[ownText(origin)]]),
+      factRow('TLS', [[ownText(hasTls ? 'on for all its routers' : 'as each router says')]]),
+      redirectsTo === undefined ? [] : factRow('Redirects to', [[untrustedText(redirectsTo)]]),
+      factRow('Default', [[ownText(isDefault ? 'yes, for routers that name no entry point' : 'no')]]),
     ],
     sections: [
       ...(middlewares.length === 0
         ? []
         : [
-            section(
+            pageSection(
               'Middlewares of All Its Routers',
               middlewares.map((middleware) => ({
-                cells: [[said(middleware, linkToMiddleware(middleware, inventory))]],
+                cells: [[untrustedText(middleware, linkToMiddleware(middleware, inventory))]],
               })),
             ),
           ]),
-      section(`Routers`, listed(routers, routerRow)),
+      pageSection(`Routers`, listed(routers, routerRow)),
     ],
     told: { address: true, asDefault: true },
   };
@@ -49,23 +53,23 @@ function linkToMiddleware(
 }
 
 /** For what a certificate is good, and how long. */
-export function certificateContent(certificate: Certificate, { readAt }: Inventory): Content {
+export function certificateContent(certificate: Certificate, { readAt }: Inventory): PageContent {
   const { commonName, sans, notBefore, notAfter, issuer, status } = certificate;
   const left = daysLeftText(certificate, readAt);
   return {
     what: 'Certificate',
     facts: [
-      fact('Status', [[certificateStatusPiece(status)]]),
-      commonName === undefined ? [] : fact('Common name', [[said(commonName)]]),
-      fact(
+      factRow('Status', [[certificateStatusPiece(status)]]),
+      commonName === undefined ? [] : factRow('Common name', [[untrustedText(commonName)]]),
+      factRow(
         'Names',
-        sans.map((name) => [said(name)]),
+        sans.map((name) => [untrustedText(name)]),
       ),
-      notBefore === undefined ? [] : fact('Good from', [[said(notBefore)]]),
+      notBefore === undefined ? [] : factRow('Good from', [[untrustedText(notBefore)]]),
       notAfter === undefined
         ? []
-        : fact('Good until', [[said(notAfter), ...(left === undefined ? [] : [own(` (${left})`)])]]),
-      issuer === undefined ? [] : fact('Issuer', [[said(issuer)]]),
+        : factRow('Good until', [[untrustedText(notAfter), ...(left === undefined ? [] : [ownText(` (${left})`)])]]),
+      issuer === undefined ? [] : factRow('Issuer', [[untrustedText(issuer)]]),
     ],
     sections: [],
     told: { commonName: true, sans: true, notBefore: true, notAfter: true },

@@ -1,50 +1,50 @@
 import { maskText } from '../../base/secrets/secretsInText';
-import { tlsText } from '../describe/summary';
-import { copyOf } from '../model/copies';
-import type { Graph } from '../model/graph';
+import { tlsText } from '../describe/itemSummary';
 import { entryPointOf, type Inventory, itemOf, knownItems } from '../model/inventory';
+import type { ItemGraph } from '../model/itemGraph';
 import { entryPointsOf, type Router } from '../model/model';
-import { priorityOf } from '../rules/priority';
-import { fact, facts, type ItemContent, listed, providerFact, section } from './content';
-import { type Cell, own, type Piece, said } from './page';
+import { originalOfCopy } from '../model/originalOfCopy';
+import { routerPriorityOf } from '../rules/priority';
+import { ownText, type PageCell, type PagePiece, untrustedText } from './page';
+import { factRow, factRows, type ItemPageContent, listed, pageSection, providerFact } from './pageContent';
+import { entryPointCells, linkedName, requestFlow, routerRow } from './requestFlow';
 import { ruleLines } from './ruleLines';
-import { healthPiece, statusPiece } from './states';
-import { entryPointCells, nameOf, routerRow, wayOf } from './way';
+import { healthPiece, statusPiece } from './statusPieces';
 
 /** What a router takes and decides by, and the way of a request through it. */
-export function routerContent(router: Router, inventory: Inventory, graph: Graph): ItemContent {
+export function routerContent(router: Router, inventory: Inventory, graph: ItemGraph): ItemPageContent {
   const { protocol, rule, using, entryPoints, tls } = router;
-  const priority = priorityOf(router, inventory.version);
-  const copy = copyOf(router, inventory);
+  const priority = routerPriorityOf(router, inventory.version);
+  const copy = originalOfCopy(router, inventory);
   const configured = entryPoints?.filter((name) => using !== undefined && !using.includes(name)) ?? [];
   const children = graph.childrenOf(router);
   return {
     facts: [
-      fact('Status', [[statusPiece(router)]]),
-      fact('Health', [[healthPiece(graph.healthOf(router))]]),
-      rule === undefined ? [] : fact('Rule', ruleLines(maskText(rule)).map(ruleCell)),
+      factRow('Status', [[statusPiece(router)]]),
+      factRow('Health', [[healthPiece(graph.healthOf(router))]]),
+      rule === undefined ? [] : factRow('Rule', ruleLines(maskText(rule)).map(ruleCell)),
       priority === undefined
         ? []
-        : fact('Priority', [[own(String(priority.value)), ...priorityNote(router, priority)]]),
-      facts(
+        : factRow('Priority', [[ownText(String(priority.value)), ...priorityNote(router, priority)]]),
+      factRows(
         'Entry points',
         entryPointsOf(router).map((name) => entryPointCells(name, entryPointOf(inventory, name))),
       ),
-      fact(
+      factRow(
         'Not on',
-        configured.map((name) => [said(name, { look: 'caution' })]),
+        configured.map((name) => [untrustedText(name, { look: 'caution' })]),
       ),
-      protocol === 'udp' ? [] : fact('TLS', [[said(tls === undefined ? 'off' : tlsText(tls))]]),
+      protocol === 'udp' ? [] : factRow('TLS', [[untrustedText(tls === undefined ? 'off' : tlsText(tls))]]),
       providerFact(router),
-      copy === undefined ? [] : fact('Copy of', [copyCell(router, copy, inventory)]),
-      fact(
+      copy === undefined ? [] : factRow('Copy of', [copyCell(router, copy, inventory)]),
+      factRow(
         'Copies',
-        copiesOf(router, inventory).map((one) => [nameOf(one)]),
+        copiesOf(router, inventory).map((one) => [linkedName(one)]),
       ),
     ],
     sections: [
-      section('The Way', wayOf(router, inventory, graph)),
-      ...(children.length === 0 ? [] : [section('Nested Routers', listed(children, routerRow))]),
+      pageSection('The Way', requestFlow(router, inventory, graph)),
+      ...(children.length === 0 ? [] : [pageSection('Nested Routers', listed(children, routerRow))]),
     ],
     told: {
       entryPoints: true,
@@ -66,10 +66,10 @@ export function routerContent(router: Router, inventory: Inventory, graph: Graph
 function priorityNote(
   { rule }: Router,
   priority: { readonly value: bigint; readonly computed: boolean },
-): readonly Piece[] {
-  if (priority.computed) return [own(' (computed: the length of the rule)', 'faint')];
+): readonly PagePiece[] {
+  if (priority.computed) return [ownText(' (computed: the length of the rule)', 'faint')];
   return rule !== undefined && BigInt(Buffer.byteLength(rule)) === priority.value
-    ? [own(' (the length of the rule, which is the default)', 'faint')]
+    ? [ownText(' (the length of the rule, which is the default)', 'faint')]
     : [];
 }
 
@@ -77,23 +77,23 @@ function copyCell(
   { protocol, kind }: Router,
   { of, entryPoint, conflicted }: { readonly of: string; readonly entryPoint: string; readonly conflicted: boolean },
   inventory: Inventory,
-): Cell {
+): PageCell {
   const original = itemOf(inventory, { protocol, kind, name: of });
   return [
-    original === undefined ? said(of) : nameOf(original),
-    own(' for '),
-    said(entryPoint),
-    ...(conflicted ? [own(', set apart because of conflicting TLS options', 'caution')] : []),
+    original === undefined ? untrustedText(of) : linkedName(original),
+    ownText(' for '),
+    untrustedText(entryPoint),
+    ...(conflicted ? [ownText(', set apart because of conflicting TLS options', 'caution')] : []),
   ];
 }
 
 /** A line of a rule, further right where it is part of what stands above it. */
-function ruleCell(line: string): Cell {
+function ruleCell(line: string): PageCell {
   const text = line.trimStart();
-  return [own(' '.repeat(line.length - text.length)), said(text)];
+  return [ownText(' '.repeat(line.length - text.length)), untrustedText(text)];
 }
 
 /** What Traefik made of a router for other entry points. */
 function copiesOf({ protocol, name }: Router, inventory: Inventory): readonly Router[] {
-  return knownItems(inventory.groups[protocol].routers).filter((one) => copyOf(one, inventory)?.of === name);
+  return knownItems(inventory.groups[protocol].routers).filter((one) => originalOfCopy(one, inventory)?.of === name);
 }

@@ -1,24 +1,24 @@
-import { arrayItems, members, memberText } from '../../base/json/scan';
-import { ofMiddleware } from '../describe/summary';
-import type { Graph } from '../model/graph';
+import { arrayItems, memberText, objectMembers } from '../../base/json/scan';
+import { middlewareSummary } from '../describe/itemSummary';
+import type { ItemGraph } from '../model/itemGraph';
 import type { Middleware, Service } from '../model/model';
-import { fact, type ItemContent, listed, providerFact, section } from './content';
-import { own, type Section, said } from './page';
-import type { Told } from './settings';
-import { healthPiece, statusPiece } from './states';
-import { leadsTo, routerRow, userRow } from './way';
+import { ownText, type PageSectionSource, untrustedText } from './page';
+import { factRow, type ItemPageContent, listed, pageSection, providerFact } from './pageContent';
+import { downstreamRows, routerRow, userRow } from './requestFlow';
+import type { ToldMembers } from './settingRows';
+import { healthPiece, statusPiece } from './statusPieces';
 
 /** How a service is, where it leads and who uses it. */
-export function serviceContent(service: Service, graph: Graph): ItemContent {
+export function serviceContent(service: Service, graph: ItemGraph): ItemPageContent {
   return {
     facts: [
-      fact('Status', [[statusPiece(service)]]),
-      service.provider === 'internal' ? [] : fact('Health', [[healthPiece(graph.healthOf(service))]]),
-      service.type === undefined ? [] : fact('Type', [[said(service.type)]]),
+      factRow('Status', [[statusPiece(service)]]),
+      service.provider === 'internal' ? [] : factRow('Health', [[healthPiece(graph.healthOf(service))]]),
+      service.type === undefined ? [] : factRow('Type', [[untrustedText(service.type)]]),
       providerFact(service),
     ],
     sections: [
-      section(graph.referencesOf(service).length === 0 ? 'Servers' : 'Leads To', leadsTo(service, graph)),
+      pageSection(graph.referencesOf(service).length === 0 ? 'Servers' : 'Leads To', downstreamRows(service, graph)),
       ...usage(service, graph),
     ],
     told: {
@@ -36,22 +36,22 @@ export function serviceContent(service: Service, graph: Graph): ItemContent {
 }
 
 /** What a middleware is, where it leads and who uses it. */
-export function middlewareContent(middleware: Middleware, graph: Graph): ItemContent {
-  const way = leadsTo(middleware, graph);
-  const type = ofMiddleware(middleware);
+export function middlewareContent(middleware: Middleware, graph: ItemGraph): ItemPageContent {
+  const flow = downstreamRows(middleware, graph);
+  const type = middlewareSummary(middleware);
   return {
     facts: [
-      fact('Status', [[statusPiece(middleware)]]),
-      type === undefined ? [] : fact('Type', [[said(type)]]),
+      factRow('Status', [[statusPiece(middleware)]]),
+      type === undefined ? [] : factRow('Type', [[untrustedText(type)]]),
       providerFact(middleware),
     ],
-    sections: [...(way.length === 0 ? [] : [section('Leads To', way)]), ...usage(middleware, graph)],
+    sections: [...(flow.length === 0 ? [] : [pageSection('Leads To', flow)]), ...usage(middleware, graph)],
     told: { type: true, chain: { middlewares: true }, ...(saysItsUsers(middleware, graph) ? { usedBy: true } : {}) },
   };
 }
 
 /** Who uses a service or middleware, and which routers lead there by way of others. */
-function usage(item: Service | Middleware, graph: Graph): readonly Section[] {
+function usage(item: Service | Middleware, graph: ItemGraph): readonly PageSectionSource[] {
   const users = graph.usersOf(item);
   const direct = new Set<unknown>(users.map(({ user }) => user));
   const indirect = graph.routersOf(item).filter((router) => !direct.has(router));
@@ -62,23 +62,23 @@ function usage(item: Service | Middleware, graph: Graph): readonly Section[] {
       ? 'not known: not everything could be read'
       : undefined;
   return [
-    section('Used By', [...rows, ...(note === undefined ? [] : [{ cells: [[own(note, 'caution')]] }])]),
-    ...(indirect.length === 0 ? [] : [section('Routers That Lead Here', listed(indirect, routerRow))]),
+    pageSection('Used By', [...rows, ...(note === undefined ? [] : [{ cells: [[ownText(note, 'caution')]] }])]),
+    ...(indirect.length === 0 ? [] : [pageSection('Routers That Lead Here', listed(indirect, routerRow))]),
   ];
 }
 
 /** Whether Used By names everyone whom the API says to use this. */
-function saysItsUsers(item: Service | Middleware, graph: Graph): boolean {
+function saysItsUsers(item: Service | Middleware, graph: ItemGraph): boolean {
   const names = new Set(graph.routersOf(item).map(({ name }) => name));
   return item.usedBy?.every((name) => names.has(name)) ?? true;
 }
 
 /** Those lists of a service's configuration of which the rows above say every field. */
-function toldLists({ text }: Service, key: string, lists: Readonly<Record<string, readonly string[]>>): Told {
+function toldLists({ text }: Service, key: string, lists: Readonly<Record<string, readonly string[]>>): ToldMembers {
   const configuration = memberText(text, key) ?? '';
   const whole = Object.entries(lists).filter(([list, fields]) =>
     arrayItems(memberText(configuration, list) ?? '').every((one) =>
-      [...members(one)].every(([name]) => fields.includes(name)),
+      [...objectMembers(one)].every(([name]) => fields.includes(name)),
     ),
   );
   return Object.fromEntries(whole.map(([list]) => [list, true]));

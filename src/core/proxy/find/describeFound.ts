@@ -1,7 +1,7 @@
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
-import { nameText, ofMiddleware, ofService } from '../describe/summary';
-import { statusNames, whatText } from '../describe/words';
+import { middlewareSummary, nameText, serviceSummary } from '../describe/itemSummary';
+import { kindText, statusNames } from '../describe/labels';
 import { entryPointsOf, type Item, type Service } from '../model/model';
 import { shownUrl } from '../secrets/secrets';
 
@@ -20,7 +20,7 @@ const LONGEST_GIST = 200;
 /** What to say of an item in a list of things found. */
 export function describeFound(item: Item): FoundText {
   const gist = plainText(maskText(gistOf(item) ?? ''), LONGEST_GIST);
-  const what = whatText(item);
+  const what = kindText(item);
   return {
     name: nameText(item.name),
     ...(gist === '' ? {} : { gist }),
@@ -33,9 +33,9 @@ function gistOf(item: Item): string | undefined {
     case 'routers':
       return item.rule ?? entryPointsOf(item).join(', ');
     case 'services':
-      return serversOf(item) ?? ofService(item);
+      return serversOf(item) ?? serviceSummary(item);
     case 'middlewares':
-      return ofMiddleware(item);
+      return middlewareSummary(item);
   }
 }
 

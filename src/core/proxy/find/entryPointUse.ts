@@ -1,10 +1,10 @@
-import { type Lazy, lazySteps, type Steps } from '../../base/async/steps';
-import { type Graph, graphOf } from '../model/graph';
+import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
 import { type Inventory, itemsIn } from '../model/inventory';
+import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
 import { entryPointsOf, type Item, type Middleware, type Router } from '../model/model';
 
 /** Spares following the references from an entry point again at each key that is typed. */
-const known = new WeakMap<Graph, Map<string, Lazy<ReadonlySet<Item>>>>();
+const known = new WeakMap<ItemGraph, Map<string, LazySteps<ReadonlySet<Item>>>>();
 
 /**
  * The items at an entry point: its routers, the routers nested below them, and the services and middlewares that those
@@ -12,10 +12,10 @@ const known = new WeakMap<Graph, Map<string, Lazy<ReadonlySet<Item>>>>();
  *
  * @param name in any case
  */
-export function itemsOn(inventory: Inventory, name: string): Lazy<ReadonlySet<Item>> {
+export function itemsAtEntryPoint(inventory: Inventory, name: string): LazySteps<ReadonlySet<Item>> {
   const wanted = name.toLowerCase();
-  const graph = graphOf(inventory);
-  const found = known.get(graph) ?? new Map<string, Lazy<ReadonlySet<Item>>>();
+  const graph = itemGraphOf(inventory);
+  const found = known.get(graph) ?? new Map<string, LazySteps<ReadonlySet<Item>>>();
   known.set(graph, found);
   const present = found.get(wanted);
   if (present !== undefined) return present;
@@ -25,7 +25,7 @@ export function itemsOn(inventory: Inventory, name: string): Lazy<ReadonlySet<It
 }
 
 /** Follows references and nested routers, but not to the routers that one is nested in: those are elsewhere. */
-function* reachedFrom(inventory: Inventory, graph: Graph, wanted: string): Steps<ReadonlySet<Item>> {
+function* reachedFrom(inventory: Inventory, graph: ItemGraph, wanted: string): Steps<ReadonlySet<Item>> {
   const reached = new Set<Item>();
   for (const item of itemsIn(inventory, 'routers', 'middlewares')) {
     yield 0.5;
@@ -42,7 +42,7 @@ function* reachedFrom(inventory: Inventory, graph: Graph, wanted: string): Steps
   return reached;
 }
 
-function startsAt(item: Router | Middleware, graph: Graph, wanted: string): boolean {
+function startsAt(item: Router | Middleware, graph: ItemGraph, wanted: string): boolean {
   if (item.kind === 'routers') return entryPointsOf(item).some((name) => name.toLowerCase() === wanted);
   return graph.usersOf(item).some(({ user }) => !('kind' in user) && user.name.toLowerCase() === wanted);
 }

@@ -1,25 +1,25 @@
-import { atOnce, type Steps } from '../../base/async/steps';
-import { byName } from '../describe/order';
+import { runSteps, type Steps } from '../../base/async/steps';
+import { compareNames } from '../describe/sortItems';
 import type { Item } from '../model/model';
-import { conditionTests, type Filter, parseFilter, prepareFilter } from './filter';
-import { type Entry, type FindIndex, URGENCIES, urgencyOf } from './findIndex';
-import { rankOf } from './rank';
+import { type FindEntry, type FindIndex, URGENCIES, urgencyOf } from './findIndex';
+import { conditionTests, type ItemFilter, parseFilter, prepareFilter } from './itemFilter';
+import { matchRank } from './matchRank';
 
 /** An item that was found, and where. */
-export interface Found {
+export interface FoundItem {
   readonly endpointId: string;
   readonly item: Item;
 }
 
 interface Findings {
   /** The best, at most as many as were asked for. */
-  readonly best: readonly Found[];
+  readonly best: readonly FoundItem[];
   /** How many there are. */
   readonly total: number;
 }
 
 /** Finds items of several endpoints while a person types. */
-export interface Finder {
+export interface ItemFinder {
   /** Adds what there is to find at an endpoint, or replaces it. */
   put(endpointId: string, index: FindIndex): void;
   /** Whether there is anything of the endpoint to look through. */
@@ -37,7 +37,7 @@ export interface Finder {
 interface Shelf {
   readonly index: FindIndex;
   /** Nothing where nobody has looked since it was put. */
-  readonly withWords?: readonly Entry[];
+  readonly withWords?: readonly FindEntry[];
 }
 
 /**
@@ -45,12 +45,12 @@ interface Shelf {
  *
  * @param endpointIds the endpoints, in the order in which they come among equals
  */
-export function openFinder(endpointIds: readonly string[]): Finder {
+export function openItemFinder(endpointIds: readonly string[]): ItemFinder {
   const shelves = new Map<string, Shelf>();
   let typed: readonly string[] = [];
 
   /** Typing on narrows what there was: what lacks a word lacks every word that holds it. */
-  function* look(words: readonly string[]): Steps<void> {
+  function* viewOptions(words: readonly string[]): Steps<void> {
     const narrows = typed.every((before) => words.some((word) => word.includes(before)));
     const narrowed: { readonly id: string; readonly from: Shelf; readonly to: Shelf }[] = [];
     for (const [id, from] of shelves) {
@@ -64,7 +64,7 @@ export function openFinder(endpointIds: readonly string[]): Finder {
 
   function* findSteps(text: string, most: number): Steps<Findings> {
     const filter = parseFilter(text);
-    yield* look(filter.words);
+    yield* viewOptions(filter.words);
     const graded: Graded[] = [];
     for (const id of endpointIds) graded.push(yield* gradesOf(id, shelves.get(id), filter, most));
     return { best: bestOf(graded, most), total: graded.reduce((sum, { total }) => sum + total, 0) };
@@ -75,7 +75,7 @@ export function openFinder(endpointIds: readonly string[]): Finder {
       shelves.set(endpointId, { index });
     },
     has: (endpointId) => shelves.has(endpointId),
-    find: (text, most) => atOnce(findSteps(text, most)),
+    find: (text, most) => runSteps(findSteps(text, most)),
     findSteps,
   };
 }
@@ -83,9 +83,9 @@ export function openFinder(endpointIds: readonly string[]): Finder {
 /** Entries between two yields: to look at one takes less than a yield. */
 const AT_ONCE = 64;
 
-function* having(words: readonly string[], among: readonly Entry[]): Steps<readonly Entry[]> {
+function* having(words: readonly string[], among: readonly FindEntry[]): Steps<readonly FindEntry[]> {
   if (words.length === 0) return among;
-  const kept: Entry[] = [];
+  const kept: FindEntry[] = [];
   let looked = 0;
   for (const entry of among) {
     if (++looked % AT_ONCE === 0) yield AT_ONCE * words.length;
@@ -96,12 +96,12 @@ function* having(words: readonly string[], among: readonly Entry[]): Steps<reado
 
 /** What of a shelf passes, by how good it is: a lower grade is better. Of each grade no more are kept than are wanted. */
 interface Graded {
-  readonly byGrade: ReadonlyMap<number, readonly Found[]>;
+  readonly byGrade: ReadonlyMap<number, readonly FoundItem[]>;
   readonly total: number;
 }
 
-function* gradesOf(endpointId: string, shelf: Shelf | undefined, filter: Filter, most: number): Steps<Graded> {
-  const byGrade = new Map<number, Found[]>();
+function* gradesOf(endpointId: string, shelf: Shelf | undefined, filter: ItemFilter, most: number): Steps<Graded> {
+  const byGrade = new Map<number, FoundItem[]>();
   let total = 0;
   // What was put while words were looked for is looked through when somebody asks again.
   if (shelf?.withWords === undefined) return { byGrade, total };
@@ -120,7 +120,7 @@ function* gradesOf(endpointId: string, shelf: Shelf | undefined, filter: Filter,
   return { byGrade, total };
 }
 
-function passesBesidesWords(filter: Filter, { inventory }: FindIndex): (entry: Entry) => boolean {
+function passesBesidesWords(filter: ItemFilter, { inventory }: FindIndex): (entry: FindEntry) => boolean {
   const wanted = conditionTests(filter, inventory);
   const unwanted = conditionTests(filter.without, inventory);
   return ({ item, text }) =>
@@ -132,16 +132,16 @@ function passesBesidesWords(filter: Filter, { inventory }: FindIndex): (entry: E
 /** How well the words fit weighs more than what needs attention. */
 function gradeOf(item: Item, words: readonly string[]): number {
   const name = item.name.toLowerCase();
-  return words.reduce((sum, word) => sum + rankOf(word, name), 0) * URGENCIES + urgencyOf(item);
+  return words.reduce((sum, word) => sum + matchRank(word, name), 0) * URGENCIES + urgencyOf(item);
 }
 
 /** Each endpoint's equals are in order already. */
-function bestOf(graded: readonly Graded[], most: number): readonly Found[] {
-  const best: Found[] = [];
+function bestOf(graded: readonly Graded[], most: number): readonly FoundItem[] {
+  const best: FoundItem[] = [];
   for (const grade of [...new Set(graded.flatMap(({ byGrade }) => [...byGrade.keys()]))].sort((a, b) => a - b)) {
     const room = most - best.length;
     const equals = graded.flatMap(({ byGrade }) => byGrade.get(grade)?.slice(0, room) ?? []);
-    best.push(...equals.sort((a, b) => byName(a.item.name, b.item.name)).slice(0, room));
+    best.push(...equals.sort((a, b) => compareNames(a.item.name, b.item.name)).slice(0, room));
     if (best.length === most) break;
   }
   return best;

@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { type PluralForms, plural } from '../../../l10n/plural';
 import type { Steps } from '../../base/async/steps';
 import type { Inventory } from '../model/inventory';
-import { groupOf, itemsIn } from '../model/inventory';
-import type { EntryPoint, Protocol, Router } from '../model/model';
-import { enumerated, type Finding, keyOf, nameIn } from './finding';
-import { nearest } from './nearest';
+import { inventoryGroupOf, itemsIn } from '../model/inventory';
+import type { EntryPoint, Router, TraefikProtocol } from '../model/model';
+import { closestName } from './closestName';
+import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding';
 
 /**
  * Routers that name entry points which are not there, or which listen for another transport, and routers that are on none.
@@ -22,13 +22,13 @@ export function* entryPointFindings(inventory: Inventory): Steps<readonly Findin
   for (const router of itemsIn(inventory, 'routers')) {
     yield 1;
     // Where it is now is not known.
-    if (groupOf(inventory, router.protocol, 'routers')?.state === 'stale') continue;
+    if (inventoryGroupOf(inventory, router.protocol, 'routers')?.state === 'stale') continue;
     const reason = reasonFor(router, listed);
     if (reason === undefined) continue;
     findings.push({
       kind: 'entryPoint',
-      key: keyOf(router),
-      about: nameIn(router.name),
+      key: itemKeyOf(router),
+      about: quotedName(router.name),
       reason,
       links: [{ to: 'item', item: router }, ...linksTo(router, listed)],
     });
@@ -44,7 +44,7 @@ const MOST_ENTRY_POINTS = 200;
 /** What was probably meant by names that are not there. */
 function meantBy(unknown: readonly string[], listed: Listed): readonly string[] {
   if (listed.size > MOST_ENTRY_POINTS) return [];
-  return unknown.slice(0, MOST_ENTRY_POINTS).flatMap((name) => nearest(name, listed.keys()) ?? []);
+  return unknown.slice(0, MOST_ENTRY_POINTS).flatMap((name) => closestName(name, listed.keys()) ?? []);
 }
 
 function reasonFor(router: Router, listed: Listed): string | undefined {
@@ -55,13 +55,13 @@ function reasonFor(router: Router, listed: Listed): string | undefined {
   const rest = isNowhere(using, listed) ? [l10n.t('The router is on no other entry point.')] : [];
   if (unknown.length > 0) {
     const near = meantBy(unknown, listed);
-    const hint = near.length === 0 ? [] : [l10n.t('Did you mean {0}?', enumerated(near.map(nameIn)))];
-    const names = enumerated(unknown.map(nameIn));
+    const hint = near.length === 0 ? [] : [l10n.t('Did you mean {0}?', enumeratedNames(near.map(quotedName)))];
+    const names = enumeratedNames(unknown.map(quotedName));
     const notFound = { one: 'Entry point not found: {1}.', other: '{0} entry points not found: {1}.' };
     return [plural(unknown.length, notFound, names), ...hint, ...rest].join(' ');
   }
   if (unfit.length > 0) {
-    return [plural(unfit.length, unfitForms[protocol], enumerated(unfit.map(nameIn))), ...rest].join(' ');
+    return [plural(unfit.length, unfitForms[protocol], enumeratedNames(unfit.map(quotedName))), ...rest].join(' ');
   }
   // Of one that is disabled Traefik says why; that may also be why it is on none.
   const isOnNone = entryPoints.length === 0 && using.length === 0 && parentRefs.length === 0 && status !== 'disabled';
@@ -70,7 +70,7 @@ function reasonFor(router: Router, listed: Listed): string | undefined {
     : undefined;
 }
 
-const unfitForms: Readonly<Record<Protocol, PluralForms>> = {
+const unfitForms: Readonly<Record<TraefikProtocol, PluralForms>> = {
   http: {
     one: '{1} listens on UDP, but this is an HTTP router.',
     other: '{1} listen on UDP, but this is an HTTP router.',

@@ -3,7 +3,7 @@ import { allOf } from '../../../l10n/lists';
 import { plural } from '../../../l10n/plural';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
-import type { Certificate, Item, Kind, Protocol } from '../model/model';
+import type { Certificate, Item, ItemKind, TraefikProtocol } from '../model/model';
 
 /** What findings there are, the most pressing first. */
 export const findingKinds = [
@@ -52,22 +52,30 @@ const LONGEST_NAME = 100;
 const LONGEST_RULE = 160;
 
 /** A name within a reason, or as what a finding is about. */
-export function nameIn(name: string): string {
+export function quotedName(name: string): string {
   return plainText(maskText(name), LONGEST_NAME) || l10n.t('(no name)');
 }
 
 /** A rule, or a part of one, within a reason. */
-export function ruleIn(rule: string): string {
+export function quotedRule(rule: string): string {
   return plainText(maskText(rule), LONGEST_RULE);
 }
 
 /** Tells items of all protocols and kinds apart. */
-export function keyOf({ protocol, kind, name }: { protocol: Protocol; kind: Kind; name: string }): string {
+export function itemKeyOf({
+  protocol,
+  kind,
+  name,
+}: {
+  protocol: TraefikProtocol;
+  kind: ItemKind;
+  name: string;
+}): string {
   return `${protocol} ${kind} ${name}`;
 }
 
 /** In English `a`, `a and b`, `a, b, and c`, or `a, b, and 7 more`. */
-export function enumerated(names: readonly string[], most = 3): string {
+export function enumeratedNames(names: readonly string[], most = 3): string {
   if (names.length <= most) return allOf(names);
   const shown = names.slice(0, most - 1);
   return allOf([...shown, plural(names.length - shown.length, { one: '{0} more', other: '{0} more' })]);

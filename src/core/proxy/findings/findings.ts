@@ -1,20 +1,26 @@
 import * as l10n from '@vscode/l10n';
-import { GivenUp, paceOf } from '../../base/async/pace';
-import { inSlices } from '../../base/async/steps';
-import { datedWords } from '../describe/dates';
-import { unreadSentences } from '../describe/unread';
-import { graphOf } from '../model/graph';
-import { type Groups, type Inventory, isSameContent } from '../model/inventory';
+import { runStepsInSlices } from '../../base/async/steps';
+import { TimeSlicerGivenUp, timeSlicerWithin } from '../../base/async/timeSlicer';
+import { timeDependentText } from '../describe/dates';
+import { staleSentences } from '../describe/staleness';
+import { type Inventory, type InventoryGroups, isSameContent } from '../model/inventory';
+import { itemGraphOf } from '../model/itemGraph';
 import type { Router } from '../model/model';
-import { arenasOf } from './arena';
-import { behindCatchAlls, neverMatchesFindings, neverWinsFindings, type Outdone, outdoneRouters } from './deadRouters';
 import { entryPointFindings } from './entryPointNames';
 import { type Finding, type Findings, findingKinds } from './finding';
 import { downFindings, expiringFindings, unusedFindings } from './itemFindings';
-import { missingFindings } from './missing';
+import { missingFindings } from './missingReferences';
 import { openApiFindings } from './openApi';
 import { plainPasswordFindings } from './plainPasswords';
-import { tieFindings, tiesIn } from './ties';
+import { conflictFindings, conflictsIn } from './routerConflicts';
+import { routerSetsOf } from './routerSets';
+import {
+  routersBehindCatchAlls,
+  type ShadowedRouters,
+  shadowedRouterFindings,
+  shadowedRouters,
+  unmatchableRuleFindings,
+} from './unreachableRouters';
 
 /** Of comparing routers: a second or so. */
 const MOST_STEPS = 1_000_000;
@@ -29,7 +35,7 @@ interface Work {
 }
 
 /** Spares working out findings again for the same content; they take up to seconds. */
-const works = new WeakMap<Groups, Work>();
+const works = new WeakMap<InventoryGroups, Work>();
 
 /** What was found in an inventory of this content, if that was worked out already. */
 export function knownFindings(inventory: Inventory): Findings | undefined {
@@ -63,14 +69,14 @@ export function findingsOf(inventory: Inventory, isWanted: () => boolean = () =>
 function workOn(inventory: Inventory): Work | undefined {
   const work = works.get(inventory.groups);
   if (work === undefined || !isSameContent(work.inventory, inventory)) return undefined;
-  return datedWords(work.inventory) === datedWords(inventory) ? work : undefined;
+  return timeDependentText(work.inventory) === timeDependentText(inventory) ? work : undefined;
 }
 
 async function workOut(inventory: Inventory, isWanted: () => boolean): Promise<Findings> {
-  const pace = paceOf(Number.POSITIVE_INFINITY, isWanted);
-  await inSlices(graphOf(inventory).prepare(), pace);
+  const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, isWanted);
+  await runStepsInSlices(itemGraphOf(inventory).prepare(), slicer);
   const contests = await contestsIn(inventory, isWanted);
-  const isOutdone = (router: Router): boolean => contests.outdone.has(router) || contests.hidden.has(router);
+  const isOutdone = (router: Router): boolean => contests.shadowed.has(router) || contests.hidden.has(router);
   const found: Finding[] = [...contests.findings];
   for (const work of [
     openApiFindings(inventory, isOutdone),
@@ -81,11 +87,11 @@ async function workOut(inventory: Inventory, isWanted: () => boolean): Promise<F
     expiringFindings(inventory),
     unusedFindings(inventory),
   ]) {
-    for (const one of await inSlices(work, pace)) found.push(one);
+    for (const one of await runStepsInSlices(work, slicer)) found.push(one);
   }
   return {
     list: inOrder(found),
-    notes: [...unreadSentences(inventory), ...(contests.isWhole ? [] : [NOT_ALL_COMPARED])],
+    notes: [...staleSentences(inventory), ...(contests.isWhole ? [] : [NOT_ALL_COMPARED])],
   };
 }
 
@@ -94,26 +100,33 @@ async function contestsIn(
   inventory: Inventory,
   isWanted: () => boolean,
 ): Promise<{
-  readonly outdone: Outdone;
+  readonly shadowed: ShadowedRouters;
   readonly hidden: ReadonlySet<Router>;
   readonly findings: readonly Finding[];
   readonly isWhole: boolean;
 }> {
-  const [forWinners, forTies] = [paceOf(MOST_STEPS, isWanted), paceOf(MOST_STEPS, isWanted)];
+  const [forWinners, forTies] = [timeSlicerWithin(MOST_STEPS, isWanted), timeSlicerWithin(MOST_STEPS, isWanted)];
   const effort = { left: MOST_EFFORT };
-  const arenas = await arenasOf(inventory, forTies, effort);
-  const outdone = await outdoneRouters(arenas, forWinners);
-  const ties = await tiesIn(inventory, arenas, outdone, forTies);
+  const routerSets = await routerSetsOf(inventory, forTies, effort);
+  const shadowed = await shadowedRouters(routerSets, forWinners);
+  const conflicts = await conflictsIn(inventory, routerSets, shadowed, forTies);
   return {
-    outdone,
-    hidden: await inSlices(behindCatchAlls(arenas), paceOf(Number.POSITIVE_INFINITY, isWanted)),
-    findings: [...neverMatchesFindings(arenas), ...neverWinsFindings(outdone), ...tieFindings(ties)],
+    shadowed,
+    hidden: await runStepsInSlices(
+      routersBehindCatchAlls(routerSets),
+      timeSlicerWithin(Number.POSITIVE_INFINITY, isWanted),
+    ),
+    findings: [
+      ...unmatchableRuleFindings(routerSets),
+      ...shadowedRouterFindings(shadowed),
+      ...conflictFindings(conflicts),
+    ],
     isWhole: !forWinners.isSpent && !forTies.isSpent && effort.left > 0,
   };
 }
 
 function ifGivenUp(error: unknown): undefined {
-  if (error instanceof GivenUp) return undefined;
+  if (error instanceof TimeSlicerGivenUp) return undefined;
   throw error;
 }
 

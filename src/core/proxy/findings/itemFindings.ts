@@ -1,18 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import { type PluralForms, plural } from '../../../l10n/plural';
 import type { Steps } from '../../base/async/steps';
-import { daysLeftText, momentOf, momentText } from '../describe/dates';
-import { graphOf } from '../model/graph';
-import { groupOf, type Inventory, itemsIn } from '../model/inventory';
+import { dateTimeText, daysLeftText, timestampOf } from '../describe/dates';
+import { type Inventory, inventoryGroupOf, itemsIn } from '../model/inventory';
+import { itemGraphOf } from '../model/itemGraph';
 import { type Certificate, isInternal, type Middleware, type Service } from '../model/model';
-import { enumerated, type Finding, keyOf, nameIn } from './finding';
+import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding';
 
 /**
  * Services and middlewares that no router and no entry point reaches, however indirectly (see `Graph.isUnused`). Built-in
  * ones are left out, and all of them where a listing that may hold a user could not be read.
  */
 export function* unusedFindings(inventory: Inventory): Steps<readonly Finding[]> {
-  const graph = graphOf(inventory);
+  const graph = itemGraphOf(inventory);
   const findings: Finding[] = [];
   for (const item of itemsIn(inventory, 'services', 'middlewares')) {
     yield 1;
@@ -20,11 +20,11 @@ export function* unusedFindings(inventory: Inventory): Steps<readonly Finding[]>
     const users = [...new Set(graph.usersOf(item).flatMap(({ user }) => ('kind' in user ? [user] : [])))];
     findings.push({
       kind: 'unused',
-      key: keyOf(item),
-      about: nameIn(item.name),
+      key: itemKeyOf(item),
+      about: quotedName(item.name),
       reason: unusedReason(
         item,
-        users.map(({ name }) => nameIn(name)),
+        users.map(({ name }) => quotedName(name)),
       ),
       links: [
         { to: 'item', item },
@@ -41,7 +41,7 @@ function isAlwaysMade({ protocol, kind, name }: Service | Middleware): boolean {
 }
 
 function unusedReason({ kind }: Service | Middleware, users: readonly string[]): string {
-  if (users.length > 0) return plural(users.length, unusedForms[kind], enumerated(users));
+  if (users.length > 0) return plural(users.length, unusedForms[kind], enumeratedNames(users));
   return kind === 'services' ? l10n.t('Nothing uses this service.') : l10n.t('Nothing uses this middleware.');
 }
 
@@ -64,23 +64,23 @@ const MOST_ROUTERS = 20;
  * of several is down. Those that routers lead to come first.
  */
 export function* downFindings(inventory: Inventory): Steps<readonly Finding[]> {
-  const graph = graphOf(inventory);
+  const graph = itemGraphOf(inventory);
   const used: Finding[] = [];
   const idle: Finding[] = [];
   for (const service of itemsIn(inventory, 'services')) {
     yield 0.5;
     if (service.loadBalancer === undefined || service.status === 'disabled') continue;
-    if (groupOf(inventory, service.protocol, 'services')?.state === 'stale') continue;
+    if (inventoryGroupOf(inventory, service.protocol, 'services')?.state === 'stale') continue;
     const { state, total } = graph.healthOf(service);
     if (state !== 'down' || total === 0) continue;
     const routers = graph.routersOf(service);
     const down = plural(total, { one: 'The only server is down.', other: 'All {0} servers are down.' });
-    const names = enumerated(routers.map(({ name }) => nameIn(name)));
+    const names = enumeratedNames(routers.map(({ name }) => quotedName(name)));
     const affected = routers.length === 0 ? l10n.t('No router leads here.') : l10n.t('Affects {0}.', names);
     (routers.length > 0 ? used : idle).push({
       kind: 'down',
-      key: keyOf(service),
-      about: nameIn(service.name),
+      key: itemKeyOf(service),
+      about: quotedName(service.name),
       reason: `${down} ${affected}`,
       links: [
         { to: 'item', item: service },
@@ -96,24 +96,24 @@ export function* expiringFindings({ certificates, readAt }: Inventory): Steps<re
   if (certificates.state !== 'read' && certificates.state !== 'cut') return [];
   return [...certificates.items.values()]
     .filter((certificate) => isExpired(certificate, readAt) || certificate.status === 'warning')
-    .sort((a, b) => (momentOf(a.notAfter) ?? 0) - (momentOf(b.notAfter) ?? 0))
+    .sort((a, b) => (timestampOf(a.notAfter) ?? 0) - (timestampOf(b.notAfter) ?? 0))
     .map((certificate) => ({
       kind: 'certificate',
       key: certificate.name,
-      about: nameIn(certificate.commonName || certificate.sans[0] || certificate.name),
+      about: quotedName(certificate.commonName || certificate.sans[0] || certificate.name),
       reason: expiryReason(certificate, readAt),
       links: [{ to: 'certificate', certificate }],
     }));
 }
 
 function isExpired({ status, notAfter }: Certificate, readAt: number): boolean {
-  const end = momentOf(notAfter);
+  const end = timestampOf(notAfter);
   return status === 'expired' || (end !== undefined && end <= readAt);
 }
 
 function expiryReason(certificate: Certificate, readAt: number): string {
-  const end = momentOf(certificate.notAfter);
-  const day = end === undefined ? undefined : momentText(end);
+  const end = timestampOf(certificate.notAfter);
+  const day = end === undefined ? undefined : dateTimeText(end);
   if (isExpired(certificate, readAt)) return day === undefined ? l10n.t('Expired.') : l10n.t('Expired on {0}.', day);
   const left = daysLeftText(certificate, readAt);
   if (day === undefined) return l10n.t('Expires in less than 30 days.');

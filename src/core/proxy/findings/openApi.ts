@@ -1,19 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
-import type { Exposure } from '../../base/endpoints/exposure';
-import { graphOf } from '../model/graph';
+import type { EndpointExposure } from '../../base/endpoints/exposure';
 import { type Inventory, itemsIn } from '../model/inventory';
+import { itemGraphOf } from '../model/itemGraph';
 import { type EntryPoint, isInternal, type Router } from '../model/model';
-import type { Candidate } from '../routing/answer';
-import { servedPath } from '../routing/servedPath';
+import { forwardedRequest } from '../routing/forwardedRequest';
+import type { RouteCandidate } from '../routing/routeAnswer';
 import { readRule } from '../rules/readRule';
-import { serverOf, syntaxOf } from '../rules/server';
-import { enumerated, type Finding, keyOf, nameIn } from './finding';
-import { ask } from './implication';
-import { entryPointsInUse, isHttpOfOneMoment, isOnLoopback } from './reach';
-import { type SaidWay, shapeOf } from './shape';
-import { stepsOf } from './stages';
-import { requestWith, startOfPath, subjectOf } from './subjects';
+import { ruleSyntaxOf, serverTraitsOf } from '../rules/serverTraits';
+import { entryPointsInUse, isHttpOfOneMoment, isOnLoopback } from './entryPointsInUse';
+import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding';
+import { isMatcherMet } from './literalImplication';
+import { literalSubject, requestWith, startOfPath } from './literalSubjects';
+import { middlewareStepsOf } from './middlewareSteps';
+import { type RuleAlternativeInContext, ruleShapeOf } from './ruleShape';
 
 /** The service of Traefik's API, and the entry point that is meant for it. */
 const API = 'api@internal';
@@ -32,22 +32,22 @@ export function* openApiFindings(
   isOutdone: (router: Router) => boolean,
 ): Steps<readonly Finding[]> {
   if (!isHttpOfOneMoment(inventory)) return [];
-  const graph = graphOf(inventory);
+  const graph = itemGraphOf(inventory);
   const findings: Finding[] = [];
   for (const router of itemsIn(inventory, 'routers')) {
     yield 0.2;
     if (router.protocol !== 'http' || router.service !== API || isInternal(router)) continue;
     if (!isServed(router) || mayKeepOthersOut(router) || isOutdone(router)) continue;
-    if (stepsOf(router, graph).some(({ stage }) => stage !== 'other')) continue;
+    if (middlewareStepsOf(router, graph).some(({ stage }) => stage !== 'other')) continue;
     const open = entryPointsInUse(router, inventory)?.filter(
       (entryPoint) => isOpen(entryPoint, router) && reachesApi(router, entryPoint, inventory),
     );
     if (open === undefined || open.length === 0) continue;
-    const where = enumerated(open.map(({ name }) => nameIn(name)));
+    const where = enumeratedNames(open.map(({ name }) => quotedName(name)));
     findings.push({
       kind: 'openApi',
-      key: keyOf(router),
-      about: nameIn(router.name),
+      key: itemKeyOf(router),
+      about: quotedName(router.name),
       reason: openReason(where, router.tls !== undefined),
       links: [{ to: 'item', item: router }, ...open.map(({ name }) => ({ to: 'entryPoint', name }) as const)],
     });
@@ -85,7 +85,7 @@ function isOpen(entryPoint: EntryPoint, { tls, middlewares = [] }: Router): bool
 }
 
 /** What is already known of how the endpoint itself is reached, as a finding: that its API asks for no credentials. */
-export function exposureFindings(exposures: readonly Exposure[]): readonly Finding[] {
+export function exposureFindings(exposures: readonly EndpointExposure[]): readonly Finding[] {
   return exposures
     .filter(({ kind }) => kind === 'openApi')
     .map(({ sentence }) => ({
@@ -110,37 +110,37 @@ const MOST_EFFORT = 1_000_000;
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/api/handler.go (createRouter)
  */
 function reachesApi(router: Router, entryPoint: EntryPoint, inventory: Inventory): boolean {
-  const server = serverOf(inventory);
-  const rule = readRule(router.rule ?? '', { protocol: 'http', syntax: syntaxOf(router, inventory) });
+  const server = serverTraitsOf(inventory);
+  const rule = readRule(router.rule ?? '', { protocol: 'http', syntax: ruleSyntaxOf(router, inventory) });
   if (rule.kind === 'fault') return false;
-  const { ways = [] } = shapeOf(rule, server, { left: MOST_EFFORT });
+  const { alternatives = [] } = ruleShapeOf(rule, server, { left: MOST_EFFORT });
   const tried = new Set<string>();
-  return ways.some((way) =>
-    pathsOf(way).some((path) => {
-      if (!takesGet(way, path) || tried.has(path)) return false;
+  return alternatives.some((alternative) =>
+    pathsOf(alternative).some((path) => {
+      if (!takesGet(alternative, path) || tried.has(path)) return false;
       tried.add(path);
       return isServedAs(path, router, entryPoint, inventory);
     }),
   );
 }
 
-function pathsOf(way: SaidWay): readonly string[] {
-  const starts = way.flatMap((literal) => startOfPath(literal) ?? []).map((start) => start.replace(/\/$/, ''));
+function pathsOf(alternative: RuleAlternativeInContext): readonly string[] {
+  const starts = alternative.flatMap((literal) => startOfPath(literal) ?? []).map((start) => start.replace(/\/$/, ''));
   return ['', ...starts].flatMap((start) => TELLING.map((path) => start + path));
 }
 
 /** Whether a way is open for the path, and for GET, which is all that the API answers. */
-function takesGet(way: SaidWay, path: string): boolean {
-  return way
-    .filter((literal) => ['path', 'method'].includes(subjectOf(literal)))
+function takesGet(alternative: RuleAlternativeInContext, path: string): boolean {
+  return alternative
+    .filter((literal) => ['path', 'method'].includes(literalSubject(literal)))
     .every((literal) => {
       const seen = requestWith(literal.dialect, { routingPath: path, decodedPath: path, method: 'GET' });
-      return ask(literal, seen) === !literal.isNegated;
+      return isMatcherMet(literal, seen) === !literal.isNegated;
     });
 }
 
 function isServedAs(target: string, router: Router, { name }: EntryPoint, inventory: Inventory): boolean {
-  const candidate: Candidate = { router, priority: 0n, verdict: 'yes', failing: [], passing: [] };
+  const candidate: RouteCandidate = { router, priority: 0n, verdict: 'yes', failing: [], passing: [] };
   const isTls = router.tls !== undefined;
   const question = {
     kind: 'http',
@@ -151,6 +151,6 @@ function isServedAs(target: string, router: Router, { name }: EntryPoint, invent
     target,
     headers: [],
   } as const;
-  const { end } = servedPath([candidate], question, inventory);
+  const { end } = forwardedRequest([candidate], question, inventory);
   return end.kind === 'served' && TELLING.some((path) => path === end.target);
 }

@@ -1,20 +1,20 @@
-import type { Place } from './shape';
+import type { RequiredPlace } from './ruleShape';
 
 /** Finds what may take the same requests by what is named, so that not all are compared with all. */
 export interface PlaceIndex<T> {
-  add(entry: T, places: readonly Place[]): void;
+  add(entry: T, places: readonly RequiredPlace[]): void;
   /**
    * Lists of entries, in the order in which they were added, that between them have all with a place that may hold this one:
    * with the same host or none, a path that this one begins with, or none, and no need that this one does not look at. An
    * entry may be in several.
    */
-  holding(place: Place): readonly (readonly T[])[];
+  holding(place: RequiredPlace): readonly (readonly T[])[];
   /** Lists that between them have all with a place that this one is `beside`. */
-  beside(place: Place): readonly (readonly T[])[];
+  beside(place: RequiredPlace): readonly (readonly T[])[];
 }
 
 /** Whether a place names the same host as another one, or one of the two none, and a path that begins with the other's, if that names one. */
-export function isBeside(place: Place, other: Place): boolean {
+export function isBeside(place: RequiredPlace, other: RequiredPlace): boolean {
   const isSameHost = place.host === undefined || other.host === undefined || place.host === other.host;
   const path = keyOf(other);
   return isSameHost && (path === undefined || (place.path ?? '').startsWith(path));
@@ -22,7 +22,7 @@ export function isBeside(place: Place, other: Place): boolean {
 
 /** Entries with the same needs. */
 interface Bucket<T> {
-  readonly needs: Place['needs'];
+  readonly needs: RequiredPlace['needs'];
   readonly entries: T[];
 }
 /** By path, then by needs. */
@@ -35,7 +35,7 @@ export function placeIndex<T>(): PlaceIndex<T> {
   const byHost = new Map<string | undefined, Buckets<T>>();
   const ofAnyHost: Buckets<T> = new Map();
 
-  const around = ({ host, path }: Place): readonly Bucket<T>[] =>
+  const around = ({ host, path }: RequiredPlace): readonly Bucket<T>[] =>
     [...new Set([host, undefined])].flatMap((each) => bucketsAt(byHost.get(each), path));
 
   return {
@@ -57,7 +57,7 @@ export function placeIndex<T>(): PlaceIndex<T> {
 }
 
 /** An entry that has the same place twice is listed once. */
-function append<T>(buckets: Buckets<T>, place: Place, entry: T): void {
+function append<T>(buckets: Buckets<T>, place: RequiredPlace, entry: T): void {
   const { needs } = place;
   const key = keyOf(place);
   const ofPath = buckets.get(key) ?? new Map<string, Bucket<T>>();
@@ -67,7 +67,7 @@ function append<T>(buckets: Buckets<T>, place: Place, entry: T): void {
   else if (bucket.entries.at(-1) !== entry) bucket.entries.push(entry);
 }
 
-function keyOf({ path }: Place): string | undefined {
+function keyOf({ path }: RequiredPlace): string | undefined {
   return path === undefined || path.length > LONGEST_PATH ? undefined : path;
 }
 

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
-import { graphOf } from '../model/graph';
 import type { Inventory } from '../model/inventory';
 import { itemsIn } from '../model/inventory';
+import { itemGraphOf } from '../model/itemGraph';
 import type { EntryPoint, Middleware, Router } from '../model/model';
-import { enumerated, type Finding, keyOf, nameIn } from './finding';
-import { entryPointsInUse, isHttpOfOneMoment, isOnLoopback, mayBeBehindAnother } from './reach';
-import { type Step, stepsOf } from './stages';
+import { entryPointsInUse, isHttpOfOneMoment, isOnLoopback, mayBeBehindAnother } from './entryPointsInUse';
+import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding';
+import { type MiddlewareStep, middlewareStepsOf } from './middlewareSteps';
 
 /**
  * Routers that ask for a password where requests are not encrypted. Not where a redirect or something unknown comes before
@@ -17,20 +17,20 @@ export function* plainPasswordFindings(
   isOutdone: (router: Router) => boolean,
 ): Steps<readonly Finding[]> {
   if (!isHttpOfOneMoment(inventory)) return [];
-  const graph = graphOf(inventory);
+  const graph = itemGraphOf(inventory);
   const findings: Finding[] = [];
   for (const router of itemsIn(inventory, 'routers')) {
     yield 1;
     const { protocol, tls, status, parentRefs = [] } = router;
     if (protocol !== 'http' || tls !== undefined || status === 'disabled' || parentRefs.length > 0) continue;
-    const asking = askingFor(stepsOf(router, graph));
+    const asking = askingFor(middlewareStepsOf(router, graph));
     if (asking === undefined || isOutdone(router) || STAYS.test(router.rule ?? '')) continue;
     const plain = entryPointsInUse(router, inventory)?.filter(isPlain);
     if (plain === undefined || plain.length === 0) continue;
     findings.push({
       kind: 'plainPassword',
-      key: keyOf(router),
-      about: nameIn(router.name),
+      key: itemKeyOf(router),
+      about: quotedName(router.name),
       reason: reasonFor(asking, plain),
       links: [
         { to: 'item', item: router },
@@ -46,7 +46,7 @@ export function* plainPasswordFindings(
 const STAYS = /localhost|127\.0\.0\.1|::1|x-forwarded-proto/i;
 
 /** The middleware that asks, where a request certainly comes to it. */
-function askingFor(steps: readonly Step[]): Middleware | undefined {
+function askingFor(steps: readonly MiddlewareStep[]): Middleware | undefined {
   const first = steps.find(({ stage }) => stage === 'asksForPassword' || stage === 'redirects' || stage === 'unknown');
   return first?.stage === 'asksForPassword' ? first.middleware : undefined;
 }
@@ -57,16 +57,16 @@ function isPlain(entryPoint: EntryPoint): boolean {
 }
 
 function reasonFor({ name, type = '' }: Middleware, plain: readonly EntryPoint[]): string {
-  const where = enumerated(plain.map((entryPoint) => nameIn(entryPoint.name)));
+  const where = enumeratedNames(plain.map((entryPoint) => quotedName(entryPoint.name)));
   return type.toLowerCase() === 'digestauth'
     ? l10n.t(
         '{0} asks for a password over plain HTTP on {1}: anyone on the network path can read everything except the password, and try to guess it.',
-        nameIn(name),
+        quotedName(name),
         where,
       )
     : l10n.t(
         '{0} asks for a password over plain HTTP on {1}: anyone on the network path can read it.',
-        nameIn(name),
+        quotedName(name),
         where,
       );
 }

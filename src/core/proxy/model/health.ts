@@ -1,7 +1,7 @@
 import type { Service } from './model';
 
 /** A server of a load balancer. */
-export type Server = NonNullable<NonNullable<Service['loadBalancer']>['servers']>[number];
+export type ServiceServer = NonNullable<NonNullable<Service['loadBalancer']>['servers']>[number];
 
 /**
  * Whether a server answers its health checks. `not checked` where the API reports nothing, and also where it says UP
@@ -10,7 +10,7 @@ export type Server = NonNullable<NonNullable<Service['loadBalancer']>['servers']
 export type ServerHealth = 'up' | 'down' | 'not checked';
 
 /** Whether what stands behind a service or router answers its health checks. */
-export interface Health {
+export interface ServiceHealth {
   /**
    * `up` and `down`: all of it; `partly`: some is down; `notChecked`: nothing is known to be down, but not all is known to
    * be up either.
@@ -26,14 +26,14 @@ export interface Health {
  * The health of one of a service's servers, from `serverStatus` of `GET /api/{protocol}/services`. DOWN is believed
  * whatever the configuration says; UP only where there is a health check.
  */
-export function healthOfServer(service: Service, server: Server): ServerHealth {
+export function healthOfServer(service: Service, server: ServiceServer): ServerHealth {
   const reported = reportOf(service, server);
   if (reported === 'DOWN') return 'down';
   return reported === 'UP' && service.loadBalancer?.healthCheck !== undefined ? 'up' : 'not checked';
 }
 
 /** What the API reports of a server. Its keys are Go's spelling of the URL, which is not always the configuration's. */
-function reportOf({ serverStatus }: Service, { url, address }: Server): string | undefined {
+function reportOf({ serverStatus }: Service, { url, address }: ServiceServer): string | undefined {
   if (serverStatus === undefined) return undefined;
   const written = url ?? address ?? '';
   if (Object.hasOwn(serverStatus, written)) return serverStatus[written];
@@ -65,10 +65,10 @@ function spellingOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : undefined;
 }
 
-type State = Health['state'];
+type State = ServiceHealth['state'];
 
 /** The state of several that share the work: adding one that is in it already changes nothing, nor does their order. */
-export function joined(one: State | undefined, other: State): State {
+export function combinedHealth(one: State | undefined, other: State): State {
   if (one === undefined || one === other) return other;
   // Up and not checked: what is known is not all. Any other two that differ have something down between them.
   return isUpOrUnknown(one) && isUpOrUnknown(other) ? 'notChecked' : 'partly';
@@ -81,13 +81,13 @@ function isUpOrUnknown(state: State): boolean {
 const STATE: Readonly<Record<ServerHealth, State>> = { up: 'up', down: 'down', 'not checked': 'notChecked' };
 
 /** The health of a load balancer: that of its servers. Without any there is nothing to check. */
-export function healthOfServers(service: Service): Health {
+export function healthOfServers(service: Service): ServiceHealth {
   const servers = service.loadBalancer?.servers ?? [];
   let state: State | undefined;
   let up = 0;
   for (const server of servers) {
     const health = healthOfServer(service, server);
-    state = joined(state, STATE[health]);
+    state = combinedHealth(state, STATE[health]);
     if (health === 'up') up++;
   }
   return { state: state ?? 'notChecked', up, total: servers.length };

@@ -1,22 +1,22 @@
 import type { Steps } from '../../base/async/steps';
-import { type Health, healthOfServers, joined } from './health';
+import { combinedHealth, healthOfServers, type ServiceHealth } from './health';
 import type { Item, Router, Service } from './model';
-import type { Reference, Role } from './references';
+import type { ItemReference, ReferenceRole } from './references';
 
-type State = Health['state'];
+type State = ServiceHealth['state'];
 type Node = Router | Service;
 
 /** What the roll-up needs to know of the graph. */
 interface Roads {
   /** Every service and every router. */
   readonly nodes: readonly Node[];
-  referencesOf(item: Item): readonly Reference[];
+  referencesOf(item: Item): readonly ItemReference[];
   childrenOf(router: Router): readonly Router[];
 }
 
 /** How the state of a node follows from that of others. Undefined stands for one that is not listed. */
 type Formula =
-  | { readonly type: 'servers'; readonly health: Health }
+  | { readonly type: 'servers'; readonly health: ServiceHealth }
   | { readonly type: 'all'; readonly below: readonly (Node | undefined)[] }
   | { readonly type: 'failover'; readonly main: Node | undefined; readonly fallback: Node | undefined };
 
@@ -32,7 +32,7 @@ type Formula =
  * that satisfies all formulas, whatever the order of the work. Within a circle that means: what leads back is left out.
  * What then has no state, a circle without a way out, is not checked. Each edge is followed three times at most.
  */
-export function* rollUp(roads: Roads): Steps<(node: Node) => Health> {
+export function* healthRollUp(roads: Roads): Steps<(node: Node) => ServiceHealth> {
   const formulas = new Map<Node, Formula>();
   for (const node of roads.nodes) {
     formulas.set(node, formulaOf(node, roads));
@@ -40,7 +40,7 @@ export function* rollUp(roads: Roads): Steps<(node: Node) => Health> {
   }
   const states = yield* statesOf(formulas);
   const counts = new Map<Node, Servers>();
-  const known = new Map<Node, Health>();
+  const known = new Map<Node, ServiceHealth>();
   return (node) => {
     let health = known.get(node);
     if (health === undefined) {
@@ -74,7 +74,7 @@ function formulaOfService(service: Service, roads: Roads): Formula {
   return service.failover === undefined ? { type: 'all', below: [] } : { type: 'failover', main, fallback };
 }
 
-function targetsOf(references: readonly Reference[], role: Role): readonly (Node | undefined)[] {
+function targetsOf(references: readonly ItemReference[], role: ReferenceRole): readonly (Node | undefined)[] {
   return references.flatMap(({ role: its, target }) =>
     its === role ? [target?.kind === 'middlewares' ? undefined : target] : [],
   );
@@ -99,7 +99,7 @@ function* statesOf(formulas: ReadonlyMap<Node, Formula>): Steps<ReadonlyMap<Node
       for (const parent of above.get(node) ?? []) {
         const formula = formulas.get(parent);
         if (formula?.type === 'failover') rise(parent, failoverState(formula, states));
-        else rise(parent, joined(states.get(parent), state));
+        else rise(parent, combinedHealth(states.get(parent), state));
       }
     }
   }
@@ -154,7 +154,7 @@ function belowOf(formula: Formula): readonly (Node | undefined)[] {
   }
 }
 
-type Servers = Pick<Health, 'up' | 'total'>;
+type Servers = Pick<ServiceHealth, 'up' | 'total'>;
 
 /** What has one node below it has the servers of that one: they are counted once for the whole row that leads to them. */
 function countServers(node: Node, formulas: ReadonlyMap<Node, Formula>, known: Map<Node, Servers>): Servers {

@@ -1,19 +1,19 @@
 import type { Failure, FailureKind } from '../../base/errors/failure';
-import type { CutListing, Entries, Listing, MissingListing } from './listed';
+import type { CutListing, Listing, ListingEntries, MissingListing } from './listing';
 import {
   type Certificate,
-  type Counts,
   type EntryPoint,
   type Item,
+  type ItemKind,
   type ItemOf,
-  type Kind,
   kindsOf,
-  type Overview,
-  type Protocol,
-  protocols,
+  type ProxyOverview,
   type Router,
+  type StatusCounts,
+  type TraefikProtocol,
+  traefikProtocols,
 } from './model';
-import type { Version } from './versions';
+import type { TraefikVersion } from './versions';
 
 /** A listing that could not be read. */
 export interface FailedListing {
@@ -22,7 +22,7 @@ export interface FailedListing {
 }
 
 /** A listing that could not be read again, as it was before. */
-interface StaleListing<T> extends Entries<T> {
+interface StaleListing<T> extends ListingEntries<T> {
   readonly state: 'stale';
   /** Whether there was no more of it then. */
   readonly wasWhole: boolean;
@@ -36,45 +36,45 @@ interface StaleListing<T> extends Entries<T> {
  * What became of one listing. Only of one that was `read` is it certain what it does not list. What a `stale` one lists was so
  * at another moment than what the others do; a `cut` one lists more than is known.
  */
-export type Group<T = Item> = Listing<T> | CutListing<T> | StaleListing<T> | MissingListing | FailedListing;
+export type InventoryGroup<T = Item> = Listing<T> | CutListing<T> | StaleListing<T> | MissingListing | FailedListing;
 
 /** What is known of a listing's entries; undefined where nothing is. */
-export function knownEntries<T>(group: Group<T> | undefined): Entries<T> | undefined {
+export function knownEntries<T>(group: InventoryGroup<T> | undefined): ListingEntries<T> | undefined {
   return group === undefined || group.state === 'missing' || group.state === 'failed' ? undefined : group;
 }
 
 /** The items that a listing is known to have. */
-export function knownItems<T>(group: Group<T> | undefined): readonly T[] {
+export function knownItems<T>(group: InventoryGroup<T> | undefined): readonly T[] {
   return [...(knownEntries(group)?.items.values() ?? [])];
 }
 
 /** Why a listing is not known whole and as it is now; undefined where it is, or where this version has none. */
-export function listingFailure(group: Group<unknown> | undefined): Failure | undefined {
+export function listingFailure(group: InventoryGroup<unknown> | undefined): Failure | undefined {
   return group === undefined || group.state === 'read' || group.state === 'missing' ? undefined : group.failure;
 }
 
 /** Whether nothing but what is known of a listing was in it, be it at an earlier moment. */
-export function isKnownWhole<T>(group: Group<T> | undefined): group is Listing<T> | StaleListing<T> {
+export function isKnownWhole<T>(group: InventoryGroup<T> | undefined): group is Listing<T> | StaleListing<T> {
   return group?.state === 'read' || (group?.state === 'stale' && group.wasWhole);
 }
 
 /** A listing with its place: `http/routers`, `entrypoints`. */
-export interface PlacedGroup {
+export interface PlacedInventoryGroup {
   /** Its path below `/api/`. */
   readonly path: string;
   /** What it lists, within a sentence: `the HTTP routers`. */
   readonly what: string;
-  readonly group: Group<Pick<Item, 'name' | 'text'>>;
+  readonly group: InventoryGroup<Pick<Item, 'name' | 'text'>>;
 }
 
 /** All listings of an inventory. */
-export function groupsIn(inventory: Inventory): readonly PlacedGroup[] {
+export function inventoryGroups(inventory: Inventory): readonly PlacedInventoryGroup[] {
   return [
-    ...protocols.flatMap((protocol) =>
+    ...traefikProtocols.flatMap((protocol) =>
       kindsOf(protocol).map((kind) => ({
         path: `${protocol}/${kind}`,
         what: `the ${protocol.toUpperCase()} ${kind}`,
-        group: groupOf<Kind>(inventory, protocol, kind) ?? MISSING,
+        group: inventoryGroupOf<ItemKind>(inventory, protocol, kind) ?? MISSING,
       })),
     ),
     { path: 'entrypoints', what: 'the entry points', group: inventory.entryPoints },
@@ -84,37 +84,39 @@ export function groupsIn(inventory: Inventory): readonly PlacedGroup[] {
 
 const MISSING: MissingListing = { state: 'missing' };
 
-export type Groups = { readonly [P in Protocol]: { readonly [K in Kind]?: Group<ItemOf<K>> } };
+export type InventoryGroups = {
+  readonly [P in TraefikProtocol]: { readonly [K in ItemKind]?: InventoryGroup<ItemOf<K>> };
+};
 
 /** Everything a proxy reports, as it was at one moment. UDP has no group of middlewares. */
 export interface Inventory {
-  readonly groups: Groups;
-  readonly entryPoints: Group<EntryPoint>;
+  readonly groups: InventoryGroups;
+  readonly entryPoints: InventoryGroup<EntryPoint>;
   /** Missing before Traefik 3.7. */
-  readonly certificates: Group<Certificate>;
+  readonly certificates: InventoryGroup<Certificate>;
   /** Absent where the server did not tell. */
-  readonly overview?: Overview;
+  readonly overview?: ProxyOverview;
   /** Absent where the server did not tell. */
-  readonly version?: Version;
+  readonly version?: TraefikVersion;
   /** Milliseconds since 1970: when the last answer had arrived. */
   readonly readAt: number;
 }
 
 /** One group of an inventory; undefined only for UDP middlewares. */
-export function groupOf<K extends Kind>(
+export function inventoryGroupOf<K extends ItemKind>(
   inventory: Inventory,
-  protocol: Protocol,
+  protocol: TraefikProtocol,
   kind: K,
-): Group<ItemOf<K>> | undefined {
+): InventoryGroup<ItemOf<K>> | undefined {
   return inventory.groups[protocol][kind];
 }
 
 /** The router, service or middleware of that name, if the inventory has it. */
-export function itemOf<K extends Kind>(
+export function itemOf<K extends ItemKind>(
   inventory: Inventory,
-  { protocol, kind, name }: { readonly protocol: Protocol; readonly kind: K; readonly name: string },
+  { protocol, kind, name }: { readonly protocol: TraefikProtocol; readonly kind: K; readonly name: string },
 ): ItemOf<K> | undefined {
-  return listedIn(groupOf(inventory, protocol, kind), name);
+  return listedIn(inventoryGroupOf(inventory, protocol, kind), name);
 }
 
 /** The entry point of that name, if the inventory has it. */
@@ -127,26 +129,26 @@ export function certificateOf({ certificates }: Inventory, name: string): Certif
   return listedIn(certificates, name);
 }
 
-function listedIn<T>(group: Group<T> | undefined, name: string): T | undefined {
+function listedIn<T>(group: InventoryGroup<T> | undefined, name: string): T | undefined {
   return knownEntries(group)?.items.get(name);
 }
 
 /** All items of some kinds, of all protocols, in the order of the listings, as far as these could be read. */
-export function* itemsIn<K extends Kind>(
+export function* itemsIn<K extends ItemKind>(
   inventory: Inventory,
   ...wanted: readonly K[]
 ): Generator<ItemOf<K>, undefined> {
-  for (const protocol of protocols) {
+  for (const protocol of traefikProtocols) {
     for (const kind of wanted) {
-      const entries = knownEntries(groupOf(inventory, protocol, kind));
+      const entries = knownEntries(inventoryGroupOf(inventory, protocol, kind));
       if (entries !== undefined) yield* entries.items.values();
     }
   }
 }
 
 /** The routers of a protocol in the order of their listing, as far as that could be read. */
-export function listedRouters(inventory: Inventory, protocol: Protocol): readonly Router[] {
-  return knownItems(groupOf(inventory, protocol, 'routers'));
+export function listedRouters(inventory: Inventory, protocol: TraefikProtocol): readonly Router[] {
+  return knownItems(inventoryGroupOf(inventory, protocol, 'routers'));
 }
 
 /**
@@ -178,7 +180,7 @@ const REFUSALS: ReadonlySet<FailureKind> = new Set([
  * failures the one that wants to be left alone longest. Undefined where all is well, or as it was from the beginning.
  */
 export function refreshFailure(inventory: Inventory): Failure | undefined {
-  const failures = groupsIn(inventory).flatMap(({ group }) => {
+  const failures = inventoryGroups(inventory).flatMap(({ group }) => {
     const failure = listingFailure(group);
     const isForGood = group.state === 'failed' && REFUSALS.has(group.failure.kind);
     return failure === undefined || isForGood ? [] : [failure];
@@ -187,7 +189,7 @@ export function refreshFailure(inventory: Inventory): Failure | undefined {
 }
 
 /** Counts the items of a listing. */
-export function countsOf(listing: Entries<Pick<Item, 'status'>>): Counts {
+export function countsOf(listing: ListingEntries<Pick<Item, 'status'>>): StatusCounts {
   let warnings = 0;
   let errors = 0;
   for (const { status } of listing.items.values()) {

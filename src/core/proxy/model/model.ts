@@ -1,33 +1,33 @@
 import type * as z from 'zod/mini';
-import type { middlewareSchema, routerSchema, serviceSchema } from '../wire/wire';
+import type { middlewareSchema, routerSchema, serviceSchema } from '../wire/apiSchemas';
 
 /** The protocols Traefik routes. */
-export const protocols = ['http', 'tcp', 'udp'] as const;
-export type Protocol = (typeof protocols)[number];
+export const traefikProtocols = ['http', 'tcp', 'udp'] as const;
+export type TraefikProtocol = (typeof traefikProtocols)[number];
 
 /** What the API lists for a protocol, by the word of its path: `/api/http/routers`. */
-export const kinds = ['routers', 'services', 'middlewares'] as const;
-export type Kind = (typeof kinds)[number];
+export const itemKinds = ['routers', 'services', 'middlewares'] as const;
+export type ItemKind = (typeof itemKinds)[number];
 
 /** The kinds that a protocol has: there is no listing of UDP middlewares in any version. */
-export function kindsOf(protocol: Protocol): readonly Kind[] {
-  return protocol === 'udp' ? ['routers', 'services'] : kinds;
+export function kindsOf(protocol: TraefikProtocol): readonly ItemKind[] {
+  return protocol === 'udp' ? ['routers', 'services'] : itemKinds;
 }
 
 /**
  * Traefik's word for the configuration of an item, not for its health: `disabled` is not served because of an error,
  * `warning` is served. `unknown` where Traefik gave none or one that we do not know.
  */
-export type Status = 'enabled' | 'warning' | 'disabled' | 'unknown';
+export type ItemStatus = 'enabled' | 'warning' | 'disabled' | 'unknown';
 
 /** What routers, services and middlewares have in common. A field that the API left out is undefined, never a default. */
-interface Facts<K extends Kind> {
+interface Facts<K extends ItemKind> {
   readonly kind: K;
-  readonly protocol: Protocol;
+  readonly protocol: TraefikProtocol;
   /** As the API names it, with its provider: `shop@docker`. Unique in its listing. May be anything, even empty. */
   readonly name: string;
   readonly provider?: string | undefined;
-  readonly status: Status;
+  readonly status: ItemStatus;
   /** What Traefik found wrong, in its own words. */
   readonly errors: readonly string[];
   /** Names of fields that are there but not as the API describes them. They are only in `text`. */
@@ -68,8 +68,8 @@ interface ItemByKind {
   readonly middlewares: Middleware;
 }
 /** What a listing of the kind holds. */
-export type ItemOf<K extends Kind> = ItemByKind[K];
-export type Item = ItemOf<Kind>;
+export type ItemOf<K extends ItemKind> = ItemByKind[K];
+export type Item = ItemOf<ItemKind>;
 
 /** Whether Traefik made the item itself, such as the router of its own API. */
 export function isInternal({ provider }: Pick<Item, 'provider'>): boolean {
@@ -138,17 +138,17 @@ export interface Certificate {
 }
 
 /** How many items there are, and how many of them Traefik reports with warnings and errors, as its overview counts. */
-export interface Counts {
+export interface StatusCounts {
   readonly total: number;
   readonly warnings: number;
   readonly errors: number;
 }
 
 /** What Traefik tells of itself. */
-export interface Overview {
+export interface ProxyOverview {
   /** By protocol and kind. What a version does not count is absent. */
-  readonly counts: { readonly [P in Protocol]: { readonly [K in Kind]?: Counts | undefined } } & {
-    readonly certificates?: Counts | undefined;
+  readonly counts: { readonly [P in TraefikProtocol]: { readonly [K in ItemKind]?: StatusCounts | undefined } } & {
+    readonly certificates?: StatusCounts | undefined;
   };
   /** What tracing and metrics go to, such as `Prometheus`; absent where they are off. */
   readonly features: {

@@ -1,12 +1,12 @@
 import { type Inventory, itemOf } from './inventory';
-import type { Item, Kind, Middleware, Protocol, Router, Service } from './model';
+import type { Item, ItemKind, Middleware, Router, Service, TraefikProtocol } from './model';
 
 /**
  * As what an item names another: routers their `parent` routers, `middleware`s and `service`; services their children
  * by type, a mirroring its `mirrored` one and `mirror`s, a failover its `main` one and `fallback`; a chain what is
  * `chained`; an errors middleware the service of its `errorPage`s.
  */
-export type Role =
+export type ReferenceRole =
   | 'middleware'
   | 'chained'
   | 'service'
@@ -20,14 +20,14 @@ export type Role =
   | 'parent';
 
 /** That an item names another. */
-export interface Reference {
-  readonly role: Role;
+export interface ItemReference {
+  readonly role: ReferenceRole;
   /** The name as the configuration has it, mostly without provider. */
   readonly written: string;
   /** The name as Traefik looks it up, with provider. */
   readonly name: string;
-  readonly protocol: Protocol;
-  readonly kind: Kind;
+  readonly protocol: TraefikProtocol;
+  readonly kind: ItemKind;
   /** What has that name; absent where nothing of this kind is listed so. */
   readonly target?: Item | undefined;
   /** Of a child of a weighted or highest random weight service, where it is written; Traefik takes 1 where it is not. */
@@ -40,10 +40,10 @@ export interface Reference {
  * What an item names, in order: a router's parents, its middlewares in order of execution, its service; a service's own
  * middlewares, then its children; the middlewares of a chain; the service of an errors middleware.
  */
-export function referencesIn(item: Item, inventory: Inventory): readonly Reference[] {
+export function referencesIn(item: Item, inventory: Inventory): readonly ItemReference[] {
   const { protocol } = item;
   const provider = providerOf(item);
-  const references: Reference[] = [];
+  const references: ItemReference[] = [];
   const add: Add = (role, kind, written, weight, percent) => {
     const name = qualifiedName(written, provider);
     const target = itemOf(inventory, { protocol, kind, name });
@@ -80,7 +80,7 @@ export function qualifiedName(written: string, provider: string | undefined): st
   return provider === undefined || written.includes('@') ? written : `${written}@${provider}`;
 }
 
-type Add = (role: Role, kind: Kind, written: string, weight?: number, percent?: number) => void;
+type Add = (role: ReferenceRole, kind: ItemKind, written: string, weight?: number, percent?: number) => void;
 
 function addOfRouter({ parentRefs = [], middlewares = [], service }: Router, add: Add): void {
   for (const name of parentRefs) add('parent', 'routers', name);
@@ -107,6 +107,6 @@ function addOfMiddleware({ chain, errorPage }: Middleware, add: Add): void {
 }
 
 /** No name is Traefik's way to say that there is no service. */
-function addService(role: Role, written: string | undefined, add: Add): void {
+function addService(role: ReferenceRole, written: string | undefined, add: Add): void {
   if (written !== undefined && written !== '') add(role, 'services', written);
 }

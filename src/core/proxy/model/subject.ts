@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { certificateOf, entryPointOf, type Group, groupOf, type Inventory, itemOf } from './inventory';
+import {
+  certificateOf,
+  entryPointOf,
+  type Inventory,
+  type InventoryGroup,
+  inventoryGroupOf,
+  itemOf,
+} from './inventory';
 import { type ItemRef, parseItemRef } from './itemRef';
 import type { Certificate, EntryPoint, Item } from './model';
 
@@ -38,7 +45,7 @@ export function parseSubjectRef(value: unknown): SubjectRef | undefined {
 }
 
 /** What an inventory has of that name. */
-export function subjectOf(inventory: Inventory, ref: Named): Subject | undefined {
+export function subjectIn(inventory: Inventory, ref: NamedSubject): Subject | undefined {
   if (!('type' in ref)) {
     const item = itemOf(inventory, ref);
     return item && { type: 'item', item };
@@ -53,10 +60,10 @@ export function subjectOf(inventory: Inventory, ref: Named): Subject | undefined
 }
 
 /** What became of the listing that a subject is in; undefined where there is no such listing. */
-export function listingOf(inventory: Inventory, ref: Named): Group<Subject['item']> | undefined {
-  if (!('type' in ref)) return groupOf(inventory, ref.protocol, ref.kind);
+export function subjectListing(inventory: Inventory, ref: NamedSubject): InventoryGroup<Subject['item']> | undefined {
+  if (!('type' in ref)) return inventoryGroupOf(inventory, ref.protocol, ref.kind);
   return ref.type === 'entryPoint' ? inventory.entryPoints : inventory.certificates;
 }
 
 /** The same within one endpoint. */
-export type Named = Omit<ItemRef, 'endpointId'> | Omit<PartRef, 'endpointId'>;
+export type NamedSubject = Omit<ItemRef, 'endpointId'> | Omit<PartRef, 'endpointId'>;

@@ -1,5 +1,5 @@
 /** Which Traefik answers. All of it is the server's text. */
-export interface Version {
+export interface TraefikVersion {
   /** `3.7.9`; `dev` or anything else on builds of one's own. */
   readonly number: string;
   readonly codename?: string;
@@ -13,7 +13,7 @@ export interface Version {
 type Release = `${number}.${number}.${number}`;
 
 /** Something that Traefik does otherwise since some release of each of its branches. */
-export interface VersionChange {
+export interface TraefikVersionChange {
   /** The first release of each branch that has it, ascending. Branches between two that are named never got it; those after the last have it. */
   readonly since: readonly [Release, ...Release[]];
   /** Where it was made, in https://github.com/traefik/traefik; on several branches the first. */
@@ -55,13 +55,13 @@ export const versionChanges = {
   starIsEveryHost: { since: ['3.7.7'], commit: '6da6dcdd65' },
   /** An order of providers decides between routers of the same priority. */
   providerOrder: { since: ['3.7.0'], commit: '9d9f0d465d' },
-} as const satisfies Readonly<Record<string, VersionChange>>;
+} as const satisfies Readonly<Record<string, TraefikVersionChange>>;
 
 /**
  * Whether a version has a change. Undefined where that is not known: the version is not told, is a build of one's own
  * (`dev`), or came before the release that has it and may have it already (`3.7.0-rc.1`).
  */
-export function hasChange(version: Version | undefined, { since }: VersionChange): boolean | undefined {
+export function hasChange(version: TraefikVersion | undefined, { since }: TraefikVersionChange): boolean | undefined {
   const own = numbersOf(version);
   if (own === undefined) return undefined;
   const releases = since.map(partsOf);
@@ -75,12 +75,12 @@ export function hasChange(version: Version | undefined, { since }: VersionChange
 }
 
 /** Whether the version is one of Traefik's releases or of what comes before them: builds of one's own call themselves `dev`. */
-export function isVersionNumber(version: Version | undefined): boolean {
+export function isVersionNumber(version: TraefikVersion | undefined): boolean {
   return numbersOf(version) !== undefined;
 }
 
 /** The first number of a version. */
-export function majorOf(version: Version | undefined): number | undefined {
+export function majorOf(version: TraefikVersion | undefined): number | undefined {
   return numbersOf(version)?.major;
 }
 
@@ -92,7 +92,7 @@ interface VersionNumbers {
   readonly isEarly: boolean;
 }
 
-function numbersOf(version: Version | undefined): VersionNumbers | undefined {
+function numbersOf(version: TraefikVersion | undefined): VersionNumbers | undefined {
   const found = /^v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})(-)?/.exec(version?.number ?? '');
   if (found === null) return undefined;
   return {

@@ -1,11 +1,11 @@
 import type { Steps } from '../../base/async/steps';
 import { entryPointsOf } from '../model/model';
-import { decide } from '../rules/judge';
+import { decideRule } from '../rules/judgeRule';
+import type { NormalizedInput } from '../rules/normalizedRequest';
 import { readRule } from '../rules/readRule';
-import type { Seen } from '../rules/seen';
-import { syntaxOn } from '../rules/server';
-import type { Outcome, Passed, RouteQuestion } from './answer';
-import { hasTls, priorityOf, type Table } from './table';
+import { ruleSyntaxOn } from '../rules/serverTraits';
+import type { RouteOutcome, RouteQuestion, SkippedRouter } from './routeAnswer';
+import { effectivePriorityOf, hasTls, type RoutingTable } from './routingTable';
 
 /** Of routers that Traefik disabled, how many are worth to be named. */
 const MOST = 3;
@@ -14,23 +14,26 @@ const MOST = 3;
  * The routers that would take a request before the one that does, had Traefik not disabled them because of an error: mostly one of them is meant.
  */
 export function* disabledRivals(
-  passed: readonly Passed[],
-  { server }: Table,
+  passed: readonly SkippedRouter[],
+  { server }: RoutingTable,
   question: RouteQuestion,
-  seen: Seen,
-  outcome: Outcome,
-): Steps<readonly Passed[]> {
+  seen: NormalizedInput,
+  outcome: RouteOutcome,
+): Steps<readonly SkippedRouter[]> {
   const taken = priorityOfTaken(outcome);
-  const rated: { readonly one: Passed; readonly priority: bigint }[] = [];
+  const rated: { readonly one: SkippedRouter; readonly priority: bigint }[] = [];
   for (const one of passed) {
     yield 0.1;
     const { router, why } = one;
     if (why !== 'disabled' || hasTls(router) !== question.isTls) continue;
     if (!entryPointsOf(router).includes(question.entryPoint) || (router.parentRefs ?? []).length > 0) continue;
-    const priority = priorityOf(router);
+    const priority = effectivePriorityOf(router);
     if (taken !== undefined && priority <= taken) continue;
-    const rule = readRule(router.rule ?? '', { protocol: question.kind, syntax: syntaxOn(server, router.ruleSyntax) });
-    if (rule.kind === 'rule' && decide(rule, seen) === true) rated.push({ one, priority });
+    const rule = readRule(router.rule ?? '', {
+      protocol: question.kind,
+      syntax: ruleSyntaxOn(server, router.ruleSyntax),
+    });
+    if (rule.kind === 'rule' && decideRule(rule, seen) === true) rated.push({ one, priority });
     yield 5;
   }
   rated.sort((a, b) => (a.priority === b.priority ? 0 : a.priority > b.priority ? -1 : 1));
@@ -38,7 +41,7 @@ export function* disabledRivals(
 }
 
 /** What a router needs more than; undefined where none certainly takes the request. */
-function priorityOfTaken(outcome: Outcome): bigint | undefined {
+function priorityOfTaken(outcome: RouteOutcome): bigint | undefined {
   switch (outcome.kind) {
     case 'winner':
       return outcome.way[0]?.priority;

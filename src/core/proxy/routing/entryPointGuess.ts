@@ -1,7 +1,7 @@
 import { type Inventory, knownEntries, knownItems } from '../model/inventory';
 import { type EntryPoint, entryPointsOf, type Router } from '../model/model';
-import type { Origins } from '../publicUrls/addresses';
-import { originOf } from '../publicUrls/addresses';
+import type { PublicOrigins } from '../publicUrls/publicUrls';
+import { publicOriginOf } from '../publicUrls/publicUrls';
 import type { AskedUrl } from './urlText';
 
 /** An entry point that a request may arrive at. */
@@ -22,13 +22,17 @@ export interface EntryPointGuesses {
 }
 
 /** What the guess is made from. */
-export type Asked = Pick<AskedUrl, 'isTls' | 'port' | 'name'> & { readonly protocol: 'http' | 'tcp' };
+export type EntryPointGuessInput = Pick<AskedUrl, 'isTls' | 'port' | 'name'> & { readonly protocol: 'http' | 'tcp' };
 
 /**
  * Guesses the entry point of a request from its scheme, port and host. A container's published ports are not those that
  * Traefik listens on, so that only a port that fits, or one entry point alone, is certain.
  */
-export function guessEntryPoint(asked: Asked, inventory: Inventory, origins?: Origins): EntryPointGuesses {
+export function guessEntryPoint(
+  asked: EntryPointGuessInput,
+  inventory: Inventory,
+  origins?: PublicOrigins,
+): EntryPointGuesses {
   const routers = routersByEntryPoint(inventory, asked.protocol);
   const rated = knownEntryPoints(inventory).map((entryPoint) => {
     const on = routers.get(entryPoint.name) ?? [];
@@ -85,13 +89,13 @@ interface Rated {
 
 function rate(
   { name, address, hasTls, isDefault }: Known,
-  asked: Asked,
+  asked: EntryPointGuessInput,
   on: readonly Router[],
-  origins?: Origins,
+  origins?: PublicOrigins,
 ): Rated {
   const { isTls } = asked;
   const port = asked.port ?? (isTls === undefined || asked.protocol === 'tcp' ? undefined : isTls ? 443 : 80);
-  const origin = placeOf(originOf(origins, name));
+  const origin = placeOf(publicOriginOf(origins, name));
   const isPublished = port !== undefined && origin?.port === port && (isTls === undefined || origin.isTls === isTls);
   const listens = port !== undefined && portOf(address) === port;
   const withTls = hasTls || on.some(({ tls }) => tls !== undefined);

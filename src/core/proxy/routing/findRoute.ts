@@ -1,20 +1,20 @@
-import { atOnce, type Steps } from '../../base/async/steps';
-import { unreadSentences } from '../describe/unread';
+import { runSteps, type Steps } from '../../base/async/steps';
+import { staleSentences } from '../describe/staleness';
 import { entryPointOf, type Inventory, isKnownWhole } from '../model/inventory';
 import { kindsOf } from '../model/model';
 import { hasChange, isVersionNumber, versionChanges } from '../model/versions';
-import type { Seen } from '../rules/seen';
-import type { Server } from '../rules/server';
-import { textOf } from '../rules/target';
-import type { Candidate, Outcome, RouteAnswer, RouteQuestion, RouterWay } from './answer';
-import { candidatesOf } from './candidate';
-import { deniedIn } from './denied';
+import type { NormalizedInput } from '../rules/normalizedRequest';
+import { textOf } from '../rules/requestTarget';
+import type { ServerTraits } from '../rules/serverTraits';
+import { deniedEscapesIn } from './deniedEscapes';
 import { disabledRivals } from './disabledRivals';
+import { forwardedRequest } from './forwardedRequest';
 import { isMethodRefused } from './methodMismatch';
-import { seeConnection, seeRequest } from './see';
-import { servedPath } from './servedPath';
-import { type Entry, tableOf } from './table';
-import { behindHttps, tlsNote, whyUncertain } from './uncertain';
+import { normalizeConnection, normalizeRequest } from './normalizeRequest';
+import type { RouteAnswer, RouteCandidate, RouteOutcome, RouteQuestion, RouterChain } from './routeAnswer';
+import { routeCandidates } from './routeCandidates';
+import { type RoutingTableEntry, routingTableOf } from './routingTable';
+import { behindHttpsRouters, tlsUncertainty, whyUncertain } from './uncertainty';
 
 /**
  * Which router Traefik gives a request or a connection to, worked out from what its API reports and from nothing else: the routers of the entry point
@@ -23,37 +23,37 @@ import { behindHttps, tlsNote, whyUncertain } from './uncertain';
  * What a proxy in front does, TLS options and client certificates, and the ACME challenges are not looked at.
  */
 export function findRoute(inventory: Inventory, question: RouteQuestion): RouteAnswer {
-  return atOnce(routeSteps(inventory, question));
+  return runSteps(routeSteps(inventory, question));
 }
 
 /** The same in slices: of a hundred thousand routers each rule is read and asked. */
 export function* routeSteps(inventory: Inventory, question: RouteQuestion): Steps<RouteAnswer> {
   const protocol = question.kind;
-  const table = tableOf(inventory, protocol);
+  const table = routingTableOf(inventory, protocol);
   yield* table.prepare(question.entryPoint, question.isTls);
   const seen =
     question.kind === 'http'
-      ? seeRequest(question, table.server, entryPointOf(inventory, question.entryPoint))
-      : seeConnection(question, table.server);
+      ? normalizeRequest(question, table.server, entryPointOf(inventory, question.entryPoint))
+      : normalizeConnection(question, table.server);
   const besides = table.besides(question.entryPoint, question.isTls);
   const notes = notesOn(inventory, question);
   if ('refused' in seen) {
     const host = question.kind === 'http' ? question.host : '';
-    const outcome: Outcome = { kind: 'refused', status: 400, why: seen.refused };
+    const outcome: RouteOutcome = { kind: 'refused', status: 400, why: seen.refused };
     return { question, seen: { host }, outcome, considered: [], passed: besides, disabled: [], notes };
   }
   const entries = table.on(question.entryPoint, question.isTls);
-  const considered = yield* candidatesOf(entries, seen, inventory);
+  const considered = yield* routeCandidates(entries, seen, inventory);
   const why = whyUncertain(inventory, question, seen);
   const denied =
     seen.kind === 'http'
-      ? deniedIn(seen.escapedPath, entryPointOf(inventory, question.entryPoint), inventory.version)
+      ? deniedEscapesIn(seen.escapedPath, entryPointOf(inventory, question.entryPoint), inventory.version)
       : NOTHING;
-  const found: Outcome =
+  const found: RouteOutcome =
     why === undefined
       ? (withoutOrder(protocol, table.server, considered) ??
         outcomeOf(considered, {
-          tls: tlsNote(inventory, question),
+          tls: tlsUncertainty(inventory, question),
           isAnsweredOn: (way) => denied.length > 0 || isAnsweredOn(way, question, inventory),
         }))
       : { kind: 'notCertain', why, possible: [] };
@@ -80,18 +80,23 @@ export function* routeSteps(inventory: Inventory, question: RouteQuestion): Step
 const NOTHING: readonly string[] = [];
 
 /** A TCP router that takes all server names gets what HTTP routers of its entry point leave. */
-function besideHttps(outcome: Outcome, inventory: Inventory, question: RouteQuestion): Outcome {
+function besideHttps(outcome: RouteOutcome, inventory: Inventory, question: RouteQuestion): RouteOutcome {
   const ways = outcome.kind === 'winner' ? [outcome.way] : outcome.kind === 'tie' ? outcome.ways : [];
   for (const way of ways) {
     const last = way.at(-1);
-    const why = last && behindHttps(inventory, question, last.router);
+    const why = last && behindHttpsRouters(inventory, question, last.router);
     if (why !== undefined) return { kind: 'notCertain', why, possible: [] };
   }
   return outcome;
 }
 
 /** Only the muxer of Traefik 2 tells a wrong method from a wrong address. */
-function withStatus(outcome: Outcome, { major }: Server, entries: readonly Entry[], seen: Seen): Outcome {
+function withStatus(
+  outcome: RouteOutcome,
+  { major }: ServerTraits,
+  entries: readonly RoutingTableEntry[],
+  seen: NormalizedInput,
+): RouteOutcome {
   if (outcome.kind !== 'none' || outcome.deadEnd !== undefined || seen.kind === 'tcp') return outcome;
   const isRefused = major === 2 ? isMethodRefused(entries, seen) : false;
   return isRefused === undefined ? outcome : { ...outcome, status: isRefused ? 405 : 404 };
@@ -100,9 +105,9 @@ function withStatus(outcome: Outcome, { major }: Server, entries: readonly Entry
 /** What is to be said where TCP routers have no priorities, and so no order. */
 function withoutOrder(
   protocol: RouteQuestion['kind'],
-  { isOldWithTcp }: Server,
-  considered: readonly Candidate[],
-): Outcome | undefined {
+  { isOldWithTcp }: ServerTraits,
+  considered: readonly RouteCandidate[],
+): RouteOutcome | undefined {
   const open = considered.filter(({ verdict }) => verdict !== 'no');
   if (protocol !== 'tcp' || !isOldWithTcp || open.length < 2) return undefined;
   return {
@@ -117,16 +122,16 @@ interface Besides {
   /** Why it is not certain that a TCP router gets the connection. */
   readonly tls: string | undefined;
   /** Whether a router answers before it asks those nested in it. */
-  isAnsweredOn(way: RouterWay): boolean;
+  isAnsweredOn(way: RouterChain): boolean;
 }
 
 /** Whether the entry point or a middleware answers on the way through routers that others are nested in. */
-function isAnsweredOn(way: RouterWay, question: RouteQuestion, inventory: Inventory): boolean {
-  return question.kind === 'http' && servedPath(way, question, inventory).end.kind === 'answered';
+function isAnsweredOn(way: RouterChain, question: RouteQuestion, inventory: Inventory): boolean {
+  return question.kind === 'http' && forwardedRequest(way, question, inventory).end.kind === 'answered';
 }
 
 /** Goes down the priorities to the first level where some candidate takes the request, or may. */
-function outcomeOf(considered: readonly Candidate[], besides: Besides, above: RouterWay = []): Outcome {
+function outcomeOf(considered: readonly RouteCandidate[], besides: Besides, above: RouterChain = []): RouteOutcome {
   const { tls } = besides;
   const first = considered.find(({ verdict }) => verdict !== 'no');
   if (first === undefined) return tls === undefined ? { kind: 'none' } : { kind: 'notCertain', why: tls, possible: [] };
@@ -152,9 +157,14 @@ function outcomeOf(considered: readonly Candidate[], besides: Besides, above: Ro
 }
 
 /** What comes of a request that a router with others nested in it takes. */
-function below(parent: Candidate, children: readonly Candidate[], besides: Besides, way: RouterWay): Outcome {
+function below(
+  parent: RouteCandidate,
+  children: readonly RouteCandidate[],
+  besides: Besides,
+  way: RouterChain,
+): RouteOutcome {
   const outcome = outcomeOf(children, { ...besides, tls: undefined }, way);
-  const under = (way: RouterWay): RouterWay => [parent, ...way];
+  const under = (way: RouterChain): RouterChain => [parent, ...way];
   switch (outcome.kind) {
     case 'winner':
       return { kind: 'winner', way: under(outcome.way) };
@@ -173,7 +183,7 @@ function notesOn(inventory: Inventory, { kind, entryPoint }: RouteQuestion): rea
   const isKnown = !isKnownWhole(inventory.entryPoints) || entryPointOf(inventory, entryPoint) !== undefined;
   const asked = [...kindsOf(kind).map((one) => `${kind}/${one}`), 'entrypoints'];
   return [
-    ...unreadSentences(inventory, asked),
+    ...staleSentences(inventory, asked),
     ...(isKnown ? [] : ['The proxy has no entry point of this name.']),
     ...(isVersionNumber(inventory.version)
       ? []
@@ -193,7 +203,7 @@ function deniedNotes(denied: readonly string[]): readonly string[] {
 const DEFAULT_PROTOCOLS: readonly string[] = ['h2', 'http/1.1', 'acme-tls/1'];
 
 /** Options of TLS are not told by the API; a router that names some of its own may take other protocols. */
-function alpnNotes(question: RouteQuestion, outcome: Outcome, version: Inventory['version']): readonly string[] {
+function alpnNotes(question: RouteQuestion, outcome: RouteOutcome, version: Inventory['version']): readonly string[] {
   if (hasChange(version, versionChanges.refusesOtherProtocols) === false) return [];
   if (question.kind !== 'tcp' || !question.isTls || question.alpn.length === 0) return [];
   if (question.alpn.some((name) => DEFAULT_PROTOCOLS.includes(name))) return [];
@@ -210,7 +220,7 @@ function isDefault(options: string | undefined): boolean {
 }
 
 /** Since 3.7 an order of providers decides between their routers, and the API does not tell it (providers.precedence). */
-function tieNotes(outcome: Outcome, { hasProviderOrder }: Server): readonly string[] {
+function tieNotes(outcome: RouteOutcome, { hasProviderOrder }: ServerTraits): readonly string[] {
   if (outcome.kind !== 'tie' || hasProviderOrder === false) return [];
   const providers = new Set(outcome.ways.map((way) => way.at(-1)?.router.provider));
   if (providers.size < 2) return [];

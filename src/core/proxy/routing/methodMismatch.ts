@@ -1,8 +1,8 @@
-import { testOfRule } from '../rules/judge';
-import { type Matcher, matchersIn, type RuleNode } from '../rules/rule';
-import type { Seen } from '../rules/seen';
-import type { Test } from '../rules/tests';
-import type { Entry } from './table';
+import { testOfRule } from '../rules/judgeRule';
+import type { MatcherTest } from '../rules/matcherTests';
+import type { NormalizedInput } from '../rules/normalizedRequest';
+import { matchersIn, type RuleMatcher, type RuleNode } from '../rules/rule';
+import type { RoutingTableEntry } from './routingTable';
 
 /**
  * Whether Traefik 2 answers 405 to a request that none of its routers takes, and not 404: the muxer under it (gorilla/mux, in the fork of
@@ -13,7 +13,7 @@ import type { Entry } from './table';
  * @see https://github.com/containous/mux/blob/41b6ec3aed59/route.go (Match)
  * @see https://github.com/traefik/traefik/blob/v2.11/pkg/muxer/http/mux.go (addRuleOnRoute)
  */
-export function isMethodRefused(entries: readonly Entry[], seen: Seen): boolean | undefined {
+export function isMethodRefused(entries: readonly RoutingTableEntry[], seen: NormalizedInput): boolean | undefined {
   let isKept = false;
   for (const level of levelsOf(entries)) {
     const rules = level.flatMap(({ rule }) => (rule.kind === 'rule' ? [rule] : []));
@@ -31,8 +31,8 @@ export function isMethodRefused(entries: readonly Entry[], seen: Seen): boolean 
 /** What a router makes of what is kept. */
 type Effect = 'keeps' | 'forgets' | 'leaves' | 'unknown';
 
-function* levelsOf(entries: readonly Entry[]): Generator<readonly Entry[], undefined> {
-  let level: Entry[] = [];
+function* levelsOf(entries: readonly RoutingTableEntry[]): Generator<readonly RoutingTableEntry[], undefined> {
+  let level: RoutingTableEntry[] = [];
   for (const entry of entries) {
     if (level.length > 0 && level[0]?.priority !== entry.priority) {
       yield level;
@@ -49,7 +49,7 @@ function looksAtMethod(root: RuleNode): boolean {
   return false;
 }
 
-function effectOf(root: RuleNode, seen: Seen): Effect {
+function effectOf(root: RuleNode, seen: NormalizedInput): Effect {
   const [whenNot, whenKept] = [false, true].map((isKept) => {
     const run = { isKept, isUnknown: false, seen };
     takes(partsOf(root, false), run);
@@ -62,7 +62,7 @@ function effectOf(root: RuleNode, seen: Seen): Effect {
 
 /** One asking of a rule. */
 interface Run {
-  readonly seen: Seen;
+  readonly seen: NormalizedInput;
   isKept: boolean;
   /** Whether it came to a part of which is not certain whether it takes the request. */
   isUnknown: boolean;
@@ -70,7 +70,7 @@ interface Run {
 
 /** A part of a rule with negation before matchers only, as Traefik's parser leaves it. */
 type Part =
-  | { readonly kind: 'matcher'; readonly matcher: Matcher; readonly isNegated: boolean }
+  | { readonly kind: 'matcher'; readonly matcher: RuleMatcher; readonly isNegated: boolean }
   | { readonly kind: 'or'; readonly routes: readonly (readonly Part[])[] };
 
 /** The parts that have to hold at once. */
@@ -123,9 +123,9 @@ function holds({ matcher, isNegated }: Extract<Part, { kind: 'matcher' }>, run: 
 }
 
 /** Spares building a matcher's test again for each request. */
-const tests = new WeakMap<Matcher, Test<Seen>>();
+const tests = new WeakMap<RuleMatcher, MatcherTest<NormalizedInput>>();
 
-function testOf(matcher: Matcher): Test<Seen> {
+function testOf(matcher: RuleMatcher): MatcherTest<NormalizedInput> {
   let test = tests.get(matcher);
   if (test === undefined) {
     test = testOfRule({ kind: 'rule', text: '', root: matcher, protocol: 'http', syntax: 'v2' });

@@ -1,23 +1,23 @@
 import { isIP } from 'node:net';
 import { type Inventory, listedRouters } from '../model/inventory';
 import { entryPointsOf } from '../model/model';
-import type { Origins } from '../publicUrls/addresses';
-import type { RouteQuestion } from './answer';
-import { asksOf } from './asked';
-import type { Ask } from './askedBefore';
+import type { PublicOrigins } from '../publicUrls/publicUrls';
 import { type EntryPointGuesses, guessEntryPoint, isLikelyTls } from './entryPointGuess';
+import type { RememberedRouteQuestion } from './rememberedQuestions';
+import { requiredInputs } from './requiredInputs';
+import type { RouteQuestion } from './routeAnswer';
 import { type AskedUrl, readAskedUrl } from './urlText';
 
 /** The proxy that is asked about, and what was answered about it the last time. */
 interface Circumstances {
   readonly inventory: Inventory;
-  readonly origins?: Origins | undefined;
-  readonly before: Ask | undefined;
+  readonly origins?: PublicOrigins | undefined;
+  readonly before: RememberedRouteQuestion | undefined;
 }
 
 /** A question about a route while it is being put: what a person has answered so far, and what follows from that. */
 export interface RouteDraft {
-  readonly answers: Ask;
+  readonly answers: RememberedRouteQuestion;
   /** The URL taken apart; undefined where it cannot be read. */
   readonly url: AskedUrl | undefined;
   /** Whether the proxy has TCP routers, so that a host and port may mean a connection. */
@@ -33,11 +33,14 @@ export interface RouteDraft {
   readonly isTlsOpen: boolean;
   readonly isTls: boolean;
   /** What the rules of the entry point look at besides. */
-  readonly rulesAsk: ReturnType<typeof asksOf>;
+  readonly rulesAsk: ReturnType<typeof requiredInputs>;
 }
 
 /** What follows from the answers so far. Everything is worked out anew: an early answer may change what later ones mean. */
-export function draftRoute(answers: Ask, { inventory, origins, before }: Circumstances): RouteDraft {
+export function draftRoute(
+  answers: RememberedRouteQuestion,
+  { inventory, origins, before }: Circumstances,
+): RouteDraft {
   const url = readable(answers.url);
   const tcpRouters = listedRouters(inventory, 'tcp');
   const mayBeTcp = tcpRouters.length > 0;
@@ -68,7 +71,7 @@ export function draftRoute(answers: Ask, { inventory, origins, before }: Circums
     entryPointBefore: arrivesAlike(url, readable(before?.url ?? '')) ? answers.entryPoint : undefined,
     isTlsOpen,
     isTls,
-    rulesAsk: asksOf(inventory, { protocol, entryPoint, isTls }),
+    rulesAsk: requiredInputs(inventory, { protocol, entryPoint, isTls }),
   };
 }
 

@@ -1,7 +1,7 @@
-import { blockOf } from './hosts';
+import { ipBlockOf } from './hosts';
+import { hostTemplateOf } from './hostTemplate';
 import type { KnownMatcher } from './matcherNames';
 import type { RuleSyntax } from './rule';
-import { templateOf } from './template';
 
 /**
  * What Traefik refuses of a matcher's values: CheckRule in pkg/rules/parser.go, and what stands at the head of each matcher in
@@ -9,7 +9,7 @@ import { templateOf } from './template';
  *
  * @returns one sentence; undefined where nothing is wrong
  */
-export function faultOf(
+export function matcherFault(
   { name, arity }: KnownMatcher,
   values: readonly string[],
   syntax: RuleSyntax,
@@ -46,7 +46,7 @@ function faultOfValue(name: string, value: string, syntax: RuleSyntax): string |
       if (value === '*' || (syntax === 'v2' ? SERVER_NAME_V2 : SERVER_NAME).test(value)) return undefined;
       return isAscii(value) ? `HostSNI names what is no host: “${value}”.` : foreign(value);
     case 'ClientIP':
-      return blockOf(value) === undefined ? `ClientIP names what is no address: “${value}”.` : undefined;
+      return ipBlockOf(value) === undefined ? `ClientIP names what is no address: “${value}”.` : undefined;
     case 'ALPN':
       return value === 'acme-tls/1' ? 'ALPN does not take acme-tls/1, which Traefik answers itself.' : undefined;
     default:
@@ -63,7 +63,7 @@ function foreign(host: string): string {
 }
 
 function faultOfTemplate(text: string, kind: 'host' | 'path' | 'query'): string | undefined {
-  return templateOf(text, kind) === undefined ? `The braces of “${text}” cannot be read.` : undefined;
+  return hostTemplateOf(text, kind) === undefined ? `The braces of “${text}” cannot be read.` : undefined;
 }
 
 function faultOfPairs(values: readonly string[]): string | undefined {

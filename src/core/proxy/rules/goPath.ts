@@ -12,7 +12,7 @@ export interface GoPath {
 }
 
 /** Reads a written path (URL.setPath); undefined where a `%` begins no escape. */
-export function pathOf(written: string): GoPath | undefined {
+export function goPathOf(written: string): GoPath | undefined {
   const path = unescaped(written);
   if (path === undefined) return undefined;
   return { path, rawPath: escaped(path) === written ? '' : written };

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** What a star at the beginning of a Host means; that depends on the version of Traefik. */
-export interface Stars {
+export interface HostWildcards {
   /** Whether `*.a.test` stands for any first label, and `*` alone for any name of one label. */
   readonly hasWildcards: boolean;
   /** Whether `*` alone stands for every host, an empty one too. */
@@ -16,29 +16,29 @@ export interface Stars {
  * @param wanted in lower case
  * @param stars what a star at its beginning means
  */
-export function isHostMatched(host: string, wanted: string, { hasWildcards, isStarEveryHost }: Stars): boolean {
+export function isHostMatched(host: string, wanted: string, { hasWildcards, isStarEveryHost }: HostWildcards): boolean {
   if (isStarEveryHost && wanted === '*') return true;
   if (host === '') return false;
   return (
-    isSame(host, wanted, hasWildcards) ||
-    (wanted.endsWith('.') && isSame(host, wanted.slice(0, -1), hasWildcards)) ||
-    (host.endsWith('.') && isSame(host.slice(0, -1), wanted, hasWildcards))
+    isSameHost(host, wanted, hasWildcards) ||
+    (wanted.endsWith('.') && isSameHost(host, wanted.slice(0, -1), hasWildcards)) ||
+    (host.endsWith('.') && isSameHost(host.slice(0, -1), wanted, hasWildcards))
   );
 }
 
 /** The same for names without a trailing dot. */
-export function isSame(host: string, wanted: string, hasWildcards: boolean): boolean {
+export function isSameHost(host: string, wanted: string, hasWildcards: boolean): boolean {
   if (!hasWildcards || !wanted.startsWith('*')) return host === wanted;
   const dot = host.indexOf('.');
   return wanted === (dot < 0 ? '*' : `*${host.slice(dot)}`);
 }
 
 /** The 16 bytes of an address; those of IPv4 are mapped into IPv6, as Go's net.IP has them. */
-export type Address = Uint8Array;
+export type IpAddress = Uint8Array;
 
 /** A block of addresses: those that share the first bits. */
-export interface Block {
-  readonly address: Address;
+export interface IpBlock {
+  readonly address: IpAddress;
   /** Of the 128. */
   readonly bits: number;
 }
@@ -46,7 +46,7 @@ export interface Block {
 /**
  * Reads an address (net.ParseIP). A zone (`fe80::1%eth0`) is taken only of clients (netip.ParseAddr), and counts for nothing.
  */
-export function addressOf(text: string, { mayHaveZone = false } = {}): Address | undefined {
+export function ipAddressOf(text: string, { mayHaveZone = false } = {}): IpAddress | undefined {
   const zone = text.indexOf('%');
   if (zone >= 0 && !(mayHaveZone && zone < text.length - 1 && text.includes(':'))) return undefined;
   const plain = zone < 0 ? text : text.slice(0, zone);
@@ -55,18 +55,18 @@ export function addressOf(text: string, { mayHaveZone = false } = {}): Address |
 }
 
 /** Reads an address, or a block such as `10.0.0.0/8` (net.ParseCIDR), as ClientIP takes them. */
-export function blockOf(text: string): Block | undefined {
-  const single = addressOf(text);
+export function ipBlockOf(text: string): IpBlock | undefined {
+  const single = ipAddressOf(text);
   if (single !== undefined) return { address: single, bits: 128 };
   const [, base = '', length = ''] = /^([^/]+)\/(\d{1,9})$/.exec(text) ?? [];
-  const address = addressOf(base);
+  const address = ipAddressOf(base);
   const bits = Number(length);
   if (address === undefined || length === '' || bits > (isIPv4(base) ? 32 : 128)) return undefined;
   return { address, bits: isIPv4(base) ? 96 + bits : bits };
 }
 
 /** Whether an address is of the block (net.IPNet.Contains, net.IP.Equal). An IPv4 address is of no block that is wider than all of IPv4. */
-export function isIn({ address, bits }: Block, candidate: Address): boolean {
+export function isInIpBlock({ address, bits }: IpBlock, candidate: IpAddress): boolean {
   if (isMapped(candidate) !== (isMapped(address) && bits >= 96)) return false;
   const whole = bits >> 3;
   for (let index = 0; index < whole; index++) if (address[index] !== candidate[index]) return false;
@@ -76,17 +76,17 @@ export function isIn({ address, bits }: Block, candidate: Address): boolean {
   return ((address[whole] ?? 0) & mask) === ((candidate[whole] ?? 0) & mask);
 }
 
-function isMapped(address: Address): boolean {
+function isMapped(address: IpAddress): boolean {
   return address.subarray(0, 10).every((byte) => byte === 0) && address[10] === 0xff && address[11] === 0xff;
 }
 
-function mapped(text: string): Address {
+function mapped(text: string): IpAddress {
   const bytes = new Uint8Array(16);
   bytes.set([0xff, 0xff, ...text.split('.').map(Number)], 10);
   return bytes;
 }
 
-function bytesOfIPv6(text: string): Address {
+function bytesOfIPv6(text: string): IpAddress {
   // The last two groups may be written as IPv4.
   const plain = text.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);

@@ -1,13 +1,13 @@
-import { blockOf, isHostMatched, isIn, type Stars } from './hosts';
-import { compilePattern } from './pattern';
+import { compileGoPattern } from './goPattern';
+import { type HostWildcards, ipBlockOf, isHostMatched, isInIpBlock } from './hosts';
+import { type MatcherResult, type MatcherTest, NO, unsureResult, YES } from './matcherTests';
+import type { NormalizedInput, NormalizedRequest } from './normalizedRequest';
 import { endsOf, mayMatch } from './patternEnds';
-import type { Matcher } from './rule';
-import type { Seen, SeenRequest } from './seen';
-import { bytesOf, textOf } from './target';
-import { NO, type Result, type Test, unsure, YES } from './tests';
+import { bytesOf, textOf } from './requestTarget';
+import type { RuleMatcher } from './rule';
 
 /** What a matcher of v3 asks of a request: pkg/muxer/http/matcher.go. */
-export function httpTest({ name, values }: Matcher): Test<SeenRequest> {
+export function httpTest({ name, values }: RuleMatcher): MatcherTest<NormalizedRequest> {
   const [first = '', second] = values;
   switch (name) {
     case 'Host':
@@ -20,7 +20,7 @@ export function httpTest({ name, values }: Matcher): Test<SeenRequest> {
     case 'PathPrefix':
       return pathTest(first, (path, wanted) => path.startsWith(wanted));
     case 'PathRegexp':
-      return onPath(patternTest(first, ({ routingPath }) => [routingPath]));
+      return requestPathTest(patternTest(first, ({ routingPath }) => [routingPath]));
     case 'Method': {
       const method = first.toUpperCase();
       return (request) => (request.method === method ? YES : NO);
@@ -42,17 +42,17 @@ export function httpTest({ name, values }: Matcher): Test<SeenRequest> {
     case 'ClientIP':
       return clientTest(values);
     default:
-      return () => unsure(`It is not known here what ${name} asks for.`);
+      return () => unsureResult(`It is not known here what ${name} asks for.`);
   }
 }
 
 /** The block that a ClientIP names. */
-export function clientTest(values: readonly string[]): Test<Pick<SeenRequest, 'clientIp'>> {
-  const blocks = values.map(blockOf);
+export function clientTest(values: readonly string[]): MatcherTest<Pick<NormalizedRequest, 'clientIp'>> {
+  const blocks = values.map(ipBlockOf);
   return ({ clientIp }) => {
-    if (clientIp === undefined) return unsure('ClientIP looks at the address of the client, which is not told.');
-    if (blocks.includes(undefined)) return unsure(`ClientIP names what is no address: ${values.join(', ')}`);
-    return blocks.some((block) => block !== undefined && isIn(block, clientIp)) ? YES : NO;
+    if (clientIp === undefined) return unsureResult('ClientIP looks at the address of the client, which is not told.');
+    if (blocks.includes(undefined)) return unsureResult(`ClientIP names what is no address: ${values.join(', ')}`);
+    return blocks.some((block) => block !== undefined && isInIpBlock(block, clientIp)) ? YES : NO;
   };
 }
 
@@ -62,15 +62,17 @@ const COMPILING = 250;
 const ASKING = 10;
 
 /** Whether one of some texts, given as bytes, matches. */
-export function patternOf(pattern: string): (candidates: readonly string[], seen: Pick<Seen, 'effort'>) => Result {
+export function patternOf(
+  pattern: string,
+): (candidates: readonly string[], seen: Pick<NormalizedInput, 'effort'>) => MatcherResult {
   const ends = endsOf(pattern);
   return (candidates, { effort = { left: Number.POSITIVE_INFINITY } }) => {
     if (!candidates.some((bytes) => mayMatch(ends, bytes))) return NO;
-    const tooMuch = unsure('There are more and larger regular expressions here than can be asked.');
+    const tooMuch = unsureResult('There are more and larger regular expressions here than can be asked.');
     if (effort.left <= 0) return tooMuch;
-    const compiled = compilePattern(pattern);
+    const compiled = compileGoPattern(pattern);
     effort.left -= (compiled?.size ?? pattern.length) * COMPILING;
-    if (compiled === undefined) return unsure(`This is no regular expression that can be read here: ${pattern}`);
+    if (compiled === undefined) return unsureResult(`This is no regular expression that can be read here: ${pattern}`);
     const asking = candidates.reduce((sum, bytes) => sum + compiled.size * bytes.length * ASKING, 0);
     if (asking > effort.left) return tooMuch;
     effort.left -= asking;
@@ -82,34 +84,40 @@ export function patternOf(pattern: string): (candidates: readonly string[], seen
   };
 }
 
-function patternTest(pattern: string, subjects: (request: SeenRequest) => readonly string[]): Test<SeenRequest> {
+function patternTest(
+  pattern: string,
+  subjects: (request: NormalizedRequest) => readonly string[],
+): MatcherTest<NormalizedRequest> {
   const wanted = patternOf(pattern);
   return (request) => wanted(subjects(request), request);
 }
 
-function hostTest(value: string): Test<SeenRequest> {
+function hostTest(value: string): MatcherTest<NormalizedRequest> {
   const wanted = value.toLowerCase();
   if (!wanted.startsWith('*')) return ({ host }) => isHostMatched(host, wanted, NO_STARS);
-  return starred('Host', ({ host }, stars) => isHostMatched(host, wanted, stars));
+  return wildcardTest('Host', ({ host }, stars) => isHostMatched(host, wanted, stars));
 }
 
-const NO_STARS: Stars = { hasWildcards: false, isStarEveryHost: false };
+const NO_STARS: HostWildcards = { hasWildcards: false, isStarEveryHost: false };
 
 /** A test of a name that may begin with a star, and then means something else from one version of Traefik to another. */
-export function starred<S extends Pick<Seen, 'hasWildcards' | 'isStarEveryHost'>>(
+export function wildcardTest<S extends Pick<NormalizedInput, 'hasWildcards' | 'isStarEveryHost'>>(
   matcher: string,
-  isMatched: (seen: S, stars: Stars) => boolean,
-): Test<S> {
+  isMatched: (seen: S, stars: HostWildcards) => boolean,
+): MatcherTest<S> {
   return (seen) => {
     const results = starsOf(seen).map((stars) => isMatched(seen, stars));
     const [first = false] = results;
     if (results.every((result) => result === first)) return first;
-    return unsure(`What “*” means in a ${matcher} depends on the version of Traefik, which is not told.`);
+    return unsureResult(`What “*” means in a ${matcher} depends on the version of Traefik, which is not told.`);
   };
 }
 
 /** What a star may mean, where it is not known all of it. */
-function starsOf({ hasWildcards, isStarEveryHost }: Pick<Seen, 'hasWildcards' | 'isStarEveryHost'>): readonly Stars[] {
+function starsOf({
+  hasWildcards,
+  isStarEveryHost,
+}: Pick<NormalizedInput, 'hasWildcards' | 'isStarEveryHost'>): readonly HostWildcards[] {
   return STARS.filter(
     (stars) =>
       (hasWildcards === undefined || stars.hasWildcards === hasWildcards) &&
@@ -117,39 +125,39 @@ function starsOf({ hasWildcards, isStarEveryHost }: Pick<Seen, 'hasWildcards' | 
   );
 }
 
-const STARS: readonly Stars[] = [
+const STARS: readonly HostWildcards[] = [
   NO_STARS,
   { hasWildcards: true, isStarEveryHost: false },
   { hasWildcards: true, isStarEveryHost: true },
 ];
 
 /** A test of the path, which some versions treat in ways of their own. */
-export function onPath(test: Test<SeenRequest>): Test<SeenRequest> {
-  return (request) => (request.unsurePath === undefined ? test(request) : unsure(request.unsurePath));
+export function requestPathTest(test: MatcherTest<NormalizedRequest>): MatcherTest<NormalizedRequest> {
+  return (request) => (request.unsurePath === undefined ? test(request) : unsureResult(request.unsurePath));
 }
 
-function pathTest(value: string, fits: (path: string, wanted: string) => boolean): Test<SeenRequest> {
+function pathTest(value: string, fits: (path: string, wanted: string) => boolean): MatcherTest<NormalizedRequest> {
   const wanted = bytesOf(value);
-  return onPath(({ routingPath }) => (fits(routingPath, wanted) ? YES : NO));
+  return requestPathTest(({ routingPath }) => (fits(routingPath, wanted) ? YES : NO));
 }
 
 /** A test of the values of a header; one that is not there has none. */
 export function headerTest(
   name: string,
-  test: (values: readonly string[], request: SeenRequest) => Result,
-): Test<SeenRequest> {
+  test: (values: readonly string[], request: NormalizedRequest) => MatcherResult,
+): MatcherTest<NormalizedRequest> {
   const canonical = canonicalHeader(name);
   return (request) => {
     const { headers, unsureHeaders } = request;
     if (unsureHeaders.has(canonical)) {
-      return unsure(`Traefik may set or remove ${canonical} itself before it asks its routers.`);
+      return unsureResult(`Traefik may set or remove ${canonical} itself before it asks its routers.`);
     }
     const values = headers.get(canonical);
     return values === undefined ? NO : test(values, request);
   };
 }
 
-function queryTest(name: string, value: string): Test<SeenRequest> {
+function queryTest(name: string, value: string): MatcherTest<NormalizedRequest> {
   const [wantedName, wanted] = [bytesOf(name), bytesOf(value)];
   return ({ query }) => (query.get(wantedName)?.includes(wanted) ? YES : NO);
 }

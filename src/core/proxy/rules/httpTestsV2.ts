@@ -1,44 +1,44 @@
 import { queryPairs } from './checkMatcher';
-import { clientTest, headerTest, onPath, patternOf } from './httpTests';
-import type { Matcher } from './rule';
-import type { SeenRequest } from './seen';
-import { bytesOf } from './target';
-import { templateOf } from './template';
-import { all, any, NO, type Test, unsure, YES } from './tests';
+import { hostTemplateOf } from './hostTemplate';
+import { clientTest, headerTest, patternOf, requestPathTest } from './httpTests';
+import { allTests, anyTest, type MatcherTest, NO, unsureResult, YES } from './matcherTests';
+import type { NormalizedRequest } from './normalizedRequest';
+import { bytesOf } from './requestTarget';
+import type { RuleMatcher } from './rule';
 
 /**
  * What a matcher of v2 asks of a request: pkg/muxer/http/matcher_v2.go, and pkg/muxer/http/mux.go of Traefik 2. Of several values one is enough, but
  * of pairs all are wanted.
  */
-export function httpTestV2({ name, values }: Matcher): Test<SeenRequest> {
+export function httpTestV2({ name, values }: RuleMatcher): MatcherTest<NormalizedRequest> {
   switch (name) {
     case 'Host':
     case 'HostHeader':
-      return any(values.map(hostTest));
+      return anyTest(values.map(hostTest));
     case 'HostRegexp':
-      return any(values.map(hostPatternTest));
+      return anyTest(values.map(hostPatternTest));
     case 'Path':
-      return any(values.map((value) => pathTest(value, 'path')));
+      return anyTest(values.map((value) => pathTest(value, 'path')));
     case 'PathPrefix':
-      return any(values.map((value) => pathTest(value, 'prefix')));
+      return anyTest(values.map((value) => pathTest(value, 'prefix')));
     case 'Method': {
       const methods = values.map((value) => value.toUpperCase());
       return ({ method }) => (methods.includes(method) ? YES : NO);
     }
     case 'Headers':
-      return all(
+      return allTests(
         lastOfEach(values).map(([name, value]) =>
           headerTest(name, (found) => (value === '' || found.includes(bytesOf(value)) ? YES : NO)),
         ),
       );
     case 'HeadersRegexp':
-      return all(lastOfEach(values).map(([name, value]) => headerTest(name, patternOf(value))));
+      return allTests(lastOfEach(values).map(([name, value]) => headerTest(name, patternOf(value))));
     case 'Query':
-      return all((queryPairs(values) ?? []).map(queryTest));
+      return allTests((queryPairs(values) ?? []).map(queryTest));
     case 'ClientIP':
       return clientTest(values);
     default:
-      return () => unsure(`It is not known here what ${name} asks for.`);
+      return () => unsureResult(`It is not known here what ${name} asks for.`);
   }
 }
 
@@ -49,7 +49,7 @@ function lastOfEach(values: readonly string[]): readonly (readonly [string, stri
   return [...pairs];
 }
 
-function hostTest(value: string): Test<SeenRequest> {
+function hostTest(value: string): MatcherTest<NormalizedRequest> {
   const wanted = value.toLowerCase();
   return ({ host }) => {
     if (host === '') return NO;
@@ -61,34 +61,35 @@ function hostTest(value: string): Test<SeenRequest> {
   };
 }
 
-function hostPatternTest(value: string): Test<SeenRequest> {
-  const template = templateOf(value, 'host');
-  if (template === undefined) return () => unsure(`The braces of HostRegexp cannot be read: ${value}`);
+function hostPatternTest(value: string): MatcherTest<NormalizedRequest> {
+  const template = hostTemplateOf(value, 'host');
+  if (template === undefined) return () => unsureResult(`The braces of HostRegexp cannot be read: ${value}`);
   const wanted = patternOf(template.pattern);
   return (request) => wanted([request.sentHost], request);
 }
 
-function pathTest(value: string, kind: 'path' | 'prefix'): Test<SeenRequest> {
-  const template = templateOf(value, kind);
-  if (template === undefined) return () => unsure(`The braces of this path cannot be read: ${value}`);
-  const pathOf = (request: SeenRequest): string => (request.version === 2 ? request.decodedPath : request.routingPath);
+function pathTest(value: string, kind: 'path' | 'prefix'): MatcherTest<NormalizedRequest> {
+  const template = hostTemplateOf(value, kind);
+  if (template === undefined) return () => unsureResult(`The braces of this path cannot be read: ${value}`);
+  const pathOf = (request: NormalizedRequest): string =>
+    request.version === 2 ? request.decodedPath : request.routingPath;
   if (template.literal !== undefined) {
     const wanted = bytesOf(template.literal);
-    return onPath((request) => {
+    return requestPathTest((request) => {
       const path = pathOf(request);
       return (kind === 'path' ? path === wanted : path.startsWith(wanted)) ? YES : NO;
     });
   }
   const wanted = patternOf(template.pattern);
-  return onPath((request) => wanted([pathOf(request)], request));
+  return requestPathTest((request) => wanted([pathOf(request)], request));
 }
 
 /** Only the first of several values of a parameter counts (getURLQuery in mux/regexp.go). */
-function queryTest(text: string): Test<SeenRequest> {
-  const template = templateOf(text, 'query');
-  if (template === undefined) return () => unsure(`The braces of Query cannot be read: ${text}`);
+function queryTest(text: string): MatcherTest<NormalizedRequest> {
+  const template = hostTemplateOf(text, 'query');
+  if (template === undefined) return () => unsureResult(`The braces of Query cannot be read: ${text}`);
   const name = bytesOf(text.slice(0, text.indexOf('=')));
-  const found = ({ query }: SeenRequest): string => {
+  const found = ({ query }: NormalizedRequest): string => {
     const value = query.get(name)?.[0];
     return value === undefined ? '' : `${name}=${value}`;
   };

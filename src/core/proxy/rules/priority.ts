@@ -1,5 +1,5 @@
 import type { Router } from '../model/model';
-import type { Version } from '../model/versions';
+import type { TraefikVersion } from '../model/versions';
 import { hasChange, versionChanges } from '../model/versions';
 import { readRule } from './readRule';
 import type { RuleNode } from './rule';
@@ -22,7 +22,7 @@ interface Priority {
  * @see https://github.com/traefik/traefik/blob/v2.11/pkg/muxer/http/mux.go (AddRoute)
  * @see https://github.com/traefik/traefik/blob/v2.11/pkg/muxer/tcp/mux.go (AddRoute)
  */
-export function priorityOf(router: Router, version?: Version): Priority | undefined {
+export function routerPriorityOf(router: Router, version?: TraefikVersion): Priority | undefined {
   const { protocol, priority, rule, status, unread } = router;
   if (priority !== undefined) return { value: priority, computed: false };
   if (rule === undefined || rule === '' || status === 'disabled' || unread.includes('priority')) return undefined;

@@ -1,7 +1,7 @@
-import { faultOf } from './checkMatcher';
+import { matcherFault } from './checkMatcher';
 import { matcherNamed } from './matcherNames';
-import type { Matcher, Place, Rule, RuleFault, RuleNode, RuleProtocol, RuleSyntax } from './rule';
-import { goOn, type Reading, readingOf } from './tokens';
+import type { Rule, RuleFault, RuleMatcher, RuleNode, RulePlace, RuleProtocol, RuleSyntax } from './rule';
+import { nextToken, type RuleReader, ruleReaderOf } from './ruleTokens';
 
 /** Go's parser takes more (100,000), but no person writes it, and ours has a stack to mind. */
 const DEEPEST = 500;
@@ -9,9 +9,9 @@ const DEEPEST = 500;
 const LONGEST = 1_000_000;
 
 class Fault extends Error {
-  readonly place: Place | undefined;
+  readonly place: RulePlace | undefined;
 
-  constructor(message: string, place?: Place) {
+  constructor(message: string, place?: RulePlace) {
     super(message);
     // What is being read goes on changing.
     this.place = place && { start: place.start, end: place.end };
@@ -39,29 +39,29 @@ export function readRule(
 }
 
 function parse(text: string, protocol: RuleProtocol, syntax: RuleSyntax): RuleNode {
-  const reading = readingOf(text);
+  const reading = ruleReaderOf(text);
   const root = anyOf({ reading, protocol, syntax }, 0);
   // A line break behind the rule is no part of it.
-  if (reading.kind === 'newline') goOn(reading);
+  if (reading.kind === 'newline') nextToken(reading);
   if (reading.kind !== 'end') throw new Fault(`The rule should end before ${written(reading)}.`, reading);
   return root;
 }
 
 interface Parsing {
-  readonly reading: Reading;
+  readonly reading: RuleReader;
   readonly protocol: RuleProtocol;
   readonly syntax: RuleSyntax;
 }
 
-function is({ kind, text }: Reading, sign: string): boolean {
+function is({ kind, text }: RuleReader, sign: string): boolean {
   return kind === 'sign' && text === sign;
 }
 
 /** @returns where it ends */
-function expect(reading: Reading, sign: string): number {
+function expect(reading: RuleReader, sign: string): number {
   if (!is(reading, sign)) throw new Fault(`A “${sign}” is expected instead of ${written(reading)}.`, reading);
   const { end } = reading;
-  goOn(reading);
+  nextToken(reading);
   return end;
 }
 
@@ -86,7 +86,7 @@ function joined(
   const parts = [first];
   let last = first;
   while (is(reading, sign)) {
-    goOn(reading);
+    nextToken(reading);
     last = part();
     parts.push(last);
   }
@@ -99,12 +99,12 @@ function one(parsing: Parsing, depth: number): RuleNode {
   const { start } = reading;
   if (depth > DEEPEST) throw new Fault('The rule is nested too deeply to be read here.', reading);
   if (is(reading, '!')) {
-    goOn(reading);
+    nextToken(reading);
     const part = one(parsing, depth + 1);
     return { kind: 'not', part, start, end: part.end };
   }
   if (is(reading, '(')) {
-    goOn(reading);
+    nextToken(reading);
     const part = anyOf(parsing, depth + 1);
     // What is in brackets is marked with them.
     return { ...part, start, end: expect(reading, ')') };
@@ -113,32 +113,32 @@ function one(parsing: Parsing, depth: number): RuleNode {
   return matcher(parsing);
 }
 
-function matcher({ reading, protocol, syntax }: Parsing): Matcher {
+function matcher({ reading, protocol, syntax }: Parsing): RuleMatcher {
   const { text, start, end: endOfName } = reading;
   const name = { start, end: endOfName };
-  goOn(reading);
+  nextToken(reading);
   if (!is(reading, '(')) throw new Fault(`“${text}” is not followed by its values in brackets.`, name);
-  goOn(reading);
+  nextToken(reading);
   const values: string[] = [];
   while (!is(reading, ')')) {
     if (reading.kind !== 'string') {
       throw new Fault(`A value in quotes is expected instead of ${written(reading)}.`, reading);
     }
     values.push(reading.text);
-    goOn(reading);
-    if (is(reading, '...')) goOn(reading);
+    nextToken(reading);
+    if (is(reading, '...')) nextToken(reading);
     if (!is(reading, ',')) break;
-    goOn(reading);
+    nextToken(reading);
   }
   const end = expect(reading, ')');
   const known = matcherNamed(text, protocol, syntax);
   if (known === undefined) throw new Fault(`There is no matcher “${text}” in rules of this kind.`, name);
-  const fault = faultOf(known, values, syntax);
+  const fault = matcherFault(known, values, syntax);
   if (fault !== undefined) throw new Fault(fault, { start, end });
   return { kind: 'matcher', name: known.name, values, start, end };
 }
 
-function written({ kind, text }: Reading): string {
+function written({ kind, text }: RuleReader): string {
   if (kind === 'end') return 'the end';
   if (kind === 'newline') return 'a line break (a line may only be broken behind an operator)';
   return kind === 'string' ? `the value “${text}”` : `“${text}”`;

@@ -11,13 +11,13 @@ export type RuleSyntax = 'v2' | 'v3';
 export type RuleProtocol = 'http' | 'tcp';
 
 /** Where a part stands in the rule's text: UTF-16 units, `end` is behind it. */
-export interface Place {
+export interface RulePlace {
   readonly start: number;
   readonly end: number;
 }
 
 /** A matcher with its values: ``Host(`a.test`)``. */
-export interface Matcher extends Place {
+export interface RuleMatcher extends RulePlace {
   readonly kind: 'matcher';
   /** As Traefik documents it, however the rule spells it: `HostRegexp`. */
   readonly name: string;
@@ -25,18 +25,18 @@ export interface Matcher extends Place {
   readonly values: readonly string[];
 }
 
-interface Negation extends Place {
+interface Negation extends RulePlace {
   readonly kind: 'not';
   readonly part: RuleNode;
 }
 
 /** Two or more parts joined by one operator, in the order of the text; nested where brackets nest them. */
-interface Junction extends Place {
+interface Junction extends RulePlace {
   readonly kind: 'and' | 'or';
   readonly parts: readonly RuleNode[];
 }
 
-export type RuleNode = Matcher | Negation | Junction;
+export type RuleNode = RuleMatcher | Negation | Junction;
 
 /** A rule that Traefik takes. */
 export interface Rule {
@@ -53,11 +53,11 @@ export interface RuleFault {
   /** One sentence for a person; repeats parts of the text. */
   readonly message: string;
   /** What is wrong, where it can be pointed at. */
-  readonly place?: Place | undefined;
+  readonly place?: RulePlace | undefined;
 }
 
 /** All matchers of a rule, in their order. */
-export function* matchersIn(node: RuleNode): Generator<Matcher, undefined> {
+export function* matchersIn(node: RuleNode): Generator<RuleMatcher, undefined> {
   if (node.kind === 'matcher') yield node;
   else if (node.kind === 'not') yield* matchersIn(node.part);
   else for (const part of node.parts) yield* matchersIn(part);

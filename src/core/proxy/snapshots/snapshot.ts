@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { type Pace, paceUntil } from '../../base/async/pace';
-import { arrayEntriesAt, LONGEST_ENTRY, ownCopy, TOO_LONG } from '../../base/json/arrayEntries';
+import { type TimeSlicer, timeSlicerUntil } from '../../base/async/timeSlicer';
+import { arrayEntriesAt, ENTRY_TOO_LONG, LONGEST_ENTRY, ownCopy } from '../../base/json/arrayEntries';
 import { jsonOrNothing } from '../../base/json/parse';
 import { behindString, endOfValue, skipSpace } from '../../base/json/scan';
 import { certificateSource } from '../api/certificates';
 import { entryPointSource } from '../api/entryPoints';
 import { itemSource } from '../api/items';
-import type { Source } from '../api/listing';
+import type { ListingSource } from '../api/listing';
 import { overviewOf } from '../api/overview';
-import type { Group, Inventory } from '../model/inventory';
-import type { Listed } from '../model/listed';
-import { kindsOf, protocols } from '../model/model';
+import type { Inventory, InventoryGroup } from '../model/inventory';
+import type { ListingEntry } from '../model/listing';
+import { kindsOf, traefikProtocols } from '../model/model';
 
 /** What the file of a snapshot is marked with. */
 const SNAPSHOT_VERSION = 1;
@@ -67,17 +67,17 @@ const markSchema = z.object({
 });
 
 /** What the head of a file tells: the snapshot's, that a newer Proxy Scout wrote it, or that it is none. */
-export type Head =
+export type SnapshotHead =
   | { readonly state: 'ready'; readonly about: SnapshotAbout }
   | { readonly state: 'newer' | 'corrupt'; readonly name?: string | undefined };
 
 /** The first line of a file: it is read without the rest, which may be large. */
-export function headText(about: SnapshotAbout): string {
+export function snapshotHeadText(about: SnapshotAbout): string {
   return `{"proxyScoutSnapshot":${SNAPSHOT_VERSION},"about":${JSON.stringify(aboutSchema.parse(about))},`;
 }
 
 /** Reads the first line of a file, be it the whole of it. */
-export function readHead(line: string): Head {
+export function readSnapshotHead(line: string): SnapshotHead {
   const json = jsonOrNothing(line) ?? jsonOrNothing(`${line.trimEnd().replace(/,$/, '')}}`);
   const head = headSchema.safeParse(json);
   if (head.success) return { state: 'ready', about: head.data.about };
@@ -99,7 +99,7 @@ export async function readSnapshot(
 ): Promise<Snapshot | { readonly problem: string }> {
   const whole = text.startsWith('\uFEFF') ? text.slice(1) : text;
   try {
-    const { facts, listings } = await readParts(whole, paceUntil(signal));
+    const { facts, listings } = await readParts(whole, timeSlicerUntil(signal));
     const json = Object.fromEntries([...facts].map(([name, value]) => [name, JSON.parse(value)]));
     const file = fileSchema.safeParse(json);
     if (!file.success || listings === undefined) return { problem: problemOf(json) };
@@ -113,11 +113,11 @@ export async function readSnapshot(
 function snapshotOf(
   { about, version, overview }: z.infer<typeof fileSchema>,
   overviewText: string,
-  listings: ReadonlyMap<string, Group<Listed>>,
+  listings: ReadonlyMap<string, InventoryGroup<ListingEntry>>,
 ): Snapshot {
-  const list = <T extends Listed>({ path }: Source<T>): Group<T> =>
+  const list = <T extends ListingEntry>({ path }: ListingSource<T>): InventoryGroup<T> =>
     // Safe: what is at a path was made by its source.
-    (listings.get(path) as Group<T> | undefined) ?? { state: 'missing' };
+    (listings.get(path) as InventoryGroup<T> | undefined) ?? { state: 'missing' };
   const told = overview === undefined ? undefined : overviewOf(overview, ownCopy(overviewText));
   return {
     about,
@@ -144,9 +144,9 @@ function snapshotOf(
   };
 }
 
-const sources: ReadonlyMap<string, Source<Listed>> = new Map(
+const sources: ReadonlyMap<string, ListingSource<ListingEntry>> = new Map(
   [
-    ...protocols.flatMap((protocol) => kindsOf(protocol).map((kind) => itemSource(protocol, kind))),
+    ...traefikProtocols.flatMap((protocol) => kindsOf(protocol).map((kind) => itemSource(protocol, kind))),
     entryPointSource,
     certificateSource,
   ].map((source) => [source.path, source]),
@@ -157,23 +157,23 @@ interface Parts {
   /** The texts of its members by name, but for the listings. */
   readonly facts: ReadonlyMap<string, string>;
   /** By path; undefined where there are none, or one is neither a list nor a word for what became of it. */
-  readonly listings: ReadonlyMap<string, Group<Listed>> | undefined;
+  readonly listings: ReadonlyMap<string, InventoryGroup<ListingEntry>> | undefined;
 }
 
 /** @throws SyntaxError where it is no object, or not whole */
-async function readParts(whole: string, pace: Pace): Promise<Parts> {
+async function readParts(whole: string, slicer: TimeSlicer): Promise<Parts> {
   const facts = new Map<string, string>();
-  let listings: Map<string, Group<Listed>> | undefined;
+  let listings: Map<string, InventoryGroup<ListingEntry>> | undefined;
   const end = await eachMember(whole, skipSpace(whole, 0), async (name, at) => {
     if (name !== 'listings' || whole.charAt(at) !== '{') {
       const behind = endOfFact(whole, at);
       facts.set(name, whole.slice(at, behind));
       return behind;
     }
-    const found = new Map<string, Group<Listed>>();
+    const found = new Map<string, InventoryGroup<ListingEntry>>();
     let isSound = true;
     const behind = await eachMember(whole, at, async (path, start) => {
-      const { group, end } = await readListed(whole, start, sources.get(path), pace);
+      const { group, end } = await readListed(whole, start, sources.get(path), slicer);
       if (group === undefined) isSound = false;
       else found.set(path, group);
       return end;
@@ -223,25 +223,25 @@ function endOfFact(text: string, at: number): number {
 async function readListed(
   text: string,
   start: number,
-  source: Source<Listed> | undefined,
-  pace: Pace,
-): Promise<{ readonly group: Group<Listed> | undefined; readonly end: number }> {
+  source: ListingSource<ListingEntry> | undefined,
+  slicer: TimeSlicer,
+): Promise<{ readonly group: InventoryGroup<ListingEntry> | undefined; readonly end: number }> {
   if (text.charAt(start) !== '[') {
     const end = endOfFact(text, start);
     const word = unlistedSchema.safeParse(JSON.parse(text.slice(start, end)));
     if (!word.success) return { group: undefined, end };
     return { group: word.data === 'failed' ? NOT_READ : { state: 'missing' }, end };
   }
-  const items = new Map<string, Listed>();
+  const items = new Map<string, ListingEntry>();
   const entries = arrayEntriesAt(text, start);
   let unnamed = 0;
   for (let index = 0; ; index++) {
     const entry = entries.next();
     if (entry === undefined) break;
-    const rest = pace.step(typeof entry === 'string' ? 2 + Math.floor(entry.length / 250) : STEPS_OF_LONG);
+    const rest = slicer.step(typeof entry === 'string' ? 2 + Math.floor(entry.length / 250) : STEPS_OF_LONG);
     if (rest !== undefined) await rest;
     if (typeof entry !== 'string') {
-      if (entry === TOO_LONG) unnamed += 1;
+      if (entry === ENTRY_TOO_LONG) unnamed += 1;
       continue;
     }
     const own = ownCopy(entry);
@@ -264,7 +264,7 @@ function problemOf(json: unknown): string {
     : 'This snapshot is damaged. Export it again where it came from, or take another one.';
 }
 
-const NOT_READ: Extract<Group, { state: 'failed' }> = {
+const NOT_READ: Extract<InventoryGroup, { state: 'failed' }> = {
   state: 'failed',
   failure: {
     kind: 'invalid',

@@ -25,7 +25,7 @@ export interface AutoRefresh {
  *
  * @param retryAfter seconds that it asked for at last
  */
-export function waitAfter(failures: number, interval: number, retryAfter = 0): number {
+export function refreshDelay(failures: number, interval: number, retryAfter = 0): number {
   const shortest = Math.max(interval, SHORTEST);
   return Math.max(shortest, Math.min(shortest * 2 ** failures, LONGEST), Math.min(retryAfter, DAY));
 }
@@ -51,7 +51,7 @@ export function autoRefresh(refresh: () => Promise<Failure | undefined>): AutoRe
     clearTimeout(timer);
     timer = undefined;
     if (interval === 0 || !isSeen || isRunning) return;
-    const due = since + waitAfter(failures, interval, retryAfter) * 1_000;
+    const due = since + refreshDelay(failures, interval, retryAfter) * 1_000;
     timer = setTimeout(() => void run(), Math.max(0, due - Date.now()));
   };
   const ended = (failure: Failure | undefined): void => {

@@ -1,65 +1,65 @@
-import { unreadMark } from '../describe/unread';
-import { groupNames, protocolNames } from '../describe/words';
+import { groupNames, protocolNames } from '../describe/labels';
+import { staleMark } from '../describe/staleness';
 import type { Findings } from '../findings/finding';
-import { groupOf, listingFailure } from '../model/inventory';
-import { type Kind, kindsOf, protocols } from '../model/model';
+import { inventoryGroupOf, listingFailure } from '../model/inventory';
+import { type ItemKind, kindsOf, traefikProtocols } from '../model/model';
 import { certificatesNode } from './certificateRows';
 import { entryPointIndexOf } from './entryPointIndex';
 import { entryPointNodes, entryPointsNode, unboundNode } from './entryPointRows';
 import { findingsNode } from './findingRows';
 import { groupNode, protocolNode, providerNode } from './groupRows';
+import { problemNode } from './messageNodes';
 import type { EndpointNode, ProxyNode } from './nodes';
 import { overviewNode } from './overviewRows';
-import { problemNode } from './sayings';
-import type { Scene } from './scene';
+import type { TreeModel } from './treeModel';
 
 /** The rows below an endpoint, as the person groups them. Whatever the grouping, everything that is listed is below one of them. */
-export function branchesOf(parent: EndpointNode, scene: Scene, findings?: Findings): readonly ProxyNode[] {
-  const overview = [overviewNode(parent, scene), ...(findings === undefined ? [] : [findingsNode(parent, findings)])];
-  const certificates = certificatesNode(parent, scene);
-  switch (scene.look.grouping) {
+export function branchesOf(parent: EndpointNode, model: TreeModel, findings?: Findings): readonly ProxyNode[] {
+  const overview = [overviewNode(parent, model), ...(findings === undefined ? [] : [findingsNode(parent, findings)])];
+  const certificates = certificatesNode(parent, model);
+  switch (model.viewOptions.grouping) {
     case 'kind':
       return [
         ...overview,
-        entryPointsNode(parent, scene),
-        ...protocols.map((protocol) => protocolNode(parent, scene, protocol)),
+        entryPointsNode(parent, model),
+        ...traefikProtocols.map((protocol) => protocolNode(parent, model, protocol)),
         certificates,
       ];
     case 'provider':
       return [
-        ...unreadGroups(parent, scene),
+        ...unreadGroups(parent, model),
         ...overview,
-        entryPointsNode(parent, scene),
-        ...scene.providers.map((of) => providerNode(parent, scene, of)),
+        entryPointsNode(parent, model),
+        ...model.providers.map((of) => providerNode(parent, model, of)),
         certificates,
       ];
     case 'entryPoint':
       return [
-        ...unreadGroups(parent, scene),
+        ...unreadGroups(parent, model),
         ...overview,
-        ...entryPointNodes(parent, scene),
-        ...(entryPointIndexOf(scene).unbound.all.length === 0 ? [] : [unboundNode(parent, scene)]),
-        ...restNodes(parent, scene),
+        ...entryPointNodes(parent, model),
+        ...(entryPointIndexOf(model).unbound.all.length === 0 ? [] : [unboundNode(parent, model)]),
+        ...restNodes(parent, model),
         certificates,
       ];
   }
 }
 
 /** Services and middlewares of all protocols that have any. */
-function restNodes(parent: EndpointNode, scene: Scene): readonly ProxyNode[] {
-  return protocols.flatMap((protocol) =>
+function restNodes(parent: EndpointNode, model: TreeModel): readonly ProxyNode[] {
+  return traefikProtocols.flatMap((protocol) =>
     kindsOf(protocol)
-      .filter((kind) => kind !== 'routers' && scene.shelf(protocol, kind).all.length > 0)
-      .map((kind) => groupNode(parent, scene, protocol, kind)),
+      .filter((kind) => kind !== 'routers' && model.list(protocol, kind).all.length > 0)
+      .map((kind) => groupNode(parent, model, protocol, kind)),
   );
 }
 
 /** Where items are grouped by what they say, a listing that failed has no row of its own to tell it. */
-function unreadGroups(parent: EndpointNode, { inventory }: Scene): readonly ProxyNode[] {
-  return protocols.flatMap((protocol) =>
+function unreadGroups(parent: EndpointNode, { inventory }: TreeModel): readonly ProxyNode[] {
+  return traefikProtocols.flatMap((protocol) =>
     kindsOf(protocol).flatMap((kind) => {
-      const group = groupOf<Kind>(inventory, protocol, kind);
-      const [failure, mark] = [listingFailure(group), unreadMark(group)];
+      const group = inventoryGroupOf<ItemKind>(inventory, protocol, kind);
+      const [failure, mark] = [listingFailure(group), staleMark(group)];
       const what = `${protocolNames[protocol]} ${groupNames[kind]}`;
       return failure === undefined
         ? []

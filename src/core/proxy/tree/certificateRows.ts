@@ -1,12 +1,13 @@
 import { numberText } from '../../../l10n/numbers';
 import { plainText } from '../../base/text/plainText';
 import { daysLeftText } from '../describe/dates';
-import { byName } from '../describe/order';
-import { nameText } from '../describe/summary';
-import { unreadMark } from '../describe/unread';
-import { aloud, joined, NOT_IN_THIS_VERSION, troublesText } from '../describe/words';
+import { nameText } from '../describe/itemSummary';
+import { ariaText, errorCountsText, joinedParts, NOT_IN_THIS_VERSION } from '../describe/labels';
+import { compareNames } from '../describe/sortItems';
+import { staleMark } from '../describe/staleness';
 import { knownEntries, knownItems, listingFailure } from '../model/inventory';
 import type { Certificate } from '../model/model';
+import { noteNode, problemNode } from './messageNodes';
 import {
   type CertificateNode,
   type CertificatesNode,
@@ -15,13 +16,12 @@ import {
   nameInId,
   type ProxyNode,
 } from './nodes';
-import { noteNode, problemNode } from './sayings';
-import type { Scene } from './scene';
+import type { TreeModel } from './treeModel';
 
 const RANK: Readonly<Record<Certificate['status'], number>> = { expired: 0, warning: 1, enabled: 2, unknown: 2 };
 
 /** The row of all certificates, with how many are about to expire. */
-export function certificatesNode(parent: EndpointNode, { inventory }: Scene): CertificatesNode {
+export function certificatesNode(parent: EndpointNode, { inventory }: TreeModel): CertificatesNode {
   const description = certificatesDescription(inventory.certificates);
   return {
     type: 'certificates',
@@ -30,19 +30,19 @@ export function certificatesNode(parent: EndpointNode, { inventory }: Scene): Ce
     endpointId: parent.endpointId,
     label: 'Certificates',
     description,
-    spoken: `Certificates, ${aloud(description)}`,
+    spoken: `Certificates, ${ariaText(description)}`,
   };
 }
 
-function certificatesDescription(group: Scene['inventory']['certificates']): string {
-  const mark = unreadMark(group);
+function certificatesDescription(group: TreeModel['inventory']['certificates']): string {
+  const mark = staleMark(group);
   if (knownEntries(group) === undefined) return mark ?? NOT_IN_THIS_VERSION;
   const all = knownItems(group);
   const having = (status: Certificate['status']): number => all.filter((one) => one.status === status).length;
-  return joined(
+  return joinedParts(
     mark,
     numberText(all.length),
-    troublesText([
+    errorCountsText([
       [having('expired'), 'expired'],
       [having('warning'), 'expiring soon'],
     ]),
@@ -50,13 +50,15 @@ function certificatesDescription(group: Scene['inventory']['certificates']): str
 }
 
 /** The certificates: expired ones first, then those about to, then by name. */
-export function certificatesOf(parent: CertificatesNode, { inventory }: Scene): readonly ProxyNode[] {
+export function certificatesOf(parent: CertificatesNode, { inventory }: TreeModel): readonly ProxyNode[] {
   const group = inventory.certificates;
   if (group.state === 'missing') return [noteNode(parent, 'Traefik tells its certificates since 3.7.')];
   const failure = listingFailure(group);
   const problems = failure === undefined ? [] : [problemNode(parent, failure)];
   const rows = [...knownItems(group)]
-    .sort((a, b) => RANK[a.status] - RANK[b.status] || byName(titleOf(a), titleOf(b)) || byName(a.name, b.name))
+    .sort(
+      (a, b) => RANK[a.status] - RANK[b.status] || compareNames(titleOf(a), titleOf(b)) || compareNames(a.name, b.name),
+    )
     .map((certificate) => certificateNode(parent, certificate, inventory.readAt));
   return rows.length + problems.length === 0 ? [noteNode(parent, 'none')] : [...problems, ...rows];
 }
@@ -69,7 +71,7 @@ export function certificateNode(
 ): CertificateNode {
   const label = titleOf(certificate);
   const others = certificate.sans.filter((name) => name !== certificate.commonName);
-  const description = joined(daysLeftText(certificate, readAt), plainText(others.join(', '), 1_000));
+  const description = joinedParts(daysLeftText(certificate, readAt), plainText(others.join(', '), 1_000));
   return {
     type: 'certificate',
     parent,
@@ -79,7 +81,7 @@ export function certificateNode(
     status: certificate.status,
     label,
     ...(description === '' ? {} : { description }),
-    spoken: aloud(`Certificate ${label}`, description),
+    spoken: ariaText(`Certificate ${label}`, description),
   };
 }
 

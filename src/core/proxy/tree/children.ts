@@ -1,26 +1,26 @@
-import { patientPace } from '../../base/async/pace';
-import { inSlices, type Steps } from '../../base/async/steps';
+import { runStepsInSlices, type Steps } from '../../base/async/steps';
+import { endlessTimeSlicer } from '../../base/async/timeSlicer';
 import type { Failure } from '../../base/errors/failure';
 import { isRequestFailure } from '../../base/errors/failure';
 import type { Findings } from '../findings/finding';
 import { branchesOf } from './branches';
 import { certificatesOf } from './certificateRows';
-import { recovery } from './endpointRow';
+import { recoveryText } from './endpointRow';
 import { prepareEntryPointIndex } from './entryPointIndex';
-import { entryPointsOf, unboundRouters, wayOfEntryPoint } from './entryPointRows';
-import { findingsBelow, findingsOfKind, leadsOf } from './findingRows';
+import { entryPointFlowRows, entryPointsOf, unboundRouters } from './entryPointRows';
+import { findingLinkRows, findingsBelow, findingsOfKind } from './findingRows';
+import { flowRows, onwardRows } from './flowRows';
 import { groupsOf, groupsOfProvider } from './groupRows';
-import { itemsOf } from './itemRows';
+import { groupItemRows } from './itemRows';
+import { noteNode, problemNode } from './messageNodes';
 import { type BranchNode, type EndpointNode, type ItemNode, isLeaf, type LinkNode, type ProxyNode } from './nodes';
 import { factsOf } from './overviewRows';
-import { noteNode, problemNode } from './sayings';
-import type { Scene } from './scene';
-import { usersOf } from './useRows';
-import { wayOf, wayOn } from './wayRows';
+import type { TreeModel } from './treeModel';
+import { userRows } from './useRows';
 
 /** What an endpoint's rows are made from. */
-export interface Seen {
-  readonly scene: Scene;
+export interface TreeSource {
+  readonly model: TreeModel;
   /** Why the last read failed, where the scene is older than that. */
   readonly failure?: Failure | undefined;
   /** What was found in it; undefined until that is worked out. */
@@ -28,13 +28,13 @@ export interface Seen {
 }
 
 /** Works out what the first rows of a scene are made from, so that none of them waits for long. */
-export function* prepareRows(scene: Scene): Steps<void> {
-  yield* scene.prepare();
-  yield* prepareEntryPointIndex(scene);
+export function* prepareRows(model: TreeModel): Steps<void> {
+  yield* model.prepare();
+  yield* prepareEntryPointIndex(model);
 }
 
 /** Gives what an endpoint lists. Asked for every branch, so it answers from memory after the first time. */
-type SeenOf = (endpointId: string) => Promise<Seen>;
+type SeenOf = (endpointId: string) => Promise<TreeSource>;
 
 /**
  * The rows below a row. Every one comes from the endpoint's inventory: nothing is asked for one item. What kept the
@@ -46,11 +46,11 @@ export async function childrenOf(node: ProxyNode, seenOf: SeenOf, most?: number)
   // Snapshots are listed by whoever reads them from the disk.
   if (isLeaf(node) || node.type === 'snapshots') return [];
   if (node.type === 'endpoint') {
-    if (node.state !== 'ready') return [noteNode(node, recovery[node.state])];
+    if (node.state !== 'ready') return [noteNode(node, recoveryText[node.state])];
     return node.kind === 'search' ? [] : rowsOfEndpoint(node, seenOf);
   }
   try {
-    return await inSlices(rowsBelow(node, await seenOf(node.endpointId), most), patientPace());
+    return await runStepsInSlices(rowsBelow(node, await seenOf(node.endpointId), most), endlessTimeSlicer());
   } catch (error) {
     // The endpoint's own rows say it.
     if (isRequestFailure(error)) return [];
@@ -60,8 +60,8 @@ export async function childrenOf(node: ProxyNode, seenOf: SeenOf, most?: number)
 
 async function rowsOfEndpoint(node: EndpointNode, seenOf: SeenOf): Promise<readonly ProxyNode[]> {
   try {
-    const { scene, failure, findings } = await seenOf(node.endpointId);
-    const rows = branchesOf(node, scene, findings);
+    const { model, failure, findings } = await seenOf(node.endpointId);
+    const rows = branchesOf(node, model, findings);
     return failure === undefined ? rows : [problemNode(node, failure), ...rows];
   } catch (error) {
     if (!isRequestFailure(error)) throw error;
@@ -71,38 +71,38 @@ async function rowsOfEndpoint(node: EndpointNode, seenOf: SeenOf): Promise<reado
 
 function* rowsBelow(
   node: BranchNode | ItemNode | LinkNode,
-  { scene, findings = NOTHING_FOUND }: Seen,
+  { model, findings = NOTHING_FOUND }: TreeSource,
   most?: number,
 ): Steps<readonly ProxyNode[]> {
   switch (node.type) {
     case 'overview':
-      return factsOf(node, scene);
+      return factsOf(node, model);
     case 'findings':
       return findingsBelow(node, findings);
     case 'findingKind':
       return findingsOfKind(node, findings);
     case 'finding':
-      return leadsOf(node, findings, scene);
+      return findingLinkRows(node, findings, model);
     case 'entryPoints':
-      return entryPointsOf(node, scene);
+      return entryPointsOf(node, model);
     case 'entryPoint':
-      return yield* wayOfEntryPoint(node, scene);
+      return yield* entryPointFlowRows(node, model);
     case 'unbound':
-      return yield* unboundRouters(node, scene);
+      return yield* unboundRouters(node, model);
     case 'protocol':
-      return groupsOf(node, scene);
+      return groupsOf(node, model);
     case 'provider':
-      return groupsOfProvider(node, scene);
+      return groupsOfProvider(node, model);
     case 'group':
-      return yield* itemsOf(node, scene, most);
+      return yield* groupItemRows(node, model, most);
     case 'certificates':
-      return certificatesOf(node, scene);
+      return certificatesOf(node, model);
     case 'users':
-      return yield* usersOf(node, scene);
+      return yield* userRows(node, model);
     case 'item':
-      return wayOf(node, scene);
+      return flowRows(node, model);
     case 'link':
-      return wayOn(node, scene);
+      return onwardRows(node, model);
   }
 }
 

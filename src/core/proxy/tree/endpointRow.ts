@@ -1,21 +1,21 @@
-import { missesSecret } from '../../base/endpoints/exchange';
-import { type Exposure, exposuresOf } from '../../base/endpoints/exposure';
-import type { StoredEndpoint } from '../../base/endpoints/record';
+import { missesSecret } from '../../base/endpoints/endpointExchange';
+import type { StoredEndpoint } from '../../base/endpoints/endpointRecord';
+import { type EndpointExposure, endpointExposures } from '../../base/endpoints/exposure';
 import type { Failure } from '../../base/errors/failure';
 import { MASK } from '../../base/secrets/secretsInText';
 import { withoutTokens } from '../../base/secrets/tokens';
 import { plainText } from '../../base/text/plainText';
 import { clockText, uptimeText } from '../describe/dates';
-import { unreadSentences } from '../describe/unread';
-import { aloud, counted, joined } from '../describe/words';
-import { groupsIn, type Inventory } from '../model/inventory';
+import { ariaText, countText, joinedParts } from '../describe/labels';
+import { staleSentences } from '../describe/staleness';
+import { type Inventory, inventoryGroups } from '../model/inventory';
 import type { EndpointNode } from './nodes';
 
 const LONGEST_NAME = 200;
 const LONGEST_VERSION = 50;
 
 /** What is known of a proxy at the moment. */
-export interface Known {
+export interface KnownOfProxy {
   /** What the last good read gave; undefined before it. */
   readonly inventory?: Inventory | undefined;
   /** Why the last read failed, where it did: the inventory is then stale. */
@@ -25,7 +25,7 @@ export interface Known {
 }
 
 /** The row of a stored endpoint: what is to be noticed first, then its host and the proxy's version. */
-export function endpointNode(stored: StoredEndpoint, known: Known = {}): EndpointNode {
+export function endpointNode(stored: StoredEndpoint, known: KnownOfProxy = {}): EndpointNode {
   const {
     state,
     hint: { id, kind, name },
@@ -42,15 +42,15 @@ export function endpointNode(stored: StoredEndpoint, known: Known = {}): Endpoin
     mark: isStale ? 'stale' : exposuresNow(stored, known).length > 0 ? 'exposed' : undefined,
     label,
     description,
-    spoken: `${kind === 'proxy' ? 'Proxy' : 'Search'} endpoint ${label}, ${aloud(description)}`,
+    spoken: `${kind === 'proxy' ? 'Proxy' : 'Search'} endpoint ${label}, ${ariaText(description)}`,
   };
 }
 
-function endpointDescription(stored: StoredEndpoint, known: Known): string {
+function endpointDescription(stored: StoredEndpoint, known: KnownOfProxy): string {
   switch (stored.state) {
     case 'ready': {
       const { inventory, failure, found = 0 } = known;
-      return joined(
+      return joinedParts(
         inventory !== undefined && failure !== undefined
           ? `stale since ${clockText(inventory.readAt, 'minutes')}`
           : inventory !== undefined && isPartlyOld(inventory)
@@ -60,7 +60,7 @@ function endpointDescription(stored: StoredEndpoint, known: Known): string {
         ...exposuresNow(stored, known).map(({ mark }) => mark),
         new URL(stored.endpoint.url).host,
         plainText(inventory?.version?.number ?? '', LONGEST_VERSION),
-        found === 0 ? undefined : counted(found, 'finding'),
+        found === 0 ? undefined : countText(found, 'finding'),
       );
     }
     case 'gone':
@@ -74,18 +74,18 @@ function endpointDescription(stored: StoredEndpoint, known: Known): string {
 
 /** Whether something of it is as it was at an earlier read. */
 function isPartlyOld(inventory: Inventory): boolean {
-  return groupsIn(inventory).some(({ group }) => group.state === 'stale');
+  return inventoryGroups(inventory).some(({ group }) => group.state === 'stale');
 }
 
 /** That an API is open to all is known only when it has answered. */
-function exposuresNow(stored: StoredEndpoint, { inventory }: Known): readonly Exposure[] {
+function exposuresNow(stored: StoredEndpoint, { inventory }: KnownOfProxy): readonly EndpointExposure[] {
   if (stored.state !== 'ready') return [];
-  return exposuresOf(stored.endpoint).filter(({ kind }) => kind !== 'openApi' || inventory !== undefined);
+  return endpointExposures(stored.endpoint).filter(({ kind }) => kind !== 'openApi' || inventory !== undefined);
 }
 
 /** What hovering an endpoint tells, a line each: where it is, what answered and when, and what its marks mean. */
-export function endpointTooltip(stored: StoredEndpoint, known: Known): readonly string[] {
-  if (stored.state !== 'ready') return [endpointDescription(stored, known), recovery[stored.state]];
+export function endpointTooltip(stored: StoredEndpoint, known: KnownOfProxy): readonly string[] {
+  if (stored.state !== 'ready') return [endpointDescription(stored, known), recoveryText[stored.state]];
   const { inventory, failure } = known;
   const readAt = inventory && clockText(inventory.readAt, 'seconds');
   const version = plainText(inventory?.version?.number ?? '', LONGEST_VERSION);
@@ -97,13 +97,13 @@ export function endpointTooltip(stored: StoredEndpoint, known: Known): readonly 
     ...(failure === undefined || readAt === undefined
       ? []
       : ['', `Stale: this is how it was at ${readAt}. ${failure.sentence}`]),
-    ...(inventory === undefined ? [] : unreadSentences(inventory)).flatMap((sentence) => ['', sentence]),
+    ...(inventory === undefined ? [] : staleSentences(inventory)).flatMap((sentence) => ['', sentence]),
     ...exposuresNow(stored, known).flatMap(({ sentence }) => ['', sentence]),
   ];
 }
 
 /** What to do about an endpoint that cannot be asked. */
-export const recovery: Readonly<Record<Exclude<StoredEndpoint['state'], 'ready'>, string>> = {
+export const recoveryText: Readonly<Record<Exclude<StoredEndpoint['state'], 'ready'>, string>> = {
   gone: 'Edit the endpoint to enter its address and credentials again, or remove it.',
   newer: 'Update Proxy Scout to use this endpoint, or remove it.',
   corrupt: 'Edit the endpoint to enter its address and credentials again, or remove it.',

@@ -1,57 +1,57 @@
-import { type Lazy, lazySteps, type Steps } from '../../base/async/steps';
-import { byName } from '../describe/order';
+import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
+import { compareNames } from '../describe/sortItems';
 import { knownItems } from '../model/inventory';
-import { protocols, type Router } from '../model/model';
-import { type Filling, openShelf, type Scene, type Shelf } from './scene';
+import { type Router, traefikProtocols } from '../model/model';
+import { type FilteredList, type FilteredListBuilder, openFilteredList, type TreeModel } from './treeModel';
 
 /** The routers of all protocols by the entry points that they are on in effect. */
 interface EntryPointIndex {
   /** Every entry point that is listed or that a router is on, by name. */
   readonly names: readonly string[];
-  on(name: string): Shelf<Router>;
+  on(name: string): FilteredList<Router>;
   /** The routers that are on none. */
-  readonly unbound: Shelf<Router>;
+  readonly unbound: FilteredList<Router>;
 }
 
 /** Spares going through all routers again for each row of an entry point. */
-const indexes = new WeakMap<Scene, Lazy<EntryPointIndex>>();
+const indexes = new WeakMap<TreeModel, LazySteps<EntryPointIndex>>();
 
 /** The index of a scene, made once. */
-export function entryPointIndexOf(scene: Scene): EntryPointIndex {
-  return lazyIndexOf(scene).get();
+export function entryPointIndexOf(model: TreeModel): EntryPointIndex {
+  return lazyIndexOf(model).get();
 }
 
 /** Makes it as part of other work, so that nobody who asks for it waits for long. */
-export function* prepareEntryPointIndex(scene: Scene): Steps<void> {
-  yield* lazyIndexOf(scene).steps();
+export function* prepareEntryPointIndex(model: TreeModel): Steps<void> {
+  yield* lazyIndexOf(model).steps();
 }
 
-function lazyIndexOf(scene: Scene): Lazy<EntryPointIndex> {
-  const present = indexes.get(scene);
+function lazyIndexOf(model: TreeModel): LazySteps<EntryPointIndex> {
+  const present = indexes.get(model);
   if (present !== undefined) return present;
-  const made = lazySteps(() => makeIndex(scene));
-  indexes.set(scene, made);
+  const made = lazySteps(() => makeIndex(model));
+  indexes.set(model, made);
   return made;
 }
 
-function* makeIndex(scene: Scene): Steps<EntryPointIndex> {
-  const open = () => openShelf<Router>(scene.sorted, scene.graph.healthOf);
-  const { entryPoints } = scene.inventory;
-  const shelves = new Map<string, Filling<Router>>();
-  for (const { name } of knownItems(entryPoints)) shelves.set(name, open());
+function* makeIndex(model: TreeModel): Steps<EntryPointIndex> {
+  const open = () => openFilteredList<Router>(model.sorted, model.graph.healthOf);
+  const { entryPoints } = model.inventory;
+  const lists = new Map<string, FilteredListBuilder<Router>>();
+  for (const { name } of knownItems(entryPoints)) lists.set(name, open());
   const unbound = open();
 
   const put = (router: Router, isShown: boolean): void => {
     const { using = [] } = router;
     if (using.length === 0) unbound.put(router, isShown);
     for (const name of new Set(using)) {
-      const shelf = shelves.get(name) ?? open();
-      shelves.set(name, shelf);
-      shelf.put(router, isShown);
+      const list = lists.get(name) ?? open();
+      lists.set(name, list);
+      list.put(router, isShown);
     }
   };
-  for (const protocol of protocols) {
-    const { shown, all } = scene.shelf(protocol, 'routers');
+  for (const protocol of traefikProtocols) {
+    const { shown, all } = model.list(protocol, 'routers');
     // Both are in the order of the API.
     let at = 0;
     for (const router of all) {
@@ -62,8 +62,8 @@ function* makeIndex(scene: Scene): Steps<EntryPointIndex> {
     }
   }
   return {
-    names: [...shelves.keys()].sort(byName),
-    on: (name) => shelves.get(name) ?? open(),
+    names: [...lists.keys()].sort(compareNames),
+    on: (name) => lists.get(name) ?? open(),
     unbound,
   };
 }

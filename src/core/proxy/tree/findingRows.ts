@@ -1,11 +1,12 @@
 import { numberText } from '../../../l10n/numbers';
-import { aloud } from '../describe/words';
+import { ariaText } from '../describe/labels';
 import { type Finding, type FindingKind, type FindingLink, type Findings, findingKinds } from '../findings/finding';
 import { certificateNode } from './certificateRows';
 import { entryPointLinkNode } from './entryPointRows';
 import { linkNode } from './linkRows';
+import { noteNode } from './messageNodes';
 import {
-  distinct,
+  distinctIds,
   type EndpointNode,
   type FindingKindNode,
   type FindingNode,
@@ -13,8 +14,7 @@ import {
   nameInId,
   type ProxyNode,
 } from './nodes';
-import { noteNode } from './sayings';
-import type { Scene } from './scene';
+import type { TreeModel } from './treeModel';
 
 /** More than these are grouped by their kind. */
 const MOST_AT_ONCE = 10;
@@ -43,7 +43,7 @@ export function findingsNode(parent: EndpointNode, { list }: Findings): Findings
     endpointId: parent.endpointId,
     label: 'Findings',
     description,
-    spoken: aloud('Findings', description),
+    spoken: ariaText('Findings', description),
   };
 }
 
@@ -69,7 +69,7 @@ function findingKindNode(parent: FindingsNode, kind: FindingKind, { list }: Find
     of: kind,
     label: kindNames[kind],
     description,
-    spoken: aloud(kindNames[kind], description),
+    spoken: ariaText(kindNames[kind], description),
   };
 }
 
@@ -93,28 +93,28 @@ function findingNodes(parent: FindingsNode | FindingKindNode, list: readonly Fin
     leads: links.length > 0,
     label: about,
     description: reason,
-    spoken: aloud(about, reason),
+    spoken: ariaText(about, reason),
   }));
 }
 
 /** Rows that lead to what a finding is about. */
-export function leadsOf(parent: FindingNode, { list }: Findings, scene: Scene): readonly ProxyNode[] {
+export function findingLinkRows(parent: FindingNode, { list }: Findings, model: TreeModel): readonly ProxyNode[] {
   const finding = list.find(({ kind, key }) => kind === parent.of && key === parent.key);
   if (finding === undefined) return [noteNode(parent, 'no longer found')];
-  const once = distinct();
-  return finding.links.map((link) => leadNode(parent, link, scene, once));
+  const once = distinctIds();
+  return finding.links.map((link) => leadNode(parent, link, model, once));
 }
 
-function leadNode(parent: FindingNode, link: FindingLink, scene: Scene, once: (id: string) => string): ProxyNode {
+function leadNode(parent: FindingNode, link: FindingLink, model: TreeModel, once: (id: string) => string): ProxyNode {
   switch (link.to) {
     case 'item': {
       const { item, role } = link;
       const id = once(`${parent.id}/${item.protocol} ${item.kind}/${nameInId(item.name)}`);
-      return linkNode({ parent, id, role }, item, scene);
+      return linkNode({ parent, id, role }, item, model);
     }
     case 'entryPoint':
-      return entryPointLinkNode(parent, scene, link.name, link.role);
+      return entryPointLinkNode(parent, model, link.name, link.role);
     case 'certificate':
-      return certificateNode(parent, link.certificate, scene.inventory.readAt);
+      return certificateNode(parent, link.certificate, model.inventory.readAt);
   }
 }

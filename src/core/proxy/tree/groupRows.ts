@@ -1,26 +1,26 @@
 import { numberText } from '../../../l10n/numbers';
-import { nameText } from '../describe/summary';
-import { unreadMark } from '../describe/unread';
+import { nameText } from '../describe/itemSummary';
 import {
-  aloud,
-  counted,
+  ariaText,
+  countText,
+  errorCountsText,
   groupNames,
   itemNames,
-  joined,
+  joinedParts,
   NONE_MATCH,
   NOT_IN_THIS_VERSION,
   protocolNames,
-  troublesText,
-} from '../describe/words';
-import { groupOf, knownEntries } from '../model/inventory';
-import { type Item, type Kind, kinds, kindsOf, type Protocol, protocols } from '../model/model';
+} from '../describe/labels';
+import { staleMark } from '../describe/staleness';
+import { inventoryGroupOf, knownEntries } from '../model/inventory';
+import { type Item, type ItemKind, itemKinds, kindsOf, type TraefikProtocol, traefikProtocols } from '../model/model';
 import { type EndpointNode, type GroupNode, nameInId, type ProtocolNode, type ProviderNode } from './nodes';
-import type { OfProvider, Scene, Shelf, Troubles } from './scene';
+import type { ErrorCounts, FilteredList, ProviderItems, TreeModel } from './treeModel';
 
 /** The row of a protocol, with what it has. */
-export function protocolNode(parent: EndpointNode, scene: Scene, protocol: Protocol): ProtocolNode {
+export function protocolNode(parent: EndpointNode, model: TreeModel, protocol: TraefikProtocol): ProtocolNode {
   const label = protocolNames[protocol];
-  const description = protocolDescription(protocol, scene);
+  const description = protocolDescription(protocol, model);
   return {
     type: 'protocol',
     parent,
@@ -29,42 +29,49 @@ export function protocolNode(parent: EndpointNode, scene: Scene, protocol: Proto
     protocol,
     label,
     description,
-    spoken: aloud(label, description),
+    spoken: ariaText(label, description),
   };
 }
 
-function protocolDescription(protocol: Protocol, scene: Scene): string {
-  const groups = kindsOf(protocol).map((kind) => ({ kind, group: groupOf<Kind>(scene.inventory, protocol, kind) }));
-  const shelves = groups.flatMap(({ kind, group }) =>
-    knownEntries(group) === undefined ? [] : [scene.shelf(protocol, kind)],
+function protocolDescription(protocol: TraefikProtocol, model: TreeModel): string {
+  const groups = kindsOf(protocol).map((kind) => ({
+    kind,
+    group: inventoryGroupOf<ItemKind>(model.inventory, protocol, kind),
+  }));
+  const lists = groups.flatMap(({ kind, group }) =>
+    knownEntries(group) === undefined ? [] : [model.list(protocol, kind)],
   );
   const parts = groups.flatMap(({ kind, group }) => {
-    const mark = unreadMark(group);
+    const mark = staleMark(group);
     if (knownEntries(group) === undefined) return mark === undefined ? [] : [`${kind} ${mark}`];
-    return countedOf([scene.shelf(protocol, kind)], kind, scene).map((count) => (mark ? `${count} (${mark})` : count));
+    return countedOf([model.list(protocol, kind)], kind, model).map((count) => (mark ? `${count} (${mark})` : count));
   });
-  if (parts.length === 0) return shelves.length === 0 ? NOT_IN_THIS_VERSION : NONE_MATCH;
-  return joined(parts.join(', '), gistOf(shelves));
+  if (parts.length === 0) return lists.length === 0 ? NOT_IN_THIS_VERSION : NONE_MATCH;
+  return joinedParts(parts.join(', '), errorSummaryOf(lists));
 }
 
 /** `48 routers`; with a filter `12 of 48 routers`, and nothing of a kind that it hides altogether. */
-function countedOf(shelves: readonly Shelf<Item>[], kind: Kind, { look }: Scene): readonly string[] {
-  const shown = shelves.reduce((sum, shelf) => sum + shelf.shown.length, 0);
-  const total = shelves.reduce((sum, shelf) => sum + shelf.all.length, 0);
-  const all = counted(total, itemNames[kind].toLowerCase());
-  if (look.filter === '') return [all];
+function countedOf(
+  lists: readonly FilteredList<Item>[],
+  kind: ItemKind,
+  { viewOptions }: TreeModel,
+): readonly string[] {
+  const shown = lists.reduce((sum, list) => sum + list.shown.length, 0);
+  const total = lists.reduce((sum, list) => sum + list.all.length, 0);
+  const all = countText(total, itemNames[kind].toLowerCase());
+  if (viewOptions.filter === '') return [all];
   return shown === 0 ? [] : [`${numberText(shown)} of ${all}`];
 }
 
 /** What is wrong below a row that is folded at first: whoever unfolds nothing else unfolds this. */
-export function gistOf(shelves: readonly Shelf<Item>[]): string {
+export function errorSummaryOf(lists: readonly FilteredList<Item>[]): string {
   let [errors, warnings, down] = [0, 0, 0];
-  for (const { troubles } of shelves) {
+  for (const { troubles } of lists) {
     errors += troubles.errors;
     warnings += troubles.warnings;
     down += troubles.down;
   }
-  return troublesText([
+  return errorCountsText([
     [errors, 'with errors'],
     [warnings, 'with warnings'],
     [down, 'down'],
@@ -72,20 +79,20 @@ export function gistOf(shelves: readonly Shelf<Item>[]): string {
 }
 
 /** The kinds that a protocol has. */
-export function groupsOf(parent: ProtocolNode, scene: Scene): GroupNode[] {
-  return kindsOf(parent.protocol).map((kind) => groupNode(parent, scene, parent.protocol, kind));
+export function groupsOf(parent: ProtocolNode, model: TreeModel): GroupNode[] {
+  return kindsOf(parent.protocol).map((kind) => groupNode(parent, model, parent.protocol, kind));
 }
 
 /** The row of one kind of a protocol, with its count and how many of them something is wrong with. */
 export function groupNode(
   parent: ProtocolNode | ProviderNode | EndpointNode,
-  scene: Scene,
-  protocol: Protocol,
-  kind: Kind,
+  model: TreeModel,
+  protocol: TraefikProtocol,
+  kind: ItemKind,
 ): GroupNode {
   const whole = `${protocolNames[protocol]} ${groupNames[kind]}`;
   const of = parent.type === 'provider' ? parent.of : undefined;
-  const description = groupDescription(scene, protocol, kind, of);
+  const description = groupDescription(model, protocol, kind, of);
   return {
     type: 'group',
     parent,
@@ -96,22 +103,29 @@ export function groupNode(
     ...(of === undefined ? {} : { of }),
     label: parent.type === 'protocol' ? groupNames[kind] : whole,
     description,
-    spoken: `${protocolNames[protocol]} ${kind}, ${aloud(description)}`,
+    spoken: `${protocolNames[protocol]} ${kind}, ${ariaText(description)}`,
   };
 }
 
-function groupDescription(scene: Scene, protocol: Protocol, kind: Kind, of: OfProvider | undefined): string {
-  const group = groupOf<Kind>(scene.inventory, protocol, kind);
-  const mark = unreadMark(group);
+function groupDescription(
+  model: TreeModel,
+  protocol: TraefikProtocol,
+  kind: ItemKind,
+  of: ProviderItems | undefined,
+): string {
+  const group = inventoryGroupOf<ItemKind>(model.inventory, protocol, kind);
+  const mark = staleMark(group);
   if (knownEntries(group) === undefined) return mark ?? NOT_IN_THIS_VERSION;
-  const { shown, all, troubles }: Shelf<Item> = scene.shelf(protocol, kind, of);
+  const { shown, all, troubles }: FilteredList<Item> = model.list(protocol, kind, of);
   const count =
-    scene.look.filter === '' ? numberText(all.length) : `${numberText(shown.length)} of ${numberText(all.length)}`;
-  return joined(mark, count, troublesSaid(troubles));
+    model.viewOptions.filter === ''
+      ? numberText(all.length)
+      : `${numberText(shown.length)} of ${numberText(all.length)}`;
+  return joinedParts(mark, count, troublesSaid(troubles));
 }
 
-function troublesSaid({ errors, warnings, down, partly }: Troubles): string {
-  return troublesText([
+function troublesSaid({ errors, warnings, down, partly }: ErrorCounts): string {
+  return errorCountsText([
     [errors, 'with errors'],
     [warnings, 'with warnings'],
     [down, 'down'],
@@ -120,10 +134,10 @@ function troublesSaid({ errors, warnings, down, partly }: Troubles): string {
 }
 
 /** The row of one provider, with what it brought. */
-export function providerNode(parent: EndpointNode, scene: Scene, of: OfProvider): ProviderNode {
+export function providerNode(parent: EndpointNode, model: TreeModel, of: ProviderItems): ProviderNode {
   const { provider } = of;
   const label = provider === undefined ? 'No Provider' : nameText(provider);
-  const description = providerDescription(scene, of);
+  const description = providerDescription(model, of);
   return {
     type: 'provider',
     parent,
@@ -132,28 +146,28 @@ export function providerNode(parent: EndpointNode, scene: Scene, of: OfProvider)
     of,
     label,
     description,
-    spoken: aloud(`${provider === undefined ? '' : 'Provider '}${label}`, description),
+    spoken: ariaText(`${provider === undefined ? '' : 'Provider '}${label}`, description),
   };
 }
 
-function providerDescription(scene: Scene, of: OfProvider): string {
-  const shelvesOf = (kind: Kind): readonly Shelf<Item>[] =>
-    protocols
+function providerDescription(model: TreeModel, of: ProviderItems): string {
+  const shelvesOf = (kind: ItemKind): readonly FilteredList<Item>[] =>
+    traefikProtocols
       .filter((protocol) => kindsOf(protocol).includes(kind))
-      .map((protocol) => scene.shelf(protocol, kind, of))
+      .map((protocol) => model.list(protocol, kind, of))
       .filter(({ all }) => all.length > 0);
-  const brought = kinds.map((kind) => ({ kind, shelves: shelvesOf(kind) })).filter(({ shelves }) => shelves.length > 0);
-  const parts = brought.flatMap(({ kind, shelves }) => countedOf(shelves, kind, scene));
+  const brought = itemKinds.map((kind) => ({ kind, lists: shelvesOf(kind) })).filter(({ lists }) => lists.length > 0);
+  const parts = brought.flatMap(({ kind, lists }) => countedOf(lists, kind, model));
   if (parts.length === 0) return NONE_MATCH;
-  const all = brought.flatMap(({ shelves }) => shelves);
-  return joined(parts.join(', '), gistOf(all));
+  const all = brought.flatMap(({ lists }) => lists);
+  return joinedParts(parts.join(', '), errorSummaryOf(all));
 }
 
 /** The groups of a provider that are not empty, of all protocols. */
-export function groupsOfProvider(parent: ProviderNode, scene: Scene): GroupNode[] {
-  return protocols.flatMap((protocol) =>
+export function groupsOfProvider(parent: ProviderNode, model: TreeModel): GroupNode[] {
+  return traefikProtocols.flatMap((protocol) =>
     kindsOf(protocol)
-      .filter((kind) => scene.shelf(protocol, kind, parent.of).all.length > 0)
-      .map((kind) => groupNode(parent, scene, protocol, kind)),
+      .filter((kind) => model.list(protocol, kind, parent.of).all.length > 0)
+      .map((kind) => groupNode(parent, model, protocol, kind)),
   );
 }

@@ -1,50 +1,50 @@
 import { numberText } from '../../../l10n/numbers';
 import type { Steps } from '../../base/async/steps';
-import { summaryOf } from '../describe/summary';
-import { BUILT_IN_HIDDEN, NONE_MATCH, NOT_IN_THIS_VERSION } from '../describe/words';
-import { groupOf, knownEntries, listingFailure } from '../model/inventory';
-import { type Item, isInternal, type Kind } from '../model/model';
+import { itemSummary } from '../describe/itemSummary';
+import { BUILT_IN_HIDDEN, NONE_MATCH, NOT_IN_THIS_VERSION } from '../describe/labels';
+import { inventoryGroupOf, knownEntries, listingFailure } from '../model/inventory';
+import { type Item, type ItemKind, isInternal } from '../model/model';
+import { noteNode, problemNode } from './messageNodes';
 import {
+  type CommandFeatures,
   type EntryPointNode,
-  type Features,
   type GroupNode,
   type ItemNode,
   nameInId,
   type ProxyNode,
   type UnboundNode,
 } from './nodes';
-import { noteNode, problemNode } from './sayings';
-import type { Scene, Shelf } from './scene';
+import type { FilteredList, TreeModel } from './treeModel';
 
 /** The row that an item itself lies under. */
 type Place = GroupNode | EntryPointNode | UnboundNode;
 
 /** The rows of a group: its items, as far as they are wanted, or why there are none. */
-export function* itemsOf(parent: GroupNode, scene: Scene, most?: number): Steps<readonly ProxyNode[]> {
-  const group = groupOf<Kind>(scene.inventory, parent.protocol, parent.kind);
+export function* groupItemRows(parent: GroupNode, model: TreeModel, most?: number): Steps<readonly ProxyNode[]> {
+  const group = inventoryGroupOf<ItemKind>(model.inventory, parent.protocol, parent.kind);
   const failure = listingFailure(group);
   const entries = knownEntries(group);
   const problems = failure === undefined ? [] : [problemNode(parent, failure)];
   if (entries === undefined) return failure === undefined ? [noteNode(parent, NOT_IN_THIS_VERSION)] : problems;
-  const shelf: Shelf<Item> = scene.shelf(parent.protocol, parent.kind, parent.of);
-  const rows: ProxyNode[] = yield* itemNodes(parent, (yield* shelf.inOrderSteps()).slice(0, most), scene);
-  if (rows.length === 0) rows.push(noteNode(parent, whyEmpty(shelf, entries.items.size)));
+  const list: FilteredList<Item> = model.list(parent.protocol, parent.kind, parent.of);
+  const rows: ProxyNode[] = yield* itemNodes(parent, (yield* list.inOrderSteps()).slice(0, most), model);
+  if (rows.length === 0) rows.push(noteNode(parent, whyEmpty(list, entries.items.size)));
   if (entries.unnamed > 0 && parent.of === undefined) {
     rows.push(noteNode(parent, `${numberText(entries.unnamed)} without a name, not shown`));
   }
   return [...problems, ...rows];
 }
 
-function whyEmpty({ all }: Shelf<Item>, listed: number): string {
+function whyEmpty({ all }: FilteredList<Item>, listed: number): string {
   if (all.length > 0) return NONE_MATCH;
   return listed === 0 ? 'none' : BUILT_IN_HIDDEN;
 }
 
 /** The rows of items in their own place. */
-export function* itemNodes(parent: Place, items: readonly Item[], scene: Scene): Steps<ItemNode[]> {
+export function* itemNodes(parent: Place, items: readonly Item[], model: TreeModel): Steps<ItemNode[]> {
   const rows: ItemNode[] = [];
   for (const item of items) {
-    rows.push(itemNode(parent, item, scene));
+    rows.push(itemNode(parent, item, model));
     yield STEPS_OF_ROW;
   }
   return rows;
@@ -54,7 +54,7 @@ export function* itemNodes(parent: Place, items: readonly Item[], scene: Scene):
 export const STEPS_OF_ROW = 5;
 
 /** The row of an item in its own place. */
-export function itemNode(parent: Place, item: Item, scene: Scene): ItemNode {
+export function itemNode(parent: Place, item: Item, model: TreeModel): ItemNode {
   return {
     type: 'item',
     parent,
@@ -64,13 +64,13 @@ export function itemNode(parent: Place, item: Item, scene: Scene): ItemNode {
     protocol: item.protocol,
     kind: item.kind,
     name: item.name,
-    ...stateOf(item, scene),
-    ...summaryOf(item, scene),
+    ...itemRowState(item, model),
+    ...itemSummary(item, model),
   };
 }
 
 /** What a row of an item, or one that leads to it, shows by its icon and offers in its menu. */
-export function stateOf(item: Item, { graph }: Scene): Pick<ItemNode, 'status' | 'health' | 'has'> {
+export function itemRowState(item: Item, { graph }: TreeModel): Pick<ItemNode, 'status' | 'health' | 'has'> {
   return {
     status: item.status,
     ...(item.kind === 'services' ? { health: graph.healthOf(item).state } : {}),
@@ -78,7 +78,7 @@ export function stateOf(item: Item, { graph }: Scene): Pick<ItemNode, 'status' |
   };
 }
 
-function featuresOf(item: Item): Features {
+function featuresOf(item: Item): CommandFeatures {
   return {
     rule: item.kind === 'routers' && item.rule !== undefined,
     servers: item.kind === 'services' && (item.loadBalancer?.servers?.length ?? 0) > 0,

@@ -1,10 +1,10 @@
-import { nameText, summaryOf } from '../describe/summary';
-import { aloud, itemNames, joined } from '../describe/words';
-import { groupOf } from '../model/inventory';
+import { itemSummary, nameText } from '../describe/itemSummary';
+import { ariaText, itemNames, joinedParts } from '../describe/labels';
+import { inventoryGroupOf } from '../model/inventory';
 import type { Item } from '../model/model';
-import { stateOf } from './itemRows';
+import { itemRowState } from './itemRows';
 import type { LinkNode, MissingNode, ProxyNode } from './nodes';
-import type { Scene } from './scene';
+import type { TreeModel } from './treeModel';
 
 /** Where a row that leads elsewhere stands. */
 interface Place {
@@ -22,7 +22,7 @@ interface Place {
 export function linkNode(
   { parent, id, role }: Place,
   item: Item,
-  scene: Scene,
+  model: TreeModel,
   way: LinkNode['way'] = 'ends',
 ): LinkNode {
   return {
@@ -34,8 +34,8 @@ export function linkNode(
     kind: item.kind,
     name: item.name,
     way,
-    ...stateOf(item, scene),
-    ...summaryOf(item, scene, role),
+    ...itemRowState(item, model),
+    ...itemSummary(item, model, role),
   };
 }
 
@@ -43,11 +43,11 @@ export function linkNode(
 export function missingNode(
   { parent, id, role }: Place,
   { protocol, kind, name }: Pick<Item, 'protocol' | 'kind' | 'name'>,
-  { inventory }: Scene,
+  { inventory }: TreeModel,
 ): MissingNode {
   const label = nameText(name);
-  const isRead = groupOf(inventory, protocol, kind)?.state === 'read';
-  const description = joined(role, isRead ? 'not listed' : `${kind} not read`);
+  const isRead = inventoryGroupOf(inventory, protocol, kind)?.state === 'read';
+  const description = joinedParts(role, isRead ? 'not listed' : `${kind} not read`);
   return {
     type: 'missing',
     parent,
@@ -56,12 +56,12 @@ export function missingNode(
     isCertain: isRead,
     label,
     description,
-    spoken: aloud(`${itemNames[kind]} ${label}`, description),
+    spoken: ariaText(`${itemNames[kind]} ${label}`, description),
   };
 }
 
 /** Whether an item stands above a row already, or is the row: what leads there again would go on for ever. */
-export function standsAbove(
+export function isAncestor(
   { protocol, kind, name }: Pick<Item, 'protocol' | 'kind' | 'name'>,
   row: ProxyNode,
 ): boolean {

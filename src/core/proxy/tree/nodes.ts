@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { EndpointKind } from '../../base/endpoints/endpoint';
-import type { StoredEndpoint } from '../../base/endpoints/record';
+import type { StoredEndpoint } from '../../base/endpoints/endpointRecord';
 import type { Failure } from '../../base/errors/failure';
 import type { FindingKind } from '../findings/finding';
-import type { Health, ServerHealth } from '../model/health';
+import type { ServerHealth, ServiceHealth } from '../model/health';
 import type { ItemRef } from '../model/itemRef';
-import type { CertificateStatus, Kind, Protocol, Status } from '../model/model';
-import type { OfProvider } from './scene';
+import type { CertificateStatus, ItemKind, ItemStatus, TraefikProtocol } from '../model/model';
+import type { ProviderItems } from './treeModel';
 
 /**
  * The rows of the views as plain data. `id` is stable over refreshes and holds no secret and no address: expansion and
@@ -127,21 +127,21 @@ export interface UnboundNode extends Below {
 /** HTTP, TCP or UDP. */
 export interface ProtocolNode extends Below {
   readonly type: 'protocol';
-  readonly protocol: Protocol;
+  readonly protocol: TraefikProtocol;
 }
 
 /** What one provider brought. */
 export interface ProviderNode extends Below {
   readonly type: 'provider';
-  readonly of: OfProvider;
+  readonly of: ProviderItems;
 }
 
 /** Routers, services or middlewares of a protocol, with their count; below a provider only its own. */
 export interface GroupNode extends Below {
   readonly type: 'group';
-  readonly protocol: Protocol;
-  readonly kind: Kind;
-  readonly of?: OfProvider;
+  readonly protocol: TraefikProtocol;
+  readonly kind: ItemKind;
+  readonly of?: ProviderItems;
 }
 
 /** All certificates. */
@@ -174,24 +174,24 @@ export interface CertificateNode extends Below {
 export interface ItemNode extends Below, ItemRef {
   readonly type: 'item';
   readonly parent: GroupNode | EntryPointNode | UnboundNode;
-  readonly status: Status;
+  readonly status: ItemStatus;
   /** Of services; a router's is told in its description only, since its icon says the status. */
-  readonly health?: Health['state'];
-  readonly has: Features;
+  readonly health?: ServiceHealth['state'];
+  readonly has: CommandFeatures;
 }
 
 /** Where something leads to a router, service or middleware that has its own place elsewhere. */
 export interface LinkNode extends Below, ItemRef {
   readonly type: 'link';
-  readonly status: Status;
-  readonly health?: Health['state'];
-  readonly has: Features;
+  readonly status: ItemStatus;
+  readonly health?: ServiceHealth['state'];
+  readonly has: CommandFeatures;
   /** Whether more of the way lies below it, and whether that is shown at once. `again`: it stands above already. */
   readonly way: 'ends' | 'again' | 'folded' | 'open';
 }
 
 /** What a command can do something with. */
-export interface Features {
+export interface CommandFeatures {
   readonly rule: boolean;
   readonly servers: boolean;
   readonly internal: boolean;
@@ -223,7 +223,7 @@ export interface ServerNode extends Below, ItemRef {
 /** What Traefik found wrong with an item, in its own words. */
 export interface FaultNode extends Below {
   readonly type: 'fault';
-  readonly status: Status;
+  readonly status: ItemStatus;
 }
 
 /** Why a branch could not be read; offers Retry, Edit and Show Log. The label says in two or three words what happened, the description what to do. */
@@ -288,7 +288,7 @@ export function nameInId(name: string): string {
 }
 
 /** Tells ids apart that would be the same below one parent: the second `x` becomes `x#2`. */
-export function distinct(): (id: string) => string {
+export function distinctIds(): (id: string) => string {
   const uses = new Map<string, number>();
   return (id) => {
     const use = (uses.get(id) ?? 0) + 1;

@@ -1,17 +1,17 @@
 import { plainText } from '../../base/text/plainText';
-import { momentOf, momentText, uptimeText } from '../describe/dates';
-import { aloud, joined } from '../describe/words';
+import { dateTimeText, timestampOf, uptimeText } from '../describe/dates';
+import { ariaText, joinedParts } from '../describe/labels';
+import { noteNode } from './messageNodes';
 import type { EndpointNode, FactNode, NoteNode, OverviewNode } from './nodes';
-import { noteNode } from './sayings';
-import type { Scene } from './scene';
+import type { TreeModel } from './treeModel';
 
 const LONGEST_FACT = 300;
 
 /** The row that leads to what the proxy tells of itself. */
-export function overviewNode(parent: EndpointNode, { inventory }: Scene): OverviewNode {
+export function overviewNode(parent: EndpointNode, { inventory }: TreeModel): OverviewNode {
   const uptime = uptimeText(inventory);
   const version = plainText(inventory.version?.number ?? '', LONGEST_FACT);
-  const description = joined(version, uptime === undefined ? undefined : `up ${uptime}`);
+  const description = joinedParts(version, uptime === undefined ? undefined : `up ${uptime}`);
   return {
     type: 'overview',
     parent,
@@ -19,18 +19,18 @@ export function overviewNode(parent: EndpointNode, { inventory }: Scene): Overvi
     endpointId: parent.endpointId,
     label: 'Overview',
     ...(description === '' ? {} : { description }),
-    spoken: aloud('Overview', description),
+    spoken: ariaText('Overview', description),
   };
 }
 
 /** What the proxy tells of itself. Only what it tells: an absent feature that its answer names is off. */
-export function factsOf(parent: OverviewNode, { inventory }: Scene): readonly (FactNode | NoteNode)[] {
+export function factsOf(parent: OverviewNode, { inventory }: TreeModel): readonly (FactNode | NoteNode)[] {
   const { version, overview } = inventory;
-  const start = momentOf(version?.startDate);
+  const start = timestampOf(version?.startDate);
   const uptime = uptimeText(inventory);
   const facts: readonly (readonly [FactNode['fact'], label: string, value: string | undefined])[] = [
-    ['version', 'Version', version && joined(version.number, version.codename)],
-    ['since', 'Up since', start === undefined ? undefined : joined(momentText(start), uptime)],
+    ['version', 'Version', version && joinedParts(version.number, version.codename)],
+    ['since', 'Up since', start === undefined ? undefined : joinedParts(dateTimeText(start), uptime)],
     ['providers', 'Providers', overview && (overview.providers.join(', ') || 'none')],
     ['tracing', 'Tracing', overview && (overview.features.tracing ?? 'off')],
     ['metrics', 'Metrics', overview && (overview.features.metrics ?? 'off')],
@@ -52,6 +52,6 @@ function factNode(parent: OverviewNode, fact: FactNode['fact'], label: string, d
     fact,
     label,
     description,
-    spoken: aloud(label, description),
+    spoken: ariaText(label, description),
   };
 }

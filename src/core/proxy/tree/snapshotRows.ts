@@ -1,8 +1,8 @@
 import { numberText } from '../../../l10n/numbers';
 import { plainText } from '../../base/text/plainText';
-import { momentText } from '../describe/dates';
-import { aloud, counted, joined } from '../describe/words';
-import type { StoredSnapshot } from '../snapshots/store';
+import { dateTimeText } from '../describe/dates';
+import { ariaText, countText, joinedParts } from '../describe/labels';
+import type { StoredSnapshot } from '../snapshots/snapshotStore';
 import type { EndpointNode, SnapshotNode, SnapshotsNode } from './nodes';
 
 const LONGEST_NAME = 200;
@@ -19,7 +19,7 @@ export function snapshotsNode(parent: EndpointNode, all: readonly StoredSnapshot
     endpointId: parent.endpointId,
     label: 'Snapshots',
     description,
-    spoken: aloud('Snapshots', description),
+    spoken: ariaText('Snapshots', description),
   };
 }
 
@@ -27,9 +27,9 @@ export function snapshotsNode(parent: EndpointNode, all: readonly StoredSnapshot
 export function snapshotsBelow(parent: SnapshotsNode, all: readonly StoredSnapshot[]): readonly SnapshotNode[] {
   return ofEndpoint(all, parent.endpointId).map((stored) => {
     const label = plainText(stored.about.name, LONGEST_NAME);
-    const moment = momentText(stored.about.readAt);
+    const moment = dateTimeText(stored.about.readAt);
     // The name that is proposed says when.
-    const description = joined(label.endsWith(moment) ? undefined : moment, snapshotCounts(stored));
+    const description = joinedParts(label.endsWith(moment) ? undefined : moment, snapshotCounts(stored));
     return {
       type: 'snapshot',
       parent,
@@ -38,7 +38,7 @@ export function snapshotsBelow(parent: SnapshotsNode, all: readonly StoredSnapsh
       snapshotId: stored.id,
       label,
       description,
-      spoken: aloud(`Snapshot ${label}`, description),
+      spoken: ariaText(`Snapshot ${label}`, description),
     };
   });
 }
@@ -48,7 +48,9 @@ type Ready = Extract<StoredSnapshot, { state: 'ready' }>;
 /** How much a snapshot holds: `48 routers, 22 services, 35 middlewares`. */
 function snapshotCounts({ about: { counts } }: Ready): string {
   const { routers, services, middlewares } = counts;
-  return [counted(routers, 'router'), counted(services, 'service'), counted(middlewares, 'middleware')].join(', ');
+  return [countText(routers, 'router'), countText(services, 'service'), countText(middlewares, 'middleware')].join(
+    ', ',
+  );
 }
 
 function ofEndpoint(all: readonly StoredSnapshot[], endpointId: string): readonly Ready[] {

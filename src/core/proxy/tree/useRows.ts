@@ -1,23 +1,23 @@
 import { numberText } from '../../../l10n/numbers';
 import type { Steps } from '../../base/async/steps';
-import { aloud, joined } from '../describe/words';
-import type { Role, Use } from '../model/graph';
+import { ariaText, joinedParts } from '../describe/labels';
 import { itemOf } from '../model/inventory';
-import { type EntryPoint, type Item, kinds, type Middleware, type Service } from '../model/model';
+import type { ItemUse, ReferenceRole } from '../model/itemGraph';
+import { type EntryPoint, type Item, itemKinds, type Middleware, type Service } from '../model/model';
 import { entryPointLinkNode } from './entryPointRows';
 import { STEPS_OF_ROW } from './itemRows';
 import { linkNode } from './linkRows';
-import { distinct, type ItemNode, type NoteNode, nameInId, type ProxyNode, type UsersNode } from './nodes';
-import { noteNode } from './sayings';
-import type { Scene } from './scene';
+import { noteNode } from './messageNodes';
+import { distinctIds, type ItemNode, type NoteNode, nameInId, type ProxyNode, type UsersNode } from './nodes';
+import type { TreeModel } from './treeModel';
 
 /** Users that are shown at once; more are folded. */
 const MOST_OPEN = 10;
 
 /** The row of what uses a service or middleware, or that nothing does. */
-export function usesOf(parent: ItemNode, item: Service | Middleware, scene: Scene): UsersNode | NoteNode {
-  const { length } = scene.graph.usersOf(item);
-  const isUnused = scene.graph.isUnused(item);
+export function usersNode(parent: ItemNode, item: Service | Middleware, model: TreeModel): UsersNode | NoteNode {
+  const { length } = model.graph.usersOf(item);
+  const isUnused = model.graph.isUnused(item);
   if (length === 0) {
     return isUnused
       ? noteNode(parent, 'unused', 'unused')
@@ -25,7 +25,7 @@ export function usesOf(parent: ItemNode, item: Service | Middleware, scene: Scen
   }
   // A chain that nothing uses uses its middlewares all the same.
   const idle = isUnused ? 'no router leads here' : undefined;
-  const description = joined(numberText(length), idle);
+  const description = joinedParts(numberText(length), idle);
   return {
     type: 'users',
     parent,
@@ -35,26 +35,26 @@ export function usesOf(parent: ItemNode, item: Service | Middleware, scene: Scen
     isOpen: length <= MOST_OPEN,
     label: 'Used By',
     description,
-    spoken: `Used by ${aloud(description)}`,
+    spoken: `Used by ${ariaText(description)}`,
   };
 }
 
 /** Rows that lead to what uses an item: entry points, then routers, services and middlewares, sorted as everywhere. */
-export function* usersOf(parent: UsersNode, scene: Scene): Steps<readonly ProxyNode[]> {
-  const item = itemOf(scene.inventory, parent.of);
+export function* userRows(parent: UsersNode, model: TreeModel): Steps<readonly ProxyNode[]> {
+  const item = itemOf(model.inventory, parent.of);
   if (item === undefined) return [noteNode(parent, 'no longer listed')];
-  const once = distinct();
-  const uses = scene.graph.usersOf(item);
-  const roles = new Map<Use['user'], Role>(uses.map(({ user, role }) => [user, role]));
+  const once = distinctIds();
+  const uses = model.graph.usersOf(item);
+  const roles = new Map<ItemUse['user'], ReferenceRole>(uses.map(({ user, role }) => [user, role]));
   const users = [...roles.keys()];
   const items = users.filter(isItem);
   const rows: ProxyNode[] = users
     .filter((user): user is EntryPoint => !isItem(user))
-    .map(({ name }) => entryPointLinkNode(parent, scene, name, 'before every router'));
-  for (const kind of kinds) {
-    for (const user of yield* scene.sorted(items.filter((one) => one.kind === kind))) {
+    .map(({ name }) => entryPointLinkNode(parent, model, name, 'before every router'));
+  for (const kind of itemKinds) {
+    for (const user of yield* model.sorted(items.filter((one) => one.kind === kind))) {
       const id = once(`${parent.id}/${user.kind}/${nameInId(user.name)}`);
-      rows.push(linkNode({ parent, id, role: roleTexts[roles.get(user) ?? 'service'] }, user, scene));
+      rows.push(linkNode({ parent, id, role: roleTexts[roles.get(user) ?? 'service'] }, user, model));
       yield STEPS_OF_ROW;
     }
   }
@@ -66,7 +66,7 @@ function isItem(user: Item | EntryPoint): user is Item {
 }
 
 /** As what something uses the item. */
-const roleTexts: Readonly<Record<Role, string | undefined>> = {
+const roleTexts: Readonly<Record<ReferenceRole, string | undefined>> = {
   middleware: undefined,
   chained: 'in a chain',
   service: undefined,

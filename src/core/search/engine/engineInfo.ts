@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { HttpAnswer } from '../../base/http/door';
+import type { HttpResponse } from '../../base/http/httpClient';
 import { jsonOrNothing } from '../../base/json/parse';
 
 /** Which of the families with different calls an engine belongs to; `unknown` where it does not say. */
@@ -26,7 +26,7 @@ const VERSION = /^\d{1,4}(?:\.\d{1,9}){1,3}[\w.+-]{0,30}$/;
 const OPENSEARCH_HEADER = /^OpenSearch\/(\S{1,40})/;
 
 /** What the header of any answer says of the engine: Elasticsearch signs its from 7.14 on, OpenSearch from 3.0 on (surprise 18). */
-export function engineOfHeaders(headers: HttpAnswer['headers']): EngineInfo {
+export function engineOfHeaders(headers: HttpResponse['headers']): EngineInfo {
   if (headers['x-elastic-product'] === 'Elasticsearch') return { family: 'elasticsearch', version: undefined };
   const written = headers['x-opensearch-version'];
   if (written === undefined) return { family: 'unknown', version: undefined };
@@ -34,7 +34,7 @@ export function engineOfHeaders(headers: HttpAnswer['headers']): EngineInfo {
 }
 
 /** What the answer to `GET /` says of the engine; undefined where it is a refusal, or not that of an engine. */
-export function engineOfRoot({ headers, body }: HttpAnswer): EngineInfo | undefined {
+export function engineOfRoot({ headers, body }: HttpResponse): EngineInfo | undefined {
   const root = rootSchema.safeParse(jsonOrNothing(body));
   if (!root.success) return undefined;
   const { version, tagline } = root.data;

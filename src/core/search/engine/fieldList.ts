@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { longestPath } from '../../../protocol/place';
+import { longestPath } from '../../../protocol/hitPlace';
 import { isRecord } from '../../base/json/parse';
 import type { FieldDetails } from './fieldDetails';
 
@@ -105,7 +105,7 @@ const mappedSchema = z.object({
 type Mapped = z.infer<typeof mappedSchema>;
 
 /** Types whose values are taken apart into words: they are not found whole, nor sorted by unless told otherwise. */
-export const analysedTypes: ReadonlySet<string> = new Set([
+export const analyzedTypes: ReadonlySet<string> = new Set([
   'text',
   'match_only_text',
   'annotated_text',
@@ -189,6 +189,6 @@ function fieldOf(name: string, type: string, { index, doc_values, fielddata }: M
     name,
     types: [type],
     isSearchable: !isOff(index),
-    isAggregatable: analysedTypes.has(type) ? fielddata === true : !isOff(doc_values),
+    isAggregatable: analyzedTypes.has(type) ? fielddata === true : !isOff(doc_values),
   };
 }

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { isSuccess } from '../../base/http/answers';
-import type { HttpAnswer, HttpRequest } from '../../base/http/door';
+import type { HttpRequest, HttpResponse } from '../../base/http/httpClient';
+import { isSuccess } from '../../base/http/responseFailures';
 
 /** A parameter that an engine takes at some path and that changes nothing in its answer, whatever its value. */
 interface NonceParameter {
@@ -33,7 +33,7 @@ const parameters: readonly (readonly [path: RegExp, parameter: NonceParameter])[
  */
 interface Nonces {
   /** Sends a request, with a nonce where it is a search, and again without where that is what the engine refuses. */
-  send(request: HttpRequest, by: (request: HttpRequest) => Promise<HttpAnswer>): Promise<HttpAnswer>;
+  send(request: HttpRequest, by: (request: HttpRequest) => Promise<HttpResponse>): Promise<HttpResponse>;
 }
 
 /** For one endpoint: a parameter that its engine refused is never sent again. */
@@ -62,7 +62,7 @@ function parameterFor({ method, path }: HttpRequest): NonceParameter | undefined
 /** Longer answers are not looked through: whoever refuses a parameter names it at once. */
 const mostOfRefusal = 10_000;
 
-function isRefusalOf({ name }: NonceParameter, request: HttpRequest, answer: HttpAnswer): boolean {
+function isRefusalOf({ name }: NonceParameter, request: HttpRequest, answer: HttpResponse): boolean {
   if (isSuccess(answer) || answer.status >= 500) return false;
   const said = answer.body.slice(0, mostOfRefusal);
   if (!said.includes(name)) return false;

@@ -1,8 +1,8 @@
-import type { SearchDoor } from '../engine/searchDoor';
+import type { SearchClient } from '../engine/searchClient';
 import { withMembers } from '../query/bodyText';
-import { searchPath } from '../wire/request';
-import type { Search } from '../wire/search';
-import { textsOf } from './walk';
+import type { EngineSearch } from '../wire/engineSearch';
+import { searchPath } from '../wire/searchPath';
+import { textsOf } from './hitScan';
 
 const needless = [
   'sort',
@@ -22,16 +22,16 @@ const needless = [
  * @throws RequestFailure
  */
 export async function countHits(
-  door: SearchDoor,
-  { index, body }: Search,
+  client: SearchClient,
+  { index, body }: EngineSearch,
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const without = Object.fromEntries(needless.map((name) => [name, undefined]));
-  const reply = await door.search({
+  const reply = await client.search({
     path: searchPath(index),
     body: withMembers(body, { ...without, from: '0', size: '0', track_total_hits: 'true' }),
     signal,
   });
-  const { total, partial } = await textsOf(door, reply, signal);
+  const { total, partial } = await textsOf(client, reply, signal);
   return total?.relation === 'eq' && partial.length === 0 ? total.value : undefined;
 }

@@ -1,14 +1,14 @@
 import { ownCopy } from '../../base/json/arrayEntries';
 import { plainText } from '../../base/text/plainText';
 import { jobOf } from '../../base/worker/job';
-import { valuesAt } from '../read/values';
+import { valuesAt } from '../read/hitValues';
 import { csvCell, csvLine, csvText } from './csv';
-import type { Format } from './format';
+import { type ExportedHit, exportedHit } from './exportedHit';
+import type { HitFormat } from './hitFormat';
 import { visitLeaves, withoutList } from './leaves';
-import { type Exported, exported } from './record';
 
 /** What a person can choose as a column besides the document's own fields. */
-const metadata: Readonly<Record<string, (hit: Exported) => string | undefined>> = {
+const metadata: Readonly<Record<string, (hit: ExportedHit) => string | undefined>> = {
   _index: ({ index }) => index,
   _id: ({ id }) => id,
   _score: ({ score }) => score,
@@ -29,7 +29,7 @@ const longestCounted = 1_000;
  * into. What comes up later and has no column is counted and told. Null and absent are both an empty cell, an empty text is
  * `""`; several values, lists and objects are JSON.
  */
-export function csvFormat(chosen: readonly string[]): Format {
+export function csvFormat(chosen: readonly string[]): HitFormat {
   let columns: readonly string[] = chosen;
   const leftOut = new Set<string>();
 
@@ -111,13 +111,13 @@ export function csvRow(json: string, columns: readonly string[], isChosen: boole
 
 /** A hit with the values of its document by their paths. */
 interface ValuesByPath {
-  readonly hit: Exported;
+  readonly hit: ExportedHit;
   readonly document: string;
   readonly byPath: ReadonlyMap<string, readonly string[]>;
 }
 
 function valuesOf(json: string): ValuesByPath {
-  const hit = exported(json);
+  const hit = exportedHit(json);
   const document = hit.source ?? hit.fields ?? '{}';
   const isLists = hit.source === undefined;
   const byPath = new Map<string, string[]>();

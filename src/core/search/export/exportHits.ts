@@ -1,17 +1,17 @@
 import { numberText } from '../../../l10n/numbers';
-import { paceUntil } from '../../base/async/pace';
+import { timeSlicerUntil } from '../../base/async/timeSlicer';
 import { RequestFailure } from '../../base/errors/failure';
 import { runJob } from '../../base/worker/runJob';
-import type { SearchDoor } from '../engine/searchDoor';
-import type { Search } from '../wire/search';
-import type { Working } from './format';
+import type { SearchClient } from '../engine/searchClient';
+import type { EngineSearch } from '../wire/engineSearch';
+import { type ExportTarget, exportOutputOf } from './exportOutput';
+import { type ExportPause, pagesOf } from './exportPages';
 import { type ExportFormat, formatOf } from './formats';
-import { openWalk } from './openWalk';
-import { outputOf, type Target } from './output';
+import type { ExportPacing } from './hitFormat';
+import { openHitScan } from './openHitScan';
 import { pageSize } from './pageSize';
-import { type Pause, pagesOf } from './pages';
 
-export interface ExportOptions extends Target {
+export interface ExportOptions extends ExportTarget {
   readonly format: ExportFormat;
   /** The fields that a CSV file has as columns; empty: those of the first page. */
   readonly columns: readonly string[];
@@ -21,7 +21,7 @@ export interface ExportOptions extends Target {
   /** Told how many hits were written, and how many there are to write, as far as the engine counts them. */
   readonly onProgress?: ((hits: number, of: number | undefined) => void) | undefined;
   /** Waits before what failed is asked again. Default: so long. */
-  readonly pause?: Pause | undefined;
+  readonly pause?: ExportPause | undefined;
 }
 
 /** What was written. */
@@ -39,21 +39,25 @@ export interface ExportReport {
  *
  * @throws RequestFailure, and what `write` rejects with
  */
-export async function exportHits(door: SearchDoor, search: Search, options: ExportOptions): Promise<ExportReport> {
+export async function exportHits(
+  client: SearchClient,
+  search: EngineSearch,
+  options: ExportOptions,
+): Promise<ExportReport> {
   const { signal, limit = Number.POSITIVE_INFINITY, pause, onProgress, maxBytes } = options;
   const stopped = new AbortController();
   const either = signal === undefined ? stopped.signal : AbortSignal.any([signal, stopped.signal]);
   const format = formatOf(options.format, options.columns);
-  const output = outputOf(format, options, workingUntil(either));
+  const output = exportOutputOf(format, options, workingUntil(either));
   const size = pageSize();
   const partial = new Set<string>();
   let hits = 0;
   let counted: number | undefined;
 
-  const walk = await openWalk(door, search, { limit, signal: either });
+  const scan = await openHitScan(client, search, { limit, signal: either });
   try {
     let hasBegun = false;
-    for await (const page of pagesOf(walk, { limit, size, signal: either, pause })) {
+    for await (const page of pagesOf(scan, { limit, size, signal: either, pause })) {
       for (const sentence of page.partial) partial.add(sentence);
       if (!hasBegun) {
         hasBegun = true;
@@ -70,7 +74,7 @@ export async function exportHits(door: SearchDoor, search: Search, options: Expo
     throw error instanceof SyntaxError ? brokenHit() : error;
   } finally {
     stopped.abort();
-    await walk.close();
+    await scan.close();
   }
 
   const missing = Math.min(counted ?? 0, limit) - hits;
@@ -79,7 +83,7 @@ export async function exportHits(door: SearchDoor, search: Search, options: Expo
     notes: [
       ...[...partial].map((sentence) => `While hits were read: ${sentence}`),
       ...(output.isFull ? [`Only the first ${numberText(hits)} hits fit into ${megabytes(maxBytes)}.`] : []),
-      ...walk.notes,
+      ...scan.notes,
       ...(missing > 0 && !output.isFull ? [`The engine counted ${numberText(missing)} hits more than it gave.`] : []),
       ...format.notes(),
     ],
@@ -107,7 +111,7 @@ export async function exportPage(
   hits: readonly string[],
   { format: name, columns, signal = new AbortController().signal, write }: PageExport,
 ): Promise<void> {
-  const output = outputOf(formatOf(name, columns), { write }, workingUntil(signal));
+  const output = exportOutputOf(formatOf(name, columns), { write }, workingUntil(signal));
   await output.begin(hits);
   await output.add(hits);
   await output.end();
@@ -116,9 +120,9 @@ export async function exportPage(
 /** How a page is written. */
 type PageExport = Pick<ExportOptions, 'format' | 'columns' | 'signal' | 'write'>;
 
-function workingUntil(signal: AbortSignal): Working {
+function workingUntil(signal: AbortSignal): ExportPacing {
   return {
-    pace: paceUntil(signal),
+    slicer: timeSlicerUntil(signal),
     run: (job, args, length) => (length <= job.longestHere ? job.run(...args) : runJob(job, args, { length, signal })),
   };
 }

@@ -1,12 +1,12 @@
 import { csvFormat } from './csvFormat';
-import type { Format } from './format';
-import { lineOfJob, putLine } from './record';
+import { lineOfJob, putLine } from './exportedHit';
+import type { HitFormat } from './hitFormat';
 
 /** JSON: one array. NDJSON: one hit a line. CSV: one hit a line below the names of the columns. */
 export type ExportFormat = 'json' | 'ndjson' | 'csv';
 
 /** @param columns the fields that a CSV file has; empty: those of the first page */
-export function formatOf(format: ExportFormat, columns: readonly string[]): Format {
+export function formatOf(format: ExportFormat, columns: readonly string[]): HitFormat {
   switch (format) {
     case 'json':
       return jsonFormat();
@@ -27,7 +27,7 @@ export function formatOf(format: ExportFormat, columns: readonly string[]): Form
 }
 
 /** An array with one hit a line, so that two files can be compared. */
-function jsonFormat(): Format {
+function jsonFormat(): HitFormat {
   let before = '\n';
   return {
     begin: () => '[',

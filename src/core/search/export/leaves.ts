@@ -1,5 +1,5 @@
-import { longestPath } from '../../../protocol/place';
-import { arrayItems, behindValue, isObject, skipSpace, visitMembers } from '../../base/json/scan';
+import { longestPath } from '../../../protocol/hitPlace';
+import { arrayItems, behindValue, isObjectText, skipSpace, visitMembers } from '../../base/json/scan';
 
 /** Objects deeper than this, or below a longer path, are one value: nobody reads a column of a hundred names. */
 const deepest = 50;
@@ -12,7 +12,7 @@ const deepest = 50;
  */
 export function visitLeaves(json: string, visit: (path: string, value: string) => void): void {
   const start = skipSpace(json, 0);
-  if (isObject(json, start)) visitObject(json, start, '', 0, visit);
+  if (isObjectText(json, start)) visitObject(json, start, '', 0, visit);
 }
 
 /** @returns the index behind the object at `at` */
@@ -35,7 +35,7 @@ function visitObject(
 }
 
 function isFilledObject(json: string, at: number): boolean {
-  return isObject(json, at) && json.charAt(skipSpace(json, at + 1)) !== '}';
+  return isObjectText(json, at) && json.charAt(skipSpace(json, at + 1)) !== '}';
 }
 
 /** The one item of a list that has only one, else the list: engines put each value of `fields` into a list. */

@@ -13,7 +13,7 @@ export function sortAt(hit: string): number | undefined {
 }
 
 /** The sort values of a hit, as the JSON text of their list. @param hit may begin with what stands before it */
-export function sortOf(hit: string): string {
+export function sortValuesOf(hit: string): string {
   const at = sortAt(hit);
   return at === undefined ? (memberText(hit, 'sort') ?? '') : hit.slice(at + sortBehind.length - 1, -1);
 }

@@ -1,15 +1,15 @@
 import { cancelled } from '../../base/errors/failure';
-import type { SearchAnswer, Total } from '../wire/answer';
-import type { Answered } from './ask';
-import { countOf } from './count';
-import { absentNote, lossNote, stopNote, tooManyNote, unsteadyNote, withoutHighlightNote } from './notes';
+import type { HitTotal, SearchAnswer } from '../wire/searchAnswer';
+import { pitCountOf } from './exactCount';
+import { absentNote, lossNote, stopNote, tooManyNote, unsteadyNote, withoutHighlightNote } from './pageNotes';
 import type { SearchPage } from './pager';
 import type { ResultState } from './resultState';
+import type { AnsweredSearch } from './sendSearch';
 
 /** A page of the answers to it, which are shown one behind the other: mostly one. */
 export function assemblePage(
   state: ResultState,
-  parts: readonly Answered[],
+  parts: readonly AnsweredSearch[],
   { from, size, asked, notes }: Pick<SearchPage, 'from' | 'size' | 'asked' | 'notes'>,
 ): SearchPage {
   const { search, requests, place } = state;
@@ -50,7 +50,7 @@ export function upToDate(state: ResultState, page: SearchPage): SearchPage {
   const { place, window } = state;
   const total = totalOf(state, page);
   // Where hits came again the end is further on than the total says.
-  const isShifted = page.asked === 'point in time' && place.kind === 'frozen' && place.frozen.isShifted;
+  const isShifted = page.asked === 'point in time' && place.kind === 'frozen' && place.pit.isShifted;
   const more = goesOn({ ...page, total: isShifted ? undefined : total }, page.from, page.size);
   const isAtEnd = window.isKnown && page.from + page.size >= window.limit;
   const stop = place.kind === 'stopped' && isAtEnd ? place.stop : undefined;
@@ -66,10 +66,10 @@ export function upToDate(state: ResultState, page: SearchPage): SearchPage {
   };
 }
 
-function totalOf({ place, counted }: ResultState, page: SearchPage): Total | undefined {
-  if (page.asked === 'point in time' && place.kind === 'frozen') return place.frozen.total;
+function totalOf({ place, counted }: ResultState, page: SearchPage): HitTotal | undefined {
+  if (page.asked === 'point in time' && place.kind === 'frozen') return place.pit.total;
   // Shards that did not answer were not counted either.
-  const told = page.total === undefined ? undefined : countOf(page.total, page.partial);
+  const told = page.total === undefined ? undefined : pitCountOf(page.total, page.partial);
   if (counted === undefined || told?.relation === 'eq') return told;
   return counted.value >= (told?.value ?? 0) ? counted : told;
 }
@@ -78,12 +78,12 @@ function totalOf({ place, counted }: ResultState, page: SearchPage): Total | und
 function lossNotes(
   { place }: ResultState,
   { from, hits, size, partial }: SearchPage,
-  total: Total | undefined,
+  total: HitTotal | undefined,
 ): readonly string[] {
   const end = from + hits.length;
   const isEnd = hits.length < size && partial.length === 0;
   return [
-    ...(place.kind === 'frozen' && place.frozen.isUnsteady ? [unsteadyNote] : []),
+    ...(place.kind === 'frozen' && place.pit.isUnsteady ? [unsteadyNote] : []),
     ...(isEnd && total !== undefined && total.value > end ? [lossNote(total, end)] : []),
   ];
 }

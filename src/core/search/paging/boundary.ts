@@ -1,6 +1,6 @@
 import { arrayItems } from '../../base/json/scan';
-import type { Hit } from '../wire/answer';
-import type { Cursor } from './cursors';
+import type { Hit } from '../wire/searchAnswer';
+import type { SearchCursor } from './cursors';
 
 /** For a result by score: where the hits by `from` and `size` end, which have no sort, and those by cursor begin. */
 export interface Boundary {
@@ -23,7 +23,7 @@ interface PassedGroup {
 }
 
 /** @param passed the first hits of a search without a sort, best first; at least one */
-export function groupOf(passed: readonly Hit[]): PassedGroup {
+export function scoreGroupOf(passed: readonly Hit[]): PassedGroup {
   const last = passed.at(-1)?.score;
   const first = passed.findIndex(({ score }) => score === last);
   const ids = new Map<string, string[]>();
@@ -39,12 +39,12 @@ export function groupOf(passed: readonly Hit[]): PassedGroup {
 }
 
 /** The query without the hits of a group. The others keep their scores. */
-export function without(query: string | undefined, { clause }: PassedGroup): string {
+export function queryWithoutGroup(query: string | undefined, { clause }: PassedGroup): string {
   return `{"bool":{"must":[${query ?? '{"match_all":{}}'}],"must_not":[${clause}]}}`;
 }
 
 /** Whether a cursor is behind a group, so that none of its hits can come again. */
-export function isBehind({ after }: Cursor, { score }: PassedGroup): boolean {
+export function isBehindGroup({ after }: SearchCursor, { score }: PassedGroup): boolean {
   const [first] = arrayItems(after ?? '[]');
   return first !== undefined && Number(first) < score;
 }

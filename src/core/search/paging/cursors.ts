@@ -5,7 +5,7 @@ import { arrayItems } from '../../base/json/scan';
  * those that a page no longer held would be lost. So a cursor stays before the last sort values of the page, and counts
  * the hits with those values that were shown. Inside a point in time equal hits come in the same order each time.
  */
-export interface Cursor {
+export interface SearchCursor {
   /** The JSON text of `search_after`; undefined: from the beginning. */
   readonly after: string | undefined;
   /** How many hits behind `after` were passed already: a request asks for so many more, and leaves them out. */
@@ -14,7 +14,7 @@ export interface Cursor {
   readonly skipped?: string;
 }
 
-export const beginning: Cursor = { after: undefined, skip: 0 };
+export const startOfResult: SearchCursor = { after: undefined, skip: 0 };
 
 /**
  * The cursor behind the hits of an answer. Sort values go back as they came, digit by digit: a string of digits is another
@@ -24,7 +24,7 @@ export const beginning: Cursor = { after: undefined, skip: 0 };
  * @param sorts the sort values of all hits of the answer as JSON texts, those to be skipped included
  * @param isUnique whether no two hits can have the same
  */
-export function cursorAfter(cursor: Cursor, sorts: readonly string[], isUnique: boolean): Cursor {
+export function cursorAfter(cursor: SearchCursor, sorts: readonly string[], isUnique: boolean): SearchCursor {
   const last = sorts.at(-1);
   if (last === undefined) return cursor;
   if (isUnique) return { after: last, skip: 0 };
@@ -42,12 +42,12 @@ export function cursorAfter(cursor: Cursor, sorts: readonly string[], isUnique: 
  *
  * @param sorts as for `cursorAfter`
  */
-export function goesOnFrom({ skip, skipped }: Cursor, sorts: readonly string[]): boolean {
+export function goesOnFrom({ skip, skipped }: SearchCursor, sorts: readonly string[]): boolean {
   return skipped === undefined || sorts.slice(0, skip).every((sort) => sort === skipped);
 }
 
 /** Whether an answer has the very sort values that it was to go on behind: then it answers an earlier request. */
-export function isEarlier({ after }: Cursor, sorts: readonly string[]): boolean {
+export function isEarlier({ after }: SearchCursor, sorts: readonly string[]): boolean {
   return after !== undefined && sorts.includes(after);
 }
 
@@ -55,8 +55,8 @@ export function isEarlier({ after }: Cursor, sorts: readonly string[]): boolean 
  * The same place in another point in time: the values of the asked sort count there, the engine's tie-break does not. So
  * hits that share the asked values come again, and none is lost.
  */
-export function inAnotherPointInTime({ after }: Cursor): Cursor {
-  if (after === undefined) return beginning;
+export function inAnotherPointInTime({ after }: SearchCursor): SearchCursor {
+  if (after === undefined) return startOfResult;
   return { after: `[${[...arrayItems(after).slice(0, -1), '-1']}]`, skip: 0 };
 }
 
@@ -64,11 +64,11 @@ export function inAnotherPointInTime({ after }: Cursor): Cursor {
  * Cursors by how many hits are before them: spares passing these hits again. A stack would know only the way one came; these
  * serve Next, Previous and any offset alike. Always the whole way is covered, more thinly the longer ago a place was passed.
  */
-export interface Anchors {
-  set(offset: number, cursor: Cursor): void;
-  get(offset: number): Cursor | undefined;
+export interface CursorCache {
+  set(offset: number, cursor: SearchCursor): void;
+  get(offset: number): SearchCursor | undefined;
   /** The nearest known place from which one comes to `offset` going forwards. */
-  atOrBelow(offset: number): readonly [offset: number, cursor: Cursor] | undefined;
+  atOrBelow(offset: number): readonly [offset: number, cursor: SearchCursor] | undefined;
 }
 
 /** Places kept as they were passed. An anchor is some 50 bytes, but a keyword in it can have 32 KB. */
@@ -78,12 +78,14 @@ const coarseness = 10_000;
 /** Characters of all anchors together. */
 const mostText = 4 * 2 ** 20;
 
-export function createAnchors(first: readonly (readonly [offset: number, cursor: Cursor])[] = []): Anchors {
+export function createCursorCache(
+  first: readonly (readonly [offset: number, cursor: SearchCursor])[] = [],
+): CursorCache {
   /** In the order they were passed. */
-  const fine = new Map<number, Cursor>();
-  const coarse = new Map<number, readonly [offset: number, cursor: Cursor]>();
+  const fine = new Map<number, SearchCursor>();
+  const coarse = new Map<number, readonly [offset: number, cursor: SearchCursor]>();
   let text = 0;
-  const sizeOf = ({ after }: Cursor) => after?.length ?? 0;
+  const sizeOf = ({ after }: SearchCursor) => after?.length ?? 0;
 
   function thin(): void {
     const [oldest] = fine;
@@ -108,7 +110,7 @@ export function createAnchors(first: readonly (readonly [offset: number, cursor:
     return true;
   }
 
-  const anchors: Anchors = {
+  const cursorCache: CursorCache = {
     set(offset, cursor) {
       const old = fine.get(offset);
       if (old !== undefined) text -= sizeOf(old);
@@ -119,17 +121,17 @@ export function createAnchors(first: readonly (readonly [offset: number, cursor:
       while (text > mostText && dropCoarse());
     },
     get: (offset) => {
-      const [found, cursor] = anchors.atOrBelow(offset) ?? [];
+      const [found, cursor] = cursorCache.atOrBelow(offset) ?? [];
       return found === offset ? cursor : undefined;
     },
     atOrBelow(offset) {
-      let best: readonly [number, Cursor] | undefined;
+      let best: readonly [number, SearchCursor] | undefined;
       for (const entry of [...coarse.values(), ...fine]) {
         if (entry[0] <= offset && (best === undefined || entry[0] > best[0])) best = entry;
       }
       return best;
     },
   };
-  for (const [offset, cursor] of first) anchors.set(offset, cursor);
-  return anchors;
+  for (const [offset, cursor] of first) cursorCache.set(offset, cursor);
+  return cursorCache;
 }

@@ -1,16 +1,16 @@
 import { cancelled } from '../../base/errors/failure';
-import type { SearchDoor } from '../engine/searchDoor';
+import type { SearchClient } from '../engine/searchClient';
 import { type NoPointInTime, openPointInTime, type PointInTime } from './pointInTime';
 
 /** Points in time that are being closed, so that the next one is opened behind them: one is open at a time. */
-export interface Closings {
+export interface PendingCloses {
   /** @param closing never rejects */
   add(closing: Promise<void>): void;
   /** Ends when all are closed. */
   settled(): Promise<void>;
 }
 
-export function createClosings(): Closings {
+export function createPendingCloses(): PendingCloses {
   const open = new Set<Promise<void>>();
   return {
     add(closing) {
@@ -31,20 +31,24 @@ export interface HeldPointInTime {
   close(): void;
 }
 
-/** @param closings shared by all results of a pager */
-export function createHeldPointInTime(door: SearchDoor, index: string, closings: Closings): HeldPointInTime {
+/** @param pendingCloses shared by all results of a pager */
+export function createHeldPointInTime(
+  client: SearchClient,
+  index: string,
+  pendingCloses: PendingCloses,
+): HeldPointInTime {
   let held: PointInTime | undefined;
 
   function close(): void {
-    if (held !== undefined) closings.add(held.close());
+    if (held !== undefined) pendingCloses.add(held.close());
     held = undefined;
   }
 
   async function hold(preference: string | undefined, signal: AbortSignal): Promise<PointInTime | NoPointInTime> {
-    const opened = await openPointInTime(door, index, {
+    const opened = await openPointInTime(client, index, {
       signal,
       ...(preference !== undefined && { preference }),
-      onLeft: closings.add,
+      onLeft: pendingCloses.add,
     });
     if (opened.kind === 'open') held = opened;
     // Canceled after the answer and before this: nobody who would close it knows of it yet.
@@ -55,11 +59,11 @@ export function createHeldPointInTime(door: SearchDoor, index: string, closings:
   return {
     async open(preference, signal) {
       close();
-      await closings.settled();
+      await pendingCloses.settled();
       if (signal.aborted) throw cancelled();
       const opening = hold(preference, signal);
       // Whoever opens another one waits until it is known whether this one has to be closed.
-      closings.add(
+      pendingCloses.add(
         opening.then(
           () => undefined,
           () => undefined,

@@ -1,54 +1,64 @@
 import { cancelled } from '../../base/errors/failure';
 import { withMembers } from '../query/bodyText';
-import type { Way } from './ask';
 import { assemblePage, goesOn } from './assemblePage';
-import { type Stop, shiftingNote, stopFailure } from './notes';
+import { type PagingStop, shiftingNote, stopFailure } from './pageNotes';
 import type { SearchPage } from './pager';
 import { hasNoPointInTime } from './pointInTime';
 import type { ResultState } from './resultState';
+import type { PageOptions } from './sendSearch';
 
 /** A page by `from` and `size`, as short as the window makes it where paging stops there. */
 export async function livePage(
   state: ResultState,
   from: number,
-  way: Way,
+  options: PageOptions,
   notes: readonly string[] = [],
 ): Promise<SearchPage> {
   const { place, window, requests, search } = state;
   const isCut = place.kind === 'stopped' && window.isKnown;
   const size = isCut ? Math.max(0, Math.min(search.size, window.limit - from)) : search.size;
   const text = withMembers(requests.body(), { from: String(from), size: String(size) });
-  const answered = await requests.send(text, way.signal);
+  const answered = await requests.send(text, options.signal);
   window.reached(from + size);
   const isLastInWindow = from + size + search.size > window.limit;
-  if (isLastInWindow && goesOn(answered.answer, from, size)) await lookBehindWindow(state, way.signal);
+  if (isLastInWindow && goesOn(answered.answer, from, size)) await lookBehindWindow(state, options.signal);
   return assemblePage(state, [answered], { from, size, asked: 'from/size', notes });
 }
 
 /** With the last page of the window: whether one can go on behind it, as far as that is known without asking. */
 async function lookBehindWindow(state: ResultState, signal: AbortSignal): Promise<void> {
-  const { place, traits, door } = state;
+  const { place, traits, client } = state;
   if (place.kind !== 'live') return;
   if (traits.onlyFromSize !== undefined) await stopPaging(state, { member: traits.onlyFromSize }, signal);
-  else if (hasNoPointInTime(await door.engine(signal))) await stopPaging(state, 'unavailable', signal);
+  else if (hasNoPointInTime(await client.engine(signal))) await stopPaging(state, 'unavailable', signal);
   if (signal.aborted) throw cancelled();
 }
 
 /** From now on the result ends with the window. */
-async function stopPaging(state: ResultState, stop: Stop, signal: AbortSignal): Promise<void> {
+async function stopPaging(state: ResultState, stop: PagingStop, signal: AbortSignal): Promise<void> {
   await state.window.ask(signal);
   state.place = { kind: 'stopped', stop };
 }
 
 /** The page that was to come from a point in time, where none can be had: from now on the result ends with the window. */
-export async function stopAt(state: ResultState, from: number, way: Way, stop: Stop): Promise<SearchPage> {
-  await stopPaging(state, stop, way.signal);
-  return stoppedPage(state, from, way, stop);
+export async function stopAt(
+  state: ResultState,
+  from: number,
+  options: PageOptions,
+  stop: PagingStop,
+): Promise<SearchPage> {
+  await stopPaging(state, stop, options.signal);
+  return stoppedPage(state, from, options, stop);
 }
 
 /** @throws RequestFailure `rejected` behind the window */
-export async function stoppedPage(state: ResultState, from: number, way: Way, stop: Stop): Promise<SearchPage> {
+export async function stoppedPage(
+  state: ResultState,
+  from: number,
+  options: PageOptions,
+  stop: PagingStop,
+): Promise<SearchPage> {
   const { window, isSorted } = state;
   if (window.isKnown && from >= window.limit) throw stopFailure(window.limit, stop);
-  return livePage(state, from, way, isSorted ? [shiftingNote(stop)] : []);
+  return livePage(state, from, options, isSorted ? [shiftingNote(stop)] : []);
 }

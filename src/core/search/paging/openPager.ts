@@ -1,10 +1,10 @@
 import { untilAborted } from '../../base/async/untilAborted';
 import { cancelled, RequestFailure } from '../../base/errors/failure';
-import type { SearchDoor } from '../engine/searchDoor';
-import { createClosings } from './heldPointInTime';
+import type { SearchClient } from '../engine/searchClient';
+import { createPendingCloses } from './heldPointInTime';
 import type { Pager, SearchPage, TurnOptions } from './pager';
 import { createPrefetch, type PrefetchOptions } from './prefetch';
-import { openResult, type Result } from './result';
+import { openSearchResult, type SearchResult } from './searchResult';
 import { noTarget, targetOf } from './targets';
 
 export interface PagerOptions extends PrefetchOptions {
@@ -14,7 +14,7 @@ export interface PagerOptions extends PrefetchOptions {
 
 /** What is under way for somebody. */
 interface Move {
-  readonly result: Result;
+  readonly result: SearchResult;
   /** For Next and Previous: the page that comes of it, told also when nobody waits for it any more. */
   readonly step: 'next' | 'previous' | undefined;
   readonly work: Promise<SearchPage>;
@@ -26,16 +26,16 @@ interface Move {
 type Job = (signal: AbortSignal) => Promise<SearchPage>;
 
 /** Pages through the results of searches, as the contract in `pager.ts` has it. */
-export function openPager(door: SearchDoor, options: PagerOptions = {}): Pager {
+export function openPager(client: SearchClient, options: PagerOptions = {}): Pager {
   /** What was answered last. */
-  let shown: { readonly result: Result; readonly page: SearchPage } | undefined;
+  let shown: { readonly result: SearchResult; readonly page: SearchPage } | undefined;
   let move: Move | undefined;
   let counting = new AbortController();
-  const closings = createClosings();
+  const pendingCloses = createPendingCloses();
   const prefetch = createPrefetch(options, (of) => of === shown?.result && move === undefined);
 
   /** Runs `job` as what is under way now, and shows its page. */
-  async function go(result: Result, step: Move['step'], job: Job, { signal }: TurnOptions): Promise<SearchPage> {
+  async function go(result: SearchResult, step: Move['step'], job: Job, { signal }: TurnOptions): Promise<SearchPage> {
     if (signal?.aborted) throw cancelled();
     const abort = new AbortController();
     const replaced = new AbortController();
@@ -79,12 +79,12 @@ export function openPager(door: SearchDoor, options: PagerOptions = {}): Pager {
   }
 
   /** What was found out of the result in the meantime shows on its page. */
-  function update(of: Result): void {
+  function update(of: SearchResult): void {
     if (of === shown?.result) shown = { result: of, page: of.upToDate(shown.page) };
   }
 
   /** A page, from what was seen or is on its way, or else from the engine. */
-  async function pageAt(of: Result, from: number, signal: AbortSignal, turn: TurnOptions): Promise<SearchPage> {
+  async function pageAt(of: SearchResult, from: number, signal: AbortSignal, turn: TurnOptions): Promise<SearchPage> {
     const seen = of.seen(from);
     if (seen !== undefined) return seen;
     const coming = prefetch.coming?.from === from ? prefetch.coming : undefined;
@@ -99,7 +99,7 @@ export function openPager(door: SearchDoor, options: PagerOptions = {}): Pager {
   }
 
   /** One page further on from the one that is on its way. */
-  function further(of: Result, old: Move, step: 'next' | 'previous', turn: TurnOptions): Job {
+  function further(of: SearchResult, old: Move, step: 'next' | 'previous', turn: TurnOptions): Job {
     return async (signal) => {
       signal.addEventListener('abort', () => old.abort.abort(), { once: true });
       const between = await old.work;
@@ -114,10 +114,10 @@ export function openPager(door: SearchDoor, options: PagerOptions = {}): Pager {
       return shown?.page;
     },
     async run(search, turn = {}) {
-      const next = openResult(door, search, {
+      const next = openSearchResult(client, search, {
         timeoutMs: options.timeoutMs,
         preference: crypto.randomUUID(),
-        closings,
+        pendingCloses,
       });
       stopAll();
       prefetch.setForward(false);
@@ -178,7 +178,7 @@ export function openPager(door: SearchDoor, options: PagerOptions = {}): Pager {
       shown = undefined;
       // What they were about to open is closed, too.
       await Promise.allSettled(works);
-      await closings.settled();
+      await pendingCloses.settled();
     },
   };
 }

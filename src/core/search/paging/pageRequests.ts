@@ -1,10 +1,10 @@
 import { memberText } from '../../base/json/scan';
-import type { SearchDoor } from '../engine/searchDoor';
+import type { SearchClient } from '../engine/searchClient';
 import { withMembers } from '../query/bodyText';
-import type { SearchAnswer } from '../wire/answer';
-import { searchPath } from '../wire/request';
-import type { Search } from '../wire/search';
-import { type Answered, EngineRefusal, readHits, replyWithin, sendTo } from './ask';
+import type { EngineSearch } from '../wire/engineSearch';
+import type { SearchAnswer } from '../wire/searchAnswer';
+import { searchPath } from '../wire/searchPath';
+import { type AnsweredSearch, EngineRefusal, readHits, replyWithin, searchSender } from './sendSearch';
 
 /** What the first page of a search tells about all of its hits; the later ones do not ask for it. */
 const onceMembers = ['aggs', 'aggregations', 'suggest'];
@@ -21,7 +21,7 @@ export interface PageRequests {
    *
    * @throws EngineRefusal, RequestFailure
    */
-  send(body: string, signal: AbortSignal): Promise<Answered>;
+  send(body: string, signal: AbortSignal): Promise<AnsweredSearch>;
   /** Whether the search asks for something that no answer has told so far and one tells for all pages. */
   lacksSummary(): boolean;
   /** Takes what the first answer tells about all hits; later ones change nothing. */
@@ -41,7 +41,7 @@ interface RequestOptions {
 }
 
 /** @throws RequestFailure (`invalid`) where the index expression makes no path */
-export function createPageRequests(door: SearchDoor, search: Search, options: RequestOptions): PageRequests {
+export function createPageRequests(client: SearchClient, search: EngineSearch, options: RequestOptions): PageRequests {
   const { index, body } = search;
   const path = searchPath(index);
   let preference: string | undefined = options.preference;
@@ -49,11 +49,13 @@ export function createPageRequests(door: SearchDoor, search: Search, options: Re
   /** What the first answer told. */
   let summary: Pick<SearchAnswer, 'aggregations'> | undefined;
 
-  async function send(text: string, signal: AbortSignal): Promise<Answered> {
+  async function send(text: string, signal: AbortSignal): Promise<AnsweredSearch> {
     const to = preference === undefined ? path : searchPath(index, new URLSearchParams({ preference }));
     try {
-      const replied = await replyWithin(door, options.timeoutMs, signal, (either) => sendTo(door, to, text, either));
-      return await readHits(door, replied, signal);
+      const replied = await replyWithin(client, options.timeoutMs, signal, (either) =>
+        searchSender(client, to, text, either),
+      );
+      return await readHits(client, replied, signal);
     } catch (error) {
       if (preference === undefined || !isUnknownPreference(error)) throw error;
       preference = undefined;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { isSuccess } from '../../base/http/answers';
+import { isSuccess } from '../../base/http/responseFailures';
 import { jsonOrNothing } from '../../base/json/parse';
-import type { SearchDoor } from '../engine/searchDoor';
-import { searchPath } from '../wire/request';
+import type { SearchClient } from '../engine/searchClient';
+import { searchPath } from '../wire/searchPath';
 
 /** Where paging with `from` and `size` ends, as far as is known: `index.max_result_window`. */
 export interface PageWindow {
@@ -25,7 +25,7 @@ export interface PageWindow {
 /** Of an index that does not set it. */
 const defaultLimit = 10_000;
 
-export function createPageWindow(door: SearchDoor, index: string): PageWindow {
+export function createPageWindow(client: SearchClient, index: string): PageWindow {
   let limit = defaultLimit;
   let isKnown = false;
   return {
@@ -45,7 +45,7 @@ export function createPageWindow(door: SearchDoor, index: string): PageWindow {
     },
     async ask(signal) {
       if (isKnown) return;
-      const setting = await windowSetting(door, index, signal);
+      const setting = await windowSetting(client, index, signal);
       if (setting !== undefined) [limit, isKnown] = [setting, true];
     },
   };
@@ -56,11 +56,11 @@ const valueSchema = z.optional(z.record(z.string(), z.unknown()));
 const settingsSchema = z.record(z.string(), z.object({ settings: valueSchema, defaults: valueSchema }));
 
 /** The smallest window of all indices that the expression names; undefined where the settings may not be read. */
-async function windowSetting(door: SearchDoor, index: string, signal: AbortSignal): Promise<number | undefined> {
+async function windowSetting(client: SearchClient, index: string, signal: AbortSignal): Promise<number | undefined> {
   const base = searchPath(index).slice(0, -'_search'.length);
   try {
     const path = `${base}_settings/${name}?include_defaults=true&flat_settings=true`;
-    const answer = await door.request({ method: 'GET', path, signal });
+    const answer = await client.request({ method: 'GET', path, signal });
     if (!isSuccess(answer)) return undefined;
     const { data } = z.safeParse(settingsSchema, jsonOrNothing(answer.body));
     const values = Object.values(data ?? {}).map(({ settings, defaults }) =>

@@ -1,10 +1,10 @@
-import type { Target } from '../../../protocol/place';
-import type { SearchAnswer, Total } from '../wire/answer';
-import type { Search } from '../wire/search';
+import type { PageTarget } from '../../../protocol/hitPlace';
+import type { EngineSearch } from '../wire/engineSearch';
+import type { HitTotal, SearchAnswer } from '../wire/searchAnswer';
 
 /** One page of a result, as last answered. */
 export interface SearchPage extends SearchAnswer {
-  readonly search: Search;
+  readonly search: EngineSearch;
   /** Hits before it. */
   readonly from: number;
   /** Hits that were asked for: fewer than `search.size` only on the last page of the window. */
@@ -37,11 +37,11 @@ export interface Pager {
   /** The page last answered; undefined before the first. */
   readonly page: SearchPage | undefined;
   /** Asks for a search anew, at `search.from` or further on. Closes the point in time of the search before it. */
-  run(search: Search, options?: TurnOptions & { readonly from?: number }): Promise<SearchPage>;
+  run(search: EngineSearch, options?: TurnOptions & { readonly from?: number }): Promise<SearchPage>;
   /** Another page of the same result. Previous never goes below the first hit, and never asks for a page just seen. */
-  turn(to: Target, options?: TurnOptions): Promise<SearchPage>;
+  turn(to: PageTarget, options?: TurnOptions): Promise<SearchPage>;
   /** How many hits there are, exactly; also changes the total of `page`. */
-  count(signal?: AbortSignal): Promise<Total>;
+  count(signal?: AbortSignal): Promise<HitTotal>;
   /** Ends what is under way, and closes the point in time as well as it can. */
   close(): Promise<void>;
 }

@@ -1,13 +1,13 @@
 import { memberText } from '../../base/json/scan';
-import type { SearchDoor } from '../engine/searchDoor';
+import type { SearchClient } from '../engine/searchClient';
 import { withMembers } from '../query/bodyText';
-import type { SearchAnswer, Total } from '../wire/answer';
-import { type Answered, type Replied, readHits, replyWithin } from './ask';
-import { countOf } from './count';
-import { beginning, type Cursor } from './cursors';
+import type { HitTotal, SearchAnswer } from '../wire/searchAnswer';
+import { type SearchCursor, startOfResult } from './cursors';
+import { pitCountOf } from './exactCount';
 import type { PointInTime } from './pointInTime';
+import type { SearchTraits } from './searchTraits';
+import { type AnsweredSearch, readHits, replyWithin, type SearchReplied } from './sendSearch';
 import { trackingBehind } from './tracking';
-import type { Traits } from './traits';
 
 /** Searches in one point in time. The engine counts the hits in them no more often than it has to. */
 export interface PitRequests {
@@ -16,21 +16,25 @@ export interface PitRequests {
    *
    * @param cursor what `body` goes on behind
    */
-  ask(body: string, signal: AbortSignal, cursor?: Cursor): Promise<Answered>;
+  ask(body: string, signal: AbortSignal, cursor?: SearchCursor): Promise<AnsweredSearch>;
   /** Asks for hits that are passed without being shown, and of the answer only what is in `filterPath`. */
-  pass(body: string, signal: AbortSignal, filter: { readonly cursor: Cursor; readonly path: string }): Promise<Replied>;
+  pass(
+    body: string,
+    signal: AbortSignal,
+    filter: { readonly cursor: SearchCursor; readonly path: string },
+  ): Promise<SearchReplied>;
   /** Asks for all that `body` asks for but hits, and counts them anew. */
-  askWithoutHits(body: string, signal: AbortSignal): Promise<Answered>;
+  askWithoutHits(body: string, signal: AbortSignal): Promise<AnsweredSearch>;
   /** Counts the hits of `body` to the end. */
-  count(body: string, signal: AbortSignal): Promise<Total>;
+  count(body: string, signal: AbortSignal): Promise<HitTotal>;
   /** How many hits there are, as told by the first answer of all shards, or else by the last one. */
-  readonly total: Total | undefined;
+  readonly total: HitTotal | undefined;
 }
 
 interface PitRequestOptions {
-  readonly door: SearchDoor;
+  readonly client: SearchClient;
   readonly pointInTime: PointInTime;
-  readonly traits: Traits;
+  readonly traits: SearchTraits;
   /** Milliseconds that one request may take. */
   readonly timeoutMs: number | undefined;
   /** Whether hits are counted to the end, because they were before. */
@@ -38,31 +42,31 @@ interface PitRequestOptions {
 }
 
 export function createPitRequests(options: PitRequestOptions): PitRequests {
-  const { door, pointInTime, traits, timeoutMs, isCounted } = options;
+  const { client, pointInTime, traits, timeoutMs, isCounted } = options;
   /** What was counted, and whether all shards took part in it. */
-  let counted: { readonly total: Total; readonly isWhole: boolean } | undefined;
+  let counted: { readonly total: HitTotal; readonly isWhole: boolean } | undefined;
 
-  const send = (text: string, signal: AbortSignal, filterPath?: string): Promise<Replied> =>
-    replyWithin(door, timeoutMs, signal, (either) =>
+  const send = (text: string, signal: AbortSignal, filterPath?: string): Promise<SearchReplied> =>
+    replyWithin(client, timeoutMs, signal, (either) =>
       pointInTime.search(text, { signal: either, ...(filterPath !== undefined && { filterPath }) }),
     );
 
-  async function ask(text: string, signal: AbortSignal, cursor: Cursor = beginning): Promise<Answered> {
+  async function ask(text: string, signal: AbortSignal, cursor: SearchCursor = startOfResult): Promise<AnsweredSearch> {
     const isWhole = counted?.isWhole === true;
     const tracking = isWhole ? uncounted(cursor) : isCounted ? 'true' : counting(cursor, text);
     const asked = tracking === undefined ? text : withMembers(text, { track_total_hits: tracking });
-    const answered = await readHits(door, await send(asked, signal), signal);
+    const answered = await readHits(client, await send(asked, signal), signal);
     // One is what was counted there, and no more.
     if (tracking !== '1') learnTotal(answered.answer);
     return answered;
   }
 
   /** `track_total_hits` where the hits need not be counted. */
-  const uncounted = ({ after }: Cursor): string =>
+  const uncounted = ({ after }: SearchCursor): string =>
     after === undefined ? 'false' : trackingBehind(pointInTime.dialect, traits.sort);
 
   /** `track_total_hits` where the hits were not counted yet; undefined: as the body has it. */
-  function counting(cursor: Cursor, text: string): string | undefined {
+  function counting(cursor: SearchCursor, text: string): string | undefined {
     const needed = uncounted(cursor);
     if (needed === 'false') return undefined;
     return needed === 'true' || memberText(text, 'track_total_hits') === 'false' ? needed : undefined;
@@ -72,7 +76,7 @@ export function createPitRequests(options: PitRequestOptions): PitRequests {
     if (total === undefined || counted?.isWhole === true) return;
     const isWhole = partial.length === 0;
     // Shards that did not answer were not counted either.
-    counted = { total: isWhole ? total : countOf(total, partial), isWhole };
+    counted = { total: isWhole ? total : pitCountOf(total, partial), isWhole };
   }
 
   return {
@@ -85,8 +89,8 @@ export function createPitRequests(options: PitRequestOptions): PitRequests {
     },
     async count(body, signal) {
       const text = withMembers(body, { size: '0', track_total_hits: 'true' });
-      const { answer } = await readHits(door, await send(text, signal), signal);
-      const total = countOf(answer.total, answer.partial);
+      const { answer } = await readHits(client, await send(text, signal), signal);
+      const total = pitCountOf(answer.total, answer.partial);
       if (answer.total !== undefined) counted = { total, isWhole: answer.partial.length === 0 };
       return total;
     },

@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { untilAborted } from '../../base/async/untilAborted';
 import type { Endpoint } from '../../base/endpoints/endpoint';
 import { cancelled } from '../../base/errors/failure';
-import { isSuccess, parseJson } from '../../base/http/answers';
-import type { HttpAnswer } from '../../base/http/door';
+import type { HttpResponse } from '../../base/http/httpClient';
+import { isSuccess, parseJson } from '../../base/http/responseFailures';
 import { memberText } from '../../base/json/scan';
 import type { EngineInfo } from '../engine/engineInfo';
-import type { SearchDoor } from '../engine/searchDoor';
+import type { SearchClient } from '../engine/searchClient';
 import { withMembers } from '../query/bodyText';
 import { type EngineError, readError } from '../wire/engineError';
-import { failureOf, notAnEngine } from '../wire/failure';
 import { type KeepAlive, openKeepAlive } from '../wire/keepAlive';
-import { lostContext } from '../wire/partial';
-import { searchPath } from '../wire/request';
-import type { Replied } from './ask';
+import { lostContext } from '../wire/partialResults';
+import { failureOf, notAnEngine } from '../wire/searchFailure';
+import { searchPath } from '../wire/searchPath';
+import type { SearchReplied } from './sendSearch';
 
 /** The last sort key in a point in time, so that no two hits share their sort values, or as few as can be. */
 export interface TieBreak {
@@ -33,7 +33,7 @@ export interface PointInTime {
   /** Says that it was opened over fewer shards than there are: its searches look whole then (search-README, surprise 14). */
   readonly missing: string | undefined;
   readonly tie: TieBreak;
-  readonly dialect: Dialect;
+  readonly dialect: PitDialect;
   /**
    * Searches in it, and keeps it for longer.
    *
@@ -41,7 +41,10 @@ export interface PointInTime {
    * @param filterPath only these members of the answer; with `pit_id` among them
    * @returns the answer of whatever status (see `isLost`), and the request with its `pit`
    */
-  search(body: string, options?: { readonly signal?: AbortSignal; readonly filterPath?: string }): Promise<Replied>;
+  search(
+    body: string,
+    options?: { readonly signal?: AbortSignal; readonly filterPath?: string },
+  ): Promise<SearchReplied>;
   /** Ends it as well as it can; never rejects. */
   close(): Promise<void>;
 }
@@ -54,7 +57,7 @@ export interface NoPointInTime {
 }
 
 /** Whose calls opened it: engines of one family search alike in it. */
-export type Dialect = 'elasticsearch' | 'opensearch';
+export type PitDialect = 'elasticsearch' | 'opensearch';
 
 /** Recorded: pit-open, pit-close (surprise 7). */
 const calls = {
@@ -92,7 +95,7 @@ export function hasNoPointInTime({ family, version }: EngineInfo): boolean {
 }
 
 /** Elasticsearch has `_shard_doc` since 7.12. OpenSearch has it since 3.3, by its release notes, and 400 before. */
-function tieOf(dialect: Dialect, { family, version }: EngineInfo): TieBreak {
+function tieOf(dialect: PitDialect, { family, version }: EngineInfo): TieBreak {
   if (dialect === 'opensearch') {
     return family === 'opensearch' && isAtLeast(version, 3, 3) === true ? shardDocument : documentOrder;
   }
@@ -126,12 +129,12 @@ export function isWithoutTie({ reason }: Pick<EngineError, 'reason'>): boolean {
  * Whether the answer says that there is no such call: no handler, another method, or, on Elasticsearch before 8, that a
  * document is missing, because the path is that of storing one.
  */
-function isOtherDialect({ status }: HttpAnswer, error: EngineError | undefined): boolean {
+function isOtherDialect({ status }: HttpResponse, error: EngineError | undefined): boolean {
   if (error === undefined || error.types.length === 0) return [400, 404, 405, 501].includes(status);
   return status === 400 && error.reason.includes('request body is required');
 }
 
-function isForbidden({ status }: HttpAnswer, error: EngineError | undefined): boolean {
+function isForbidden({ status }: HttpResponse, error: EngineError | undefined): boolean {
   return status === 403 && error?.types.includes('cluster_block_exception') !== true;
 }
 
@@ -139,7 +142,7 @@ const isUnknownPreference = (error: EngineError | undefined): boolean =>
   error?.reason.includes('unrecognized parameter: [preference]') === true;
 
 interface Opening {
-  readonly door: SearchDoor;
+  readonly client: SearchClient;
   readonly index: string;
   readonly engine: EngineInfo;
   readonly endpoint: Endpoint;
@@ -148,16 +151,16 @@ interface Opening {
 
 /** Opens with one engine's call; undefined where this engine has not that call. */
 async function openBy(
-  dialect: Dialect,
+  dialect: PitDialect,
   opening: Opening,
   preference: string | undefined,
 ): Promise<PointInTime | NoPointInTime | undefined> {
-  const { door, index, endpoint, keepAlive } = opening;
+  const { client, index, endpoint, keepAlive } = opening;
   const parameters = new URLSearchParams({ keep_alive: keepAlive.now });
   if (preference !== undefined) parameters.set('preference', preference);
   const base = searchPath(index).slice(0, -'_search'.length);
   // Never with a body: where the path is unknown, Elasticsearch before 8 would store it as a document (surprise 7).
-  const answer = await door.request({ method: 'POST', path: `${base}${calls[dialect].open}?${parameters}` });
+  const answer = await client.request({ method: 'POST', path: `${base}${calls[dialect].open}?${parameters}` });
   if (!isSuccess(answer)) {
     if (keepAlive.shorten(answer)) return openBy(dialect, opening, preference);
     const error = readError(answer.body);
@@ -174,8 +177,8 @@ async function openBy(
 }
 
 function opened(
-  { door, engine, keepAlive }: Opening,
-  dialect: Dialect,
+  { client, engine, keepAlive }: Opening,
+  dialect: PitDialect,
   firstId: string,
   shards: { readonly total: number; readonly successful: number } | undefined,
 ): PointInTime {
@@ -186,7 +189,7 @@ function opened(
   async function end(): Promise<void> {
     const { close, closing: bodyOf } = calls[dialect];
     try {
-      await door.request({
+      await client.request({
         method: 'DELETE',
         path: close,
         body: JSON.stringify(bodyOf(id)),
@@ -215,7 +218,7 @@ function opened(
           path: filterPath === undefined ? '/_search' : `/_search?filter_path=${filterPath}`,
           body: withMembers(body, { pit: JSON.stringify({ id, keep_alive: keepAlive.now }) }),
         };
-        const reply = await door.search({ ...sent, ...(signal !== undefined && { signal }) });
+        const reply = await client.search({ ...sent, ...(signal !== undefined && { signal }) });
         if (keepAlive.shorten(reply)) continue;
         if (isSuccess(reply)) id = newestId(reply.body) ?? id;
         return { reply, sent: { method: reply.method, ...sent } };
@@ -249,7 +252,7 @@ function newestId(body: string): string | undefined {
  * @param onLeft told of a closing that goes on after a cancelled opening
  */
 export async function openPointInTime(
-  door: SearchDoor,
+  client: SearchClient,
   index: string,
   {
     preference,
@@ -261,12 +264,12 @@ export async function openPointInTime(
     readonly onLeft?: (closing: Promise<void>) => void;
   } = {},
 ): Promise<PointInTime | NoPointInTime> {
-  const engine = await door.engine(signal);
+  const engine = await client.engine(signal);
   if (hasNoPointInTime(engine)) return { kind: 'none', why: 'unavailable' };
-  const endpoint = await door.endpoint();
+  const endpoint = await client.endpoint();
   if (signal?.aborted) throw cancelled();
   // Without the signal: an opening that is cut off leaves a point in time behind that nobody can name.
-  const opening = openByEither({ door, index, engine, endpoint, keepAlive: openKeepAlive() }, preference);
+  const opening = openByEither({ client, index, engine, endpoint, keepAlive: openKeepAlive() }, preference);
   try {
     return await untilAborted(opening, signal);
   } catch (error) {
@@ -288,7 +291,7 @@ async function closeWhenOpen(opening: Promise<PointInTime | NoPointInTime>): Pro
 }
 
 async function openByEither(opening: Opening, preference: string | undefined): Promise<PointInTime | NoPointInTime> {
-  const order: readonly Dialect[] =
+  const order: readonly PitDialect[] =
     opening.engine.family === 'opensearch' ? ['opensearch', 'elasticsearch'] : ['elasticsearch', 'opensearch'];
   for (const dialect of order) {
     const result = await openBy(dialect, opening, preference);

@@ -1,5 +1,5 @@
 import type { SearchPage } from './pager';
-import type { Result } from './result';
+import type { SearchResult } from './searchResult';
 
 /** A page that is asked for before anybody wants it. */
 interface ComingPage {
@@ -13,7 +13,7 @@ interface Prefetch {
   /** The page that is on its way. */
   readonly coming: ComingPage | undefined;
   /** Sees to the page behind one that is shown from now on. */
-  plan(of: Result, shown: SearchPage): void;
+  plan(of: SearchResult, shown: SearchPage): void;
   /** Somebody turns the page: what was to be asked for after a moment is not. */
   hold(): void;
   /** Whether somebody goes forward. */
@@ -34,7 +34,7 @@ export interface PrefetchOptions {
 const mostBytes = 8 * 2 ** 20;
 
 /** @param isFree whether that result is shown, and nothing that somebody wants is under way */
-export function createPrefetch(options: PrefetchOptions, isFree: (of: Result) => boolean): Prefetch {
+export function createPrefetch(options: PrefetchOptions, isFree: (of: SearchResult) => boolean): Prefetch {
   const { prefetch = true, idleMs = 500, onPrefetched } = options;
   let coming: ComingPage | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -46,7 +46,7 @@ export function createPrefetch(options: PrefetchOptions, isFree: (of: Result) =>
     coming = undefined;
   }
 
-  function ask(of: Result, from: number): void {
+  function ask(of: SearchResult, from: number): void {
     if (!isFree(of) || coming?.from === from) return;
     stop();
     if (of.seen(from) !== undefined || !of.canAskAhead(from)) return;

@@ -1,14 +1,14 @@
-import type { SearchDoor } from '../engine/searchDoor';
-import type { Total } from '../wire/answer';
-import type { Search } from '../wire/search';
-import type { Frozen } from './frozen';
+import type { SearchClient } from '../engine/searchClient';
+import type { EngineSearch } from '../wire/engineSearch';
+import type { HitTotal } from '../wire/searchAnswer';
 import type { HeldPointInTime } from './heldPointInTime';
-import type { Stop } from './notes';
+import type { PagingStop } from './pageNotes';
 import type { PageRequests } from './pageRequests';
 import type { PageWindow } from './pageWindow';
+import type { PitResult } from './pitResult';
 import type { PointInTime } from './pointInTime';
 import type { RecentPages } from './recentPages';
-import type { Traits } from './traits';
+import type { SearchTraits } from './searchTraits';
 
 /**
  * How a result gets its next page. It begins `live`, and goes to one of the others when a page needs it:
@@ -20,15 +20,15 @@ type Place =
   /** By `from` and `size`, in the index as it is at each request. */
   | { readonly kind: 'live' }
   /** By cursors, in a point in time. */
-  | { readonly kind: 'frozen'; readonly pointInTime: PointInTime; readonly frozen: Frozen }
+  | { readonly kind: 'frozen'; readonly pointInTime: PointInTime; readonly pit: PitResult }
   /** By `from` and `size` as far as the window goes, and no further. */
-  | { readonly kind: 'stopped'; readonly stop: Stop };
+  | { readonly kind: 'stopped'; readonly stop: PagingStop };
 
 /** One result, as far as it was paged through. */
 export interface ResultState {
-  readonly door: SearchDoor;
-  readonly search: Search;
-  readonly traits: Traits;
+  readonly client: SearchClient;
+  readonly search: EngineSearch;
+  readonly traits: SearchTraits;
   /** Whether its pages are asked for in an order of their own, which a point in time keeps from the first page on. */
   readonly isSorted: boolean;
   /** Milliseconds that one request may take. */
@@ -39,5 +39,5 @@ export interface ResultState {
   readonly recent: RecentPages;
   place: Place;
   /** How many hits there are, where somebody had them counted. */
-  counted: Total | undefined;
+  counted: HitTotal | undefined;
 }

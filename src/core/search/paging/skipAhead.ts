@@ -1,23 +1,23 @@
-import { notJson } from '../../base/http/answers';
+import { notJson } from '../../base/http/responseFailures';
 import { runJob } from '../../base/worker/runJob';
 import { withMembers } from '../query/bodyText';
-import type { SearchAnswer } from '../wire/answer';
-import type { Answered, Way } from './ask';
-import { groupOf } from './boundary';
-import { beginning, type Cursor, cursorAfter } from './cursors';
-import { checkPlace, type FrozenState, orderOf, sortedBody } from './frozenState';
-import { readHopJob } from './hop';
-import { hitsOnly } from './traits';
+import type { SearchAnswer } from '../wire/searchAnswer';
+import { scoreGroupOf } from './boundary';
+import { cursorAfter, type SearchCursor, startOfResult } from './cursors';
+import { checkPlace, type FrozenState, orderOf, sortedBody } from './pitState';
+import { hitsOnly } from './searchTraits';
+import type { AnsweredSearch, PageOptions } from './sendSearch';
+import { skippedPageJob } from './skippedPage';
 
 /** A way to a place, and what was missing on it: hits that were not counted make the place another one. */
 interface Step {
   /** Undefined where the result does not have so many hits. */
-  readonly cursor: Cursor | undefined;
+  readonly cursor: SearchCursor | undefined;
   readonly partial: readonly string[];
   readonly hasLostContexts: boolean;
 }
 
-const fromBeginning: Step = { cursor: beginning, partial: [], hasLostContexts: false };
+const fromBeginning: Step = { cursor: startOfResult, partial: [], hasLostContexts: false };
 
 /** Of an answer that is passed only what leads on; without `error` and `status` a failure would be an empty object. */
 const passFilter = 'hits.hits.sort,pit_id,_shards,timed_out,error,status';
@@ -26,9 +26,9 @@ const passFilter = 'hits.hits.sort,pit_id,_shards,timed_out,error,status';
 const unknownShards = 100;
 
 /** The cursor behind the first `from` hits, by the nearest way: passed places, their number, then one window at a time. */
-export async function skipAhead(state: FrozenState, from: number, { signal, onProgress }: Way): Promise<Step> {
-  const { anchors, window, boundary } = state;
-  let [offset, cursor] = anchors.atOrBelow(from) ?? [0, undefined];
+export async function skipAhead(state: FrozenState, from: number, { signal, onProgress }: PageOptions): Promise<Step> {
+  const { cursorCache, window, boundary } = state;
+  let [offset, cursor] = cursorCache.atOrBelow(from) ?? [0, undefined];
   const partial = new Set<string>();
   let hasLostContexts = false;
   const take = (step: Step): void => {
@@ -56,11 +56,11 @@ export async function skipAhead(state: FrozenState, from: number, { signal, onPr
 
 /** Hits missing from a partial answer would be missing behind its cursor for good. */
 export function keepAnchor(
-  { anchors }: FrozenState,
+  { cursorCache }: FrozenState,
   offset: number,
   { cursor, partial }: Pick<Step, 'cursor' | 'partial'>,
 ): void {
-  if (partial.length === 0 && cursor !== undefined) anchors.set(offset, cursor);
+  if (partial.length === 0 && cursor !== undefined) cursorCache.set(offset, cursor);
 }
 
 /** The cursor behind the first `offset` hits, by their number. */
@@ -76,21 +76,26 @@ async function skipByNumber(state: FrozenState, offset: number, signal: AbortSig
   });
   const { answer } = await requests.ask(text, signal);
   const sorts = answer.hits.flatMap(({ sort }) => sort ?? []);
-  checkPlace(state, beginning, sorts, back);
-  const cursor = sorts.length < back ? undefined : cursorAfter(beginning, sorts, tie.isUnique);
+  checkPlace(state, startOfResult, sorts, back);
+  const cursor = sorts.length < back ? undefined : cursorAfter(startOfResult, sorts, tie.isUnique);
   return { cursor, ...coverageOf(answer) };
 }
 
 /** The cursor `size` hits further on, which are passed without their documents. */
-async function skipByCursor(state: FrozenState, cursor: Cursor, size: number, signal: AbortSignal): Promise<Step> {
-  const { door, requests, body, tie } = state;
+async function skipByCursor(
+  state: FrozenState,
+  cursor: SearchCursor,
+  size: number,
+  signal: AbortSignal,
+): Promise<Step> {
+  const { client, requests, body, tie } = state;
   const text = sortedBody(state, hitsOnly(body()), cursor, size);
   // Hits within hits need what belongs to their documents.
   const bare = text.includes('"inner_hits"') ? {} : { stored_fields: '"_none_"' };
   const asked = withMembers(text, { ...bare, _source: 'false' });
   const { reply } = await requests.pass(asked, signal, { cursor, path: passFilter });
-  const endpoint = await door.endpoint();
-  const read = await runJob(readHopJob, [reply.body, endpoint], { length: reply.body.length, signal });
+  const endpoint = await client.endpoint();
+  const read = await runJob(skippedPageJob, [reply.body, endpoint], { length: reply.body.length, signal });
   if (read === undefined) throw notJson(reply, endpoint);
   const { sorts, ...coverage } = read;
   checkPlace(state, cursor, sorts, size);
@@ -107,7 +112,7 @@ export async function skipToBoundary(state: FrozenState, from: number, signal: A
   const { answer } = await requests.ask(text, signal);
   const coverage = coverageOf(answer);
   if (answer.hits.length < from) return { cursor: undefined, ...coverage };
-  const group = groupOf(answer.hits);
+  const group = scoreGroupOf(answer.hits);
   const step = group.above === 0 ? fromBeginning : await skipByNumber(state, group.above, signal);
   state.boundary = { from, group };
   return {
@@ -122,9 +127,9 @@ function coverageOf({ partial, hasLostContexts = false }: SearchAnswer): Omit<St
 }
 
 /** An answer along with what was missing on the way to it. */
-export function reachedBy(way: Step, answered: Answered): Answered {
-  if (way.partial.length === 0) return answered;
+export function reachedBy(options: Step, answered: AnsweredSearch): AnsweredSearch {
+  if (options.partial.length === 0) return answered;
   const { answer } = answered;
-  const partial = [...new Set([...way.partial, ...answer.partial])];
-  return { ...answered, answer: { ...answer, partial, ...(way.hasLostContexts && { hasLostContexts: true }) } };
+  const partial = [...new Set([...options.partial, ...answer.partial])];
+  return { ...answered, answer: { ...answer, partial, ...(options.hasLostContexts && { hasLostContexts: true }) } };
 }

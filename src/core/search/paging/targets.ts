@@ -1,9 +1,9 @@
-import type { Target } from '../../../protocol/place';
+import type { PageTarget } from '../../../protocol/hitPlace';
 import { RequestFailure } from '../../base/errors/failure';
 import type { SearchPage } from './pager';
 
 /** Hits before the page to go to; undefined where there is none. */
-export function targetOf(page: SearchPage, to: Target): number | undefined {
+export function targetOf(page: SearchPage, to: PageTarget): number | undefined {
   const { from, hasNext, hasPrevious, search, hits, total } = page;
   if (typeof to === 'object') return to.offset;
   if (to === 'first') return 0;
@@ -15,7 +15,7 @@ export function targetOf(page: SearchPage, to: Target): number | undefined {
 }
 
 /** There is no such page. */
-export function noTarget(to: Target): RequestFailure {
+export function noTarget(to: PageTarget): RequestFailure {
   const place = typeof to === 'object' ? 'page to turn' : `${to} page`;
   return new RequestFailure({
     kind: 'invalid',

@@ -1,5 +1,5 @@
 import { isRecord } from '../../base/json/parse';
-import type { Dialect } from './pointInTime';
+import type { PitDialect } from './pointInTime';
 
 /** Sorts that are by no field: no shard knows a smallest and a largest value of them. */
 const noFields: readonly string[] = ['_score', '_doc', '_shard_doc', '_geo_distance', '_script'];
@@ -14,7 +14,7 @@ const noFields: readonly string[] = ['_score', '_doc', '_shard_doc', '_geo_dista
  *
  * @param sort the entries of the sort as JSON texts, without the tie-break
  */
-export function trackingBehind(dialect: Dialect, sort: readonly string[]): 'false' | '1' | 'true' {
+export function trackingBehind(dialect: PitDialect, sort: readonly string[]): 'false' | '1' | 'true' {
   if (dialect === 'elasticsearch') return 'false';
   return mayBePassedOver(sort) ? 'true' : '1';
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '../../base/endpoints/endpoint';
-import { namedBy } from '../../base/http/named';
+import { serverNameOf } from '../../base/http/serverName';
 import { indentJson } from '../../base/json/indent';
 import { isRecord, jsonOrNothing } from '../../base/json/parse';
-import { refuse } from '../wire/request';
+import { refuseQuestion } from '../wire/searchPath';
 
 /** A request as it went to the engine. */
 export interface SentSearch {
@@ -54,7 +54,7 @@ export function devToolsOf({ method, path, body }: SentSearch): string {
 /** Whatever stands before this has looked for it already; here it decides what a shell runs. */
 function objectOnly(body: string): string {
   if (!isRecord(jsonOrNothing(body))) {
-    refuse('The body of this search is not a JSON object.', 'Correct it before copying the search.');
+    refuseQuestion('The body of this search is not a JSON object.', 'Correct it before copying the search.');
   }
   return body;
 }
@@ -86,7 +86,7 @@ function quotedPath(path: string): string {
 
 function addressOf(endpoint: Endpoint, path: string): { readonly url: string; readonly options: readonly string[] } {
   const base = new URL(endpoint.url);
-  const { host, serverName, isOwn } = namedBy(endpoint);
+  const { host, serverName, isOwn } = serverNameOf(endpoint);
   const port = base.port || (base.protocol === 'https:' ? '443' : '80');
   const isOtherServer = base.protocol === 'https:' && serverName !== base.hostname.replace(/^\[(.*)\]$/, '$1');
   // curl has no option for the name in TLS alone: the address gets the name, and an option says where that is.

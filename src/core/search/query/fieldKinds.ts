@@ -1,5 +1,5 @@
 import type { FieldInfo } from '../engine/fieldList';
-import { analysedTypes } from '../engine/fieldList';
+import { analyzedTypes } from '../engine/fieldList';
 
 /** Types that keep a string as it is. */
 const keywords: ReadonlySet<string> = new Set([
@@ -110,12 +110,12 @@ export function isDate({ types }: FieldInfo): boolean {
 
 /** Whether the field keeps words alone, in all indices. */
 export function isAnalysed({ types }: FieldInfo): boolean {
-  return types.length > 0 && types.every((type) => analysedTypes.has(type));
+  return types.length > 0 && types.every((type) => analyzedTypes.has(type));
 }
 
 /** Whether the field keeps words in some index. */
 export function isPartlyAnalysed({ types }: FieldInfo): boolean {
-  return types.some((type) => analysedTypes.has(type));
+  return types.some((type) => analyzedTypes.has(type));
 }
 
 /** The multi-fields of a field, such as `title.keyword` of `title`. */

@@ -1,5 +1,5 @@
-import type { Question } from '../../../protocol/question';
-import type { Catalogue } from '../engine/catalogue';
+import type { SearchQuestion } from '../../../protocol/question';
+import type { EngineCatalog } from '../engine/engineCatalog';
 import type { FieldInfo } from '../engine/fieldList';
 import { mappedName } from './fieldKinds';
 
@@ -10,7 +10,7 @@ import { mappedName } from './fieldKinds';
  * @param known the fields, where they are known already
  */
 export async function fieldsWithDetails(
-  catalogue: Catalogue,
+  catalogue: EngineCatalog,
   index: string,
   path: string,
   known: readonly FieldInfo[],
@@ -37,8 +37,8 @@ const usualPatienceMs = 5_000;
  * @param known the fields, where they are known already; else they are asked for
  */
 export async function fieldsAsked(
-  catalogue: Catalogue,
-  { index, by, field, body, sort, time }: Question,
+  catalogue: EngineCatalog,
+  { index, by, field, body, sort, time }: SearchQuestion,
   known: readonly FieldInfo[] = [],
   { signal, patienceMs = usualPatienceMs }: { readonly signal?: AbortSignal; readonly patienceMs?: number } = {},
 ): Promise<readonly FieldInfo[]> {

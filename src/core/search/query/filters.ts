@@ -1,4 +1,4 @@
-import { type Filter, longestClause } from '../../../protocol/question';
+import { longestClause, type QuestionFilter } from '../../../protocol/question';
 import { arrayItems } from '../../base/json/scan';
 import { plainText } from '../../base/text/plainText';
 import type { FieldInfo } from '../engine/fieldList';
@@ -61,7 +61,7 @@ export function filterOf(
   { path, fields, ignored = [] }: ValuePlace,
   valueJson: string | undefined,
   isOut: boolean,
-): Filter | undefined {
+): QuestionFilter | undefined {
   const scalars = scalarsOf(valueJson);
   if (scalars === undefined || !canFilter(path, fields)) return undefined;
   const field = fieldAt(path, fields);

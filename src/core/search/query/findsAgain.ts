@@ -1,8 +1,8 @@
-import { isSuccess } from '../../base/http/answers';
+import { isSuccess } from '../../base/http/responseFailures';
 import { jsonOrNothing } from '../../base/json/parse';
-import type { SearchDoor } from '../engine/searchDoor';
-import { type Hit, readAnswer } from '../wire/answer';
-import { searchPath } from '../wire/request';
+import type { SearchClient } from '../engine/searchClient';
+import { type Hit, readAnswer } from '../wire/searchAnswer';
+import { searchPath } from '../wire/searchPath';
 
 /**
  * Whether a clause matches the document of a hit, as it is in the index now. A mapping does not tell all of it: not what an
@@ -12,7 +12,7 @@ import { searchPath } from '../wire/request';
  * @param clause one clause of the query DSL as JSON text
  */
 export async function clauseMatches(
-  door: SearchDoor,
+  client: SearchClient,
   index: string,
   hit: Pick<Hit, 'id' | 'index'>,
   clause: string,
@@ -22,7 +22,7 @@ export async function clauseMatches(
   const own = `{"ids":{"values":[${JSON.stringify(hit.id)}]}},{"term":{"_index":${JSON.stringify(hit.index)}}}`;
   const isFound = async (filter: string): Promise<boolean | 'refused' | undefined> => {
     const body = `{"query":{"bool":{"filter":[${filter}]}},"_source":false,"size":1}`;
-    const reply = await door.search({ path: searchPath(index), body, signal }).catch(() => undefined);
+    const reply = await client.search({ path: searchPath(index), body, signal }).catch(() => undefined);
     if (reply?.status === 400) return 'refused';
     if (reply === undefined || !isSuccess(reply)) return undefined;
     const answer = readAnswer(reply.body, jsonOrNothing(reply.body));

@@ -1,7 +1,7 @@
-import type { Question } from '../../../protocol/question';
+import type { SearchQuestion } from '../../../protocol/question';
 import { plainText } from '../../base/text/plainText';
 import type { FieldInfo } from '../engine/fieldList';
-import { refuse } from '../wire/request';
+import { refuseQuestion } from '../wire/searchPath';
 import {
   fieldAt,
   fieldsBeside,
@@ -43,7 +43,7 @@ interface AskedQuery {
  * @param fields those of the index, with the details of the one that is asked where they are known; else empty
  * @throws RequestFailure `invalid` where something is missing without which the query would mean something else
  */
-export function queryOf(question: Question, fields: readonly FieldInfo[]): AskedQuery {
+export function queryOf(question: SearchQuestion, fields: readonly FieldInfo[]): AskedQuery {
   const { by, field, text, upTo } = question;
   const notesIfNone = by === 'id' || by === 'everything' ? [] : emptyNotes(question, fields);
   const plain = (query: object): AskedQuery => ({ json: JSON.stringify(query), notes: [], notesIfNone });
@@ -70,7 +70,7 @@ export function queryOf(question: Question, fields: readonly FieldInfo[]): Asked
     }
     case 'range': {
       if (text === '' && upTo === '')
-        refuse('The range has no ends.', 'Enter where it begins, where it ends, or both.');
+        refuseQuestion('The range has no ends.', 'Enter where it begins, where it ends, or both.');
       const name = oneField(field, 'A range', fields);
       return within(name, range(name, text, upTo, fields));
     }
@@ -78,7 +78,7 @@ export function queryOf(question: Question, fields: readonly FieldInfo[]): Asked
       return within(named(field), { exists: { field } });
     case 'id': {
       const values = text.split(/[\s,]+/).filter((id) => id !== '');
-      if (values.length === 0) refuse('The search names no _id.', 'Enter one or more, separated by commas.');
+      if (values.length === 0) refuseQuestion('The search names no _id.', 'Enter one or more, separated by commas.');
       return plain({ ids: { values } });
     }
     case 'everything':
@@ -88,7 +88,7 @@ export function queryOf(question: Question, fields: readonly FieldInfo[]): Asked
 
 function named(field: string): string {
   if (field.trim() === '') {
-    refuse('The search names no field.', 'Enter the field to search, or choose to show everything.');
+    refuseQuestion('The search names no field.', 'Enter the field to search, or choose to show everything.');
   }
   return field;
 }
@@ -101,7 +101,7 @@ function isPattern(name: string, fields: readonly FieldInfo[]): boolean {
 /** Engines take a pattern for a name where they do not look for words, and find nothing. */
 function oneField(field: string, what: string, fields: readonly FieldInfo[]): string {
   if (isPattern(named(field), fields)) {
-    refuse(`${what} is looked for in one field.`, 'Enter its name, or choose match, phrase or query string.');
+    refuseQuestion(`${what} is looked for in one field.`, 'Enter its name, or choose match, phrase or query string.');
   }
   return field;
 }
@@ -147,7 +147,8 @@ function formatOf({ details }: FieldInfo): string | undefined {
 const ANY_WORDS = '_routing';
 
 function queryString(field: string, text: string, fields: readonly FieldInfo[]): Omit<AskedQuery, 'notesIfNone'> {
-  if (text.trim() === '') refuse('The query string is empty.', 'Enter a query such as level:error AND status:502.');
+  if (text.trim() === '')
+    refuseQuestion('The query string is empty.', 'Enter a query such as level:error AND status:502.');
   const isOne = field.trim() !== '' && !isPattern(field, fields);
   const { named: inText, hasOthers } = fieldsOfQueryString(text);
   const asked = [...inText, ...(isOne && hasOthers ? [field] : [])];
@@ -184,7 +185,7 @@ function nameOf(field: string): string {
 }
 
 /** What is known of the field that explains an empty result. */
-function emptyNotes({ by, field, text }: Question, fields: readonly FieldInfo[]): string[] {
+function emptyNotes({ by, field, text }: SearchQuestion, fields: readonly FieldInfo[]): string[] {
   if (fields.length === 0) return [];
   const notes: string[] = [];
   const asked = by === 'queryString' ? fieldsOfQueryString(text).named : [];

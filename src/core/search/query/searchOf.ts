@@ -1,15 +1,15 @@
-import type { Filter, Question } from '../../../protocol/question';
+import type { QuestionFilter, SearchQuestion } from '../../../protocol/question';
 import { isRecord, jsonOrNothing } from '../../base/json/parse';
 import { memberText } from '../../base/json/scan';
 import type { FieldInfo } from '../engine/fieldList';
+import type { EngineSearch, NoHitsExplanation } from '../wire/engineSearch';
 import { highlightOf } from '../wire/highlight';
-import { refuse, searchPath } from '../wire/request';
-import type { IfNone, Search } from '../wire/search';
+import { refuseQuestion, searchPath } from '../wire/searchPath';
 import { withMembers } from './bodyText';
 import { checkBody, withoutComments } from './checkBody';
 import { DEEPEST_BODY, tooDeepAt } from './depth';
 import { queryOf } from './queryOf';
-import { sortOf } from './sortOf';
+import { sortClauseOf } from './sortOf';
 import { timeClause } from './timeOf';
 
 /**
@@ -22,7 +22,12 @@ import { timeClause } from './timeOf';
  * hangs on what it is, and indices without a field that is sorted by do not fail
  * @throws RequestFailure `invalid` where it cannot be asked, with the line and column of what is wrong in a body by hand
  */
-export function searchOf(question: Question, from: number, now: Date, fields: readonly FieldInfo[] = []): Search {
+export function searchOf(
+  question: SearchQuestion,
+  from: number,
+  now: Date,
+  fields: readonly FieldInfo[] = [],
+): EngineSearch {
   // Refuses an expression that names no index.
   searchPath(question.index);
   return question.body === undefined
@@ -30,22 +35,22 @@ export function searchOf(question: Question, from: number, now: Date, fields: re
     : searchOfBody(question, question.body, from);
 }
 
-function searchOfForm(question: Question, from: number, now: Date, fields: readonly FieldInfo[]): Search {
+function searchOfForm(question: SearchQuestion, from: number, now: Date, fields: readonly FieldInfo[]): EngineSearch {
   const { index, sort, size, onlyFields } = question;
   const query = queryOf(question, fields);
   const parts: readonly (readonly [name: string, json: string | undefined])[] = [
     ['query', filtered(query.json, question, now, fields)],
-    ['sort', sortOf(sort, fields)],
+    ['sort', sortClauseOf(sort, fields)],
     ['highlight', highlightOf(question)],
     ['_source', onlyFields.length === 0 ? undefined : JSON.stringify(onlyFields)],
   ];
   const members = parts.flatMap(([name, json]) => (json === undefined ? [] : `"${name}":${json}`));
   const body = `{${members.join()}}`;
   if (tooDeepAt(body) !== undefined) {
-    refuse(`The filters are nested more than ${DEEPEST_BODY} levels deep.`, 'Remove a filter.');
+    refuseQuestion(`The filters are nested more than ${DEEPEST_BODY} levels deep.`, 'Remove a filter.');
   }
   const { strict, namesPattern, notes, notesIfNone } = query;
-  const ifNone: IfNone = {
+  const ifNone: NoHitsExplanation = {
     ...(strict !== undefined && { strictBody: `{"size":0,"query":${filtered(strict, question, now, fields)}}` }),
     ...(namesPattern === true && { asksPattern: true }),
     notes: notesIfNone,
@@ -61,7 +66,7 @@ function searchOfForm(question: Question, from: number, now: Date, fields: reado
 }
 
 /** The question's own query scores; filters and time only let through. */
-function filtered(query: string, { time, filters }: Question, now: Date, fields: readonly FieldInfo[]): string {
+function filtered(query: string, { time, filters }: SearchQuestion, now: Date, fields: readonly FieldInfo[]): string {
   const range = time === undefined ? undefined : timeClause(time, now, fields);
   const filter = [...(range === undefined ? [] : [range]), ...filters.filter(({ isOut }) => !isOut).map(clauseOf)];
   const mustNot = filters.filter(({ isOut }) => isOut).map(clauseOf);
@@ -73,16 +78,17 @@ function filtered(query: string, { time, filters }: Question, now: Date, fields:
 }
 
 /** A clause goes as its text, for its digits; one that is no JSON object could close the list and say something else. */
-function clauseOf({ clause }: Filter): string {
-  if (!isRecord(jsonOrNothing(clause))) refuse('One of the filters is no query.', 'Remove the filters one by one.');
+function clauseOf({ clause }: QuestionFilter): string {
+  if (!isRecord(jsonOrNothing(clause)))
+    refuseQuestion('One of the filters is no query.', 'Remove the filters one by one.');
   return clause;
 }
 
-function searchOfBody({ index, size }: Question, text: string, from: number): Search {
+function searchOfBody({ index, size }: SearchQuestion, text: string, from: number): EngineSearch {
   const [problem] = checkBody(text);
   if (problem !== undefined) {
     const { line, column, message } = problem;
-    refuse(`The request body has a mistake in line ${line + 1}, column ${column + 1}.`, message);
+    refuseQuestion(`The request body has a mistake in line ${line + 1}, column ${column + 1}.`, message);
   }
   const body = withoutComments(text);
   const own = (name: string): number | undefined => {

@@ -26,7 +26,7 @@ const sortable: ReadonlySet<string> = new Set([
  * (recorded: sort-type-clash), so it is told only where the field is known and has one type; else the answer is partial
  * and says so. A misspelt field, which no index has, is never given a type: the engine then says that it is unknown.
  */
-export function sortOf(sort: readonly SortKey[], fields: readonly FieldInfo[]): string | undefined {
+export function sortClauseOf(sort: readonly SortKey[], fields: readonly FieldInfo[]): string | undefined {
   if (sort.length === 0) return undefined;
   return `[${sort.map((key, at) => entryOf(key, fields, at === 0)).join()}]`;
 }

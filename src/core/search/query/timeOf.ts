@@ -1,6 +1,6 @@
 import type { TimeRange, TimeSpan } from '../../../protocol/question';
 import type { FieldInfo } from '../engine/fieldList';
-import { refuse } from '../wire/request';
+import { refuseQuestion } from '../wire/searchPath';
 import { inNested, nestedAround } from './fieldKinds';
 
 const minutes: Readonly<Record<Exclude<TimeSpan, 'own'>, number>> = {
@@ -36,7 +36,8 @@ export function isIsoRange(given: readonly string[]): boolean {
 export function timeClause(time: TimeRange, now: Date, fields: readonly FieldInfo[] = []): string | undefined {
   const [gte, lte] = time.span === 'own' ? [time.from.trim(), time.to.trim()] : lastMinutes(minutes[time.span], now);
   if (gte === '' && lte === '') return undefined;
-  if (time.field.trim() === '') refuse('The time range names no field.', 'Choose the date field that it is about.');
+  if (time.field.trim() === '')
+    refuseQuestion('The time range names no field.', 'Choose the date field that it is about.');
   const range = {
     ...(gte !== '' && { gte }),
     ...(lte !== '' && { lte }),

@@ -1,9 +1,9 @@
 import { numberText } from '../../../l10n/numbers';
-import type { Aggregation } from '../../../protocol/resultPage';
-import { arrayItems, members } from '../../base/json/scan';
+import type { AggregationResult } from '../../../protocol/resultPage';
+import { arrayItems, objectMembers } from '../../base/json/scan';
 import { plainText } from '../../base/text/plainText';
 
-type AggregationTable = NonNullable<Aggregation['table']>;
+type AggregationTable = NonNullable<AggregationResult['table']>;
 
 const mostRows = 1_000;
 const mostColumns = 50;
@@ -14,7 +14,7 @@ const deepest = 5;
 
 /** Members by name; of several with the same name the last. */
 function membersOf(json: string): Map<string, string> {
-  return new Map(members(json));
+  return new Map(objectMembers(json));
 }
 
 /** A scalar as a person reads it, numbers with every digit. */
@@ -35,7 +35,7 @@ interface Bucket {
 /** Buckets come as a list, or as an object by name. */
 function bucketsOf(json: string): Bucket[] {
   if (json.startsWith('[')) return arrayItems(json).map((bucket) => ({ members: membersOf(bucket) }));
-  return [...members(json)].map(([name, bucket]) => ({ name, members: membersOf(bucket) }));
+  return [...objectMembers(json)].map(([name, bucket]) => ({ name, members: membersOf(bucket) }));
 }
 
 /** How a bucket is called: dates and booleans by the text that the engine wrote beside their number. */

@@ -1,9 +1,9 @@
-import type { Aggregation } from '../../../protocol/resultPage';
-import { members } from '../../base/json/scan';
+import type { AggregationResult } from '../../../protocol/resultPage';
+import { objectMembers } from '../../base/json/scan';
 import { onOneLine } from '../../base/text/plainText';
 import { jobOf } from '../../base/worker/job';
 import { aggregationTable } from './aggregationTable';
-import { readable } from './readable';
+import { readableJson } from './readable';
 
 const longestJson = 65_536;
 const mostAggregations = 100;
@@ -14,11 +14,11 @@ const longestName = 200;
  *
  * @param aggregations the JSON text of the object that holds them
  */
-export function describeAggregations(aggregations: string | undefined): Aggregation[] {
-  const described: Aggregation[] = [];
-  for (const [name, json] of members(aggregations ?? '')) {
+export function describeAggregations(aggregations: string | undefined): AggregationResult[] {
+  const described: AggregationResult[] = [];
+  for (const [name, json] of objectMembers(aggregations ?? '')) {
     if (described.length === mostAggregations) break;
-    const { text, isCut } = readable(json, longestJson);
+    const { text, isCut } = readableJson(json, longestJson);
     const table = aggregationTable(json);
     described.push({
       name: onOneLine(name.slice(0, longestName)),

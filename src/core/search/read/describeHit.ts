@@ -1,14 +1,14 @@
-import { longestPath } from '../../../protocol/place';
-import type { Cell, HitInFull, HitNode } from '../../../protocol/resultPage';
+import { longestPath } from '../../../protocol/hitPlace';
+import type { HitCell, HitInFull, HitNode } from '../../../protocol/resultPage';
 import type { JsonPlace } from '../../base/json/scan';
-import { behindValue, isList, isObject, visitItems, visitMembers } from '../../base/json/scan';
+import { behindValue, isListText, isObjectText, visitItems, visitMembers } from '../../base/json/scan';
 import { jobOf } from '../../base/worker/job';
 import type { FieldInfo } from '../engine/fieldList';
 import { canFilter } from '../query/filters';
-import { absent, anyField, cellAt, jsonCell, markedCell, stringAt, treeStyle } from './cell';
-import { kindOf, knownFields } from './fields';
-import { type Fragments, partsOf } from './hitParts';
-import { readable, withEscapes } from './readable';
+import { absentCell, cellAt, highlightedCell, jsonCell, stringAt, treeStyle, unknownField } from './hitCell';
+import { type HighlightFragments, hitPartsOf } from './hitParts';
+import { fieldKindOf, knownFields } from './knownFields';
+import { readableJson, withEscapes } from './readable';
 
 /** What the page gets of one hit; the whole of a longer one opens in an editor. */
 const longestJson = 65_536;
@@ -28,11 +28,11 @@ const containerStyle = treeStyle(longestOfMany);
 /** A line whose contents are still being read. */
 interface Line extends HitNode {
   inside: number;
-  cell: Cell;
+  cell: HitCell;
 }
 
 /** What the engine marked, by the field it names, or else by the one above that, as `message` is of `message.keyword`. */
-function fragmentsByPath(highlight: Fragments): Fragments {
+function fragmentsByPath(highlight: HighlightFragments): HighlightFragments {
   const byPath = new Map(highlight);
   for (const [name, fragments] of highlight) {
     const dot = name.lastIndexOf('.');
@@ -53,7 +53,7 @@ function fragmentsByPath(highlight: Fragments): Fragments {
  */
 export function describeHit(json: string, fields: readonly FieldInfo[]): HitInFull {
   const known = knownFields(fields);
-  const parts = partsOf(json);
+  const parts = hitPartsOf(json);
   const lines: Line[] = [];
   const marked = fragmentsByPath(parts.highlight);
   let left = longestTree;
@@ -61,19 +61,19 @@ export function describeHit(json: string, fields: readonly FieldInfo[]): HitInFu
   let isCut = false;
 
   /** How a line without lines inside it is written. */
-  function cellOf(path: string, place: JsonPlace, isDocument: boolean): Cell {
+  function cellOf(path: string, place: JsonPlace, isDocument: boolean): HitCell {
     const style = left > longestOfMany ? treeStyle(Math.min(longestValue, left)) : containerStyle;
     if (!isDocument) {
       const isFragment = path.startsWith('highlight.') && json.charAt(place[0]) === '"';
       return isFragment
-        ? markedCell(json, [], [stringAt(json, place)], anyField, style)
-        : cellAt(json, place, anyField, style);
+        ? highlightedCell(json, [], [stringAt(json, place)], unknownField, style)
+        : cellAt(json, place, unknownField, style);
     }
-    const kind = kindOf(path, known);
+    const kind = fieldKindOf(path, known);
     const fragments = marked.get(path);
     return fragments === undefined
       ? cellAt(json, place, kind, style)
-      : markedCell(json, [place], fragments, kind, style);
+      : highlightedCell(json, [place], fragments, kind, style);
   }
 
   function line(name: string, path: string, depth: number, at: number, isDocument: boolean): number {
@@ -83,17 +83,17 @@ export function describeHit(json: string, fields: readonly FieldInfo[]): HitInFu
       return behindValue(json, at);
     }
     const number = lines.length;
-    const made: Line = { depth, name: withEscapes(name.slice(0, longestName)), path, cell: absent, inside: 0 };
+    const made: Line = { depth, name: withEscapes(name.slice(0, longestName)), path, cell: absentCell, inside: 0 };
     lines.push(made);
     let end: number;
     if (depth === deepest) end = behindValue(json, at);
-    else if (isObject(json, at)) end = members(at, path, depth + 1, isDocument);
-    else if (isList(json, at)) end = items(at, path, depth + 1, isDocument);
+    else if (isObjectText(json, at)) end = members(at, path, depth + 1, isDocument);
+    else if (isListText(json, at)) end = items(at, path, depth + 1, isDocument);
     else end = behindValue(json, at);
     made.inside = lines.length - number - 1;
     made.cell =
-      isObject(json, at) || isList(json, at)
-        ? jsonCell(isObject(json, at) ? 'object' : 'list', json, [at, end], containerStyle)
+      isObjectText(json, at) || isListText(json, at)
+        ? jsonCell(isObjectText(json, at) ? 'object' : 'list', json, [at, end], containerStyle)
         : cellOf(path, [at, end], isDocument);
     if (!canFilter(path, fields, isDocument)) made.cell = { ...made.cell, noFilter: true };
     left -= made.cell.text.length;
@@ -118,7 +118,7 @@ export function describeHit(json: string, fields: readonly FieldInfo[]): HitInFu
     start === document ? undefined : line(name, name, 0, start, false),
   );
 
-  const { text, isCut: isCutJson } = readable(json, longestJson);
+  const { text, isCut: isCutJson } = readableJson(json, longestJson);
   return { nodes: lines, json: text, isCut: isCut || isCutJson };
 }
 

@@ -1,12 +1,12 @@
 import { numberText } from '../../../l10n/numbers';
-import type { Page } from '../../../protocol/resultPage';
+import type { HitPage } from '../../../protocol/resultPage';
 import { memberText } from '../../base/json/scan';
 import { runJob } from '../../base/worker/runJob';
 import type { SearchPage } from '../paging/pager';
-import type { Total } from '../wire/answer';
+import type { HitTotal } from '../wire/searchAnswer';
 import { describeAggregations, describeAggregationsJob } from './describeAggregations';
-import { describeTable, describeTableJob, type Look } from './describeTable';
-import { readable } from './readable';
+import { describeTable, describeTableJob, type TableDescriptionOptions } from './describeTable';
+import { readableJson } from './readable';
 
 /** What is shown of a request body. */
 const longestBody = 65_536;
@@ -25,25 +25,29 @@ function notesOf({ notes, shards, partial }: SearchPage): readonly string[] {
 }
 
 /** A page in words and rows, all server text in it made harmless and cut. Names of fields are as the server has them. */
-export function describePage(page: SearchPage, look: Look): Page {
-  return written(page, describeTable(page, look), describeAggregations(page.aggregations));
+export function describePage(page: SearchPage, options: TableDescriptionOptions): HitPage {
+  return written(page, describeTable(page, options), describeAggregations(page.aggregations));
 }
 
 /** The same, at once for a page of short documents; for one of long documents it comes from another thread. */
-export function describeAnyPage(page: SearchPage, look: Look, signal?: AbortSignal): Page | Promise<Page> {
+export function describeAnyPage(
+  page: SearchPage,
+  options: TableDescriptionOptions,
+  signal?: AbortSignal,
+): HitPage | Promise<HitPage> {
   const shown = { hits: page.hits, from: page.from, search: { body: page.search.body } };
   const length = page.hits.reduce((sum, { json }) => sum + json.length, 0);
   const ofAggregations = page.aggregations?.length ?? 0;
   if (length <= describeTableJob.longestHere && ofAggregations <= describeAggregationsJob.longestHere) {
-    return describePage(page, look);
+    return describePage(page, options);
   }
   return Promise.all([
-    runJob(describeTableJob, [shown, look], { length, signal }),
+    runJob(describeTableJob, [shown, options], { length, signal }),
     runJob(describeAggregationsJob, [page.aggregations], { length: ofAggregations, signal }),
   ]).then(([table, aggregations]) => written(page, table, aggregations));
 }
 
-function written(page: SearchPage, table: Page['table'], aggregations: Page['aggregations']): Page {
+function written(page: SearchPage, table: HitPage['table'], aggregations: HitPage['aggregations']): HitPage {
   const { from, size, hits, total, sent } = page;
   return {
     from,
@@ -59,12 +63,12 @@ function written(page: SearchPage, table: Page['table'], aggregations: Page['agg
     notes: notesOf(page),
     table,
     aggregations,
-    sent: { ...sent, body: readable(sent.body, longestBody).text },
+    sent: { ...sent, body: readableJson(sent.body, longestBody).text },
   };
 }
 
 /** `57`, `10,000+`. */
-function describeTotal({ value, relation }: Total): NonNullable<Page['total']> {
+function describeTotal({ value, relation }: HitTotal): NonNullable<HitPage['total']> {
   const isExact = relation === 'eq';
   return { text: `${numberText(value)}${isExact ? '' : '+'}`, isExact };
 }
@@ -74,7 +78,7 @@ function describeTotal({ value, relation }: Total): NonNullable<Page['total']> {
  *
  * @param size the hits that were asked for; with none, the answer has only totals and aggregations
  */
-export function describeRange(from: number, shown: number, total: Total | undefined, size = 10): string {
+export function describeRange(from: number, shown: number, total: HitTotal | undefined, size = 10): string {
   const of = total && describeTotal(total).text;
   if (size === 0) return of === undefined ? 'No hits asked for' : `0 of ${of}`;
   const first = numberText(from + 1);
@@ -86,4 +90,4 @@ export function describeRange(from: number, shown: number, total: Total | undefi
   return of === undefined ? range : `${range} of ${of}`;
 }
 
-export { describeTable, type Look } from './describeTable';
+export { describeTable, type TableDescriptionOptions } from './describeTable';

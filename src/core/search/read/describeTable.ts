@@ -1,20 +1,20 @@
-import { longestPath } from '../../../protocol/place';
-import type { Cell, Row, Table } from '../../../protocol/resultPage';
+import { longestPath } from '../../../protocol/hitPlace';
+import type { HitCell, HitRow, HitTable } from '../../../protocol/resultPage';
 import type { JsonPlace } from '../../base/json/scan';
 import { plainText } from '../../base/text/plainText';
 import { jobOf } from '../../base/worker/job';
 import type { FieldInfo } from '../engine/fieldList';
 import type { SearchPage } from '../paging/pager';
 import { canFilter } from '../query/filters';
-import type { Hit } from '../wire/answer';
-import { absent, cellOf, markedCell, tableStyle } from './cell';
-import { readDocument, type Wanted, wantPaths } from './document';
-import { choosableFields, columnOf, type KnownFields, kindOf, knownFields } from './fields';
-import { type Fragments, type HitParts, partsOf } from './hitParts';
+import type { Hit } from '../wire/searchAnswer';
+import { readDocument, type WantedPaths, wantPaths } from './documentPaths';
+import { absentCell, cellOf, highlightedCell, tableStyle } from './hitCell';
+import { type HighlightFragments, type HitParts, hitPartsOf } from './hitParts';
+import { choosableFields, columnOf, fieldKindOf, type KnownFields, knownFields } from './knownFields';
 import { searchedFields } from './searchedFields';
 
 /** How a page is looked at. */
-export interface Look {
+export interface TableDescriptionOptions {
   /** The fields that are columns, by path; with none, each row has its leading fields in one line. */
   readonly columns: readonly string[];
   /** The fields of the indices; empty where they may not be listed. */
@@ -43,28 +43,28 @@ function parentOf(path: string): string {
 
 /** What is the same for all hits of a page. */
 interface Plan {
-  readonly look: Look;
+  readonly options: TableDescriptionOptions;
   readonly known: KnownFields;
   /** Every path that is looked up, by its slot: the columns first. */
   readonly paths: readonly string[];
-  readonly wanted: Wanted;
+  readonly wanted: WantedPaths;
   readonly slotOf: ReadonlyMap<string, number>;
   /** Those that lead a row. */
   readonly searched: readonly string[];
   readonly seen: Set<string>;
 }
 
-function planOf(page: Shown, parts: readonly HitParts[], look: Look): Plan {
+function planOf(page: Shown, parts: readonly HitParts[], options: TableDescriptionOptions): Plan {
   const searched = searchedFields(page.search.body);
   const marked = new Set<string>();
   for (const { highlight } of parts) {
     for (const path of highlight.keys()) if (marked.size < mostMarked && path.length <= longestPath) marked.add(path);
   }
-  const others = [look.routerField ?? '', ...searched, ...marked, ...[...marked, ...searched].map(parentOf)];
-  const paths = [...new Set([...look.columns, ...others.filter((path) => path !== '')])];
+  const others = [options.routerField ?? '', ...searched, ...marked, ...[...marked, ...searched].map(parentOf)];
+  const paths = [...new Set([...options.columns, ...others.filter((path) => path !== '')])];
   return {
-    look,
-    known: knownFields(look.fields),
+    options,
+    known: knownFields(options.fields),
     paths,
     wanted: wantPaths(paths),
     slotOf: new Map(paths.map((path, slot) => [path, slot])),
@@ -78,14 +78,14 @@ interface Lead {
   readonly place: JsonPlace;
 }
 
-function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): Row {
+function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
   const { json } = hit;
-  const { look, known, seen } = plan;
+  const { options, known, seen } = plan;
   const places: JsonPlace[][] = plan.paths.map(() => []);
   const leads: Lead[] = [];
   let date: Lead | undefined;
 
-  const isSummed = look.columns.length === 0;
+  const isSummed = options.columns.length === 0;
   const see = (path: string): void => {
     if (seen.size < mostSeen) seen.add(path);
   };
@@ -112,30 +112,30 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): Row {
 
   const at = (path: string): readonly JsonPlace[] => places[plan.slotOf.get(path) ?? -1] ?? [];
   const marks = marksOf(parts, at);
-  const cell = (path: string, found: readonly JsonPlace[]): Cell => {
+  const cell = (path: string, found: readonly JsonPlace[]): HitCell => {
     const fragments = marks.get(path);
-    const kind = kindOf(path, known);
+    const kind = fieldKindOf(path, known);
     const made =
       fragments === undefined
         ? cellOf(json, found, kind, tableStyle)
-        : markedCell(json, found, fragments, kind, tableStyle);
-    return canFilter(path, look.fields) ? made : { ...made, noFilter: true };
+        : highlightedCell(json, found, fragments, kind, tableStyle);
+    return canFilter(path, options.fields) ? made : { ...made, noFilter: true };
   };
 
-  const router = look.routerField === undefined ? [] : at(look.routerField);
+  const router = options.routerField === undefined ? [] : at(options.routerField);
   return {
     rank,
     ...(hit.index !== undefined && { index: plainText(hit.index, longestName) }),
     ...(hit.id !== undefined && { id: plainText(hit.id, longestName) }),
     ...(hit.score !== undefined && { score: hit.score }),
-    cells: look.columns.map((path) => cell(path, at(path))),
+    cells: options.columns.map((path) => cell(path, at(path))),
     summary: isSummed ? summaryOf([...marks.keys(), ...plan.searched], date, leads, at, cell) : [],
     ...(router.some(([start, end]) => json.charAt(start) === '"' && end - start > 2) && { hasRouter: true }),
   };
 }
 
 /** What was marked, by the path of the value it was marked in. */
-function marksOf({ highlight }: HitParts, at: (path: string) => readonly JsonPlace[]): Fragments {
+function marksOf({ highlight }: HitParts, at: (path: string) => readonly JsonPlace[]): HighlightFragments {
   if (highlight.size === 0) return highlight;
   const marks = new Map<string, readonly string[]>();
   for (const [name, fragments] of highlight) {
@@ -151,15 +151,15 @@ function summaryOf(
   date: Lead | undefined,
   leads: readonly Lead[],
   at: (path: string) => readonly JsonPlace[],
-  cell: (path: string, places: readonly JsonPlace[]) => Cell,
-): Row['summary'] {
-  const summary: { path: string; cell: Cell }[] = [];
+  cell: (path: string, places: readonly JsonPlace[]) => HitCell,
+): HitRow['summary'] {
+  const summary: { path: string; cell: HitCell }[] = [];
   const shown = new Set<string>();
   const add = (path: string, places: readonly JsonPlace[]): void => {
     if (shown.has(path) || summary.length === summaryFields) return;
     shown.add(path);
     const made = cell(path, places);
-    if (made.kind !== absent.kind) summary.push({ path, cell: made });
+    if (made.kind !== absentCell.kind) summary.push({ path, cell: made });
   };
   for (const path of first) add(path, at(path));
   if (date !== undefined) add(date.path, [date.place]);
@@ -171,14 +171,14 @@ function summaryOf(
 }
 
 /** The hits of a page as rows, all text made harmless and cut. Goes once through each document. */
-export function describeTable(page: Shown, look: Look): Table {
-  const parts = page.hits.map(({ json }) => partsOf(json));
-  const plan = planOf(page, parts, look);
+export function describeTable(page: Shown, options: TableDescriptionOptions): HitTable {
+  const parts = page.hits.map(({ json }) => hitPartsOf(json));
+  const plan = planOf(page, parts, options);
   const rows = page.hits.map((hit, number) =>
-    rowOf(hit, parts[number] ?? partsOf(hit.json), page.from + number + 1, plan),
+    rowOf(hit, parts[number] ?? hitPartsOf(hit.json), page.from + number + 1, plan),
   );
   return {
-    columns: look.columns.map((path) => columnOf(path, plan.known)),
+    columns: options.columns.map((path) => columnOf(path, plan.known)),
     rows,
     fields: choosableFields(plan.known, plan.seen),
   };

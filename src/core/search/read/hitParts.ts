@@ -1,24 +1,24 @@
-import { behindValue, isList, isObject, visitItems, visitMembers } from '../../base/json/scan';
-import { stringAt } from './cell';
+import { behindValue, isListText, isObjectText, visitItems, visitMembers } from '../../base/json/scan';
+import { stringAt } from './hitCell';
 
 /** Texts that the engine marked, by the field it names. */
-export type Fragments = ReadonlyMap<string, readonly string[]>;
+export type HighlightFragments = ReadonlyMap<string, readonly string[]>;
 
 /** The parts of a hit that hold fields, by where they begin; -1 where it has none. */
 export interface HitParts {
   readonly source: number;
   readonly fields: number;
   /** What the engine marked, by the field it names. */
-  readonly highlight: Fragments;
+  readonly highlight: HighlightFragments;
 }
 
-const noHighlight: Fragments = new Map();
+const noHighlight: HighlightFragments = new Map();
 
-function highlightOf(json: string, at: number): [behind: number, highlight: Fragments] {
+function highlightOf(json: string, at: number): [behind: number, highlight: HighlightFragments] {
   const highlight = new Map<string, string[]>();
   const behind = visitMembers(json, at, (name, start) => {
     const fragments: string[] = [];
-    if (!isList(json, start)) return undefined;
+    if (!isListText(json, start)) return undefined;
     const end = visitItems(json, start, (item) => {
       const itemEnd = behindValue(json, item);
       if (json.charAt(item) === '"') fragments.push(stringAt(json, [item, itemEnd]));
@@ -31,12 +31,12 @@ function highlightOf(json: string, at: number): [behind: number, highlight: Frag
 }
 
 /** Goes once through a hit for the parts of it that hold fields. */
-export function partsOf(json: string): HitParts {
+export function hitPartsOf(json: string): HitParts {
   let source = -1;
   let fields = -1;
   let highlight = noHighlight;
   visitMembers(json, json.search(/\S/), (name, start) => {
-    if (!isObject(json, start)) return undefined;
+    if (!isObjectText(json, start)) return undefined;
     if (name === '_source') source = start;
     else if (name === 'fields') fields = start;
     else if (name === 'highlight') {

@@ -7,7 +7,7 @@ import { HIGHLIGHT_POST, HIGHLIGHT_PRE } from '../wire/highlight';
  *
  * @param json a text that `JSON.parse` has accepted
  */
-export function readable(json: string, longest: number): { readonly text: string; readonly isCut: boolean } {
+export function readableJson(json: string, longest: number): { readonly text: string; readonly isCut: boolean } {
   // Only the beginning of a long text is indented: what is cut off afterwards is not worth the work.
   const whole = indentJson(json.slice(0, longest));
   const text = jsonWithEscapes(whole.slice(0, longest));

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../base/endpoints/endpoint';
-import { behindValue, isList, isObject, visitItems, visitMembers } from '../../base/json/scan';
+import { behindValue, isListText, isObjectText, visitItems, visitMembers } from '../../base/json/scan';
 import { jobOf } from '../../base/worker/job';
-import { type ReadAnswer, readPlaces } from '../wire/answer';
+import { type ReadAnswer, readPlaces } from '../wire/searchAnswer';
 
 /** Where the hits of an answer stand in its text, and what surrounds them. */
 interface TextPlaces {
@@ -40,11 +40,11 @@ export function textPlaces(body: string, endpoint: Endpoint, isWithItems: boolea
 function hitsAt(body: string): number | undefined {
   let found: number | undefined;
   const start = body.search(/\S/);
-  if (start < 0 || !isObject(body, start)) return undefined;
+  if (start < 0 || !isObjectText(body, start)) return undefined;
   visitMembers(body, start, (name, at) => {
-    if (name !== 'hits' || !isObject(body, at)) return undefined;
+    if (name !== 'hits' || !isObjectText(body, at)) return undefined;
     return visitMembers(body, at, (inner, list) => {
-      if (inner !== 'hits' || !isList(body, list)) return undefined;
+      if (inner !== 'hits' || !isListText(body, list)) return undefined;
       found = list;
       // Nothing behind it is looked at.
       return body.length;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { askKinds, type Question } from '../../../protocol/question';
+import { askKinds, type SearchQuestion } from '../../../protocol/question';
 
 const mostEndpoints = 100;
 
@@ -20,7 +20,7 @@ export function readLastSearches(kept: unknown): LastSearches {
 }
 
 /** Notes a search as the latest. One that was written by hand says nothing of the field. */
-export function noteSearch(last: LastSearches, endpointId: string, question: Question): LastSearches {
+export function noteSearch(last: LastSearches, endpointId: string, question: SearchQuestion): LastSearches {
   const before = last.find((one) => one.endpointId === endpointId);
   const { field, by } = question.body === undefined ? question : { field: '', by: 'match' as const, ...before };
   const note = { endpointId, index: question.index, field, by };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emptyQuestion, largestSize, type Question, questionSchema } from '../../../protocol/question';
+import { emptyQuestion, largestSize, questionSchema, type SearchQuestion } from '../../../protocol/question';
 import { indentJson } from '../../base/json/indent';
 import { jsonOrNothing } from '../../base/json/parse';
 import type { FieldInfo } from '../engine/fieldList';
@@ -41,7 +41,7 @@ export function queryRecordText(record: QueryRecord): string {
  * @param fields what `searchOf` has to know of the fields
  * @throws RequestFailure `invalid` where the form makes no body
  */
-export function bodyToEdit(question: Question, now: Date, fields: readonly FieldInfo[] = []): string {
+export function bodyToEdit(question: SearchQuestion, now: Date, fields: readonly FieldInfo[] = []): string {
   if (question.body !== undefined) return question.body;
   // The body does not hang on the index, which can still be chosen in the editor.
   const { body, from, size } = searchOf({ ...question, index: '*' }, 0, now, fields);
@@ -49,6 +49,6 @@ export function bodyToEdit(question: Question, now: Date, fields: readonly Field
 }
 
 /** The question that a body written by hand asks. */
-export function questionOfBody({ index, size }: Pick<QueryRecord, 'index' | 'size'>, body: string): Question {
+export function questionOfBody({ index, size }: Pick<QueryRecord, 'index' | 'size'>, body: string): SearchQuestion {
   return { ...emptyQuestion, index, size, body };
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { numberText } from '../../../l10n/numbers';
-import type { Question } from '../../../protocol/question';
+import type { SearchQuestion } from '../../../protocol/question';
 import { RequestFailure } from '../../base/errors/failure';
 import { SAVED_VERSION, type SavedPlace, type SavedRecord, type SavedSearch, savedSearchSchema } from './savedSearch';
 
 /** The part of VS Code's Memento (globalState, workspaceState) that is used here. */
-export interface Shelf {
+export interface SavedSearchMemento {
   keys(): readonly string[];
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
@@ -20,7 +20,7 @@ const LONGEST_SAVED = 200_000;
 export interface NewSearch {
   readonly endpointId: string;
   readonly name: string;
-  readonly question: Question;
+  readonly question: SearchQuestion;
 }
 
 /**
@@ -51,16 +51,16 @@ const endpointOfKey = (key: string): string | undefined =>
   key.startsWith(PREFIX) ? key.slice(PREFIX.length).split('/', 1)[0] : undefined;
 
 /** Opens the saved searches over VS Code's states, or over anything of their shape. */
-export function openSavedStore(shelves: Readonly<Record<SavedPlace, Shelf>>): SavedStore {
-  const places = Object.entries(shelves) as readonly (readonly [SavedPlace, Shelf])[];
+export function openSavedStore(shelves: Readonly<Record<SavedPlace, SavedSearchMemento>>): SavedStore {
+  const places = Object.entries(shelves) as readonly (readonly [SavedPlace, SavedSearchMemento])[];
 
   const read = (place: SavedPlace, key: string): SavedSearch | undefined => {
     const record = savedSearchSchema.safeParse(shelves[place].get(key)).data;
     return record === undefined || keyOf(record.endpointId, record.id) !== key ? undefined : { ...record, place };
   };
   const list = (endpointId?: string): readonly SavedSearch[] => {
-    const found = places.flatMap(([place, shelf]) =>
-      shelf
+    const found = places.flatMap(([place, memento]) =>
+      memento
         .keys()
         .filter((key) => (endpointId === undefined ? key.startsWith(PREFIX) : endpointOfKey(key) === endpointId))
         .flatMap((key) => read(place, key) ?? []),
@@ -68,8 +68,8 @@ export function openSavedStore(shelves: Readonly<Record<SavedPlace, Shelf>>): Sa
     return found.sort(byName);
   };
   const get = (id: string): SavedSearch | undefined => {
-    for (const [place, shelf] of places) {
-      const key = shelf.keys().find((one) => one.startsWith(PREFIX) && one.endsWith(`/${id}`));
+    for (const [place, memento] of places) {
+      const key = memento.keys().find((one) => one.startsWith(PREFIX) && one.endsWith(`/${id}`));
       const found = key === undefined ? undefined : read(place, key);
       if (found !== undefined) return found;
     }
@@ -106,12 +106,12 @@ export function openSavedStore(shelves: Readonly<Record<SavedPlace, Shelf>>): Sa
     },
     async removeOf(isMeant) {
       let wereThere = false;
-      for (const [, shelf] of places) {
-        for (const key of shelf.keys()) {
+      for (const [, memento] of places) {
+        for (const key of memento.keys()) {
           const endpointId = endpointOfKey(key);
           if (endpointId === undefined || !isMeant(endpointId)) continue;
           wereThere = true;
-          await shelf.update(key, undefined);
+          await memento.update(key, undefined);
         }
       }
       return wereThere;

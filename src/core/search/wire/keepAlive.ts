@@ -1,5 +1,5 @@
-import { isSuccess } from '../../base/http/answers';
-import type { HttpAnswer } from '../../base/http/door';
+import type { HttpResponse } from '../../base/http/httpClient';
+import { isSuccess } from '../../base/http/responseFailures';
 import { readError } from './engineError';
 
 /** How long an engine keeps a point in time or a scroll that nobody asks, unless it allows less. */
@@ -20,7 +20,7 @@ export interface KeepAlive {
   /** As it is sent: `5m`. */
   readonly now: string;
   /** Takes the limit that a refusal names. @returns whether to ask again, with that */
-  shorten(answer: HttpAnswer): boolean;
+  shorten(answer: HttpResponse): boolean;
 }
 
 export function openKeepAlive(): KeepAlive {

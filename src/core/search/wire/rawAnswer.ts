@@ -1,5 +1,5 @@
 import type { JsonPlace } from '../../base/json/scan';
-import { behindValue, isList, isObject, visitItems, visitMembers } from '../../base/json/scan';
+import { behindValue, isListText, isObjectText, visitItems, visitMembers } from '../../base/json/scan';
 
 /** What is taken of a hit as the engine's own text. */
 interface RawHit {
@@ -27,7 +27,7 @@ function rawHit(body: string, at: number): readonly [behind: number, hit: RawHit
     const end = behindValue(body, start);
     const value = body.slice(start, end);
     if (name === '_score') score = digits.test(value) ? value : undefined;
-    else sort = isList(body, start) ? value : undefined;
+    else sort = isListText(body, start) ? value : undefined;
     return end;
   });
   return [behind, { place: [at, behind], ...(score !== undefined && { score }), ...(sort !== undefined && { sort }) }];
@@ -44,9 +44,9 @@ export function rawAnswer(body: string): RawAnswer {
 
   function readHits(at: number): number | undefined {
     hits = [];
-    if (!isList(body, at)) return undefined;
+    if (!isListText(body, at)) return undefined;
     return visitItems(body, at, (start) => {
-      if (!isObject(body, start)) return undefined;
+      if (!isObjectText(body, start)) return undefined;
       const [behind, hit] = rawHit(body, start);
       hits.push(hit);
       return behind;
@@ -54,12 +54,12 @@ export function rawAnswer(body: string): RawAnswer {
   }
 
   visitMembers(body, body.search(/\S/), (name, start) => {
-    if (name === 'hits' && isObject(body, start)) {
+    if (name === 'hits' && isObjectText(body, start)) {
       return visitMembers(body, start, (inner, at) => (inner === 'hits' ? readHits(at) : undefined));
     }
     if (name !== 'aggregations') return undefined;
     const end = behindValue(body, start);
-    aggregations = isObject(body, start) ? [start, end] : undefined;
+    aggregations = isObjectText(body, start) ? [start, end] : undefined;
     return end;
   });
   return { hits, ...(aggregations !== undefined && { aggregations }) };

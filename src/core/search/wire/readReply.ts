@@ -1,16 +1,16 @@
 import type { Endpoint } from '../../base/endpoints/endpoint';
-import { notJson } from '../../base/http/answers';
-import type { HttpAnswer } from '../../base/http/door';
+import type { HttpResponse } from '../../base/http/httpClient';
+import { notJson } from '../../base/http/responseFailures';
 import { runJob } from '../../base/worker/runJob';
-import { readPlacesJob, type SearchAnswer, withTexts } from './answer';
-import { notAnEngine } from './failure';
+import { readPlacesJob, type SearchAnswer, withTexts } from './searchAnswer';
+import { notAnEngine } from './searchFailure';
 
 /**
  * Reads a good reply to a search: on another thread where it is long.
  *
  * @throws RequestFailure where it is none, and where it was canceled
  */
-export async function readReply(reply: HttpAnswer, endpoint: Endpoint, signal?: AbortSignal): Promise<SearchAnswer> {
+export async function readReply(reply: HttpResponse, endpoint: Endpoint, signal?: AbortSignal): Promise<SearchAnswer> {
   const { body } = reply;
   const read = await runJob(readPlacesJob, [body, endpoint], { length: body.length, signal });
   if (read === 'not JSON') throw notJson(reply, endpoint);

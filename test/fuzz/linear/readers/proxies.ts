@@ -7,34 +7,34 @@ import {
   maskText,
   replaceUserInfo,
 } from '../../../../src/core/base/secrets/secretsInText';
-import { layoutAround } from '../../../../src/core/bridge/logs/layouts';
-import { readRememberedPlaces } from '../../../../src/core/bridge/logs/remembered';
+import { layoutAround } from '../../../../src/core/bridge/logs/logLayouts';
+import { routersMeant } from '../../../../src/core/bridge/logs/logSubject';
+import { readRememberedPlaces } from '../../../../src/core/bridge/logs/rememberedPlaces';
 import { routerInHit } from '../../../../src/core/bridge/logs/routerInHit';
-import { routersMeant } from '../../../../src/core/bridge/logs/subject';
 import { readCertificate } from '../../../../src/core/proxy/api/certificates';
 import { readEntryPoint } from '../../../../src/core/proxy/api/entryPoints';
 import { overviewOf } from '../../../../src/core/proxy/api/overview';
-import { readObject, readTree } from '../../../../src/core/proxy/compare/jsonTree';
+import { readJsonObjectTree, readJsonTree } from '../../../../src/core/proxy/compare/jsonTree';
 import { withoutProvider } from '../../../../src/core/proxy/compare/names';
-import { momentOf } from '../../../../src/core/proxy/describe/dates';
-import { lookOf } from '../../../../src/core/proxy/describe/look';
-import { byName } from '../../../../src/core/proxy/describe/order';
-import { nameText } from '../../../../src/core/proxy/describe/summary';
-import { own, said, saidPart } from '../../../../src/core/proxy/documents/page';
+import { timestampOf } from '../../../../src/core/proxy/describe/dates';
+import { nameText } from '../../../../src/core/proxy/describe/itemSummary';
+import { compareNames } from '../../../../src/core/proxy/describe/sortItems';
+import { viewOptionsOf } from '../../../../src/core/proxy/describe/viewOptions';
+import { ownText, untrustedPart, untrustedText } from '../../../../src/core/proxy/documents/page';
 import { ruleLines } from '../../../../src/core/proxy/documents/ruleLines';
-import { settingRows } from '../../../../src/core/proxy/documents/settings';
-import { parseFilter } from '../../../../src/core/proxy/find/filter';
-import { rankOf } from '../../../../src/core/proxy/find/rank';
+import { settingRows } from '../../../../src/core/proxy/documents/settingRows';
+import { filterConditionText } from '../../../../src/core/proxy/find/filterWords';
+import { parseFilter } from '../../../../src/core/proxy/find/itemFilter';
+import { matchRank } from '../../../../src/core/proxy/find/matchRank';
 import { readSavedFilters } from '../../../../src/core/proxy/find/savedFilters';
-import { conditionText } from '../../../../src/core/proxy/find/vocabulary';
-import { exampleOf } from '../../../../src/core/proxy/findings/example';
-import { enumerated, nameIn, ruleIn } from '../../../../src/core/proxy/findings/finding';
-import { nearest } from '../../../../src/core/proxy/findings/nearest';
+import { closestName } from '../../../../src/core/proxy/findings/closestName';
+import { exampleMatch } from '../../../../src/core/proxy/findings/exampleMatch';
+import { enumeratedNames, quotedName, quotedRule } from '../../../../src/core/proxy/findings/finding';
 import { parseItemRef } from '../../../../src/core/proxy/model/itemRef';
 import { qualifiedName } from '../../../../src/core/proxy/model/references';
 import { parseSubjectRef } from '../../../../src/core/proxy/model/subject';
 import { maskJson, shownUrl } from '../../../../src/core/proxy/secrets/secrets';
-import { readHead, readSnapshot } from '../../../../src/core/proxy/snapshots/snapshot';
+import { readSnapshot, readSnapshotHead } from '../../../../src/core/proxy/snapshots/snapshot';
 import { nameInId } from '../../../../src/core/proxy/tree/nodes';
 import type { Readers } from '../reader';
 
@@ -47,14 +47,14 @@ const hit = (text: string): string =>
 /** What a Traefik lists, and what is kept and typed about it. */
 export const proxies: Readers = {
   'core/proxy/compare/jsonTree.ts': {
-    readObject: [readObject, (text) => readObject(member(text))],
-    readTree: [readTree, (text) => readTree(member(text))],
+    readObject: [readJsonObjectTree, (text) => readJsonObjectTree(member(text))],
+    readTree: [readJsonTree, (text) => readJsonTree(member(text))],
   },
   'core/proxy/compare/names.ts': { withoutProvider },
   'core/proxy/documents/page.ts': {
-    own: (text) => own(text),
-    said: (text) => said(text),
-    saidPart: (text) => saidPart(text),
+    own: (text) => ownText(text),
+    said: (text) => untrustedText(text),
+    saidPart: (text) => untrustedPart(text),
   },
   'core/proxy/documents/ruleLines.ts': { ruleLines: [ruleLines, (text) => ruleLines(`Host("${text}`)] },
   'core/proxy/documents/settings.ts': {
@@ -64,12 +64,14 @@ export const proxies: Readers = {
     parseSubjectRef: (text) => parseSubjectRef({ type: 'entryPoint', endpointId: id, name: text }),
   },
   'core/proxy/find/filter.ts': { parseFilter },
-  'core/proxy/find/rank.ts': { rankOf: [(text) => rankOf('aa', text), (text) => rankOf(text.slice(0, 1_000), text)] },
+  'core/proxy/find/rank.ts': {
+    rankOf: [(text) => matchRank('aa', text), (text) => matchRank(text.slice(0, 1_000), text)],
+  },
   'core/proxy/find/savedFilters.ts': { readSavedFilters: (text) => readSavedFilters({ [id]: text, [text]: 'a' }) },
-  'core/proxy/find/vocabulary.ts': { conditionText: (text) => conditionText('providers', text) },
-  'core/proxy/findings/example.ts': { exampleOf },
-  'core/proxy/findings/finding.ts': { enumerated: (text) => enumerated([text, text]), nameIn, ruleIn },
-  'core/proxy/findings/nearest.ts': { nearest: (text) => nearest(text, [`${text}b`, `b${text}`]) },
+  'core/proxy/find/vocabulary.ts': { conditionText: (text) => filterConditionText('providers', text) },
+  'core/proxy/findings/example.ts': { exampleMatch },
+  'core/proxy/findings/finding.ts': { enumerated: (text) => enumeratedNames([text, text]), quotedName, quotedRule },
+  'core/proxy/findings/nearest.ts': { nearest: (text) => closestName(text, [`${text}b`, `b${text}`]) },
   'core/bridge/logs/layouts.ts': { layoutAround: (text) => layoutAround(text, []) },
   'core/bridge/logs/remembered.ts': {
     readRememberedPlaces: (text) => readRememberedPlaces({ [text]: { endpointId: text, index: text } }),
@@ -78,7 +80,7 @@ export const proxies: Readers = {
     routerInHit: [(text) => routerInHit(text, ['RouterName']), (text) => routerInHit(hit(text), ['RouterName', text])],
   },
   'core/bridge/logs/subject.ts': { routersMeant },
-  'core/proxy/snapshots/snapshot.ts': { readHead, readSnapshot: (text) => readSnapshot(text, signal) },
+  'core/proxy/snapshots/snapshot.ts': { readSnapshotHead, readSnapshot: (text) => readSnapshot(text, signal) },
   'core/proxy/api/certificates.ts': {
     readCertificate: (text) => readCertificate({ name: text, sans: [text], commonName: text, notAfter: text }, '{}'),
   },
@@ -109,11 +111,11 @@ export const proxies: Readers = {
     ],
     replaceUserInfo: [(text) => replaceUserInfo(text, ''), (text) => replaceUserInfo(`http://a:${text}(`, '')],
   },
-  'core/proxy/describe/dates.ts': { momentOf },
+  'core/proxy/describe/dates.ts': { timestampOf },
   'core/proxy/tree/nodes.ts': { nameInId },
   'core/proxy/describe/look.ts': {
-    lookOf: (text) => lookOf({ groupBy: text, sortBy: text, showInternal: text }, text),
+    lookOf: (text) => viewOptionsOf({ groupBy: text, sortBy: text, showInternal: text }, text),
   },
-  'core/proxy/describe/order.ts': { byName: (text) => byName(`${text}1`, `${text}2`) },
+  'core/proxy/describe/order.ts': { byName: (text) => compareNames(`${text}1`, `${text}2`) },
   'core/proxy/describe/summary.ts': { nameText },
 };

@@ -1,26 +1,26 @@
-import { ruleRows, shownRule } from '../../../../src/core/proxy/documents/route/contentRule';
-import { readAddress } from '../../../../src/core/proxy/publicUrls/addresses';
-import { readPlainly } from '../../../../src/core/proxy/publicUrls/rule';
-import { noteAsk, readAsks } from '../../../../src/core/proxy/routing/askedBefore';
-import { deniedIn } from '../../../../src/core/proxy/routing/denied';
-import { shownBytes } from '../../../../src/core/proxy/routing/servedRequest';
-import { patternWithin } from '../../../../src/core/proxy/routing/servedStep';
-import { parseAddress, parseTarget } from '../../../../src/core/proxy/routing/servedUrl';
+import { ruleRows, shownRule } from '../../../../src/core/proxy/documents/route/markedRule';
+import { readPublicUrl } from '../../../../src/core/proxy/publicUrls/publicUrls';
+import { ruleTargetsOf } from '../../../../src/core/proxy/publicUrls/ruleTargets';
+import { deniedEscapesIn } from '../../../../src/core/proxy/routing/deniedEscapes';
+import { parseAddress, parseTarget } from '../../../../src/core/proxy/routing/goUrl';
+import { patternWithin } from '../../../../src/core/proxy/routing/middlewareEffect';
+import { shownBytes } from '../../../../src/core/proxy/routing/passingRequest';
+import { noteRouteQuestion, readRouteQuestions } from '../../../../src/core/proxy/routing/rememberedQuestions';
 import { readAskedUrl } from '../../../../src/core/proxy/routing/urlText';
 import { urlAt, urlInSelection } from '../../../../src/core/proxy/routing/urlTextIn';
-import { faultOf, queryPairs } from '../../../../src/core/proxy/rules/checkMatcher';
-import { cleanPath, hasControls, pathOf, percent, unescaped } from '../../../../src/core/proxy/rules/goPath';
-import { addressOf, blockOf, isHostMatched, isSame } from '../../../../src/core/proxy/rules/hosts';
+import { matcherFault, queryPairs } from '../../../../src/core/proxy/rules/checkMatcher';
+import { cleanPath, goPathOf, hasControls, percent, unescaped } from '../../../../src/core/proxy/rules/goPath';
+import { compileGoPattern } from '../../../../src/core/proxy/rules/goPattern';
+import { ipAddressOf, ipBlockOf, isHostMatched, isSameHost } from '../../../../src/core/proxy/rules/hosts';
+import { hostTemplateOf } from '../../../../src/core/proxy/rules/hostTemplate';
 import { canonicalHeader, clientTest, patternOf } from '../../../../src/core/proxy/rules/httpTests';
 import { matcherNamed } from '../../../../src/core/proxy/rules/matcherNames';
-import { compilePattern } from '../../../../src/core/proxy/rules/pattern';
 import { endsOf, mayMatch } from '../../../../src/core/proxy/rules/patternEnds';
 import { isCatchAll } from '../../../../src/core/proxy/rules/priority';
 import { readRule } from '../../../../src/core/proxy/rules/readRule';
+import { bytesOf, normalizeTarget, textOf } from '../../../../src/core/proxy/rules/requestTarget';
 import type { RuleProtocol, RuleSyntax } from '../../../../src/core/proxy/rules/rule';
-import { bytesOf, seeTarget, textOf } from '../../../../src/core/proxy/rules/target';
-import { templateOf } from '../../../../src/core/proxy/rules/template';
-import { goOn, readingOf } from '../../../../src/core/proxy/rules/tokens';
+import { nextToken, ruleReaderOf } from '../../../../src/core/proxy/rules/ruleTokens';
 import type { Read, Readers } from '../reader';
 
 const ask = { endpointId: 'a', url: 'http://a.test/', headers: [], alpn: [] };
@@ -32,22 +32,22 @@ const rule =
     readRule(write(text), { protocol, syntax });
 
 function readAllWords(text: string): void {
-  const reading = readingOf(text);
+  const reading = ruleReaderOf(text);
   // What is no word ends the reading of a rule.
-  while (reading.kind !== 'end' && reading.kind !== 'bad') goOn(reading);
+  while (reading.kind !== 'end' && reading.kind !== 'bad') nextToken(reading);
 }
 
 /** Rules, the requests that are held against them, and the addresses that people and routers name. */
 export const rules: Readers = {
-  'core/proxy/publicUrls/addresses.ts': { readAddress },
+  'core/proxy/publicUrls/addresses.ts': { readPublicUrl },
   'core/proxy/publicUrls/rule.ts': {
-    readPlainly: [(text) => readPlainly([text], 'v3'), (text) => readPlainly([text], 'v2')],
+    readPlainly: [(text) => ruleTargetsOf([text], 'v3'), (text) => ruleTargetsOf([text], 'v2')],
   },
   'core/proxy/routing/askedBefore.ts': {
-    readAsks: (text) => readAsks([{ ...ask, url: text, headers: [['a', text]] }]),
+    readAsks: (text) => readRouteQuestions([{ ...ask, url: text, headers: [['a', text]] }]),
     noteAsk: [
-      (text) => noteAsk([], { ...ask, url: text, headers: [['a', text]] }),
-      (text) => noteAsk([], { ...ask, url: `http://a:${text}` }),
+      (text) => noteRouteQuestion([], { ...ask, url: text, headers: [['a', text]] }),
+      (text) => noteRouteQuestion([], { ...ask, url: `http://a:${text}` }),
     ],
   },
   'core/proxy/documents/route/contentRule.ts': {
@@ -62,7 +62,7 @@ export const rules: Readers = {
     ],
     shownRule,
   },
-  'core/proxy/routing/denied.ts': { deniedIn: (text) => deniedIn(`/%${text}`, undefined, undefined) },
+  'core/proxy/routing/denied.ts': { deniedIn: (text) => deniedEscapesIn(`/%${text}`, undefined, undefined) },
   'core/proxy/routing/servedRequest.ts': { shownBytes },
   'core/proxy/routing/servedStep.ts': {
     patternWithin: [
@@ -81,18 +81,24 @@ export const rules: Readers = {
   },
   'core/proxy/rules/checkMatcher.ts': {
     faultOf: [
-      (text) => faultOf({ name: 'Query', arity: 'any' }, [text], 'v2'),
-      (text) => faultOf({ name: 'Host', arity: 'any' }, [text], 'v3'),
-      (text) => faultOf({ name: 'HostSNI', arity: 'any' }, [text], 'v3'),
+      (text) => matcherFault({ name: 'Query', arity: 'any' }, [text], 'v2'),
+      (text) => matcherFault({ name: 'Host', arity: 'any' }, [text], 'v3'),
+      (text) => matcherFault({ name: 'HostSNI', arity: 'any' }, [text], 'v3'),
     ],
     queryPairs: (text) => queryPairs([text]),
   },
-  'core/proxy/rules/goPath.ts': { cleanPath: (text) => cleanPath(`/${text}`), hasControls, pathOf, percent, unescaped },
+  'core/proxy/rules/goPath.ts': {
+    cleanPath: (text) => cleanPath(`/${text}`),
+    hasControls,
+    goPathOf,
+    percent,
+    unescaped,
+  },
   'core/proxy/rules/hosts.ts': {
-    addressOf,
-    blockOf,
+    ipAddressOf,
+    ipBlockOf,
     isHostMatched: (text) => isHostMatched(text, `*.${text}`, { hasWildcards: true, isStarEveryHost: true }),
-    isSame: (text) => isSame(text, `*.${text}`, true),
+    isSame: (text) => isSameHost(text, `*.${text}`, true),
   },
   'core/proxy/rules/httpTests.ts': {
     canonicalHeader,
@@ -102,9 +108,9 @@ export const rules: Readers = {
   'core/proxy/rules/matcherNames.ts': { matcherNamed: (text) => matcherNamed(text, 'http', 'v3') },
   'core/proxy/rules/pattern.ts': {
     compilePattern: [
-      compilePattern,
-      (text) => compilePattern('^(?:[a-z0-9]+-?)*$')?.test(text),
-      (text) => compilePattern('(.*)a')?.replace(text, '$1$1', 1_000),
+      compileGoPattern,
+      (text) => compileGoPattern('^(?:[a-z0-9]+-?)*$')?.test(text),
+      (text) => compileGoPattern('(.*)a')?.replace(text, '$1$1', 1_000),
     ],
   },
   'core/proxy/rules/patternEnds.ts': {
@@ -127,14 +133,14 @@ export const rules: Readers = {
   'core/proxy/rules/target.ts': {
     bytesOf,
     textOf: (text) => textOf(bytesOf(text)),
-    seeTarget: (text) => seeTarget(bytesOf(`/${text}`), plainTarget),
+    seeTarget: (text) => normalizeTarget(bytesOf(`/${text}`), plainTarget),
   },
   'core/proxy/rules/template.ts': {
     templateOf: [
-      (text) => templateOf(text, 'host'),
-      (text) => templateOf(`/${text}`, 'path'),
-      (text) => templateOf(`/{a:${text}`, 'prefix'),
-      (text) => templateOf(text, 'query'),
+      (text) => hostTemplateOf(text, 'host'),
+      (text) => hostTemplateOf(`/${text}`, 'path'),
+      (text) => hostTemplateOf(`/{a:${text}`, 'prefix'),
+      (text) => hostTemplateOf(text, 'query'),
     ],
   },
   'core/proxy/rules/tokens.ts': { readingOf: readAllWords },

@@ -1,18 +1,18 @@
-import { refusesMethod } from '../../../../src/core/search/engine/bodyCheck';
-import { completions } from '../../../../src/core/search/engine/complete';
+import { refusesMethod } from '../../../../src/core/search/engine/bodySupport';
+import { completions } from '../../../../src/core/search/engine/completions';
 import { detailsOfMapping } from '../../../../src/core/search/engine/fieldDetails';
 import { fieldsOfCapabilities, fieldsOfMapping } from '../../../../src/core/search/engine/fieldList';
 import { namesOfAliases, namesOfCat, namesOfResolve } from '../../../../src/core/search/engine/nameList';
 import { csvCell, csvLine, csvText } from '../../../../src/core/search/export/csv';
 import { csvNames, csvRow } from '../../../../src/core/search/export/csvFormat';
+import { exportedHit, lineOf, putLine } from '../../../../src/core/search/export/exportedHit';
 import { exportPage } from '../../../../src/core/search/export/exportHits';
 import { visitLeaves, withoutList } from '../../../../src/core/search/export/leaves';
-import { exported, lineOf, putLine } from '../../../../src/core/search/export/record';
-import { sortAt, sortOf } from '../../../../src/core/search/export/sortValues';
+import { sortAt, sortValuesOf } from '../../../../src/core/search/export/sortValues';
 import { cursorAfter } from '../../../../src/core/search/paging/cursors';
-import { readHop } from '../../../../src/core/search/paging/hop';
+import { hitsOnly, orderWith, searchTraits } from '../../../../src/core/search/paging/searchTraits';
+import { readSkippedPage } from '../../../../src/core/search/paging/skippedPage';
 import { trackingBehind } from '../../../../src/core/search/paging/tracking';
-import { hitsOnly, orderWith, traitsOf } from '../../../../src/core/search/paging/traits';
 import { withMembers } from '../../../../src/core/search/query/bodyText';
 import { checkBody, withoutComments } from '../../../../src/core/search/query/checkBody';
 import { curlOf, devToolsOf } from '../../../../src/core/search/query/copyAs';
@@ -33,36 +33,43 @@ import { fieldsOfQueryString } from '../../../../src/core/search/query/queryStri
 import { searchOf } from '../../../../src/core/search/query/searchOf';
 import { isIsoRange } from '../../../../src/core/search/query/timeOf';
 import { aggregationTable } from '../../../../src/core/search/read/aggregationTable';
-import { cellAt, cellOf, jsonCell, markedCell, stringAt, tableStyle } from '../../../../src/core/search/read/cell';
 import { dateOf } from '../../../../src/core/search/read/dates';
 import { describeAggregations } from '../../../../src/core/search/read/describeAggregations';
 import { describeHit } from '../../../../src/core/search/read/describeHit';
-import { readDocument, wantPaths } from '../../../../src/core/search/read/document';
-import { kindOf, knownFields } from '../../../../src/core/search/read/fields';
-import { partsOf } from '../../../../src/core/search/read/hitParts';
+import { readDocument, wantPaths } from '../../../../src/core/search/read/documentPaths';
+import { fragmentsText, highlightedText, withoutHighlightMarkers } from '../../../../src/core/search/read/highlights';
+import {
+  cellAt,
+  cellOf,
+  highlightedCell,
+  jsonCell,
+  stringAt,
+  tableStyle,
+} from '../../../../src/core/search/read/hitCell';
+import { hitPartsOf } from '../../../../src/core/search/read/hitParts';
+import { sourceOf, valueIn, valuesAt } from '../../../../src/core/search/read/hitValues';
 import { ignoredIn } from '../../../../src/core/search/read/ignored';
-import { fragmentsText, markedText, withoutMarks } from '../../../../src/core/search/read/marks';
-import { jsonWithEscapes, readable, withEscapes } from '../../../../src/core/search/read/readable';
+import { fieldKindOf, knownFields } from '../../../../src/core/search/read/knownFields';
+import { jsonWithEscapes, readableJson, withEscapes } from '../../../../src/core/search/read/readable';
 import { searchedFields } from '../../../../src/core/search/read/searchedFields';
 import { itemPlaces, textPlaces } from '../../../../src/core/search/read/textPlaces';
-import { sourceOf, valueIn, valuesAt } from '../../../../src/core/search/read/values';
 import { chooseColumns, readColumns } from '../../../../src/core/search/remembered/columns';
 import { readLastSearches } from '../../../../src/core/search/remembered/lastSearches';
-import { freeName, importSearches } from '../../../../src/core/search/saved/exchange';
-import { isFromLater, readHistory } from '../../../../src/core/search/saved/history';
 import { readQueryRecord } from '../../../../src/core/search/saved/queryRecord';
-import { readAnswer, readPlaces } from '../../../../src/core/search/wire/answer';
+import { freeName, importSearches } from '../../../../src/core/search/saved/searchExchange';
+import { isFromLater, readHistory } from '../../../../src/core/search/saved/searchHistory';
 import { readCause, readError } from '../../../../src/core/search/wire/engineError';
 import { errorPlaceOf } from '../../../../src/core/search/wire/errorPlace';
 import { refusesHighlight } from '../../../../src/core/search/wire/highlight';
 import { rawAnswer } from '../../../../src/core/search/wire/rawAnswer';
-import { searchPath } from '../../../../src/core/search/wire/request';
-import { emptyQuestion, type Question } from '../../../../src/protocol/question';
+import { readAnswer, readPlaces } from '../../../../src/core/search/wire/searchAnswer';
+import { searchPath } from '../../../../src/core/search/wire/searchPath';
+import { emptyQuestion, type SearchQuestion } from '../../../../src/protocol/question';
 import { endpoint } from '../../../unit/core/search/fakeDoor';
 import type { Read, Readers } from '../reader';
 
 const json = JSON.stringify;
-const any = kindOf('a', knownFields([]));
+const any = fieldKindOf('a', knownFields([]));
 const field = (name: string) => ({ name, types: ['text'], isSearchable: true, isAggregatable: true });
 
 const write = async (): Promise<void> => undefined;
@@ -76,7 +83,7 @@ const highlighted = (text: string): string =>
 const answer = (text: string): string => `{"took":1,"hits":{"total":1,"hits":[{"_source":{"a":${text}}}]}}`;
 
 const asking =
-  (question: Partial<Question>, member: keyof Question): Read =>
+  (question: Partial<SearchQuestion>, member: keyof SearchQuestion): Read =>
   (text) =>
     searchOf({ ...emptyQuestion, index: 'a', field: 'f', ...question, [member]: text }, 0, new Date(0));
 
@@ -216,19 +223,19 @@ export const search: Readers = {
     withoutList: [withoutList, (text) => withoutList(`[${text}`)],
   },
   'core/search/export/record.ts': {
-    exported: (text) => exported(hit(text)),
+    exported: (text) => exportedHit(hit(text)),
     lineOf: [lineOf, (text) => lineOf(hit(text))],
     putLine: [(text) => putLine(text, []), (text) => putLine(hit(text), [])],
   },
-  'core/search/export/sortValues.ts': { sortAt, sortOf: [sortOf, (text) => sortOf(hit(text))] },
+  'core/search/export/sortValues.ts': { sortAt, sortOf: [sortValuesOf, (text) => sortValuesOf(hit(text))] },
   'core/search/paging/cursors.ts': {
     cursorAfter: (text) => cursorAfter({ after: undefined, skip: 0 }, [json([text]), json([text])], false),
   },
   'core/search/paging/hop.ts': {
     readHop: [
-      (text) => readHop(text, endpoint),
+      (text) => readSkippedPage(text, endpoint),
       (text) =>
-        readHop(
+        readSkippedPage(
           json({ hits: { hits: [{ sort: [text] }] }, _shards: { failed: 1, failures: [{ index: text }] } }),
           endpoint,
         ),
@@ -238,7 +245,7 @@ export const search: Readers = {
   'core/search/paging/traits.ts': {
     hitsOnly: (text) => hitsOnly(json({ query: text, [text]: text })),
     orderWith: (text) => orderWith([json(text)], '{"a":"asc"}'),
-    traitsOf: (text) => traitsOf(json({ query: text, sort: [text], [text]: text })),
+    traitsOf: (text) => searchTraits(json({ query: text, sort: [text], [text]: text })),
   },
   'core/search/read/aggregationTable.ts': {
     aggregationTable: [
@@ -254,7 +261,7 @@ export const search: Readers = {
     ],
     cellOf: (text) => cellOf(json(text), [whole(json(text)), whole(json(text))], any, tableStyle),
     jsonCell: (text) => jsonCell('object', text, whole(text), tableStyle),
-    markedCell: (text) => markedCell(json(text), [whole(json(text))], [`\ue000${text}\ue001`], any, tableStyle),
+    markedCell: (text) => highlightedCell(json(text), [whole(json(text))], [`\ue000${text}\ue001`], any, tableStyle),
     stringAt: (text) => stringAt(json(text), whole(json(text)), 200),
   },
   'core/search/read/dates.ts': { dateOf },
@@ -284,25 +291,25 @@ export const search: Readers = {
         fieldInList: visitNothing,
       }),
   },
-  'core/search/read/hitParts.ts': { partsOf: [partsOf, (text) => partsOf(hit(text))] },
+  'core/search/read/hitParts.ts': { partsOf: [hitPartsOf, (text) => hitPartsOf(hit(text))] },
   'core/search/read/marks.ts': {
     fragmentsText: (text) => fragmentsText([text, `\ue000${text}\ue001`]),
     markedText: [
-      (text) => markedText(text, [text, `\ue000${text}\ue001`]),
+      (text) => highlightedText(text, [text, `\ue000${text}\ue001`]),
       (text) =>
-        markedText(
+        highlightedText(
           text,
           Array.from({ length: 50 }, () => `${text.slice(0, 1_000)}\ue000a\ue001`),
         ),
     ],
-    withoutMarks,
+    withoutHighlightMarkers,
   },
   'core/search/wire/rawAnswer.ts': {
     rawAnswer: [rawAnswer, (text) => rawAnswer(answer(text)), (text) => rawAnswer(answer(json(text)))],
   },
   'core/search/read/readable.ts': {
     jsonWithEscapes: [jsonWithEscapes, (text) => jsonWithEscapes(json(text))],
-    readable: (text) => readable(text, 65_536),
+    readable: (text) => readableJson(text, 65_536),
     withEscapes,
   },
   'core/search/read/searchedFields.ts': {

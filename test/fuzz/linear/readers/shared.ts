@@ -1,21 +1,21 @@
 import type { Endpoint } from '../../../../src/core/base/endpoints/endpoint';
-import { importEndpoints } from '../../../../src/core/base/endpoints/exchange';
+import { importEndpoints } from '../../../../src/core/base/endpoints/endpointExchange';
+import { readRecord } from '../../../../src/core/base/endpoints/endpointRecord';
+import { normaliseUrl } from '../../../../src/core/base/endpoints/endpointUrl';
 import { readHost, readServerName } from '../../../../src/core/base/endpoints/host';
-import { readLearnt } from '../../../../src/core/base/endpoints/learnt';
+import { readLearnedFacts } from '../../../../src/core/base/endpoints/learnedFacts';
 import { isLoopback } from '../../../../src/core/base/endpoints/loopback';
-import { readRecord } from '../../../../src/core/base/endpoints/record';
-import { normaliseUrl } from '../../../../src/core/base/endpoints/url';
 import { enteredIn } from '../../../../src/core/base/endpoints/windowEdits';
-import { failureOfStatus, parseJson } from '../../../../src/core/base/http/answers';
 import { challengesOf } from '../../../../src/core/base/http/challenge';
 import { digestAnswer, digestChallengeOf } from '../../../../src/core/base/http/digest';
-import { readFingerprint, spelledOut } from '../../../../src/core/base/http/fingerprint';
+import { fingerprintWithColons, readFingerprint } from '../../../../src/core/base/http/fingerprint';
 import { isConnectionHeader, requestHeaders } from '../../../../src/core/base/http/headers';
 import { maskEchoes } from '../../../../src/core/base/http/maskEchoes';
-import { openDoor } from '../../../../src/core/base/http/openDoor';
+import { httpClientOptionsOf } from '../../../../src/core/base/http/networkSettings';
+import { openHttpClient } from '../../../../src/core/base/http/openHttpClient';
 import { redirectedBy, redirectOf } from '../../../../src/core/base/http/redirect';
+import { failureOfStatus, parseJson } from '../../../../src/core/base/http/responseFailures';
 import { serverText, withoutSecrets } from '../../../../src/core/base/http/serverText';
-import { doorOptionsOf } from '../../../../src/core/base/http/settings';
 import {
   arrayEntries,
   arrayEntriesAt,
@@ -23,7 +23,7 @@ import {
   ownCopy,
   valuesIn,
 } from '../../../../src/core/base/json/arrayEntries';
-import { jsonDocument, wholeDocument } from '../../../../src/core/base/json/document';
+import { jsonDocument, wholeJsonDocument } from '../../../../src/core/base/json/document';
 import { indentJson } from '../../../../src/core/base/json/indent';
 import { keyBefore } from '../../../../src/core/base/json/keyBefore';
 import { jsonOfAnyLength, jsonOrNothing } from '../../../../src/core/base/json/parse';
@@ -33,8 +33,8 @@ import {
   behindToken,
   behindValue,
   endOfValue,
-  members,
   memberText,
+  objectMembers,
   skipSpace,
   visitItems,
   visitMembers,
@@ -42,7 +42,7 @@ import {
 import { isTokenName, mayBeToken, tokensInPath, withoutTokens } from '../../../../src/core/base/secrets/tokens';
 import { onOneLine, plainText, withoutCodicons } from '../../../../src/core/base/text/plainText';
 import { withoutAround, withoutTrailing } from '../../../../src/core/base/text/trim';
-import { asWritten, unescapeOnce } from '../../../../src/core/base/text/unescape';
+import { unchangedText, unescapeOnce } from '../../../../src/core/base/text/unescape';
 import { parseHitArgument, parseSearchArgument } from '../../../../src/protocol/actions';
 import { readGoTo } from '../../../../src/protocol/goTo';
 import { parseFromPage, parseToPage } from '../../../../src/protocol/pageMessages';
@@ -65,7 +65,7 @@ const question = (text: string) => ({ ...emptyQuestion, index: text, field: text
 
 /** Whole objects of a text that tells of nested ones. */
 function readMembers(text: string): void {
-  for (const [, value] of members(text)) if (value.startsWith('{')) break;
+  for (const [, value] of objectMembers(text)) if (value.startsWith('{')) break;
 }
 
 function readEntries(text: string): void {
@@ -95,13 +95,13 @@ export const shared: Readers = {
     readHost: [readHost, (text) => readHost(`http://a/${text}`), (text) => readHost(`[${text}`)],
     readServerName,
   },
-  'core/base/endpoints/learnt.ts': { readLearnt },
+  'core/base/endpoints/learnt.ts': { readLearnedFacts },
   'core/base/endpoints/record.ts': {
     readRecord: [
-      (text) => readRecord(id, { entered: text, learnt: text }, undefined),
+      (text) => readRecord(id, { entered: text, learned: text }, undefined),
       (text) => {
         const entered = JSON.stringify({ ...endpoint, name: text, url: text, host: text });
-        return readRecord(id, { entered, learnt: text }, undefined);
+        return readRecord(id, { entered, learned: text }, undefined);
       },
     ],
   },
@@ -139,7 +139,7 @@ export const shared: Readers = {
         : digestAnswer(challenge, signed, digestRequest);
     },
   },
-  'core/base/http/fingerprint.ts': { readFingerprint, spelledOut },
+  'core/base/http/fingerprint.ts': { readFingerprint, fingerprintWithColons },
   'core/base/http/headers.ts': {
     isConnectionHeader,
     requestHeaders: (text) => requestHeaders({ ...endpoint, headers: { a: text } }, { method: 'GET', path: '/' }, text),
@@ -152,7 +152,7 @@ export const shared: Readers = {
       (text) => maskEchoes(text, ['a', '1', '"', '[x]']),
     ],
   },
-  'core/base/http/openDoor.ts': { openDoor: (text) => openDoor(at(text)).close() },
+  'core/base/http/openDoor.ts': { openDoor: (text) => openHttpClient(at(text)).close() },
   'core/base/http/redirect.ts': {
     redirectOf: [
       (text) => redirectOf({ status: 302, headers: { location: text }, body: '' }, 'http://a/', 'http://a'),
@@ -169,7 +169,7 @@ export const shared: Readers = {
   },
   'core/base/http/settings.ts': {
     doorOptionsOf: (text) =>
-      doorOptionsOf(
+      httpClientOptionsOf(
         {
           proxy: text,
           noProxy: [text],
@@ -198,7 +198,7 @@ export const shared: Readers = {
     ownCopy,
     valuesIn,
   },
-  'core/base/json/document.ts': { jsonDocument: (text) => jsonDocument(text), wholeDocument },
+  'core/base/json/document.ts': { jsonDocument: (text) => jsonDocument(text), wholeJsonDocument },
   'core/base/json/indent.ts': { indentJson },
   'core/base/json/keyBefore.ts': { keyBefore: [keyBefore, (text) => keyBefore(`${text}":`)] },
   'core/base/json/parse.ts': { jsonOfAnyLength, jsonOrNothing },
@@ -229,7 +229,7 @@ export const shared: Readers = {
     tokensInPath: (text) => tokensInPath(`http://a/${text}`),
     withoutTokens: (text) => withoutTokens(`http://a/${text}`, '-'),
   },
-  'core/base/text/unescape.ts': { asWritten: (text) => unescapeOnce(asWritten(text)) },
+  'core/base/text/unescape.ts': { asWritten: (text) => unescapeOnce(unchangedText(text)) },
   'core/base/text/trim.ts': {
     withoutAround: [(text) => withoutAround(text, '/ '), (text) => withoutAround(text, text.slice(0, 10))],
     withoutTrailing: (text) => withoutTrailing(text, '/ '),

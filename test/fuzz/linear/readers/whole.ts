@@ -1,17 +1,17 @@
 import { readInventory } from '../../../../src/core/proxy/api/readInventory';
 import { compareSides } from '../../../../src/core/proxy/compare/compare';
-import { summaryOf } from '../../../../src/core/proxy/compare/summary';
-import { detailsOf } from '../../../../src/core/proxy/documents/details';
-import { answerPage } from '../../../../src/core/proxy/documents/route/contentAnswer';
-import { indexOf } from '../../../../src/core/proxy/find/findIndex';
-import { matchesOf, prepareMatches } from '../../../../src/core/proxy/find/matches';
+import { comparisonSummary } from '../../../../src/core/proxy/compare/comparisonSummary';
+import { detailsPage } from '../../../../src/core/proxy/documents/detailsPage';
+import { routeAnswerPage } from '../../../../src/core/proxy/documents/route/routeAnswerPage';
+import { filterMatches, prepareFilterMatches } from '../../../../src/core/proxy/find/filterMatches';
+import { findIndexOf } from '../../../../src/core/proxy/find/findIndex';
 import { findingsOf } from '../../../../src/core/proxy/findings/findings';
 import { type Inventory, itemsIn } from '../../../../src/core/proxy/model/inventory';
-import { addressesOf } from '../../../../src/core/proxy/publicUrls/addresses';
-import type { HttpQuestion } from '../../../../src/core/proxy/routing/answer';
+import { publicUrlsOf } from '../../../../src/core/proxy/publicUrls/publicUrls';
 import { findRoute } from '../../../../src/core/proxy/routing/findRoute';
+import type { HttpQuestion } from '../../../../src/core/proxy/routing/routeAnswer';
 import { shownText } from '../../../../src/core/proxy/secrets/secrets';
-import { snapshotText } from '../../../../src/core/proxy/snapshots/write';
+import { snapshotText } from '../../../../src/core/proxy/snapshots/writeSnapshot';
 import { fakeDoor, json } from '../../../unit/core/proxy/model/fakeDoor';
 import { readChosen } from '../../certificateFiles';
 import type { Readers } from '../reader';
@@ -71,20 +71,20 @@ export const wholes: Readers = {
       const read = await inventory(text);
       for (const [item] of [itemsIn(read, 'routers'), itemsIn(read, 'services'), itemsIn(read, 'middlewares')]) {
         if (item === undefined) continue;
-        detailsOf({ type: 'item', item }, { inventory: read, endpointName: text, reading: { is: 'current' } });
+        detailsPage({ type: 'item', item }, { inventory: read, endpointName: text, reading: { is: 'current' } });
         shownText(item);
       }
     },
     addresses: async (text) => {
       const read = await inventory(text);
-      for (const router of itemsIn(read, 'routers')) addressesOf(router, read, { url: 'http://a.test' });
+      for (const router of itemsIn(read, 'routers')) publicUrlsOf(router, read, { url: 'http://a.test' });
     },
   },
   'which router': {
     asked: async (text) => findRoute(await inventory('a'), request(text)),
     listed: async (text) => {
       const read = await inventory(text);
-      answerPage(findRoute(read, request('a')), {
+      routeAnswerPage(findRoute(read, request('a')), {
         inventory: read,
         endpointName: 'a',
         reading: { is: 'current' },
@@ -103,21 +103,21 @@ export const wholes: Readers = {
   findings: { found: async (text) => findingsOf(await inventoryOf(text)) },
   find: {
     typed: async (text) => {
-      const index = await indexOf(await inventory('a'), signal);
-      await prepareMatches(index, signal);
-      matchesOf(index, text, plainLook);
+      const index = await findIndexOf(await inventory('a'), signal);
+      await prepareFilterMatches(index, signal);
+      filterMatches(index, text, plainLook);
     },
     listed: async (text) => {
-      const index = await indexOf(await inventory(text), signal);
-      await prepareMatches(index, signal);
-      matchesOf(index, 'a status:error', plainLook);
+      const index = await findIndexOf(await inventory(text), signal);
+      await prepareFilterMatches(index, signal);
+      filterMatches(index, 'a status:error', plainLook);
     },
   },
   snapshots: {
     written: async (text) =>
       snapshotText({ name: text, endpoint: { id: 'a', name: text } }, await inventory(text), signal),
     compared: async (text) =>
-      summaryOf(
+      comparisonSummary(
         await compareSides(
           { name: text, inventory: await inventory(text) },
           { name: 'b', inventory: await inventoryOf(`${text}b`) },

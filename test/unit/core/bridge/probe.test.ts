@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Endpoint } from '../../../../src/core/base/endpoints/endpoint';
 import { isRequestFailure } from '../../../../src/core/base/errors/failure';
-import { openDoor } from '../../../../src/core/base/http/openDoor';
-import { probe } from '../../../../src/core/bridge/probe';
+import { openHttpClient } from '../../../../src/core/base/http/openHttpClient';
+import { probeEndpoint } from '../../../../src/core/bridge/probe';
 import { readRecordings } from '../../../recordings/read';
 import { listen, type RunningServer } from '../../../servers/shared/listen';
 import { recordedReply } from '../../../servers/shared/recorded';
@@ -35,7 +35,7 @@ describe('Test Connection', () => {
   /** What Test Connection says where `handler` answers; a failure's sentence where it fails. */
   async function said(kind: Endpoint['kind'], handler: Handler): Promise<{ sentence: string; usable: boolean }> {
     server = await listen(handler);
-    const door = openDoor({
+    const door = openHttpClient({
       version: 1,
       id: '0b7cbd7a-2f6e-4f0e-9a3c-6f6e0f4a1d11',
       kind,
@@ -46,7 +46,7 @@ describe('Test Connection', () => {
       order: 0,
     });
     try {
-      return await probe(door, AbortSignal.timeout(30_000));
+      return await probeEndpoint(door, AbortSignal.timeout(30_000));
     } catch (error) {
       assert.ok(isRequestFailure(error), String(error));
       return { sentence: `${error.failure.kind}: ${error.failure.sentence}`, usable: false };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type SharedRead, shareRead } from '../../../../src/core/base/async/sharedRead';
+import { type SingleFlight, singleFlight } from '../../../../src/core/base/async/singleFlight';
 import { RequestFailure } from '../../../../src/core/base/errors/failure';
 import { readInventory } from '../../../../src/core/proxy/api/readInventory';
-import type { Look } from '../../../../src/core/proxy/describe/look';
+import type { ViewOptions } from '../../../../src/core/proxy/describe/viewOptions';
 import { findingsOf } from '../../../../src/core/proxy/findings/findings';
 import type { Inventory } from '../../../../src/core/proxy/model/inventory';
 import { openProxySession, type ProxySession } from '../../../../src/core/proxy/session';
@@ -18,14 +18,14 @@ const refused = new RequestFailure({
 
 describe('the session of a proxy', () => {
   let next: () => Promise<Inventory>;
-  let shared: SharedRead<Inventory>;
-  let look: Look;
+  let shared: SingleFlight<Inventory>;
+  let look: ViewOptions;
   let session: ProxySession;
 
   beforeEach(() => {
-    shared = shareRead(() => next());
+    shared = singleFlight(() => next());
     look = plainLook;
-    session = openProxySession({ inventory: shared, look: () => look });
+    session = openProxySession({ inventory: shared, viewOptions: () => look });
   });
 
   const refresh = async (): Promise<boolean> => {
@@ -41,14 +41,17 @@ describe('the session of a proxy', () => {
       const name = path.replace(/^\/api\/|\?.*$/g, '').replace('/', '-');
       return recorded.get(name)?.response ?? pageNotFound;
     });
-    shared = shareRead(async (signal, latest) => ({ ...(await readInventory(door, signal, latest)), readAt: READ_AT }));
-    session = openProxySession({ inventory: shared, look: () => look });
+    shared = singleFlight(async (signal, latest) => ({
+      ...(await readInventory(door, signal, latest)),
+      readAt: READ_AT,
+    }));
+    session = openProxySession({ inventory: shared, viewOptions: () => look });
     const before = await session.see();
     // On a busy machine they come after the rows.
     await findingsOf(shared.latest ?? assert.fail('it was read'));
     session.update();
     assert.equal(await refresh(), false);
-    assert.equal((await session.see()).scene, before.scene);
+    assert.equal((await session.see()).model, before.model);
     assert.ok(door.paths.length > 20);
   });
 
@@ -57,8 +60,8 @@ describe('the session of a proxy', () => {
     const door = fakeDoor(({ path }) =>
       path.startsWith('/api/http/routers') ? json([{ name: 'r', rule }]) : pageNotFound,
     );
-    shared = shareRead((signal, latest) => readInventory(door, signal, latest));
-    session = openProxySession({ inventory: shared, look: () => look });
+    shared = singleFlight((signal, latest) => readInventory(door, signal, latest));
+    session = openProxySession({ inventory: shared, viewOptions: () => look });
     await session.see();
     assert.equal(await refresh(), false);
     rule = 'Host(`b`)';
@@ -84,7 +87,7 @@ describe('the session of a proxy', () => {
     next = () => Promise.reject(refused);
     assert.equal(await refresh(), true);
     const stale = await session.see();
-    assert.equal(stale.scene, before.scene);
+    assert.equal(stale.model, before.model);
     assert.equal(stale.failure, refused.failure);
     assert.equal((await labels())[0], 'Connection refused');
     assert.equal(session.known.inventory, inventory);
@@ -106,8 +109,8 @@ describe('the session of a proxy', () => {
     next = () => Promise.reject(refused);
     shared.refresh();
     await shared.read().catch(() => undefined);
-    const { scene, failure } = await session.see();
-    assert.equal(scene.inventory, inventory);
+    const { model, failure } = await session.see();
+    assert.equal(model.inventory, inventory);
     assert.equal(failure, refused.failure);
   });
 
@@ -127,7 +130,7 @@ describe('the session of a proxy', () => {
       return inventoryOf({ 'http/routers': [] });
     };
     assert.equal(session.update(), false);
-    assert.equal(session.scene, undefined);
+    assert.equal(session.model, undefined);
     assert.equal(reads, 0);
     await Promise.all([session.see(), session.see()]);
     await session.see();
@@ -146,7 +149,7 @@ describe('the session of a proxy', () => {
       look = { ...plainLook, ...change };
       assert.equal(session.update(), true);
       assert.equal(session.update(), false);
-      assert.equal(session.scene?.look, look);
+      assert.equal(session.model?.viewOptions, look);
       look = plainLook;
       assert.equal(session.update(), true);
     }

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
-import { type SharedRead, shareRead } from '../../../../src/core/base/async/sharedRead';
-import type { HttpAnswer } from '../../../../src/core/base/http/door';
+import { type SingleFlight, singleFlight } from '../../../../src/core/base/async/singleFlight';
+import type { HttpResponse } from '../../../../src/core/base/http/httpClient';
 import { readInventory } from '../../../../src/core/proxy/api/readInventory';
 import type { Inventory } from '../../../../src/core/proxy/model/inventory';
 import { openProxySession } from '../../../../src/core/proxy/session';
 import { fakeDoor, json, pageNotFound } from './model/fakeDoor';
 import { plainLook } from './tree/sample';
 
-const busy: HttpAnswer = { status: 503, headers: { 'retry-after': '90' }, body: 'busy' };
+const busy: HttpResponse = { status: 503, headers: { 'retry-after': '90' }, body: 'busy' };
 
 /** The session of a proxy that answers paths below /api/ so, and everything else with empty lists. */
-function opened(answers: Map<string, HttpAnswer>) {
+function opened(answers: Map<string, HttpResponse>) {
   const door = fakeDoor(({ path }) => {
     const name = path.replace(/^\/api\/|\?.*$/g, '');
     return answers.get(name) ?? (name === 'overview' ? pageNotFound : json(name === 'version' ? {} : []));
   });
-  const shared: SharedRead<Inventory> = shareRead((signal, latest) => readInventory(door, signal, latest));
-  return openProxySession({ inventory: shared, look: () => plainLook });
+  const shared: SingleFlight<Inventory> = singleFlight((signal, latest) => readInventory(door, signal, latest));
+  return openProxySession({ inventory: shared, viewOptions: () => plainLook });
 }
 
 describe('the refresh of a proxy', () => {

@@ -4,7 +4,7 @@ import {
   RequestFailure as Rejection,
   type RequestFailure,
 } from '../../../../src/core/base/errors/failure';
-import type { Door, HttpAnswer, HttpRequest } from '../../../../src/core/base/http/door';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../../../src/core/base/http/httpClient';
 
 export const endpoint: Endpoint = {
   version: 1,
@@ -17,7 +17,7 @@ export const endpoint: Endpoint = {
   order: 0,
 };
 
-export function json(value: unknown, status = 200): HttpAnswer {
+export function json(value: unknown, status = 200): HttpResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }
 
@@ -25,7 +25,7 @@ export function json(value: unknown, status = 200): HttpAnswer {
 export const isCheck = (body: string | undefined): boolean => body?.includes('does_this_body_arrive') === true;
 
 /** What engines answer to that check (recorded: unknown-key). */
-export const checkRefusal: HttpAnswer = json(
+export const checkRefusal: HttpResponse = json(
   { error: { type: 'parsing_exception', reason: 'Unknown key for a VALUE_BOOLEAN in [does_this_body_arrive].' } },
   400,
 );
@@ -37,7 +37,7 @@ export function plainPath(path: string): string {
 }
 
 /** A door whose answers a test gives; `asked` holds every request that came through. */
-export function fakeDoor(answer: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>): Door & {
+export function fakeDoor(answer: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>): HttpClient & {
   readonly asked: HttpRequest[];
 } {
   const asked: HttpRequest[] = [];
@@ -54,7 +54,7 @@ export function fakeDoor(answer: (request: HttpRequest) => HttpAnswer | Promise<
 
 /** A door that answers only when told to, and rejects as soon as a request is cancelled. */
 export function slowDoor() {
-  const waiting: ((answer: HttpAnswer) => void)[] = [];
+  const waiting: ((answer: HttpResponse) => void)[] = [];
   const door = fakeDoor(
     ({ signal }) =>
       new Promise((resolve, reject) => {
@@ -64,7 +64,7 @@ export function slowDoor() {
         );
       }),
   );
-  return { door, answer: (at: number, answer: HttpAnswer) => waiting[at]?.(answer) };
+  return { door, answer: (at: number, answer: HttpResponse) => waiting[at]?.(answer) };
 }
 
 /** The `RequestFailure` that `attempt` rejects or throws with. */

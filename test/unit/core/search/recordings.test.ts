@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSuccess } from '../../../../src/core/base/http/answers';
+import { isSuccess } from '../../../../src/core/base/http/responseFailures';
 import { indentJson } from '../../../../src/core/base/json/indent';
-import { exactCount } from '../../../../src/core/search/paging/count';
+import { exactCount } from '../../../../src/core/search/paging/exactCount';
 import { openPointInTime } from '../../../../src/core/search/paging/pointInTime';
-import { traitsOf } from '../../../../src/core/search/paging/traits';
+import { searchTraits } from '../../../../src/core/search/paging/searchTraits';
 import { describeHit } from '../../../../src/core/search/read/describeHit';
 import { describePage } from '../../../../src/core/search/read/describePage';
-import type { Page } from '../../../../src/protocol/resultPage';
+import type { HitPage } from '../../../../src/protocol/resultPage';
 import { type Recording, readRecordings, recordingsFolder } from '../../../recordings/read';
 import { endpoint, failureFrom } from './fakeDoor';
 import elsewhere from './not-asked.json';
@@ -62,7 +62,7 @@ function linesOf(value: unknown): number {
 }
 
 /** Holds the cells of one document's own fields against what `JSON.parse` and the text of the hit say of them. */
-function areCells(page: Page, wire: WireHit, json: string, row: number): void {
+function areCells(page: HitPage, wire: WireHit, json: string, row: number): void {
   const document = wire._source ?? wire.fields ?? {};
   for (const [at, { path }] of page.table.columns.entries()) {
     const cell = page.table.rows[row]?.cells[at];
@@ -190,7 +190,7 @@ async function isClosed({ request, response }: Recording): Promise<void> {
 async function isCounted({ request, response }: Recording): Promise<void> {
   const body = request.body ?? '{}';
   const door = answeringDoor(() => response);
-  const counting = { door, path: '/logs/_search', body, timeoutMs: undefined, traits: traitsOf(body) };
+  const counting = { client: door, path: '/logs/_search', body, timeoutMs: undefined, traits: searchTraits(body) };
   const total = await exactCount(counting, new AbortController().signal);
   assert.deepEqual(total, { value: JSON.parse(response.body).count, relation: 'eq' });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { StoredEndpoint } from '../../../../src/core/base/endpoints/record';
-import type { EndpointStore } from '../../../../src/core/base/endpoints/store';
+import type { StoredEndpoint } from '../../../../src/core/base/endpoints/endpointRecord';
+import type { EndpointStore } from '../../../../src/core/base/endpoints/endpointStore';
 import type { ProxySession } from '../../../../src/core/proxy/session';
 import type { EndpointNode } from '../../../../src/core/proxy/tree/nodes';
 import { type EndpointRoots, openEndpointRoots } from '../../../../src/vscode/proxies/endpointRoots';

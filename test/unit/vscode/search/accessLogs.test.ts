@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { RememberedPlace } from '../../../../src/core/bridge/logs/remembered';
+import type { RememberedPlace } from '../../../../src/core/bridge/logs/rememberedPlaces';
 import { openAccessLogs } from '../../../../src/vscode/search/accessLogs';
 import type { Engines } from '../../../../src/vscode/search/engines';
-import type { Connections } from '../../../../src/vscode/shared/connections';
+import type { ClientRegistry } from '../../../../src/vscode/shared/clientRegistry';
 import { catalogueOf } from '../../core/bridge/logs/given';
 
 const place = (index: string, path = 'RouterName'): RememberedPlace => ({
@@ -26,7 +26,7 @@ function open(listed: readonly string[] | Error = ['p1', 'p2', 's1'], kept: unkn
       changed = listener;
       return { dispose: () => undefined };
     },
-  } as unknown as Pick<Connections, 'store' | 'onDidChange'>;
+  } as unknown as Pick<ClientRegistry, 'store' | 'onDidChange'>;
   const catalogue = catalogueOf({ 'logs-*': { 'json.RouterName': 'keyword' }, products: { name: 'text' } });
   const engines = { of: async () => ({ catalogue }) } as unknown as Pick<Engines, 'of'>;
   const memory = {

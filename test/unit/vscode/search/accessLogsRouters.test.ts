@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type SharedRead, shareRead } from '../../../../src/core/base/async/sharedRead';
+import { type SingleFlight, singleFlight } from '../../../../src/core/base/async/singleFlight';
 import { RequestFailure } from '../../../../src/core/base/errors/failure';
 import type { Inventory } from '../../../../src/core/proxy/model/inventory';
 import { findRouters } from '../../../../src/vscode/search/accessLogsRouters';
@@ -12,11 +12,11 @@ type Listed = readonly string[] | Error;
 function proxies(readings: Readonly<Record<string, readonly Listed[]>>) {
   const reads: string[] = [];
   const shared = new Map(
-    Object.entries(readings).map(([id, all]): [string, SharedRead<Inventory>] => {
+    Object.entries(readings).map(([id, all]): [string, SingleFlight<Inventory>] => {
       const left = [...all];
       return [
         id,
-        shareRead<Inventory>(async () => {
+        singleFlight<Inventory>(async () => {
           reads.push(id);
           const next = (left.length > 1 ? left.shift() : left[0]) ?? [];
           if (next instanceof Error) throw next;

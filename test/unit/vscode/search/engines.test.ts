@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Endpoint } from '../../../../src/core/base/endpoints/endpoint';
-import type { Learnt } from '../../../../src/core/base/endpoints/learnt';
-import type { EndpointStore } from '../../../../src/core/base/endpoints/store';
-import type { Door } from '../../../../src/core/base/http/door';
+import type { EndpointStore } from '../../../../src/core/base/endpoints/endpointStore';
+import type { LearnedFacts } from '../../../../src/core/base/endpoints/learnedFacts';
+import type { HttpClient } from '../../../../src/core/base/http/httpClient';
 import { openEngines } from '../../../../src/vscode/search/engines';
 import { endpoint, fakeDoor, json } from '../../core/search/fakeDoor';
 import { settled } from './openPanel';
@@ -18,21 +18,21 @@ const whole = () => fakeDoor(({ body }) => read(body));
 const everything = { took: 1, hits: { total: { value: 5, relation: 'eq' }, hits: [] } };
 const lossy = () => fakeDoor(({ method, body }) => (method === 'GET' ? json(everything) : read(body)));
 
-function open(door: Door, stored: Endpoint | null = endpoint) {
+function open(door: HttpClient, stored: Endpoint | null = endpoint) {
   const said: string[] = [];
   const warned: unknown[] = [];
   let record = stored ?? undefined;
   let drop: (id: string) => unknown = () => undefined;
   const store = {
     get: async () => record,
-    async learn({ url }: Endpoint, { searchMethod }: Learnt) {
+    async learn({ url }: Endpoint, { searchMethod }: LearnedFacts) {
       if (record?.url === url && searchMethod !== undefined) record = { ...record, searchMethod };
     },
   } as unknown as EndpointStore;
   const engines = openEngines(
     {
       store: async () => store,
-      door: async () => door,
+      client: async () => door,
       onDidDrop: (listener) => {
         drop = listener;
         return { dispose: () => undefined };
@@ -43,7 +43,7 @@ function open(door: Door, stored: Endpoint | null = endpoint) {
   engines.onDidSwitchMethod(({ endpointId, why }) => said.push(`${endpointId}: ${why}`));
   const search = async () => {
     const engine = await engines.of(endpoint.id);
-    const reply = await engine.door.search({ path: '/logs/_search', body: '{"query":{},"from":0,"size":1}' });
+    const reply = await engine.client.search({ path: '/logs/_search', body: '{"query":{},"from":0,"size":1}' });
     await settled();
     return reply.method;
   };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { FromPage } from '../../../../src/protocol/pageMessages';
+import type { MessageFromPage } from '../../../../src/protocol/pageMessages';
 import { Commands } from '../../../../src/vscode/shared/ids';
 import { json } from '../../core/search/fakeDoor';
 import { fakeMemento, fakeSearchDoor, fields, hitsUpTo, openPanel, question, searchFor, settled } from './openPanel';
 
-type PlaceMessage = Extract<FromPage, { kind: 'place' }>;
+type PlaceMessage = Extract<MessageFromPage, { kind: 'place' }>;
 const at = (action: PlaceMessage['action'], row = 1, path?: string, requestId = 'r1'): PlaceMessage => ({
   kind: 'place',
   action,

@@ -1,26 +1,32 @@
 import type * as vscode from 'vscode';
-import type { HttpAnswer } from '../../../../src/core/base/http/door';
+import type { HttpResponse } from '../../../../src/core/base/http/httpClient';
 import type { FieldInfo } from '../../../../src/core/search/engine/fieldList';
-import type { SearchDoor } from '../../../../src/core/search/engine/searchDoor';
-import type { FromPage, ToPage } from '../../../../src/protocol/pageMessages';
-import { emptyQuestion, type Question } from '../../../../src/protocol/question';
+import type { SearchClient } from '../../../../src/core/search/engine/searchClient';
+import type { MessageFromPage, MessageToPage } from '../../../../src/protocol/pageMessages';
+import { emptyQuestion, type SearchQuestion } from '../../../../src/protocol/question';
 import { openColumns } from '../../../../src/vscode/search/columns';
 import type { Engine } from '../../../../src/vscode/search/engines';
 import { hitCommands } from '../../../../src/vscode/search/hitActions';
 import { openHitComparison } from '../../../../src/vscode/search/hitComparison';
 import { searchActionCommands } from '../../../../src/vscode/search/searchActions';
 import { attachSearchPanel, type PendingQuery, type SearchPanelDeps } from '../../../../src/vscode/search/searchPanel';
-import type { PassingText } from '../../../../src/vscode/shared/passingText';
+import type { EphemeralText } from '../../../../src/vscode/shared/ephemeralText';
 import { endpoint, json } from '../../core/search/fakeDoor';
 
-export const question: Question = { ...emptyQuestion, index: 'logs', field: 'message', text: 'x', highlight: false };
+export const question: SearchQuestion = {
+  ...emptyQuestion,
+  index: 'logs',
+  field: 'message',
+  text: 'x',
+  highlight: false,
+};
 
-type Asked = Parameters<SearchDoor['search']>[0] & { readonly from: number; readonly size: number };
+type Asked = Parameters<SearchClient['search']>[0] & { readonly from: number; readonly size: number };
 
 /** A search door whose answers a test gives; `asked` holds every search, oldest first. */
-export function fakeSearchDoor(answer: (asked: Asked) => HttpAnswer | Promise<HttpAnswer>) {
+export function fakeSearchDoor(answer: (asked: Asked) => HttpResponse | Promise<HttpResponse>) {
   const asked: Asked[] = [];
-  const door: SearchDoor = {
+  const door: SearchClient = {
     endpoint: async () => endpoint,
     async search(request) {
       const { from = 0, size = 10 } = JSON.parse(request.body);
@@ -36,7 +42,7 @@ export function fakeSearchDoor(answer: (asked: Asked) => HttpAnswer | Promise<Ht
 }
 
 /** Answers each page of `total` hits: `{"_id":"0","_source":{"n":0}}` and so on. */
-export function hitsUpTo(total: number): (asked: Asked) => HttpAnswer {
+export function hitsUpTo(total: number): (asked: Asked) => HttpResponse {
   return ({ from, size }) => {
     const ids = Array.from({ length: Math.max(0, Math.min(size, total - from)) }, (_, at) => from + at);
     const hits = ids.map((id) => ({ _index: 'logs-1', _id: String(id), _source: { n: id, word: `w${id}` } }));
@@ -46,7 +52,7 @@ export function hitsUpTo(total: number): (asked: Asked) => HttpAnswer {
 
 /** A search door that answers only when told to, and rejects as soon as a request is cancelled. */
 export function slowSearchDoor() {
-  const waiting: ((answer: HttpAnswer) => void)[] = [];
+  const waiting: ((answer: HttpResponse) => void)[] = [];
   const door = fakeSearchDoor(
     ({ signal }) =>
       new Promise((resolve, reject) => {
@@ -54,7 +60,7 @@ export function slowSearchDoor() {
         signal?.addEventListener('abort', () => reject(new Error('the socket was closed')));
       }),
   );
-  return { door, answer: (at: number, answer: HttpAnswer) => waiting[at]?.(answer) };
+  return { door, answer: (at: number, answer: HttpResponse) => waiting[at]?.(answer) };
 }
 
 /** A Memento that tests share between panels and windows. */
@@ -81,7 +87,7 @@ export interface Given {
   readonly state?: ReturnType<typeof fakeMemento>;
   readonly deps?: Partial<SearchPanelDeps>;
   /** What is chosen from the history. */
-  readonly chosen?: Question;
+  readonly chosen?: SearchQuestion;
 }
 
 function catalogueWith(fields: readonly FieldInfo[]): Engine['catalogue'] {
@@ -89,10 +95,10 @@ function catalogueWith(fields: readonly FieldInfo[]): Engine['catalogue'] {
 }
 
 /** A panel whose page is the test: what it would show is in `heard`, in order. */
-export function openPanel(door: SearchDoor | Error, given: Given = {}) {
-  const heard: ToPage[] = [];
+export function openPanel(door: SearchClient | Error, given: Given = {}) {
+  const heard: MessageToPage[] = [];
   const logged: unknown[][] = [];
-  const shown: PassingText[] = [];
+  const shown: EphemeralText[] = [];
   const compared: [string, string][] = [];
   const copied: string[] = [];
   const called: unknown[][] = [];
@@ -100,13 +106,14 @@ export function openPanel(door: SearchDoor | Error, given: Given = {}) {
     { id: endpoint.id, name: 'logs' },
     { id: 'other', name: 'archive' },
   ];
-  let engine: Engine | Error = door instanceof Error ? door : { door, catalogue: catalogueWith(given.fields ?? []) };
+  let engine: Engine | Error =
+    door instanceof Error ? door : { client: door, catalogue: catalogueWith(given.fields ?? []) };
   let hear: (message: unknown) => unknown = () => undefined;
   let disposed: () => unknown = () => undefined;
   let viewStateChanged: () => unknown = () => undefined;
   const panel = {
     webview: {
-      postMessage: async (message: ToPage) => heard.push(structuredClone(message)) > 0,
+      postMessage: async (message: MessageToPage) => heard.push(structuredClone(message)) > 0,
       onDidReceiveMessage: (listener: typeof hear) => {
         hear = listener;
       },
@@ -193,20 +200,20 @@ export function openPanel(door: SearchDoor | Error, given: Given = {}) {
     copied,
     called,
     endpoints,
-    say: async (message: FromPage | unknown) => hear(message),
+    say: async (message: MessageFromPage | unknown) => hear(message),
     dispose: () => disposed(),
     show(isVisible: boolean) {
       panel.visible = isVisible;
       viewStateChanged();
     },
     /** The endpoint is reached in another way from now on. */
-    reachBy(next: SearchDoor) {
-      engine = { door: next, catalogue: catalogueWith([]) };
+    reachBy(next: SearchClient) {
+      engine = { client: next, catalogue: catalogueWith([]) };
     },
   };
 }
 
-export const searchFor = (requestId: string, asked: Question = question, from = 0): FromPage => ({
+export const searchFor = (requestId: string, asked: SearchQuestion = question, from = 0): MessageFromPage => ({
   kind: 'search',
   requestId,
   question: asked,
@@ -227,5 +234,5 @@ export async function settled(): Promise<void> {
 }
 
 /** What was heard, in short. */
-export const kinds = (heard: readonly ToPage[]) =>
+export const kinds = (heard: readonly MessageToPage[]) =>
   heard.map((message) => ('requestId' in message ? `${message.kind} ${message.requestId}` : message.kind));

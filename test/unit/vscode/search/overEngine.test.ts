@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import type { Door } from '../../../../src/core/base/http/door';
-import { openDoor } from '../../../../src/core/base/http/openDoor';
-import { openSearchDoor } from '../../../../src/core/search/engine/searchDoor';
+import type { HttpClient } from '../../../../src/core/base/http/httpClient';
+import { openHttpClient } from '../../../../src/core/base/http/openHttpClient';
+import { openSearchClient } from '../../../../src/core/search/engine/searchClient';
 import { type SampleSearchEngine, startSearchEngine } from '../../../servers/search/index';
 import { endpointAt } from '../../core/base/http/endpointAt';
 import { openPanel, question, searchFor } from './openPanel';
 
 describe('the host of a search page, over the sample engine', () => {
   let engine: SampleSearchEngine;
-  let door: Door;
+  let door: HttpClient;
   beforeEach(async () => {
     engine = await startSearchEngine();
-    door = openDoor({ ...endpointAt(engine.url), kind: 'search' });
+    door = openHttpClient({ ...endpointAt(engine.url), kind: 'search' });
   });
   afterEach(async () => {
     await door.close();
@@ -20,7 +20,7 @@ describe('the host of a search page, over the sample engine', () => {
 
   const everything = { ...question, index: 'access-logs', by: 'everything' as const };
   const sorted = { ...everything, sort: [{ field: 'span', order: 'asc' as const }] };
-  const open = () => openPanel(openSearchDoor(async () => door));
+  const open = () => openPanel(openSearchClient(async () => door));
   async function until(isSo: () => boolean): Promise<void> {
     for (let turn = 0; turn < 500 && !isSo(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 10));
     assert.ok(isSo());
@@ -76,7 +76,7 @@ describe('the host of a search page, over the sample engine', () => {
 
   it('asks for the next page once, before it is asked for', async () => {
     const prefetching = openPanel(
-      openSearchDoor(async () => door),
+      openSearchClient(async () => door),
       { deps: { settings: async () => ({ prefetch: true, timeoutMs: 60_000, size: 25, highlight: true }) } },
     );
     const { say, heard } = prefetching;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { emptyQuestion, type Question } from '../../../../src/protocol/question';
+import { emptyQuestion, type SearchQuestion } from '../../../../src/protocol/question';
 import { openSearchHistory } from '../../../../src/vscode/search/searchHistory';
 import { fakeShelf } from '../../core/search/saved/fakeShelf';
 
-const about = (text: string): Question => ({ ...emptyQuestion, index: 'logs', text });
+const about = (text: string): SearchQuestion => ({ ...emptyQuestion, index: 'logs', text });
 
 function open() {
   const state = fakeShelf();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cancelled } from '../../../../src/core/base/errors/failure';
-import type { HttpAnswer } from '../../../../src/core/base/http/door';
+import type { HttpResponse } from '../../../../src/core/base/http/httpClient';
 import { endpoint, json } from '../../core/search/fakeDoor';
 import {
   asks,
@@ -51,7 +51,7 @@ describe('the host of a search page', () => {
   });
 
   it('shows a page made anew what the one before showed, with the failure that came while it was hidden', async () => {
-    const answers: HttpAnswer[] = [];
+    const answers: HttpResponse[] = [];
     const door = fakeSearchDoor((asked) => answers.shift() ?? hitsUpTo(19)(asked));
     const { say, heard } = openPanel(door);
     await say(searchFor('r1'));
@@ -211,7 +211,7 @@ describe('the host of a search page', () => {
   });
 
   it('tells others how a new search ended, and nobody of turned pages', async () => {
-    const answers: HttpAnswer[] = [];
+    const answers: HttpResponse[] = [];
     const door = fakeSearchDoor((asked) => answers.shift() ?? hitsUpTo(19)(asked));
     const { say, called } = openPanel(door);
     await say(searchFor('r1'));
@@ -379,7 +379,7 @@ describe('a search that someone else asks of a page', () => {
 });
 
 describe('the exact number of hits', () => {
-  const bounded = (asked: Parameters<ReturnType<typeof hitsUpTo>>[0]): HttpAnswer => {
+  const bounded = (asked: Parameters<ReturnType<typeof hitsUpTo>>[0]): HttpResponse => {
     const { hits, ...rest } = JSON.parse(hitsUpTo(100)(asked).body);
     if (asked.path.includes('_count')) return json({ count: 12_345, _shards: { total: 1, successful: 1, failed: 0 } });
     const isExact = JSON.parse(asked.body).track_total_hits === true;

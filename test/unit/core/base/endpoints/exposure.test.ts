@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
-import { type Exposure, exposuresOf } from '../../../../../src/core/base/endpoints/exposure';
+import { type EndpointExposure, endpointExposures } from '../../../../../src/core/base/endpoints/exposure';
 import { endpointAt } from '../http/endpointAt';
 
 describe('the exposures of an endpoint', () => {
@@ -9,7 +9,12 @@ describe('the exposures of an endpoint', () => {
   const far = 'http://edge.example.test:8080';
   const secure = 'https://edge.example.test';
 
-  const cases: readonly (readonly [what: string, url: string, Partial<Endpoint>, readonly Exposure['kind'][]])[] = [
+  const cases: readonly (readonly [
+    what: string,
+    url: string,
+    Partial<Endpoint>,
+    readonly EndpointExposure['kind'][],
+  ])[] = [
     ['an open API elsewhere', far, {}, ['openApi']],
     ['an open API elsewhere over https', secure, {}, ['openApi']],
     ['an open API on this computer', 'http://localhost:8080', {}, []],
@@ -40,7 +45,7 @@ describe('the exposures of an endpoint', () => {
   ];
   for (const [what, url, more, kinds] of cases) {
     it(`of ${what}: ${kinds.join(' and ') || 'none'}`, () => {
-      const found = exposuresOf({ ...endpointAt(url), ...more });
+      const found = endpointExposures({ ...endpointAt(url), ...more });
       assert.deepEqual(
         found.map(({ kind }) => kind),
         kinds,
@@ -54,7 +59,7 @@ describe('the exposures of an endpoint', () => {
 
   it('does not say that a password is sent which only answers a Digest', () => {
     const said = (more: Partial<Endpoint>) =>
-      exposuresOf({ ...endpointAt(far), ...more }).map(({ sentence }) => sentence);
+      endpointExposures({ ...endpointAt(far), ...more }).map(({ sentence }) => sentence);
     const digest = { ...user, scheme: 'digest' } as const;
     assert.match(said({ auth: digest })[0] ?? '', /^The password itself is not sent/);
     assert.match(said({ auth: digest, headers: { Cookie: 'k' } })[0] ?? '', /^Credentials and headers go/);

@@ -1,5 +1,5 @@
-import type { Vault } from '../../../../../src/core/base/endpoints/endpointSecrets';
-import type { Shelf } from '../../../../../src/core/base/endpoints/hints';
+import type { EndpointMemento } from '../../../../../src/core/base/endpoints/endpointHints';
+import type { SecretStorageLike } from '../../../../../src/core/base/endpoints/endpointSecrets';
 
 /**
  * What several VS Code windows share, as they behave: one map of secrets with per-key atomicity, whose changes every
@@ -26,7 +26,7 @@ export function fakeWindows() {
     rot(key: string): void {
       secrets.delete(key);
     },
-    openWindow(): { vault: Vault; shelf: Shelf } {
+    openWindow(): { vault: SecretStorageLike; shelf: EndpointMemento } {
       const cached = new Map(storedShelf);
       shelves.add(cached);
       return {

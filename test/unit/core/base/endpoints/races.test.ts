@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { idOfSecretKey } from '../../../../../src/core/base/endpoints/record';
-import type { EndpointFields, EndpointStore } from '../../../../../src/core/base/endpoints/store';
+import { idOfSecretKey } from '../../../../../src/core/base/endpoints/endpointRecord';
+import type { EndpointFields, EndpointStore } from '../../../../../src/core/base/endpoints/endpointStore';
 import { racingWindows, randomOf, virtualClock } from './racingWindows';
 
 const login = (password: string): EndpointFields['auth'] => ({ type: 'basic', username: 'u', password });

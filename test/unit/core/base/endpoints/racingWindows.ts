@@ -1,6 +1,6 @@
-import type { Vault } from '../../../../../src/core/base/endpoints/endpointSecrets';
-import type { Shelf } from '../../../../../src/core/base/endpoints/hints';
-import { type EndpointStore, openEndpointStore } from '../../../../../src/core/base/endpoints/store';
+import type { EndpointMemento } from '../../../../../src/core/base/endpoints/endpointHints';
+import type { SecretStorageLike } from '../../../../../src/core/base/endpoints/endpointSecrets';
+import { type EndpointStore, openEndpointStore } from '../../../../../src/core/base/endpoints/endpointStore';
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export function randomOf(seed: number): () => number {
@@ -98,7 +98,7 @@ export function racingWindows(clock: Clock, random: () => number) {
         isDead: false,
       };
       windows.push(window);
-      const vault: Vault = {
+      const vault: SecretStorageLike = {
         keys: async () => {
           await pause();
           return [...window.secrets.keys()];
@@ -115,7 +115,7 @@ export function racingWindows(clock: Clock, random: () => number) {
           return { dispose: () => window.listeners.delete(listener) };
         },
       };
-      const shelf: Shelf = {
+      const shelf: EndpointMemento = {
         get: (key) => structuredClone(window.shelf.get(key)),
         async update(key, value) {
           if (window.isDead) return new Promise(() => undefined);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
 import { type Failure, isRequestFailure } from '../../../../../src/core/base/errors/failure';
-import type { Door, DoorOptions } from '../../../../../src/core/base/http/door';
-import { openDoor } from '../../../../../src/core/base/http/openDoor';
+import type { HttpClient, HttpClientOptions } from '../../../../../src/core/base/http/httpClient';
+import { openHttpClient } from '../../../../../src/core/base/http/openHttpClient';
 import { endpointAt } from './endpointAt';
 import type { TestServer } from './servers';
 
@@ -47,8 +47,8 @@ export function endedAfterEach() {
       await writeFile(path, content);
       return path;
     },
-    door(endpoint: Endpoint | string, options?: DoorOptions): Door {
-      const door = openDoor(typeof endpoint === 'string' ? endpointAt(endpoint) : endpoint, options);
+    door(endpoint: Endpoint | string, options?: HttpClientOptions): HttpClient {
+      const door = openHttpClient(typeof endpoint === 'string' ? endpointAt(endpoint) : endpoint, options);
       ends.push(door.close);
       return door;
     },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import type { Auth } from '../../../../../src/core/base/endpoints/endpoint';
+import type { EndpointAuth } from '../../../../../src/core/base/endpoints/endpoint';
 import type { FailureKind } from '../../../../../src/core/base/errors/failure';
-import type { DoorOptions } from '../../../../../src/core/base/http/door';
-import { openDoor } from '../../../../../src/core/base/http/openDoor';
+import type { HttpClientOptions } from '../../../../../src/core/base/http/httpClient';
+import { openHttpClient } from '../../../../../src/core/base/http/openHttpClient';
 import { endedAfterEach, failureOf } from './doors';
 import { endpointAt } from './endpointAt';
 import { closed, serveBytes, serveHttp, serveRaw, type TestServer } from './servers';
@@ -119,7 +119,7 @@ describe('failures', () => {
   describe('hold no credentials', () => {
     const canary = 'c4n4ry-Pässw0rd';
     const basic = Buffer.from(`reader:${canary}`, 'utf8').toString('base64');
-    const accounts: readonly Auth[] = [
+    const accounts: readonly EndpointAuth[] = [
       { type: 'basic', username: 'reader', password: canary },
       { type: 'bearer', token: 'c4n4ry-Pasw0rd' },
       { type: 'apiKey', key: 'c4n4ry-Pasw0rd' },
@@ -127,7 +127,7 @@ describe('failures', () => {
     ];
     const echo = (socket: { once(name: 'data', then: (data: Buffer) => void): void; end(data: string): void }) =>
       socket.once('data', (data) => socket.end(String(data)));
-    const ways: readonly (readonly [string, () => Promise<TestServer>, DoorOptions])[] = [
+    const ways: readonly (readonly [string, () => Promise<TestServer>, HttpClientOptions])[] = [
       ['refused', async () => ({ ...(await dead()), sockets: [] }), {}],
       ['cut off', () => serveBytes('', 'destroy'), {}],
       ['too slow', () => serveRaw((socket) => socket.resume()), { answerTimeoutMs: 50 }],
@@ -150,7 +150,7 @@ describe('failures', () => {
         const server = await test.server(serve());
         for (const auth of accounts) {
           const url = options.proxy === undefined ? server.url : 'http://traefik.example.test';
-          const door = openDoor(endpointAt(url, { auth, headers: { 'X-Own': 'c4n4ry-0wn' } }), options);
+          const door = openHttpClient(endpointAt(url, { auth, headers: { 'X-Own': 'c4n4ry-0wn' } }), options);
           const error: unknown = await door.request(get).catch((reason: unknown) => reason);
           await door.close();
           assert.ok(error instanceof Error && 'failure' in error);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
-import { fingerprintOf, readFingerprint, spelledOut } from '../../../../../src/core/base/http/fingerprint';
+import { fingerprintOf, fingerprintWithColons, readFingerprint } from '../../../../../src/core/base/http/fingerprint';
 import { makeSelfSigned } from './certificates';
 
 describe('a fingerprint', () => {
@@ -8,17 +8,17 @@ describe('a fingerprint', () => {
 
   it('is the one that Node and OpenSSL tell', () => {
     const { raw, fingerprint256 } = new X509Certificate(makeSelfSigned(['a.test']).cert);
-    assert.equal(spelledOut(fingerprintOf(raw)), fingerprint256);
+    assert.equal(fingerprintWithColons(fingerprintOf(raw)), fingerprint256);
     assert.deepEqual(readFingerprint(fingerprint256), { fingerprint: fingerprintOf(raw) });
   });
 
   const spellings = [
     fingerprint,
     fingerprint.toUpperCase(),
-    spelledOut(fingerprint),
-    `  ${spelledOut(fingerprint).toLowerCase()}\n`,
-    spelledOut(fingerprint).replaceAll(':', ' '),
-    `sha256 Fingerprint=${spelledOut(fingerprint)}`,
+    fingerprintWithColons(fingerprint),
+    `  ${fingerprintWithColons(fingerprint).toLowerCase()}\n`,
+    fingerprintWithColons(fingerprint).replaceAll(':', ' '),
+    `sha256 Fingerprint=${fingerprintWithColons(fingerprint)}`,
     `SHA256:${fingerprint}`,
   ];
   for (const text of spellings) {
@@ -30,7 +30,7 @@ describe('a fingerprint', () => {
     [fingerprint.slice(1), /64 hexadecimal digits/],
     [`${fingerprint}0`, /64 hexadecimal digits/],
     [fingerprint.replace('2', 'g'), /64 hexadecimal digits/],
-    [spelledOut(fingerprint.slice(24)), /SHA-1/],
+    [fingerprintWithColons(fingerprint.slice(24)), /SHA-1/],
   ];
   for (const [text, words] of others) {
     it(`is not read from ${JSON.stringify(text)}`, () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Auth, Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
-import { failureOfStatus } from '../../../../../src/core/base/http/answers';
+import type { Endpoint, EndpointAuth } from '../../../../../src/core/base/endpoints/endpoint';
 import { challengesOf } from '../../../../../src/core/base/http/challenge';
+import { failureOfStatus } from '../../../../../src/core/base/http/responseFailures';
 import type { DigestUser } from '../../../../servers/shared/digest';
 import { listen } from '../../../../servers/shared/listen';
 import type { ReceivedRequest } from '../../../../servers/shared/reply';
@@ -12,8 +12,8 @@ import { serveProxy } from './forwardProxy';
 
 const get = { method: 'GET', path: '/api/version' } as const;
 const user = { username: 'reader', password: 'proxy-test' };
-const byBasic: Auth = { type: 'basic', ...user };
-const byDigest: Auth = { ...byBasic, scheme: 'digest' };
+const byBasic: EndpointAuth = { type: 'basic', ...user };
+const byDigest: EndpointAuth = { ...byBasic, scheme: 'digest' };
 
 describe('a login by user and password', () => {
   const test = endedAfterEach();

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import * as tls from 'node:tls';
 import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
-import type { DoorOptions } from '../../../../../src/core/base/http/door';
 import { fingerprintOf } from '../../../../../src/core/base/http/fingerprint';
+import type { HttpClientOptions } from '../../../../../src/core/base/http/httpClient';
 import { forge, type Identity, makeAuthority, makeSelfSigned } from './certificates';
 import { endedAfterEach, failureOf } from './doors';
 import { endpointAt } from './endpointAt';
@@ -33,9 +33,9 @@ describe('a pinned fingerprint', () => {
   }
   const pinned = (url: string, pem: string): Endpoint =>
     endpointAt(url, { tls: { trust: { type: 'pin', fingerprint: fingerprint(pem) } } });
-  const statusOf = async (url: string, pem: string, options?: DoorOptions) =>
+  const statusOf = async (url: string, pem: string, options?: HttpClientOptions) =>
     (await test.door(pinned(url, pem), options).request(get)).status;
-  const refusalOf = (url: string, pem: string, options?: DoorOptions) =>
+  const refusalOf = (url: string, pem: string, options?: HttpClientOptions) =>
     failureOf(test.door(pinned(url, pem), options).request(get));
 
   describe('of the server’s own certificate', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Auth } from '../../../../../src/core/base/endpoints/endpoint';
+import type { EndpointAuth } from '../../../../../src/core/base/endpoints/endpoint';
 import { serverText, withoutSecrets } from '../../../../../src/core/base/http/serverText';
 import { endpointAt } from './endpointAt';
 
@@ -66,7 +66,7 @@ const secrets = [
 
 describe('what a server repeats of credentials', () => {
   for (const secret of secrets) {
-    const auths: readonly Auth[] = [
+    const auths: readonly EndpointAuth[] = [
       { type: 'basic', username: 'reader', password: secret },
       { type: 'bearer', token: secret },
       { type: 'apiKey', key: secret },

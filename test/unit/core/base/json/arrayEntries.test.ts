@@ -2,18 +2,19 @@ import assert from 'node:assert/strict';
 import {
   arrayEntries,
   arrayEntriesAt,
-  GOING,
+  ENTRY_CONTINUES,
+  ENTRY_TOO_LONG,
   isArrayText,
   LONGEST_ENTRY,
   ownCopy,
-  TOO_LONG,
   valuesIn,
 } from '../../../../../src/core/base/json/arrayEntries';
 
 function all(text: string): readonly (string | symbol)[] {
   const entries = arrayEntries(text);
   const found: (string | symbol)[] = [];
-  for (let next = entries.next(); next !== undefined; next = entries.next()) if (next !== GOING) found.push(next);
+  for (let next = entries.next(); next !== undefined; next = entries.next())
+    if (next !== ENTRY_CONTINUES) found.push(next);
   return found;
 }
 
@@ -45,8 +46,8 @@ describe('the entries of an array', () => {
     const long = `{"x":"${'\\"]'.repeat(LONGEST_ENTRY / 2)}","y":[[{}]]}`;
     const entries = arrayEntries(`[1,${long},2]`);
     assert.equal(entries.next(), '1');
-    assert.equal(entries.next(), GOING);
-    assert.deepEqual(all(`[1,${long},2]`), ['1', TOO_LONG, '2']);
+    assert.equal(entries.next(), ENTRY_CONTINUES);
+    assert.deepEqual(all(`[1,${long},2]`), ['1', ENTRY_TOO_LONG, '2']);
     assert.throws(() => all(`[1,${long}`), SyntaxError);
   });
 

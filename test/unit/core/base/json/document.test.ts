@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { jsonDocument, wholeDocument } from '../../../../../src/core/base/json/document';
+import { jsonDocument, wholeJsonDocument } from '../../../../../src/core/base/json/document';
 import { indentJson } from '../../../../../src/core/base/json/indent';
 
 const MEBIBYTE = 2 ** 20;
@@ -27,7 +27,7 @@ describe('JSON for an editor', () => {
     const head = lines.join('\n');
     assert.ok(whole.startsWith(`${head}\n`));
     assert.ok(Buffer.byteLength(head) > 4.9 * MEBIBYTE && Buffer.byteLength(head) <= 5 * MEBIBYTE);
-    assert.equal(Buffer.from(await wholeDocument(json)).toString(), whole);
+    assert.equal(Buffer.from(await wholeJsonDocument(json)).toString(), whole);
   });
 
   it('is never said to be the first 5 MiB of 5 MiB, and cuts no character where there are no lines', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
-import { parseJson } from '../../../../../src/core/base/http/answers';
+import { parseJson } from '../../../../../src/core/base/http/responseFailures';
 import { jsonOrNothing, LONGEST_PARSED } from '../../../../../src/core/base/json/parse';
 import { jobs } from '../../../../../src/core/jobs';
 import { recordingsFolder } from '../../../../recordings/read';

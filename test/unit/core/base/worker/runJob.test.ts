@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
-import { headOfDocumentJob } from '../../../../../src/core/base/json/document';
+import { jsonHeadJob } from '../../../../../src/core/base/json/document';
 import { jobOf } from '../../../../../src/core/base/worker/job';
 import { runJob } from '../../../../../src/core/base/worker/runJob';
 import { routerInHitJob } from '../../../../../src/core/bridge/logs/routerInHit';
@@ -16,16 +16,16 @@ import {
   namesInAliasesJob,
   namesInCatJob,
   namesInResolveJob,
-} from '../../../../../src/core/search/engine/lists';
+} from '../../../../../src/core/search/engine/listJobs';
 import { csvRowJob } from '../../../../../src/core/search/export/csvFormat';
-import { lineOfJob } from '../../../../../src/core/search/export/record';
-import { readHopJob } from '../../../../../src/core/search/paging/hop';
+import { lineOfJob } from '../../../../../src/core/search/export/exportedHit';
+import { skippedPageJob } from '../../../../../src/core/search/paging/skippedPage';
 import { describeAggregationsJob } from '../../../../../src/core/search/read/describeAggregations';
 import { describeHitJob } from '../../../../../src/core/search/read/describeHit';
 import { describeTableJob } from '../../../../../src/core/search/read/describeTable';
+import { valueInJob } from '../../../../../src/core/search/read/hitValues';
 import { textPlacesJob } from '../../../../../src/core/search/read/textPlaces';
-import { valueInJob } from '../../../../../src/core/search/read/values';
-import { readPlacesJob } from '../../../../../src/core/search/wire/answer';
+import { readPlacesJob } from '../../../../../src/core/search/wire/searchAnswer';
 import { setTranslation } from '../../../../../src/l10n/language';
 import { recordingsFolder } from '../../../../recordings/read';
 import { endpoint } from '../../search/fakeDoor';
@@ -70,8 +70,8 @@ describe('a job on a long text', () => {
     await same(lineOfJob.run(hit), runJob(lineOfJob, [hit], far));
     await same(maskJsonJob.run('{"password":"x"}'), runJob(maskJsonJob, ['{"password":"x"}'], far));
     const hop = `{"_shards":{"total":2,"failed":1},"hits":{"hits":[{"sort":[9007199254740993,"é"]},{"sort":[1.10]}]}}`;
-    await same(readHopJob.run(hop, endpoint), runJob(readHopJob, [hop, endpoint], far));
-    assert.deepEqual(readHopJob.run(hop, endpoint)?.sorts, ['[9007199254740993,"é"]', '[1.10]']);
+    await same(skippedPageJob.run(hop, endpoint), runJob(skippedPageJob, [hop, endpoint], far));
+    assert.deepEqual(skippedPageJob.run(hop, endpoint)?.sorts, ['[9007199254740993,"é"]', '[1.10]']);
     const caps = '{"fields":{"a":{"long":{"type":"long","searchable":true,"aggregatable":true}}}}';
     const mapping = '{"i":{"mappings":{"properties":{"a":{"type":"long"}}}}}';
     const own = '{"i":{"mappings":{"a":{"full_name":"a","mapping":{"a":{"type":"date","format":"epoch_second"}}}}}}';
@@ -88,8 +88,8 @@ describe('a job on a long text', () => {
       await same<unknown>(job.run(text), runJob<[text: string], unknown>(job, [text], far));
       assert.equal(await runJob<[text: string], unknown>(job, ['{"'], far), undefined);
     }
-    const there = await runJob(headOfDocumentJob, [hit, 50], far);
-    const here = headOfDocumentJob.run(hit, 50);
+    const there = await runJob(jsonHeadJob, [hit, 50], far);
+    const here = jsonHeadJob.run(hit, 50);
     assert.deepEqual([Buffer.from(there.head), there.size], [Buffer.from(here.head), here.size]);
   });
 
@@ -115,7 +115,7 @@ describe('a job on a long text', () => {
 
   it('fails there as it would here', async () => {
     assert.equal(await runJob(readPlacesJob, ['{"hits":', endpoint], far), 'not JSON');
-    assert.equal(await runJob(readHopJob, ['{"hits":', endpoint], far), undefined);
+    assert.equal(await runJob(skippedPageJob, ['{"hits":', endpoint], far), undefined);
     await assert.rejects(runJob(csvRowJob, ['{"_source":{"a":"\\x"}}', ['a'], true], far), SyntaxError);
   });
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
-import { loggedAs } from '../../../../../src/core/bridge/logs/accessLogs';
+import { accessLogName } from '../../../../../src/core/bridge/logs/accessLogNames';
+import { accessLogQuestion, type LogPlace } from '../../../../../src/core/bridge/logs/accessLogQuestion';
 import { findPlaces } from '../../../../../src/core/bridge/logs/findPlaces';
-import { accessLogQuestion, type LogPlace } from '../../../../../src/core/bridge/logs/question';
-import type { LogSubject } from '../../../../../src/core/bridge/logs/subject';
-import { openCatalogue } from '../../../../../src/core/search/engine/catalogue';
-import { openSearchDoor, type SearchDoor } from '../../../../../src/core/search/engine/searchDoor';
+import type { LogSubject } from '../../../../../src/core/bridge/logs/logSubject';
+import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
+import { openSearchClient, type SearchClient } from '../../../../../src/core/search/engine/searchClient';
 import { searchOf } from '../../../../../src/core/search/query/searchOf';
-import { searchPath } from '../../../../../src/core/search/wire/request';
+import { searchPath } from '../../../../../src/core/search/wire/searchPath';
 import { readRecordings } from '../../../../recordings/read';
 import { type EngineName, startSearchEngine } from '../../../../servers/search/index';
 import { endedAfterEach } from '../../base/http/doors';
@@ -18,7 +18,7 @@ import { recentLines, recordedLines } from './recentLines';
 const elastics = ['6.8.23', '7.17.29', '8.11.0', '8.19.0', '9.1.0'].map((version) => `elasticsearch-${version}`);
 
 /** The engine as recorded; what was not is refused. */
-function recordedDoor(engine: string, cases: readonly string[]): SearchDoor {
+function recordedDoor(engine: string, cases: readonly string[]): SearchClient {
   const answers = new Map(
     cases.flatMap((name) => {
       const recording = readRecordings(engine).get(name);
@@ -26,7 +26,7 @@ function recordedDoor(engine: string, cases: readonly string[]): SearchDoor {
     }),
   );
   const door = fakeDoor(({ path }) => answers.get(path) ?? json({ error: { type: 'security_exception' } }, 403));
-  return openSearchDoor(async () => door);
+  return openSearchClient(async () => door);
 }
 
 const describePlace = ({ index, layout: { router, service, status, time } }: LogPlace): string =>
@@ -38,7 +38,7 @@ describe('access logs in recorded engines', () => {
   for (const engine of [...elastics, 'opensearch-2.19.0', 'opensearch-3.0.0']) {
     it(`are found by the fields that ${engine} tells`, async () => {
       const cases = ['resolve-index', 'alias', 'cat-indices-json', 'field-caps', 'field-caps-products'];
-      const { places } = await findPlaces(openCatalogue(recordedDoor(engine, cases)));
+      const { places } = await findPlaces(openEngineCatalog(recordedDoor(engine, cases)));
       assert.deepEqual(places.map(describePlace), [found]);
     });
   }
@@ -58,7 +58,7 @@ describe('the question for access logs, asked of an engine', () => {
   const lines = recordedLines().map((line) => lineSchema.parse(JSON.parse(line)));
 
   /** The hits of a question, newest first, all on one page. */
-  async function ask(door: SearchDoor, subject: LogSubject, place: LogPlace) {
+  async function ask(door: SearchClient, subject: LogSubject, place: LogPlace) {
     const question = accessLogQuestion(subject, place);
     const { body, index } = searchOf({ ...question, size: 1_000 }, 0, new Date());
     const reply = await door.search({
@@ -77,12 +77,12 @@ describe('the question for access logs, asked of an engine', () => {
       try {
         engine.addDocuments('access-logs', recentLines());
         const opened = test.door(engine.url);
-        const door = openSearchDoor(async () => opened);
-        const { places } = await findPlaces(openCatalogue(door));
+        const door = openSearchClient(async () => opened);
+        const { places } = await findPlaces(openEngineCatalog(door));
         const place = places.find(({ index }) => index === 'access-logs') ?? assert.fail();
         let seen = 0;
         for (const router of listedIn(inventory.groups.http.routers)) {
-          const hits = await ask(door, loggedAs(router, inventory), place);
+          const hits = await ask(door, accessLogName(router, inventory), place);
           const own = lines.filter(({ RouterName }) => RouterName.split(' -> ').includes(router.name));
           assert.equal(hits.length, own.length, router.name);
           seen += own.length;
@@ -91,11 +91,11 @@ describe('the question for access logs, asked of an engine', () => {
         assert.equal(seen, lines.length + 50);
         const shop =
           listedIn(inventory.groups.http.services).find((one) => one.name === 'shop-api@file') ?? assert.fail();
-        const hits = await ask(door, loggedAs(shop, inventory), place);
+        const hits = await ask(door, accessLogName(shop, inventory), place);
         assert.equal(hits.length, lines.filter(({ ServiceName }) => ServiceName === 'shop-api@file').length);
         const down =
           listedIn(inventory.groups.http.services).find((one) => one.name === 'all-down@file') ?? assert.fail();
-        const unserved = await ask(door, loggedAs(down, inventory), place);
+        const unserved = await ask(door, accessLogName(down, inventory), place);
         assert.equal(unserved.length, 20);
         for (const { _source } of unserved) assert.equal(_source.DownstreamStatus, 503);
         const order = hits.map(({ _id }) => Number(_id.replace('line-', '')));
@@ -115,8 +115,8 @@ describe('the question for access logs, asked of an engine', () => {
       const nested = recentLines().map(({ id, source }) => ({ id, source: `{"json":${source}}` }));
       engine.createIndex('filebeat-7.17.0-2026.11.21-000001', nested);
       const opened = test.door(engine.url);
-      const door = openSearchDoor(async () => opened);
-      const { places } = await findPlaces(openCatalogue(door));
+      const door = openSearchClient(async () => opened);
+      const { places } = await findPlaces(openEngineCatalog(door));
       const place = places.find(({ index }) => index === 'filebeat-7.17.0-*') ?? assert.fail();
       assert.equal(place.layout.router.field, 'json.RouterName.keyword');
       const inventory = await recorded('3.7');
@@ -126,7 +126,7 @@ describe('the question for access logs, asked of an engine', () => {
         layout: { ...place.layout, router: { field: 'json.RouterName', by: 'phrase', path: 'json.RouterName' } },
       };
       for (const each of [place, words]) {
-        const question = accessLogQuestion(loggedAs(child, inventory), each);
+        const question = accessLogQuestion(accessLogName(child, inventory), each);
         const { body, index } = searchOf(question, 0, new Date());
         const reply = await door.search({ path: searchPath(index), body });
         assert.match(reply.body, /"total":\{"value":26,"relation":"eq"\}/, reply.body);

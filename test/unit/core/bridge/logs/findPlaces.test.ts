@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { RequestFailure } from '../../../../../src/core/base/errors/failure';
-import { candidatesOf, findPlaces } from '../../../../../src/core/bridge/logs/findPlaces';
+import { findPlaces, logIndexCandidates } from '../../../../../src/core/bridge/logs/findPlaces';
 import { failureFrom } from '../../search/fakeDoor';
 import { catalogueOf } from './given';
 
@@ -11,7 +11,7 @@ const failure = (kind: 'forbidden' | 'cancelled'): RequestFailure =>
 describe('finding access logs at a search endpoint', () => {
   it('looks at likely names first', () => {
     const names = ['zoo', 'products', 'logs-app', 'logstash-all', 'filebeat-all', 'my-access', 'my-traefik'];
-    assert.deepEqual(candidatesOf(names.map((name) => ({ name, kind: 'alias' }))), [
+    assert.deepEqual(logIndexCandidates(names.map((name) => ({ name, kind: 'alias' }))), [
       'my-traefik',
       'my-access',
       'filebeat-all',
@@ -34,7 +34,7 @@ describe('finding access logs at a search endpoint', () => {
       'proxy-v2',
       '2026.11.21',
     ];
-    assert.deepEqual([...candidatesOf(names.map((name) => ({ name, kind: 'index' })))].sort(), [
+    assert.deepEqual([...logIndexCandidates(names.map((name) => ({ name, kind: 'index' })))].sort(), [
       '2026.11.21',
       'access.*',
       'filebeat-8.19.0-*',
@@ -43,7 +43,7 @@ describe('finding access logs at a search endpoint', () => {
       'traefik-*',
       'traefik_*',
     ]);
-    assert.deepEqual(candidatesOf([{ name: 'logs-traefik.access-default', kind: 'data stream' }]), [
+    assert.deepEqual(logIndexCandidates([{ name: 'logs-traefik.access-default', kind: 'data stream' }]), [
       'logs-traefik.access-default',
     ]);
   });
@@ -51,7 +51,7 @@ describe('finding access logs at a search endpoint', () => {
   it('ends with any name, though it looked like dates nearly to its end', () => {
     const names = [`a${'-2026-11'.repeat(30)}x`, `a${'-2026-11'.repeat(1_000_000)}x`, `a${'-2026-w11'.repeat(20)}`];
     assert.deepEqual(
-      candidatesOf(names.map((name) => ({ name, kind: 'index' }))).map((each) => each.length),
+      logIndexCandidates(names.map((name) => ({ name, kind: 'index' }))).map((each) => each.length),
       [3, 8_000_002, 242],
     );
   });

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../../../../src/core/search/engine/catalogue';
+import type { EngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
 import type { FieldInfo } from '../../../../../src/core/search/engine/fieldList';
 import type { IndexName } from '../../../../../src/core/search/engine/nameList';
 
@@ -15,7 +15,7 @@ export function fields(types: Readonly<Record<string, string>>): readonly FieldI
 export function catalogueOf(
   indices: Readonly<Record<string, Readonly<Record<string, string>> | Error>>,
   names: readonly IndexName[] = Object.keys(indices).map((name) => ({ name, kind: 'index' })),
-): Catalogue & { readonly asked: readonly string[] } {
+): EngineCatalog & { readonly asked: readonly string[] } {
   const asked: string[] = [];
   return {
     asked,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { listedRouter, loggedAs } from '../../../../../src/core/bridge/logs/accessLogs';
+import { accessLogName, listedRouter } from '../../../../../src/core/bridge/logs/accessLogNames';
+import { routersMeant } from '../../../../../src/core/bridge/logs/logSubject';
 import { routerInHit } from '../../../../../src/core/bridge/logs/routerInHit';
-import { routersMeant } from '../../../../../src/core/bridge/logs/subject';
 import { listedIn, recorded } from '../../proxy/model/given';
 import { recordedLines } from './recentLines';
 
@@ -30,11 +30,11 @@ describe('the router that a hit names', () => {
     const values = lines.map((line) => JSON.parse(line));
     const found = new Set<unknown>();
     for (const router of listedIn(inventory.groups.http.routers)) {
-      const { names } = loggedAs(router, inventory).routers;
+      const { names } = accessLogName(router, inventory).routers;
       for (const value of values) if (names.includes(value.RouterName)) found.add(value);
     }
     assert.equal(found.size, values.length);
-    const services = listedIn(inventory.groups.http.services).flatMap((one) => loggedAs(one, inventory).services);
+    const services = listedIn(inventory.groups.http.services).flatMap((one) => accessLogName(one, inventory).services);
     for (const { ServiceName } of values) if (ServiceName !== undefined) assert.ok(services.includes(ServiceName));
   });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readItem } from '../../../../../src/core/proxy/api/items';
-import type { Item, ItemOf, Kind } from '../../../../../src/core/proxy/model/model';
+import type { Item, ItemKind, ItemOf } from '../../../../../src/core/proxy/model/model';
 
-function read<K extends Kind>(kind: K, text: string): ItemOf<K> | undefined {
+function read<K extends ItemKind>(kind: K, text: string): ItemOf<K> | undefined {
   return readItem('http', kind, JSON.parse(text), text);
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { type Failure, isRequestFailure } from '../../../../../src/core/base/errors/failure';
-import type { HttpAnswer, HttpRequest } from '../../../../../src/core/base/http/door';
+import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import { itemSource } from '../../../../../src/core/proxy/api/items';
-import { PAGE_SIZE, readListing, type Source } from '../../../../../src/core/proxy/api/listing';
-import type { CutListing, Listed, Listing, MissingListing } from '../../../../../src/core/proxy/model/listed';
+import { type ListingSource, PAGE_SIZE, readListing } from '../../../../../src/core/proxy/api/listing';
+import type { CutListing, Listing, ListingEntry, MissingListing } from '../../../../../src/core/proxy/model/listing';
 import type { Router } from '../../../../../src/core/proxy/model/model';
 import { fakeDoor, json, pageBehindLast, pageNotFound, pageOf } from '../model/fakeDoor';
 
@@ -20,7 +20,7 @@ interface Walk {
   readonly paths: readonly string[];
 }
 
-async function walk(answer: (request: HttpRequest, count: number) => HttpAnswer): Promise<Walk> {
+async function walk(answer: (request: HttpRequest, count: number) => HttpResponse): Promise<Walk> {
   let count = 0;
   const door = fakeDoor((request) => answer(request, ++count));
   try {
@@ -116,7 +116,7 @@ describe('a walk over the pages of a listing', function () {
   });
 
   it('comes to an end where the pages do not', async () => {
-    const endless: ((request: HttpRequest) => HttpAnswer)[] = [
+    const endless: ((request: HttpRequest) => HttpResponse)[] = [
       (request) => json(routers(0, 2), next(pageOf(request) + 1)),
       (request) => json(routers(pageOf(request), pageOf(request) + 1), next(Math.max(2, pageOf(request)))),
       (request) => json(routers(pageOf(request), pageOf(request) + 1), next(pageOf(request) === 1 ? 3 : 2)),
@@ -141,7 +141,7 @@ describe('a walk over the pages of a listing', function () {
   });
 
   it('fails by kind where something else answers', async () => {
-    const kinds: [HttpAnswer, string][] = [
+    const kinds: [HttpResponse, string][] = [
       [json('{"routers":[]}'), 'notAnApi'],
       [json('null'), 'notAnApi'],
       [json('"<script>alert(1)</script>"'), 'notAnApi'],
@@ -212,7 +212,7 @@ describe('a walk over the pages of a listing', function () {
   });
 
   it('tells that it is found before it is read to its end, and only then', async () => {
-    const find = async (answer: (request: HttpRequest) => HttpAnswer): Promise<readonly string[]> => {
+    const find = async (answer: (request: HttpRequest) => HttpResponse): Promise<readonly string[]> => {
       const events: string[] = [];
       const door = fakeDoor((request) => {
         events.push(`page ${pageOf(request)}`);
@@ -277,7 +277,7 @@ describe('a walk over the pages of a listing', function () {
     };
     setImmediate(take);
     let index = 0;
-    const slow: Source<Listed> = {
+    const slow: ListingSource<ListingEntry> = {
       path: 'slow',
       what: 'the slow ones',
       read(_raw, text) {
@@ -298,7 +298,7 @@ describe('a walk over the pages of a listing', function () {
     let now = 0;
     mock.method(performance, 'now', () => now);
     let read = 0;
-    const endless: Source<Listed> = {
+    const endless: ListingSource<ListingEntry> = {
       path: 'slow',
       what: 'the slow ones',
       read(_raw, text) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
-import type { Door } from '../../../../../src/core/base/http/door';
+import type { HttpClient } from '../../../../../src/core/base/http/httpClient';
 import { readOverview } from '../../../../../src/core/proxy/api/overview';
 import { askOf, fakeDoor, json, pageNotFound } from '../model/fakeDoor';
 
-const readFrom = (door: Door) => readOverview(door, askOf(door));
+const readFrom = (door: HttpClient) => readOverview(door, askOf(door));
 const some = { total: 3, warnings: 1, errors: 0 };
 const read = (body: unknown) => readFrom(fakeDoor(() => json(body)));
 

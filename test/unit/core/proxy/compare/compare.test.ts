@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Comparison } from '../../../../../src/core/proxy/compare/compare';
 import { compareSides } from '../../../../../src/core/proxy/compare/compare';
-import { documentsOf } from '../../../../../src/core/proxy/compare/documents';
-import { namesAsTheyAre } from '../../../../../src/core/proxy/compare/names';
+import { differenceDocuments } from '../../../../../src/core/proxy/compare/differenceDocuments';
+import { exactNames } from '../../../../../src/core/proxy/compare/names';
 import { given, type Raw } from '../model/given';
 import { inventoryOf, recordedInventory } from '../tree/sample';
 import { compared, comparedApis, keptOf, lines } from './given';
@@ -59,7 +59,7 @@ describe('a comparison', () => {
     assert.deepEqual(lines(comparison), ['~ a@file: priority']);
     const [change] = comparison.changed;
     assert.ok(change !== undefined);
-    assert.match(documentsOf(change, comparison)[1].text, /"priority": 9223372036854775807,\n/);
+    assert.match(differenceDocuments(change, comparison)[1].text, /"priority": 9223372036854775807,\n/);
   });
 
   it('takes a priority that follows from the rule for none, told or not', async () => {
@@ -104,7 +104,7 @@ describe('a comparison', () => {
     assert.deepEqual(lines(comparison), ['health s@file']);
     const [change] = comparison.health;
     assert.ok(change !== undefined);
-    const [before, after] = documentsOf(change, comparison);
+    const [before, after] = differenceDocuments(change, comparison);
     assert.match(before.text, /"http:\/\/a": "UP"/);
     assert.match(after.text, /"http:\/\/a": "DOWN"/);
     assert.deepEqual(lines(await services(of('UP'), { ...of('UP'), serverStatus: undefined })), []);
@@ -134,7 +134,7 @@ describe('a comparison', () => {
     const left = await recordedInventory('traefik-3.7');
     const nothing = await given({});
     const comparison = await compared(left, { ...nothing, entryPoints: left.entryPoints });
-    const texts = comparison.removed.flatMap((one) => documentsOf(one, comparison).map(({ text }) => text));
+    const texts = comparison.removed.flatMap((one) => differenceDocuments(one, comparison).map(({ text }) => text));
     assert.ok(texts.length > 100);
     for (const text of [...texts, JSON.stringify(lines(comparison))]) {
       assert.doesNotMatch(text, /chcxSoJK|a2688e031edb/);
@@ -237,7 +237,7 @@ describe('a comparison', () => {
     const comparing = compareSides(
       { name: 'a', inventory: left },
       { name: 'b', inventory: right },
-      namesAsTheyAre,
+      exactNames,
       controller.signal,
     );
     controller.abort();

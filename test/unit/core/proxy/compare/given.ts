@@ -1,25 +1,29 @@
 import type { Comparison, Difference } from '../../../../../src/core/proxy/compare/compare';
 import { compareSides } from '../../../../../src/core/proxy/compare/compare';
-import { type NameStyle, namesAsTheyAre } from '../../../../../src/core/proxy/compare/names';
+import { type ComparedNameStyle, exactNames } from '../../../../../src/core/proxy/compare/names';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import { readSnapshot } from '../../../../../src/core/proxy/snapshots/snapshot';
-import { snapshotText } from '../../../../../src/core/proxy/snapshots/write';
+import { snapshotText } from '../../../../../src/core/proxy/snapshots/writeSnapshot';
 import { type Api, given } from '../model/given';
 
 export const signal = new AbortController().signal;
 
 /** Compares two inventories, the left one called staging and the right one production. */
-export function compared(left: Inventory, right: Inventory, style: Partial<NameStyle> = {}): Promise<Comparison> {
+export function compared(
+  left: Inventory,
+  right: Inventory,
+  style: Partial<ComparedNameStyle> = {},
+): Promise<Comparison> {
   return compareSides(
     { name: 'staging', endpointId: 'e1', inventory: left },
     { name: 'production', endpointId: 'e2', inventory: right },
-    { ...namesAsTheyAre, ...style },
+    { ...exactNames, ...style },
     signal,
   );
 }
 
 /** Compares two made-up APIs. */
-export async function comparedApis(left: Api, right: Api, style: Partial<NameStyle> = {}): Promise<Comparison> {
+export async function comparedApis(left: Api, right: Api, style: Partial<ComparedNameStyle> = {}): Promise<Comparison> {
   return compared(await given(left), await given(right), style);
 }
 

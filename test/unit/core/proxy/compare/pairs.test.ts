@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pairUp } from '../../../../../src/core/proxy/compare/pairs';
+import { pairThings } from '../../../../../src/core/proxy/compare/pairs';
 
 /** `key/name=content` */
 const things = (...texts: readonly string[]) =>
@@ -8,7 +8,7 @@ const things = (...texts: readonly string[]) =>
     return { key, name, content: () => content, text };
   });
 const paired = async (left: readonly string[], right: readonly string[]) => {
-  const { pairs, onlyLeft, onlyRight, shared } = await pairUp(things(...left), things(...right), async () => {});
+  const { pairs, onlyLeft, onlyRight, shared } = await pairThings(things(...left), things(...right), async () => {});
   return {
     pairs: pairs.map(([one, other]) => `${one.name} ${other.name}`),
     left: onlyLeft.map(({ name }) => name),
@@ -56,7 +56,7 @@ describe('things that are paired by name', () => {
     const stopped = async (): Promise<void> => {
       throw new Error('given up');
     };
-    await assert.rejects(pairUp(things('a/x=1', 'a/y=1'), things('a/z=1'), stopped), /given up/);
+    await assert.rejects(pairThings(things('a/x=1', 'a/y=1'), things('a/z=1'), stopped), /given up/);
   });
 
   it('are told where only the other side has several', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Comparison } from '../../../../../src/core/proxy/compare/compare';
-import { differenceOf, rowsOfGroup, topRows } from '../../../../../src/core/proxy/compare/rows';
-import { summaryOf } from '../../../../../src/core/proxy/compare/summary';
+import { comparisonSummary } from '../../../../../src/core/proxy/compare/comparisonSummary';
+import { comparisonRows, differenceOf, differenceRows } from '../../../../../src/core/proxy/compare/rows';
 import { parseSubjectRef } from '../../../../../src/core/proxy/model/subject';
 import type { Raw } from '../model/given';
 import { given } from '../model/given';
@@ -12,10 +12,10 @@ const router = (name: string, rule = 'Host(`a`)'): Raw => ({ name, status: 'enab
 const routers = (left: readonly Raw[], right: readonly Raw[]): Promise<Comparison> =>
   comparedApis({ http: { routers: left } }, { http: { routers: right } });
 const seen = (comparison: Comparison, showsHealth = false): readonly string[] =>
-  topRows(comparison, showsHealth).flatMap((node) => [
+  comparisonRows(comparison, showsHealth).flatMap((node) => [
     [node.label, node.description].filter(Boolean).join('  '),
     ...(node.is === 'group'
-      ? rowsOfGroup(node, comparison).map(({ label, description }) => `  ${label}  ${description}`)
+      ? differenceRows(node, comparison).map(({ label, description }) => `  ${label}  ${description}`)
       : []),
   ]);
 const server = (state: string) => [
@@ -41,7 +41,7 @@ describe('the rows of a comparison', () => {
   it('say where nothing differs, and of how much', async () => {
     const comparison = await routers([router('a@file')], [router('a@file')]);
     assert.deepEqual(seen(comparison), ['no differences']);
-    const [row] = topRows(comparison, false);
+    const [row] = comparisonRows(comparison, false);
     assert.equal(row?.tooltip, '2 items are the same on both sides.');
     assert.equal(row.spoken, 'no differences, 2 items are the same on both sides.');
   });
@@ -60,8 +60,8 @@ describe('the rows of a comparison', () => {
 
   it('lead to the tree of an endpoint, the right one first, and to none of a snapshot', async () => {
     const refs = (comparison: Comparison) =>
-      topRows(comparison, false).flatMap((node) =>
-        node.is === 'group' ? rowsOfGroup(node, comparison).map((one) => parseSubjectRef(one)) : [],
+      comparisonRows(comparison, false).flatMap((node) =>
+        node.is === 'group' ? differenceRows(node, comparison).map((one) => parseSubjectRef(one)) : [],
       );
     const both = await routers([router('old@file'), router('shop@file')], [router('shop@file', 'Host(`b`)')]);
     const at = (endpointId: string, name: string) => ({ endpointId, protocol: 'http', kind: 'routers', name });
@@ -82,10 +82,10 @@ describe('the rows of a comparison', () => {
   it('are given as far as they are wanted', async () => {
     const many = Array.from({ length: 50 }, (_, index) => router(`r${index}@file`));
     const comparison = await routers([], many);
-    const [group] = topRows(comparison, false);
+    const [group] = comparisonRows(comparison, false);
     assert.ok(group?.is === 'group');
-    assert.equal(rowsOfGroup(group, comparison, 7).length, 7);
-    assert.equal(rowsOfGroup(group, comparison).length, 50);
+    assert.equal(differenceRows(group, comparison, 7).length, 7);
+    assert.equal(differenceRows(group, comparison).length, 50);
   });
 });
 
@@ -96,7 +96,7 @@ describe('the summary of a comparison', () => {
       [router('new@file'), router('shop@file', 'Host(`b`)')],
     );
     assert.deepEqual(
-      summaryOf(comparison)
+      comparisonSummary(comparison)
         .replace(/read [\d :-]+/g, 'read then')
         .split('\n'),
       [
@@ -122,17 +122,20 @@ describe('the summary of a comparison', () => {
 
   it('counts what differs in health only among what is unchanged', async () => {
     const comparison = await comparedApis({ http: { services: server('UP') } }, { http: { services: server('DOWN') } });
-    assert.match(summaryOf(comparison), /\nNo differences\.\n\nUnchanged: \d+, of which 1 differs in health only\.\n/);
+    assert.match(
+      comparisonSummary(comparison),
+      /\nNo differences\.\n\nUnchanged: \d+, of which 1 differs in health only\.\n/,
+    );
   });
 
   it('lets nothing out of its code spans', async () => {
     const comparison = await routers([], [router('``a` @team <b>\n# h\n[x](y)@file')]);
-    assert.match(summaryOf(comparison), /\n- HTTP router ``` ``a` @team <b> # h \[x\]\(y\)@file ```\n/);
+    assert.match(comparisonSummary(comparison), /\n- HTTP router ``` ``a` @team <b> # h \[x\]\(y\)@file ```\n/);
   });
 
   it('ends somewhere', async () => {
     const many = Array.from({ length: 5_000 }, (_, index) => router(`r${index}@file`));
-    const text = summaryOf(await routers([], many));
+    const text = comparisonSummary(await routers([], many));
     assert.match(text, /\n- and 4,800 more\n/);
     assert.ok(text.split('\n').length < 220);
   });
@@ -143,9 +146,9 @@ describe('the row of a difference', () => {
 
   it('stands for the difference of the comparison that is shown', async () => {
     const comparison = await compared();
-    const [group] = topRows(comparison, false);
+    const [group] = comparisonRows(comparison, false);
     assert.ok(group?.is === 'group');
-    const [row] = rowsOfGroup(group, comparison);
+    const [row] = differenceRows(group, comparison);
     assert.equal(differenceOf(comparison, row), comparison.added[0]);
     assert.equal(differenceOf(await compared(), row), undefined);
   });

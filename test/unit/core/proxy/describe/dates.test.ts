@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {
   clockText,
+  dateTimeText,
   daysLeftText,
-  momentOf,
-  momentText,
+  timestampOf,
   uptimeText,
 } from '../../../../../src/core/proxy/describe/dates';
 import type { Certificate } from '../../../../../src/core/proxy/model/model';
@@ -17,12 +17,12 @@ describe('times in rows', () => {
   it('are those of this computer', () => {
     assert.equal(clockText(at, 'minutes'), '03:04');
     assert.equal(clockText(at, 'seconds'), '03:04:05');
-    assert.equal(momentText(at), '2026-01-02 03:04');
-    assert.equal(momentOf(new Date(at).toISOString()), at);
+    assert.equal(dateTimeText(at), '2026-01-02 03:04');
+    assert.equal(timestampOf(new Date(at).toISOString()), at);
     const unknown = ['soon', '', '5', '2026', '2026-01-02T03:04:05', '2026-13-02T03:04:05Z', '0001-01-01T00:00:00Z'];
-    for (const text of unknown) assert.equal(momentOf(text), undefined, text);
-    assert.equal(momentOf('2026-01-02T03:04:05.123456789+01:00'), Date.parse('2026-01-02T02:04:05.123Z'));
-    assert.equal(momentOf(undefined), undefined);
+    for (const text of unknown) assert.equal(timestampOf(text), undefined, text);
+    assert.equal(timestampOf('2026-01-02T03:04:05.123456789+01:00'), Date.parse('2026-01-02T02:04:05.123Z'));
+    assert.equal(timestampOf(undefined), undefined);
   });
 
   it('say how long the proxy runs, coarsely', async () => {

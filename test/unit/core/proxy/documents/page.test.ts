@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { layOut, own, type Page, said } from '../../../../../src/core/proxy/documents/page';
+import { layOutPage, ownText, type ProxyPage, untrustedText } from '../../../../../src/core/proxy/documents/page';
 
 /** The stretches of a page that have a look or lead somewhere, as they stand in its text. */
-function spansOf({ text, spans }: Page): readonly (readonly [text: string, look: string | undefined])[] {
+function spansOf({ text, spans }: ProxyPage): readonly (readonly [text: string, look: string | undefined])[] {
   const lines = text.split('\n');
   return spans.map(({ line, start, end, look }) => [(lines[line] ?? '').slice(start, end), look]);
 }
@@ -11,15 +11,20 @@ const none = { title: 'JSON', text: '{}' };
 
 describe('the layout of a page', () => {
   it('sets values of a section below each other, whatever their labels are', () => {
-    const { text } = layOut(
-      [own('Router shop')],
-      [[own('read just now')]],
+    const { text } = layOutPage(
+      [ownText('Router shop')],
+      [[ownText('read just now')]],
       [
-        { cells: [[own('Status', 'label')], [own('enabled', 'good')]] },
-        { cells: [[own('Entry points', 'label')], [said('web')], [said(':80')]] },
-        { cells: [[], [said('websecure')], [said(':443')]] },
+        { cells: [[ownText('Status', 'label')], [ownText('enabled', 'good')]] },
+        { cells: [[ownText('Entry points', 'label')], [untrustedText('web')], [untrustedText(':80')]] },
+        { cells: [[], [untrustedText('websecure')], [untrustedText(':443')]] },
       ],
-      [{ title: 'Way', rows: [{ cells: [[own('a')], [own('b')]] }, { indent: 1, cells: [[own('c')], [own('d')]] }] }],
+      [
+        {
+          title: 'Way',
+          rows: [{ cells: [[ownText('a')], [ownText('b')]] }, { indent: 1, cells: [[ownText('c')], [ownText('d')]] }],
+        },
+      ],
       { title: 'JSON', text: '{\n  "a": 1\n}' },
     );
     assert.equal(
@@ -46,11 +51,23 @@ describe('the layout of a page', () => {
   });
 
   it('tells where each piece stands, in the units that editors count in', () => {
-    const page = layOut(
-      [own('Router '), own('x', 'heading')],
+    const page = layOutPage(
+      [ownText('Router '), ownText('x', 'heading')],
       [],
-      [{ cells: [[own('Rule', 'label')], [said('\u{1f468} is '), own('up', 'good'), said(', really')]] }],
-      [{ title: 'Way', rows: [{ cells: [[said('shop', { look: 'name', to: service })], [own('down', 'bad')]] }] }],
+      [
+        {
+          cells: [
+            [ownText('Rule', 'label')],
+            [untrustedText('\u{1f468} is '), ownText('up', 'good'), untrustedText(', really')],
+          ],
+        },
+      ],
+      [
+        {
+          title: 'Way',
+          rows: [{ cells: [[untrustedText('shop', { look: 'name', to: service })], [ownText('down', 'bad')]] }],
+        },
+      ],
       none,
     );
     assert.deepEqual(spansOf(page), [
@@ -69,7 +86,13 @@ describe('the layout of a page', () => {
   });
 
   it('tells where sections begin and end', () => {
-    const { sections, text } = layOut([own('x')], [], [], [{ title: 'One', rows: [{ cells: [[own('a')]] }] }], none);
+    const { sections, text } = layOutPage(
+      [ownText('x')],
+      [],
+      [],
+      [{ title: 'One', rows: [{ cells: [[ownText('a')]] }] }],
+      none,
+    );
     const lines = text.split('\n');
     assert.deepEqual(
       sections.map(({ title, line, endLine }) => [title, lines[line], lines[endLine]]),
@@ -81,12 +104,12 @@ describe('the layout of a page', () => {
   });
 
   it('lets one long value push nothing aside', () => {
-    const { text } = layOut(
-      [own('x')],
+    const { text } = layOutPage(
+      [ownText('x')],
       [],
       [
-        { cells: [[own('a')], [said('y'.repeat(500))], [own('end')]] },
-        { cells: [[own('a')], [said('short')], [own('end')]] },
+        { cells: [[ownText('a')], [untrustedText('y'.repeat(500))], [ownText('end')]] },
+        { cells: [[ownText('a')], [untrustedText('short')], [ownText('end')]] },
       ],
       [],
       none,
@@ -98,11 +121,11 @@ describe('the layout of a page', () => {
 
   it('makes of server text one line that does not begin a line', () => {
     const hostile = 'a\nJSON\r\n{"b": 1}\u2028Errors\u2029\u0085\u202egnp.exe\u0000\ud800';
-    const { text, sections } = layOut(
-      [own('Router '), said(hostile)],
+    const { text, sections } = layOutPage(
+      [ownText('Router '), untrustedText(hostile)],
       [],
-      [{ cells: [[said(hostile)]] }],
-      [{ title: 'Way', rows: [{ cells: [[said(hostile)], [said(hostile)]] }] }],
+      [{ cells: [[untrustedText(hostile)]] }],
+      [{ title: 'Way', rows: [{ cells: [[untrustedText(hostile)], [untrustedText(hostile)]] }] }],
       none,
     );
     assert.deepEqual(
@@ -116,7 +139,7 @@ describe('the layout of a page', () => {
   });
 
   it('says of text in which nothing can be seen that it is empty', () => {
-    assert.equal(said('\u200b\u202e').text, '(empty)');
+    assert.equal(untrustedText('\u200b\u202e').text, '(empty)');
   });
 });
 

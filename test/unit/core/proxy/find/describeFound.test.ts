@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describeFound, type FoundText } from '../../../../../src/core/proxy/find/describeFound';
-import { type Named, subjectOf } from '../../../../../src/core/proxy/model/subject';
+import { type NamedSubject, subjectIn } from '../../../../../src/core/proxy/model/subject';
 import { inventoryOf } from '../tree/sample';
 
 async function found(
@@ -8,7 +8,11 @@ async function found(
   item: { readonly name: string; readonly [field: string]: unknown },
 ): Promise<FoundText> {
   const [protocol, kind] = listing.split('/');
-  const subject = subjectOf(await inventoryOf({ [listing]: [item] }), { protocol, kind, name: item.name } as Named);
+  const subject = subjectIn(await inventoryOf({ [listing]: [item] }), {
+    protocol,
+    kind,
+    name: item.name,
+  } as NamedSubject);
   return subject?.type === 'item' ? describeFound(subject.item) : assert.fail('not listed');
 }
 

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
-import { byName } from '../../../../../src/core/proxy/describe/order';
-import { type Filter, parseFilter } from '../../../../../src/core/proxy/find/filter';
-import { type Found, openFinder } from '../../../../../src/core/proxy/find/finder';
-import { indexOf } from '../../../../../src/core/proxy/find/findIndex';
-import { rankOf } from '../../../../../src/core/proxy/find/rank';
-import { graphOf } from '../../../../../src/core/proxy/model/graph';
+import { compareNames } from '../../../../../src/core/proxy/describe/sortItems';
+import { type FoundItem, openItemFinder } from '../../../../../src/core/proxy/find/finder';
+import { findIndexOf } from '../../../../../src/core/proxy/find/findIndex';
+import { type ItemFilter, parseFilter } from '../../../../../src/core/proxy/find/itemFilter';
+import { matchRank } from '../../../../../src/core/proxy/find/matchRank';
 import { type Inventory, itemOf } from '../../../../../src/core/proxy/model/inventory';
-import { type Item, kindsOf, protocols, type Status } from '../../../../../src/core/proxy/model/model';
+import { itemGraphOf } from '../../../../../src/core/proxy/model/itemGraph';
+import { type Item, type ItemStatus, kindsOf, traefikProtocols } from '../../../../../src/core/proxy/model/model';
 import { type Dice, loadedDice } from '../../../../servers/traefik/dice';
 import { inventoryOf, recordedInventory } from '../tree/sample';
 
 const { signal } = new AbortController();
 
 async function finderOf(inventories: Readonly<Record<string, Inventory>>) {
-  const finder = openFinder(Object.keys(inventories));
-  for (const [id, inventory] of Object.entries(inventories)) finder.put(id, await indexOf(inventory, signal));
+  const finder = openItemFinder(Object.keys(inventories));
+  for (const [id, inventory] of Object.entries(inventories)) finder.put(id, await findIndexOf(inventory, signal));
   return finder;
 }
 
-const said = (found: readonly Found[]) => found.map(({ endpointId, item }) => `${endpointId} ${item.name}`);
+const said = (found: readonly FoundItem[]) => found.map(({ endpointId, item }) => `${endpointId} ${item.name}`);
 
 describe('finding', () => {
   it('gives what fits the name best, then what needs attention, then by name, then by endpoint', async () => {
@@ -55,17 +55,17 @@ describe('finding', () => {
   it('finds the same whatever searches were left undone, and whatever was put meanwhile', async () => {
     const routers = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, at) => ({ name: `shop-${from + at}@file`, status: 'enabled' }));
-    const before = await indexOf(await inventoryOf({ 'http/routers': routers(0, 300) }), signal);
-    const after = await indexOf(await inventoryOf({ 'http/routers': routers(100, 400) }), signal);
+    const before = await findIndexOf(await inventoryOf({ 'http/routers': routers(0, 300) }), signal);
+    const after = await findIndexOf(await inventoryOf({ 'http/routers': routers(100, 400) }), signal);
     for (let steps = 0; steps < 12; steps++) {
-      const finder = openFinder(['a']);
+      const finder = openItemFinder(['a']);
       finder.put('a', before);
       finder.find('shop', 100);
       const undone = finder.findSteps('shop-1', 100);
       for (let step = 0; step < steps; step++) undone.next();
       if (steps % 2 === 1) finder.put('a', after);
       for (let step = 0; step < 5; step++) undone.next();
-      const fresh = openFinder(['a']);
+      const fresh = openItemFinder(['a']);
       fresh.put('a', steps % 2 === 1 ? after : before);
       for (const text of ['shop-2', 'shop-11', 'shop-39', 'shop']) {
         assert.deepEqual(finder.find(text, 100), fresh.find(text, 100), `${text} after ${steps} steps`);
@@ -82,13 +82,13 @@ describe('finding', () => {
 
   it('gives what was put in meanwhile, and what was put in its place', async () => {
     const inventory = (...names: string[]) => inventoryOf({ 'http/routers': names.map((name) => ({ name })) });
-    const finder = openFinder(['a', 'b', 'c']);
+    const finder = openItemFinder(['a', 'b', 'c']);
     assert.deepEqual(finder.find('shop', 9), { best: [], total: 0 });
-    finder.put('b', await indexOf(await inventory('shop-b', 'x'), signal));
+    finder.put('b', await findIndexOf(await inventory('shop-b', 'x'), signal));
     assert.deepEqual(said(finder.find('shop', 9).best), ['b shop-b']);
-    finder.put('a', await indexOf(await inventory('shop-a', 'x'), signal));
+    finder.put('a', await findIndexOf(await inventory('shop-a', 'x'), signal));
     assert.deepEqual(said(finder.find('shop-', 9).best), ['a shop-a', 'b shop-b']);
-    finder.put('b', await indexOf(await inventory('shop-c'), signal));
+    finder.put('b', await findIndexOf(await inventory('shop-c'), signal));
     assert.deepEqual(said(finder.find('shop-', 9).best), ['a shop-a', 'b shop-c']);
     assert.deepEqual(said(finder.find('x', 9).best), ['a x']);
     assert.equal(finder.find('', 9).total, 3);
@@ -98,9 +98,9 @@ describe('finding', () => {
 describe('an index', () => {
   it('is made once for the same content', async () => {
     const inventory = await recordedInventory('traefik-3.7');
-    const { entries } = await indexOf(inventory, signal);
-    assert.equal((await indexOf({ ...inventory, readAt: 7 }, signal)).entries, entries);
-    assert.notEqual((await indexOf(await recordedInventory('traefik-3.7'), signal)).entries, entries);
+    const { entries } = await findIndexOf(inventory, signal);
+    assert.equal((await findIndexOf({ ...inventory, readAt: 7 }, signal)).entries, entries);
+    assert.notEqual((await findIndexOf(await recordedInventory('traefik-3.7'), signal)).entries, entries);
   });
 
   it('is given up when nobody wants it any more, and made when someone does', async () => {
@@ -108,10 +108,10 @@ describe('an index', () => {
       'http/routers': Array.from({ length: 5_000 }, (_, at) => ({ name: `${at}` })),
     });
     const leaving = new AbortController();
-    const index = indexOf(inventory, leaving.signal);
+    const index = findIndexOf(inventory, leaving.signal);
     leaving.abort(new Error('gone'));
     await assert.rejects(index, /gone/);
-    assert.equal((await indexOf(inventory, signal)).entries.length, 5_000);
+    assert.equal((await findIndexOf(inventory, signal)).entries.length, 5_000);
   });
 
   it('lets others have their turn while it is made', async () => {
@@ -124,7 +124,7 @@ describe('an index', () => {
       if (turns < 1_000) pending = setImmediate(other);
     };
     let pending = setImmediate(other);
-    await indexOf(inventory, signal);
+    await findIndexOf(inventory, signal);
     clearImmediate(pending);
     assert.ok(turns >= 5, `${turns} turns`);
   });
@@ -155,13 +155,13 @@ describe('finding, whatever is listed and typed', () => {
   }
 });
 
-const urgency: Readonly<Record<Status, number>> = { disabled: 0, warning: 1, enabled: 2, unknown: 2 };
+const urgency: Readonly<Record<ItemStatus, number>> = { disabled: 0, warning: 1, enabled: 2, unknown: 2 };
 
-function slowly(inventories: Readonly<Record<string, Inventory>>, text: string): Found[] {
+function slowly(inventories: Readonly<Record<string, Inventory>>, text: string): FoundItem[] {
   const filter = parseFilter(text);
-  const found: Found[] = [];
+  const found: FoundItem[] = [];
   for (const [endpointId, inventory] of Object.entries(inventories)) {
-    for (const protocol of protocols) {
+    for (const protocol of traefikProtocols) {
       for (const kind of kindsOf(protocol)) {
         const group = inventory.groups[protocol][kind];
         for (const name of group?.state === 'read' ? group.items.keys() : []) {
@@ -171,14 +171,16 @@ function slowly(inventories: Readonly<Record<string, Inventory>>, text: string):
       }
     }
   }
-  const rank = ({ item }: Found) => filter.words.reduce((sum, word) => sum + rankOf(word, item.name.toLowerCase()), 0);
+  const rank = ({ item }: FoundItem) =>
+    filter.words.reduce((sum, word) => sum + matchRank(word, item.name.toLowerCase()), 0);
   return found.sort(
-    (a, b) => rank(a) - rank(b) || urgency[a.item.status] - urgency[b.item.status] || byName(a.item.name, b.item.name),
+    (a, b) =>
+      rank(a) - rank(b) || urgency[a.item.status] - urgency[b.item.status] || compareNames(a.item.name, b.item.name),
   );
 }
 
 /** From the item's JSON, and from the graph seen the other way round: from an item to the routers that reach it. */
-function obviouslyPasses(item: Item, filter: Filter, inventory: Inventory): boolean {
+function obviouslyPasses(item: Item, filter: ItemFilter, inventory: Inventory): boolean {
   const raw = JSON.parse(item.text);
   const servers = (raw.loadBalancer?.servers ?? []).map(({ url }: { url: string }) => url);
   const children = (raw.weighted?.services ?? []).map(({ name }: { name: string }) => name);
@@ -193,7 +195,7 @@ function obviouslyPasses(item: Item, filter: Filter, inventory: Inventory): bool
   ];
   const has = (word: string) => fields.some((field) => field?.toLowerCase().includes(word));
   const provider = raw.provider ?? raw.name.replace(/^[^@]*@/, '');
-  const graph = graphOf(inventory);
+  const graph = itemGraphOf(inventory);
   const routers = item.kind === 'routers' ? [item] : graph.routersOf(item);
   const entryPoints = routers.flatMap(({ using }) => using ?? []).map((name) => name.toLowerCase());
   const health = item.kind === 'middlewares' ? undefined : graph.healthOf(item).state;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { paceOf } from '../../../../../src/core/base/async/pace';
-import { arenasOf } from '../../../../../src/core/proxy/findings/arena';
-import { outdoneRouters } from '../../../../../src/core/proxy/findings/deadRouters';
-import { tiesIn } from '../../../../../src/core/proxy/findings/ties';
+import { timeSlicerWithin } from '../../../../../src/core/base/async/timeSlicer';
+import { conflictsIn } from '../../../../../src/core/proxy/findings/routerConflicts';
+import { routerSetsOf } from '../../../../../src/core/proxy/findings/routerSets';
+import { shadowedRouters } from '../../../../../src/core/proxy/findings/unreachableRouters';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
-import type { HttpQuestion } from '../../../../../src/core/proxy/routing/answer';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
+import type { HttpQuestion } from '../../../../../src/core/proxy/routing/routeAnswer';
 import { type Dice, loadedDice } from '../../../../servers/traefik/dice';
 import { inventoryIn, router } from './routers';
 
@@ -93,13 +93,13 @@ function request(dice: Dice): HttpQuestion {
 
 /** What is found in a random rule set. */
 async function foundIn(inventory: Inventory) {
-  const pace = paceOf(10_000_000, () => true);
-  const arenas = await arenasOf(inventory, pace, { left: Number.POSITIVE_INFINITY });
-  const outdone = await outdoneRouters(arenas, pace);
-  const impossible = arenas.flatMap(({ contenders }) =>
-    contenders.filter(({ shape }) => shape.contradictions.length > 0).map(({ router: { name } }) => name),
+  const pace = timeSlicerWithin(10_000_000, () => true);
+  const arenas = await routerSetsOf(inventory, pace, { left: Number.POSITIVE_INFINITY });
+  const outdone = await shadowedRouters(arenas, pace);
+  const impossible = arenas.flatMap(({ competitors }) =>
+    competitors.filter(({ shape }) => shape.contradictions.length > 0).map(({ router: { name } }) => name),
   );
-  return { outdone, impossible: new Set(impossible), ties: await tiesIn(inventory, arenas, outdone, pace) };
+  return { outdone, impossible: new Set(impossible), ties: await conflictsIn(inventory, arenas, outdone, pace) };
 }
 
 const SETS = 40;
@@ -135,11 +135,11 @@ for (const isV2 of [false, true]) {
           }
         }
 
-        for (const { one, other, witness } of ties) {
-          const { outcome } = findRoute(inventory, witness);
-          assert.equal(outcome.kind, 'tie', JSON.stringify(witness));
+        for (const { one, other, sample } of ties) {
+          const { outcome } = findRoute(inventory, sample);
+          assert.equal(outcome.kind, 'tie', JSON.stringify(sample));
           const names = outcome.kind === 'tie' ? outcome.ways.map(([candidate]) => candidate?.router.name) : [];
-          assert.ok(names.includes(one.router.name) && names.includes(other.router.name), JSON.stringify(witness));
+          assert.ok(names.includes(one.router.name) && names.includes(other.router.name), JSON.stringify(sample));
         }
       }
       assert.ok(

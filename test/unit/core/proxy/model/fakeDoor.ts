@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
 import { cancelled, RequestFailure } from '../../../../../src/core/base/errors/failure';
-import type { Door, HttpAnswer, HttpRequest } from '../../../../../src/core/base/http/door';
-import type { Ask } from '../../../../../src/core/proxy/api/ask';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
+import type { ApiRequest } from '../../../../../src/core/proxy/api/apiRequest';
 
 /** A proxy endpoint for tests. */
 export const proxyEndpoint: Endpoint = {
@@ -16,13 +16,13 @@ export const proxyEndpoint: Endpoint = {
 };
 
 /** A door with no network behind it, and all that was asked of it. */
-export interface FakeDoor extends Door {
+export interface FakeDoor extends HttpClient {
   /** The requests' paths with their queries, in the order of asking. */
   readonly paths: readonly string[];
 }
 
 /** Answers by a function. Like the real door it rejects as cancelled as soon as the signal aborts. */
-export function fakeDoor(answer: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>): FakeDoor {
+export function fakeDoor(answer: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>): FakeDoor {
   const paths: string[] = [];
   return {
     endpoint: proxyEndpoint,
@@ -44,31 +44,31 @@ export function fakeDoor(answer: (request: HttpRequest) => HttpAnswer | Promise<
 }
 
 /** The body's bytes are told as the real door tells them. */
-function counted({ onBytes }: HttpRequest, answer: HttpAnswer): HttpAnswer {
+function counted({ onBytes }: HttpRequest, answer: HttpResponse): HttpResponse {
   if (onBytes === undefined || onBytes(Buffer.byteLength(answer.body))) return answer;
   throw new RequestFailure({ kind: 'tooLarge', sentence: 'The answer is too large.', nextStep: 'Ask for less.' });
 }
 
 /** Asks the door for paths, each once. */
-export function askOf(door: Door): Ask {
+export function askOf(door: HttpClient): ApiRequest {
   return (path) => door.request({ method: 'GET', path });
 }
 
 /** A JSON answer at 200. */
-export function json(value: unknown, headers: Readonly<Record<string, string>> = {}): HttpAnswer {
+export function json(value: unknown, headers: Readonly<Record<string, string>> = {}): HttpResponse {
   const body = typeof value === 'string' ? value : JSON.stringify(value);
   return { status: 200, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
 /** What Traefik says of a path that it does not know. */
-export const pageNotFound: HttpAnswer = {
+export const pageNotFound: HttpResponse = {
   status: 404,
   headers: { 'content-type': 'text/plain; charset=utf-8' },
   body: '404 page not found\n',
 };
 
 /** What Traefik says of a page behind the last one. */
-export const pageBehindLast: HttpAnswer = {
+export const pageBehindLast: HttpResponse = {
   status: 400,
   headers: { 'content-type': 'text/plain; charset=utf-8' },
   body: '{"message":"invalid request: page: 2, per_page: 10000"}\n',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { entryPointSource } from '../../../../../src/core/proxy/api/entryPoints';
 import { itemSource } from '../../../../../src/core/proxy/api/items';
-import { readListing, type Source } from '../../../../../src/core/proxy/api/listing';
-import type { Group, Inventory } from '../../../../../src/core/proxy/model/inventory';
-import type { Listed as ListedEntry } from '../../../../../src/core/proxy/model/listed';
-import type { Kind, Middleware, Protocol, Router, Service } from '../../../../../src/core/proxy/model/model';
+import { type ListingSource, readListing } from '../../../../../src/core/proxy/api/listing';
+import type { Inventory, InventoryGroup } from '../../../../../src/core/proxy/model/inventory';
+import type { ListingEntry as ListedEntry } from '../../../../../src/core/proxy/model/listing';
+import type { ItemKind, Middleware, Router, Service, TraefikProtocol } from '../../../../../src/core/proxy/model/model';
 import { readRecordings } from '../../../../recordings/read';
 import { fakeDoor, json } from './fakeDoor';
 
@@ -19,15 +19,15 @@ type Listed = string | readonly Raw[];
 
 /** The listings of a made-up API; what is left out is empty. */
 export interface Api {
-  readonly http?: { readonly [K in Kind]?: Listed };
-  readonly tcp?: { readonly [K in Kind]?: Listed };
+  readonly http?: { readonly [K in ItemKind]?: Listed };
+  readonly tcp?: { readonly [K in ItemKind]?: Listed };
   readonly udp?: { readonly routers?: Listed; readonly services?: Listed };
   readonly entryPoints?: Listed;
 }
 
 /** The inventory of such an API. */
 export async function given({ http = {}, tcp = {}, udp = {}, entryPoints }: Api): Promise<Inventory> {
-  const read = <K extends Kind>(protocol: Protocol, kind: K, listed: Listed | undefined) =>
+  const read = <K extends ItemKind>(protocol: TraefikProtocol, kind: K, listed: Listed | undefined) =>
     listing(itemSource(protocol, kind), listed);
   return {
     groups: {
@@ -52,7 +52,10 @@ export async function given({ http = {}, tcp = {}, udp = {}, entryPoints }: Api)
   };
 }
 
-async function listing<T extends ListedEntry>(source: Source<T>, listed: Listed = []): Promise<Group<T>> {
+async function listing<T extends ListedEntry>(
+  source: ListingSource<T>,
+  listed: Listed = [],
+): Promise<InventoryGroup<T>> {
   return readListing(
     fakeDoor(() => json(listed, { 'x-next-page': '1' })),
     source,
@@ -64,7 +67,7 @@ async function listing<T extends ListedEntry>(source: Source<T>, listed: Listed 
 export function recorded(version: '3.7' | '2.11'): Promise<Inventory> {
   const recordings = readRecordings(`traefik-${version}`);
   const body = (name: string): string => recordings.get(name)?.response.body ?? assert.fail(name);
-  const all = (protocol: Protocol, kind: Kind): string => body(`${protocol}-${kind}-all`);
+  const all = (protocol: TraefikProtocol, kind: ItemKind): string => body(`${protocol}-${kind}-all`);
   return given({
     http: {
       routers: all('http', 'routers'),
@@ -78,25 +81,25 @@ export function recorded(version: '3.7' | '2.11'): Promise<Inventory> {
 }
 
 /** All that a group lists. */
-export function listedIn<T>(group: Group<T> | undefined): readonly T[] {
+export function listedIn<T>(group: InventoryGroup<T> | undefined): readonly T[] {
   assert.ok(group?.state === 'read');
   return [...group.items.values()];
 }
 
 /** The one of that name; fails where there is none. */
-function named<T>(group: Group<T> | undefined, name: string): T {
+function named<T>(group: InventoryGroup<T> | undefined, name: string): T {
   assert.ok(group?.state === 'read');
   return group.items.get(name) ?? assert.fail(`no ${name}`);
 }
 
-export function routerIn({ groups }: Inventory, name: string, protocol: Protocol = 'http'): Router {
+export function routerIn({ groups }: Inventory, name: string, protocol: TraefikProtocol = 'http'): Router {
   return named(groups[protocol].routers, name);
 }
 
-export function serviceIn({ groups }: Inventory, name: string, protocol: Protocol = 'http'): Service {
+export function serviceIn({ groups }: Inventory, name: string, protocol: TraefikProtocol = 'http'): Service {
   return named(groups[protocol].services, name);
 }
 
-export function middlewareIn({ groups }: Inventory, name: string, protocol: Protocol = 'http'): Middleware {
+export function middlewareIn({ groups }: Inventory, name: string, protocol: TraefikProtocol = 'http'): Middleware {
   return named(groups[protocol].middlewares, name);
 }

@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
-import { type Graph, graphOf } from '../../../../../src/core/proxy/model/graph';
-import { type Health, healthOfServer } from '../../../../../src/core/proxy/model/health';
-import { groupOf, type Inventory } from '../../../../../src/core/proxy/model/inventory';
-import { type Item, kindsOf, protocols, type Router, type Service } from '../../../../../src/core/proxy/model/model';
+import { healthOfServer, type ServiceHealth } from '../../../../../src/core/proxy/model/health';
+import { type Inventory, inventoryGroupOf } from '../../../../../src/core/proxy/model/inventory';
+import { type ItemGraph, itemGraphOf } from '../../../../../src/core/proxy/model/itemGraph';
+import {
+  type Item,
+  kindsOf,
+  type Router,
+  type Service,
+  traefikProtocols,
+} from '../../../../../src/core/proxy/model/model';
 import { type Api, given, listedIn } from './given';
 import { randomApi, randomFrom, shuffled } from './randomApi';
 
 const SEEDS = Array.from({ length: 300 }, (_, seed) => seed);
 
 function itemsOf(inventory: Inventory): readonly Item[] {
-  return protocols.flatMap((protocol) =>
-    kindsOf(protocol).flatMap((kind) => listedIn<Item>(groupOf(inventory, protocol, kind))),
+  return traefikProtocols.flatMap((protocol) =>
+    kindsOf(protocol).flatMap((kind) => listedIn<Item>(inventoryGroupOf(inventory, protocol, kind))),
   );
 }
 
@@ -66,7 +72,7 @@ describe('the graph of random configurations', () => {
   it('names what the JSON names, and has all users of each', async () => {
     for (const seed of SEEDS) {
       const inventory = await given(randomApi(randomFrom(seed)));
-      const graph = graphOf(inventory);
+      const graph = itemGraphOf(inventory);
       const edges = edgesOf(inventory);
       const listed = new Map(itemsOf(inventory).map((item) => [key(item), item]));
       for (const item of shuffled(itemsOf(inventory), randomFrom(seed + 1))) {
@@ -88,7 +94,7 @@ describe('the graph of random configurations', () => {
     let [unused, used] = [0, 0];
     for (const seed of SEEDS) {
       const inventory = await given(randomApi(randomFrom(seed)));
-      const graph = graphOf(inventory);
+      const graph = itemGraphOf(inventory);
       const edges = edgesOf(inventory);
       const defaults = new Set(listedIn(inventory.entryPoints).flatMap(({ middlewares }) => middlewares));
       for (const item of itemsOf(inventory)) {
@@ -106,14 +112,14 @@ describe('the graph of random configurations', () => {
   });
 });
 
-const healths = (graph: Graph, inventory: Inventory): ReadonlyMap<string, Health> =>
+const healths = (graph: ItemGraph, inventory: Inventory): ReadonlyMap<string, ServiceHealth> =>
   new Map(
     itemsOf(inventory).flatMap((item) =>
       item.kind === 'middlewares' ? [] : [[key(item), graph.healthOf(item)] as const],
     ),
   );
 
-type State = Health['state'];
+type State = ServiceHealth['state'];
 
 /** By the words of the rule, without the lattice that the code uses. */
 function joinAll(states: readonly State[]): State {
@@ -124,7 +130,7 @@ function joinAll(states: readonly State[]): State {
 }
 
 /** Down the tree, as one would explain it; ends only where there are no circles. */
-function slowState(item: Router | Service, graph: Graph): State {
+function slowState(item: Router | Service, graph: ItemGraph): State {
   const references = graph.referencesOf(item);
   const below = (...roles: readonly string[]): readonly State[] =>
     references
@@ -148,7 +154,7 @@ function slowState(item: Router | Service, graph: Graph): State {
 }
 
 /** The load balancers that a health is made of. */
-function balancersBelow(item: Router | Service, graph: Graph): ReadonlySet<Service> {
+function balancersBelow(item: Router | Service, graph: ItemGraph): ReadonlySet<Service> {
   if (item.kind === 'services' && item.loadBalancer !== undefined) return new Set([item]);
   const services = graph
     .referencesOf(item)
@@ -164,7 +170,7 @@ describe('the health of random configurations', () => {
     const seen = new Map<string, number>();
     for (const seed of SEEDS) {
       const inventory = await given(randomApi(randomFrom(seed), false));
-      const graph = graphOf(inventory);
+      const graph = itemGraphOf(inventory);
       for (const item of itemsOf(inventory)) {
         if (item.kind === 'middlewares') continue;
         const { state, up, total } = graph.healthOf(item);
@@ -187,10 +193,10 @@ describe('the health of random configurations', () => {
       const random = randomFrom(seed + 1_000);
       const api = randomApi(randomFrom(seed));
       const inventory = await given(api);
-      const expected = healths(graphOf(inventory), inventory);
+      const expected = healths(itemGraphOf(inventory), inventory);
       const other = await given({ ...api, http: mixed(api.http, random), tcp: mixed(api.tcp, random) });
       assert.deepEqual(
-        [...healths(graphOf(other), other)].sort(([a], [b]) => (a < b ? -1 : 1)),
+        [...healths(itemGraphOf(other), other)].sort(([a], [b]) => (a < b ? -1 : 1)),
         [...expected].sort(([a], [b]) => (a < b ? -1 : 1)),
         `${seed}`,
       );
@@ -205,7 +211,7 @@ describe('the health of random configurations', () => {
         ? api.http.services.filter(({ failover }) => failover === undefined)
         : [];
       const inventory = await given({ http: { services } });
-      const graph = graphOf(inventory);
+      const graph = itemGraphOf(inventory);
       for (const service of listedIn(inventory.groups.http.services)) {
         const reached = reachedBy(service, graph);
         const ends = reached.map((each) => [...endsOf(each, graph)]);
@@ -232,7 +238,7 @@ function mixed(listings: Api['http'] = {}, random: () => number): NonNullable<Ap
 }
 
 /** The services that one's health is made of. */
-function below(service: Service, graph: Graph): readonly (Service | undefined)[] {
+function below(service: Service, graph: ItemGraph): readonly (Service | undefined)[] {
   return graph
     .referencesOf(service)
     .filter(({ role, weight = 1 }) => ['weighted', 'highestRandomWeight', 'mirrored'].includes(role) && weight > 0)
@@ -240,14 +246,14 @@ function below(service: Service, graph: Graph): readonly (Service | undefined)[]
 }
 
 /** It and all services that lie below it. */
-function reachedBy(service: Service, graph: Graph): readonly Service[] {
+function reachedBy(service: Service, graph: ItemGraph): readonly Service[] {
   const found = new Set([service]);
   for (const each of found) for (const child of below(each, graph)) if (child !== undefined) found.add(child);
   return [...found];
 }
 
 /** The states that one adds itself: its servers', and one for each child that is not listed. */
-function endsOf(service: Service, graph: Graph): readonly State[] {
+function endsOf(service: Service, graph: ItemGraph): readonly State[] {
   if (service.loadBalancer !== undefined) return [slowState(service, graph)];
   const children = below(service, graph);
   return children.length === 0

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { graphOf } from '../../../../../src/core/proxy/model/graph';
-import { type Health, healthOfServer } from '../../../../../src/core/proxy/model/health';
+import { healthOfServer, type ServiceHealth } from '../../../../../src/core/proxy/model/health';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
-import type { Protocol } from '../../../../../src/core/proxy/model/model';
+import { itemGraphOf } from '../../../../../src/core/proxy/model/itemGraph';
+import type { TraefikProtocol } from '../../../../../src/core/proxy/model/model';
 import { type Api, given, type Raw, recorded, routerIn, serviceIn } from './given';
 
-type State = Health['state'];
+type State = ServiceHealth['state'];
 
-const healthOf = (inventory: Inventory, name: string, protocol: Protocol = 'http'): string => {
-  const { state, up, total } = graphOf(inventory).healthOf(serviceIn(inventory, name, protocol));
+const healthOf = (inventory: Inventory, name: string, protocol: TraefikProtocol = 'http'): string => {
+  const { state, up, total } = itemGraphOf(inventory).healthOf(serviceIn(inventory, name, protocol));
   return `${state} ${up}/${total}`;
 };
 const healthOfRouter = (inventory: Inventory, name: string): string => {
-  const { state, up, total } = graphOf(inventory).healthOf(routerIn(inventory, name));
+  const { state, up, total } = itemGraphOf(inventory).healthOf(routerIn(inventory, name));
   return `${state} ${up}/${total}`;
 };
 
@@ -49,7 +49,7 @@ const weighted = (name: string, ...children: readonly (string | readonly [string
 
 const stateOf = async (services: readonly Raw[], name: string): Promise<State> => {
   const inventory = await given({ http: { services: [...leaves, ...services] } });
-  return graphOf(inventory).healthOf(serviceIn(inventory, `${name}@file`)).state;
+  return itemGraphOf(inventory).healthOf(serviceIn(inventory, `${name}@file`)).state;
 };
 
 describe('the health of a server', () => {
@@ -104,7 +104,7 @@ describe('the health of a server', () => {
 describe('the health of a service', () => {
   it('is told of every recorded one', async () => {
     const inventory = await recorded('3.7');
-    const of = (name: string, protocol: Protocol = 'http'): string => healthOf(inventory, name, protocol);
+    const of = (name: string, protocol: TraefikProtocol = 'http'): string => healthOf(inventory, name, protocol);
     assert.equal(of('shop@file'), 'partly 2/3');
     assert.equal(of('all-down@file'), 'down 0/2');
     assert.equal(of('shop-api@file'), 'up 1/1');

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { shareRead } from '../../../../../src/core/base/async/sharedRead';
+import { singleFlight } from '../../../../../src/core/base/async/singleFlight';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
-import type { HttpAnswer, HttpRequest } from '../../../../../src/core/base/http/door';
+import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
-import { countsOf, groupOf, isSameContent, itemOf } from '../../../../../src/core/proxy/model/inventory';
+import { countsOf, inventoryGroupOf, isSameContent, itemOf } from '../../../../../src/core/proxy/model/inventory';
 import { type FakeDoor, fakeDoor, json, pageNotFound } from './fakeDoor';
 
 const never = new AbortController().signal;
 const version = json({ Version: '3.7.9', Codename: 'cheddar', startDate: '2026-11-21T01:53:24Z' });
 
 /** Answers each listing with one item named after its path, except as told. */
-function proxy(told: Readonly<Record<string, HttpAnswer | Promise<HttpAnswer>>> = {}): FakeDoor {
+function proxy(told: Readonly<Record<string, HttpResponse | Promise<HttpResponse>>> = {}): FakeDoor {
   return fakeDoor(({ path }: HttpRequest) => {
     const listing = path.replace(/^\/api\/|\?.*/g, '');
     return (
@@ -54,7 +54,7 @@ describe('an inventory', () => {
   });
 
   it('asks once only where the endpoint takes no such credentials or is something else', async () => {
-    const answers: [HttpAnswer, string][] = [
+    const answers: [HttpResponse, string][] = [
       [
         { status: 401, headers: { 'www-authenticate': 'Basic realm="traefik"' }, body: '401 Unauthorized\n' },
         'unauthorized',
@@ -76,8 +76,8 @@ describe('an inventory', () => {
 
   it('asks for all the rest once the first listing is found, while it is still read', async () => {
     const pages = [json([{ name: 'a' }], { 'x-next-page': '2' }), json([{ name: 'b' }], { 'x-next-page': '1' })];
-    let answerSecond = (_: HttpAnswer | undefined): void => {};
-    const second = new Promise<HttpAnswer | undefined>((resolve) => {
+    let answerSecond = (_: HttpResponse | undefined): void => {};
+    const second = new Promise<HttpResponse | undefined>((resolve) => {
       answerSecond = resolve;
     });
     let atSecond = 0;
@@ -88,7 +88,7 @@ describe('an inventory', () => {
       if (++atSecond === 11) answerSecond(pages[1]);
       return path === '/api/version' ? version : json([], { 'x-next-page': '1' });
     });
-    const group = groupOf(await readInventory(door, never), 'http', 'routers');
+    const group = inventoryGroupOf(await readInventory(door, never), 'http', 'routers');
     assert.ok(group?.state === 'read');
     assert.deepEqual([...group.items.keys()], ['a', 'b']);
     assert.equal(door.paths.length, 13);
@@ -111,7 +111,7 @@ describe('an inventory', () => {
   });
 
   it('tells in their place what of the rest failed', async () => {
-    const broken: HttpAnswer = { status: 500, headers: {}, body: '' };
+    const broken: HttpResponse = { status: 500, headers: {}, body: '' };
     const inventory = await readInventory(
       proxy({ certificates: broken, entrypoints: json('{"name":"web"}'), overview: broken }),
       never,
@@ -123,7 +123,7 @@ describe('an inventory', () => {
   });
 
   it('has the very same content where nothing has changed', async () => {
-    const broken: HttpAnswer = { status: 500, headers: {}, body: '' };
+    const broken: HttpResponse = { status: 500, headers: {}, body: '' };
     const told = { 'udp/services': broken, 'tcp/middlewares': pageNotFound, overview: json({ providers: ['File'] }) };
     const first = await readInventory(proxy(told), never);
     const again = await readInventory(proxy(told), never, first);
@@ -138,7 +138,7 @@ describe('an inventory', () => {
 
   it('has new content where something has changed, and the old of all else', async () => {
     const first = await readInventory(proxy(), never);
-    const changes: Readonly<Record<string, HttpAnswer>> = {
+    const changes: Readonly<Record<string, HttpResponse>> = {
       'http/services': json([{ name: 'new@file' }]),
       'tcp/routers': pageNotFound,
       entrypoints: { status: 500, headers: {}, body: '' },
@@ -166,10 +166,10 @@ describe('an inventory', () => {
       }),
       never,
     );
-    const missing = groupOf(inventory, 'tcp', 'middlewares');
-    const empty = groupOf(inventory, 'udp', 'routers');
-    const cut = groupOf(inventory, 'http', 'routers');
-    const broken = groupOf(inventory, 'http', 'services');
+    const missing = inventoryGroupOf(inventory, 'tcp', 'middlewares');
+    const empty = inventoryGroupOf(inventory, 'udp', 'routers');
+    const cut = inventoryGroupOf(inventory, 'http', 'routers');
+    const broken = inventoryGroupOf(inventory, 'http', 'services');
     assert.equal(missing?.state, 'missing');
     assert.ok(empty?.state === 'read' && empty.items.size === 0);
     assert.ok(cut?.state === 'failed' && cut.failure.kind === 'malformed');
@@ -229,7 +229,7 @@ describe('an inventory', () => {
   it('is cancelled as a whole', async () => {
     for (const path of ['http/routers', 'udp/services', 'version']) {
       const controller = new AbortController();
-      const door = proxy({ [path]: new Promise<HttpAnswer>(() => {}) });
+      const door = proxy({ [path]: new Promise<HttpResponse>(() => {}) });
       const reading = readInventory(door, controller.signal);
       setImmediate(() => controller.abort());
       await assert.rejects(reading, (error) => isRequestFailure(error) && error.failure.kind === 'cancelled');
@@ -243,7 +243,7 @@ describe('an inventory', () => {
       signal?.addEventListener('abort', () => open--);
       return new Promise(() => {});
     });
-    const shared = shareRead((signal) => readInventory(door, signal));
+    const shared = singleFlight((signal) => readInventory(door, signal));
     const [one, two] = [new AbortController(), new AbortController()];
     const asks = [shared.read(one.signal), shared.read(two.signal)].map((ask) => ask.catch(() => 'left'));
     one.abort();
@@ -257,7 +257,11 @@ describe('an inventory', () => {
   it('counts as the overview does', async () => {
     const statuses = ['enabled', 'disabled', 'warning', 'disabled', undefined];
     const items = statuses.map((status, index) => ({ name: `s${index}`, status }));
-    const group = groupOf(await readInventory(proxy({ 'http/services': json(items) }), never), 'http', 'services');
+    const group = inventoryGroupOf(
+      await readInventory(proxy({ 'http/services': json(items) }), never),
+      'http',
+      'services',
+    );
     assert.ok(group?.state === 'read');
     assert.deepEqual(countsOf(group), { total: 5, warnings: 1, errors: 2 });
   });

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
-import { shareRead } from '../../../../../src/core/base/async/sharedRead';
-import type { Auth } from '../../../../../src/core/base/endpoints/endpoint';
+import { singleFlight } from '../../../../../src/core/base/async/singleFlight';
+import type { EndpointAuth } from '../../../../../src/core/base/endpoints/endpoint';
 import { type Failure, isRequestFailure } from '../../../../../src/core/base/errors/failure';
-import type { Door } from '../../../../../src/core/base/http/door';
-import { openDoor } from '../../../../../src/core/base/http/openDoor';
+import type { HttpClient } from '../../../../../src/core/base/http/httpClient';
+import { openHttpClient } from '../../../../../src/core/base/http/openHttpClient';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
-import { countsOf, groupOf, type Inventory, isSameContent } from '../../../../../src/core/proxy/model/inventory';
-import type { Kind, Protocol } from '../../../../../src/core/proxy/model/model';
+import {
+  countsOf,
+  type Inventory,
+  inventoryGroupOf,
+  isSameContent,
+} from '../../../../../src/core/proxy/model/inventory';
+import type { ItemKind, TraefikProtocol } from '../../../../../src/core/proxy/model/model';
 import type { ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
-import { tooltipOf } from '../../../../../src/core/proxy/tree/tooltip';
+import { nodeTooltip } from '../../../../../src/core/proxy/tree/nodeTooltip';
 import { type RunningTraefik, startTraefik, type TraefikOptions } from '../../../../servers/traefik';
 import { below, root, sceneIn } from '../tree/sample';
 import { proxyEndpoint } from './fakeDoor';
@@ -21,10 +26,12 @@ describe('a proxy over real sockets', function () {
     for (const end of ended.splice(0)) await end();
   });
 
-  async function start(options: TraefikOptions & { readonly as?: Auth } = {}): Promise<[RunningTraefik, Door]> {
+  async function start(
+    options: TraefikOptions & { readonly as?: EndpointAuth } = {},
+  ): Promise<[RunningTraefik, HttpClient]> {
     const { as: auth = { type: 'none' }, ...traefik } = options;
     const server = await startTraefik(traefik);
-    const door = openDoor({ ...proxyEndpoint, url: `${server.url}${traefik.basePath ?? ''}`, auth });
+    const door = openHttpClient({ ...proxyEndpoint, url: `${server.url}${traefik.basePath ?? ''}`, auth });
     ended.push(
       () => door.close(),
       () => server.close(),
@@ -38,7 +45,7 @@ describe('a proxy over real sockets', function () {
     process.on('warning', onWarning);
     for (const version of ['3.7', '2.11'] as const) {
       const [server, door] = await start({ version });
-      const shared = shareRead((signal) => readInventory(door, signal));
+      const shared = singleFlight((signal) => readInventory(door, signal));
       const [inventory, same] = await Promise.all([shared.read(new AbortController().signal), shared.read()]);
       assert.equal(inventory, same);
       assert.equal(server.requests.length, 12);
@@ -52,7 +59,7 @@ describe('a proxy over real sockets', function () {
   });
 
   it('is read below a prefix and with credentials; without them it is asked once', async () => {
-    const as: Auth = { type: 'basic', username: 'reader', password: 'proxy-test' };
+    const as: EndpointAuth = { type: 'basic', username: 'reader', password: 'proxy-test' };
     const [, door] = await start({ basePath: '/ops/traefik', auth: as, as });
     assert.equal(countsAt(await read(door), 'http', 'routers').errors, 10);
     const [server, stranger] = await start({ auth: as });
@@ -110,8 +117,8 @@ describe('a proxy over real sockets', function () {
     server.faults.add({ path: { prefix: '/api/tcp/routers' }, fault: { kind: 'html' } });
     server.faults.add({ path: { prefix: '/api/udp/services' }, fault: { kind: 'reset', when: 'midBody' } });
     const inventory = await read(door);
-    const kindAt = (protocol: Protocol, kind: Kind) => {
-      const group = groupOf(inventory, protocol, kind);
+    const kindAt = (protocol: TraefikProtocol, kind: ItemKind) => {
+      const group = inventoryGroupOf(inventory, protocol, kind);
       return group?.state === 'failed' ? group.failure.kind : group?.state;
     };
     assert.equal(kindAt('http', 'routers'), 'read');
@@ -143,7 +150,7 @@ describe('a proxy over real sockets', function () {
   it('is left alone when the last asker leaves', async () => {
     const [server, door] = await start();
     server.faults.add({ path: { prefix: '/api/tcp/' }, fault: { kind: 'hang' } });
-    const shared = shareRead((signal) => readInventory(door, signal));
+    const shared = singleFlight((signal) => readInventory(door, signal));
     const [one, two] = [new AbortController(), new AbortController()];
     const arrived = server.nextRequest({ prefix: '/api/tcp/' });
     const asks = [shared.read(one.signal), shared.read(two.signal)];
@@ -171,14 +178,14 @@ describe('a proxy over real sockets', function () {
     for (const row of rows) {
       const { id, label, description = '', spoken = '' } = row;
       assert.ok(label.length > 0 && id.length < 2_000 && label.length + description.length < 10_000);
-      const { title = '', rows: lines = [], errors = [] } = tooltipOf(row, scene) ?? {};
+      const { title = '', rows: lines = [], errors = [] } = nodeTooltip(row, scene) ?? {};
       for (const text of [label, description, spoken, title, ...lines.flat(), ...errors]) {
         assert.doesNotMatch(text, UNSEEN);
       }
     }
     for (const protocol of ['http', 'tcp', 'udp'] as const) {
       for (const kind of ['routers', 'services', 'middlewares'] as const) {
-        const group = groupOf<Kind>(inventory, protocol, kind);
+        const group = inventoryGroupOf<ItemKind>(inventory, protocol, kind);
         for (const item of group?.state === 'read' ? group.items.values() : []) {
           assert.equal(JSON.parse(item.text).name, item.name);
         }
@@ -190,11 +197,11 @@ describe('a proxy over real sockets', function () {
 /** Line breaks, control, format and bidirectional characters, and halves of pairs. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
-function read(door: Door): Promise<Inventory> {
+function read(door: HttpClient): Promise<Inventory> {
   return readInventory(door, new AbortController().signal);
 }
 
-async function failureOf(door: Door): Promise<Failure> {
+async function failureOf(door: HttpClient): Promise<Failure> {
   try {
     await read(door);
   } catch (error) {
@@ -206,8 +213,8 @@ async function failureOf(door: Door): Promise<Failure> {
 
 const isCancelled = (error: unknown) => isRequestFailure(error) && error.failure.kind === 'cancelled';
 
-function countsAt(inventory: Inventory, protocol: Protocol, kind: Kind) {
-  const group = groupOf(inventory, protocol, kind);
+function countsAt(inventory: Inventory, protocol: TraefikProtocol, kind: ItemKind) {
+  const group = inventoryGroupOf(inventory, protocol, kind);
   assert.ok(group?.state === 'read');
   return countsOf(group);
 }

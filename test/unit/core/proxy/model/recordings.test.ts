@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
-import type { HttpAnswer } from '../../../../../src/core/base/http/door';
+import type { HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import { arrayItems, memberText } from '../../../../../src/core/base/json/scan';
 import { entryPointSource, readEntryPoint } from '../../../../../src/core/proxy/api/entryPoints';
 import { itemSource, readItem } from '../../../../../src/core/proxy/api/items';
@@ -10,16 +10,16 @@ import { readListing } from '../../../../../src/core/proxy/api/listing';
 import { overviewOf } from '../../../../../src/core/proxy/api/overview';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
 import { readVersion } from '../../../../../src/core/proxy/api/version';
-import { countsOf, groupOf, type Inventory } from '../../../../../src/core/proxy/model/inventory';
+import { countsOf, type Inventory, inventoryGroupOf } from '../../../../../src/core/proxy/model/inventory';
 import {
   type EntryPoint,
   type Item,
-  type Kind,
-  kinds,
+  type ItemKind,
+  itemKinds,
   kindsOf,
-  type Overview,
-  type Protocol,
-  protocols,
+  type ProxyOverview,
+  type TraefikProtocol,
+  traefikProtocols,
 } from '../../../../../src/core/proxy/model/model';
 import { type Recording, readRecordings, readTraefikGolden, recordingsFolder } from '../../../../recordings/read';
 import { askOf, type FakeDoor, fakeDoor, json, pageOf } from './fakeDoor';
@@ -65,7 +65,7 @@ const failures: readonly { readonly cases: RegExp; readonly statuses: readonly n
   { cases: /^(http-routers-bad-page|http-routers-beyond|head|post)$/, statuses: [400, 405], kind: 'rejected' },
 ];
 
-async function checkFailure(answer: HttpAnswer, kind: string): Promise<void> {
+async function checkFailure(answer: HttpResponse, kind: string): Promise<void> {
   await assert.rejects(readInventory(answering(answer), signal), (error) => {
     assert.ok(isRequestFailure(error));
     assert.deepEqual([error.failure.kind, error.failure.status], [kind, answer.status]);
@@ -74,7 +74,7 @@ async function checkFailure(answer: HttpAnswer, kind: string): Promise<void> {
   });
 }
 
-async function checkVersion(answer: HttpAnswer): Promise<void> {
+async function checkVersion(answer: HttpResponse): Promise<void> {
   const door = answering(answer);
   const { number, codename, startDate } = await readVersion(door, askOf(door));
   assert.equal(number, memberText(answer.body, 'Version')?.slice(1, -1));
@@ -83,7 +83,7 @@ async function checkVersion(answer: HttpAnswer): Promise<void> {
 }
 
 /** A listing's body as the only page: every item is there, understood whole, with its own text and all its digits. */
-async function checkListing(protocol: Protocol, kind: Kind, body: string): Promise<void> {
+async function checkListing(protocol: TraefikProtocol, kind: ItemKind, body: string): Promise<void> {
   const listing = await readListing(answering(json(body)), itemSource(protocol, kind), signal);
   assert.ok(listing.state === 'read');
   const raws: RawItem[] = JSON.parse(body);
@@ -142,7 +142,7 @@ function checkItem(item: Item, raw: RawItem): void {
 }
 
 /** A page of ten: it is one of those that make up the whole listing, and says which comes next. */
-async function checkPage(server: string, name: string, answer: HttpAnswer): Promise<void> {
+async function checkPage(server: string, name: string, answer: HttpResponse): Promise<void> {
   const recorded = readRecordings(server);
   const pages = fakeDoor((request) => recorded.get(`http-routers-p${pageOf(request)}`)?.response ?? answer);
   const listing = await readListing(pages, itemSource('http', 'routers'), signal);
@@ -160,9 +160,9 @@ async function checkPage(server: string, name: string, answer: HttpAnswer): Prom
 }
 
 /** A single item reads as the same item of the listing does. */
-async function checkSingle(server: string, kind: Kind, body: string): Promise<void> {
+async function checkSingle(server: string, kind: ItemKind, body: string): Promise<void> {
   const single: Item | undefined = readItem('http', kind, JSON.parse(body), body);
-  const group = groupOf(await inventoryOf(server), 'http', kind);
+  const group = inventoryGroupOf(await inventoryOf(server), 'http', kind);
   assert.ok(single !== undefined && group?.state === 'read');
   const listed: Item | undefined = group.items.get(single.name);
   assert.ok(listed !== undefined);
@@ -176,9 +176,9 @@ async function checkOverview(server: string, body: string): Promise<void> {
   const { overview } = inventory;
   assert.ok(overview !== undefined);
   checkOverviewBody(overview, body);
-  for (const protocol of protocols) {
+  for (const protocol of traefikProtocols) {
     for (const kind of kindsOf(protocol)) {
-      const group = groupOf(inventory, protocol, kind);
+      const group = inventoryGroupOf(inventory, protocol, kind);
       assert.ok(group?.state === 'read');
       assert.deepEqual(countsOf(group), overview.counts[protocol][kind], `${protocol} ${kind}`);
     }
@@ -188,7 +188,7 @@ async function checkOverview(server: string, body: string): Promise<void> {
 }
 
 /** Nothing that an overview says gets lost. */
-function checkOverviewBody(overview: Overview | undefined, body: string): void {
+function checkOverviewBody(overview: ProxyOverview | undefined, body: string): void {
   assert.ok(overview !== undefined);
   const { http, tcp, udp, certificates, features, providers } = JSON.parse(body);
   assert.deepEqual(overview.counts, { http, tcp, udp, certificates });
@@ -202,9 +202,9 @@ function checkOverviewBody(overview: Overview | undefined, body: string): void {
 /** The other answer that has everything agrees, down to the digits of the priorities. */
 async function checkRawData(server: string, body: string): Promise<void> {
   const inventory = await inventoryOf(server);
-  for (const protocol of protocols) {
+  for (const protocol of traefikProtocols) {
     for (const kind of kindsOf(protocol)) {
-      const group = groupOf<Kind>(inventory, protocol, kind);
+      const group = inventoryGroupOf<ItemKind>(inventory, protocol, kind);
       assert.ok(group?.state === 'read');
       const key = protocol === 'http' ? kind : `${protocol}${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
       const map = memberText(body, key) ?? '{}';
@@ -230,8 +230,8 @@ async function checkEntryPoints(server: string, body: string): Promise<void> {
     [['websecure', true, ['security-headers@file']]],
   );
   const entryPoints = new Set(group.items.keys());
-  const used = protocols.flatMap((protocol) => {
-    const group = groupOf(inventory, protocol, 'routers');
+  const used = traefikProtocols.flatMap((protocol) => {
+    const group = inventoryGroupOf(inventory, protocol, 'routers');
     return group?.state === 'read' ? [...group.items.values()].flatMap(({ using }) => using ?? []) : [];
   });
   assert.ok(used.length > 40);
@@ -301,9 +301,10 @@ async function checkEntryPointListing(body: string): Promise<void> {
   checkEntryPointItems([...listing.items.values()], body);
 }
 
-const answering = (answer: HttpAnswer): FakeDoor => fakeDoor(() => answer);
-const protocolOf = (word: string | undefined): Protocol => protocols.find((it) => it === word) ?? assert.fail(word);
-const kindOf = (word: string | undefined): Kind => kinds.find((it) => it === word) ?? assert.fail(word);
+const answering = (answer: HttpResponse): FakeDoor => fakeDoor(() => answer);
+const protocolOf = (word: string | undefined): TraefikProtocol =>
+  traefikProtocols.find((it) => it === word) ?? assert.fail(word);
+const kindOf = (word: string | undefined): ItemKind => itemKinds.find((it) => it === word) ?? assert.fail(word);
 
 /** The check of one of Traefik's own golden bodies, by its file's name. */
 function goldenCheckOf(name: string, body: string): Check | undefined {

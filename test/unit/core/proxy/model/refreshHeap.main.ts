@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
-import { openDoor } from '../../../../../src/core/base/http/openDoor';
+import { openHttpClient } from '../../../../../src/core/base/http/openHttpClient';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
 import { knownEntries, listingFailure } from '../../../../../src/core/proxy/model/inventory';
 import { proxyEndpoint } from './fakeDoor';
@@ -69,7 +69,7 @@ async function main(mode: string): Promise<void> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const door = openDoor({ ...proxyEndpoint, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  const door = openHttpClient({ ...proxyEndpoint, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
   try {
     const limits = { maxBytes: 32 * MIB, maxItems: 20_000 };
     const before = await held();

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
-import type { Door } from '../../../../../src/core/base/http/door';
-import { openDoor } from '../../../../../src/core/base/http/openDoor';
+import type { HttpClient } from '../../../../../src/core/base/http/httpClient';
+import { openHttpClient } from '../../../../../src/core/base/http/openHttpClient';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
-import { groupsIn } from '../../../../../src/core/proxy/model/inventory';
+import { inventoryGroups } from '../../../../../src/core/proxy/model/inventory';
 import { proxyEndpoint } from './fakeDoor';
 
 const bodies: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const { signal } = new AbortController();
 
 describe('a proxy that answers 429', () => {
   let server: Server;
-  let door: Door;
+  let door: HttpClient;
   /** Whether a request is refused, and how long it should wait. */
   let refuses: (underWay: number, path: string) => string | boolean;
   let asked: string[];
@@ -39,7 +39,7 @@ describe('a proxy that answers 429', () => {
       }, 5);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    door = openDoor({ ...proxyEndpoint, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    door = openHttpClient({ ...proxyEndpoint, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
   });
   afterEach(async () => {
     await door.close();
@@ -49,7 +49,7 @@ describe('a proxy that answers 429', () => {
   it('is asked one thing after the other, once more, where it lets one in at a time', async () => {
     refuses = (underWay) => underWay > 1;
     const inventory = await readInventory(door, signal);
-    assert.ok(groupsIn(inventory).every(({ group }) => group.state === 'read'));
+    assert.ok(inventoryGroups(inventory).every(({ group }) => group.state === 'read'));
     assert.equal(inventory.version?.number, '3.7.9');
     assert.ok(inventory.overview !== undefined);
 

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
-import type { HttpAnswer } from '../../../../../src/core/base/http/door';
+import type { HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
 import { compareSides } from '../../../../../src/core/proxy/compare/compare';
 import { clockText } from '../../../../../src/core/proxy/describe/dates';
-import { findSubject } from '../../../../../src/core/proxy/documents/sight';
+import { findInInventory } from '../../../../../src/core/proxy/documents/readingState';
 import { findingsOf } from '../../../../../src/core/proxy/findings/findings';
-import { graphOf } from '../../../../../src/core/proxy/model/graph';
 import { type Inventory, itemOf, knownEntries, refreshFailure } from '../../../../../src/core/proxy/model/inventory';
+import { itemGraphOf } from '../../../../../src/core/proxy/model/itemGraph';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
-import { snapshotText } from '../../../../../src/core/proxy/snapshots/write';
+import { snapshotText } from '../../../../../src/core/proxy/snapshots/writeSnapshot';
 import { endpointNode } from '../../../../../src/core/proxy/tree/endpointRow';
 import type { ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
 import { below, root, sceneIn, stored } from '../tree/sample';
 import { fakeDoor, json, pageNotFound } from './fakeDoor';
 
 const { signal } = new AbortController();
-const busy: HttpAnswer = { status: 503, headers: { 'retry-after': '90' }, body: 'busy' };
+const busy: HttpResponse = { status: 503, headers: { 'retry-after': '90' }, body: 'busy' };
 
 /** A Traefik with a router, a service that it names and one that nothing names. */
 const whole: Readonly<Record<string, unknown>> = {
@@ -124,12 +124,12 @@ describe('a listing that cannot be read again', () => {
   it('says in open documents when it was read, and never that something is gone which was not read', async () => {
     const { before, now } = await readAgain({ 'http/routers': busy });
     const ref = { protocol: 'http', kind: 'routers', name: 'shop@file' } as const;
-    const found = findSubject(now, ref, undefined);
+    const found = findInInventory(now, ref, undefined);
     assert.ok(found.is === 'listed' && found.reading.is === 'stale');
     assert.deepEqual([found.reading.readAt, found.reading.failure.kind], [1_000, 'serverError']);
-    assert.equal(findSubject(now, { ...ref, name: 'new@file' }, undefined).is, 'unread');
-    assert.equal(findSubject(before, { ...ref, name: 'new@file' }, undefined).is, 'gone');
-    const service = findSubject(now, { ...ref, kind: 'services' }, undefined);
+    assert.equal(findInInventory(now, { ...ref, name: 'new@file' }, undefined).is, 'unread');
+    assert.equal(findInInventory(before, { ...ref, name: 'new@file' }, undefined).is, 'gone');
+    const service = findInInventory(now, { ...ref, kind: 'services' }, undefined);
     assert.ok(service.is === 'listed' && service.reading.is === 'current');
   });
 
@@ -145,7 +145,7 @@ describe('a listing that cannot be read again', () => {
     ]);
     const [idle] =
       routers.now.groups.http.services?.state === 'read' ? routers.now.groups.http.services.items.values() : [];
-    assert.ok(idle !== undefined && !graphOf(routers.now).isUnused(idle));
+    assert.ok(idle !== undefined && !itemGraphOf(routers.now).isUnused(idle));
     assert.deepEqual(
       (await findingsOf(routers.before))?.list.map(({ kind, about }) => [kind, about]),
       [['unused', 'idle@file']],

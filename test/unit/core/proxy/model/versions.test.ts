@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { hasChange, type VersionChange, versionChanges } from '../../../../../src/core/proxy/model/versions';
+import { hasChange, type TraefikVersionChange, versionChanges } from '../../../../../src/core/proxy/model/versions';
 
-const has = (number: string | undefined, change: VersionChange): boolean | undefined =>
+const has = (number: string | undefined, change: TraefikVersionChange): boolean | undefined =>
   hasChange(number === undefined ? undefined : { number }, change);
 
 describe('the dates of Traefik', () => {
   it('are ascending releases, one of each branch, each with its commit', () => {
-    for (const [name, { since, commit }] of Object.entries<VersionChange>(versionChanges)) {
+    for (const [name, { since, commit }] of Object.entries<TraefikVersionChange>(versionChanges)) {
       const branches = since.map((release) => release.replace(/\.\d+$/, ''));
       assert.equal(new Set(branches).size, branches.length, name);
       const parts = since.map((release) =>

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
-import { type Asked, guessEntryPoint, isLikelyTls } from '../../../../../src/core/proxy/routing/entryPointGuess';
+import {
+  type EntryPointGuessInput,
+  guessEntryPoint,
+  isLikelyTls,
+} from '../../../../../src/core/proxy/routing/entryPointGuess';
 import { given, type Raw } from '../model/given';
 
 const router = (name: string, using: readonly string[], more: object = {}): Raw => ({
@@ -12,9 +16,13 @@ const router = (name: string, using: readonly string[], more: object = {}): Raw 
   using,
   ...more,
 });
-const asked: Asked = { protocol: 'http', isTls: true, port: undefined, name: 'a.test' };
+const asked: EntryPointGuessInput = { protocol: 'http', isTls: true, port: undefined, name: 'a.test' };
 
-function names(inventory: Inventory, question: Partial<Asked>, origins?: Readonly<Record<string, string>>) {
+function names(
+  inventory: Inventory,
+  question: Partial<EntryPointGuessInput>,
+  origins?: Readonly<Record<string, string>>,
+) {
   const { guesses, isCertain } = guessEntryPoint({ ...asked, ...question }, inventory, origins);
   return [guesses.map(({ name }) => name).join(' '), isCertain];
 }
@@ -66,7 +74,7 @@ describe('the guess at which entry point a request arrives', () => {
   });
 
   it('says why', () => {
-    const whys = (question: Partial<Asked>) =>
+    const whys = (question: Partial<EntryPointGuessInput>) =>
       guessEntryPoint({ ...asked, ...question }, inventory).guesses.map(({ why }) => why);
     assert.deepEqual(whys({}), ['port of https, has routers with TLS', 'has routers with TLS', undefined]);
     assert.equal(whys({ port: 8443 })[0], 'listens on port 8443, has routers with TLS');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RouteQuestion } from '../../../../../src/core/proxy/routing/answer';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
+import type { RouteQuestion } from '../../../../../src/core/proxy/routing/routeAnswer';
 import type { Raw } from '../model/given';
 import { randomFrom } from '../model/randomApi';
 import {

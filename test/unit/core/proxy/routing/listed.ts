@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
+import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
 import type {
-  Candidate,
   HttpQuestion,
   RouteAnswer,
+  RouteCandidate,
   RouteQuestion,
-  RouterWay,
+  RouterChain,
   TcpQuestion,
-} from '../../../../../src/core/proxy/routing/answer';
-import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
+} from '../../../../../src/core/proxy/routing/routeAnswer';
 import { type Api, given, type Raw } from '../model/given';
 
 /** What a made-up proxy of some version lists; without a version it does not tell one. */
@@ -39,8 +39,8 @@ export function connection(more: Partial<TcpQuestion> = {}): TcpQuestion {
   return { kind: 'tcp', entryPoint: 'web', isTls: false, alpn: [], ...more };
 }
 
-const nameOf = ({ router: { name } }: Candidate): string => name.replace(/@file$/, '');
-const wayOf = (way: RouterWay): string => way.map(nameOf).join(' > ');
+const nameOf = ({ router: { name } }: RouteCandidate): string => name.replace(/@file$/, '');
+const wayOf = (way: RouterChain): string => way.map(nameOf).join(' > ');
 
 /** An outcome in a few words: `winner a`, `tie a, b`, `none`, `none behind a`, `400`, `not certain: a, b`. */
 export function inWords({ outcome }: RouteAnswer): string {

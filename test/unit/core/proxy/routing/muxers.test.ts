@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { readItem } from '../../../../../src/core/proxy/api/items';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import type { Router } from '../../../../../src/core/proxy/model/model';
-import type { RouteQuestion } from '../../../../../src/core/proxy/routing/answer';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
+import type { RouteQuestion } from '../../../../../src/core/proxy/routing/routeAnswer';
 import { readRule } from '../../../../../src/core/proxy/rules/readRule';
 import { recordingsFolder } from '../../../../recordings/read';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
-import type { Ask } from '../../../../../src/core/proxy/routing/askedBefore';
+import type { RememberedRouteQuestion } from '../../../../../src/core/proxy/routing/rememberedQuestions';
 import { draftRoute, routeQuestionOf } from '../../../../../src/core/proxy/routing/routeDraft';
 import { listed, router } from './listed';
 
-const answers: Ask = { endpointId: 'one', url: 'https://a.test/x?y=1', headers: [], alpn: [] };
+const answers: RememberedRouteQuestion = { endpointId: 'one', url: 'https://a.test/x?y=1', headers: [], alpn: [] };
 const entryPoints = [
   { name: 'web', address: ':80' },
   { name: 'websecure', address: ':443', http: { tls: {} } },
@@ -13,9 +13,9 @@ const entryPoints = [
 
 describe('the draft of a question about a route', () => {
   let inventory: Inventory;
-  const draft = (more: Partial<Ask>, before?: Ask) =>
+  const draft = (more: Partial<RememberedRouteQuestion>, before?: RememberedRouteQuestion) =>
     draftRoute({ ...answers, ...before, ...more }, { inventory, before });
-  const question = (more: Partial<Ask>) => routeQuestionOf(draft(more))?.question;
+  const question = (more: Partial<RememberedRouteQuestion>) => routeQuestionOf(draft(more))?.question;
 
   describe('about requests', () => {
     before(async () => {
@@ -59,14 +59,18 @@ describe('the draft of a question about a route', () => {
     });
 
     it('begins at the entry point of the last time where the URL arrives alike', () => {
-      const last: Ask = { ...answers, url: 'http://a.test:9000/', entryPoint: 'inner' };
+      const last: RememberedRouteQuestion = { ...answers, url: 'http://a.test:9000/', entryPoint: 'inner' };
       assert.equal(draft({ url: 'http://b.test:9000/x' }, last).entryPointBefore, 'inner');
       assert.equal(draft({ url: 'http://a.test:9001/' }, last).entryPointBefore, undefined);
       assert.equal(draft({ url: 'https://a.test:9000/' }, last).entryPointBefore, undefined);
     });
 
     it('becomes a question without answers that no rule looks at', () => {
-      const given: Partial<Ask> = { method: 'PUT', headers: [['X-Beta', '1']], clientIp: '10.0.0.1' };
+      const given: Partial<RememberedRouteQuestion> = {
+        method: 'PUT',
+        headers: [['X-Beta', '1']],
+        clientIp: '10.0.0.1',
+      };
       assert.deepEqual(question(given), {
         kind: 'http',
         entryPoint: 'websecure',

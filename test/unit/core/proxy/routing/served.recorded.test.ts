@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
-import { servedPath } from '../../../../../src/core/proxy/routing/servedPath';
+import { forwardedRequest } from '../../../../../src/core/proxy/routing/forwardedRequest';
 import { recordingsFolder } from '../../../../recordings/read';
 import { given } from '../model/given';
 import { listed, request, router } from './listed';
@@ -87,7 +87,7 @@ async function answerTo(asked: z.infer<typeof servedSchema>): Promise<unknown> {
   const { outcome, considered } = findRoute(inventory, question);
   if (outcome.kind === 'refused') return { status: outcome.status };
   const [candidate = assert.fail('no router is asked')] = considered;
-  const { end } = servedPath([candidate], question, inventory);
+  const { end } = forwardedRequest([candidate], question, inventory);
   switch (end.kind) {
     case 'served':
       return { target: end.target, host: end.host ?? new URL(server).host };

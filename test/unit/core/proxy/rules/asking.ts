@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
-import { seeConnection, seeRequest } from '../../../../../src/core/proxy/routing/see';
-import { decide } from '../../../../../src/core/proxy/rules/judge';
+import { normalizeConnection, normalizeRequest } from '../../../../../src/core/proxy/routing/normalizeRequest';
+import { decideRule } from '../../../../../src/core/proxy/rules/judgeRule';
+import type { NormalizedInput } from '../../../../../src/core/proxy/rules/normalizedRequest';
 import { readRule } from '../../../../../src/core/proxy/rules/readRule';
 import type { Rule, RuleProtocol, RuleSyntax } from '../../../../../src/core/proxy/rules/rule';
-import type { Seen } from '../../../../../src/core/proxy/rules/seen';
-import { serverOf } from '../../../../../src/core/proxy/rules/server';
+import { serverTraitsOf } from '../../../../../src/core/proxy/rules/serverTraits';
 import type { HttpAsk, TcpAsk } from './vectors';
 
-export const newest = serverOf(proxy('3.7.9'));
-export const two = serverOf(proxy('2.11.53'));
+export const newest = serverTraitsOf(proxy('3.7.9'));
+export const two = serverTraitsOf(proxy('2.11.53'));
 
 function proxy(number: string): Inventory {
   const missing = { state: 'missing' } as const;
@@ -28,11 +28,11 @@ export function ruleOf(text: string, protocol: RuleProtocol = 'http', syntax: Ru
  * What rules see of a request; undefined where Traefik refuses it. Nothing is unsure of headers: the tests of Traefik's muxer have no handler before
  * it that sets or removes some.
  */
-export function seenRequest(ask: HttpAsk, server = newest): Seen | undefined {
+export function seenRequest(ask: HttpAsk, server = newest): NormalizedInput | undefined {
   const given = typeof ask === 'string' ? { url: ask } : ask;
   const [, scheme = 'http', host = 'example.com', target = ''] =
     /^(\w+):\/\/([^/?]*)(.*)$/.exec(given.url ?? 'https://example.com') ?? [];
-  const seen = seeRequest(
+  const seen = normalizeRequest(
     {
       kind: 'http',
       entryPoint: 'web',
@@ -49,13 +49,13 @@ export function seenRequest(ask: HttpAsk, server = newest): Seen | undefined {
   return 'refused' in seen ? undefined : { ...seen, unsureHeaders: new Set() };
 }
 
-export function seenConnection({ name, alpn = [], client }: TcpAsk, server = newest): Seen {
+export function seenConnection({ name, alpn = [], client }: TcpAsk, server = newest): NormalizedInput {
   const question = { kind: 'tcp', entryPoint: 'tcp', isTls: true, serverName: name, alpn, clientIp: client } as const;
-  return seeConnection(question, server);
+  return normalizeConnection(question, server);
 }
 
 /** Whether a rule takes what is seen, in words where that is not certain. */
-export function answerOf(rule: Rule, seen: Seen | undefined): boolean | string {
-  const result = seen !== undefined && decide(rule, seen);
+export function answerOf(rule: Rule, seen: NormalizedInput | undefined): boolean | string {
+  const result = seen !== undefined && decideRule(rule, seen);
   return typeof result === 'boolean' ? result : result.doubt;
 }

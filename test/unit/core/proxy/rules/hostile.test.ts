@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { answerPage } from '../../../../../src/core/proxy/documents/route/contentAnswer';
-import { asksOf } from '../../../../../src/core/proxy/routing/asked';
+import { routeAnswerPage } from '../../../../../src/core/proxy/documents/route/routeAnswerPage';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
-import { judge } from '../../../../../src/core/proxy/rules/judge';
+import { requiredInputs } from '../../../../../src/core/proxy/routing/requiredInputs';
+import { judgeRule } from '../../../../../src/core/proxy/rules/judgeRule';
 import { readRule } from '../../../../../src/core/proxy/rules/readRule';
 import type { Raw } from '../model/given';
 import { asked, inWords, listed, request, router } from '../routing/listed';
@@ -125,7 +125,7 @@ describe('a rule made to do harm', () => {
   it('has a great many parts to mark', () => {
     const text = Array.from({ length: 10_000 }, (_, at) => `Path(\`/${at}\`)`).join(' && ');
     const rule = ruleOf(text);
-    assert.equal(judge(rule, seenRequest('https://a.test/x') ?? assert.fail()).failing.length, 10_000);
+    assert.equal(judgeRule(rule, seenRequest('https://a.test/x') ?? assert.fail()).failing.length, 10_000);
   });
 });
 
@@ -154,7 +154,7 @@ describe('a listing made to do harm', () => {
     );
     const top = router('top', 'PathPrefix(`/`)');
     assert.match(asked(await given([top, ...tangle]), get), /^not certain: top/);
-    asksOf(await given([top, ...tangle]), { protocol: 'http', entryPoint: 'web' });
+    requiredInputs(await given([top, ...tangle]), { protocol: 'http', entryPoint: 'web' });
     const rootless = tangle.map((raw) => ({ ...raw, parentRefs: parents }));
     assert.equal(asked(await given(rootless), get), 'none');
   });
@@ -166,11 +166,11 @@ describe('a listing made to do harm', () => {
       router(`l${at}`, `Header(\`X-${at % 10}\`, \`1\`)`, { parentRefs: ['middle@file'] }),
     );
     const inventory = await listed({ http: { routers: [...tops, middle, ...low] } });
-    assert.equal(asksOf(inventory, { protocol: 'http', entryPoint: 'web' }).headers.length, 10);
+    assert.equal(requiredInputs(inventory, { protocol: 'http', entryPoint: 'web' }).headers.length, 10);
     const answer = findRoute(inventory, get);
     assert.match(inWords(answer), /^tie t0, t1, /);
     const reading = { is: 'current' } as const;
-    const { text } = answerPage(answer, { inventory, endpointName: 'edge', reading, asked: [], showsAll: true });
+    const { text } = routeAnswerPage(answer, { inventory, endpointName: 'edge', reading, asked: [], showsAll: true });
     assert.ok(text.length < 5_000_000, `${text.length}`);
     // Each with a doubt of its own, so that nothing can be asked once for all.
     const doubtful = tops.map((top, at) => ({ ...top, middlewares: [`gone${at}`] }));

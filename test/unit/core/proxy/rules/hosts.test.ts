@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { addressOf, blockOf, isIn } from '../../../../../src/core/proxy/rules/hosts';
+import { ipAddressOf, ipBlockOf, isInIpBlock } from '../../../../../src/core/proxy/rules/hosts';
 import { blocks, noAddresses } from './vectorsAddresses';
 
 function holds(block: string, client: string): boolean {
-  const [known, address] = [blockOf(block), addressOf(client, { mayHaveZone: true })];
-  return known !== undefined && address !== undefined ? isIn(known, address) : assert.fail(`${block} ${client}`);
+  const [known, address] = [ipBlockOf(block), ipAddressOf(client, { mayHaveZone: true })];
+  return known !== undefined && address !== undefined ? isInIpBlock(known, address) : assert.fail(`${block} ${client}`);
 }
 
 describe('blocks of addresses', () => {
@@ -21,9 +21,9 @@ describe('blocks of addresses', () => {
 
   it('are not made of what is no address', () => {
     for (const text of [...noAddresses, 'fe80::1%eth0', '10.0.0.1/33', '::/129', '10.0.0.1/', '10.0.0.1/-1', '1/8']) {
-      assert.equal(blockOf(text), undefined, text);
+      assert.equal(ipBlockOf(text), undefined, text);
     }
-    for (const text of noAddresses) assert.equal(addressOf(text), undefined, text);
+    for (const text of noAddresses) assert.equal(ipAddressOf(text), undefined, text);
   });
 
   it('hold IPv4 addresses in all their forms', () => {

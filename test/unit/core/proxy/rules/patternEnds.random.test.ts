@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { compilePattern } from '../../../../../src/core/proxy/rules/pattern';
+import { compileGoPattern } from '../../../../../src/core/proxy/rules/goPattern';
 import { endsOf, mayMatch } from '../../../../../src/core/proxy/rules/patternEnds';
 import { randomFrom } from '../model/randomApi';
 import { choiceOf } from './slowly';
@@ -58,7 +58,7 @@ describe('what a regular expression begins and ends with', () => {
     for (let count = 0; count < 8_000; count++) {
       const inner = some(PIECES, 5);
       const pattern = `${chance(0.2) ? '(?i)' : ''}${chance(0.7) ? '^' : ''}${inner}${chance(0.7) ? '$' : ''}`;
-      const compiled = compilePattern(pattern);
+      const compiled = compileGoPattern(pattern);
       if (compiled === undefined) continue;
       const ends = endsOf(pattern);
       for (let at = 0; at < 5; at++) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Router } from '../../../../../src/core/proxy/model/model';
-import { priorityOf } from '../../../../../src/core/proxy/rules/priority';
+import { routerPriorityOf } from '../../../../../src/core/proxy/rules/priority';
 import { given, listedIn, type Raw, recorded, routerIn } from '../model/given';
 
 const routerOf = async (raw: Partial<Raw>, protocol: 'http' | 'tcp' | 'udp' = 'http'): Promise<Router> =>
@@ -11,7 +11,7 @@ const routerOf = async (raw: Partial<Raw>, protocol: 'http' | 'tcp' | 'udp' = 'h
   );
 
 const computed = (router: Router, number?: string): string => {
-  const priority = priorityOf(router, number === undefined ? undefined : { number });
+  const priority = routerPriorityOf(router, number === undefined ? undefined : { number });
   assert.equal(priority?.computed ?? true, true);
   return String(priority?.value);
 };
@@ -21,7 +21,7 @@ describe('the priority of a router', () => {
     const inventory = await recorded('3.7');
     assert.deepEqual(
       ['ping@internal', 'api@internal', 'dashboard@internal', 'huge-priority@file', 'negative@file'].map((name) =>
-        priorityOf(routerIn(inventory, name)),
+        routerPriorityOf(routerIn(inventory, name)),
       ),
       [9223372036854775807n, 9223372036854775806n, 9223372036854775805n, 9223372036854774806n, -1n].map((value) => ({
         value,
@@ -40,7 +40,7 @@ describe('the priority of a router', () => {
         const same = group.items.get(router.name);
         if (router.priority !== undefined || router.status === 'disabled' || same?.rule !== router.rule) continue;
         assert.deepEqual(
-          priorityOf(router, { number: '2.11.53' }),
+          routerPriorityOf(router, { number: '2.11.53' }),
           { value: same?.priority, computed: true },
           router.name,
         );

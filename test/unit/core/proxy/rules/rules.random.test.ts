@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { decide, judge } from '../../../../../src/core/proxy/rules/judge';
+import { decideRule, judgeRule } from '../../../../../src/core/proxy/rules/judgeRule';
+import type { NormalizedInput } from '../../../../../src/core/proxy/rules/normalizedRequest';
 import type { Rule, RuleProtocol, RuleSyntax } from '../../../../../src/core/proxy/rules/rule';
-import type { Seen } from '../../../../../src/core/proxy/rules/seen';
 import { randomFrom } from '../model/randomApi';
 import { answerOf, newest, ruleOf, seenConnection, seenRequest, two } from './asking';
 import { choiceOf, type Dialect, type Parts, randomParts, randomRule, serverName, targetOf } from './slowly';
@@ -10,7 +10,7 @@ const SEEDS = Array.from({ length: 400 }, (_, seed) => seed);
 const REQUESTS = 20;
 
 /** What rules see of a request on the newest Traefik, or on 2. */
-function seen(parts: Parts, protocol: RuleProtocol, server = newest): Seen {
+function seen(parts: Parts, protocol: RuleProtocol, server = newest): NormalizedInput {
   if (protocol === 'tcp') return seenConnection({ ...parts, name: serverName(parts) }, server);
   const { method, host, headers, client } = parts;
   return (
@@ -57,11 +57,11 @@ describe('random rules', () => {
         ruleOf(rule.text.slice(start, end), rule.protocol, rule.syntax);
       forEach(dialect, (rule, parts, meant) => {
         const request = seen(parts, protocol);
-        const { verdict, failing, passing } = judge(rule, request);
+        const { verdict, failing, passing } = judgeRule(rule, request);
         assert.equal(verdict, meant === undefined ? 'unknown' : meant ? 'yes' : 'no');
         assert.equal(failing.length > 0, verdict === 'no');
-        for (const place of failing) assert.equal(decide(alone(rule, place), request), false, rule.text);
-        for (const place of passing) assert.equal(decide(alone(rule, place), request), true, rule.text);
+        for (const place of failing) assert.equal(decideRule(alone(rule, place), request), false, rule.text);
+        for (const place of passing) assert.equal(decideRule(alone(rule, place), request), true, rule.text);
       });
     });
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { NormalizedInput } from '../../../../../src/core/proxy/rules/normalizedRequest';
 import { readRule } from '../../../../../src/core/proxy/rules/readRule';
 import type { RuleProtocol, RuleSyntax } from '../../../../../src/core/proxy/rules/rule';
-import type { Seen } from '../../../../../src/core/proxy/rules/seen';
 import { answerOf, newest, ruleOf, seenConnection, seenRequest, two } from './asking';
 import type { HttpAsk, TcpAsk, Vectors } from './vectors';
 import { httpVectors } from './vectorsHttp';
@@ -11,7 +11,7 @@ import { tcpVectors, tcpVectorsV2 } from './vectorsTcp';
 interface Dialect<Ask> {
   readonly protocol: RuleProtocol;
   readonly syntax: RuleSyntax;
-  see(ask: Ask): Seen | undefined;
+  see(ask: Ask): NormalizedInput | undefined;
   /** That a regular expression of a test can be asked about. */
   readonly anything: Ask;
 }

@@ -2,10 +2,15 @@ import assert from 'node:assert/strict';
 import { maskText } from '../../../../../src/core/base/secrets/secretsInText';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import { itemsIn } from '../../../../../src/core/proxy/model/inventory';
-import { kinds } from '../../../../../src/core/proxy/model/model';
+import { itemKinds } from '../../../../../src/core/proxy/model/model';
 import { shownText } from '../../../../../src/core/proxy/secrets/secrets';
-import { headText, readHead, readSnapshot, type Snapshot } from '../../../../../src/core/proxy/snapshots/snapshot';
-import { snapshotText } from '../../../../../src/core/proxy/snapshots/write';
+import {
+  readSnapshot,
+  readSnapshotHead,
+  type Snapshot,
+  snapshotHeadText,
+} from '../../../../../src/core/proxy/snapshots/snapshot';
+import { snapshotText } from '../../../../../src/core/proxy/snapshots/writeSnapshot';
 import { given } from '../model/given';
 import { inventoryOf, recordedInventory } from '../tree/sample';
 
@@ -103,7 +108,7 @@ const withSecrets = (): Promise<Inventory> =>
 describe('a snapshot', () => {
   it('holds none of the secrets of a configuration, wherever they stand', async () => {
     const inventory = await withSecrets();
-    const raw = [...itemsIn(inventory, ...kinds)].map(({ text }) => text).join('');
+    const raw = [...itemsIn(inventory, ...itemKinds)].map(({ text }) => text).join('');
     const text = await textOf(inventory);
     for (const [what, secret] of Object.entries(SECRETS)) {
       assert.ok(raw.includes(secret), what);
@@ -126,7 +131,7 @@ describe('a snapshot', () => {
     ];
     assert.ok(secrets.length > 2);
     const text = await textOf(inventory);
-    const raw = [...itemsIn(inventory, ...kinds)].map((item) => item.text).join('');
+    const raw = [...itemsIn(inventory, ...itemKinds)].map((item) => item.text).join('');
     for (const secret of secrets) {
       assert.ok(raw.includes(secret), secret);
       assert.ok(!text.includes(secret), secret);
@@ -137,8 +142,8 @@ describe('a snapshot', () => {
     it(`gives back what ${version} listed, masked once and for all`, async () => {
       const inventory = await recordedInventory(version);
       const { inventory: kept, about } = await read(await textOf(inventory));
-      const before = [...itemsIn(inventory, ...kinds)];
-      const after = [...itemsIn(kept, ...kinds)];
+      const before = [...itemsIn(inventory, ...itemKinds)];
+      const after = [...itemsIn(kept, ...itemKinds)];
       assert.deepEqual(after.map(shownText), before.map(shownText));
       assert.deepEqual(
         after.map(({ text }) => text),
@@ -215,13 +220,13 @@ describe('the file of a snapshot', () => {
   const about = { ...named, readAt: 5, counts: { routers: 1, services: 2, middlewares: 3 } };
 
   it('says in its first line what it is', () => {
-    assert.deepEqual(readHead(headText(about)), { state: 'ready', about });
+    assert.deepEqual(readSnapshotHead(snapshotHeadText(about)), { state: 'ready', about });
   });
 
   it('is told from one of a newer Proxy Scout, and from what is none', () => {
-    assert.deepEqual(readHead('{"proxyScoutSnapshot":2,"about":{"name":"n"},'), { state: 'newer', name: 'n' });
-    assert.deepEqual(readHead('{"proxyScoutSnapshot":1,"about":{},'), { state: 'corrupt', name: undefined });
-    for (const line of ['', '{', '[]', '{"a":1,']) assert.deepEqual(readHead(line), { state: 'corrupt' }, line);
+    assert.deepEqual(readSnapshotHead('{"proxyScoutSnapshot":2,"about":{"name":"n"},'), { state: 'newer', name: 'n' });
+    assert.deepEqual(readSnapshotHead('{"proxyScoutSnapshot":1,"about":{},'), { state: 'corrupt', name: undefined });
+    for (const line of ['', '{', '[]', '{"a":1,']) assert.deepEqual(readSnapshotHead(line), { state: 'corrupt' }, line);
   });
 
   it('is refused with what to do', async () => {
@@ -241,7 +246,9 @@ describe('the file of a snapshot', () => {
   });
 
   it('may hold anything where items are: what has no name is counted', async () => {
-    const { inventory } = await read(`${headText(about)}"listings":{"http/routers":[1,null,{"name":"a"},{"name":7}]}}`);
+    const { inventory } = await read(
+      `${snapshotHeadText(about)}"listings":{"http/routers":[1,null,{"name":"a"},{"name":7}]}}`,
+    );
     const { routers } = inventory.groups.http;
     assert.ok(routers?.state === 'read');
     assert.deepEqual([routers.items.size, routers.unnamed], [1, 3]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import type { Failure } from '../../../../../src/core/base/errors/failure';
-import { type AutoRefresh, autoRefresh, waitAfter } from '../../../../../src/core/proxy/tree/autoRefresh';
+import { type AutoRefresh, autoRefresh, refreshDelay } from '../../../../../src/core/proxy/tree/autoRefresh';
 
 const failure: Failure = { kind: 'serverError', sentence: 'It failed.', nextStep: 'Wait.' };
 
@@ -172,14 +172,14 @@ describe('automatic refreshes', () => {
 describe('the wait after failures', () => {
   it('doubles up to ten minutes, and is never shorter than the interval', () => {
     assert.deepEqual(
-      [0, 1, 2, 3, 4, 5, 2_000].map((failures) => waitAfter(failures, 30)),
+      [0, 1, 2, 3, 4, 5, 2_000].map((failures) => refreshDelay(failures, 30)),
       [30, 60, 120, 240, 480, 600, 600],
     );
     assert.deepEqual(
-      [0, 1, 5].map((failures) => waitAfter(failures, 3_600)),
+      [0, 1, 5].map((failures) => refreshDelay(failures, 3_600)),
       [3_600, 3_600, 3_600],
     );
-    assert.equal(waitAfter(0, 1), 2);
-    assert.deepEqual([waitAfter(1, 2, 120), waitAfter(1, 2, 1e9), waitAfter(1, 300, 120)], [120, 86_400, 600]);
+    assert.equal(refreshDelay(0, 1), 2);
+    assert.deepEqual([refreshDelay(1, 2, 120), refreshDelay(1, 2, 1e9), refreshDelay(1, 300, 120)], [120, 86_400, 600]);
   });
 });

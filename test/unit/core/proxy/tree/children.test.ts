@@ -4,12 +4,12 @@ import { itemOf } from '../../../../../src/core/proxy/model/inventory';
 import { childrenOf } from '../../../../../src/core/proxy/tree/children';
 import { endpointNode } from '../../../../../src/core/proxy/tree/endpointRow';
 import { type ProxyNode, parentOf } from '../../../../../src/core/proxy/tree/nodes';
-import type { Scene } from '../../../../../src/core/proxy/tree/scene';
+import type { TreeModel } from '../../../../../src/core/proxy/tree/treeModel';
 import { proxyEndpoint } from '../model/fakeDoor';
 import { below, inventoryOf, recordedInventory, root, rowAt, rowsAt, sceneIn, seen, stored } from './sample';
 
 const rows = (nodes: readonly ProxyNode[]) => nodes.map(({ label, description }) => [label, description]);
-const recorded = async (look = {}): Promise<Scene> => sceneIn(await recordedInventory('traefik-3.7'), look);
+const recorded = async (look = {}): Promise<TreeModel> => sceneIn(await recordedInventory('traefik-3.7'), look);
 
 describe('the rows of a proxy', () => {
   it('are what it tells of itself, its entry points, its protocols and its certificates', async () => {
@@ -39,21 +39,21 @@ describe('the rows of a proxy', () => {
   });
 
   it('are its groups with their counts and problems', async () => {
-    const scene = await recorded();
-    assert.deepEqual(rows(await rowsAt(scene, 'HTTP')), [
+    const model = await recorded();
+    assert.deepEqual(rows(await rowsAt(model, 'HTTP')), [
       ['Routers', '48 · 10 with errors, 2 with warnings'],
       ['Services', '22 · 4 with errors, 1 down, 5 partly down'],
       ['Middlewares', '35 · 1 with errors'],
     ]);
-    assert.deepEqual(rows(await rowsAt(scene, 'UDP')), [
+    assert.deepEqual(rows(await rowsAt(model, 'UDP')), [
       ['Routers', '2 · 1 with errors'],
       ['Services', '2'],
     ]);
   });
 
   it('tell what the proxy tells of itself', async () => {
-    const scene = await recorded();
-    const facts = rows(await rowsAt(scene, 'Overview'));
+    const model = await recorded();
+    const facts = rows(await rowsAt(model, 'Overview'));
     assert.match(String(facts[1]?.[1]), /^2026-11-2\d \d\d:\d\d · 12 hours$/);
     assert.deepEqual(
       facts.map(([label, value]) => (label === 'Up since' ? [label] : [label, value])),
@@ -71,8 +71,8 @@ describe('the rows of a proxy', () => {
   });
 
   it('tell how long certificates are good, the most urgent first', async () => {
-    const scene = await recorded();
-    assert.deepEqual(rows(await rowsAt(scene, 'Certificates')), [
+    const model = await recorded();
+    assert.deepEqual(rows(await rowsAt(model, 'Certificates')), [
       ['soon.example.test', '9 days left'],
       ['shop.example.test', '364 days left · *.shop.example.test'],
     ]);
@@ -83,7 +83,7 @@ describe('the rows of a proxy', () => {
   });
 
   it('say why a group has no items', async () => {
-    const scene = sceneIn(
+    const model = sceneIn(
       await inventoryOf({
         'http/routers': [],
         'http/services': [{}, 7, { name: 'a' }],
@@ -91,19 +91,19 @@ describe('the rows of a proxy', () => {
         entrypoints: [],
       }),
     );
-    assert.deepEqual(rows(await rowsAt(scene, 'HTTP', 'Routers')), [['none', undefined]]);
-    assert.deepEqual(rows(await rowsAt(scene, 'HTTP', 'Services')), [
+    assert.deepEqual(rows(await rowsAt(model, 'HTTP', 'Routers')), [['none', undefined]]);
+    assert.deepEqual(rows(await rowsAt(model, 'HTTP', 'Services')), [
       ['a', 'not checked'],
       ['2 without a name, not shown', undefined],
     ]);
-    assert.deepEqual(rows(await rowsAt(scene, 'HTTP', 'Middlewares')), [['not in this version', undefined]]);
-    assert.deepEqual(rows(await rowsAt(scene, 'Entry Points')), [['none', undefined]]);
-    assert.deepEqual(rows(await rowsAt(scene, 'TCP')), [
+    assert.deepEqual(rows(await rowsAt(model, 'HTTP', 'Middlewares')), [['not in this version', undefined]]);
+    assert.deepEqual(rows(await rowsAt(model, 'Entry Points')), [['none', undefined]]);
+    assert.deepEqual(rows(await rowsAt(model, 'TCP')), [
       ['Routers', 'not read'],
       ['Services', 'not in this version'],
       ['Middlewares', 'not in this version'],
     ]);
-    const [problem, ...more] = await rowsAt(scene, 'TCP', 'Routers');
+    const [problem, ...more] = await rowsAt(model, 'TCP', 'Routers');
     assert.ok(problem?.type === 'problem' && more.length === 0);
     assert.equal(problem.failure.kind, 'notAnApi');
     assert.deepEqual([problem.label, problem.description], ['Not an API', problem.failure.nextStep]);
@@ -111,16 +111,16 @@ describe('the rows of a proxy', () => {
   });
 
   it('hide what is built in where a person does not want it', async () => {
-    const scene = await recorded({ showsInternal: false });
-    assert.deepEqual(rows(await rowsAt(scene, 'HTTP')), [
+    const model = await recorded({ showsInternal: false });
+    assert.deepEqual(rows(await rowsAt(model, 'HTTP')), [
       ['Routers', '42 · 10 with errors, 2 with warnings'],
       ['Services', '16 · 4 with errors, 1 down, 5 partly down'],
       ['Middlewares', '33 · 1 with errors'],
     ]);
-    const labels = (await rowsAt(scene, 'HTTP', 'Services')).map(({ label }) => label);
+    const labels = (await rowsAt(model, 'HTTP', 'Services')).map(({ label }) => label);
     assert.ok(labels.length === 16 && labels.every((label) => !label.endsWith('@internal')));
-    assert.equal((await rowAt(scene, 'Entry Points', 'traefik')).description, '127.0.0.1:8081 · only built-in routers');
-    assert.deepEqual(rows(await rowsAt(scene, 'Entry Points', 'traefik')), [['built-in items are hidden', undefined]]);
+    assert.equal((await rowAt(model, 'Entry Points', 'traefik')).description, '127.0.0.1:8081 · only built-in routers');
+    assert.deepEqual(rows(await rowsAt(model, 'Entry Points', 'traefik')), [['built-in items are hidden', undefined]]);
     const fresh = await inventoryOf({ 'http/routers': [{ name: 'api@internal', provider: 'internal' }] });
     assert.deepEqual(rows(await rowsAt(sceneIn(fresh, { showsInternal: false }), 'HTTP', 'Routers')), [
       ['built-in items are hidden', undefined],
@@ -130,21 +130,21 @@ describe('the rows of a proxy', () => {
 
 describe('the rows of a proxy grouped by provider', () => {
   it('are the providers with what each brought, and below only what is not empty', async () => {
-    const scene = await recorded({ grouping: 'provider' });
-    assert.deepEqual(rows(await rowsAt(scene)), [
+    const model = await recorded({ grouping: 'provider' });
+    assert.deepEqual(rows(await rowsAt(model)), [
       ['Overview', 'dev · up 12 hours'],
       ['Entry Points', '6'],
       ['file', '48 routers, 21 services, 35 middlewares · 17 with errors, 2 with warnings, 1 down'],
       ['internal', '6 routers, 6 services, 2 middlewares'],
       ['Certificates', '2 · 1 expiring soon'],
     ]);
-    assert.deepEqual(rows(await rowsAt(scene, 'internal')), [
+    assert.deepEqual(rows(await rowsAt(model, 'internal')), [
       ['HTTP Routers', '6'],
       ['HTTP Services', '6'],
       ['HTTP Middlewares', '2'],
     ]);
     assert.deepEqual(
-      (await rowsAt(scene, 'file')).map(({ label }) => label),
+      (await rowsAt(model, 'file')).map(({ label }) => label),
       [
         'HTTP Routers',
         'HTTP Services',
@@ -156,36 +156,36 @@ describe('the rows of a proxy grouped by provider', () => {
         'UDP Services',
       ],
     );
-    assert.equal((await rowsAt(scene, 'file', 'HTTP Routers')).length, 42);
+    assert.equal((await rowsAt(model, 'file', 'HTTP Routers')).length, 42);
   });
 
   it('have a place for what tells no provider, and for a listing that could not be read', async () => {
-    const scene = sceneIn(
+    const model = sceneIn(
       await inventoryOf({ 'http/routers': [{ name: 'a' }, { name: 'b', provider: 'x' }], 'tcp/services': {} }),
       { grouping: 'provider' },
     );
-    const [problem, ...others] = await rowsAt(scene);
+    const [problem, ...others] = await rowsAt(model);
     assert.ok(problem?.type === 'problem');
     assert.equal(problem.label, 'TCP Services: Not an API');
     assert.deepEqual(
       others.map(({ label }) => label),
       ['Overview', 'Entry Points', 'x', 'No Provider', 'Certificates'],
     );
-    assert.deepEqual(rows(await rowsAt(scene, 'No Provider', 'HTTP Routers')), [['a', undefined]]);
+    assert.deepEqual(rows(await rowsAt(model, 'No Provider', 'HTTP Routers')), [['a', undefined]]);
   });
 
   it('say once, not of every provider, how many have no name', async () => {
     const inventory = await inventoryOf({ 'http/routers': [{ name: 'a', provider: 'x' }, 7] });
     assert.equal((await rowsAt(sceneIn(inventory), 'HTTP', 'Routers')).length, 2);
-    const scene = sceneIn(inventory, { grouping: 'provider' });
-    assert.deepEqual(rows(await rowsAt(scene, 'x', 'HTTP Routers')), [['a', undefined]]);
+    const model = sceneIn(inventory, { grouping: 'provider' });
+    assert.deepEqual(rows(await rowsAt(model, 'x', 'HTTP Routers')), [['a', undefined]]);
   });
 });
 
 describe('the rows of a proxy grouped by entry point', () => {
   it('are the entry points with their routers, the routers on none, then the rest', async () => {
-    const scene = await recorded({ grouping: 'entryPoint' });
-    assert.deepEqual(rows(await rowsAt(scene)), [
+    const model = await recorded({ grouping: 'entryPoint' });
+    assert.deepEqual(rows(await rowsAt(model)), [
       ['Overview', 'dev · up 12 hours'],
       ['dns', '127.0.0.1:8053/udp · 2 routers · 1 with errors'],
       ['mgmt', '127.0.0.1:8090 · 7 routers'],
@@ -202,7 +202,7 @@ describe('the rows of a proxy grouped by entry point', () => {
       ['Certificates', '2 · 1 expiring soon'],
     ]);
     assert.deepEqual(
-      (await rowsAt(scene, 'No Entry Point')).map(({ type, label }) => [type, label]),
+      (await rowsAt(model, 'No Entry Point')).map(({ type, label }) => [type, label]),
       [
         ['item', 'only-bad-entrypoint@file'],
         ['item', 'child-a@file'],
@@ -210,7 +210,7 @@ describe('the rows of a proxy grouped by entry point', () => {
       ],
     );
     assert.deepEqual(
-      (await rowsAt(scene, 'websecure')).map(({ type, label }) => [type, label]),
+      (await rowsAt(model, 'websecure')).map(({ type, label }) => [type, label]),
       [
         ['link', 'security-headers@file'],
         ['item', 'websecure-conflicted-websecure-shop-beta@file'],
@@ -220,11 +220,11 @@ describe('the rows of a proxy grouped by entry point', () => {
   });
 
   it('know an entry point also where only a router names it', async () => {
-    const scene = sceneIn(await inventoryOf({ 'http/routers': [{ name: 'a', using: ['web'] }], entrypoints: [] }), {
+    const model = sceneIn(await inventoryOf({ 'http/routers': [{ name: 'a', using: ['web'] }], entrypoints: [] }), {
       grouping: 'entryPoint',
     });
-    assert.deepEqual(rows(await rowsAt(scene))[1], ['web', '1 router · not listed']);
-    assert.equal((await rowAt(scene, 'web', 'a')).type, 'item');
+    assert.deepEqual(rows(await rowsAt(model))[1], ['web', '1 router · not listed']);
+    assert.equal((await rowAt(model, 'web', 'a')).type, 'item');
     const old = sceneIn(await inventoryOf({ 'http/routers': [{ name: 'a', using: ['web'] }] }), {
       grouping: 'entryPoint',
     });
@@ -232,10 +232,10 @@ describe('the rows of a proxy grouped by entry point', () => {
   });
 
   it('say which listing could not be read', async () => {
-    const scene = sceneIn(await inventoryOf({ 'http/routers': [], 'http/middlewares': {} }), {
+    const model = sceneIn(await inventoryOf({ 'http/routers': [], 'http/middlewares': {} }), {
       grouping: 'entryPoint',
     });
-    assert.equal((await rowsAt(scene))[0]?.label, 'HTTP Middlewares: Not an API');
+    assert.equal((await rowsAt(model))[0]?.label, 'HTTP Middlewares: Not an API');
   });
 });
 
@@ -254,48 +254,48 @@ describe('an entry point', () => {
   };
 
   it('says what it does by itself, and leads to its routers', async () => {
-    const scene = sceneIn(await inventoryOf(listings));
-    assert.deepEqual(rows(await rowsAt(scene, 'Entry Points')), [
+    const model = sceneIn(await inventoryOf(listings));
+    assert.deepEqual(rows(await rowsAt(model, 'Entry Points')), [
       ['port', ':81 · redirects to :444 · no routers'],
       ['secure', ':443 · TLS · 1 router'],
       ['web', ':80 · redirects to secure · 2 routers'],
     ]);
-    assert.deepEqual(await seen(await rowsAt(scene, 'Entry Points', 'web'), scene), [
+    assert.deepEqual(await seen(await rowsAt(model, 'Entry Points', 'web'), model), [
       'secure  redirects all here · entry point · :443 · TLS',
       'b@file  error',
       'a@file',
     ]);
-    assert.deepEqual(await seen(await rowsAt(scene, 'Entry Points', 'secure'), scene), [
+    assert.deepEqual(await seen(await rowsAt(model, 'Entry Points', 'secure'), model), [
       'auth@file  before every router · basicauth',
       'gone@file  before every router · not listed',
       'own of each router’s own provider, before every router',
       'a@file',
     ]);
-    assert.deepEqual(await seen(await rowsAt(scene, 'Entry Points', 'port'), scene), [
+    assert.deepEqual(await seen(await rowsAt(model, 'Entry Points', 'port'), model), [
       'redirects all to :444',
       'no routers',
     ]);
-    const types = (await rowsAt(scene, 'Entry Points', 'secure')).map(({ type }) => type);
+    const types = (await rowsAt(model, 'Entry Points', 'secure')).map(({ type }) => type);
     assert.deepEqual(types, ['link', 'missing', 'note', 'link']);
   });
 });
 
 describe('a filter', () => {
   it('leaves what matches, and says of how many', async () => {
-    const scene = await recorded({ filter: 'loop' });
-    assert.deepEqual(rows(await rowsAt(scene, 'HTTP')), [
+    const model = await recorded({ filter: 'loop' });
+    assert.deepEqual(rows(await rowsAt(model, 'HTTP')), [
       ['Routers', '1 of 48 · 1 with errors'],
       ['Services', '2 of 22 · 2 with errors'],
       ['Middlewares', '0 of 35'],
     ]);
     assert.deepEqual(
-      (await rowsAt(scene, 'HTTP', 'Services')).map(({ label }) => label),
+      (await rowsAt(model, 'HTTP', 'Services')).map(({ label }) => label),
       ['loop-a@file', 'loop-b@file'],
     );
-    assert.deepEqual(rows(await rowsAt(scene, 'HTTP', 'Middlewares')), [['none match the filter', undefined]]);
-    assert.equal((await rowAt(scene, 'HTTP')).description, '1 of 48 routers, 2 of 22 services · 3 with errors');
-    assert.equal((await rowAt(scene, 'UDP')).description, 'none match the filter');
-    assert.deepEqual(scene.census, { shown: 3, total: 118 });
+    assert.deepEqual(rows(await rowsAt(model, 'HTTP', 'Middlewares')), [['none match the filter', undefined]]);
+    assert.equal((await rowAt(model, 'HTTP')).description, '1 of 48 routers, 2 of 22 services · 3 with errors');
+    assert.equal((await rowAt(model, 'UDP')).description, 'none match the filter');
+    assert.deepEqual(model.census, { shown: 3, total: 118 });
   });
 
   it('leaves the rows of other groupings, and what leads to hidden items', async () => {
@@ -328,11 +328,11 @@ describe('what keeps a proxy from being read', () => {
   });
 
   it('is one problem above what was read before', async () => {
-    const scene = await recorded();
-    const [problem, ...others] = await childrenOf(root, async () => ({ scene, failure }));
+    const model = await recorded();
+    const [problem, ...others] = await childrenOf(root, async () => ({ model, failure }));
     assert.ok(problem?.type === 'problem');
     assert.equal(problem.label, 'Connection refused');
-    assert.deepEqual(rows(others), rows(await rowsAt(scene)));
+    assert.deepEqual(rows(others), rows(await rowsAt(model)));
   });
 
   it('does not hide a mistake of our own', async () => {
@@ -370,9 +370,9 @@ describe('what keeps a proxy from being read', () => {
 
 describe('the ids of rows', () => {
   /** All rows down to the last, as if a person unfolded everything. */
-  const everything = async (scene: Scene): Promise<readonly ProxyNode[]> => {
+  const everything = async (model: TreeModel): Promise<readonly ProxyNode[]> => {
     const all: ProxyNode[] = [root];
-    for (const node of all) all.push(...(await below(node, scene)));
+    for (const node of all) all.push(...(await below(node, model)));
     return all;
   };
 
@@ -408,7 +408,7 @@ describe('the ids of rows', () => {
       'b',
       '#2',
     ];
-    const scene = sceneIn(
+    const model = sceneIn(
       await inventoryOf({
         'http/routers': names.map((name) => ({
           name,
@@ -431,31 +431,31 @@ describe('the ids of rows', () => {
         })),
       }),
     );
-    const ids = (await everything(scene)).map(({ id }) => id);
+    const ids = (await everything(model)).map(({ id }) => id);
     assert.ok(ids.length > 300, String(ids.length));
     assert.equal(new Set(ids).size, ids.length);
   }).timeout(30_000);
 
   it('do not grow with a hostile name, and still differ', async () => {
     const long = 'x'.repeat(100_000);
-    const scene = sceneIn(
+    const model = sceneIn(
       await inventoryOf({ 'http/routers': [{ name: `${long}1` }, { name: `${long}2` }, { name: '' }, 7] }),
     );
-    const nodes = await rowsAt(scene, 'HTTP', 'Routers');
+    const nodes = await rowsAt(model, 'HTTP', 'Routers');
     assert.equal(new Set(nodes.map(({ id }) => id)).size, 4);
     for (const { id, label } of nodes) assert.ok(id.length < 700 && label.length <= 300);
   });
 
   it('lead from every row to its parents and to its document', async () => {
-    const scene = await recorded();
-    const nodes = await rowsAt(scene, 'HTTP', 'Services');
+    const model = await recorded();
+    const nodes = await rowsAt(model, 'HTTP', 'Services');
     assert.equal(nodes.length, 22);
     for (const node of nodes) {
       const way: string[] = [];
       for (let at: ProxyNode | undefined = node; at !== undefined; at = parentOf(at)) way.push(at.type);
       assert.deepEqual(way, ['item', 'group', 'protocol', 'endpoint']);
       assert.ok(node.type === 'item');
-      assert.equal(JSON.parse(itemOf(scene.inventory, node)?.text ?? '').name, node.name);
+      assert.equal(JSON.parse(itemOf(model.inventory, node)?.text ?? '').name, node.name);
     }
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
-import type { StoredEndpoint } from '../../../../../src/core/base/endpoints/record';
+import type { StoredEndpoint } from '../../../../../src/core/base/endpoints/endpointRecord';
 import type { Failure } from '../../../../../src/core/base/errors/failure';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import { endpointNode, endpointTooltip } from '../../../../../src/core/proxy/tree/endpointRow';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { shareRead } from '../../../../../src/core/base/async/sharedRead';
+import { singleFlight } from '../../../../../src/core/base/async/singleFlight';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
 import type { Findings } from '../../../../../src/core/proxy/findings/finding';
 import { findingsOf } from '../../../../../src/core/proxy/findings/findings';
@@ -7,32 +7,36 @@ import { openProxySession } from '../../../../../src/core/proxy/session';
 import { childrenOf } from '../../../../../src/core/proxy/tree/children';
 import { endpointNode } from '../../../../../src/core/proxy/tree/endpointRow';
 import type { ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
-import type { Scene } from '../../../../../src/core/proxy/tree/scene';
+import type { TreeModel } from '../../../../../src/core/proxy/tree/treeModel';
 import { fakeDoor, json, pageNotFound } from '../model/fakeDoor';
 import { inventoryOf, plainLook, recordedInventory, root, sceneIn, stored } from './sample';
 
 const rows = (nodes: readonly ProxyNode[]) => nodes.map(({ label, description }) => [label, description]);
 
 /** Rows below the one to which labels lead. */
-async function rowsAt(scene: Scene, findings: Findings, ...labels: readonly string[]): Promise<readonly ProxyNode[]> {
-  const below = (node: ProxyNode) => childrenOf(node, async () => ({ scene, findings }));
+async function rowsAt(
+  model: TreeModel,
+  findings: Findings,
+  ...labels: readonly string[]
+): Promise<readonly ProxyNode[]> {
+  const below = (node: ProxyNode) => childrenOf(node, async () => ({ model, findings }));
   let nodes = await below(root);
   for (const wanted of labels) nodes = await below(nodes.find(({ label }) => label === wanted) ?? assert.fail(wanted));
   return nodes;
 }
 
-async function foundIn(inventory: Scene['inventory']): Promise<Findings> {
+async function foundIn(inventory: TreeModel['inventory']): Promise<Findings> {
   return (await findingsOf(inventory)) ?? assert.fail('given up');
 }
 
 describe('the rows of findings', () => {
   it('are counted, and below their kinds where there are many', async () => {
     const inventory = await recordedInventory('traefik-3.7');
-    const scene = sceneIn(inventory);
+    const model = sceneIn(inventory);
     const findings = await foundIn(inventory);
-    const [, row] = rows(await rowsAt(scene, findings));
+    const [, row] = rows(await rowsAt(model, findings));
     assert.deepEqual(row, ['Findings', '30']);
-    assert.deepEqual(rows(await rowsAt(scene, findings, 'Findings')), [
+    assert.deepEqual(rows(await rowsAt(model, findings, 'Findings')), [
       ['Named but Not There', '6'],
       ['Wrong Entry Points', '2'],
       ['Routers That Never Win', '3'],
@@ -40,15 +44,15 @@ describe('the rows of findings', () => {
       ['Expiring Certificates', '1'],
       ['Unused', '17'],
     ]);
-    assert.deepEqual(rows(await rowsAt(scene, findings, 'Findings', 'All Servers Down')), [
+    assert.deepEqual(rows(await rowsAt(model, findings, 'Findings', 'All Servers Down')), [
       ['all-down@file', 'All 2 servers are down. Affects all-down@file and shop-api-v2@file.'],
     ]);
   });
 
   it('lead to what they are about', async () => {
     const inventory = await recordedInventory('traefik-3.7');
-    const [scene, findings] = [sceneIn(inventory), await foundIn(inventory)];
-    const at = (...labels: readonly string[]) => rowsAt(scene, findings, 'Findings', ...labels);
+    const [model, findings] = [sceneIn(inventory), await foundIn(inventory)];
+    const at = (...labels: readonly string[]) => rowsAt(model, findings, 'Findings', ...labels);
     const links = await at('Routers That Never Win', 'shop-api-v2@file');
     assert.deepEqual(
       links.map((row) => row.type === 'link' && [row.kind, row.name, row.way]),
@@ -74,20 +78,20 @@ describe('the rows of findings', () => {
       ['s@file', 'Nothing uses this service.'],
     ]);
     const none = await inventoryOf(listed('s@file'));
-    const scene = sceneIn(none);
-    assert.deepEqual(rows(await rowsAt(scene, await foundIn(none), 'Findings')), [['nothing found', undefined]]);
-    assert.equal((await rowsAt(scene, await foundIn(none)))[1]?.description, 'none');
+    const model = sceneIn(none);
+    assert.deepEqual(rows(await rowsAt(model, await foundIn(none), 'Findings')), [['nothing found', undefined]]);
+    assert.equal((await rowsAt(model, await foundIn(none)))[1]?.description, 'none');
   });
 
   it('have ids of their own, and hold no secret of a rule', async () => {
     const rule = 'Header(`Authorization`, `Bearer abcdefgh12345678`)';
     const router = (name: string, priority: number) => ({ name, status: 'enabled', using: ['web'], rule, priority });
     const inventory = await inventoryOf({ 'http/routers': [router('a~/#@file', 2), router('a@file', 1)] });
-    const [scene, findings] = [sceneIn(inventory), await foundIn(inventory)];
-    const [finding] = await rowsAt(scene, findings, 'Findings');
+    const [model, findings] = [sceneIn(inventory), await foundIn(inventory)];
+    const [finding] = await rowsAt(model, findings, 'Findings');
     assert.match(String(finding?.description), /Header\(`Authorization`, `Bearer •••`\)/);
     assert.doesNotMatch(JSON.stringify({ ...finding, parent: undefined }), /abcdefgh/);
-    const ids = (await rowsAt(scene, findings, 'Findings', 'a@file')).map(({ id }) => id);
+    const ids = (await rowsAt(model, findings, 'Findings', 'a@file')).map(({ id }) => id);
     assert.equal(new Set(ids).size, 2);
   });
 
@@ -101,10 +105,10 @@ describe('the findings of a session', () => {
   let routers: readonly object[] = [];
   const open = () => {
     const door = fakeDoor(({ path }) => (path.startsWith('/api/http/routers') ? json(routers) : pageNotFound));
-    const shared = shareRead<Scene['inventory']>((signal, latest) => readInventory(door, signal, latest));
+    const shared = singleFlight<TreeModel['inventory']>((signal, latest) => readInventory(door, signal, latest));
     const session = openProxySession({
       inventory: shared,
-      look: () => plainLook,
+      viewOptions: () => plainLook,
       exposures: [{ kind: 'openApi', mark: 'open API', sentence: 'Anyone may read it.' }],
     });
     const refresh = async () => {

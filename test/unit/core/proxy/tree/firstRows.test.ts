@@ -4,9 +4,9 @@ import { recordedInventory, rowAt, sceneIn } from './sample';
 
 describe('the first rows of a group', () => {
   it('are those that it begins with, made without the others', async () => {
-    const scene = sceneIn(await recordedInventory('traefik-3.7'));
-    const group = await rowAt(scene, 'HTTP', 'Routers');
-    const seenOf = async () => ({ scene });
+    const model = sceneIn(await recordedInventory('traefik-3.7'));
+    const group = await rowAt(model, 'HTTP', 'Routers');
+    const seenOf = async () => ({ model });
     const all = await childrenOf(group, seenOf);
     assert.equal(all.length, 48);
     assert.deepEqual(

@@ -1,18 +1,18 @@
 /** What a hostile API lists is shown like anything else: by every row, tooltip, document, list and count. */
 import assert from 'node:assert/strict';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
-import { groupings } from '../../../../../src/core/proxy/describe/look';
-import { detailsOf } from '../../../../../src/core/proxy/documents/details';
+import { groupings } from '../../../../../src/core/proxy/describe/viewOptions';
+import { detailsPage } from '../../../../../src/core/proxy/documents/detailsPage';
 import { describeFound } from '../../../../../src/core/proxy/find/describeFound';
-import { openFinder } from '../../../../../src/core/proxy/find/finder';
-import { indexOf } from '../../../../../src/core/proxy/find/findIndex';
-import { matchesOf } from '../../../../../src/core/proxy/find/matches';
+import { filterMatches } from '../../../../../src/core/proxy/find/filterMatches';
+import { openItemFinder } from '../../../../../src/core/proxy/find/finder';
+import { findIndexOf } from '../../../../../src/core/proxy/find/findIndex';
 import { type Inventory, itemsIn } from '../../../../../src/core/proxy/model/inventory';
-import { kinds } from '../../../../../src/core/proxy/model/model';
-import { type Named, subjectOf } from '../../../../../src/core/proxy/model/subject';
-import { addressesOf } from '../../../../../src/core/proxy/publicUrls/addresses';
+import { itemKinds } from '../../../../../src/core/proxy/model/model';
+import { type NamedSubject, subjectIn } from '../../../../../src/core/proxy/model/subject';
+import { publicUrlsOf } from '../../../../../src/core/proxy/publicUrls/publicUrls';
 import type { ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
-import { tooltipOf } from '../../../../../src/core/proxy/tree/tooltip';
+import { nodeTooltip } from '../../../../../src/core/proxy/tree/nodeTooltip';
 import { reportOf } from '../../../../probe/report';
 import { fakeDoor, json, pageNotFound } from '../model/fakeDoor';
 import { below, root, sceneIn } from './sample';
@@ -39,28 +39,31 @@ async function show(inventory: Inventory): Promise<readonly string[]> {
     const rows: ProxyNode[] = [root];
     for (const row of rows) {
       ids.push(`${grouping} ${row.id}`);
-      tooltipOf(row, scene);
+      nodeTooltip(row, scene);
       rows.push(...(await below(row, scene)));
     }
   }
   const parts = [
-    ...names(inventory.entryPoints).map((name): Named => ({ type: 'entryPoint', name })),
-    ...names(inventory.certificates).map((name): Named => ({ type: 'certificate', name })),
+    ...names(inventory.entryPoints).map((name): NamedSubject => ({ type: 'entryPoint', name })),
+    ...names(inventory.certificates).map((name): NamedSubject => ({ type: 'certificate', name })),
   ];
-  const items = [...itemsIn(inventory, ...kinds)];
-  for (const named of [...parts, ...items.map(({ protocol, kind, name }): Named => ({ protocol, kind, name }))]) {
-    const subject = subjectOf(inventory, named) ?? assert.fail('not listed');
-    detailsOf(subject, { inventory, endpointName: 'edge', reading: { is: 'current' }, origins: {} });
+  const items = [...itemsIn(inventory, ...itemKinds)];
+  for (const named of [
+    ...parts,
+    ...items.map(({ protocol, kind, name }): NamedSubject => ({ protocol, kind, name })),
+  ]) {
+    const subject = subjectIn(inventory, named) ?? assert.fail('not listed');
+    detailsPage(subject, { inventory, endpointName: 'edge', reading: { is: 'current' }, origins: {} });
   }
   for (const item of items) {
     describeFound(item);
-    if (item.kind === 'routers') addressesOf(item, inventory, { url: 'http://proxy.example.test', origins: {} });
+    if (item.kind === 'routers') publicUrlsOf(item, inventory, { url: 'http://proxy.example.test', origins: {} });
   }
-  const index = await indexOf(inventory, signal);
-  const finder = openFinder(['edge']);
+  const index = await findIndexOf(inventory, signal);
+  const finder = openItemFinder(['edge']);
   finder.put('edge', index);
   assert.equal(finder.find('', 1_000).total, items.length);
-  matchesOf(index, '__proto__ constructor', { showsInternal: true });
+  filterMatches(index, '__proto__ constructor', { showsInternal: true });
   assert.equal(typeof JSON.stringify(reportOf(inventory)), 'string');
   return ids;
 }
@@ -103,7 +106,7 @@ describe('a hostile API', () => {
     assert.equal(new Set(ids).size, ids.length);
     assert.deepEqual([inventory.overview?.features.tracing, inventory.version?.codename], [undefined, undefined]);
     const service = [...itemsIn(inventory, 'services')].find(({ name }) => name === '__proto__');
-    const page = detailsOf(
+    const page = detailsPage(
       { type: 'item', item: service ?? assert.fail() },
       { inventory, endpointName: 'edge', reading: { is: 'current' } },
     );

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { StoredEndpoint } from '../../../../../src/core/base/endpoints/record';
+import type { StoredEndpoint } from '../../../../../src/core/base/endpoints/endpointRecord';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
-import type { Look } from '../../../../../src/core/proxy/describe/look';
+import type { ViewOptions } from '../../../../../src/core/proxy/describe/viewOptions';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import { childrenOf } from '../../../../../src/core/proxy/tree/children';
 import { endpointNode } from '../../../../../src/core/proxy/tree/endpointRow';
 import type { EndpointNode, ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
-import { type Scene, sceneOf } from '../../../../../src/core/proxy/tree/scene';
+import { type TreeModel, treeModelOf } from '../../../../../src/core/proxy/tree/treeModel';
 import { readRecordings } from '../../../../recordings/read';
 import { fakeDoor, json, pageNotFound, proxyEndpoint } from '../model/fakeDoor';
 
@@ -23,7 +23,7 @@ export const stored: StoredEndpoint = {
 export const root: EndpointNode = endpointNode(stored);
 
 /** How the view looks before anybody changes a setting. */
-export const plainLook: Look = { grouping: 'kind', sorting: 'status', showsInternal: true, filter: '' };
+export const plainLook: ViewOptions = { grouping: 'kind', sorting: 'status', showsInternal: true, filter: '' };
 
 /** When the recordings count as read: half a day after the proxy started, ten days before one of its certificates ends. */
 export const READ_AT = Date.parse('2026-11-21T14:00:00Z');
@@ -48,37 +48,37 @@ export function inventoryOf(listings: Readonly<Record<string, unknown>>): Promis
 }
 
 /** The inventory in the plain look, or in one that differs from it. */
-export function sceneIn(inventory: Inventory, look: Partial<Look> = {}): Scene {
-  return sceneOf(inventory, { ...plainLook, ...look });
+export function sceneIn(inventory: Inventory, look: Partial<ViewOptions> = {}): TreeModel {
+  return treeModelOf(inventory, { ...plainLook, ...look });
 }
 
 /** The rows below a row. */
-export function below(node: ProxyNode, scene: Scene): Promise<readonly ProxyNode[]> {
-  return childrenOf(node, async () => ({ scene }));
+export function below(node: ProxyNode, model: TreeModel): Promise<readonly ProxyNode[]> {
+  return childrenOf(node, async () => ({ model }));
 }
 
 /** The row to which labels lead from the endpoint: `HTTP`, `Routers`, `shop-web@file`. */
-export async function rowAt(scene: Scene, ...labels: readonly string[]): Promise<ProxyNode> {
+export async function rowAt(model: TreeModel, ...labels: readonly string[]): Promise<ProxyNode> {
   let node: ProxyNode = root;
   for (const label of labels) {
-    const children = await below(node, scene);
+    const children = await below(node, model);
     node = children.find((child) => child.label === label) ?? assert.fail(`no row ${label}`);
   }
   return node;
 }
 
 /** The rows below the one to which labels lead. */
-export async function rowsAt(scene: Scene, ...labels: readonly string[]): Promise<readonly ProxyNode[]> {
-  return below(await rowAt(scene, ...labels), scene);
+export async function rowsAt(model: TreeModel, ...labels: readonly string[]): Promise<readonly ProxyNode[]> {
+  return below(await rowAt(model, ...labels), model);
 }
 
 /** Rows as a person sees them: what is unfolded at once lies below with an indent. */
-export async function seen(nodes: readonly ProxyNode[], scene: Scene, indent = ''): Promise<readonly string[]> {
+export async function seen(nodes: readonly ProxyNode[], model: TreeModel, indent = ''): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const node of nodes) {
     lines.push(`${indent}${[node.label, node.description].filter(Boolean).join('  ')}`);
     const isOpen = (node.type === 'link' && node.way === 'open') || (node.type === 'users' && node.isOpen);
-    if (isOpen) lines.push(...(await seen(await below(node, scene), scene, `${indent}  `)));
+    if (isOpen) lines.push(...(await seen(await below(node, model), model, `${indent}  `)));
   }
   return lines;
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
-import type { Scene } from '../../../../../src/core/proxy/tree/scene';
+import type { TreeModel } from '../../../../../src/core/proxy/tree/treeModel';
 import { below, inventoryOf, recordedInventory, rowAt, rowsAt, sceneIn, seen } from './sample';
 
-const recorded = async (): Promise<Scene> => sceneIn(await recordedInventory('traefik-3.7'));
+const recorded = async (): Promise<TreeModel> => sceneIn(await recordedInventory('traefik-3.7'));
 
 /** What a person sees who unfolds the row to which labels lead. */
-const unfolded = async (scene: Scene, ...labels: readonly string[]): Promise<readonly string[]> =>
+const unfolded = async (scene: TreeModel, ...labels: readonly string[]): Promise<readonly string[]> =>
   seen(await rowsAt(scene, ...labels), scene);
 
 describe('an unfolded router', () => {

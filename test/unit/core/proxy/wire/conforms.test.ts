@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
-import { kinds } from '../../../../../src/core/proxy/model/model';
-import { checkOf } from '../../../../../src/core/proxy/wire/conforms';
+import { itemKinds } from '../../../../../src/core/proxy/model/model';
 import {
   certificateSchema,
   entryPointSchema,
@@ -9,7 +8,8 @@ import {
   overviewSchema,
   routerSchema,
   serviceSchema,
-} from '../../../../../src/core/proxy/wire/wire';
+} from '../../../../../src/core/proxy/wire/apiSchemas';
+import { checkOf } from '../../../../../src/core/proxy/wire/conforms';
 import { readRecordings } from '../../../../recordings/read';
 
 const schemaOf = { routers: routerSchema, services: serviceSchema, middlewares: middlewareSchema };
@@ -69,7 +69,7 @@ describe('a check made of a schema', () => {
     const sums = { sound: 0, odd: 0 };
     for (const server of ['traefik-3.7', 'traefik-2.11']) {
       for (const [name, { response }] of readRecordings(server)) {
-        const kind = kinds.find((it) => name.endsWith(`-${it}-all`));
+        const kind = itemKinds.find((it) => name.endsWith(`-${it}-all`));
         if (kind === undefined) continue;
         for (const item of JSON.parse(response.body)) {
           const { sound, odd } = compare(schemaOf[kind], item);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openSearchDoor } from '../../../../../src/core/search/engine/searchDoor';
+import { openSearchClient } from '../../../../../src/core/search/engine/searchClient';
 import { countHits } from '../../../../../src/core/search/export/countHits';
 import { exportHits } from '../../../../../src/core/search/export/exportHits';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
@@ -28,7 +28,7 @@ for (const methods of [['GET'], ['GET', 'POST']]) {
     async function way() {
       const proxy = await test.server(proxyBefore(engine.url, cachesByAddress(methods)));
       const [open, direct] = [test.door(proxy.url), test.door(engine.url)];
-      const [through, straight] = [openSearchDoor(async () => open), openSearchDoor(async () => direct)];
+      const [through, straight] = [openSearchClient(async () => open), openSearchClient(async () => direct)];
       // At an address that nothing here goes to: the check of bodies does not meet what is kept, and finds no cache.
       assert.equal((await through.search({ path: '/products/_search', body: '{"size":0}' })).method, 'GET');
       return { through, straight };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { openCatalogue } from '../../../../../src/core/search/engine/catalogue';
+import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
 import { detailsOfMapping } from '../../../../../src/core/search/engine/fieldDetails';
-import { openSearchDoor } from '../../../../../src/core/search/engine/searchDoor';
+import { openSearchClient } from '../../../../../src/core/search/engine/searchClient';
 import { readRecordings } from '../../../../recordings/read';
 import { fakeDoor, json } from '../fakeDoor';
 import { engines } from '../recordings/engines';
@@ -47,7 +47,7 @@ describe('what a mapping says of single fields', () => {
 
   it('is asked once for a field and those beside it, by names that say nothing else in an address', async () => {
     const fake = fakeDoor(() => json(JSON.parse(measured)));
-    const catalogue = openCatalogue(openSearchDoor(async () => fake));
+    const catalogue = openEngineCatalog(openSearchClient(async () => fake));
     await Promise.all([catalogue.details('logs-*,b', 'a/b ?c'), catalogue.details('logs-*,b', 'a/b ?c')]);
     assert.deepEqual(
       fake.asked.map(({ method, path }) => [method, path]),
@@ -62,6 +62,6 @@ describe('what a mapping says of single fields', () => {
 
   it('is nothing where the mapping may not be read', async () => {
     const fake = fakeDoor(() => json({ error: { type: 'security_exception', reason: 'no' } }, 403));
-    assert.equal((await openCatalogue(openSearchDoor(async () => fake)).details('logs', 'a')).size, 0);
+    assert.equal((await openEngineCatalog(openSearchClient(async () => fake)).details('logs', 'a')).size, 0);
   });
 });

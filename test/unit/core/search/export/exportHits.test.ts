@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import type { Door, HttpAnswer, HttpRequest } from '../../../../../src/core/base/http/door';
-import { openDoor } from '../../../../../src/core/base/http/openDoor';
-import type { SearchDoor } from '../../../../../src/core/search/engine/searchDoor';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
+import { openHttpClient } from '../../../../../src/core/base/http/openHttpClient';
+import type { SearchClient } from '../../../../../src/core/search/engine/searchClient';
 import { type ExportOptions, type ExportReport, exportHits } from '../../../../../src/core/search/export/exportHits';
-import type { Search } from '../../../../../src/core/search/wire/search';
+import type { EngineSearch } from '../../../../../src/core/search/wire/engineSearch';
 import { type EngineName, type SampleSearchEngine, startSearchEngine } from '../../../../servers/search';
 import { endpoint, failureFrom, fakeDoor, json } from '../fakeDoor';
 import { searchDoorOf } from './searchDoorOf';
 
-const everything: Search = { index: 'access-logs', body: '{"query":{"match_all":{}}}', from: 0, size: 10 };
+const everything: EngineSearch = { index: 'access-logs', body: '{"query":{"match_all":{}}}', from: 0, size: 10 };
 
 interface Done extends ExportReport {
   readonly text: string;
@@ -16,7 +16,7 @@ interface Done extends ExportReport {
 }
 
 /** Exports as NDJSON, without waiting between tries, and keeps the text. */
-async function exported(door: SearchDoor, search: Search, options: Partial<ExportOptions> = {}): Promise<Done> {
+async function exported(door: SearchClient, search: EngineSearch, options: Partial<ExportOptions> = {}): Promise<Done> {
   const chunks: string[] = [];
   const report = await exportHits(door, search, {
     format: 'ndjson',
@@ -39,7 +39,7 @@ const idsOf = (text: string): readonly string[] =>
 describe('an export', function () {
   this.timeout(30_000);
   let engine: SampleSearchEngine | undefined;
-  let door: Door | undefined;
+  let door: HttpClient | undefined;
   afterEach(async () => {
     await door?.close();
     await engine?.close();
@@ -50,9 +50,9 @@ describe('an export', function () {
   async function start(
     name: EngineName,
     documents = 2_500,
-  ): Promise<SearchDoor & { readonly sample: SampleSearchEngine }> {
+  ): Promise<SearchClient & { readonly sample: SampleSearchEngine }> {
     engine = await startSearchEngine({ engine: name, documents });
-    door = openDoor({ ...endpoint, url: engine.url, auth: { type: 'none' } });
+    door = openHttpClient({ ...endpoint, url: engine.url, auth: { type: 'none' } });
     const [family, version] = name.split('-');
     const way = searchDoorOf(door, family === 'opensearch' ? 'opensearch' : 'elasticsearch', version);
     return Object.assign(way, { sample: engine });
@@ -241,7 +241,7 @@ describe('an export whose engine is in trouble', () => {
   });
 
   /** An engine with a point in time over `count` hits; `trouble` may answer in its place. */
-  function inTrouble(count: number, trouble: (request: HttpRequest, search: number) => HttpAnswer | undefined) {
+  function inTrouble(count: number, trouble: (request: HttpRequest, search: number) => HttpResponse | undefined) {
     let searches = 0;
     const asked: number[] = [];
     const open = fakeDoor((request) => {

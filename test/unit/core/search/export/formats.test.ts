@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { paceUntil } from '../../../../../src/core/base/async/pace';
+import { timeSlicerUntil } from '../../../../../src/core/base/async/timeSlicer';
 import { exportPage } from '../../../../../src/core/search/export/exportHits';
-import type { Working } from '../../../../../src/core/search/export/format';
 import { type ExportFormat, formatOf } from '../../../../../src/core/search/export/formats';
+import type { ExportPacing } from '../../../../../src/core/search/export/hitFormat';
 
 /** The file that a page of hits makes. */
 async function exportedText(
@@ -15,7 +15,10 @@ async function exportedText(
   return chunks.join('');
 }
 
-const working: Working = { pace: paceUntil(new AbortController().signal), run: (job, args) => job.run(...args) };
+const working: ExportPacing = {
+  slicer: timeSlicerUntil(new AbortController().signal),
+  run: (job, args) => job.run(...args),
+};
 
 /** A format, hit by hit. */
 function opened(name: ExportFormat, columns: readonly string[]) {

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import type { HttpAnswer, HttpRequest } from '../../../../../src/core/base/http/door';
+import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import { exportHits } from '../../../../../src/core/search/export/exportHits';
-import type { Search } from '../../../../../src/core/search/wire/search';
+import type { EngineSearch } from '../../../../../src/core/search/wire/engineSearch';
 import { type Recording, readRecordings } from '../../../../recordings/read';
 import { failureFrom, fakeDoor, json } from '../fakeDoor';
 import { searchDoorOf } from './searchDoorOf';
 
-const search: Search = { index: 'access-logs', body: '{"query":{"match_all":{}}}', from: 0, size: 10 };
+const search: EngineSearch = { index: 'access-logs', body: '{"query":{"match_all":{}}}', from: 0, size: 10 };
 
 interface Engine {
   readonly family?: 'elasticsearch' | 'opensearch';
   readonly version?: string;
-  readonly answer: (request: HttpRequest) => HttpAnswer;
+  readonly answer: (request: HttpRequest) => HttpResponse;
 }
 
 /** Exports from an engine whose answers are given. */
@@ -37,12 +37,12 @@ function recorded(version: string, name: string): Recording {
   return found;
 }
 
-const answered = ({ response: { status, headers, body } }: Recording): HttpAnswer => ({ status, headers, body });
+const answered = ({ response: { status, headers, body } }: Recording): HttpResponse => ({ status, headers, body });
 const isOpening = ({ path }: HttpRequest) => path.includes('?scroll=');
 const isPointInTime = ({ path }: HttpRequest) => path.includes('_pit') || path.includes('point_in_time');
 const refused = (status: number, type: string, reason: string) =>
   json({ error: { type, reason, root_cause: [] } }, status);
-const noHandler = (): HttpAnswer => json({ error: 'no handler found for uri and method [POST]', status: 400 }, 400);
+const noHandler = (): HttpResponse => json({ error: 'no handler found for uri and method [POST]', status: 400 }, 400);
 
 describe('an export from an engine without a point in time', () => {
   for (const version of [
@@ -353,7 +353,7 @@ describe('an export from an engine that has many points in time open', () => {
 });
 
 /** Answers as a live index of so many documents does. */
-function live(count: number): (request: HttpRequest) => HttpAnswer {
+function live(count: number): (request: HttpRequest) => HttpResponse {
   return ({ body = '{}' }) => {
     const { from = 0, size = 10 } = JSON.parse(body);
     const ids = Array.from({ length: Math.max(0, Math.min(size, count - from)) }, (_, at) => String(from + at));

@@ -1,9 +1,9 @@
-import type { Door } from '../../../../../src/core/base/http/door';
+import type { HttpClient } from '../../../../../src/core/base/http/httpClient';
 import type { EngineFamily } from '../../../../../src/core/search/engine/engineInfo';
-import type { SearchDoor } from '../../../../../src/core/search/engine/searchDoor';
+import type { SearchClient } from '../../../../../src/core/search/engine/searchClient';
 
 /** The way of searches through a door, to an engine that is known: nothing is found out first. */
-export function searchDoorOf(door: Door, family: EngineFamily, version?: string): SearchDoor {
+export function searchDoorOf(door: HttpClient, family: EngineFamily, version?: string): SearchClient {
   return {
     endpoint: async () => door.endpoint,
     async search({ path, body, signal }) {

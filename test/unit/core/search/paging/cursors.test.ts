@@ -1,34 +1,34 @@
 import assert from 'node:assert/strict';
 import {
-  beginning,
-  createAnchors,
+  createCursorCache,
   cursorAfter,
   goesOnFrom,
   inAnotherPointInTime,
   isEarlier,
+  startOfResult,
 } from '../../../../../src/core/search/paging/cursors';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
 import { createRecentPages } from '../../../../../src/core/search/paging/recentPages';
-import { hitsOnly, orderWith, traitsOf } from '../../../../../src/core/search/paging/traits';
+import { hitsOnly, orderWith, searchTraits } from '../../../../../src/core/search/paging/searchTraits';
 
 describe('a cursor', () => {
   it('gives all values back as they came, long digits bare: a string is read by the field’s format', () => {
     const sort =
       '[ 9007199254740993, -9223372036854775808,1793499533321024999, 12, 1.5E300, "Infinity", null, "a,\\"]b", true ]';
-    assert.equal(cursorAfter(beginning, [sort], true).after, sort);
+    assert.equal(cursorAfter(startOfResult, [sort], true).after, sort);
   });
 
   it('stays before the last sort values where others may share them, and counts those that were passed', () => {
-    const cursor = cursorAfter(beginning, ['[1]', '[2]', '[3]', '[3]'], false);
+    const cursor = cursorAfter(startOfResult, ['[1]', '[2]', '[3]', '[3]'], false);
     assert.deepEqual(cursor, { after: '[2]', skip: 2, skipped: '[3]' });
     assert.deepEqual(cursorAfter(cursor, ['[3]', '[3]', '[3]'], false), { after: '[2]', skip: 3, skipped: '[3]' });
     assert.deepEqual(cursorAfter(cursor, ['[3]', '[3]', '[4]'], false), { after: '[3]', skip: 1, skipped: '[4]' });
-    assert.deepEqual(cursorAfter(beginning, ['[3]', '[3]'], false), { after: undefined, skip: 2, skipped: '[3]' });
+    assert.deepEqual(cursorAfter(startOfResult, ['[3]', '[3]'], false), { after: undefined, skip: 2, skipped: '[3]' });
     assert.equal(cursorAfter(cursor, [], false), cursor);
   });
 
   it('knows an answer that goes on elsewhere, and one that was given before', () => {
-    const cursor = cursorAfter(beginning, ['[1]', '[2]', '[3]', '[3]'], false);
+    const cursor = cursorAfter(startOfResult, ['[1]', '[2]', '[3]', '[3]'], false);
     assert.deepEqual(
       [
         ['[3]', '[3]', '[4]'],
@@ -37,10 +37,10 @@ describe('a cursor', () => {
       ].map((sorts) => goesOnFrom(cursor, sorts)),
       [true, false, false],
     );
-    assert.equal(goesOnFrom(beginning, ['[4]']), true);
+    assert.equal(goesOnFrom(startOfResult, ['[4]']), true);
     assert.equal(isEarlier(cursor, ['[1]', '[2]', '[3]', '[3]']), true);
     assert.equal(isEarlier(cursor, ['[3]', '[3]', '[4]']), false);
-    assert.equal(isEarlier(beginning, ['[1]']), false);
+    assert.equal(isEarlier(startOfResult, ['[1]']), false);
   });
 
   it('goes on in another point in time by the asked values, before all that share them', () => {
@@ -48,24 +48,24 @@ describe('a cursor', () => {
       after: '["9007199254740993",null,-1]',
       skip: 0,
     });
-    assert.equal(inAnotherPointInTime({ after: undefined, skip: 3 }), beginning);
+    assert.equal(inAnotherPointInTime({ after: undefined, skip: 3 }), startOfResult);
   });
 });
 
 describe('the places of a result', () => {
   it('are found at or below an offset', () => {
-    const anchors = createAnchors([[0, beginning]]);
+    const anchors = createCursorCache([[0, startOfResult]]);
     anchors.set(20, { after: '[20]', skip: 0 });
     anchors.set(10, { after: '[10]', skip: 0 });
     assert.deepEqual(anchors.atOrBelow(19), [10, { after: '[10]', skip: 0 }]);
-    assert.deepEqual(anchors.atOrBelow(5), [0, beginning]);
+    assert.deepEqual(anchors.atOrBelow(5), [0, startOfResult]);
     assert.equal(anchors.get(20)?.after, '[20]');
     assert.equal(anchors.get(21), undefined);
-    assert.equal(createAnchors().atOrBelow(5), undefined);
+    assert.equal(createCursorCache().atOrBelow(5), undefined);
   });
 
   it('thin out, one for each 10,000 hits of those passed long ago', () => {
-    const anchors = createAnchors([[0, beginning]]);
+    const anchors = createCursorCache([[0, startOfResult]]);
     for (let offset = 10; offset <= 50_000; offset += 10) anchors.set(offset, { after: `[${offset}]`, skip: 0 });
     assert.equal(anchors.get(49_990)?.after, '[49990]');
     assert.equal(anchors.atOrBelow(9_999)?.[0], 0);
@@ -74,7 +74,7 @@ describe('the places of a result', () => {
   });
 
   it('weigh at most four million characters, and always lead there from the beginning', () => {
-    const anchors = createAnchors([[0, beginning]]);
+    const anchors = createCursorCache([[0, startOfResult]]);
     const long = 'x'.repeat(32_000);
     for (let offset = 10_000; offset <= 5_000_000; offset += 10_000)
       anchors.set(offset, { after: `["${long}${offset}"]`, skip: 0 });
@@ -114,11 +114,11 @@ describe('the pages seen last', () => {
 
 describe('what a body means to a pager', () => {
   it('keeps the digits and the writing of its sort', () => {
-    const { sort } = traitsOf('{"sort":[{"n":{"order":"asc","missing":9007199254740993}}, "a"]}');
+    const { sort } = searchTraits('{"sort":[{"n":{"order":"asc","missing":9007199254740993}}, "a"]}');
     assert.deepEqual(sort, ['{"n":{"order":"asc","missing":9007199254740993}}', '"a"']);
     assert.equal(orderWith(sort, '{"_doc":"asc"}'), `[${sort.join()},{"_doc":"asc"}]`);
-    assert.deepEqual(traitsOf('{"sort":"a"}').sort, ['"a"']);
-    assert.deepEqual(traitsOf('{"sort":null}').sort, []);
+    assert.deepEqual(searchTraits('{"sort":"a"}').sort, ['"a"']);
+    assert.deepEqual(searchTraits('{"sort":null}').sort, []);
   });
 
   it('adds no tie-break that is there', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Door, HttpAnswer } from '../../../../../src/core/base/http/door';
-import { openDoor } from '../../../../../src/core/base/http/openDoor';
-import { openSearchDoor } from '../../../../../src/core/search/engine/searchDoor';
+import type { HttpClient, HttpResponse } from '../../../../../src/core/base/http/httpClient';
+import { openHttpClient } from '../../../../../src/core/base/http/openHttpClient';
+import { openSearchClient } from '../../../../../src/core/search/engine/searchClient';
 import { exportHits } from '../../../../../src/core/search/export/exportHits';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
@@ -16,12 +16,12 @@ describe('an answer that was kept on the way', function () {
   for (const name of ['elasticsearch-8.19.0', 'opensearch-2.19.0'] as const) {
     describe(`for a search in a point in time of ${name}`, () => {
       let engine: SampleSearchEngine;
-      let inner: Door;
+      let inner: HttpClient;
       before(async () => {
         engine = await startSearchEngine({ engine: name, documents: 0 });
         const documents = Array.from({ length: DOCUMENTS }, (_, at) => ({ id: String(at), source: `{"n":${at}}` }));
         engine.createIndex('logs', documents, { shards: 3, window: 60 });
-        inner = openDoor(endpointAt(engine.url));
+        inner = openHttpClient(endpointAt(engine.url));
       });
       after(async () => {
         await inner.close();
@@ -30,8 +30,8 @@ describe('an answer that was kept on the way', function () {
 
       /** A way on which a cache answers by path alone, searches in a point in time only, until it is passed by POST. */
       function behindCache(keepsPost: boolean) {
-        const kept = new Map<string, HttpAnswer>();
-        return openSearchDoor(async () => ({
+        const kept = new Map<string, HttpResponse>();
+        return openSearchClient(async () => ({
           ...inner,
           async request(request) {
             const isKept = request.body?.includes('"pit"') === true && (keepsPost || request.method === 'GET');

@@ -1,10 +1,10 @@
-import type { HttpAnswer, HttpRequest } from '../../../../../src/core/base/http/door';
-import { openDoor } from '../../../../../src/core/base/http/openDoor';
-import type { SearchDoor } from '../../../../../src/core/search/engine/searchDoor';
-import { openSearchDoor } from '../../../../../src/core/search/engine/searchDoor';
+import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
+import { openHttpClient } from '../../../../../src/core/base/http/openHttpClient';
+import type { SearchClient } from '../../../../../src/core/search/engine/searchClient';
+import { openSearchClient } from '../../../../../src/core/search/engine/searchClient';
 import { openPager, type PagerOptions } from '../../../../../src/core/search/paging/openPager';
 import type { Pager, SearchPage } from '../../../../../src/core/search/paging/pager';
-import type { Search } from '../../../../../src/core/search/wire/search';
+import type { EngineSearch } from '../../../../../src/core/search/wire/engineSearch';
 import type { SampleSearchEngine } from '../../../../servers/search/index';
 import { endpointAt } from '../../base/http/endpointAt';
 import { isCheck, plainPath } from '../fakeDoor';
@@ -17,17 +17,20 @@ export interface Asked {
 }
 
 export interface Watched {
-  readonly door: SearchDoor;
+  readonly door: SearchClient;
   /** All requests but those to `/` and the check, oldest first. */
   readonly asked: Asked[];
   readonly close: () => Promise<void>;
 }
 
 /** A search door to a server, and what goes through it, as the product asks: without nonces and the check of bodies. */
-export function watchedDoor(url: string, change?: (request: HttpRequest, answer: HttpAnswer) => HttpAnswer): Watched {
-  const inner = openDoor(endpointAt(url));
+export function watchedDoor(
+  url: string,
+  change?: (request: HttpRequest, answer: HttpResponse) => HttpResponse,
+): Watched {
+  const inner = openHttpClient(endpointAt(url));
   const asked: Asked[] = [];
-  const door = openSearchDoor(
+  const door = openSearchClient(
     async () => ({
       endpoint: inner.endpoint,
       async request(request) {
@@ -50,7 +53,7 @@ export function pagerOf(engine: SampleSearchEngine, options: PagerOptions = {}):
   return { ...watched, pager: openPager(watched.door, { prefetch: false, ...options }) };
 }
 
-export function searchOf(body: object, { index = 'ties', from = 0, size = 10 } = {}): Search {
+export function searchOf(body: object, { index = 'ties', from = 0, size = 10 } = {}): EngineSearch {
   return { index, body: JSON.stringify(body), from, size };
 }
 

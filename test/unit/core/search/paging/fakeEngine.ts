@@ -1,22 +1,22 @@
-import type { HttpAnswer, HttpRequest } from '../../../../../src/core/base/http/door';
+import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import type { EngineInfo } from '../../../../../src/core/search/engine/engineInfo';
-import type { SearchDoor } from '../../../../../src/core/search/engine/searchDoor';
+import type { SearchClient } from '../../../../../src/core/search/engine/searchClient';
 import { endpoint, json } from '../fakeDoor';
 
-export interface FakeEngine extends SearchDoor {
+export interface FakeEngine extends SearchClient {
   /** Every request that came, oldest first. */
   readonly asked: HttpRequest[];
   /** How often a cache was suspected. */
   readonly suspected: number;
 }
 
-type Answers = (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>;
+type Answers = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
 
 /** A search door whose answers a test gives. */
 export function fakeEngine(answer: Answers, info: EngineInfo = { family: 'unknown', version: undefined }): FakeEngine {
   const asked: HttpRequest[] = [];
   let suspected = 0;
-  const request = async (each: HttpRequest): Promise<HttpAnswer> => {
+  const request = async (each: HttpRequest): Promise<HttpResponse> => {
     asked.push(each);
     return answer(each);
   };
@@ -37,8 +37,8 @@ export function fakeEngine(answer: Answers, info: EngineInfo = { family: 'unknow
 }
 
 /** An engine that answers only when told to, and rejects as soon as a request is cancelled. */
-export function slowEngine(): FakeEngine & { answer(at: number, answer: HttpAnswer): void } {
-  const waiting: ((answer: HttpAnswer) => void)[] = [];
+export function slowEngine(): FakeEngine & { answer(at: number, answer: HttpResponse): void } {
+  const waiting: ((answer: HttpResponse) => void)[] = [];
   const engine = fakeEngine(
     ({ signal }) =>
       new Promise((resolve, reject) => {
@@ -46,17 +46,17 @@ export function slowEngine(): FakeEngine & { answer(at: number, answer: HttpAnsw
         signal?.addEventListener('abort', () => reject(signal.reason));
       }),
   );
-  return Object.assign(engine, { answer: (at: number, answer: HttpAnswer) => waiting[at]?.(answer) });
+  return Object.assign(engine, { answer: (at: number, answer: HttpResponse) => waiting[at]?.(answer) });
 }
 
-export const noSuchCall: HttpAnswer = json({ error: 'no handler found for uri [/logs/_pit] and method [POST]' }, 400);
+export const noSuchCall: HttpResponse = json({ error: 'no handler found for uri [/logs/_pit] and method [POST]' }, 400);
 
-export function refusal(type: string, reason: string, status = 400): HttpAnswer {
+export function refusal(type: string, reason: string, status = 400): HttpResponse {
   return json({ error: { root_cause: [{ type, reason }], type, reason }, status }, status);
 }
 
 /** An answer with hits named after their place in the whole, from 1 up. */
-export function hitsFrom(from: number, count: number, more: object = {}): HttpAnswer {
+export function hitsFrom(from: number, count: number, more: object = {}): HttpResponse {
   const hits = Array.from({ length: Math.max(0, count) }, (_, at) => ({
     _index: 'logs',
     _id: `${from + at + 1}`,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { openCatalogue } from '../../../../../src/core/search/engine/catalogue';
+import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
 import { exportHits } from '../../../../../src/core/search/export/exportHits';
 import { searchOf } from '../../../../../src/core/search/query/searchOf';
-import type { Search } from '../../../../../src/core/search/wire/search';
+import type { EngineSearch } from '../../../../../src/core/search/wire/engineSearch';
 import { emptyQuestion, type SortKey } from '../../../../../src/protocol/question';
 import { type EngineName, type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
 import { idsOf, pagerOf, said, searchOf as searchFor, toTheEnd } from './engines';
@@ -50,9 +50,9 @@ for (const name of engines) {
     });
     after(() => engine.close());
 
-    async function formSearch(sort: SortKey): Promise<Search> {
+    async function formSearch(sort: SortKey): Promise<EngineSearch> {
       const { door, close } = pagerOf(engine);
-      const fields = await openCatalogue(door).fields('gaps');
+      const fields = await openEngineCatalog(door).fields('gaps');
       await close();
       return searchOf(
         { ...emptyQuestion, index: 'gaps', by: 'everything', sort: [sort], size: 37 },
@@ -62,7 +62,7 @@ for (const name of engines) {
       );
     }
 
-    async function walked(search: Search) {
+    async function walked(search: EngineSearch) {
       const { pager, asked, close } = pagerOf(engine);
       await pager.run(search);
       const pages = await toTheEnd(pager);
@@ -72,7 +72,7 @@ for (const name of engines) {
       return { ids: pages.flatMap(idsOf), notes, asked };
     }
 
-    async function exported(search: Search) {
+    async function exported(search: EngineSearch) {
       const { door, close } = pagerOf(engine);
       const lines: string[] = [];
       const { notes } = await exportHits(door, search, {

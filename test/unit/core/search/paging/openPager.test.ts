@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { HttpRequest } from '../../../../../src/core/base/http/door';
+import type { HttpRequest } from '../../../../../src/core/base/http/httpClient';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
-import type { Search } from '../../../../../src/core/search/wire/search';
+import type { EngineSearch } from '../../../../../src/core/search/wire/engineSearch';
 import { failureFrom, json } from '../fakeDoor';
 import { engineWith, type FakeEngine, fakeEngine, hitsFrom, refusal, slowEngine } from './fakeEngine';
 
-const search: Search = { index: 'logs', body: '{"query":{"match":{"message":"x"}}}', from: 0, size: 10 };
+const search: EngineSearch = { index: 'logs', body: '{"query":{"match":{"message":"x"}}}', from: 0, size: 10 };
 
 function asked(request: HttpRequest | undefined): { from: number; size: number } {
   const { from, size } = JSON.parse(request?.body ?? '{}');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { HttpAnswer, HttpRequest } from '../../../../../src/core/base/http/door';
+import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import type { EngineInfo } from '../../../../../src/core/search/engine/engineInfo';
 import { openPointInTime, type PointInTime } from '../../../../../src/core/search/paging/pointInTime';
 import { readRecordings } from '../../../../recordings/read';
@@ -18,7 +18,7 @@ async function opened(engine: FakeEngine, options?: Parameters<typeof openPointI
 const calls = ({ asked }: FakeEngine) => asked.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`);
 
 /** The recorded answer of an engine to a case. */
-function recorded(engine: string, name: string): HttpAnswer {
+function recorded(engine: string, name: string): HttpResponse {
   const recording = readRecordings(engine).get(name) ?? assert.fail(`no recording of ${name}`);
   const { status, headers, body } = recording.response;
   return { status, headers, body };
@@ -154,11 +154,11 @@ describe('opening a point in time', () => {
   });
 
   it('closes what was opened after the opening was cancelled (invariant 6)', async () => {
-    let answer: (answer: HttpAnswer) => void = () => undefined;
+    let answer: (answer: HttpResponse) => void = () => undefined;
     const fake = fakeEngine(({ method }) =>
       method === 'DELETE'
         ? json({ succeeded: true })
-        : new Promise<HttpAnswer>((resolve) => {
+        : new Promise<HttpResponse>((resolve) => {
             answer = resolve;
           }),
     );
@@ -179,7 +179,7 @@ describe('opening a point in time', () => {
 });
 
 describe('a point in time', () => {
-  const answering = (answer: (request: HttpRequest) => HttpAnswer) =>
+  const answering = (answer: (request: HttpRequest) => HttpResponse) =>
     fakeEngine((request) => (request.path.includes('keep_alive') ? json({ id: 'first' }) : answer(request)));
 
   it('is searched without an index, kept for five minutes more each time, by its newest id', async () => {

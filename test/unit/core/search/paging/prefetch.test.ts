@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { openPager, type PagerOptions } from '../../../../../src/core/search/paging/openPager';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
-import type { Search } from '../../../../../src/core/search/wire/search';
+import type { EngineSearch } from '../../../../../src/core/search/wire/engineSearch';
 import { startSearchEngine } from '../../../../servers/search/index';
 import { failureFrom } from '../fakeDoor';
 import { said, searchOf, watchedDoor } from './engines';
 import { engineWith, type FakeEngine, fakeEngine, hitsFrom, slowEngine } from './fakeEngine';
 
-const search: Search = { index: 'logs', body: '{}', from: 0, size: 10 };
+const search: EngineSearch = { index: 'logs', body: '{}', from: 0, size: 10 };
 
 const froms = ({ asked }: FakeEngine) => asked.map(({ body = '{}' }) => Number(JSON.parse(body).from));
 

@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
-import type { Target } from '../../../../../src/protocol/place';
+import type { PageTarget } from '../../../../../src/protocol/hitPlace';
 import { type Random, seeded } from '../../../../servers/search/data/random';
 import { racingEngine } from './racingEngine';
 
@@ -48,8 +48,8 @@ async function play(random: Random): Promise<void> {
     if (lost === lostBefore && pager.page === page) isLoose = false;
     return page;
   };
-  const target = (): Target => {
-    const targets: readonly Target[] = ['first', 'previous', 'next', 'next', 'next', { offset: random.below(110) }];
+  const target = (): PageTarget => {
+    const targets: readonly PageTarget[] = ['first', 'previous', 'next', 'next', 'next', { offset: random.below(110) }];
     return targets[random.below(targets.length)] ?? 'next';
   };
   const pause = async (): Promise<void> => {

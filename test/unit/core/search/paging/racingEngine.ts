@@ -1,5 +1,5 @@
 import { cancelled } from '../../../../../src/core/base/errors/failure';
-import type { HttpAnswer, HttpRequest } from '../../../../../src/core/base/http/door';
+import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import type { Random } from '../../../../servers/search/data/random';
 import { json } from '../fakeDoor';
 import { type FakeEngine, fakeEngine, refusal } from './fakeEngine';
@@ -48,7 +48,7 @@ export function racingEngine(random: Random, documents: number, window: number):
   const heldBy = (id: string): Held | undefined => held[Number(/^pit (\d+) /.exec(id)?.[1])];
   const isOpen = (each: Held): boolean => each.isOpen && !each.isExpired;
 
-  function act({ method, path, body = '' }: HttpRequest): HttpAnswer {
+  function act({ method, path, body = '' }: HttpRequest): HttpResponse {
     if (method !== 'DELETE' && random.below(25) === 0)
       return refusal('es_rejected_execution_exception', 'too busy', 429);
     if (method === 'POST' && path.includes('/_pit?')) {
@@ -69,7 +69,7 @@ export function racingEngine(random: Random, documents: number, window: number):
     return search(asked);
   }
 
-  function search({ pit, from = 0, size = 10, sort, search_after: after }: Body): HttpAnswer {
+  function search({ pit, from = 0, size = 10, sort, search_after: after }: Body): HttpResponse {
     const inside = pit === undefined ? undefined : heldBy(pit.id);
     if (pit !== undefined && (inside === undefined || !isOpen(inside))) {
       return refusal('search_context_missing_exception', 'No search context found', 404);

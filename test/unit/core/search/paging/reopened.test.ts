@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { HttpAnswer, HttpRequest } from '../../../../../src/core/base/http/door';
+import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import { exportHits } from '../../../../../src/core/search/export/exportHits';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import { type EngineName, type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
@@ -20,7 +20,7 @@ describe('a result of which part went away', function () {
     engine.createIndex('day-1', documents(60), { shards: 2, window: 50 });
     engine.createIndex('day-2', documents(60, 60), { shards: 2, window: 50 });
   }
-  function open(change?: (request: HttpRequest, answer: HttpAnswer) => HttpAnswer, prefetch = false) {
+  function open(change?: (request: HttpRequest, answer: HttpResponse) => HttpResponse, prefetch = false) {
     const { door, asked, close } = watchedDoor(engine.url, change);
     const pager = openPager(door, { prefetch, idleMs: 0 });
     ends.unshift(() => pager.close(), close);
@@ -78,7 +78,7 @@ describe('a result of which part went away', function () {
   function forgetful() {
     let isLost = false;
     let first: string | undefined;
-    const change = (request: HttpRequest, answer: HttpAnswer): HttpAnswer => {
+    const change = (request: HttpRequest, answer: HttpResponse): HttpResponse => {
       const { pit } = said({ method: '', path: '', body: request.body ?? '' }) as { pit?: { id: string } };
       if (pit === undefined || answer.status !== 200) return answer;
       first ??= pit.id;

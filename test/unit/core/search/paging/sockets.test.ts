@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Door } from '../../../../../src/core/base/http/door';
-import { openSearchDoor } from '../../../../../src/core/search/engine/searchDoor';
+import type { HttpClient } from '../../../../../src/core/base/http/httpClient';
+import { openSearchClient } from '../../../../../src/core/search/engine/searchClient';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import { startSearchEngine } from '../../../../servers/search/index';
 import { endedAfterEach } from '../../base/http/doors';
@@ -27,9 +27,9 @@ describe('a pager over real sockets', function () {
     for (const end of ends.splice(0)) await end();
   });
   const test = endedAfterEach();
-  const pagerAt = (door: Door, method: 'GET' | 'POST' = 'POST') =>
+  const pagerAt = (door: HttpClient, method: 'GET' | 'POST' = 'POST') =>
     openPager(
-      openSearchDoor(async () => door, { method }),
+      openSearchClient(async () => door, { method }),
       { prefetch: false },
     );
   const search = searchOf({ query: { match: { message: 'x' } } }, { index: 'logs', size: 2 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Catalogue } from '../../../../../src/core/search/engine/catalogue';
+import type { EngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
 import type { FieldInfo } from '../../../../../src/core/search/engine/fieldList';
 import { fieldsAsked } from '../../../../../src/core/search/query/fieldsAsked';
-import { emptyQuestion, type Question } from '../../../../../src/protocol/question';
+import { emptyQuestion, type SearchQuestion } from '../../../../../src/protocol/question';
 
 const known = (name: string, type: string): FieldInfo => ({
   name,
@@ -13,9 +13,9 @@ const known = (name: string, type: string): FieldInfo => ({
 const fields = [known('flat', 'flattened'), known('title', 'text'), known('title.keyword', 'keyword')];
 const details = { formats: [undefined], nullValues: [undefined], ignoreAbove: 7 };
 
-function catalogue(told: Partial<Catalogue> = {}) {
+function catalogue(told: Partial<EngineCatalog> = {}) {
   const asked: string[] = [];
-  const whole: Catalogue = {
+  const whole: EngineCatalog = {
     indices: async () => [],
     async fields(index) {
       asked.push(`fields of ${index}`);
@@ -30,7 +30,7 @@ function catalogue(told: Partial<Catalogue> = {}) {
   };
   return { asked, whole };
 }
-const question = (changes: Partial<Question>): Question => ({
+const question = (changes: Partial<SearchQuestion>): SearchQuestion => ({
   ...emptyQuestion,
   index: 'logs',
   field: 'title',
@@ -38,7 +38,7 @@ const question = (changes: Partial<Question>): Question => ({
 });
 
 describe('what a search has to know of its fields', () => {
-  const cases: readonly [changes: Partial<Question>, asked: readonly string[]][] = [
+  const cases: readonly [changes: Partial<SearchQuestion>, asked: readonly string[]][] = [
     [{ by: 'everything' }, []],
     [{ by: 'id' }, []],
     [{ body: '{}' }, []],
@@ -66,7 +66,7 @@ describe('what a search has to know of its fields', () => {
   });
 
   it('is nothing where the engine does not tell, or not in time, or the search is cancelled', async () => {
-    const never: Catalogue['fields'] = (_, signal) =>
+    const never: EngineCatalog['fields'] = (_, signal) =>
       new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
     const refusing = async () => Promise.reject(new Error('no'));
     const exact = question({ by: 'exact' });

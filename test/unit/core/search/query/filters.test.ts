@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { type Catalogue, openCatalogue } from '../../../../../src/core/search/engine/catalogue';
+import { type EngineCatalog, openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
 import type { FieldInfo } from '../../../../../src/core/search/engine/fieldList';
-import { openSearchDoor, type SearchDoor } from '../../../../../src/core/search/engine/searchDoor';
+import { openSearchClient, type SearchClient } from '../../../../../src/core/search/engine/searchClient';
 import { withMembers } from '../../../../../src/core/search/query/bodyText';
 import { filterOf } from '../../../../../src/core/search/query/filters';
 import { searchOf } from '../../../../../src/core/search/query/searchOf';
@@ -207,8 +207,8 @@ describe('conditions on a running engine', () => {
   after(() => engine.close());
 
   async function count(
-    door: SearchDoor,
-    catalogue: Catalogue,
+    door: SearchClient,
+    catalogue: EngineCatalog,
     path: string,
     value: string | undefined,
     isOut: boolean,
@@ -227,8 +227,8 @@ describe('conditions on a running engine', () => {
 
   it('part all documents into those that have the value and those that have not', async () => {
     const http = test.door(engine.url);
-    const door = openSearchDoor(async () => http);
-    const catalogue = openCatalogue(door);
+    const door = openSearchClient(async () => http);
+    const catalogue = openEngineCatalog(door);
     for (const [path, value] of [
       ['RequestMethod', '"GET"'],
       ['RequestMethod', '["GET","POST"]'],

@@ -3,15 +3,21 @@ import type { FieldDetails } from '../../../../../src/core/search/engine/fieldDe
 import type { FieldInfo } from '../../../../../src/core/search/engine/fieldList';
 import { withMembers } from '../../../../../src/core/search/query/bodyText';
 import { searchOf } from '../../../../../src/core/search/query/searchOf';
-import { emptyQuestion, type Question } from '../../../../../src/protocol/question';
+import { emptyQuestion, type SearchQuestion } from '../../../../../src/protocol/question';
 import { failureFrom } from '../fakeDoor';
 
 const now = new Date('2026-11-21T12:00:00.500Z');
-const plain: Question = { ...emptyQuestion, index: 'access-logs', field: 'message', text: 'timeout', highlight: false };
+const plain: SearchQuestion = {
+  ...emptyQuestion,
+  index: 'access-logs',
+  field: 'message',
+  text: 'timeout',
+  highlight: false,
+};
 
-const asked = (changes: Partial<Question>) => searchOf({ ...plain, ...changes }, 0, now).body;
-const queryOf = (changes: Partial<Question>): unknown => JSON.parse(asked(changes)).query;
-const refused = (changes: Partial<Question>) => failureFrom(() => searchOf({ ...plain, ...changes }, 0, now));
+const asked = (changes: Partial<SearchQuestion>) => searchOf({ ...plain, ...changes }, 0, now).body;
+const queryOf = (changes: Partial<SearchQuestion>): unknown => JSON.parse(asked(changes)).query;
+const refused = (changes: Partial<SearchQuestion>) => failureFrom(() => searchOf({ ...plain, ...changes }, 0, now));
 
 describe('a search made of a question', () => {
   it('is exactly query, from and size when nothing else is set', () => {
@@ -39,7 +45,7 @@ describe('a search made of a question', () => {
     });
   }
 
-  const kinds: readonly [changes: Partial<Question>, query: unknown][] = [
+  const kinds: readonly [changes: Partial<SearchQuestion>, query: unknown][] = [
     [{ by: 'phrase' }, { match_phrase: { message: 'timeout' } }],
     [{ by: 'queryString' }, { query_string: { query: 'timeout', default_field: 'message' } }],
     [{ by: 'queryString', field: '' }, { query_string: { query: 'timeout', lenient: true } }],
@@ -55,7 +61,7 @@ describe('a search made of a question', () => {
     it(`asks by ${JSON.stringify(changes)}`, () => assert.deepEqual(queryOf(changes), query));
   }
 
-  const refusals: readonly [what: string, changes: Partial<Question>, sentence: RegExp][] = [
+  const refusals: readonly [what: string, changes: Partial<SearchQuestion>, sentence: RegExp][] = [
     ['an exact value in a pattern of fields', { by: 'exact', field: 'dyn.*' }, /looked for in one field/],
     ['a range of a pattern of fields', { by: 'range', field: '*' }, /looked for in one field/],
     ['no index', { index: ' ' }, /no index/],
@@ -266,11 +272,11 @@ describe('a search made of a question over known fields', () => {
     known('short', 'text'),
     known('short.raw', 'keyword', details({ ignoreAbove: 4 })),
   ];
-  const search = (changes: Partial<Question>) => searchOf({ ...plain, ...changes }, 0, now, fields);
+  const search = (changes: Partial<SearchQuestion>) => searchOf({ ...plain, ...changes }, 0, now, fields);
   const inNest = (query: unknown, path = 'nest') => ({ nested: { path, ignore_unmapped: true, query } });
   const long = 'x'.repeat(257);
 
-  const cases: readonly [changes: Partial<Question>, query: unknown][] = [
+  const cases: readonly [changes: Partial<SearchQuestion>, query: unknown][] = [
     [{ field: 'nest.a', text: 'x' }, inNest({ match: { 'nest.a': 'x' } })],
     [{ by: 'phrase', field: 'nest.words', text: 'x' }, inNest({ match_phrase: { 'nest.words': 'x' } })],
     [{ by: 'exact', field: 'nest.deep.z', text: 'x' }, inNest({ term: { 'nest.deep.z': 'x' } }, 'nest.deep')],
@@ -346,7 +352,7 @@ describe('a search made of a question over known fields', () => {
     }
   });
 
-  const notes: readonly [changes: Partial<Question>, always: readonly RegExp[], ifNone: readonly RegExp[]][] = [
+  const notes: readonly [changes: Partial<SearchQuestion>, always: readonly RegExp[], ifNone: readonly RegExp[]][] = [
     [{ field: 'nosuch' }, [], [/^The engine lists no field “nosuch” in these indices\.$/]],
     [{ by: 'exists', field: 'off' }, [], [/^“off” is not indexed/]],
     [{ by: 'exact', field: 'bare' }, [], [/^“bare” is indexed by words only/]],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readAnswer } from '../../../../../src/core/search/wire/answer';
+import { readAnswer } from '../../../../../src/core/search/wire/searchAnswer';
 import { answerOf, pageOf } from './pages';
 
 describe('an answer of a search', () => {

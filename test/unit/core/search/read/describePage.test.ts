@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describePage, describeRange } from '../../../../../src/core/search/read/describePage';
-import type { Total } from '../../../../../src/core/search/wire/answer';
+import type { HitTotal } from '../../../../../src/core/search/wire/searchAnswer';
 import { parseToPage } from '../../../../../src/protocol/pageMessages';
 import { emptyQuestion } from '../../../../../src/protocol/question';
 import { answerOf, described, field, pageOf } from './pages';
@@ -8,7 +8,7 @@ import { answerOf, described, field, pageOf } from './pages';
 const none = { columns: [], fields: [] };
 
 describe('the range of a page', () => {
-  const ranges: readonly [from: number, shown: number, total: Total | undefined, range: string][] = [
+  const ranges: readonly [from: number, shown: number, total: HitTotal | undefined, range: string][] = [
     [10, 10, { value: 10_000, relation: 'gte' }, '11–20 of 10,000+'],
     [10, 10, { value: 57, relation: 'eq' }, '11–20 of 57'],
     [10, 10, undefined, '11–20'],

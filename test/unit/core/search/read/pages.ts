@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { FieldInfo } from '../../../../../src/core/search/engine/fieldList';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
-import { describePage, type Look } from '../../../../../src/core/search/read/describePage';
-import { readAnswer } from '../../../../../src/core/search/wire/answer';
-import type { Cell, Page } from '../../../../../src/protocol/resultPage';
+import { describePage, type TableDescriptionOptions } from '../../../../../src/core/search/read/describePage';
+import { readAnswer } from '../../../../../src/core/search/wire/searchAnswer';
+import type { HitCell, HitPage } from '../../../../../src/protocol/resultPage';
 
 /** The page of an answer, as the pager hands it on. */
 export function pageOf(body: string, page: Partial<SearchPage> = {}): SearchPage {
@@ -32,15 +32,15 @@ export function answerOf(...hits: string[]): string {
 /** A page of documents, each a JSON text, in a look. */
 export function described(
   documents: readonly string[],
-  look: Partial<Look> = {},
+  look: Partial<TableDescriptionOptions> = {},
   page: Partial<SearchPage> = {},
-): Page {
+): HitPage {
   const hits = documents.map((document, at) => `{"_index":"logs","_id":"${at}","_score":1.0,"_source":${document}}`);
   return describePage(pageOf(answerOf(...hits), page), { columns: [], fields: [], ...look });
 }
 
 /** The cell of one field of one document. */
-export function cellOf(document: string, path: string, fields: readonly FieldInfo[] = []): Cell | undefined {
+export function cellOf(document: string, path: string, fields: readonly FieldInfo[] = []): HitCell | undefined {
   return described([document], { columns: [path], fields }).table.rows[0]?.cells[0];
 }
 

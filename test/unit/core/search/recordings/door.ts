@@ -1,13 +1,13 @@
-import type { HttpAnswer, HttpRequest } from '../../../../../src/core/base/http/door';
+import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import type { EngineFamily } from '../../../../../src/core/search/engine/engineInfo';
-import type { SearchDoor } from '../../../../../src/core/search/engine/searchDoor';
+import type { SearchClient } from '../../../../../src/core/search/engine/searchClient';
 import { endpoint } from '../fakeDoor';
 
 /** The way to an engine whose answers a test gives, searches included, and that does not say what it is unless told. */
 export function answeringDoor(
-  answer: (request: HttpRequest) => HttpAnswer,
+  answer: (request: HttpRequest) => HttpResponse,
   family: EngineFamily = 'unknown',
-): SearchDoor {
+): SearchClient {
   return {
     endpoint: async () => endpoint,
     search: async ({ path, body }) => ({ ...answer({ method: 'GET', path, body }), method: 'GET' }),

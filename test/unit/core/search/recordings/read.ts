@@ -1,7 +1,7 @@
-import { isSuccess, parseJson } from '../../../../../src/core/base/http/answers';
+import { isSuccess, parseJson } from '../../../../../src/core/base/http/responseFailures';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
-import { readAnswer } from '../../../../../src/core/search/wire/answer';
-import { failureOf, notAnEngine } from '../../../../../src/core/search/wire/failure';
+import { readAnswer } from '../../../../../src/core/search/wire/searchAnswer';
+import { failureOf, notAnEngine } from '../../../../../src/core/search/wire/searchFailure';
 import type { Recording } from '../../../../recordings/read';
 import { endpoint as withCredentials } from '../fakeDoor';
 

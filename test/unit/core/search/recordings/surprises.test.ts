@@ -3,7 +3,7 @@ import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
 import { describeHit } from '../../../../../src/core/search/read/describeHit';
 import { describePage } from '../../../../../src/core/search/read/describePage';
-import type { Page } from '../../../../../src/protocol/resultPage';
+import type { HitPage } from '../../../../../src/protocol/resultPage';
 import { type Recording, readRecordings } from '../../../../recordings/read';
 import { type Engine, engines, versionOf } from './engines';
 import { pageOf } from './read';
@@ -19,7 +19,7 @@ function having(name: string): Engine[] {
   return engines.filter((engine) => readRecordings(engine).has(name));
 }
 
-function shown(page: SearchPage, columns: readonly string[] = []): Page {
+function shown(page: SearchPage, columns: readonly string[] = []): HitPage {
   return describePage(page, { columns, fields: [] });
 }
 

@@ -1,7 +1,7 @@
-import type { Shelf } from '../../../../../src/core/search/saved/savedStore';
+import type { SavedSearchMemento } from '../../../../../src/core/search/saved/savedStore';
 
 /** A state of VS Code: what is put in comes out as JSON would have it, and `undefined` takes it away. */
-export function fakeShelf(): Shelf & { readonly values: Map<string, unknown> } {
+export function fakeShelf(): SavedSearchMemento & { readonly values: Map<string, unknown> } {
   const values = new Map<string, unknown>();
   return {
     values,

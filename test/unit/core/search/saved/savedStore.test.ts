@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import { MOST_SAVED, openSavedStore } from '../../../../../src/core/search/saved/savedStore';
-import { emptyQuestion, type Question } from '../../../../../src/protocol/question';
+import { emptyQuestion, type SearchQuestion } from '../../../../../src/protocol/question';
 import { fakeShelf } from './fakeShelf';
 
 const prod = '1b671a64-40d5-491e-99b0-da01ff1f3341';
 const test = '9f1c2e4d-6d0a-4a55-8d6e-0f5f1b9a7c22';
-const about = (text: string): Question => ({ ...emptyQuestion, index: 'access-logs', field: 'message', text });
+const about = (text: string): SearchQuestion => ({ ...emptyQuestion, index: 'access-logs', field: 'message', text });
 const isInvalid = (error: unknown): boolean => isRequestFailure(error) && error.failure.kind === 'invalid';
 
 function open() {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { errorPlaceOf } from '../../../../../src/core/search/wire/errorPlace';
-import { failureOf } from '../../../../../src/core/search/wire/failure';
+import { failureOf } from '../../../../../src/core/search/wire/searchFailure';
 import { readRecordings } from '../../../../recordings/read';
 import { endpoint, json } from '../fakeDoor';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { searchOf } from '../../../../../src/core/search/query/searchOf';
-import { failureOf } from '../../../../../src/core/search/wire/failure';
 import { HIGHLIGHT_POST, HIGHLIGHT_PRE, refusesHighlight } from '../../../../../src/core/search/wire/highlight';
-import { emptyQuestion, type Question } from '../../../../../src/protocol/question';
+import { failureOf } from '../../../../../src/core/search/wire/searchFailure';
+import { emptyQuestion, type SearchQuestion } from '../../../../../src/protocol/question';
 import { readRecordings } from '../../../../recordings/read';
 import { endpoint, json } from '../fakeDoor';
 
-const question: Question = { ...emptyQuestion, index: 'products', field: 'name', text: 'lamp' };
-const made = (changes: Partial<Question>) => searchOf({ ...question, ...changes }, 0, new Date(0));
+const question: SearchQuestion = { ...emptyQuestion, index: 'products', field: 'name', text: 'lamp' };
+const made = (changes: Partial<SearchQuestion>) => searchOf({ ...question, ...changes }, 0, new Date(0));
 
 describe('highlighting', () => {
   it('is asked for whole values between marks that are no HTML (surprise 19)', () => {

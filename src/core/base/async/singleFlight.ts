@@ -1,0 +1,116 @@
+import { cancelled, isRequestFailure, type RequestFailure } from '../errors/failure';
+
+/** One value that is costly to read, for many askers. */
+export interface SingleFlight<T> {
+  /**
+   * The value. It is read on the first ask, and again on the first one after `refresh`; asks in between share that read
+   * and its outcome, be it a value or a failure. An asker whose signal aborts leaves at once; when all have left, the read
+   * is cancelled and forgotten.
+   *
+   * @throws what the read throws; RequestFailure `cancelled` for an asker who left, or after `stop` with no earlier value
+   */
+  read(signal?: AbortSignal): Promise<T>;
+  /** Forgets the outcome, so that the next ask reads anew. A read under way is new enough. */
+  refresh(): void;
+  /** Cancels a read under way. Its askers get the value of the last good read where there was one. */
+  stop(): void;
+  /** The value of the last good read, also while a later one is under way or has failed. */
+  readonly latest: T | undefined;
+  /**
+   * Why the last read that came to an end failed, where it did: `latest` is then older than it should be. A read that
+   * was stopped or left by all changes nothing here.
+   */
+  readonly failure: RequestFailure | undefined;
+  readonly isReading: boolean;
+}
+
+interface Flight<T> {
+  readonly controller: AbortController;
+  readonly outcome: Promise<T>;
+  askers: number;
+}
+
+/** Shares what `ask` reads. It is told the value of the last good read, so that it can give parts of it again. */
+export function singleFlight<T>(ask: (signal: AbortSignal, latest: T | undefined) => Promise<T>): SingleFlight<T> {
+  let latest: { readonly value: T } | undefined;
+  let failure: RequestFailure | undefined;
+  let kept: Promise<T> | undefined;
+  let flight: Flight<T> | undefined;
+
+  const start = (): Flight<T> => {
+    const controller = new AbortController();
+    const outcome = new Promise<T>((resolve, reject) => {
+      // Whatever `ask` does after that, nobody is left waiting.
+      const onAbort = (): void => (latest === undefined ? reject(cancelled()) : resolve(latest.value));
+      controller.signal.addEventListener('abort', onAbort, { once: true });
+      const land = (): boolean => {
+        if (controller.signal.aborted) return false;
+        flight = undefined;
+        return true;
+      };
+      ask(controller.signal, latest?.value).then(
+        (value) => {
+          if (!land()) return;
+          latest = { value };
+          failure = undefined;
+          resolve(value);
+        },
+        (error: unknown) => {
+          if (!land()) return;
+          failure = isRequestFailure(error) ? error : undefined;
+          reject(error);
+        },
+      );
+    });
+    // A failure is kept also while nobody waits for it.
+    outcome.catch(() => {});
+    kept = outcome;
+    flight = { controller, outcome, askers: 0 };
+    return flight;
+  };
+
+  const leave = (left: Flight<T>): void => {
+    left.askers--;
+    if (left.askers > 0 || flight !== left) return;
+    flight = undefined;
+    kept = undefined;
+    left.controller.abort();
+  };
+
+  return {
+    read(signal) {
+      if (signal?.aborted) return Promise.reject(cancelled());
+      if (kept !== undefined && flight === undefined) return kept;
+      const joined = flight ?? start();
+      joined.askers++;
+      if (signal === undefined) return joined.outcome;
+      return new Promise((resolve, reject) => {
+        const onAbort = (): void => {
+          reject(cancelled());
+          leave(joined);
+        };
+        signal.addEventListener('abort', onAbort, { once: true });
+        const stay = (): void => signal.removeEventListener('abort', onAbort);
+        joined.outcome.finally(stay).then(resolve, reject);
+      });
+    },
+    refresh() {
+      if (flight === undefined) kept = undefined;
+    },
+    stop() {
+      // The outcome of being stopped is kept like any other: nothing is read again before someone refreshes.
+      const stopped = flight;
+      flight = undefined;
+      stopped?.controller.abort();
+    },
+    get latest() {
+      return latest?.value;
+    },
+    get failure() {
+      return failure;
+    },
+    get isReading() {
+      return flight !== undefined;
+    },
+  };
+}

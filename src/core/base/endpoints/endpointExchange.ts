@@ -1,0 +1,206 @@
+import * as z from 'zod/mini';
+import { timeSlicerWithin } from '../async/timeSlicer';
+import { jsonOrNothing } from '../json/parse';
+import { MASK } from '../secrets/secretsInText';
+import { withoutTokens } from '../secrets/tokens';
+import {
+  type ClientCertificate,
+  type Endpoint,
+  type EndpointAuth,
+  type EndpointTls,
+  endpointKinds,
+  endpointSchema,
+  filePath,
+  fingerprint,
+  headerName,
+  hostName,
+  hostValue,
+} from './endpoint';
+import type { EndpointFields } from './endpointStore';
+import { normaliseUrl } from './endpointUrl';
+
+/** That there is a passphrase, which is itself never in the file. */
+const needsPassphrase = z.optional(z.boolean());
+
+/**
+ * What a file of exported endpoints holds: no password, token, key, passphrase, header value or key in the path of an address,
+ * only that there is one.
+ * That an endpoint is not verified stays out as well: whoever imports it is to decide that, and is asked first.
+ */
+const exportedSchema = z.object({
+  kind: z.enum(endpointKinds),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  url: z.string(),
+  auth: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('none') }),
+    z.object({ type: z.literal('basic'), username: z.string(), scheme: z.optional(z.literal('digest')) }),
+    z.object({ type: z.literal('bearer') }),
+    z.object({ type: z.literal('apiKey'), header: z.optional(headerName) }),
+  ]),
+  headers: z.optional(z.array(headerName)),
+  tls: z.optional(
+    z.object({
+      trust: z.optional(
+        z.discriminatedUnion('type', [
+          z.object({ type: z.literal('file'), path: filePath }),
+          z.object({ type: z.literal('pin'), fingerprint }),
+        ]),
+      ),
+      client: z.optional(
+        z.discriminatedUnion('type', [
+          z.object({ type: z.literal('pem'), file: filePath, keyFile: z.optional(filePath), needsPassphrase }),
+          z.object({ type: z.literal('pfx'), file: filePath, needsPassphrase }),
+        ]),
+      ),
+      serverName: z.optional(hostName),
+    }),
+  ),
+  host: z.optional(hostValue),
+  origins: endpointSchema.shape.origins,
+});
+type Exported = z.infer<typeof exportedSchema>;
+/** The whole file; its endpoints are looked at one by one. */
+const fileSchema = z.object({ proxyScoutEndpoints: z.literal(1), endpoints: z.array(z.unknown()) });
+
+/** What an endpoint takes, in steps of a pace. */
+const STEPS_OF_ENDPOINT = 50;
+
+/** The text of a file that holds `endpoints` without their secrets. */
+export async function exportEndpoints(endpoints: readonly Endpoint[]): Promise<string> {
+  const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, () => true);
+  const exported: Exported[] = [];
+  for (const { kind, name, url, auth, headers, tls, host, origins } of endpoints) {
+    // Parsed, so that a field which a newer Proxy Scout put into a record, a secret perhaps, does not travel.
+    const one = exportedSchema.parse({
+      kind,
+      name,
+      // Whoever knows such a path may come in, and is asked for it after the import.
+      url: withoutTokens(url, MASK),
+      auth: withoutSecret(auth),
+      ...(Object.keys(headers).length === 0 ? {} : { headers: Object.keys(headers) }),
+      ...(tls === undefined ? {} : { tls: tlsWithoutSecret(tls) }),
+      ...(host === undefined ? {} : { host }),
+      ...(origins === undefined ? {} : { origins }),
+    } satisfies Exported);
+    exported.push(one);
+    await slicer.step(STEPS_OF_ENDPOINT);
+  }
+  return `${JSON.stringify({ proxyScoutEndpoints: 1, endpoints: exported } satisfies z.infer<typeof fileSchema>, null, 2)}\n`;
+}
+
+/** What an import brings. `present` counts those that are already there (same kind, name and address). */
+interface Import {
+  readonly endpoints: readonly EndpointFields[];
+  readonly present: number;
+}
+
+/**
+ * Reads a file of exported endpoints. Secrets come back empty: `missesSecret` tells which endpoints need theirs.
+ *
+ * @returns what to add, or `problem`: a sentence that says why the file cannot be used. All or nothing.
+ */
+export async function importEndpoints(
+  text: string,
+  existing: readonly Endpoint[],
+): Promise<Import | { readonly problem: string }> {
+  const file = fileSchema.safeParse(jsonOrNothing(text.replace(/^\uFEFF/, '')));
+  const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, () => true);
+  const key = ({ kind, name, url }: Pick<Endpoint, 'kind' | 'name' | 'url'>) => JSON.stringify([kind, name, url]);
+  const there = new Set(existing.map(key));
+  const endpoints: EndpointFields[] = [];
+  let present = 0;
+  for (const one of file.data?.endpoints ?? [undefined]) {
+    const { data: exported } = exportedSchema.safeParse(one);
+    if (exported === undefined) {
+      return { problem: 'This file holds no endpoints. Choose one that Export Endpoints wrote.' };
+    }
+    await slicer.step(STEPS_OF_ENDPOINT);
+    const address = normaliseUrl(exported.url, exported.kind);
+    if ('problem' in address) {
+      return {
+        problem: `The address of “${exported.name}” cannot be used. Correct it in the file. ${address.problem}`,
+      };
+    }
+    const fields = fieldsOf(exported, address.url);
+    if (there.has(key(fields))) present += 1;
+    else endpoints.push(fields);
+    there.add(key(fields));
+  }
+  return { endpoints, present };
+}
+
+/** Whether a secret that the endpoint's address, auth, headers or client certificate need has not been entered yet. */
+export function missesSecret({
+  url,
+  auth,
+  headers,
+  tls,
+}: Pick<EndpointFields, 'url' | 'auth' | 'headers' | 'tls'>): boolean {
+  const empty =
+    (auth.type === 'basic' && auth.password === '') ||
+    (auth.type === 'bearer' && auth.token === '') ||
+    (auth.type === 'apiKey' && auth.key === '');
+  return (
+    empty || url.includes(encodeURI(MASK)) || Object.values(headers).includes('') || tls?.client?.passphrase === ''
+  );
+}
+
+function withoutSecret(auth: EndpointAuth): Exported['auth'] {
+  switch (auth.type) {
+    case 'basic':
+      return { type: 'basic', username: auth.username, ...(auth.scheme === undefined ? {} : { scheme: auth.scheme }) };
+    case 'apiKey':
+      return auth.header === undefined ? { type: 'apiKey' } : { type: 'apiKey', header: auth.header };
+    default:
+      return { type: auth.type };
+  }
+}
+
+function tlsWithoutSecret({ trust, client, serverName }: EndpointTls): Exported['tls'] {
+  return {
+    ...(trust === undefined || trust.type === 'anyone' ? {} : { trust }),
+    ...(client === undefined ? {} : { client: clientWithoutSecret(client) }),
+    ...(serverName === undefined ? {} : { serverName }),
+  };
+}
+
+function clientWithoutSecret({ passphrase, ...client }: ClientCertificate) {
+  return passphrase === undefined ? client : { ...client, needsPassphrase: true };
+}
+
+function fieldsOf({ kind, name, auth, headers, tls, host, origins }: Exported, url: string): EndpointFields {
+  return {
+    kind,
+    name,
+    url,
+    auth: withEmptySecret(auth),
+    headers: Object.fromEntries((headers ?? []).map((header) => [header, ''])),
+    ...(tls === undefined ? {} : { tls: tlsWithEmptySecret(tls) }),
+    ...(host === undefined ? {} : { host }),
+    ...(origins === undefined ? {} : { origins: onlyOrigins(origins) }),
+  };
+}
+
+/** Whatever else stands in a file that a person has edited, credentials say, is nothing that a record should hold. */
+function onlyOrigins(addresses: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(addresses).map(([name, address]) => [name, new URL(address).origin]));
+}
+
+function withEmptySecret(auth: Exported['auth']): EndpointAuth {
+  switch (auth.type) {
+    case 'basic':
+      return { ...auth, password: '' };
+    case 'bearer':
+      return { ...auth, token: '' };
+    case 'apiKey':
+      return { type: 'apiKey', key: '', ...(auth.header === undefined ? {} : { header: auth.header }) };
+    case 'none':
+      return auth;
+  }
+}
+
+function tlsWithEmptySecret({ client, ...tls }: NonNullable<Exported['tls']>): EndpointTls {
+  if (client === undefined) return tls;
+  const { needsPassphrase, ...files } = client;
+  return { ...tls, client: needsPassphrase ? { ...files, passphrase: '' } : files };
+}

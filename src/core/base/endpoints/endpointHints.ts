@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { type EndpointHint, hintSchema } from './endpointRecord';
+
+/** The part of VS Code's Memento (globalState) that the store uses. */
+export interface EndpointMemento {
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
+}
+
+/**
+ * The hints of all endpoints. Every window has its own copy of them, hears late of the others' and writes all of them, so
+ * one that was removed may come back: whoever writes them leaves out what it knows to be removed.
+ */
+export interface Hints {
+  all(): ReadonlyMap<string, EndpointHint>;
+  /** Adds hints, or writes them in place of those with the same id. */
+  put(hints: readonly EndpointHint[]): Promise<void>;
+  /** Keeps these and no others. */
+  set(hints: readonly EndpointHint[]): Promise<void>;
+  /** Leaves out what is removed, where there is any. */
+  clean(): Promise<void>;
+}
+
+const HINTS = 'endpoints/hints';
+
+/** Opens the hints over VS Code's global state. */
+export function openEndpointHints(memento: EndpointMemento, isRemoved: (id: string) => boolean): Hints {
+  let last: { readonly raw: unknown; readonly hints: readonly EndpointHint[] } | undefined;
+  /** Spares looking at thousands of hints again: VS Code gives out the same value until it changes. */
+  const read = (): readonly EndpointHint[] => {
+    const raw = memento.get(HINTS);
+    if (last === undefined || last.raw !== raw) last = { raw, hints: hintListSchema.parse(raw) };
+    return last.hints;
+  };
+  const all = (): Map<string, EndpointHint> => new Map(read().map((hint) => [hint.id, hint]));
+  const set = async (wanted: readonly EndpointHint[]): Promise<void> => {
+    const list = wanted.filter(({ id }) => !isRemoved(id));
+    if (JSON.stringify(list) !== JSON.stringify(read())) await memento.update(HINTS, list);
+  };
+  return {
+    all,
+    set,
+    put: (hints) => set([...new Map([...all(), ...hints.map((hint) => [hint.id, hint] as const)]).values()]),
+    clean: () => set(read()),
+  };
+}
+
+const hintListSchema = z.catch(z.array(hintSchema), []);

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { jsonOrNothing } from '../json/parse';
+import { type Endpoint, type EndpointKind, endpointKinds, endpointSchema, RECORD_VERSION } from './endpoint';
+import { readLearnedFacts, withLearnedFacts } from './learnedFacts';
+
+/**
+ * What the store keeps of an endpoint, each as one secret under its prefix and the endpoint's id, so that two windows never
+ * overwrite each other's list: what a person entered, what was learnt, and that it was removed (when, in milliseconds
+ * since 1970; it holds nothing else, and is forgotten after a while).
+ */
+const prefixes = { entered: 'endpoint/', learnt: 'learnt/', removed: 'removed/' } as const;
+export type SecretKind = keyof typeof prefixes;
+
+/** The secret's key for an endpoint id. */
+export function secretKey(id: string, kind: SecretKind = 'entered'): string {
+  return prefixes[kind] + id;
+}
+
+/** The endpoint id of a secret's key, or undefined for a secret that is something else. */
+export function idOfSecretKey(key: string, kind: SecretKind = 'entered'): string | undefined {
+  return key.startsWith(prefixes[kind]) ? key.slice(prefixes[kind].length) : undefined;
+}
+
+/** What is remembered of an endpoint outside its secret: nothing secret, no address, and never the truth. */
+export const hintSchema = z.object({
+  id: z.string(),
+  kind: z.enum(endpointKinds),
+  name: z.string(),
+  order: z.number(),
+});
+export type EndpointHint = z.infer<typeof hintSchema>;
+
+/**
+ * An endpoint as the store finds it. `gone`: there is a hint and no secret (VS Code deletes a secret it cannot decrypt);
+ * `newer`: a newer Proxy Scout wrote the record; `corrupt`: it cannot be understood.
+ */
+export type StoredEndpoint =
+  | { readonly state: 'ready'; readonly hint: EndpointHint; readonly endpoint: Endpoint }
+  | { readonly state: 'gone' | 'newer' | 'corrupt'; readonly hint: EndpointHint };
+
+/** The texts of an endpoint's secrets. */
+export interface EndpointTexts {
+  readonly entered: string;
+  readonly learned: string | undefined;
+}
+
+/** Reads an endpoint's secrets. `hint` is what to show where the record itself cannot tell. */
+export function readRecord(
+  id: string,
+  { entered, learned }: EndpointTexts,
+  hint: EndpointHint | undefined,
+): StoredEndpoint {
+  const json = jsonOrNothing(entered);
+  const record = endpointSchema.safeParse(json);
+  if (record.success && record.data.id === id) {
+    const known = readLearnedFacts(learned);
+    const endpoint = known === undefined ? record.data : withLearnedFacts(record.data, known);
+    return { state: 'ready', hint: hintOf(endpoint), endpoint };
+  }
+  const rest = leftoverSchema.safeParse(json);
+  const leftover = rest.success ? rest.data : {};
+  return {
+    state: (leftover.version ?? 0) > RECORD_VERSION ? 'newer' : 'corrupt',
+    hint: {
+      id,
+      kind: hint?.kind ?? leftover.kind ?? 'proxy',
+      name: hint?.name ?? leftover.name ?? 'Unnamed endpoint',
+      order: hint?.order ?? leftover.order ?? Number.MAX_SAFE_INTEGER,
+    },
+  };
+}
+
+/** What is remembered of `endpoint` outside its secret. */
+export function hintOf({ id, kind, name, order }: Endpoint): EndpointHint {
+  return { id, kind, name, order };
+}
+
+/** Orders endpoints as the view shows them. */
+export function byOrder(a: { readonly hint: EndpointHint }, b: { readonly hint: EndpointHint }): number {
+  return a.hint.order - b.hint.order || compare(a.hint.name, b.hint.name) || compare(a.hint.id, b.hint.id);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** What can be told of a record that is not a valid one of this version; each field stands or falls alone. */
+const leftoverSchema = z.object({
+  version: z.catch(z.optional(z.number()), undefined),
+  kind: z.catch(z.optional(z.enum(endpointKinds)), undefined),
+  name: z.catch(z.optional(z.string()), undefined),
+  order: z.catch(z.optional(z.number()), undefined),
+}) satisfies z.ZodMiniType<{ version?: number | undefined; kind?: EndpointKind | undefined }>;

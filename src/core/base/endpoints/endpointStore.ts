@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { openListeners } from '../async/listeners';
+import { endlessTimeSlicer } from '../async/timeSlicer';
+import { type Endpoint, endpointSchema, RECORD_VERSION } from './endpoint';
+import { type EndpointMemento, openEndpointHints } from './endpointHints';
+import { type EndpointHint, hintOf, type StoredEndpoint } from './endpointRecord';
+import { openEndpointSecrets, type SecretStorageLike } from './endpointSecrets';
+import { changedEndpointFields, editsOf, withEdits } from './fieldEdits';
+import { followSecrets } from './followSecrets';
+import { type LearnedFacts, learnedFactFields, readLearnedFacts, withLearnedFacts } from './learnedFacts';
+import { inParts, openLister, STEPS_OF_RECORD } from './listEndpoints';
+import { orderBehind, ordersAfterMove } from './placeInList';
+import { openTaskQueues } from './taskQueues';
+import { enteredIn, type OverruledEdit, openWindowEdits } from './windowEdits';
+
+/** What a person decides about an endpoint; the rest is the store's. */
+export type EndpointFields = Pick<Endpoint, 'kind' | 'name' | 'url' | 'auth' | 'headers'> &
+  Partial<Pick<Endpoint, 'tls' | 'host' | 'origins' | 'searchMethod'>>;
+
+/**
+ * The configured endpoints. Every secret is parsed here, once; what comes out is trusted. In all windows at once: a removal
+ * wins over whatever else is written, edits of different fields all count, and of one field the latest.
+ */
+export interface EndpointStore {
+  /** All endpoints in the order of the view, also those whose record is gone or cannot be read. */
+  list(): Promise<readonly StoredEndpoint[]>;
+  /** The endpoint, or undefined where there is none or its record cannot be read. */
+  get(id: string): Promise<Endpoint | undefined>;
+  /** Writes new endpoints at the end of the list, all of them valid or none written. */
+  add(...fields: readonly EndpointFields[]): Promise<readonly Endpoint[]>;
+  /** Writes a whole record in place of one that is gone or cannot be read; a new one where that was removed meanwhile. */
+  replace(hint: EndpointHint, fields: EndpointFields): Promise<Endpoint>;
+  /**
+   * Writes a person's edit into the record as it is stored now: only the fields that it changes, of headers and TLS settings
+   * each by itself. With another address, what was learnt of the old one no longer holds.
+   *
+   * @param seen the endpoint as the person saw it; without it, as it is stored now
+   * @returns undefined, and nothing written, where there is no record any more or it cannot be read
+   */
+  change(id: string, fields: Partial<EndpointFields>, seen?: Endpoint): Promise<Endpoint | undefined>;
+  /** Keeps what was found out about the endpoint as it is here, beside what a person entered. Nothing where it was removed. */
+  learn(endpoint: Endpoint, learned: LearnedFacts): Promise<void>;
+  /** Deletes record and hint. */
+  remove(id: string): Promise<void>;
+  /** Deletes every stored endpoint, readable or not, and every hint. */
+  removeAll(): Promise<void>;
+  /** Changes places with the neighbor of the same kind; nothing at the ends. */
+  move(id: string, direction: 'up' | 'down'): Promise<void>;
+  /** Tells the ids whose record changed, in this window or another one. */
+  onDidChange(listener: (ids: readonly string[]) => void): { dispose(): void };
+  /** Tells of a person's edit in this window that one in another window has overwritten without knowing of it. */
+  onDidOverrule(listener: (overruled: OverruledEdit) => void): { dispose(): void };
+  dispose(): void;
+}
+
+/**
+ * Opens the store over VS Code's secret storage and global state, or over anything of their shape.
+ *
+ * @param now milliseconds since 1970
+ */
+export function openEndpointStore(
+  storage: SecretStorageLike,
+  memento: EndpointMemento,
+  now: () => number = Date.now,
+): EndpointStore {
+  const changed = openListeners<readonly string[]>();
+  const overruling = openListeners<OverruledEdit>();
+  const turns = openTaskQueues();
+  const writer = randomUUID().slice(0, 8);
+  const secrets = openEndpointSecrets(storage);
+  const hints = openEndpointHints(memento, secrets.isRemoved);
+  const edits = openWindowEdits(secrets, overruling.fire);
+  const list = openLister(secrets, hints, now);
+
+  const tell = (ids: readonly string[]): void => {
+    if (ids.length > 0) changed.fire(ids);
+  };
+  const following = followSecrets(storage, { secrets, edits, turns }, async (news) => {
+    await hints.clean();
+    tell(news);
+  });
+
+  const forget = (id: string): void => {
+    secrets.forgetTold(id);
+    edits.forget(id);
+  };
+
+  /** Writes whole records, of new endpoints or in place of what was there. */
+  const put = async (endpoints: readonly Endpoint[]): Promise<readonly Endpoint[]> => {
+    const slicer = endlessTimeSlicer();
+    const texts = new Map<string, string>();
+    for (const endpoint of endpoints) {
+      texts.set(endpoint.id, JSON.stringify(endpointSchema.parse(endpoint)));
+      await slicer.step(STEPS_OF_RECORD);
+    }
+    for (const [id, entered] of texts) {
+      // Secret first: a crash in between leaves a record without a hint, which the next list() mends.
+      await secrets.write(id, 'entered', entered);
+      secrets.noteTold(id, { entered, learned: undefined });
+      await slicer.step(STEPS_OF_RECORD);
+    }
+    await hints.put(endpoints.map(hintOf));
+    tell(endpoints.map(({ id }) => id));
+    return endpoints;
+  };
+
+  const add = (endpoints: readonly EndpointFields[], order: number): Promise<readonly Endpoint[]> =>
+    put(
+      // Of what is copied from another endpoint, the edits are that one's.
+      endpoints.map(({ edits: _, ...one }: EndpointFields & Partial<Pick<Endpoint, 'edits'>>, index) => ({
+        ...one,
+        version: RECORD_VERSION,
+        id: randomUUID(),
+        order: order + index,
+      })),
+    );
+
+  const change = (
+    id: string,
+    fields: Partial<EndpointFields & { order: number }>,
+    from?: Endpoint,
+  ): Promise<Endpoint | undefined> =>
+    turns.take(id, async () => {
+      const texts = await secrets.read(id);
+      const stored = texts === undefined ? undefined : enteredIn(id, texts.entered);
+      const learned = readLearnedFacts(texts?.learned);
+      if (texts === undefined || stored === undefined || (await secrets.wasRemoved(id))) return undefined;
+      const current = learned === undefined ? stored : withLearnedFacts(stored, learned);
+      const changes = changedEndpointFields(from ?? current, fields);
+      if (changes.size === 0) return current;
+      const isElsewhere = changes.has('url') || changes.has('host');
+      // The one that an earlier version learnt stands in here.
+      if (isElsewhere && fields.searchMethod === undefined) changes.set('searchMethod', undefined);
+      const made = editsOf(changes, stored, from ?? current, now(), writer);
+      const next = endpointSchema.parse(withEdits(stored, made));
+      const entered = JSON.stringify(next);
+      if (!(await edits.write(id, 'entered', entered, made))) return undefined;
+      secrets.noteTold(id, { ...texts, entered });
+      if (JSON.stringify(hintOf(next)) !== JSON.stringify(hints.all().get(id))) await hints.put([hintOf(next)]);
+      tell([id]);
+      return learned === undefined ? next : withLearnedFacts(next, learned);
+    });
+
+  const learn = (endpoint: Endpoint, found: LearnedFacts): Promise<void> =>
+    turns.take(endpoint.id, async () => {
+      const { id } = endpoint;
+      const texts = await secrets.read(id);
+      const stored = readLearnedFacts(texts?.learned);
+      // A newer version may have written more than is understood here.
+      if (texts === undefined || stored === undefined) return;
+      const changes = changedEndpointFields(stored, learnedFactFields(endpoint, found, stored));
+      if (changes.size === 0) return;
+      const made = editsOf(changes, stored, stored, now(), writer);
+      const learned = JSON.stringify(withEdits(stored, made));
+      if (!(await edits.write(id, 'learnt', learned, made))) return;
+      secrets.noteTold(id, { ...texts, learned });
+      tell([id]);
+    });
+
+  const remove = async (ids: readonly string[]): Promise<void> => {
+    const slicer = endlessTimeSlicer();
+    // That it is removed comes first: a crash in between leaves a record that the next list() deletes, and never a ghost.
+    await inParts(ids, (id) => secrets.write(id, 'removed', String(now())), slicer);
+    secrets.noteRemoved(ids);
+    await hints.clean();
+    await inParts(ids, (id) => turns.take(id, () => secrets.delete(id, 'entered', 'learnt')), slicer);
+    for (const id of ids) forget(id);
+    tell(ids);
+  };
+
+  return {
+    list,
+    get: secrets.endpoint,
+    change,
+    learn,
+    remove: (id) => remove([id]),
+    async add(...fields) {
+      return add(fields, orderBehind(await list()));
+    },
+    async replace({ id, order }, fields) {
+      const endpoint: Endpoint = { ...fields, version: RECORD_VERSION, id, order };
+      if (await secrets.wasRemoved(id)) return (await add([fields], order))[0] ?? endpoint;
+      await secrets.delete(id, 'learnt');
+      forget(id);
+      await put([endpoint]);
+      return endpoint;
+    },
+    async removeAll() {
+      // Also those of which only the hint is left.
+      const { entered } = await secrets.ids();
+      await remove([...new Set([...entered, ...hints.all().keys()])]);
+    },
+    async move(id, direction) {
+      const slicer = endlessTimeSlicer();
+      for (const { id: moved, order } of ordersAfterMove(await list(), id, direction)) {
+        await change(moved, { order });
+        await slicer.step(STEPS_OF_RECORD);
+      }
+    },
+    onDidChange: changed.event,
+    onDidOverrule: overruling.event,
+    dispose() {
+      following.dispose();
+      changed.clear();
+      overruling.clear();
+    },
+  };
+}

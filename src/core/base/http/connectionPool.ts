@@ -1,0 +1,127 @@
+import type { Socket } from 'node:net';
+import type { Client } from 'undici';
+import { type Connector, dispatcherOver } from './connector';
+
+/** One kept-alive connection, lent to one request at a time. Give it back with `release` or `drop`, exactly once. */
+export interface PooledConnection {
+  readonly client: Client;
+  /** Whether an earlier request went over it, so that the server may have closed it meanwhile. */
+  readonly reused: boolean;
+  /** Whether anything was written to it since it was lent. */
+  wasWritten(): boolean;
+  /** Keeps it for the next request, if it still stands. */
+  release(): void;
+  /** Destroys its socket. */
+  drop(): void;
+}
+
+/** The connections to one server. */
+export interface ConnectionPool {
+  /**
+   * Lends a connection, waiting while as many as allowed are lent. Rejects with `RequestFailure`, or with the signal's
+   * reason. With `fresh` it is a new one, and the idle ones go: they are as old as the one that proved dead.
+   */
+  take(signal: AbortSignal, fresh: boolean): Promise<PooledConnection>;
+  /** Destroys all of them, also those that are lent. */
+  close(): Promise<void>;
+}
+
+interface Kept {
+  readonly client: Client;
+  readonly socket: Socket;
+}
+
+/** Keeps up to `most` connections to `origin`. `limits` are undici's time limits for each answer. */
+export function openConnectionPool(
+  route: Connector,
+  origin: URL,
+  most: number,
+  limits: { readonly headersTimeout: number; readonly bodyTimeout: number },
+): ConnectionPool {
+  const all = new Set<Kept>();
+  const idle: Kept[] = [];
+  const waiting: (() => void)[] = [];
+  let free = most;
+
+  async function permit(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (free > 0) {
+      free -= 1;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const enter = () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        waiting.splice(waiting.indexOf(enter), 1);
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      waiting.push(enter);
+    });
+  }
+
+  function giveBackPermit(): void {
+    const next = waiting.shift();
+    if (next === undefined) free += 1;
+    else next();
+  }
+
+  function destroy(kept: Kept): Promise<void> {
+    all.delete(kept);
+    // A client that was never used does not know its socket yet.
+    kept.socket.destroy();
+    return kept.client.destroy();
+  }
+
+  /** The idle one used last: the least likely to have been closed by the server. */
+  function standing(): Kept | undefined {
+    for (let kept = idle.pop(); kept !== undefined; kept = idle.pop()) {
+      if (!kept.socket.destroyed) return kept;
+      void destroy(kept);
+    }
+    return undefined;
+  }
+
+  async function open(signal: AbortSignal): Promise<Kept> {
+    const socket = await route.open(signal);
+    const kept = { socket, client: dispatcherOver(socket, origin, limits) };
+    all.add(kept);
+    return kept;
+  }
+
+  return {
+    async take(signal, fresh) {
+      await permit(signal);
+      try {
+        if (fresh) for (const kept of idle.splice(0)) void destroy(kept);
+        const used = standing();
+        const kept = used ?? (await open(signal));
+        const before = kept.socket.bytesWritten;
+        return {
+          client: kept.client,
+          reused: used !== undefined,
+          wasWritten: () => kept.socket.bytesWritten > before,
+          release() {
+            if (all.has(kept)) idle.push(kept);
+            giveBackPermit();
+          },
+          drop() {
+            void destroy(kept);
+            giveBackPermit();
+          },
+        };
+      } catch (error) {
+        giveBackPermit();
+        throw error;
+      }
+    },
+
+    async close() {
+      idle.length = 0;
+      await Promise.all([...all].map(destroy));
+    },
+  };
+}

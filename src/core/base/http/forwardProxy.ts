@@ -1,0 +1,73 @@
+import { BlockList, isIP } from 'node:net';
+import { isLoopback } from '../endpoints/loopback';
+import type { HttpClientOptions } from './httpClient';
+import { hostOfUrl } from './sockets';
+
+/** The proxy between us and an endpoint. */
+export interface ForwardProxy {
+  /** Without credentials. */
+  readonly url: URL;
+  /** The value of `Proxy-Authorization`: from the user and password of the proxy's URL, or else from the setting. */
+  readonly authorization?: string;
+}
+
+/**
+ * Which proxy a request to `target` goes through, by the editor's settings.
+ *
+ * @returns undefined for none
+ * @throws TypeError where the proxy's address cannot be used: not a URL, or neither http nor https (SOCKS is neither)
+ */
+export function proxyFor(
+  target: URL,
+  options: Pick<HttpClientOptions, 'proxy' | 'proxyAuthorization' | 'noProxy'>,
+): ForwardProxy | undefined {
+  const address = options.proxy?.trim() ?? '';
+  if (address === '' || isLoopback(target.hostname) || isReachedDirectly(target, options.noProxy ?? [])) {
+    return undefined;
+  }
+  const url = new URL(address.includes('://') ? address : `http://${address}`);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TypeError('not an http proxy');
+  const { username, password } = url;
+  url.username = '';
+  url.password = '';
+  const own = username === '' && password === '' ? undefined : basic(username, password);
+  const authorization = own ?? options.proxyAuthorization;
+  return authorization === undefined ? { url } : { url, authorization };
+}
+
+/**
+ * Whether a pattern of `http.noProxy` covers `target`: `*`, or a host name that also stands for all below it, with or
+ * without a leading `.` or `*.`, and with a port if only that one is meant; or a network such as `10.0.0.0/8`, which holds
+ * for addresses and not for the names that lead to them.
+ */
+function isReachedDirectly(target: URL, patterns: readonly string[]): boolean {
+  const port = target.port || (target.protocol === 'https:' ? '443' : '80');
+  return patterns.some((pattern) => {
+    if (isInNetwork(hostOfUrl(target), pattern.trim())) return true;
+    const [, typed = '', onlyPort] = /^(.*?)(?::(\d+))?$/.exec(withBrackets(pattern.trim().toLowerCase())) ?? [];
+    const name = asInUrl(typed);
+    if (name === '' || (onlyPort !== undefined && onlyPort !== port)) return false;
+    const suffix = name.replace(/^\*?\.?/, '.');
+    return name === '*' || `.${target.hostname}`.endsWith(suffix);
+  });
+}
+
+function isInNetwork(address: string, network: string): boolean {
+  const [, base = '', bits] = /^([\da-f.:]+)\/(\d{1,3})$/i.exec(network) ?? [];
+  const family = isIP(base);
+  if (family === 0 || isIP(address) !== family || Number(bits) > (family === 4 ? 32 : 128)) return false;
+  const type = family === 4 ? 'ipv4' : 'ipv6';
+  const list = new BlockList();
+  list.addSubnet(base, Number(bits), type);
+  return list.check(address, type);
+}
+
+/** A bare IPv6 address as a URL's host names it; its last group would be taken for a port. */
+const withBrackets = (name: string): string => (/^[\da-f]*:[\da-f.]*:[\da-f:.]*$/.test(name) ? `[${name}]` : name);
+
+/** The same IPv6 address can be spelt in several ways. */
+const asInUrl = (name: string): string =>
+  name.startsWith('[') && URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name;
+
+const basic = (username: string, password: string): string =>
+  `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`, 'utf8').toString('base64')}`;

@@ -1,0 +1,214 @@
+import { constants } from 'node:buffer';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import type { Endpoint } from '../endpoints/endpoint';
+import { codeOf } from '../errors/errorCode';
+import { cancelled } from '../errors/failure';
+import { withoutTrailing } from '../text/trim';
+import { readBody, UnreadableBody } from './body';
+import { type ConnectionPool, openConnectionPool, type PooledConnection } from './connectionPool';
+import { type Connector, connectorTo } from './connector';
+import { type RequestDeadline, startRequestDeadline } from './deadline';
+import { describeError, notSendable, refusedByProxy, timedOut, tooLarge, unreadableEncoding } from './describeError';
+import { requestHeaders } from './headers';
+import type { HttpClient, HttpClientOptions, HttpRequest, HttpResponse } from './httpClient';
+import { loginOf } from './login';
+import { redirectedBy, redirectOf } from './redirect';
+import { type RequestContext, THIS_COMPUTER } from './requestContext';
+import { serverNameOf } from './serverName';
+
+const MOST_CONNECTIONS = 6;
+const MOST_REDIRECTS = 3;
+const ANSWER_TIMEOUT_MS = 30_000;
+const TOTAL_TIMEOUT_MS = 300_000;
+const MAX_BYTES = 64 * 2 ** 20;
+
+/**
+ * After these an engine may keep the connection open and never answer on it again: what it took for too long is not
+ * read to its end (Elasticsearch 7.17, 8.11 and OpenSearch 3.0 after a header over 16 KB; recorded as `large-header`).
+ */
+const LEAVES_DEAD: ReadonlySet<number> = new Set([400, 413, 414, 431]);
+
+/** Characters of what no server takes for too long: after a 400 to that the connection is as good as before. */
+const SMALL_HEAD = 2_000;
+const SMALL_BODY = 65_536;
+
+/**
+ * Opens the one way to an endpoint's server: up to six kept-alive connections, no request before the first is asked
+ * for, credentials to the endpoint's own origin and nowhere else.
+ */
+export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = {}): HttpClient {
+  const base = new URL(endpoint.url);
+  const prefix = withoutTrailing(base.pathname, '/');
+  // A body becomes one string, and V8 ends those at half a gibibyte.
+  const maxBytes = Math.min(options.maxBytes ?? MAX_BYTES, constants.MAX_STRING_LENGTH);
+  const total = options.totalTimeoutMs ?? TOTAL_TIMEOUT_MS;
+  const from = options.from ?? THIS_COMPUTER;
+  const waiting: RequestContext = { endpoint, from, stage: 'waiting' };
+  const reading: RequestContext = { endpoint, from, stage: 'reading' };
+  let known = endpoint;
+  const login = loginOf(endpoint, () => {
+    const { auth } = endpoint;
+    if (auth.type === 'basic') known = { ...endpoint, auth: { ...auth, scheme: 'digest' } };
+    options.onDigest?.();
+  });
+  const underWay = new Set<RequestDeadline>();
+  let way: { readonly route: Connector; readonly connections: ConnectionPool } | undefined;
+  let closed = false;
+
+  function theWay() {
+    if (way === undefined) {
+      const route = connectorTo(endpoint, options);
+      // undici takes whole milliseconds only.
+      const limit = Math.ceil(options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS);
+      const limits = { headersTimeout: limit, bodyTimeout: limit };
+      way = { route, connections: openConnectionPool(route, base, MOST_CONNECTIONS, limits) };
+    }
+    return way;
+  }
+
+  async function ask(
+    request: HttpRequest,
+    path: string,
+    signal: AbortSignal,
+    authorization: string | undefined,
+    fresh = false,
+  ): Promise<HttpResponse> {
+    const { route, connections } = theWay();
+    const headers = requestHeaders(endpoint, request, authorization);
+    const connection = await connections.take(signal, fresh);
+    let response: Dispatcher.ResponseData;
+    try {
+      response = await connection.client.request({
+        method: request.method,
+        path: route.relay === undefined ? path : base.origin + path,
+        headers:
+          route.relay?.authorization === undefined
+            ? headers
+            : { ...headers, 'proxy-authorization': route.relay.authorization },
+        body: request.body ?? null,
+        // Otherwise undici closes the connection after each GET with a body.
+        reset: false,
+        signal,
+      });
+    } catch (error) {
+      connection.drop();
+      if (mayAskAgain(request, connection, error)) return ask(request, path, signal, authorization, true);
+      const expired = route.expiredClient();
+      throw describeError(error, expired === undefined ? waiting : { ...waiting, expired });
+    }
+    const isSmall = lengthOf(path, headers) <= SMALL_HEAD && (request.body?.length ?? 0) <= SMALL_BODY;
+    const answer = await receive(connection, response, isSmall, request.onBytes);
+    if (answer.status === 407 && route.relay !== undefined) {
+      throw refusedByProxy(waiting, route.relay.url.origin, answer.status);
+    }
+    return route.relay === undefined ? answer : { ...answer, relayedBy: route.relay.url.origin };
+  }
+
+  async function askLoggedIn(request: HttpRequest, path: string, signal: AbortSignal): Promise<HttpResponse> {
+    const answer = await ask(request, path, signal, login.before(request.method, path));
+    const retry = login.after(answer, request.method, path);
+    if (retry === undefined) return answer;
+    const second = await ask(request, path, signal, retry.authorization);
+    retry.settle(second.status);
+    return second;
+  }
+
+  async function receive(
+    connection: PooledConnection,
+    response: Dispatcher.ResponseData,
+    isSmall: boolean,
+    onBytes: HttpRequest['onBytes'],
+  ): Promise<HttpResponse> {
+    const headers = joined(response.headers);
+    try {
+      const encoding = isBodiless(response.statusCode, headers) ? undefined : headers['content-encoding'];
+      const body = await readBody(response.body, encoding, maxBytes, onBytes);
+      const isOfContent = response.statusCode === 400 && isSmall;
+      if (LEAVES_DEAD.has(response.statusCode) && !isOfContent) connection.drop();
+      else connection.release();
+      return { status: response.statusCode, headers, body };
+    } catch (error) {
+      connection.drop();
+      if (!(error instanceof UnreadableBody)) throw describeError(error, reading);
+      throw error.why === 'tooLarge' ? tooLarge(reading, maxBytes) : unreadableEncoding(reading);
+    }
+  }
+
+  async function follow(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
+    let path = prefix + checked(request.path);
+    for (let hops = 0; ; hops++) {
+      const answer = await askLoggedIn(request, path, signal);
+      const target = redirectOf(answer, base.origin + path, serverNameOf(endpoint).origin);
+      if (target === undefined) return answer;
+      if (request.method !== 'GET' || target.origin !== base.origin || hops === MOST_REDIRECTS) {
+        throw redirectedBy(endpoint, answer.status, target, hops === MOST_REDIRECTS);
+      }
+      path = target.pathname + target.search;
+    }
+  }
+
+  return {
+    get endpoint() {
+      return known;
+    },
+    async request(request) {
+      if (closed || request.signal?.aborted) throw cancelled();
+      const deadline = startRequestDeadline(total, request.signal);
+      underWay.add(deadline);
+      try {
+        return await follow(request, deadline.signal);
+      } catch (error) {
+        if (deadline.hasPassed()) throw timedOut(reading, total);
+        if (deadline.signal.aborted) throw cancelled();
+        throw describeError(error, waiting);
+      } finally {
+        deadline.release();
+        underWay.delete(deadline);
+      }
+    },
+    async close() {
+      closed = true;
+      for (const deadline of underWay) deadline.cancel();
+      await way?.connections.close();
+    },
+  };
+}
+
+/** Refuses what would not reach the server as the address it looks like: dot segments, which servers resolve, a `\`. */
+function checked(path: string): string {
+  const [name = ''] = path.split('?');
+  const segments = name.split('/').map((segment) => segment.replace(/%2e/gi, '.'));
+  if (!/^\/[\x21\x22\x24-\x5b\x5d-\x7e]*$/.test(path) || segments.includes('.') || segments.includes('..')) {
+    throw notSendable('This name cannot be part of an address.', 'Use another name.');
+  }
+  return path;
+}
+
+/**
+ * Whether a request that found its used connection closed can go out again: it was not sent, or sending it twice does
+ * no harm. That holds for a GET even if the server had begun to answer (RFC 9110, section 9.2.2).
+ */
+function mayAskAgain(
+  { method, repeatable = method === 'GET' }: HttpRequest,
+  used: PooledConnection,
+  error: unknown,
+): boolean {
+  const lost = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(error));
+  return used.reused && lost && (repeatable || !used.wasWritten());
+}
+
+/** An answer without a body may name an encoding all the same; no bytes are no gzip. */
+const isBodiless = (status: number, headers: HttpResponse['headers']): boolean =>
+  status === 204 || status === 304 || headers['content-length'] === '0';
+
+/** Of the head of a request. */
+function lengthOf(path: string, headers: Readonly<Record<string, string>>): number {
+  return Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, path.length);
+}
+
+function joined(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
+}

@@ -1,0 +1,93 @@
+import type { X509Certificate } from 'node:crypto';
+import * as tls from 'node:tls';
+import type { EndpointTls } from '../endpoints/endpoint';
+import type { ExpiredClient } from './requestContext';
+import { readTlsFiles, type TlsFilesRead, type TlsMaterial } from './tlsFiles';
+
+let system: readonly string[] | undefined;
+
+/**
+ * The certificates that the operating system trusts, as PEM texts, read once (slow on some systems): for
+ * `DoorOptions.extraCertificates`. On Linux they come from OpenSSL's places, or SSL_CERT_FILE and SSL_CERT_DIR.
+ *
+ * @returns undefined where this Node cannot tell (before 22.15) or the system's store cannot be read.
+ * @see https://nodejs.org/docs/latest-v22.x/api/tls.html#tlsgetcacertificatestype
+ */
+export function systemCertificates(): readonly string[] | undefined {
+  if (typeof tls.getCACertificates !== 'function') return undefined;
+  try {
+    system ??= tls.getCACertificates('system');
+  } catch {
+    return undefined;
+  }
+  return system;
+}
+
+/**
+ * The trust and identity of one side's TLS connections. Make it once and share it: parsing some hundred certificates for
+ * each connection would cost more than the handshake.
+ *
+ * @param trusted PEM texts of authorities, of which also one that is no root will do; undefined for Node's own
+ * @throws the error of OpenSSL where a certificate or key cannot be read
+ */
+export function secureContext(trusted: readonly string[] | undefined, client?: TlsMaterial['client']) {
+  return tls.createSecureContext({
+    ...(trusted === undefined ? {} : { ca: [...trusted], allowPartialTrustChain: true }),
+    ...client,
+  });
+}
+
+/** The authorities that Node trusts by itself and `added`, as `secureContext` takes them: a list replaces Node's own. */
+export function withNodeAuthorities(added: readonly string[]): readonly string[] | undefined {
+  return added.length === 0 ? undefined : [...new Set([...nodeCertificates(), ...added])];
+}
+
+/** Node's own roots and, where it can tell, those of NODE_EXTRA_CA_CERTS. */
+const nodeCertificates = (): readonly string[] =>
+  typeof tls.getCACertificates === 'function' ? tls.getCACertificates('default') : tls.rootCertificates;
+
+/** The contexts of connections to one endpoint. */
+interface EndpointContexts {
+  /**
+   * The context of a new connection. The endpoint's files are read each time, or once for those who ask meanwhile,
+   * and parsed when they have changed.
+   *
+   * @param authority the only one to be trusted
+   * @throws RequestFailure where a file cannot be used
+   */
+  next(authority?: X509Certificate): Promise<tls.SecureContext>;
+  /** When the client certificate that was read last is past its end: what Node cannot tell from a server's silence. */
+  expiredClient(): ExpiredClient | undefined;
+}
+
+/** @param extra PEM texts of authorities trusted besides Node's own */
+export function secureContextsFor(settings: EndpointTls, extra: readonly string[]): EndpointContexts {
+  let read: TlsFilesRead | undefined;
+  let reading: Promise<TlsFilesRead> | undefined;
+  let made:
+    | { readonly of: TlsFilesRead; readonly by: X509Certificate | undefined; context: tls.SecureContext }
+    | undefined;
+  /** One at a time: on a dead network drive each would keep a thread of Node's few, until no name is resolved any more. */
+  const readFiles = (): Promise<TlsFilesRead> => {
+    reading ??= readTlsFiles(settings, read).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  return {
+    async next(authority) {
+      read = await readFiles();
+      if (made?.of !== read || made.by !== authority) {
+        const { ca, client } = read.material;
+        const trusted = authority === undefined ? withNodeAuthorities([...extra, ...ca]) : [authority.toString()];
+        made = { of: read, by: authority, context: secureContext(trusted, client) };
+      }
+      return made.context;
+    },
+    expiredClient() {
+      const client = read?.material.client;
+      if (settings.client === undefined || client === undefined || !('validTo' in client)) return undefined;
+      return client.validTo.getTime() < Date.now() ? { file: settings.client.file, on: client.validTo } : undefined;
+    },
+  };
+}

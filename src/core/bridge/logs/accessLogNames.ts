@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { jsonOrNothing } from '../../base/json/parse';
+import { type Inventory, itemOf, itemsIn } from '../../proxy/model/inventory';
+import { itemGraphOf } from '../../proxy/model/itemGraph';
+import { isInternal, type Router, type Service } from '../../proxy/model/model';
+import { originalOfCopy } from '../../proxy/model/originalOfCopy';
+import { ARROW, type LoggedRouters, type LogSubject } from './logSubject';
+
+/**
+ * How Traefik names an HTTP router or service in its access logs. A router is logged under its own name, and so is what
+ * entry points made of it; a nested one with those above it, `parent@file -> child@file`. A service is named only where it
+ * is what reaches a server: of a weighted, mirroring or failover one the service below it is, so its routers stand for it.
+ *
+ * @see test/recordings/access-log.ndjson (router `static@file` uses a failover; logged is its main service, `shop@file`)
+ */
+export function accessLogName(item: Router | Service, inventory: Inventory): LogSubject {
+  if (item.kind === 'routers') {
+    return { kind: 'router', name: item.name, routers: namesOf([item], inventory), services: [] };
+  }
+  const routers = itemGraphOf(inventory).routersOf(item);
+  const isNamed = !isInternal(item) && (item.loadBalancer !== undefined || item.type === undefined);
+  return {
+    kind: 'service',
+    name: item.name,
+    routers: namesOf(routers, inventory),
+    services: isNamed ? [item.name] : [],
+  };
+}
+
+/** Why a router or service has no access logs, as far as Traefik tells. */
+export type WhyNoLogs = 'protocol' | 'proxy' | 'routers';
+
+/**
+ * Why there can be no new lines: only HTTP has access logs (`protocol`), the proxy writes none (`proxy`), or they are
+ * switched off for the router, or all routers of the service (`routers`). Undefined where there may be some.
+ */
+export function whyNoAccessLogs(item: Router | Service, inventory: Inventory): WhyNoLogs | undefined {
+  if (item.protocol !== 'http') return 'protocol';
+  if (inventory.overview?.features.accessLog === false) return 'proxy';
+  const routers = item.kind === 'routers' ? [item] : itemGraphOf(inventory).routersOf(item);
+  return routers.length > 0 && routers.every((router) => areOff(router, inventory)) ? 'routers' : undefined;
+}
+
+/** The first of some names that an HTTP router has. */
+export function listedRouter(names: readonly string[], inventory: Inventory): string | undefined {
+  return names.find((name) => itemOf(inventory, { protocol: 'http', kind: 'routers', name }) !== undefined);
+}
+
+const observedSchema = z.object({ observability: z.object({ accessLogs: z.boolean() }) });
+
+/** A nested router has no setting of its own: those at the top decide. Since 3.0 Traefik tells what is in effect. */
+function areOff(router: Router, inventory: Inventory): boolean {
+  const roots = [...ancestorsOf(router, inventory)].filter(({ parentRefs = [] }) => parentRefs.length === 0);
+  return roots.length > 0 && roots.every(({ text }) => isOff(text));
+}
+
+function isOff(routerText: string): boolean {
+  return observedSchema.safeParse(jsonOrNothing(routerText)).data?.observability.accessLogs === false;
+}
+
+/** The router and all above it. */
+function ancestorsOf(router: Router, inventory: Inventory): ReadonlySet<Router> {
+  const found = new Set([router]);
+  // A set can be added to while it is walked.
+  for (const each of found) for (const parent of parentsOf(each, inventory)) found.add(parent);
+  return found;
+}
+
+function parentsOf(router: Router, inventory: Inventory): readonly Router[] {
+  return itemGraphOf(inventory)
+    .referencesOf(router)
+    .flatMap(({ role, target }) => (role === 'parent' && target?.kind === 'routers' ? [target] : []));
+}
+
+/** Chains of nested routers that are listed by name, for one router and for all. */
+const MOST_CHAINS = 100;
+const MOST_CHAINS_IN_ALL = 1_000;
+/** Longer chains are not followed: they may go in a circle. */
+const LONGEST_CHAIN = 10;
+
+function namesOf(wanted: readonly Router[], inventory: Inventory): LoggedRouters {
+  const routers = [...new Set(wanted)].filter(({ protocol }) => protocol === 'http');
+  const all = new Set(routers);
+  const copies = copiesOf(inventory);
+  for (const { name } of routers) for (const copy of copies.get(name) ?? []) all.add(copy);
+  const names = new Set([...all].map(({ name }) => name));
+  const nested = new Set<string>();
+  for (const router of all) {
+    const chains = chainsThrough(router, inventory);
+    if (chains === undefined || names.size + chains.length > all.size + MOST_CHAINS_IN_ALL) nested.add(router.name);
+    else for (const chain of chains) names.add(chain.map(({ name }) => name).join(ARROW));
+  }
+  return { count: routers.length, names: [...names], nested: [...nested] };
+}
+
+/** What entry points made of each router, by its name. */
+function copiesOf(inventory: Inventory): ReadonlyMap<string, readonly Router[]> {
+  const copies = new Map<string, Router[]>();
+  for (const router of itemsIn(inventory, 'routers')) {
+    const of = originalOfCopy(router, inventory)?.of;
+    if (of === undefined) continue;
+    const known = copies.get(of);
+    if (known === undefined) copies.set(of, [router]);
+    else known.push(router);
+  }
+  return copies;
+}
+
+type Chain = readonly Router[];
+
+/** All ways from the top to the bottom that lead through a nested router or one with nested ones; undefined where not all are known. */
+function chainsThrough(router: Router, inventory: Inventory): readonly Chain[] | undefined {
+  const { childrenOf } = itemGraphOf(inventory);
+  const isOrphan = (one: Router): boolean => (one.parentRefs?.length ?? 0) > parentsOf(one, inventory).length;
+  const above = ways(router, (one) => parentsOf(one, inventory), isOrphan);
+  const below = ways(router, childrenOf, () => false);
+  if (above === undefined || below === undefined || above.length * below.length > MOST_CHAINS) return undefined;
+  const chains = above.flatMap((up) => below.map((down) => [...up.toReversed(), ...down.slice(1)]));
+  return chains.filter((chain) => chain.length > 1);
+}
+
+/** All ways from a router to where nothing follows; undefined where they are too many or too long, or one gets lost. */
+function ways(
+  from: Router,
+  next: (router: Router) => readonly Router[],
+  isLost: (router: Router) => boolean,
+): readonly Chain[] | undefined {
+  const ended: Chain[] = [];
+  const open: Chain[] = [[from]];
+  for (let way = open.pop(); way !== undefined; way = open.pop()) {
+    const last = way[way.length - 1] ?? from;
+    if (isLost(last) || way.length > LONGEST_CHAIN || ended.length + open.length > MOST_CHAINS) return undefined;
+    const following = next(last);
+    if (following.length === 0) ended.push(way);
+    for (const one of following) open.push([...way, one]);
+  }
+  return ended;
+}

@@ -1,0 +1,60 @@
+import { plainText } from '../../base/text/plainText';
+import { isObjectTree, type JsonObjectTree, type JsonTree, jsonTreeText } from './jsonTree';
+
+/** A name within a configuration may be anything: a header's, a plugin's. */
+const LONGEST_FIELD = 60;
+/** A hostile item may differ in thousands. */
+const MOST_FIELDS = 20;
+/** `loadBalancer.healthCheck.path` says enough. */
+const DEEPEST = 3;
+
+/**
+ * The fields that differ, as paths: `rule`, `tls.options`. The configuration of a service or middleware lies below its type,
+ * which is left out where both sides have the same: `servers`, not `loadBalancer.servers`. Plain text; of too many an ellipsis is the last.
+ */
+export function changedFieldPaths(left: JsonObjectTree, right: JsonObjectTree): readonly string[] {
+  const paths = pathsOf(left, right, DEEPEST).sort(
+    ([one = ''], [other = '']) => rankOf(one) - rankOf(other) || (one < other ? -1 : one > other ? 1 : 0),
+  );
+  const fields = [...new Set(paths.map((path) => plainText(shortened(path).join('.'), LONGEST_FIELD)))];
+  return fields.length > MOST_FIELDS ? [...fields.slice(0, MOST_FIELDS), '…'] : fields;
+}
+
+function pathsOf(left: JsonObjectTree, right: JsonObjectTree, depth: number): string[][] {
+  return [...new Set([...left.keys(), ...right.keys()])].flatMap((name) => {
+    const [one, other] = [left.get(name), right.get(name)];
+    if (isSame(one, other)) return [];
+    if (depth > 1 && isObjectTree(one) && isObjectTree(other)) {
+      return pathsOf(one, other, depth - 1).map((path) => [name, ...path]);
+    }
+    return [[name]];
+  });
+}
+
+function isSame(one: JsonTree | undefined, other: JsonTree | undefined): boolean {
+  return one !== undefined && other !== undefined && jsonTreeText(one) === jsonTreeText(other);
+}
+
+/** Objects of these names are told apart by more than their members. */
+const OWN_NAME: ReadonlySet<string> = new Set([
+  'tls',
+  'observability',
+  'http',
+  'http2',
+  'udp',
+  'transport',
+  'features',
+]);
+
+function shortened(path: readonly string[]): readonly string[] {
+  const [first = '', ...rest] = path;
+  return rest.length === 0 || OWN_NAME.has(first) ? path : rest;
+}
+
+/** What a person looks for first. */
+const FIRST: readonly string[] = ['rule', 'priority', 'entryPoints', 'middlewares', 'service', 'status', 'error'];
+
+function rankOf(field: string): number {
+  const rank = FIRST.indexOf(field);
+  return rank === -1 ? FIRST.length : rank;
+}

@@ -1,0 +1,151 @@
+import type { Inventory } from '../model/inventory';
+import type { Router } from '../model/model';
+import { qualifiedName } from '../model/references';
+import { routerPriorityOf } from '../rules/priority';
+import { shownText } from '../secrets/secrets';
+import {
+  isObjectTree,
+  type JsonObjectTree,
+  type JsonTree,
+  jsonTreeText,
+  readJsonObjectTree,
+  stringOfTree,
+  treeAt,
+  treeWithout,
+} from './jsonTree';
+import { type ComparedNameStyle, comparedName, withoutProvider } from './names';
+import type { ComparedSection, ComparedThing } from './sections';
+
+/** Where a thing is from, and how it is compared. */
+export interface ComparedOrigin {
+  readonly section: ComparedSection;
+  readonly inventory: Inventory;
+  readonly style: ComparedNameStyle;
+}
+
+/**
+ * What of a thing is compared: its configuration and what Traefik says of it, secrets masked, references as whole names,
+ * lists whose order means nothing in order. Left out is what follows from other things or from the moment: `usedBy`, `using`
+ * where it follows from `entryPoints`, server health, the status of certificates, and priorities that Traefik took from the
+ * rule, which version 3 tells and version 2 does not.
+ */
+export function normalized(thing: ComparedThing, origin: ComparedOrigin): JsonObjectTree {
+  const { section, inventory, style } = origin;
+  let tree = readJsonObjectTree(shownText(thing));
+  for (const path of DERIVED[section.type]) tree = treeWithout(tree, [path]);
+  if ('kind' in thing && thing.kind === 'routers') tree = withoutDerivedOfRouter(tree, thing);
+  if (section.type === 'items') {
+    if (style.ignoresProvider) tree = treeWithout(tree, ['provider']);
+    const name = comparedName(thing, section, inventory, style);
+    tree = new Map([...tree, ['name', JSON.stringify(name)]]);
+  }
+  return inOrder(withReferences(tree, thing.name.split('@', 2)[1], style));
+}
+
+const DERIVED: Readonly<Record<ComparedSection['type'], readonly string[]>> = {
+  items: ['usedBy', 'serverStatus', 'priorityStr'],
+  entryPoints: [],
+  // The fingerprint is there under another name too.
+  certificates: ['name', 'status'],
+  proxy: [],
+};
+
+function withoutDerivedOfRouter(tree: JsonObjectTree, router: Router): JsonObjectTree {
+  let rest = tree;
+  const { using = [], entryPoints } = router;
+  if (entryPoints === undefined || using.every((name) => entryPoints.includes(name)))
+    rest = treeWithout(rest, ['using']);
+  if (stringOfTree(rest.get('ruleSyntax')) === 'default') rest = treeWithout(rest, ['ruleSyntax']);
+  return hasOwnPriority(router) ? rest : treeWithout(rest, ['priority']);
+}
+
+/** Whether a router's priority is not just the one that Traefik takes for its rule. */
+function hasOwnPriority(router: Router): boolean {
+  const { priority } = router;
+  if (priority === undefined || priority === 0n) return router.unread.includes('priority');
+  // A Traefik that tells priorities has them.
+  const taken = routerPriorityOf({ ...router, priority: undefined, status: 'enabled' }, { number: '3.0.0' });
+  return taken?.value !== priority;
+}
+
+/** Where items name others, by path; `*` stands for every item of a list. */
+const REFERENCES: readonly (readonly string[])[] = [
+  ['service'],
+  ['middlewares', '*'],
+  ['parentRefs', '*'],
+  ['weighted', 'services', '*', 'name'],
+  ['highestRandomWeight', 'services', '*', 'name'],
+  ['mirroring', 'service'],
+  ['mirroring', 'mirrors', '*', 'name'],
+  ['failover', 'service'],
+  ['failover', 'fallback'],
+  ['chain', 'middlewares', '*'],
+  ['errors', 'service'],
+  ['http', 'middlewares', '*'],
+];
+
+/** What is named besides, and is looked up in other ways: only its provider is left out. */
+const LOOSE_REFERENCES: readonly (readonly string[])[] = [
+  ['tls', 'options'],
+  ['loadBalancer', 'serversTransport'],
+];
+
+function withReferences(tree: JsonObjectTree, provider: string | undefined, style: ComparedNameStyle): JsonObjectTree {
+  const shorten = (name: string): string => (style.ignoresProvider ? withoutProvider(name) : name);
+  let named: JsonTree = tree;
+  for (const path of REFERENCES) named = changed(named, path, (name) => shorten(qualifiedName(name, provider)));
+  for (const path of LOOSE_REFERENCES) named = changed(named, path, shorten);
+  return isObjectTree(named) ? named : tree;
+}
+
+function changed(tree: JsonTree, [step, ...rest]: readonly string[], change: (word: string) => string): JsonTree {
+  if (step === undefined) {
+    const word = stringOfTree(tree);
+    return word === undefined || word === '' ? tree : JSON.stringify(change(word));
+  }
+  if (typeof tree === 'string') return tree;
+  if (!isObjectTree(tree)) return step === '*' ? tree.map((item) => changed(item, rest, change)) : tree;
+  const value = tree.get(step);
+  return value === undefined ? tree : new Map([...tree, [step, changed(value, rest, change)]]);
+}
+
+/** Lists whose order means nothing, wherever they stand. That of middlewares, prefixes and encodings does mean something. */
+const UNORDERED: ReadonlySet<string> = new Set([
+  'entryPoints',
+  'using',
+  'error',
+  'parentRefs',
+  'servers',
+  'services',
+  'mirrors',
+  'domains',
+  'sans',
+  'users',
+  'sourceRange',
+  'excludedIPs',
+  'providers',
+]);
+
+function inOrder(tree: JsonObjectTree): JsonObjectTree {
+  return new Map([...tree].map(([name, value]) => [name, listInOrder(name, value)]));
+}
+
+function listInOrder(name: string, value: JsonTree): JsonTree {
+  if (typeof value === 'string') return value;
+  if (isObjectTree(value)) return inOrder(value);
+  const items = value.map((item) => (isObjectTree(item) ? inOrder(item) : item));
+  if (!UNORDERED.has(name)) return items;
+  return items
+    .map((item) => ({ item, text: jsonTreeText(item) }))
+    .sort((one, other) => (one.text < other.text ? -1 : one.text > other.text ? 1 : 0))
+    .map(({ item }) => item);
+}
+
+/** What is said of a thing that changes by itself: the health of servers, whether a certificate is about to expire. */
+export function volatileStateOf(thing: ComparedThing, { section }: Pick<ComparedOrigin, 'section'>): JsonObjectTree {
+  const path = { items: 'serverStatus', certificates: 'status', entryPoints: undefined, proxy: undefined }[
+    section.type
+  ];
+  const state = path === undefined ? undefined : treeAt(readJsonObjectTree(shownText(thing)), [path]);
+  return new Map(path === undefined || state === undefined ? [] : [[path, state]]);
+}

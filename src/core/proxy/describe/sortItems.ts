@@ -1,0 +1,77 @@
+import { type Steps, sortSteps } from '../../base/async/steps';
+import type { ServiceHealth } from '../model/health';
+import type { ItemGraph } from '../model/itemGraph';
+import type { Item, ItemStatus } from '../model/model';
+import type { TraefikVersion } from '../model/versions';
+import { routerPriorityOf } from '../rules/priority';
+import type { Sorting } from './viewOptions';
+
+/** What needs attention comes first. Between what has warnings and the others is room for services that are down. */
+export const statusRank: Readonly<Record<ItemStatus, number>> = { disabled: 0, warning: 1, enabled: 4, unknown: 4 };
+const HEALTH_RANK: Readonly<Record<ServiceHealth['state'], number>> = { down: 2, partly: 3, up: 4, notChecked: 4 };
+
+/** One language for all, so that a list does not depend on the editor's; `web-2` comes before `web-10`. */
+const names = new Intl.Collator('en', { numeric: true });
+
+/** What decides on the order besides the items themselves. */
+interface Facts {
+  readonly healthOf: ItemGraph['healthOf'];
+  /** Of the Traefik that the items are from: 2.x computes priorities without telling. */
+  readonly version?: TraefikVersion | undefined;
+}
+
+/**
+ * Sorts items for the tree. By `status`: with errors, with warnings, services that are down, partly down, the others. By
+ * `priority`: routers, the highest first, then those that have none. Ties, and everything else, by name. It can be done in
+ * slices.
+ */
+export function sortedItems<I extends Item>(items: readonly I[], sorting: Sorting, facts: Facts): Steps<I[]> {
+  switch (sorting) {
+    case 'name':
+      return sortSteps(items, (a, b) => compareNames(a.name, b.name));
+    case 'status':
+      return sortedBy(
+        items,
+        (item) => urgencyOf(item, facts),
+        (a, b) => a - b,
+      );
+    case 'priority':
+      return sortedBy(
+        items,
+        (item) => (item.kind === 'routers' ? routerPriorityOf(item, facts.version)?.value : undefined),
+        higher,
+      );
+  }
+}
+
+/** Sorts names as rows are sorted. */
+export function compareNames(a: string, b: string): number {
+  return names.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/** The key of each item is worked out once, not at each comparison. */
+function* sortedBy<I extends Item, K>(
+  items: readonly I[],
+  keyOf: (item: Item) => K,
+  compare: (a: K, b: K) => number,
+): Steps<I[]> {
+  const keyed: { readonly item: I; readonly key: K }[] = [];
+  for (const item of items) {
+    keyed.push({ item, key: keyOf(item) });
+    yield 1;
+  }
+  const sorted = yield* sortSteps(keyed, (a, b) => compare(a.key, b.key) || compareNames(a.item.name, b.item.name));
+  return sorted.map(({ item }) => item);
+}
+
+function urgencyOf(item: Item, { healthOf }: Facts): number {
+  const rank = statusRank[item.status];
+  return rank === statusRank.enabled && item.kind === 'services' ? HEALTH_RANK[healthOf(item).state] : rank;
+}
+
+/** By 64-bit integers: their difference as a number would lose what tells the largest apart. */
+function higher(a: bigint | undefined, b: bigint | undefined): number {
+  if (a === b) return 0;
+  if (a === undefined || b === undefined) return a === undefined ? 1 : -1;
+  return a > b ? -1 : 1;
+}

@@ -1,0 +1,48 @@
+import { isIP } from 'node:net';
+import type { Steps } from '../../../base/async/steps';
+import type { Inventory } from '../../model/inventory';
+import type { Router } from '../../model/model';
+import { routeSteps } from '../../routing/findRoute';
+import type { HttpQuestion } from '../../routing/routeAnswer';
+import { isCatchAll } from '../../rules/priority';
+import { serverTraitsOf } from '../../rules/serverTraits';
+
+/** What browsers offer. */
+const BROWSER_ALPN = ['h2', 'http/1.1'] as const;
+
+/** Who gets a connection. */
+export interface TakenConnection {
+  readonly router: Router;
+  readonly isCertain: boolean;
+}
+
+/**
+ * The TCP router that gets the connection of a request, so that no HTTP router of the entry point is asked. Undefined
+ * where none does: with TLS, HTTP routers that name the host come first.
+ *
+ * @see https://github.com/traefik/traefik/blob/v3.7/pkg/server/router/tcp/router.go (ServeTCP)
+ */
+export function* takenAsConnection(
+  { entryPoint, isTls, host, clientIp }: HttpQuestion,
+  inventory: Inventory,
+): Steps<TakenConnection | undefined> {
+  const name = host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1');
+  const serverName = isTls && isIP(name) === 0 ? { serverName: name } : {};
+  const question = {
+    kind: 'tcp',
+    entryPoint,
+    isTls,
+    alpn: isTls ? BROWSER_ALPN : [],
+    clientIp,
+    ...serverName,
+  } as const;
+  const { outcome, considered } = yield* routeSteps(inventory, question);
+  const first = considered.find(({ verdict }) => verdict !== 'no');
+  if (first === undefined) return undefined;
+  const isOurs = outcome.kind === 'winner' || outcome.kind === 'tie';
+  // With another reason for doubt than a rule's own, HTTP routers come first.
+  if (!isOurs && first.verdict === 'yes') return undefined;
+  // How those that take all server names and HTTP routers stand to each other before TCP routers had priorities is not known.
+  const isOld = isTls && isCatchAll(first.router.rule ?? '') && serverTraitsOf(inventory).isOldWithTcp;
+  return { router: first.router, isCertain: isOurs && !isOld };
+}

@@ -1,0 +1,87 @@
+import type { ServiceHealth } from '../model/health';
+import { type ItemStatus, type TraefikProtocol, traefikProtocols } from '../model/model';
+
+/** What a filter can ask of an item besides words, each with the values it may have. */
+export interface FilterConditions {
+  readonly statuses: readonly ItemStatus[];
+  readonly health: readonly ServiceHealth['state'][];
+  /** Names in lower case. */
+  readonly entryPoints: readonly string[];
+  /** Names in lower case. */
+  readonly providers: readonly string[];
+  readonly protocols: readonly TraefikProtocol[];
+}
+
+export type FilterFacet = keyof FilterConditions;
+
+export const filterFacets: readonly FilterFacet[] = ['statuses', 'health', 'providers', 'entryPoints', 'protocols'];
+
+/** What asks nothing. */
+export const noFilterConditions: FilterConditions = {
+  statuses: [],
+  health: [],
+  entryPoints: [],
+  providers: [],
+  protocols: [],
+};
+
+/** How each is written before its colon; of several words for one the first is offered. */
+export const filterFacetKeys: ReadonlyMap<string, FilterFacet> = new Map([
+  ['status', 'statuses'],
+  ['health', 'health'],
+  ['provider', 'providers'],
+  ['entrypoint', 'entryPoints'],
+  ['ep', 'entryPoints'],
+  ['protocol', 'protocols'],
+]);
+
+/** What is written for the values of the closed sets; of several words for one value the first is offered. */
+export const statusFilterWords: ReadonlyMap<string, ItemStatus> = new Map([
+  ['error', 'disabled'],
+  ['disabled', 'disabled'],
+  ['warning', 'warning'],
+  ['enabled', 'enabled'],
+  ['ok', 'enabled'],
+  ['unknown', 'unknown'],
+]);
+export const healthFilterWords: ReadonlyMap<string, ServiceHealth['state']> = new Map([
+  ['down', 'down'],
+  ['partly', 'partly'],
+  ['up', 'up'],
+  ['unchecked', 'notChecked'],
+]);
+export const protocolFilterWords: ReadonlyMap<string, TraefikProtocol> = new Map(
+  traefikProtocols.map((name) => [name, name]),
+);
+
+/** The words of the closed sets; names stand for themselves. */
+const words: Readonly<Record<FilterFacet, ReadonlyMap<string, string> | undefined>> = {
+  statuses: statusFilterWords,
+  health: healthFilterWords,
+  protocols: protocolFilterWords,
+  entryPoints: undefined,
+  providers: undefined,
+};
+
+/** The values of a closed set in the order in which a person wants to hear of them; undefined for names. */
+export function facetValuesInOrder(facet: FilterFacet): readonly string[] | undefined {
+  const known = words[facet];
+  return known === undefined ? undefined : [...new Set(known.values())];
+}
+
+/**
+ * A condition as a person would type it: `status:error`.
+ *
+ * @param value a value of a closed set, or the name of an entry point or provider
+ * @returns undefined for a name that cannot be written
+ */
+export function filterConditionText(facet: FilterFacet, value: string): string | undefined {
+  const word = firstKeyOf(words[facet], value) ?? value;
+  if (word === '' || /["\p{Cc}]/u.test(word)) return undefined;
+  return `${firstKeyOf(filterFacetKeys, facet) ?? facet}:${/[\s,]/u.test(word) ? `"${word}"` : word}`;
+}
+
+function firstKeyOf(map: ReadonlyMap<string, string> | undefined, value: string): string | undefined {
+  for (const [key, one] of map ?? []) if (one === value) return key;
+  return undefined;
+}

@@ -1,0 +1,144 @@
+import type { Steps } from '../../base/async/steps';
+import type { Inventory } from '../model/inventory';
+import { itemGraphOf } from '../model/itemGraph';
+import type { Item } from '../model/model';
+import { itemsAtEntryPoint } from './entryPointUse';
+import {
+  type FilterConditions,
+  type FilterFacet,
+  filterFacetKeys,
+  healthFilterWords,
+  protocolFilterWords,
+  statusFilterWords,
+} from './filterWords';
+import { LONGEST_FILTER } from './savedFilters';
+import { searchTextOf } from './searchText';
+
+/** Words, and conditions of each kind. What is empty asks nothing. */
+interface Demands extends FilterConditions {
+  /** Words and quoted phrases, in lower case, that must all occur in what `searchTextOf` says of an item. */
+  readonly words: readonly string[];
+}
+
+/** What a person typed to narrow what is shown: what an item must have, and what it must not. */
+export interface ItemFilter extends Demands {
+  /** None of these may be true of an item. */
+  readonly without: Demands;
+}
+
+/** A token, from an optional minus to the end of its quoted or bare text. A quotation mark inside a word is a character. */
+const TOKENS = /-?(?:[a-z]+:)?"[^"]*(?:"|$)|\S+/giu;
+const TOKEN = /^(-?)(?:([a-z]+):)?(?:"([^"]*)"?|(.*))$/isu;
+
+/** Demands while they are being read. */
+type Draft = { readonly [F in keyof Demands]: Demands[F][number][] };
+
+/**
+ * Reads a filter: `shop "two words" -internal status:warning,error entrypoint:web provider:docker`.
+ *
+ * Words, and conditions of different kinds, must all hold; of several values of one kind one must. A minus before
+ * anything excludes it. The values of `status`, `health` and `protocol` may be begun only: `status:err`. What looks like a
+ * condition but is none (`host:`, `status:green`) is a word, and a condition without a value yet asks nothing. Case does
+ * not matter. Any text is a filter; what follows the first `LONGEST_FILTER` characters is not read.
+ */
+export function parseFilter(text: string): ItemFilter {
+  const wanted = nothing();
+  const unwanted = nothing();
+  for (const [token] of text.slice(0, LONGEST_FILTER).toLowerCase().matchAll(TOKENS)) {
+    const [, minus, key = '', quoted, bare = ''] = TOKEN.exec(token) ?? [];
+    const demands = minus === '-' ? unwanted : wanted;
+    const values = quoted === undefined ? bare.split(',').filter((value) => value !== '') : [quoted];
+    const facet = filterFacetKeys.get(key);
+    if (facet !== undefined && take(demands, facet, values)) continue;
+    const word = key === '' ? (quoted ?? bare) : `${key}:${quoted ?? bare}`;
+    if (word !== '') demands.words.push(word);
+  }
+  return { ...wanted, without: unwanted };
+}
+
+function nothing(): Draft {
+  return { words: [], statuses: [], health: [], entryPoints: [], providers: [], protocols: [] };
+}
+
+/** Adds the condition, if it is one. */
+function take(demands: Draft, facet: FilterFacet, values: readonly string[]): boolean {
+  switch (facet) {
+    case 'statuses':
+      return takeKnown(demands.statuses, statusFilterWords, values);
+    case 'health':
+      return takeKnown(demands.health, healthFilterWords, values);
+    case 'protocols':
+      return takeKnown(demands.protocols, protocolFilterWords, values);
+    case 'entryPoints':
+    case 'providers':
+      demands[facet].push(...values);
+      return true;
+  }
+}
+
+/** A word of the set stands for its value, the beginning of words for all of theirs. */
+function takeKnown<V>(into: V[], known: ReadonlyMap<string, V>, values: readonly string[]): boolean {
+  const meant = values.map((value) =>
+    [...known].filter(([word]) => (known.has(value) ? word === value : word.startsWith(value))),
+  );
+  if (meant.some(({ length }) => length === 0)) return false;
+  into.push(...new Set(meant.flat().map(([, value]) => value)));
+  return true;
+}
+
+type Test = (item: Item) => boolean;
+
+/**
+ * Whether an item of the inventory passes the filter. Health is that of routers and services, rolled up; at an entry point
+ * are its routers, those nested below them, and what they use.
+ */
+export function filterMatcher(filter: ItemFilter, inventory: Inventory): Test {
+  const textOf = remembered(searchTextOf);
+  const hasWord =
+    (word: string): Test =>
+    (item) =>
+      textOf(item).includes(word);
+  const wanted = [...filter.words.map(hasWord), ...conditionTests(filter, inventory)];
+  const unwanted = [...filter.without.words.map(hasWord), ...conditionTests(filter.without, inventory)];
+  return (item) => wanted.every((test) => test(item)) && !unwanted.some((test) => test(item));
+}
+
+/** A test for each kind of condition that asks something. */
+export function conditionTests(conditions: FilterConditions, inventory: Inventory): readonly Test[] {
+  const { statuses, health, entryPoints, providers, protocols } = conditions;
+  const tests: Test[] = [];
+  if (protocols.length > 0) tests.push(({ protocol }) => protocols.includes(protocol));
+  if (statuses.length > 0) tests.push(({ status }) => statuses.includes(status));
+  if (providers.length > 0) tests.push((item) => providers.includes(providerOf(item).toLowerCase()));
+  if (health.length > 0) {
+    const graph = itemGraphOf(inventory);
+    tests.push((item) => item.kind !== 'middlewares' && health.includes(graph.healthOf(item).state));
+  }
+  if (entryPoints.length > 0) {
+    const items = entryPoints.map((name) => itemsAtEntryPoint(inventory, name).get());
+    tests.push((item) => items.some((some) => some.has(item)));
+  }
+  return tests;
+}
+
+/** Works out what the tests of a filter ask of other items, so that the first item that is tested does not wait for it. */
+export function* prepareFilter(filter: ItemFilter, inventory: Inventory): Steps<void> {
+  for (const { health, entryPoints } of [filter, filter.without]) {
+    if (health.length > 0 || entryPoints.length > 0) yield* itemGraphOf(inventory).prepare();
+    for (const name of entryPoints) yield* itemsAtEntryPoint(inventory, name).steps();
+  }
+}
+
+/** The provider that an item says it is from, or else its name. */
+export function providerOf({ provider, name }: Item): string {
+  return provider ?? name.slice(name.indexOf('@') + 1 || name.length);
+}
+
+/** Words are looked for in an item one after the other. */
+function remembered(textOf: (item: Item) => string): (item: Item) => string {
+  let last: { readonly item: Item; readonly text: string } | undefined;
+  return (item) => {
+    if (last?.item !== item) last = { item, text: textOf(item) };
+    return last.text;
+  };
+}

@@ -1,0 +1,40 @@
+/** Changes of one character that a slip of the hand makes at most. */
+const MOST_CHANGES = 2;
+/** Longer names are not compared: nobody types them. */
+const LONGEST = 64;
+
+/**
+ * The one name that was probably meant: it differs by its case alone, or by one or two characters of a name that is long
+ * enough. Undefined where there is none, or more than one as near.
+ */
+export function closestName(name: string, names: Iterable<string>): string | undefined {
+  if (name.length > LONGEST) return undefined;
+  const most = Math.min(MOST_CHANGES, Math.floor(name.length / 4));
+  let found: string | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  let isShared = false;
+  for (const other of names) {
+    if (other === name || Math.abs(other.length - name.length) > most) continue;
+    const changes = changesBetween(name.toLowerCase(), other.toLowerCase());
+    if (changes > most) continue;
+    isShared = changes === least || (isShared && changes > least);
+    if (changes < least) {
+      found = other;
+      least = changes;
+    }
+  }
+  return isShared ? undefined : found;
+}
+
+/** Levenshtein's distance. */
+function changesBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, sign] of [...one].entries()) {
+    const next = [index + 1];
+    for (const [at, otherSign] of [...other].entries()) {
+      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (sign === otherSign ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

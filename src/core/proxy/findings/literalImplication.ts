@@ -1,0 +1,127 @@
+import { type IpBlock, isInIpBlock } from '../rules/hosts';
+import { canonicalHeader } from '../rules/httpTests';
+import { decideRule } from '../rules/judgeRule';
+import type { NormalizedInput } from '../rules/normalizedRequest';
+import {
+  blockIn,
+  growsWithMore,
+  type LiteralInContext,
+  leastOf,
+  literalSubject,
+  prefixOf,
+  valuesNamedBy,
+} from './literalSubjects';
+
+/**
+ * Whether every request of which one literal is true makes the other one true. False where that is not certain: this knows
+ * what hosts, paths and methods can be where they are named, which prefixes and address blocks hold which, and asks the
+ * evaluator for the rest.
+ */
+export function literalImplies(one: LiteralInContext, other: LiteralInContext): boolean {
+  if (isAlwaysTrue(other)) return true;
+  if (one.isNegated && other.isNegated) return holdsWhere(other, one);
+  if (one.isNegated) return false;
+  return other.isNegated ? areApart(one, other) : holdsWhere(one, other);
+}
+
+/** Whether no request makes both literals true. False where that is not certain. */
+export function literalExcludes(one: LiteralInContext, other: LiteralInContext): boolean {
+  other.known.opposite ??= { ...other, isNegated: !other.isNegated, known: { opposite: other } };
+  return literalImplies(one, other.known.opposite);
+}
+
+/** Whether a literal is true of every request. */
+export function isAlwaysTrue({ matcher, isNegated, dialect }: LiteralInContext): boolean {
+  if (isNegated) return false;
+  const [value = ''] = matcher.values;
+  switch (matcher.name) {
+    // Of `OPTIONS *` and CONNECT alone a path does not begin with a slash.
+    case 'PathPrefix':
+      return value === '/';
+    case 'PathRegexp':
+      return ALL_PATHS.has(value);
+    case 'Host':
+      return value === '*' && dialect.syntax === 'v3' && dialect.server.isStarEveryHost === true;
+    case 'HostSNI':
+      return value === '*';
+    case 'HostRegexp':
+    case 'HostSNIRegexp':
+      return ALL_HOSTS.has(dialect.syntax === 'v2' ? (/^\{[^:{}]+:(.*)\}$/.exec(value)?.[1] ?? '') : value);
+    default:
+      return false;
+  }
+}
+
+/** Expressions that match every host, an empty one too: hosts have no line breaks. */
+const ALL_HOSTS: ReadonlySet<string> = new Set(['.*', '^.*', '.*$', '^.*$']);
+/** Expressions that match every path; one may hold a line break, which `.` is not. */
+const ALL_PATHS: ReadonlySet<string> = new Set(['.*', '^.*', '.+', '^.+', '/', '^/', '^/.*']);
+
+/** Whether the other matcher holds wherever this one does, both taken as they are, without their negation. */
+function holdsWhere(one: LiteralInContext, other: LiteralInContext): boolean {
+  const subject = literalSubject(one);
+  if (subject !== literalSubject(other)) return false;
+  if (saysTheSame(one, other)) return true;
+  const named = valuesNamedBy(one);
+  if (named !== undefined) return named.every((seen) => isMatcherMet(other, seen) === true);
+  switch (subject) {
+    case 'path': {
+      const [prefix, otherPrefix] = [prefixOf(one), prefixOf(other)];
+      return prefix !== undefined && otherPrefix !== undefined && prefix.startsWith(otherPrefix);
+    }
+    case 'client': {
+      const [block, otherBlock] = [blockIn(one.matcher), blockIn(other.matcher)];
+      return block !== undefined && otherBlock !== undefined && holds(otherBlock, block);
+    }
+    case 'header':
+    case 'query': {
+      const example = leastOf(one);
+      return example !== undefined && growsWithMore(other) && isMatcherMet(other, example) === true;
+    }
+    default:
+      return false;
+  }
+}
+
+/** Whether the two matchers never hold at once, both taken as they are. */
+function areApart(one: LiteralInContext, other: LiteralInContext): boolean {
+  const subject = literalSubject(one);
+  if (subject !== literalSubject(other)) return false;
+  if (valuesNamedBy(one)?.every((seen) => isMatcherMet(other, seen) === false)) return true;
+  if (valuesNamedBy(other)?.every((seen) => isMatcherMet(one, seen) === false)) return true;
+  if (subject === 'path') {
+    const [prefix, otherPrefix] = [prefixOf(one), prefixOf(other)];
+    if (prefix === undefined || otherPrefix === undefined) return false;
+    return !prefix.startsWith(otherPrefix) && !otherPrefix.startsWith(prefix);
+  }
+  if (subject === 'client') {
+    const [block, otherBlock] = [blockIn(one.matcher), blockIn(other.matcher)];
+    return block !== undefined && otherBlock !== undefined && !holds(block, otherBlock) && !holds(otherBlock, block);
+  }
+  return false;
+}
+
+function saysTheSame(one: LiteralInContext, other: LiteralInContext): boolean {
+  const [a, b] = [one.matcher, other.matcher];
+  if (one.dialect.syntax !== other.dialect.syntax || a.name !== b.name || a.values.length !== b.values.length)
+    return false;
+  const isNameFirst = literalSubject(one) === 'header';
+  return a.values.every((value, index) => {
+    const otherValue = b.values[index] ?? '';
+    if (value === otherValue) return true;
+    return isNameFirst && index % 2 === 0 && canonicalHeader(value) === canonicalHeader(otherValue);
+  });
+}
+
+function holds(block: IpBlock, other: IpBlock): boolean {
+  return other.bits >= block.bits && isInIpBlock(block, other.address);
+}
+
+/** Whether a matcher, taken as it is, holds of a request; undefined where that is not certain. */
+export function isMatcherMet({ matcher, dialect }: LiteralInContext, seen: NormalizedInput): boolean | undefined {
+  const result = decideRule(
+    { kind: 'rule', text: '', root: matcher, protocol: dialect.protocol, syntax: dialect.syntax },
+    seen,
+  );
+  return typeof result === 'boolean' ? result : undefined;
+}

@@ -1,0 +1,92 @@
+import type { ItemGraph } from '../model/itemGraph';
+import type { Item, Middleware, Router } from '../model/model';
+import { middlewareEffectSettings } from '../routing/middlewareSettings';
+
+/** What of a request's way matters here: `other` lets it pass, `unknown` is what may do anything, such as a plugin. */
+type Stage = 'asksForPassword' | 'guards' | 'redirects' | 'other' | 'unknown';
+
+/** A middleware on the way of a request, with chains taken apart. */
+export interface MiddlewareStep {
+  readonly stage: Stage;
+  /** Absent where what is named is not listed. */
+  readonly middleware?: Middleware | undefined;
+}
+
+const STAGES: ReadonlyMap<string, Stage> = new Map<string, Stage>([
+  ['basicauth', 'asksForPassword'],
+  ['digestauth', 'asksForPassword'],
+  ['forwardauth', 'guards'],
+  ['ipallowlist', 'guards'],
+  ['ipwhitelist', 'guards'],
+  ['redirectscheme', 'redirects'],
+  // Which requests it redirects, its expression decides.
+  ['redirectregex', 'unknown'],
+  ...[
+    'addPrefix',
+    'buffering',
+    'circuitBreaker',
+    'compress',
+    'contentType',
+    'encodedCharacters',
+    'errors',
+    'grpcWeb',
+    'headers',
+    'inFlightReq',
+    'passTLSClientCert',
+    'rateLimit',
+    'replacePath',
+    'replacePathRegex',
+    'retry',
+    'stripPrefix',
+    'stripPrefixRegex',
+  ].map((type) => [type.toLowerCase(), 'other'] as const),
+]);
+
+/**
+ * The middlewares of a router in the order in which a request meets them, those of its entry points included, as Traefik
+ * puts these in front on the API too.
+ *
+ * @see https://doc.traefik.io/traefik/v3.6/reference/routing-configuration/http/middlewares/overview/
+ */
+export function middlewareStepsOf(router: Router, graph: ItemGraph): readonly MiddlewareStep[] {
+  const steps: MiddlewareStep[] = [];
+  const own = graph.referencesOf(router).filter(({ role }) => role === 'middleware');
+  /** What is still to come, the next one last: chains may be in one another as deep as a listing likes. */
+  const coming = own.map(({ target }) => asMiddleware(target)).reverse();
+  // What a chain is made of counts once: a second time it asks nobody for more. One in a circle is refused by Traefik.
+  const met = new Set<Middleware>();
+  while (coming.length > 0) {
+    const middleware = coming.pop();
+    if (middleware?.type?.toLowerCase() !== 'chain' || middleware.isPlugin) {
+      steps.push({ stage: stageOf(middleware), middleware });
+    } else if (!met.has(middleware)) {
+      met.add(middleware);
+      for (const { target } of graph.referencesOf(middleware).toReversed()) coming.push(asMiddleware(target));
+    }
+  }
+  return steps;
+}
+
+function stageOf(middleware: Middleware | undefined): Stage {
+  if (middleware?.type === undefined || middleware.isPlugin || middleware.status === 'disabled') return 'unknown';
+  if (middleware.type === 'headers' && mayRedirect(middleware)) return 'redirects';
+  return STAGES.get(middleware.type.toLowerCase()) ?? 'unknown';
+}
+
+/** Traefik 2 can redirect to https by headers too. */
+function mayRedirect(middleware: Middleware): boolean {
+  let known = redirecting.get(middleware);
+  if (known === undefined) {
+    const { headers } = middlewareEffectSettings(middleware) ?? {};
+    known = headers === undefined || headers.sslRedirect || headers.sslTemporaryRedirect || headers.sslForceHost;
+    redirecting.set(middleware, known);
+  }
+  return known;
+}
+
+/** Spares parsing a middleware's settings again for each router that shares it. */
+const redirecting = new WeakMap<Middleware, boolean>();
+
+function asMiddleware(item: Item | undefined): Middleware | undefined {
+  return item?.kind === 'middlewares' ? item : undefined;
+}

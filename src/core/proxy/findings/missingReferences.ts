@@ -1,0 +1,213 @@
+import * as l10n from '@vscode/l10n';
+import type { Steps } from '../../base/async/steps';
+import { type Inventory, inventoryGroupOf, itemOf, itemsIn, knownItems } from '../model/inventory';
+import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
+import { type Item, type ItemKind, itemKinds, type TraefikProtocol } from '../model/model';
+import { closestName } from './closestName';
+import { enumeratedNames, type Finding, type FindingLink, itemKeyOf, quotedName } from './finding';
+
+type UserLink = Extract<FindingLink, { to: 'item' | 'entryPoint' }>;
+
+/** Something that is named and not listed. */
+interface Absent {
+  readonly protocol: TraefikProtocol;
+  readonly kind: ItemKind;
+  readonly name: string;
+  /** What names it, as links, in the order of the listings. */
+  readonly users: Map<string, UserLink>;
+}
+
+/**
+ * Routers, services and middlewares that are named and not there: one finding for each, with all that name it. Traefik puts
+ * the error on what names it, and where that is not in use, on nothing at all.
+ *
+ * Nothing of a listing that could not be read. What is built in (`…@internal`) is listed only while it is switched on; that
+ * it is missed is believed where Traefik disabled what names it.
+ */
+export function* missingFindings(inventory: Inventory): Steps<readonly Finding[]> {
+  const absent = yield* absentIn(inventory, itemGraphOf(inventory));
+  const meantBy = meaningsIn(inventory);
+  const findings: Finding[] = [];
+  for (const one of absent.values()) {
+    yield 5;
+    const links = [...one.users.values()];
+    const ofGateway = gatewayReason(one, links);
+    if (ofGateway !== undefined) {
+      findings.push({ kind: 'missing', key: itemKeyOf(one), about: quotedName(one.name), reason: ofGateway, links });
+      continue;
+    }
+    const meant = meantBy(one);
+    const hint = meant === undefined ? [] : [l10n.t('Did you mean {0}?', quotedName(meant))];
+    const target = meant === undefined ? undefined : itemOf(inventory, { ...one, name: meant });
+    findings.push({
+      kind: 'missing',
+      key: itemKeyOf(one),
+      about: quotedName(one.name),
+      reason: [notFound(one, enumeratedNames(links.map(nameOfUser))), ...hint].join(' '),
+      links: [
+        ...links,
+        ...(target === undefined ? [] : [{ to: 'item', item: target, role: l10n.t('similar name') } as const]),
+      ],
+    });
+  }
+  return findings;
+}
+
+function notFound({ protocol, kind }: Absent, users: string): string {
+  switch (`${protocol} ${kind}` as const) {
+    case 'http routers':
+      return l10n.t('HTTP router not found; referenced by {0}.', users);
+    case 'tcp routers':
+      return l10n.t('TCP router not found; referenced by {0}.', users);
+    case 'udp routers':
+      return l10n.t('UDP router not found; referenced by {0}.', users);
+    case 'http services':
+      return l10n.t('HTTP service not found; referenced by {0}.', users);
+    case 'tcp services':
+      return l10n.t('TCP service not found; referenced by {0}.', users);
+    case 'udp services':
+      return l10n.t('UDP service not found; referenced by {0}.', users);
+    case 'http middlewares':
+      return l10n.t('HTTP middleware not found; referenced by {0}.', users);
+    case 'tcp middlewares':
+    case 'udp middlewares':
+      return l10n.t('TCP middleware not found; referenced by {0}.', users);
+  }
+}
+
+function nameOfUser(link: UserLink): string {
+  return link.to === 'entryPoint' ? l10n.t('entry point {0}', quotedName(link.name)) : quotedName(link.item.name);
+}
+
+function* absentIn(inventory: Inventory, graph: ItemGraph): Steps<ReadonlyMap<string, Absent>> {
+  const absent = new Map<string, Absent>();
+  const add = (named: Pick<Absent, 'protocol' | 'kind' | 'name'>, userKey: string, link: UserLink): void => {
+    const group = inventoryGroupOf(inventory, named.protocol, named.kind);
+    // What has no name that can be read may be what is named.
+    if (group?.state !== 'read' || group.unnamed > 0) return;
+    const key = itemKeyOf(named);
+    const known = absent.get(key) ?? { protocol: named.protocol, kind: named.kind, name: named.name, users: new Map() };
+    absent.set(key, known);
+    known.users.set(userKey, link);
+  };
+  for (const item of itemsIn(inventory, ...itemKinds)) {
+    yield 1;
+    // What it names now is not known.
+    if (inventoryGroupOf(inventory, item.protocol, item.kind)?.state === 'stale') continue;
+    for (const { target, ...named } of graph.referencesOf(item)) {
+      if (target !== undefined || (isBuiltIn(named.name) && !isRefused(item))) continue;
+      add(named, itemKeyOf(item), { to: 'item', item, role: l10n.t('references it') });
+    }
+  }
+  if (inventory.entryPoints.state === 'read') {
+    for (const { name, middlewares } of inventory.entryPoints.items.values()) {
+      for (const middleware of middlewares) {
+        const named = { protocol: 'http', kind: 'middlewares', name: middleware } as const;
+        // One without provider is each router's own: those name it themselves.
+        if (!middleware.includes('@') || isBuiltIn(middleware) || itemOf(inventory, named) !== undefined) continue;
+        add(named, `entry point ${name}`, { to: 'entryPoint', name, role: l10n.t('references it') });
+      }
+    }
+  }
+  return absent;
+}
+
+function isBuiltIn(name: string): boolean {
+  return name.endsWith('@internal');
+}
+
+function isRefused({ status }: Item): boolean {
+  return status === 'disabled';
+}
+
+/** Names that are looked at for ones that are spelled nearly so: with more of both, that would take long. */
+const MOST_COMPARED = 500_000;
+
+/**
+ * Says what was probably meant by a name that is not listed: the same name of another provider, where there is one such, is
+ * the usual mistake; else one that is spelled nearly so.
+ */
+function meaningsIn(inventory: Inventory): (absent: Absent) => string | undefined {
+  const listed = new Map<string, ReadonlyMap<string, readonly string[]>>();
+  let compared = 0;
+  return ({ protocol, kind, name }) => {
+    const group = `${protocol} ${kind}`;
+    const byOwnName = listed.get(group) ?? namesIn(inventory, protocol, kind);
+    listed.set(group, byOwnName);
+    let same = byOwnName.get(ownName(name));
+    if (same === undefined && compared < MOST_COMPARED) {
+      compared += byOwnName.size;
+      const near = closestName(ownName(name), byOwnName.keys());
+      same = near === undefined ? undefined : byOwnName.get(near);
+    }
+    return same?.length === 1 ? same[0] : undefined;
+  };
+}
+
+/** The names of a listing by what they are without their provider. */
+function namesIn(
+  inventory: Inventory,
+  protocol: TraefikProtocol,
+  kind: ItemKind,
+): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  for (const { name } of knownItems(inventoryGroupOf<ItemKind>(inventory, protocol, kind))) {
+    const same = names.get(ownName(name));
+    if (same === undefined) names.set(ownName(name), [name]);
+    else same.push(name);
+  }
+  return names;
+}
+
+function ownName(name: string): string {
+  const at = name.lastIndexOf('@');
+  return at === -1 ? name : name.slice(0, at);
+}
+
+const GATEWAY = 'kubernetesgateway';
+/** What the provider writes in place of a service where a filter of a route is none that it can load. */
+const FILTERS: readonly string[] = ['invalid-httproute-filter', 'invalid-grpcroute-filter'];
+
+/**
+ * What is to be said of a service that is not listed because the Gateway provider could not resolve it: it is named by a weighted service of the
+ * provider alone, and Traefik answers in its place. Undefined where it is another's.
+ *
+ * @see https://github.com/traefik/traefik/blob/v3.7/pkg/provider/kubernetes/gateway/httproute.go (loadHTTPRoute, loadWRRService)
+ * @see https://github.com/traefik/traefik/blob/v3.7/pkg/provider/kubernetes/gateway/grpcroute.go
+ */
+function gatewayReason(
+  { protocol, kind, name }: Pick<Item, 'protocol' | 'kind' | 'name'>,
+  links: readonly FindingLink[],
+): string | undefined {
+  if (protocol !== 'http' || kind !== 'services' || !name.endsWith(`@${GATEWAY}`)) return undefined;
+  const users = links.map((link) => (link.to === 'item' ? link.item : undefined));
+  if (!users.every((user) => user?.kind === 'services' && user.provider === GATEWAY && user.weighted !== undefined)) {
+    return undefined;
+  }
+  const own = name.slice(0, -GATEWAY.length - 1);
+  const isFilter = FILTERS.includes(own);
+  // Its routes' names begin with their kind.
+  const isGrpc = /^(?:invalid-)?grpcroute-/.test(own);
+  const where = enumeratedNames(users.map((user) => quotedName(user?.name ?? '')));
+  if (isFilter && isGrpc) {
+    return l10n.t(
+      'Stands for a filter that the Gateway API provider could not resolve. Traefik responds to requests from {0} with the gRPC status Unavailable.',
+      where,
+    );
+  }
+  if (isFilter) {
+    return l10n.t(
+      'Stands for a filter that the Gateway API provider could not resolve. Traefik responds to requests from {0} with 500.',
+      where,
+    );
+  }
+  return isGrpc
+    ? l10n.t(
+        'Stands for a backend that the Gateway API provider could not resolve. Traefik responds to requests from {0} with the gRPC status Unavailable.',
+        where,
+      )
+    : l10n.t(
+        'Stands for a backend that the Gateway API provider could not resolve. Traefik responds to requests from {0} with 500.',
+        where,
+      );
+}

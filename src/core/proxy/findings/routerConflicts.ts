@@ -1,0 +1,300 @@
+import * as l10n from '@vscode/l10n';
+import type { TimeSlicer } from '../../base/async/timeSlicer';
+import { entryPointOf, type Inventory } from '../model/inventory';
+import { entryPointsOf, type Router } from '../model/model';
+import { normalizeConnection, normalizeRequest } from '../routing/normalizeRequest';
+import type { RouteQuestion } from '../routing/routeAnswer';
+import { behindHttpsRouters, tlsUncertainty } from '../routing/uncertainty';
+import { decideRule } from '../rules/judgeRule';
+import type { NormalizedInput } from '../rules/normalizedRequest';
+import { enumeratedNames, type Finding, itemKeyOf, quotedName, quotedRule } from './finding';
+import { literalSubject } from './literalSubjects';
+import { isBeside, placeIndex } from './placeIndex';
+import type { Competitor, RouterSet } from './routerSets';
+import { canOverlap } from './ruleShape';
+import { sampleRequests, sampleRequestText } from './sampleRequests';
+import { isRouterServed, type ShadowedRouters } from './unreachableRouters';
+
+/** That two routers of one priority take the same request. */
+interface Tie {
+  readonly one: Competitor;
+  readonly other: Competitor;
+  /** A request that both take, and none that is asked before them. */
+  readonly sample: RouteQuestion;
+  /** All of this priority that take it, these two among them. */
+  readonly takers: readonly Competitor[];
+  /** Whether some router of the entry point looks at the address of the client. */
+  readonly isClientAsked: boolean;
+}
+
+/**
+ * Pairs of routers of the same priority on one entry point that take the same request, which no router takes that is asked before
+ * them: which of them wins is not defined. Only where such a request was found and the evaluator says of both that they
+ * take it. Copies of one router are no conflict with each other.
+ *
+ * @see https://github.com/traefik/traefik/blob/v3.7/pkg/muxer/http/mux.go (routes.Less)
+ */
+export async function conflictsIn(
+  inventory: Inventory,
+  routerSets: readonly RouterSet[],
+  shadowed: ShadowedRouters,
+  slicer: TimeSlicer,
+): Promise<readonly Tie[]> {
+  const conflicts = new Map<string, Tie>();
+  for (const routerSet of routerSets) {
+    const seek = async (one: Competitor, others: readonly Competitor[]): Promise<void> => {
+      const [first] = others;
+      const sample = first && (await sampleFor(one, first, routerSet, inventory, slicer));
+      if (sample === undefined) return;
+      const isClientAsked = looksAtClient(routerSet);
+      for (const other of others) {
+        const key = [routerSet.protocol, ...[one.family, other.family].sort()].join('\n');
+        if (!conflicts.has(key)) conflicts.set(key, { one, other, ...sample, isClientAsked });
+      }
+    };
+    for (const level of levelsOf(routerSet, shadowed)) {
+      const groups = sameRules(level);
+      for (const [first, ...others] of groups) {
+        const rest = slicer.step(0.5);
+        if (rest !== undefined) await rest;
+        const rivals = others.filter((other) => first !== undefined && areRivals(first, other));
+        if (first !== undefined) await seek(first, rivals);
+      }
+      for (const [one, other] of pairsIn(groups.flatMap(([first]) => first ?? []))) {
+        if (slicer.isSpent) break;
+        const rest = slicer.step();
+        if (rest !== undefined) await rest;
+        if (areRivals(one, other)) await seek(one, [other]);
+      }
+    }
+  }
+  return [...conflicts.values()];
+}
+
+/** Not two copies of one router, and not two that nobody can change. */
+function areRivals(one: Competitor, other: Competitor): boolean {
+  return one.family !== other.family && !(one.isBuiltIn && other.isBuiltIn);
+}
+
+/** Groups of those whose rules say the same: one of each is compared with the others. */
+function sameRules(level: readonly Competitor[]): readonly (readonly Competitor[])[] {
+  const groups = new Map<string, Competitor[]>();
+  for (const competitor of level) {
+    const { syntax, text } = competitor.shape.rule;
+    const group = groups.get(`${syntax} ${text}`);
+    if (group === undefined) groups.set(`${syntax} ${text}`, [competitor]);
+    else group.push(competitor);
+  }
+  return [...groups.values()];
+}
+
+/** Those that have the same priority, where that is more than one; below a router of which nothing is known nothing is certain. */
+function levelsOf({ competitors, unknown }: RouterSet, shadowed: ShadowedRouters): readonly (readonly Competitor[])[] {
+  const levels = new Map<bigint, Competitor[]>();
+  for (const competitor of competitors) {
+    if (shadowed.has(competitor.router) || !isRouterServed(competitor)) continue;
+    if (unknown !== undefined && unknown > competitor.priority) continue;
+    const level = levels.get(competitor.priority);
+    if (level === undefined) levels.set(competitor.priority, [competitor]);
+    else level.push(competitor);
+  }
+  return [...levels.values()].filter(({ length }) => length > 1);
+}
+
+/**
+ * Pairs that may take the same request, as far as the hosts and paths that they name tell. Of two paths only the longer one
+ * finds the shorter, so that both have to look.
+ */
+function* pairsIn(level: readonly Competitor[]): Generator<readonly [Competitor, Competitor], undefined> {
+  const index = placeIndex<Competitor>();
+  for (const competitor of level) index.add(competitor, competitor.shape.places);
+  const looked = new Set<Competitor>();
+  const order = new Map(level.map((competitor, at) => [competitor, at]));
+  for (const [at, competitor] of level.entries()) {
+    const met = new Set<Competitor>([competitor]);
+    for (const rivals of competitor.shape.places.flatMap((place) => index.beside(place))) {
+      for (const rival of rivals) {
+        if (met.has(rival)) continue;
+        met.add(rival);
+        if (looked.has(rival) && finds(rival, competitor)) continue;
+        yield (order.get(rival) ?? 0) < at ? [rival, competitor] : [competitor, rival];
+      }
+    }
+    looked.add(competitor);
+  }
+  return undefined;
+}
+
+function finds({ shape: { places } }: Competitor, other: Competitor): boolean {
+  return places.some((place) => other.shape.places.some((another) => isBeside(place, another)));
+}
+
+/** A request that both take and no router that is asked before them. */
+async function sampleFor(
+  one: Competitor,
+  other: Competitor,
+  routerSet: RouterSet,
+  inventory: Inventory,
+  slicer: TimeSlicer,
+): Promise<Pick<Tie, 'sample' | 'takers'> | undefined> {
+  for (const alternative of one.shape.alternatives ?? []) {
+    for (const otherAlternative of other.shape.alternatives ?? []) {
+      const rest = slicer.step();
+      if (rest !== undefined) await rest;
+      if (!canOverlap(alternative, otherAlternative)) continue;
+      for (const question of sampleRequests(alternative, otherAlternative, routerSet.arrival)) {
+        if (slicer.isSpent) return undefined;
+        await slicer.step(10);
+        const seen = see(question, routerSet, inventory);
+        if (seen === undefined || !takes(one, seen) || !takes(other, seen)) continue;
+        if (tlsUncertainty(inventory, question) !== undefined) continue;
+        if ([one, other].some(({ router }) => behindHttpsRouters(inventory, question, router) !== undefined)) continue;
+        const isFree = await isTakenByNoneAbove(one.priority, seen, routerSet, slicer);
+        if (isFree) return { sample: question, takers: await takersOf(one.priority, seen, routerSet, slicer) };
+      }
+    }
+  }
+  return undefined;
+}
+
+function see(
+  question: RouteQuestion,
+  { server, effort }: RouterSet,
+  inventory: Inventory,
+): NormalizedInput | undefined {
+  if (question.kind === 'tcp') return { ...normalizeConnection(question, server), effort };
+  const seen = normalizeRequest(question, server, entryPointOf(inventory, question.entryPoint));
+  return 'refused' in seen ? undefined : { ...seen, effort };
+}
+
+function takes({ shape }: Competitor, seen: NormalizedInput): boolean {
+  return decideRule(shape.rule, seen) === true;
+}
+
+/** Those of a priority that take a request. */
+async function takersOf(
+  priority: bigint,
+  seen: NormalizedInput,
+  routerSet: RouterSet,
+  slicer: TimeSlicer,
+): Promise<readonly Competitor[]> {
+  const takers: Competitor[] = [];
+  for (const competitor of routerSet.competitors) {
+    if (competitor.priority > priority) continue;
+    if (competitor.priority < priority) break;
+    const rest = slicer.step();
+    if (rest !== undefined) await rest;
+    if (isRouterServed(competitor) && takes(competitor, seen)) takers.push(competitor);
+  }
+  return takers;
+}
+
+/** Spares going through all routers of an entry point again for each conflict on it. */
+const clients = new WeakMap<RouterSet, boolean>();
+
+function looksAtClient(routerSet: RouterSet): boolean {
+  let known = clients.get(routerSet);
+  if (known === undefined) {
+    known = routerSet.competitors.some(({ shape }) =>
+      shape.alternatives?.some((alternative) => alternative.some((literal) => literalSubject(literal) === 'client')),
+    );
+    clients.set(routerSet, known);
+  }
+  return known;
+}
+
+/** Whether none that is asked before takes the request, or may. */
+async function isTakenByNoneAbove(
+  priority: bigint,
+  seen: NormalizedInput,
+  routerSet: RouterSet,
+  slicer: TimeSlicer,
+): Promise<boolean> {
+  for (const competitor of routerSet.competitors) {
+    if (competitor.priority <= priority) return true;
+    const rest = slicer.step();
+    if (rest !== undefined) await rest;
+    if (decideRule(competitor.shape.rule, seen) !== false) return false;
+  }
+  return true;
+}
+
+/** Routers that a finding leads to. */
+const MOST_LINKS = 20;
+
+/** What to say of ties: one finding for a router with all that it ties with. A pair is told once, with the one of the two that ties with most. */
+export function conflictFindings(conflicts: readonly Tie[]): readonly Finding[] {
+  const byRouter = new Map<Router, Tie[]>();
+  for (const conflict of conflicts) {
+    for (const { router } of [conflict.one, conflict.other]) {
+      const own = byRouter.get(router);
+      if (own === undefined) byRouter.set(router, [conflict]);
+      else own.push(conflict);
+    }
+  }
+  const told = new Set<Tie>();
+  const findings: Finding[] = [];
+  for (const [router, own] of [...byRouter].sort(([, a], [, b]) => b.length - a.length)) {
+    const fresh = own.filter((conflict) => !told.has(conflict));
+    for (const conflict of fresh) told.add(conflict);
+    const finding = findingFor(router, fresh);
+    if (finding !== undefined) findings.push(finding);
+  }
+  return findings;
+}
+
+/** What request several routers match: more than the two that it was found for may. */
+function matchedText(
+  example: string,
+  entryPoint: string | undefined,
+  { takers }: Tie,
+  router: Router,
+  rivals: readonly Router[],
+): string {
+  const [rival] = rivals;
+  const others = takers.flatMap(({ router: taker }) =>
+    taker === router || taker === rival ? [] : [quotedName(taker.name)],
+  );
+  if (rivals.length === 1 && others.length === 0) {
+    return entryPoint === undefined
+      ? l10n.t('Both match {0}.', example)
+      : l10n.t('On {0}, both match {1}.', entryPoint, example);
+  }
+  const names = enumeratedNames([l10n.t('this router'), quotedName(rival?.name ?? ''), ...others]);
+  return entryPoint === undefined
+    ? l10n.t('{0} is matched by {1}.', example, names)
+    : l10n.t('On {0}, {1} is matched by {2}.', entryPoint, example, names);
+}
+
+function findingFor(router: Router, conflicts: readonly Tie[]): Finding | undefined {
+  const [first] = conflicts;
+  if (first === undefined) return undefined;
+  const rivals = conflicts.map(({ one, other }) => (one.router === router ? other.router : one.router));
+  const { one, sample, isClientAsked } = first;
+  const example = quotedRule(sampleRequestText(sample, isClientAsked));
+  const { entryPoint } = sample;
+  const isOnOthers = [router, ...rivals].some((each) => entryPointsOf(each).some((name) => name !== entryPoint));
+  const where = isOnOthers ? quotedName(entryPoint) : undefined;
+  const isOneProvider = rivals.every(({ provider }) => provider === router.provider);
+  const open = isOneProvider
+    ? l10n.t('Which one wins is undefined.')
+    : l10n.t('Which one wins is undefined, unless providers.precedence is configured.');
+  return {
+    kind: 'tie',
+    key: itemKeyOf(router),
+    about: quotedName(router.name),
+    reason: [
+      l10n.t(
+        'Same priority ({0}) as {1}.',
+        String(one.priority),
+        enumeratedNames(rivals.map(({ name }) => quotedName(name))),
+      ),
+      matchedText(example, where, first, router, rivals),
+      open,
+    ].join(' '),
+    links: [
+      { to: 'item', item: router },
+      ...rivals.slice(0, MOST_LINKS).map((item) => ({ to: 'item', item, role: l10n.t('same priority') }) as const),
+    ],
+  };
+}

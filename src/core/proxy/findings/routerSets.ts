@@ -1,0 +1,124 @@
+import { runStepsInSlices, type Steps, sortSteps } from '../../base/async/steps';
+import type { TimeSlicer } from '../../base/async/timeSlicer';
+import { type Inventory, inventoryGroupOf, isKnownWhole } from '../model/inventory';
+import { entryPointsOf, isInternal, type Router } from '../model/model';
+import { originalOfCopy } from '../model/originalOfCopy';
+import { effectivePriorityOf as sortedBy } from '../routing/routingTable';
+import type { PatternEffort } from '../rules/normalizedRequest';
+import { routerPriorityOf } from '../rules/priority';
+import { readRule } from '../rules/readRule';
+import { ruleSyntaxOf, type ServerTraits, serverTraitsOf } from '../rules/serverTraits';
+import { type PlaceIndex, placeIndex } from './placeIndex';
+import { type RuleShape, ruleShapeOf } from './ruleShape';
+import type { SampleArrival } from './sampleRequests';
+
+/** A router that competes with others for what arrives at an entry point. */
+export interface Competitor {
+  readonly router: Router;
+  readonly priority: bigint;
+  readonly shape: RuleShape;
+  /** What its copies, one for each of several entry points, have in common: the name of the router that a person wrote. */
+  readonly family: string;
+  /** Whether nobody but Traefik can change it. */
+  readonly isBuiltIn: boolean;
+}
+
+/** All that compete for the requests that arrive at one entry point with TLS, or without. */
+export interface RouterSet {
+  readonly arrival: SampleArrival;
+  readonly protocol: 'http' | 'tcp';
+  readonly server: ServerTraits;
+  /** What regular expressions may still do for all arenas. */
+  readonly effort: PatternEffort;
+  /** By descending priority. */
+  readonly competitors: readonly Competitor[];
+  /** The highest priority of a router there of which is not known what it takes. */
+  readonly unknown: bigint | undefined;
+  /** Finds rivals; lists are by descending priority. */
+  readonly index: PlaceIndex<Competitor>;
+}
+
+/** Fields without which nothing can be said of what a router takes. */
+const NEEDED: readonly string[] = ['rule', 'ruleSyntax', 'priority', 'tls', 'entryPoints', 'using', 'parentRefs'];
+
+/** The routers of one arena as they are found. */
+interface Gathering {
+  readonly arrival: SampleArrival;
+  readonly competitors: Competitor[];
+  unknown: bigint | undefined;
+}
+
+/**
+ * The arenas of an inventory; none of a protocol whose routers are not known whole. Left out are nested routers, which do not
+ * compete here, disabled ones, and those whose rule cannot be read or is too long to be compared.
+ */
+export async function routerSetsOf(
+  inventory: Inventory,
+  slicer: TimeSlicer,
+  effort: PatternEffort,
+): Promise<readonly RouterSet[]> {
+  const routerSets: RouterSet[] = [];
+  const server = serverTraitsOf(inventory);
+  for (const protocol of ['http', 'tcp'] as const) {
+    const group = inventoryGroupOf(inventory, protocol, 'routers');
+    const gatherings = new Map<string, Gathering>();
+    for (const router of isKnownWhole(group) ? group.items.values() : []) {
+      if (router.status === 'disabled' || (router.parentRefs ?? []).length > 0) continue;
+      const rest = slicer.step(20);
+      if (rest !== undefined) await rest;
+      const priority = sortedBy(router);
+      const competitor = contenderOf(router, protocol, priority, server, effort, inventory);
+      const isTls = router.tls !== undefined;
+      for (const entryPoint of new Set(entryPointsOf(router))) {
+        const key = `${isTls} ${entryPoint}`;
+        const arrival = { entryPoint, isTls };
+        const gathering = gatherings.get(key) ?? { arrival, competitors: [], unknown: undefined };
+        gatherings.set(key, gathering);
+        if (competitor !== undefined) gathering.competitors.push(competitor);
+        else if (gathering.unknown === undefined || priority > gathering.unknown) gathering.unknown = priority;
+      }
+    }
+    for (const { arrival, competitors, unknown } of gatherings.values()) {
+      const work = arenaOf({ arrival, protocol, server, effort, competitors, unknown });
+      routerSets.push(await runStepsInSlices(work, slicer));
+    }
+  }
+  return routerSets;
+}
+
+function contenderOf(
+  router: Router,
+  protocol: RouterSet['protocol'],
+  priority: bigint,
+  server: ServerTraits,
+  effort: PatternEffort,
+  inventory: Inventory,
+): Competitor | undefined {
+  if (router.unread.some((field) => NEEDED.includes(field))) return undefined;
+  // Before 2.7 TCP routers have none.
+  if (routerPriorityOf(router, inventory.version) === undefined) return undefined;
+  const syntax = server.major === 2 ? 'v2' : ruleSyntaxOf(router, inventory);
+  const rule = readRule(router.rule ?? '', { protocol, syntax });
+  if (rule.kind !== 'rule') return undefined;
+  return {
+    router,
+    priority,
+    shape: ruleShapeOf(rule, server, effort),
+    family: originalOfCopy(router, inventory)?.of ?? router.name,
+    isBuiltIn: isInternal(router),
+  };
+}
+
+function* arenaOf(facts: Omit<RouterSet, 'index'>): Steps<RouterSet> {
+  const competitors = yield* sortSteps(facts.competitors, byPriority);
+  const index = placeIndex<Competitor>();
+  for (const competitor of competitors) {
+    index.add(competitor, competitor.shape.places);
+    yield 1;
+  }
+  return { ...facts, competitors, index };
+}
+
+function byPriority({ priority: one }: Competitor, { priority: other }: Competitor): number {
+  return one === other ? 0 : one > other ? -1 : 1;
+}

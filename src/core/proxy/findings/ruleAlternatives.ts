@@ -1,0 +1,96 @@
+import type { Rule, RuleMatcher, RuleNode } from '../rules/rule';
+
+/** What a rule asks at one place: a matcher with one value (or one set of values that belong together), or that it does not hold. */
+export interface RuleLiteral {
+  readonly matcher: RuleMatcher;
+  readonly isNegated: boolean;
+}
+
+/** Literals that all have to hold. */
+type Way = readonly RuleLiteral[];
+
+/** More are not worked out: brackets within brackets multiply. A rule for two hundred hosts has as many. */
+const MOST_WAYS = 256;
+/** Each literal of a way is compared with each other one. */
+const MOST_LITERALS_IN_WAY = 40;
+const MOST_LITERALS = 600;
+
+/** Matchers of v2 of whose values one is enough; the values of the others belong together. */
+const ANY_VALUE: ReadonlySet<string> = new Set([
+  'Host',
+  'HostHeader',
+  'HostRegexp',
+  'Path',
+  'PathPrefix',
+  'Method',
+  'ClientIP',
+  'HostSNI',
+  'HostSNIRegexp',
+  'ALPN',
+]);
+
+/**
+ * The alternatives in which a rule can be met, one of which is enough: its disjunctive normal form, where negation stands before
+ * matchers only.
+ *
+ * @returns undefined where there are too many
+ */
+export function ruleAlternatives({ root, syntax }: Rule): readonly Way[] | undefined {
+  const ofNode = (node: RuleNode, isNegated: boolean): readonly Way[] | undefined => {
+    switch (node.kind) {
+      case 'matcher': {
+        const alone = syntax === 'v2' && ANY_VALUE.has(node.name) ? eachValue(node) : [node];
+        const literals = alone.map((matcher) => ({ matcher, isNegated }));
+        return isNegated ? [literals] : within(literals.map((literal) => [literal]));
+      }
+      case 'not':
+        return ofNode(node.part, !isNegated);
+      default: {
+        const parts: (readonly Way[])[] = [];
+        for (const part of node.parts) {
+          const alternatives = ofNode(part, isNegated);
+          if (alternatives === undefined) return undefined;
+          parts.push(alternatives);
+        }
+        return (node.kind === 'or') === isNegated ? product(parts) : within(parts.flat());
+      }
+    }
+  };
+  const alternatives = ofNode(root, false);
+  const isTooLong = alternatives?.some(({ length }) => length > MOST_LITERALS_IN_WAY);
+  return isTooLong || (alternatives?.flat().length ?? 0) > MOST_LITERALS ? undefined : alternatives;
+}
+
+function eachValue(matcher: RuleMatcher): readonly RuleMatcher[] {
+  if (matcher.values.length < 2) return [matcher];
+  return matcher.values.map((value, at) =>
+    // Traefik 2 takes a star that is not the first for any name, and not for the lack of one.
+    matcher.name === 'HostSNI' && value === '*' && at > 0
+      ? { ...matcher, name: 'HostSNIRegexp', values: ['{name:.+}'] }
+      : { ...matcher, values: [value] },
+  );
+}
+
+function product(parts: readonly (readonly Way[])[]): readonly Way[] | undefined {
+  let alternatives: readonly Way[] = [[]];
+  for (const part of parts) {
+    if (alternatives.length * part.length > MOST_WAYS) return undefined;
+    alternatives = alternatives.flatMap((alternative) => part.map((more) => [...alternative, ...more]));
+    if (alternatives.some(({ length }) => length > MOST_LITERALS_IN_WAY)) return undefined;
+  }
+  return alternatives;
+}
+
+function within(alternatives: readonly Way[]): readonly Way[] | undefined {
+  return alternatives.length > MOST_WAYS ? undefined : alternatives;
+}
+
+/** A literal as a person would write it. */
+export function ruleLiteralText({ matcher: { name, values }, isNegated }: RuleLiteral): string {
+  return `${isNegated ? '!' : ''}${name}(${values.map((value) => `\`${value}\``).join(', ')})`;
+}
+
+/** A way as a person would write it. */
+export function ruleAlternativeText(alternative: Way): string {
+  return alternative.map(ruleLiteralText).join(' && ');
+}

@@ -1,0 +1,213 @@
+import * as l10n from '@vscode/l10n';
+import { isSecretHeader } from '../../base/secrets/secretsInNames';
+import { MASK } from '../../base/secrets/secretsInText';
+import type { HttpQuestion, RouteQuestion, TcpQuestion } from '../routing/routeAnswer';
+import { hostTemplateOf } from '../rules/hostTemplate';
+import type { NormalizedInput } from '../rules/normalizedRequest';
+import { bytesOf } from '../rules/requestTarget';
+import { exampleMatch } from './exampleMatch';
+import { isMatcherMet } from './literalImplication';
+import { type LiteralSubject, literalSubject, type MatcherDialect, requestWith } from './literalSubjects';
+import type { RuleAlternativeInContext } from './ruleShape';
+
+/** Where a request is to arrive. */
+export interface SampleArrival {
+  readonly entryPoint: string;
+  readonly isTls: boolean;
+}
+
+/** Requests that are tried for two ways. */
+const MOST_TRIED = 60;
+
+/**
+ * Requests that probably meet two ways at once: made of what these ask for. Guesses, to be judged by the evaluator.
+ */
+export function* sampleRequests(
+  one: RuleAlternativeInContext,
+  other: RuleAlternativeInContext,
+  arrival: SampleArrival,
+): Generator<RouteQuestion, undefined> {
+  const alternative = [...one, ...other];
+  const make = alternative.some(({ dialect }) => dialect.protocol === 'tcp') ? tcpConnections : httpRequests;
+  let tried = 0;
+  for (const question of make(alternative, arrival)) {
+    if (tried++ >= MOST_TRIED) return undefined;
+    yield question;
+  }
+  return undefined;
+}
+
+/** Of candidates for one subject those that the literals about it do not refuse: trying each with all others would take long. */
+function fitting(
+  candidates: readonly string[],
+  alternative: RuleAlternativeInContext,
+  subject: LiteralSubject,
+  seenOf: (candidate: string, dialect: MatcherDialect) => NormalizedInput,
+): readonly string[] {
+  const literals = alternative.filter((literal) => literalSubject(literal) === subject);
+  return candidates.filter((candidate) =>
+    literals.every((literal) => isMatcherMet(literal, seenOf(candidate, literal.dialect)) !== literal.isNegated),
+  );
+}
+
+function* httpRequests(
+  alternative: RuleAlternativeInContext,
+  arrival: SampleArrival,
+): Generator<HttpQuestion, undefined> {
+  const asked = alternative.filter(({ isNegated }) => !isNegated);
+  const hosts = fitting(orElse(hostsFor(asked), 'host.test'), alternative, 'host', (candidate, dialect) => {
+    const host = candidate.toLowerCase();
+    return requestWith(dialect, { host, sentHost: host });
+  });
+  const paths = fitting(pathsFor(asked), alternative, 'path', (candidate, dialect) => {
+    const path = bytesOf(candidate);
+    return requestWith(dialect, { routingPath: path, decodedPath: path });
+  });
+  const headers = headersFor(asked);
+  const query = queryFor(asked);
+  for (const clientIp of orElse(clientsFor(asked), '192.0.2.1')) {
+    for (const host of hosts) {
+      for (const path of paths) {
+        for (const method of orElse(valuesOf(asked, 'Method'), 'GET', 'POST')) {
+          const target = `${encodedPath(path)}${query === '' ? '' : `?${query}`}`;
+          yield { kind: 'http', ...arrival, method: method.toUpperCase(), host, target, headers, clientIp };
+        }
+      }
+    }
+  }
+  return undefined;
+}
+
+function* tcpConnections(
+  alternative: RuleAlternativeInContext,
+  arrival: SampleArrival,
+): Generator<TcpQuestion, undefined> {
+  const asked = alternative.filter(({ isNegated }) => !isNegated);
+  const names = [
+    ...valuesOf(asked, 'HostSNI').filter((name) => name !== '*'),
+    ...examplesOf(asked, 'HostSNIRegexp', 'host'),
+  ];
+  for (const clientIp of orElse(clientsFor(asked), '192.0.2.1')) {
+    for (const serverName of orElse(names.map(firstLabelFor), 'host.test')) {
+      yield { kind: 'tcp', ...arrival, serverName, alpn: valuesOf(asked, 'ALPN'), clientIp };
+    }
+  }
+  return undefined;
+}
+
+function orElse(found: readonly string[], ...others: readonly string[]): readonly string[] {
+  return found.length === 0 ? others : [...new Set(found)];
+}
+
+function valuesOf(asked: RuleAlternativeInContext, ...names: readonly string[]): readonly string[] {
+  return asked.flatMap(({ matcher }) => (names.includes(matcher.name) ? matcher.values.slice(0, 1) : []));
+}
+
+/** What the expressions of a matcher probably match. */
+function examplesOf(
+  asked: RuleAlternativeInContext,
+  name: string,
+  kind: 'host' | 'path' | 'prefix',
+): readonly string[] {
+  return asked.flatMap(({ matcher, dialect }) => {
+    if (matcher.name !== name) return [];
+    const [value = ''] = matcher.values;
+    return exampleMatch(dialect.syntax === 'v2' ? (hostTemplateOf(value, kind)?.pattern ?? value) : value) ?? [];
+  });
+}
+
+function hostsFor(asked: RuleAlternativeInContext): readonly string[] {
+  const examples = examplesOf(asked, 'HostRegexp', 'host');
+  const named = valuesOf(asked, 'Host', 'HostHeader').filter((host) => host !== '*');
+  return [...named.map(firstLabelFor), ...examples, ...examples.map((example) => `${example}.test`)];
+}
+
+/** For `*.a.test`, a name that it means. */
+function firstLabelFor(host: string): string {
+  return host.startsWith('*.') ? `any${host.slice(1)}` : host;
+}
+
+function pathsFor(asked: RuleAlternativeInContext): readonly string[] {
+  const named = (name: 'Path' | 'PathPrefix'): readonly string[] =>
+    asked.flatMap(({ matcher, dialect }) => {
+      if (matcher.name !== name) return [];
+      const [value = ''] = matcher.values;
+      if (dialect.syntax === 'v3' || !value.includes('{')) return [value];
+      return exampleMatch(hostTemplateOf(value, name === 'Path' ? 'path' : 'prefix')?.pattern ?? '') ?? [];
+    });
+  const exact = named('Path');
+  if (exact.length > 0) return exact;
+  const [longest = '/'] = [...named('PathPrefix')].sort((a, b) => b.length - a.length);
+  const below = longest.endsWith('/') ? longest : `${longest}/`;
+  const examples = examplesOf(asked, 'PathRegexp', 'path').flatMap((example) => [
+    example,
+    `/${example}`,
+    `${below}${example.replace(/^\//, '')}`,
+    `${longest}${example}`,
+  ]);
+  return [...examples.filter((example) => example.startsWith('/')), longest, `${below}x`, `${longest}x`];
+}
+
+function headersFor(asked: RuleAlternativeInContext): HttpQuestion['headers'] {
+  return asked.flatMap(({ matcher }) => {
+    const isPattern = matcher.name === 'HeaderRegexp' || matcher.name === 'HeadersRegexp';
+    if (!isPattern && matcher.name !== 'Header' && matcher.name !== 'Headers') return [];
+    return pairsOf(matcher.values).map(
+      ([name, value]) => [name, isPattern ? (exampleMatch(value) ?? '') : value] as const,
+    );
+  });
+}
+
+function queryFor(asked: RuleAlternativeInContext): string {
+  return asked
+    .flatMap(({ matcher, dialect }): readonly (readonly [string, string])[] => {
+      const [name = '', value = ''] = matcher.values;
+      if (matcher.name === 'QueryRegexp') return [[name, exampleMatch(value) ?? '']];
+      if (matcher.name !== 'Query') return [];
+      if (dialect.syntax === 'v3') return [[name, value]];
+      return matcher.values.map((pair) => {
+        const cut = pair.indexOf('=');
+        return cut < 0 ? [pair, ''] : [pair.slice(0, cut), pair.slice(cut + 1)];
+      });
+    })
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .join('&');
+}
+
+function pairsOf(values: readonly string[]): readonly (readonly [string, string])[] {
+  const pairs: (readonly [string, string])[] = [];
+  for (let index = 0; index + 1 < values.length; index += 2) pairs.push([values[index] ?? '', values[index + 1] ?? '']);
+  return pairs;
+}
+
+function clientsFor(asked: RuleAlternativeInContext): readonly string[] {
+  return valuesOf(asked, 'ClientIP').map((block) => block.split('/', 1)[0] ?? '');
+}
+
+/** What is no plain character of a path is escaped; escapes stay. */
+function encodedPath(path: string): string {
+  return encodeURI(path.replace(/\p{Cs}/gu, '\ufffd'))
+    .replaceAll('%25', '%')
+    .replace(/[?#]/g, encodeURIComponent);
+}
+
+/** A request in words: `GET http://a.test/x with X-Beta: 1`. */
+export function sampleRequestText(question: RouteQuestion, isClientAsked: boolean): string {
+  const from = isClientAsked ? question.clientIp : undefined;
+  if (question.kind === 'tcp') {
+    const name = question.isTls ? question.serverName : undefined;
+    if (name === undefined) {
+      return from === undefined ? l10n.t('a connection') : l10n.t('a connection from {0}', from);
+    }
+    return from === undefined
+      ? l10n.t('a connection to {0}', name)
+      : l10n.t('a connection to {0} from {1}', name, from);
+  }
+  const headers = question.headers.map(([name, value]) => `${name}: ${isSecretHeader(name) ? MASK : value}`);
+  const { method, isTls, host, target } = question;
+  const request = `${method} ${isTls ? 'https' : 'http'}://${host}${target}`;
+  if (headers.length === 0) return from === undefined ? request : l10n.t('{0} from {1}', request, from);
+  return from === undefined
+    ? l10n.t('{0} with {1}', request, headers.join(', '))
+    : l10n.t('{0} with {1} from {2}', request, headers.join(', '), from);
+}

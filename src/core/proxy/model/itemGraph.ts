@@ -1,0 +1,252 @@
+import { lazySteps, type Steps } from '../../base/async/steps';
+import type { ServiceHealth } from './health';
+import { healthRollUp } from './healthRollUp';
+import {
+  type Inventory,
+  type InventoryGroup,
+  type InventoryGroups,
+  inventoryGroupOf,
+  itemOf,
+  itemsIn,
+  knownEntries,
+  knownItems,
+  listingFailure,
+} from './inventory';
+import {
+  type EntryPoint,
+  type Item,
+  itemKinds,
+  kindsOf,
+  type Middleware,
+  type Router,
+  type Service,
+  type TraefikProtocol,
+  traefikProtocols,
+} from './model';
+import { type ItemReference, type ReferenceRole, referencesIn } from './references';
+
+export type { ItemReference, ReferenceRole } from './references';
+
+/** That an item is used: by what, and as what. An entry point uses the middlewares that it puts before those of its routers. */
+export interface ItemUse {
+  readonly user: Item | EntryPoint;
+  readonly role: ReferenceRole;
+}
+
+/**
+ * How the routers, services and middlewares of an inventory hang together, both ways, worked out from their
+ * configurations: the API's own `usedBy` knows only what routers use directly, and nothing of TCP middlewares.
+ *
+ * Items may also be those of an earlier reading: they are looked up by name. What is not listed has no connections.
+ */
+export interface ItemGraph {
+  /** What the item names: see `referencesIn`. */
+  referencesOf(item: Item): readonly ItemReference[];
+  /** What names the item, in the order of the listings; twice where it is named twice. */
+  usersOf(item: Item): readonly ItemUse[];
+  /** The routers that reach the item, however indirectly: those that name it first. A nested router reaches what its parents do. */
+  routersOf(item: Service | Middleware): readonly Router[];
+  /** The routers nested in this one: those that name it as a parent. */
+  childrenOf(router: Router): readonly Router[];
+  /**
+   * Whether no router, whatever its status, and no entry point reaches the item. False also where that cannot be known,
+   * because a listing that may hold a user is not known whole and as it is now.
+   */
+  isUnused(item: Service | Middleware): boolean;
+  /** The health of what is behind the item: see `rollUp`. */
+  healthOf(item: Router | Service): ServiceHealth;
+  /** The routers of all protocols that Traefik has put on the entry point. */
+  routersOn(entryPoint: string): readonly Router[];
+  /** Works all of that out, so that nobody who asks for it waits for long. */
+  prepare(): Steps<void>;
+}
+
+/** Spares following all references again for each row, finding and document of the same inventory. */
+const graphs = new WeakMap<
+  InventoryGroups,
+  { readonly entryPoints: Inventory['entryPoints']; readonly graph: ItemGraph }
+>();
+
+/** The graph of an inventory: the same one as long as the inventory's content is the same. Its parts are worked out when first asked for. */
+export function itemGraphOf(inventory: Inventory): ItemGraph {
+  const known = graphs.get(inventory.groups);
+  if (known !== undefined && known.entryPoints === inventory.entryPoints) return known.graph;
+  const graph = makeGraph(inventory);
+  graphs.set(inventory.groups, { entryPoints: inventory.entryPoints, graph });
+  return graph;
+}
+
+function makeGraph(inventory: Inventory): ItemGraph {
+  const references = new Map<Item, readonly ItemReference[]>();
+  const routers = new Map<Item, readonly Router[]>();
+  const users = lazySteps(() => findUsers(inventory, referencesOf));
+  const used = lazySteps(() => findUsed(inventory, referencesOf));
+  const unsure = lazySteps(() => findUnsure(inventory));
+  const onEntryPoints = lazySteps(() => findRoutersOn(inventory));
+  let isPrepared = false;
+  const health = lazySteps(() =>
+    healthRollUp({
+      nodes: [...itemsIn(inventory, 'services'), ...itemsIn(inventory, 'routers')],
+      referencesOf,
+      childrenOf,
+    }),
+  );
+
+  function referencesOf(item: Item): readonly ItemReference[] {
+    const own = itemOf(inventory, item) ?? item;
+    let found = references.get(own);
+    if (found === undefined) {
+      found = referencesIn(own, inventory);
+      references.set(own, found);
+    }
+    return found;
+  }
+
+  function usersOf(item: Item): readonly ItemUse[] {
+    const own = itemOf(inventory, item);
+    return (own && users.get().get(own)) ?? NOBODY;
+  }
+
+  function childrenOf(router: Router): readonly Router[] {
+    // Nothing but its nested routers names a router; one that does so twice is still one.
+    const children = new Set<Router>();
+    for (const { user } of usersOf(router)) if ('kind' in user && user.kind === 'routers') children.add(user);
+    return [...children];
+  }
+
+  return {
+    referencesOf,
+    usersOf,
+    childrenOf,
+    routersOf(item) {
+      const own = itemOf(inventory, item);
+      if (own === undefined) return [];
+      let found = routers.get(own);
+      if (found === undefined) {
+        found = findRouters(own, usersOf);
+        routers.set(own, found);
+      }
+      return found;
+    },
+    isUnused(item) {
+      const own = itemOf(inventory, item);
+      return own !== undefined && !used.get().has(own) && !unsure.get().has(own.protocol);
+    },
+    healthOf: (item) => health.get()(itemOf(inventory, item) ?? item),
+    routersOn: (entryPoint) => onEntryPoints.get().get(entryPoint) ?? [],
+    *prepare() {
+      if (isPrepared) return;
+      // Each is made of those before it.
+      for (const part of [users, used, unsure, onEntryPoints, health]) yield* part.steps();
+      for (const item of itemsIn(inventory, 'services', 'routers')) {
+        health.get()(item);
+        yield 1;
+      }
+      isPrepared = true;
+    },
+  };
+}
+
+const NOBODY: readonly ItemUse[] = [];
+
+type ReferencesOf = ItemGraph['referencesOf'];
+
+function* findUsers(inventory: Inventory, referencesOf: ReferencesOf): Steps<ReadonlyMap<Item, readonly ItemUse[]>> {
+  const users = new Map<Item, ItemUse[]>();
+  const add = (item: Item, use: ItemUse): void => {
+    const uses = users.get(item);
+    if (uses === undefined) users.set(item, [use]);
+    else uses.push(use);
+  };
+  for (const user of itemsIn(inventory, ...itemKinds)) {
+    for (const { target, role } of referencesOf(user)) if (target !== undefined) add(target, { user, role });
+    yield 3;
+  }
+  for (const [user, middleware] of defaultMiddlewares(inventory)) add(middleware, { user, role: 'middleware' });
+  return users;
+}
+
+/**
+ * The middlewares that entry points put before those of their routers. One that an entry point names without provider is
+ * looked up as its routers' own: it is among the references of those.
+ */
+function* defaultMiddlewares(inventory: Inventory): Generator<readonly [EntryPoint, Middleware]> {
+  for (const entryPoint of knownItems(inventory.entryPoints)) {
+    for (const name of entryPoint.middlewares) {
+      const middleware = itemOf(inventory, { protocol: 'http', kind: 'middlewares', name });
+      if (middleware !== undefined) yield [entryPoint, middleware];
+    }
+  }
+}
+
+/** Everything that a router or an entry point reaches, the routers included. */
+function* findUsed(inventory: Inventory, referencesOf: ReferencesOf): Steps<ReadonlySet<Item>> {
+  const used = new Set<Item>(itemsIn(inventory, 'routers'));
+  for (const [, middleware] of defaultMiddlewares(inventory)) used.add(middleware);
+  // A set can be added to while it is walked.
+  for (const item of used) {
+    for (const { target } of referencesOf(item)) if (target !== undefined) used.add(target);
+    yield 1;
+  }
+  return used;
+}
+
+/** The routers among all that lead to the item, the direct users first. */
+function findRouters(item: Item, usersOf: ItemGraph['usersOf']): readonly Router[] {
+  const found = new Set<Item>([item]);
+  for (const each of found) for (const { user } of usersOf(each)) if ('kind' in user) found.add(user);
+  return [...found].filter((user) => user.kind === 'routers');
+}
+
+/** Fields in which an item names others. */
+const NAMING_FIELDS: ReadonlySet<string> = new Set([
+  'service',
+  'middlewares',
+  'parentRefs',
+  'weighted',
+  'highestRandomWeight',
+  'mirroring',
+  'failover',
+  'chain',
+  'errors',
+  'http',
+]);
+
+/** The protocols of which something may be used by what could not be read. */
+function* findUnsure(inventory: Inventory): Steps<ReadonlySet<TraefikProtocol>> {
+  const unsure = new Set<TraefikProtocol>();
+  for (const protocol of traefikProtocols) {
+    for (const group of groupsOf(inventory, protocol)) {
+      if (listingFailure(group) !== undefined) unsure.add(protocol);
+      for (const { unread } of knownEntries(group)?.items.values() ?? []) {
+        if (unread.some((field) => NAMING_FIELDS.has(field))) unsure.add(protocol);
+        yield 0.1;
+      }
+    }
+  }
+  return unsure;
+}
+
+/** The listings that may hold what uses something of the protocol. */
+function groupsOf(
+  inventory: Inventory,
+  protocol: TraefikProtocol,
+): readonly (InventoryGroup<Item | EntryPoint> | undefined)[] {
+  return [
+    ...kindsOf(protocol).map((kind) => inventoryGroupOf(inventory, protocol, kind)),
+    ...(protocol === 'http' ? [inventory.entryPoints] : []),
+  ];
+}
+
+function* findRoutersOn(inventory: Inventory): Steps<ReadonlyMap<string, readonly Router[]>> {
+  const routersOn = new Map<string, Router[]>();
+  for (const router of itemsIn(inventory, 'routers')) {
+    for (const entryPoint of new Set(router.using)) {
+      const routers = routersOn.get(entryPoint);
+      if (routers === undefined) routersOn.set(entryPoint, [router]);
+      else routers.push(router);
+    }
+    yield 1;
+  }
+  return routersOn;
+}

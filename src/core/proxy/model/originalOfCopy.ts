@@ -1,0 +1,184 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Inventory, type InventoryGroups, isKnownWhole } from './inventory';
+import type { EntryPoint, Router } from './model';
+import { qualifiedName } from './references';
+
+/** What Traefik made of a router for one of its entry points. */
+interface Copy {
+  /** The name of the router that a person wrote, with its provider. A router of that name need not be listed. */
+  readonly of: string;
+  /** The entry point that it was made for. */
+  readonly entryPoint: string;
+  /** Whether it was made because routers on the entry point ask for different TLS options for the same host. */
+  readonly conflicted: boolean;
+}
+
+/**
+ * What a router is a copy of; undefined for routers that a person wrote and for all that is not certain.
+ *
+ * An entry point with settings of its own for its routers (`hasModel`) gets a copy of every HTTP router that is also on
+ * others, `<entry point>-<name>@<provider>`, its middlewares in front. Since 2.11.50, 3.6.21 and 3.7.5 there is also
+ * `<entry point>-conflicted-<name>@<provider>`, where the name may be that of such a copy. People name routers the same
+ * way, so the rest has to fit too: another router must say the same, or Traefik must have said why.
+ *
+ * @see https://github.com/traefik/traefik/blob/v3.7/pkg/server/aggregator.go (applyModel, resolveHTTPTLSOptions)
+ */
+export function originalOfCopy(router: Router, inventory: Inventory): Copy | undefined {
+  return router.protocol === 'http' ? copiesIn(inventory).get(router.name) : undefined;
+}
+
+type EntryPoints = ReadonlyMap<string, EntryPoint>;
+
+interface Found {
+  readonly entryPoints: Inventory['entryPoints'];
+  readonly copies: ReadonlyMap<string, Copy>;
+}
+
+/** Spares going through all routers again for each row that may be a copy. */
+const known = new WeakMap<InventoryGroups, Found>();
+
+/** The copies of an inventory by name. */
+function copiesIn({ groups, entryPoints }: Inventory): Found['copies'] {
+  const found = known.get(groups);
+  if (found?.entryPoints === entryPoints) return found.copies;
+  const { routers } = groups.http;
+  const copies =
+    isKnownWhole(routers) && isKnownWhole(entryPoints)
+      ? findCopies(routers.items, entryPoints.items)
+      : new Map<string, Copy>();
+  known.set(groups, { entryPoints, copies });
+  return copies;
+}
+
+/** A router that is named as a copy would be. */
+interface Candidate {
+  readonly router: Router;
+  readonly entryPoint: EntryPoint;
+  /** Its name without the mark of a conflict. */
+  readonly name: string;
+  readonly conflicted: boolean;
+  /** What it would be a copy of, if its entry point makes copies. */
+  readonly origin?: string;
+}
+
+function findCopies(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoints): ReadonlyMap<string, Copy> {
+  const candidates = findCandidates(routers, entryPoints);
+  /** All that may have been made of one router: candidates under the name of what they would be copies of. */
+  const families = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const origin = candidate.origin ?? candidate.name;
+    const family = families.get(origin);
+    if (family === undefined) families.set(origin, [candidate]);
+    else family.push(candidate);
+  }
+  const isCopy = (candidate: Candidate, origin: string): boolean => {
+    const plain = routers.get(origin);
+    return (
+      (plain !== undefined && isLeftOver(plain, entryPoints) && saysTheSame(candidate, { router: plain })) ||
+      (families.get(origin) ?? []).some(
+        (other) => other.entryPoint !== candidate.entryPoint && saysTheSame(candidate, other),
+      )
+    );
+  };
+  const copies = new Map<string, Copy>();
+  for (const candidate of candidates) {
+    const { router, entryPoint, name, conflicted, origin } = candidate;
+    if (origin !== undefined && isCopy(candidate, origin)) {
+      copies.set(router.name, { of: origin, entryPoint: entryPoint.name, conflicted });
+    } else if (conflicted) {
+      copies.set(router.name, { of: name, entryPoint: entryPoint.name, conflicted });
+    }
+  }
+  return copies;
+}
+
+function findCandidates(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoints): readonly Candidate[] {
+  const candidates: Candidate[] = [];
+  const conflicts = entryPointsInConflict(routers, entryPoints);
+  for (const router of routers.values()) {
+    const entryPoint = onlyEntryPoint(router, entryPoints);
+    if (entryPoint === undefined || !router.name.startsWith(`${entryPoint.name}-`)) continue;
+    const conflicted = conflicts.has(entryPoint.name) && router.name.startsWith(conflictPrefix(entryPoint));
+    const name = conflicted ? router.name.slice(conflictPrefix(entryPoint).length) : router.name;
+    const isCopyByName = entryPoint.hasModel && name.startsWith(`${entryPoint.name}-`);
+    if (isCopyByName) {
+      candidates.push({ router, entryPoint, name, conflicted, origin: name.slice(entryPoint.name.length + 1) });
+    } else if (conflicted) candidates.push({ router, entryPoint, name, conflicted });
+  }
+  return candidates;
+}
+
+/** A copy is on its entry point alone. A nested router is on none. */
+function onlyEntryPoint({ entryPoints: own = [] }: Router, entryPoints: EntryPoints): EntryPoint | undefined {
+  const [name, ...others] = own;
+  return name === undefined || others.length > 0 ? undefined : entryPoints.get(name);
+}
+
+function conflictPrefix({ name }: EntryPoint): string {
+  return `${name}-conflicted-`;
+}
+
+/** Of the routers in a conflict those say so that lose their options by it, which is at least one. */
+function entryPointsInConflict(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoints): ReadonlySet<string> {
+  const conflicts = new Set<string>();
+  for (const router of routers.values()) {
+    if (!router.errors.some((error) => CONFLICT.test(error))) continue;
+    const entryPoint = onlyEntryPoint(router, entryPoints);
+    if (entryPoint !== undefined && router.name.startsWith(conflictPrefix(entryPoint))) conflicts.add(entryPoint.name);
+  }
+  return conflicts;
+}
+
+const CONFLICT = /TLSOptions configuration is conflicting/;
+
+/** Whether a router may be what is left of one that copies were made of: it has lost all entry points that make them. */
+function isLeftOver({ entryPoints: own = [] }: Router, entryPoints: EntryPoints): boolean {
+  return own.length > 0 && !own.some((name) => entryPoints.get(name)?.hasModel === true);
+}
+
+/** A router, and the entry point that may have added to it. */
+type Placed = Pick<Candidate, 'router'> & Partial<Pick<Candidate, 'entryPoint'>>;
+
+/** Whether two routers are the same but for what their entry points made of them. */
+function saysTheSame(one: Placed, other: Placed): boolean {
+  const [a, b] = [one.router, other.router];
+  return (
+    a.rule === b.rule &&
+    a.service === b.service &&
+    a.priority === b.priority &&
+    a.ruleSyntax === b.ruleSyntax &&
+    isSameTls(one, other) &&
+    isSameList(ownMiddlewares(one), ownMiddlewares(other))
+  );
+}
+
+/** TLS comes from the router, the same for all, or else from the entry point. */
+function isSameTls(one: Placed, other: Placed): boolean {
+  return (
+    (hasTlsOfEntryPoint(one) && hasTlsOfEntryPoint(other)) ||
+    (one.router.tls !== undefined &&
+      other.router.tls !== undefined &&
+      isDeepStrictEqual(knownOf(one.router.tls), knownOf(other.router.tls)))
+  );
+}
+
+/** Only what has a depth that we know: the rest may be nested deeper than any walk through it can go. */
+function knownOf({ options, certResolver, passthrough, domains = [] }: NonNullable<Router['tls']>): object {
+  return { options, certResolver, passthrough, domains: domains.map(({ main, sans }) => [main, sans]) };
+}
+
+function hasTlsOfEntryPoint({ router, entryPoint }: Placed): boolean {
+  return (router.tls !== undefined) === (entryPoint?.hasTls ?? false);
+}
+
+/** The middlewares without those that the entry point puts in front; undefined where these are missing. */
+function ownMiddlewares({ router, entryPoint }: Placed): readonly string[] | undefined {
+  const provider = router.name.split('@', 2)[1];
+  const all = (router.middlewares ?? []).map((name) => qualifiedName(name, provider));
+  const added = (entryPoint?.middlewares ?? []).map((name) => qualifiedName(name, provider));
+  return isSameList(all.slice(0, added.length), added) ? all.slice(added.length) : undefined;
+}
+
+function isSameList(one: readonly string[] | undefined, other: readonly string[] | undefined): boolean {
+  return one !== undefined && one.length === other?.length && one.every((each, index) => each === other[index]);
+}

@@ -1,0 +1,30 @@
+import type { EntryPoint } from '../model/model';
+import type { TraefikVersion } from '../model/versions';
+import { hasChange, versionChanges } from '../model/versions';
+
+/** All escapes that Traefik can deny in paths: RouterDeniedEncodedPathCharacters.Map in pkg/config/dynamic/http_config.go. */
+const ALL_ESCAPES: readonly string[] = ['%2F', '%5C', '%00', '%3B', '%25', '%3F', '%23'];
+
+/**
+ * The escapes in a path for which an entry point's routers answer 400, whichever of them takes the request, before their middlewares and before
+ * the routers nested in them (pkg/server/router/deny.go).
+ *
+ * @param path cleaned, with its escapes
+ */
+export function deniedEscapesIn(
+  path: string,
+  entryPoint: EntryPoint | undefined,
+  version: TraefikVersion | undefined,
+): readonly string[] {
+  if (!path.includes('%')) return [];
+  const written = path.toUpperCase();
+  return deniedBy(entryPoint, version).filter((text) => written.includes(text));
+}
+
+function deniedBy(entryPoint: EntryPoint | undefined, version: TraefikVersion | undefined): readonly string[] {
+  if (entryPoint?.deniedEscapes !== undefined) return entryPoint.deniedEscapes;
+  const deniesAll =
+    hasChange(version, versionChanges.deniesEscapes) === true &&
+    hasChange(version, versionChanges.allowsEscapes) === false;
+  return deniesAll ? ALL_ESCAPES : [];
+}

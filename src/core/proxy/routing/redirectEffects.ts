@@ -1,0 +1,76 @@
+import { bytesOf, textOf } from '../rules/requestTarget';
+import { addressText, parseAddress } from './goUrl';
+import {
+  type EffectOf,
+  LONGEST_URL_TEXT,
+  type MiddlewareEffect,
+  notCertain,
+  passes,
+  patternWithin,
+  URL_TOO_LONG,
+} from './middlewareEffect';
+import type { PassingRequest } from './passingRequest';
+
+/** Middlewares that answer with a redirect. */
+export const redirects: Readonly<Record<string, EffectOf>> = {
+  redirectScheme: ({ redirectScheme }, request) => {
+    const { scheme = '', port = '', permanent = false, forcePermanentRedirect = false } = redirectScheme ?? {};
+    if (scheme === '') return notCertain('it has no scheme');
+    const isUsual = (scheme === 'http' && port === '80') || (scheme === 'https' && port === '443');
+    const newPort = port === '' || isUsual ? '' : `:${port}`;
+    // A bracketed IPv6 address with a port loses its brackets in Traefik: what comes of that is not worked out here.
+    const [, host, oldPort] = /^([^:[\]]*)(:\d*)?$/.exec(request.host) ?? [];
+    if (host === undefined) return notCertain('the host is an IPv6 address');
+    const go = (proto: string | undefined): MiddlewareEffect => {
+      const from = protoOf(proto) ?? (request.isTls ? 'https' : 'http');
+      const isNeedless = (from === 'http' && oldPort === ':80') || (from === 'https' && oldPort === ':443');
+      const old = `${from}://${host}${isNeedless ? '' : (oldPort ?? '')}${request.target}`;
+      const [, , name = '', , rest = ''] = URI_PATTERN.exec(old) ?? [];
+      const location = `${bytesOf(scheme)}://${name}${newPort}${rest}`;
+      return redirected(request, old, location, statusOf(request, permanent, forcePermanentRedirect ? 308 : undefined));
+    };
+    if (request.proto !== undefined) return go(request.proto);
+    const [trusted, other] = [go('https'), go('http')];
+    return trusted.kind === other.kind ? trusted : notCertain('it depends on whether X-Forwarded-Proto is trusted');
+  },
+  redirectRegex: ({ redirectRegex }, request, _version, effort) => {
+    const { regex = '', replacement = '', permanent = false, statusCode } = redirectRegex ?? {};
+    const old = textOf(`${request.isTls ? 'https' : 'http'}://${request.host}${request.target}`);
+    const pattern = patternWithin(effort, regex, old ?? '');
+    if (pattern === undefined || old === undefined) return notCertain('its regular expression is not understood');
+    if (!pattern.test(old)) return { kind: 'passes', request };
+    const location = pattern.replace(old, replacement, LONGEST_URL_TEXT);
+    if (location === undefined) return notCertain(URL_TOO_LONG);
+    return redirected(request, bytesOf(old), bytesOf(location), statusOf(request, permanent, statusCode));
+  },
+};
+
+/** As redirectScheme takes an address apart; what it is given is written by us, so a hostile text cannot hold it up. */
+const URI_PATTERN = /^(https?:\/\/)?(\[[\w:.]+\]|[\w._-]+)?(:\d+)?(.*)$/s;
+
+function protoOf(proto: string | undefined): 'http' | 'https' | undefined {
+  switch (proto?.toLowerCase()) {
+    case 'http':
+    case 'ws':
+      return 'http';
+    case 'https':
+    case 'wss':
+      return 'https';
+    default:
+      return undefined;
+  }
+}
+
+function statusOf({ method }: PassingRequest, permanent: boolean, own: number | undefined): number {
+  if (own !== undefined) return own;
+  if (method === 'GET') return permanent ? 301 : 302;
+  return permanent ? 308 : 307;
+}
+
+function redirected(request: PassingRequest, old: string, location: string, status: number): MiddlewareEffect {
+  const address = parseAddress(location);
+  if (address === 'error') return { kind: 'answers', status: 502 };
+  if (address === 'unsure') return notCertain('where it redirects to is not worked out here');
+  if (location !== old) return { kind: 'answers', status, location: addressText(address) };
+  return passes(request, address);
+}

@@ -1,0 +1,131 @@
+import type { Steps } from '../../base/async/steps';
+import type { Inventory } from '../model/inventory';
+import { itemGraphOf } from '../model/itemGraph';
+import type { Middleware, Router } from '../model/model';
+import { judgeRule, type RuleJudgement, verdictOf } from '../rules/judgeRule';
+import type { MatcherResult } from '../rules/matcherTests';
+import type { NormalizedInput } from '../rules/normalizedRequest';
+import type { RouteCandidate } from './routeAnswer';
+import type { RoutingTableEntry } from './routingTable';
+
+/** Nested routers that are asked about one request. A listing may nest thousands in each of thousands. */
+const MOST_NESTED = 200_000;
+
+/** What entries say about a request, in their order. */
+export function* routeCandidates(
+  entries: readonly RoutingTableEntry[],
+  seen: NormalizedInput,
+  inventory: Inventory,
+): Steps<readonly RouteCandidate[]> {
+  /** By why nothing is certain of them: one that is nested in several is asked once. */
+  const nested = new Map<string | undefined, Map<RoutingTableEntry, RouteCandidate>>();
+  let count = 0;
+  const nestedOf = (entry: RoutingTableEntry, above: string | undefined): RouteCandidate => {
+    const known = nested.get(above) ?? new Map<RoutingTableEntry, RouteCandidate>();
+    nested.set(above, known);
+    const candidate = known.get(entry) ?? candidateOf(entry, above);
+    known.set(entry, candidate);
+    return candidate;
+  };
+  /** @param above why nothing is certain of routers nested in the one that this one is nested in */
+  const candidateOf = (entry: RoutingTableEntry, above: string | undefined): RouteCandidate => {
+    const result = resultOf(entry, seen, above);
+    if (result === false || entry.children.length === 0) return new Asked(entry, seen, result, undefined);
+    count += entry.children.length;
+    if (count > MOST_NESTED) return new Asked(entry, seen, { doubt: TOO_MANY }, undefined);
+    const behind = above ?? doubtBehind(entry.router, inventory);
+    const children = entry.children.map((child) => nestedOf(child, behind));
+    return new Asked(entry, seen, result, children);
+  };
+  const candidates: RouteCandidate[] = [];
+  for (const entry of entries) {
+    const before = count;
+    candidates.push(candidateOf(entry, undefined));
+    yield 2 * (1 + count - before);
+  }
+  return candidates;
+}
+
+const TOO_MANY = 'More routers are nested in those that take this request than can be followed here.';
+
+function resultOf(
+  { takes, rule, doubt }: RoutingTableEntry,
+  seen: NormalizedInput,
+  above: string | undefined,
+): MatcherResult {
+  if (above !== undefined) return { doubt: above };
+  if (rule.kind === 'fault') {
+    return { doubt: `Traefik serves this router, but its rule cannot be read here. ${rule.message}` };
+  }
+  const result = takes(seen);
+  // A router that takes a request gives it to those nested in it, of which something must be known.
+  return result === false || doubt === undefined ? result : { doubt };
+}
+
+/**
+ * Which parts of its rule fail is worked out only when somebody asks: few of thousands are looked at. A class, because there
+ * are thousands of them at a time, and objects with accessors of their own take many times as long to make.
+ */
+class Asked implements RouteCandidate {
+  readonly router: RouteCandidate['router'];
+  readonly priority: bigint;
+  readonly verdict: RouteCandidate['verdict'];
+  readonly doubt: string | undefined;
+  readonly children: readonly RouteCandidate[] | undefined;
+  readonly #entry: RoutingTableEntry;
+  readonly #seen: NormalizedInput;
+  #judgement: RuleJudgement | undefined;
+
+  constructor(
+    entry: RoutingTableEntry,
+    seen: NormalizedInput,
+    result: MatcherResult,
+    children: readonly RouteCandidate[] | undefined,
+  ) {
+    this.router = entry.router;
+    this.priority = entry.priority;
+    this.verdict = verdictOf(result);
+    this.doubt = typeof result === 'boolean' ? undefined : result.doubt;
+    this.children = children;
+    this.#entry = entry;
+    this.#seen = seen;
+  }
+
+  get failing(): RouteCandidate['failing'] {
+    return this.verdict === 'no' ? (this.#judged()?.failing ?? []) : [];
+  }
+
+  get passing(): RouteCandidate['passing'] {
+    return this.#judged()?.passing ?? [];
+  }
+
+  #judged(): RuleJudgement | undefined {
+    const { rule } = this.#entry;
+    if (rule.kind === 'rule') this.#judgement ??= judgeRule(rule, this.#seen);
+    return this.#judgement;
+  }
+}
+
+/** Middlewares that pass the request on unchanged, or answer it themselves. Types as Traefik documents them. */
+const HARMLESS: ReadonlySet<string> = new Set(
+  'accessLog buffering circuitBreaker compress contentType errors inFlightReq ipAllowList ipWhiteList rateLimit retry responseHeaderModifier encodedCharacters'
+    .split(' ')
+    .map((type) => type.toLowerCase()),
+);
+
+/**
+ * Why nothing certain can be said of the routers nested in this one: they see the request as its middlewares leave it.
+ * Undefined where these do not change it.
+ */
+function doubtBehind(router: Router, inventory: Inventory): string | undefined {
+  for (const { role, name, target } of itemGraphOf(inventory).referencesOf(router)) {
+    if (role !== 'middleware') continue;
+    if (target?.kind !== 'middlewares') return `What the middleware ${name} does to the request is not known.`;
+    if (!isHarmless(target)) return `The middleware ${name} may change the request before the nested routers see it.`;
+  }
+  return undefined;
+}
+
+function isHarmless({ type, isPlugin }: Middleware): boolean {
+  return !isPlugin && type !== undefined && HARMLESS.has(type.toLowerCase());
+}

@@ -1,0 +1,206 @@
+import { type LazySteps, lazySteps, type Steps, sortSteps } from '../../base/async/steps';
+import { type Inventory, type InventoryGroups, listedRouters } from '../model/inventory';
+import { itemGraphOf } from '../model/itemGraph';
+import { entryPointsOf, type Router } from '../model/model';
+import { testOfRule } from '../rules/judgeRule';
+import { type MatcherTest, unsureResult } from '../rules/matcherTests';
+import type { NormalizedInput } from '../rules/normalizedRequest';
+import { isCatchAll } from '../rules/priority';
+import { readRule } from '../rules/readRule';
+import type { Rule, RuleFault } from '../rules/rule';
+import { ruleSyntaxOn, type ServerTraits, serverTraitsOf } from '../rules/serverTraits';
+import type { SkippedRouter } from './routeAnswer';
+
+/** A router that is asked about requests. */
+export interface RoutingTableEntry {
+  readonly router: Router;
+  readonly rule: Rule | RuleFault;
+  /** Whether the rule takes a request; certain of nothing where there is none. */
+  readonly takes: MatcherTest<NormalizedInput>;
+  readonly priority: bigint;
+  /** The routers nested in it that are served, in the order in which they are asked. */
+  readonly children: readonly RoutingTableEntry[];
+  /** Why nothing can be said of the routers nested in it. */
+  readonly doubt?: string | undefined;
+}
+
+/** The routers of a protocol, as entry points ask them. */
+export interface RoutingTable {
+  readonly server: ServerTraits;
+  /** Those of an entry point that serve what comes with TLS, or without, by descending priority. */
+  on(entryPoint: string, isTls: boolean): readonly RoutingTableEntry[];
+  /** All routers of the protocol but those that are asked there, and why they are not. */
+  besides(entryPoint: string, isTls: boolean): readonly SkippedRouter[];
+  /** Works both out, so that whoever asks for them does not wait. */
+  prepare(entryPoint: string, isTls: boolean): Steps<void>;
+}
+
+/** Spares reading and sorting all rules again for the next question about the same inventory. */
+const tables = new WeakMap<
+  InventoryGroups,
+  { readonly version: Inventory['version']; readonly http: RoutingTable; readonly tcp: RoutingTable }
+>();
+
+/** The table of an inventory: the same one as long as its content is the same. */
+export function routingTableOf(inventory: Inventory, protocol: 'http' | 'tcp'): RoutingTable {
+  const known = tables.get(inventory.groups);
+  if (known !== undefined && known.version === inventory.version) return known[protocol];
+  const server = serverTraitsOf(inventory);
+  const made = {
+    version: inventory.version,
+    http: makeTable(inventory, 'http', server),
+    tcp: makeTable(inventory, 'tcp', server),
+  };
+  tables.set(inventory.groups, made);
+  return made[protocol];
+}
+
+/** Levels of nested routers: nobody has that many, but a listing is not trusted. */
+const DEEPEST = 50;
+/** Ways from a router to all that are nested in it: they double with each level where each is nested in several. */
+const MOST_NESTED = 20_000;
+
+function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: ServerTraits): RoutingTable {
+  const entries = new Map<Router, RoutingTableEntry>();
+  const sizes = new Map<RoutingTableEntry, number>();
+  const places = new Map<string, Place>();
+  let nested: ReadonlyMap<Router, ReadonlySet<Router>> | undefined;
+
+  const childrenOf = (router: Router): readonly Router[] => {
+    nested ??= protocol === 'http' ? nestedIn(inventory) : new Map();
+    const found = nested.get(router);
+    return found === undefined ? NO_ROUTERS : [...found];
+  };
+  /** @param above the routers that this one is nested in, on the way that leads here */
+  const entryOf = (router: Router, above: readonly Router[]): RoutingTableEntry => {
+    let entry = entries.get(router);
+    if (entry === undefined) {
+      const all = childrenOf(router);
+      const children =
+        all.length > 0 && above.length < DEEPEST
+          ? all
+              .filter((child) => isServed(child) && child !== router && !above.includes(child))
+              .map((child) => entryOf(child, [...above, router]))
+              .sort(byPriority)
+          : NONE;
+      const size = children.reduce((sum, child) => sum + (sizes.get(child) ?? 1), 1);
+      const isTooMuch = size > MOST_NESTED || (all.length > 0 && above.length >= DEEPEST);
+      const rule = readRule(router.rule ?? '', { protocol, syntax: ruleSyntaxOn(server, router.ruleSyntax) });
+      entry = {
+        router,
+        rule,
+        takes: rule.kind === 'rule' ? testOfRule(rule) : () => unsureResult(rule.message),
+        priority: effectivePriorityOf(router),
+        children: isTooMuch ? NONE : children,
+        doubt: isTooMuch ? `More routers are nested in ${router.name} than can be followed here.` : undefined,
+      };
+      if (size > 1 && !isTooMuch) sizes.set(entry, size);
+      entries.set(router, entry);
+    }
+    return entry;
+  };
+  const isAsked = (router: Router, entryPoint: string, isTls: boolean): boolean =>
+    isServed(router) && !isNested(router) && hasTls(router) === isTls && entryPointsOf(router).includes(entryPoint);
+
+  function* askedAt(entryPoint: string, isTls: boolean): Steps<readonly RoutingTableEntry[]> {
+    const asked: RoutingTableEntry[] = [];
+    for (const router of listedRouters(inventory, protocol)) {
+      if (isAsked(router, entryPoint, isTls)) asked.push(entryOf(router, []));
+      yield 5;
+    }
+    return yield* sortSteps(asked, byPriority);
+  }
+  function* passedAt(entryPoint: string, isTls: boolean): Steps<readonly SkippedRouter[]> {
+    const besides: SkippedRouter[] = [];
+    for (const router of listedRouters(inventory, protocol)) {
+      if (!isAsked(router, entryPoint, isTls)) besides.push(passed(router, entryPoint));
+      yield 0.5;
+    }
+    return besides;
+  }
+  const placeOf = (entryPoint: string, isTls: boolean): Place => {
+    const key = `${isTls} ${entryPoint}`;
+    const place = places.get(key) ?? {
+      asked: lazySteps(() => askedAt(entryPoint, isTls)),
+      passed: lazySteps(() => passedAt(entryPoint, isTls)),
+    };
+    places.set(key, place);
+    return place;
+  };
+
+  return {
+    server,
+    on: (entryPoint, isTls) => placeOf(entryPoint, isTls).asked.get(),
+    besides: (entryPoint, isTls) => placeOf(entryPoint, isTls).passed.get(),
+    *prepare(entryPoint, isTls) {
+      const place = placeOf(entryPoint, isTls);
+      yield* place.asked.steps();
+      yield* place.passed.steps();
+    },
+  };
+}
+
+/** What is asked at an entry point, with TLS or without, and what is not. */
+interface Place {
+  readonly asked: LazySteps<readonly RoutingTableEntry[]>;
+  readonly passed: LazySteps<readonly SkippedRouter[]>;
+}
+
+const NONE: readonly RoutingTableEntry[] = [];
+const NO_ROUTERS: readonly Router[] = [];
+
+/** The routers that name each as their parent. */
+function nestedIn(inventory: Inventory): ReadonlyMap<Router, ReadonlySet<Router>> {
+  const nested = new Map<Router, Set<Router>>();
+  for (const child of listedRouters(inventory, 'http')) {
+    if (!isNested(child)) continue;
+    for (const { role, target } of itemGraphOf(inventory).referencesOf(child)) {
+      if (role !== 'parent' || target?.kind !== 'routers') continue;
+      const children = nested.get(target);
+      if (children === undefined) nested.set(target, new Set([child]));
+      else children.add(child);
+    }
+  }
+  return nested;
+}
+
+function passed(router: Router, entryPoint: string): SkippedRouter {
+  const detail = router.errors[0];
+  if (!isServed(router)) {
+    const isRule = detail?.startsWith('error while parsing rule') === true;
+    return { router, why: isRule ? 'badRule' : 'disabled', ...(detail !== undefined && { detail }) };
+  }
+  if (isNested(router)) return { router, why: 'nested' };
+  return { router, why: entryPointsOf(router).includes(entryPoint) ? 'tls' : 'otherEntryPoint' };
+}
+
+/** Whether Traefik serves it: not where an error keeps it from that. A word that we do not know is taken for the best. */
+function isServed({ status }: Router): boolean {
+  return status !== 'disabled';
+}
+
+function isNested({ parentRefs }: Router): boolean {
+  return (parentRefs?.length ?? 0) > 0;
+}
+
+export function hasTls({ tls }: Router): boolean {
+  return tls !== undefined;
+}
+
+function byPriority(one: RoutingTableEntry, other: RoutingTableEntry): number {
+  if (one.priority === other.priority) return 0;
+  return one.priority > other.priority ? -1 : 1;
+}
+
+/**
+ * What Traefik sorts by: as configured, else the bytes of the rule, or -1 for a TCP rule that is only ``HostSNI(`*`)`` (GetRulePriority in pkg/muxer/{http,tcp}/mux.go).
+ */
+export function effectivePriorityOf({
+  protocol,
+  priority,
+  rule = '',
+}: Pick<Router, 'protocol' | 'priority' | 'rule'>): bigint {
+  if (priority !== undefined && priority !== 0n) return priority;
+  if (protocol === 'tcp' && isCatchAll(rule)) return -1n;
+  return BigInt(Buffer.byteLength(rule, 'utf8'));
+}

@@ -1,0 +1,146 @@
+/** A regular expression as Go reads it. */
+export interface GoPattern {
+  /** How many instructions it is compiled to. */
+  readonly size: number;
+  /** Whether it matches anywhere in the text (regexp.MatchString). */
+  test(text: string): boolean;
+  /** The same of bytes that are no UTF-8. */
+  testBytes(bytes: Uint8Array): boolean;
+  /** The leftmost match (regexp.FindString); undefined where there is none. */
+  find(text: string): string | undefined;
+  /**
+   * Replaces all matches; `$1` and `${name}` in the template mean groups, as in Go's regexp.ReplaceAllString. Undefined where the template or what
+   * comes of it has more than `longest` UTF-16 units: each `$1` may repeat the whole text.
+   */
+  replace(text: string, template: string, longest: number): string | undefined;
+}
+
+/** UTF-16 units. Compiling takes time in proportion, and nobody writes a longer one. */
+const LONGEST = 10_000;
+/** Instructions. Those of ten thousand characters without repetitions are fewer. */
+const LARGEST = 50_000;
+/** Instructions of those that are kept, and so many for each besides: 10,000 routers with usual ones have half as many. More are compiled again. */
+const MOST_KEPT = 1_000_000;
+const SIZE_OF_ONE = 20;
+
+/** Spares compiling an expression again for each request. */
+const kept = new Map<string, GoPattern | undefined>();
+let keptSize = 0;
+
+/**
+ * Reads a regular expression of Go, whose engine and syntax are those of RE2. JavaScript's are neither: another syntax, and an expression such as
+ * `(x+x+)+y` from a server would hang the extension host. re2js is a port of RE2 and takes time in proportion to the text.
+ *
+ * @returns undefined where Go would refuse it, or where it is too long to be read here
+ */
+export function compileGoPattern(text: string): GoPattern | undefined {
+  if (kept.has(text)) return kept.get(text);
+  if (text.length > LONGEST || sizeAtMost(text) > LARGEST) return undefined;
+  const made = compiled(text);
+  const size = SIZE_OF_ONE + (made?.size ?? 0);
+  if (keptSize + size > MOST_KEPT) {
+    kept.clear();
+    keptSize = 0;
+  }
+  kept.set(text, made);
+  keptSize += size;
+  return made;
+}
+
+/**
+ * How many instructions an expression comes to at the most, about: compiling one of 10,000 characters with repetitions in it may take a minute.
+ */
+function sizeAtMost(text: string): number {
+  /** Of the groups that are open, the sizes before them and of what stands in them. */
+  const open: number[] = [];
+  let size = 0;
+  let last = 0;
+  for (const [token, from = '', to] of text.matchAll(PIECE)) {
+    if (token === '(') {
+      open.push(size);
+      size = 0;
+    } else if (token === ')') {
+      last = size + 2;
+      size = (open.pop() ?? 0) + last;
+    } else if (from !== '' || to !== undefined) {
+      const times = Math.max(Number(from), Number(to || 0), 1);
+      size += last * (times - 1);
+      last *= times;
+    } else {
+      last = 1;
+      size += 1;
+    }
+  }
+  return open.reduce((sum, one) => sum + one, size);
+}
+
+/** A repetition with a number, an escape, a class, or any other character. */
+const PIECE = /\{(\d+)(?:,(\d*))?\}|\\.|\[\^?\]?(?:\\.|[^\]\\]){0,1000}\]|./gs;
+
+function compiled(text: string): GoPattern | undefined {
+  const { RE2JS, RE2JSException } = engine();
+  try {
+    const pattern = RE2JS.compile(text);
+    return {
+      size: pattern.programSize(),
+      test: (subject) => pattern.test(subject),
+      testBytes: (bytes) => pattern.test(bytes),
+      find: (subject) => pattern.exec(subject)?.[0],
+      replace: (subject, template, longest) => expandAll(pattern, subject, template, longest),
+    };
+  } catch (error) {
+    if (error instanceof RE2JSException) return undefined;
+    throw error;
+  }
+}
+
+/** Loaded on first use: its tables of Unicode are larger than all else of ours, and most listings have no pattern. */
+function engine(): typeof import('re2js') {
+  return require('re2js');
+}
+
+type Compiled = ReturnType<typeof import('re2js')['RE2JS']['compile']>;
+
+function expandAll(pattern: Compiled, subject: string, template: string, longest: number): string | undefined {
+  if (template.length > longest) return undefined;
+  const parts = partsOf(template);
+  let result = '';
+  let end = 0;
+  let isFirst = true;
+  for (const match of pattern.matchAll(subject)) {
+    const { index: at = end } = match;
+    // Go has no empty match right behind another one.
+    if (match[0] === '' && at === end && !isFirst) continue;
+    isFirst = false;
+    result += subject.slice(end, at);
+    for (const part of parts) {
+      result += typeof part === 'string' ? part : groupOf(match, part.group);
+      if (result.length > longest) return undefined;
+    }
+    end = at + match[0].length;
+  }
+  result += subject.slice(end);
+  return result.length > longest ? undefined : result;
+}
+
+/** `$$`, `${name}`, and `$name` with the longest name that can be read (regexp.Expand). */
+const REFERENCE = /\$(?:(\$)|\{(\w+)\}|(\w+))/g;
+
+/** A piece of a template as it is, or the name of a group. */
+type Part = string | { readonly group: string };
+
+function partsOf(template: string): readonly Part[] {
+  const parts: Part[] = [];
+  let end = 0;
+  for (const found of template.matchAll(REFERENCE)) {
+    const [whole, dollar, braced, plain] = found;
+    parts.push(template.slice(end, found.index), dollar ?? { group: braced ?? plain ?? '' });
+    end = found.index + whole.length;
+  }
+  return [...parts, template.slice(end)];
+}
+
+/** A group that is not there is empty. */
+function groupOf(match: RegExpMatchArray, name: string): string {
+  return (/^\d+$/.test(name) ? match[Number(name)] : match.groups?.[name]) ?? '';
+}

@@ -1,0 +1,96 @@
+import { httpTest } from './httpTests';
+import { httpTestV2 } from './httpTestsV2';
+import { combinedResult, type MatcherResult, type MatcherTest, oppositeResult, unsureResult } from './matcherTests';
+import type { NormalizedInput } from './normalizedRequest';
+import type { Rule, RuleMatcher, RuleNode, RulePlace } from './rule';
+import { tcpTest } from './tcpTests';
+
+/** Whether a rule takes a request; `unknown` where that cannot be said with certainty. */
+export type RuleVerdict = 'yes' | 'no' | 'unknown';
+
+/** What comes of asking a rule about a request. */
+export interface RuleJudgement {
+  readonly verdict: RuleVerdict;
+  /** The smallest parts that decide a `no`, in their order; of `!` the whole of it. */
+  readonly failing: readonly RulePlace[];
+  /** Of the parts that `&&` joins at the top, those that take the request; the rule itself where nothing is joined there. */
+  readonly passing: readonly RulePlace[];
+  /** Why it is `unknown`. */
+  readonly doubt?: string | undefined;
+}
+
+type Dialect = Pick<Rule, 'protocol' | 'syntax'>;
+
+/** Tests of rules and of their parts: spares building them again for each request. */
+const tests = new WeakMap<RuleNode, MatcherTest<NormalizedInput>>();
+
+/** Whether a rule takes a request: what Traefik's muxer does, which stops at the first part that decides. */
+export function decideRule(rule: Rule, seen: NormalizedInput): MatcherResult {
+  return testOf(rule.root, rule)(seen);
+}
+
+/** The same for who keeps it: to look up the test of a rule takes longer than most tests. */
+export function testOfRule({ root, ...dialect }: Rule): MatcherTest<NormalizedInput> {
+  return makeTest(root, dialect);
+}
+
+/** Asks all parts of a rule about a request. */
+export function judgeRule(rule: Rule, seen: NormalizedInput): RuleJudgement {
+  const result = decideRule(rule, seen);
+  const tops = rule.root.kind === 'and' ? rule.root.parts : [rule.root];
+  return {
+    verdict: verdictOf(result),
+    failing: result === false ? failingIn(rule.root, rule, seen) : [],
+    passing: tops.filter((part) => testOf(part, rule)(seen) === true).map(placeOf),
+    doubt: typeof result === 'boolean' ? undefined : result.doubt,
+  };
+}
+
+export function verdictOf(result: MatcherResult): RuleVerdict {
+  if (typeof result !== 'boolean') return 'unknown';
+  return result ? 'yes' : 'no';
+}
+
+function failingIn(node: RuleNode, dialect: Dialect, seen: NormalizedInput): readonly RulePlace[] {
+  if (node.kind === 'matcher' || node.kind === 'not') return [placeOf(node)];
+  return node.parts
+    .filter((part) => node.kind === 'or' || testOf(part, dialect)(seen) === false)
+    .flatMap((part) => failingIn(part, dialect, seen));
+}
+
+function placeOf({ start, end }: RulePlace): RulePlace {
+  return { start, end };
+}
+
+function testOf(node: RuleNode, dialect: Dialect): MatcherTest<NormalizedInput> {
+  let test = tests.get(node);
+  if (test === undefined) {
+    test = makeTest(node, dialect);
+    tests.set(node, test);
+  }
+  return test;
+}
+
+const foreign = unsureResult('This rule is of another protocol.');
+
+function makeTest(node: RuleNode, { protocol, syntax }: Dialect): MatcherTest<NormalizedInput> {
+  if (protocol === 'tcp') {
+    const test = testWith(node, (matcher) => tcpTest(matcher, syntax));
+    return (seen) => (seen.kind === 'tcp' ? test(seen) : foreign);
+  }
+  const test = testWith(node, syntax === 'v2' ? httpTestV2 : httpTest);
+  return (seen) => (seen.kind === 'http' ? test(seen) : foreign);
+}
+
+function testWith<S>(node: RuleNode, testOfMatcher: (matcher: RuleMatcher) => MatcherTest<S>): MatcherTest<S> {
+  switch (node.kind) {
+    case 'matcher':
+      return testOfMatcher(node);
+    case 'not': {
+      const part = testWith(node.part, testOfMatcher);
+      return (seen) => oppositeResult(part(seen));
+    }
+    default:
+      return combinedResult(node.parts, (part) => testWith(part, testOfMatcher), node.kind === 'or');
+  }
+}

@@ -1,0 +1,55 @@
+/** Whether something takes a request; a text says why that is not certain. */
+export type MatcherResult = boolean | { readonly doubt: string };
+
+export const YES = true;
+export const NO = false;
+
+/** What is asked of a request. */
+export type MatcherTest<S> = (seen: S) => MatcherResult;
+
+export function unsureResult(doubt: string): MatcherResult {
+  return { doubt };
+}
+
+/** Whether all of them do: one that does not decides, whatever is not certain. */
+export function allTests<S>(tests: readonly MatcherTest<S>[]): MatcherTest<S> {
+  return combinedResult(tests, (test) => test, NO);
+}
+
+/** Whether any of them does. */
+export function anyTest<S>(tests: readonly MatcherTest<S>[]): MatcherTest<S> {
+  return combinedResult(tests, (test) => test, YES);
+}
+
+/**
+ * Stops at the first result that decides; a doubt is kept for when none does.
+ *
+ * @param make makes the test of a part when it is first asked: most are never, for the first part decides
+ */
+export function combinedResult<P, S>(
+  parts: readonly P[],
+  make: (part: P) => MatcherTest<S>,
+  deciding: boolean,
+): MatcherTest<S> {
+  const tests: MatcherTest<S>[] = [];
+  return (seen) => {
+    let index = 0;
+    let doubt: MatcherResult | undefined;
+    for (const part of parts) {
+      let test = tests[index];
+      if (test === undefined) {
+        test = make(part);
+        tests.push(test);
+      }
+      index++;
+      const result = test(seen);
+      if (result === deciding) return result;
+      if (typeof result !== 'boolean') doubt ??= result;
+    }
+    return doubt ?? !deciding;
+  };
+}
+
+export function oppositeResult(result: MatcherResult): MatcherResult {
+  return typeof result === 'boolean' ? !result : result;
+}

@@ -1,0 +1,115 @@
+import { cleanPath, escapedPath, goPathOf, hasControls, percent, unescaped } from './goPath';
+
+/**
+ * What Go's net/http and Traefik's entry points make of a request target before any rule sees it. Texts are bytes here, one character
+ * each (`latin1`), as Go's strings are: a path need not be UTF-8.
+ *
+ * Sources: net/url (ParseRequestURI, setPath, EscapedPath, JoinPath, ParseQuery), pkg/server/server_entrypoint_tcp.go (normalizePath, sanitizePath,
+ * denyFragment), pkg/muxer/http/mux.go (withRoutingPath).
+ */
+
+/** A target as rules see it. */
+export interface NormalizedTarget {
+  /** Cleaned, with all escapes. */
+  readonly escapedPath: string;
+  /** Cleaned, and decoded but for reserved characters: what v3 rules and v2 ones on Traefik 3 look at. */
+  readonly routingPath: string;
+  /** Cleaned and decoded altogether: what rules on Traefik 2 look at. */
+  readonly decodedPath: string;
+  /** Decoded values by name, in their order. */
+  readonly query: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Why no router is asked: the answer is 400. */
+export interface RefusedTarget {
+  readonly refused: string;
+}
+
+/**
+ * Reads the path and query of a request target.
+ *
+ * @param target as bytes; begins with a slash
+ * @param isCleaned whether the entry point cleans paths (`http.sanitizePath`, on by default)
+ * @param keepsSemicolons whether the entry point takes `;` in queries for a character like others (`http.encodeQuerySemicolons`)
+ */
+export function normalizeTarget(
+  target: string,
+  { isCleaned, keepsSemicolons }: { readonly isCleaned: boolean; readonly keepsSemicolons: boolean },
+): NormalizedTarget | RefusedTarget {
+  // Go refuses them in any URL.
+  if (hasControls(target)) return { refused: 'The address holds control characters.' };
+  const cut = target.indexOf('?');
+  const written = cut < 0 ? target : target.slice(0, cut);
+  const path = goPathOf(written);
+  if (path === undefined) return { refused: 'The path holds a “%” that begins no escape.' };
+  if (path.rawPath.includes('#')) return { refused: 'The path holds a “#”, which Traefik refuses.' };
+  const normalized = { path: path.path, rawPath: normalize(path.rawPath) };
+  const cleaned = isCleaned ? goPathOf(cleanPath(escapedPath(normalized))) : normalized;
+  if (cleaned === undefined) return { refused: 'The path cannot be decoded.' };
+  const query = cut < 0 ? '' : target.slice(cut + 1);
+  const ready = escapedPath(cleaned);
+  return {
+    escapedPath: ready,
+    routingPath: routingPath(ready),
+    decodedPath: cleaned.path,
+    query: queryOf(keepsSemicolons ? query.replaceAll(';', '%3B') : query.replaceAll(';', '&')),
+  };
+}
+
+/** normalizePath: escapes are written in capitals, and not at all for what needs none. */
+function normalize(raw: string): string {
+  return raw.replace(/%[0-9A-Fa-f]{2}/g, (code) => {
+    const byte = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /[A-Za-z0-9\-._~]/.test(byte) ? byte : code.toUpperCase();
+  });
+}
+
+/** The reserved characters of RFC 3986, and the percent sign: these stay escaped in what rules see. */
+const RESERVED = ":/?#[]@!$&'()*+,;=%";
+
+function routingPath(escapedText: string): string {
+  return escapedText.replace(/%[0-9A-Fa-f]{2}/g, (code) => {
+    const byte = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    // Only capitals are looked up.
+    return RESERVED.includes(byte) && code === percent(byte) ? code : byte;
+  });
+}
+
+/** url.ParseQuery, whose errors nobody looks at: a pair with a wrong escape is left out. */
+function queryOf(query: string): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const pair of query.split('&')) {
+    if (pair === '' || pair.includes(';')) continue;
+    const cut = pair.indexOf('=');
+    const name = unescaped((cut < 0 ? pair : pair.slice(0, cut)).replaceAll('+', ' '));
+    const value = unescaped((cut < 0 ? '' : pair.slice(cut + 1)).replaceAll('+', ' '));
+    if (name === undefined || value === undefined) continue;
+    const values = found.get(name);
+    if (values === undefined) found.set(name, [value]);
+    else values.push(value);
+  }
+  return found;
+}
+
+/** Text as the bytes of its UTF-8, one character each. */
+export function bytesOf(text: string): string {
+  for (let index = 0; index < text.length; index++) {
+    if (text.charCodeAt(index) > 0x7f) return Buffer.from(text, 'utf8').toString('latin1');
+  }
+  return text;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The text that bytes are; undefined where they are no UTF-8. */
+export function textOf(bytes: string): string | undefined {
+  for (let index = 0; index < bytes.length; index++) {
+    if (bytes.charCodeAt(index) <= 0x7f) continue;
+    try {
+      return utf8.decode(Buffer.from(bytes, 'latin1'));
+    } catch {
+      return undefined;
+    }
+  }
+  return bytes;
+}

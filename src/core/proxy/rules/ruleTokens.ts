@@ -1,0 +1,180 @@
+import type { RulePlace } from './rule';
+
+/** A rule that is being read, and the word of it that is next. It changes in place: thousands of rules have a dozen words each. */
+export interface RuleReader extends RulePlace {
+  readonly rule: string;
+  kind: 'name' | 'string' | 'sign' | 'newline' | 'end' | 'bad';
+  /** Of a string what it means, of all others what is written. */
+  text: string;
+  start: number;
+  /** Behind the word: where reading goes on. */
+  end: number;
+  /** Whether a line break here would end a line, which is a word. */
+  endsLine: boolean;
+}
+
+/** Letters of all scripts; those of ASCII are told apart faster. */
+const NAME = /[\p{L}_][\p{L}\p{Nd}_]*/uy;
+
+/** Begins to read a rule: its first word is next. */
+export function ruleReaderOf(rule: string): RuleReader {
+  return nextToken({ rule, kind: 'end', text: '', start: 0, end: 0, endsLine: false });
+}
+
+/**
+ * Goes on to the next word as Go's scanner does (go/scanner), as far as rules use its language: a line that ends behind a
+ * name, a string or a closing bracket ends there, wherever it is, and comments are skipped. By hand and one by one, because thousands of rules
+ * are read while a person waits.
+ *
+ * @returns the same, whose word is `bad` where there is none, and `end` behind the last one
+ */
+export function nextToken(reading: RuleReader): RuleReader {
+  const { rule } = reading;
+  for (;;) {
+    const at = reading.end;
+    reading.start = at;
+    if (at >= rule.length) return word(reading, 'end', '', at);
+    switch (rule.charCodeAt(at)) {
+      case 0x20:
+      case 0x09:
+      case 0x0d:
+        reading.end++;
+        continue;
+      case 0x0a:
+        if (reading.endsLine) return word(reading, 'newline', '\n', at + 1);
+        reading.end++;
+        continue;
+      case 0x2f: {
+        const end = endOfComment(rule, at);
+        if (end === undefined) return bad(reading);
+        // One that spans lines ends a line as its line breaks would.
+        if (reading.endsLine && rule.slice(at, end).includes('\n')) return word(reading, 'newline', '\n', end);
+        reading.end = end;
+        continue;
+      }
+      case 0x28:
+        return word(reading, 'sign', '(', at + 1);
+      case 0x29:
+        return word(reading, 'sign', ')', at + 1);
+      case 0x2c:
+        return word(reading, 'sign', ',', at + 1);
+      case 0x21:
+        return word(reading, 'sign', '!', at + 1);
+      case 0x26:
+        return sign(reading, '&&');
+      case 0x7c:
+        return sign(reading, '||');
+      case 0x2e:
+        return sign(reading, '...');
+      case 0x60: {
+        const end = rule.indexOf('`', at + 1);
+        // Go drops carriage returns from raw strings.
+        return end < 0 ? bad(reading) : word(reading, 'string', withoutReturns(rule.slice(at + 1, end)), end + 1);
+      }
+      case 0x22: {
+        const end = endOfQuoted(rule, at);
+        const meant = end === undefined ? undefined : unquoted(rule.slice(at + 1, end - 1));
+        return end === undefined || meant === undefined ? bad(reading) : word(reading, 'string', meant, end);
+      }
+      default: {
+        const end = endOfName(rule, at);
+        return end === at ? bad(reading) : word(reading, 'name', rule.slice(at, end), end);
+      }
+    }
+  }
+}
+
+function word(reading: RuleReader, kind: RuleReader['kind'], text: string, end: number): RuleReader {
+  reading.kind = kind;
+  reading.text = text;
+  reading.end = end;
+  reading.endsLine = kind === 'name' || kind === 'string' || text === ')';
+  return reading;
+}
+
+function sign(reading: RuleReader, text: string): RuleReader {
+  const { rule, start } = reading;
+  return rule.startsWith(text, start) ? word(reading, 'sign', text, start + text.length) : bad(reading);
+}
+
+/** What is neither a word nor to be skipped. */
+function bad(reading: RuleReader): RuleReader {
+  return word(reading, 'bad', reading.rule.slice(reading.start, reading.start + 1), reading.start + 1);
+}
+
+/** Undefined where it is none, or does not end. */
+function endOfComment(rule: string, start: number): number | undefined {
+  if (rule.startsWith('//', start)) {
+    const end = rule.indexOf('\n', start);
+    return end < 0 ? rule.length : end;
+  }
+  const end = rule.startsWith('/*', start) ? rule.indexOf('*/', start + 2) : -1;
+  return end < 0 ? undefined : end + 2;
+}
+
+/** Undefined where it does not end in its line. */
+function endOfQuoted(rule: string, start: number): number | undefined {
+  for (let at = start + 1; at < rule.length; at++) {
+    const code = rule.charCodeAt(at);
+    if (code === 0x22) return at + 1;
+    if (code === 0x5c) at++;
+    if (rule.charCodeAt(at) === 0x0a) return undefined;
+  }
+  return undefined;
+}
+
+/** The start itself where no name begins. */
+function endOfName(rule: string, start: number): number {
+  let at = start;
+  for (; at < rule.length; at++) {
+    const code = rule.charCodeAt(at);
+    if (code > 0x7f) {
+      NAME.lastIndex = start;
+      return NAME.test(rule) ? NAME.lastIndex : start;
+    }
+    const isLetter = ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) || code === 0x5f;
+    const isDigit = code >= 0x30 && code <= 0x39;
+    if (!isLetter && !(isDigit && at > start)) return at;
+  }
+  return at;
+}
+
+function withoutReturns(text: string): string {
+  return text.includes('\r') ? text.replaceAll('\r', '') : text;
+}
+
+const ESCAPE = /\\(?:([abfnrtv\\"])|x([0-9a-fA-F]{2})|([0-7]{3})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))/y;
+const CONTROLS: Readonly<Record<string, string>> = {
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
+
+/** What Go's escapes mean (strconv.Unquote); undefined where one is wrong, or makes a byte that is no character. */
+function unquoted(text: string): string | undefined {
+  let slash = text.indexOf('\\');
+  if (slash < 0) return text;
+  const pieces: string[] = [];
+  let end = 0;
+  for (; slash >= 0; slash = text.indexOf('\\', end)) {
+    ESCAPE.lastIndex = slash;
+    const found = ESCAPE.exec(text);
+    const meant = found === null ? undefined : characterOf(found);
+    if (meant === undefined) return undefined;
+    pieces.push(text.slice(end, slash), meant);
+    end = ESCAPE.lastIndex;
+  }
+  return pieces.join('') + text.slice(end);
+}
+
+function characterOf([, control, hex, octal, short, long]: RegExpExecArray): string | undefined {
+  if (control !== undefined) return CONTROLS[control] ?? control;
+  const code = octal === undefined ? Number.parseInt(hex ?? short ?? long ?? '', 16) : Number.parseInt(octal, 8);
+  const isByte = hex !== undefined || octal !== undefined;
+  const isCharacter = isByte ? code < 0x80 : code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : undefined;
+}

@@ -1,0 +1,84 @@
+import { timeSlicerUntil } from '../../base/async/timeSlicer';
+import { RequestFailure } from '../../base/errors/failure';
+import { maskText } from '../../base/secrets/secretsInText';
+import { type Inventory, inventoryGroupOf, inventoryGroups } from '../model/inventory';
+import { type ItemKind, traefikProtocols } from '../model/model';
+import { shownText } from '../secrets/secrets';
+import { LARGEST_SNAPSHOT, LONGEST_SNAPSHOT_NAME, type SnapshotAbout, snapshotHeadText } from './snapshot';
+
+/** So many that the clock is looked at after each: an item may have megabytes. */
+const STEPS_OF_ITEM = 200;
+
+/**
+ * The text of a snapshot's file: listings as the API sends them, every item with its digits, its unknown fields and the
+ * order of its members, and with every secret masked as everywhere else. Of a listing that failed, also where it is known how it was before, it says no more than that.
+ *
+ * @throws RequestFailure `invalid` where it would be too large; `cancelled`
+ */
+export async function snapshotText(
+  { name, endpoint }: Pick<SnapshotAbout, 'name' | 'endpoint'>,
+  inventory: Inventory,
+  signal: AbortSignal,
+): Promise<string> {
+  const about: SnapshotAbout = {
+    name: cut(maskText(name)),
+    endpoint: { id: endpoint.id, name: maskText(endpoint.name) },
+    readAt: inventory.readAt,
+    counts: {
+      routers: countOf(inventory, 'routers'),
+      services: countOf(inventory, 'services'),
+      middlewares: countOf(inventory, 'middlewares'),
+    },
+  };
+  const pieces: string[] = [snapshotHeadText(about)];
+  const { version, overview } = inventory;
+  if (version !== undefined) {
+    const masked = Object.entries(version).map(([field, value]) => [field, maskText(value)]);
+    pieces.push(`\n"version":${JSON.stringify(Object.fromEntries(masked))},`);
+  }
+  if (overview !== undefined) pieces.push(`\n"overview":${shownText(overview).trim()},`);
+  pieces.push('\n"listings":{');
+
+  let size = 0;
+  const slicer = timeSlicerUntil(signal);
+  for (const [at, { path, group }] of inventoryGroups(inventory).entries()) {
+    pieces.push(`${at === 0 ? '' : ','}\n${JSON.stringify(path)}:`);
+    if (group.state !== 'read') {
+      // What is known of it is of another moment than the rest, or not all.
+      pieces.push(JSON.stringify(group.state === 'missing' ? 'missing' : 'failed'));
+      continue;
+    }
+    let parting = '';
+    pieces.push('[');
+    for (const item of group.items.values()) {
+      const text = shownText(item);
+      size += Buffer.byteLength(text);
+      if (size > LARGEST_SNAPSHOT) throw tooLarge();
+      pieces.push(`${parting}\n${text}`);
+      parting = ',';
+      const rest = slicer.step(STEPS_OF_ITEM);
+      if (rest !== undefined) await rest;
+    }
+    pieces.push('\n]');
+  }
+  pieces.push('\n}}\n');
+  return pieces.join('');
+}
+
+function countOf(inventory: Inventory, kind: ItemKind): number {
+  const groups = traefikProtocols.map((protocol) => inventoryGroupOf<ItemKind>(inventory, protocol, kind));
+  return groups.reduce((sum, group) => sum + (group?.state === 'read' ? group.items.size : 0), 0);
+}
+
+/** A mask may be longer than what it stands for. */
+function cut(name: string): string {
+  return name.slice(0, LONGEST_SNAPSHOT_NAME);
+}
+
+function tooLarge(): RequestFailure {
+  return new RequestFailure({
+    kind: 'invalid',
+    sentence: `The snapshot would take more than ${LARGEST_SNAPSHOT / 1024 / 1024} MiB, so it was not taken.`,
+    nextStep: 'Compare the endpoint with another one instead.',
+  });
+}

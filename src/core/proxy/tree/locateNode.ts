@@ -1,0 +1,52 @@
+import { certificateOf, itemOf } from '../model/inventory';
+import type { Item } from '../model/model';
+import type { SubjectRef } from '../model/subject';
+import { certificateNode, certificatesNode } from './certificateRows';
+import { entryPointIndexOf } from './entryPointIndex';
+import { entryPointNode, entryPointsNode, unboundNode } from './entryPointRows';
+import { groupNode, protocolNode, providerNode } from './groupRows';
+import { itemNode } from './itemRows';
+import type { CertificateNode, EndpointNode, EntryPointNode, ItemNode } from './nodes';
+import type { HiddenItems, TreeModel } from './treeModel';
+
+/** Where something is in the tree; with its parents up to the endpoint, so that no row has to be asked for. */
+export function locateNode(
+  root: EndpointNode,
+  model: TreeModel,
+  target: SubjectRef,
+): ItemNode | EntryPointNode | CertificateNode | HiddenItems | 'notListed' {
+  if ('type' in target) {
+    const found = target.type === 'entryPoint' ? locateEntryPoint : locateCertificate;
+    return found(root, model, target.name) ?? 'notListed';
+  }
+  const item = itemOf(model.inventory, target);
+  if (item === undefined) return 'notListed';
+  return model.whyHidden(item) ?? itemNode(placeOf(root, model, item), item, model);
+}
+
+function locateEntryPoint(root: EndpointNode, model: TreeModel, name: string): EntryPointNode | undefined {
+  if (!entryPointIndexOf(model).names.includes(name)) return undefined;
+  const parent = model.viewOptions.grouping === 'entryPoint' ? root : entryPointsNode(root, model);
+  return entryPointNode(parent, model, name);
+}
+
+function locateCertificate(root: EndpointNode, model: TreeModel, name: string): CertificateNode | undefined {
+  const certificate = certificateOf(model.inventory, name);
+  return certificate && certificateNode(certificatesNode(root, model), certificate, model.inventory.readAt);
+}
+
+/** The row that an item lies under. A router on several entry points has several; the first is its place. */
+function placeOf(root: EndpointNode, model: TreeModel, item: Item): ItemNode['parent'] {
+  const { protocol, kind } = item;
+  switch (model.viewOptions.grouping) {
+    case 'kind':
+      return groupNode(protocolNode(root, model, protocol), model, protocol, kind);
+    case 'provider':
+      return groupNode(providerNode(root, model, { provider: item.provider }), model, protocol, kind);
+    case 'entryPoint': {
+      if (item.kind !== 'routers') return groupNode(root, model, protocol, kind);
+      const [first] = item.using ?? [];
+      return first === undefined ? unboundNode(root, model) : entryPointNode(root, model, first);
+    }
+  }
+}

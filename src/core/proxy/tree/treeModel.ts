@@ -1,0 +1,210 @@
+import { numberText } from '../../../l10n/numbers';
+import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
+import { plainText } from '../../base/text/plainText';
+import { timeDependentText } from '../describe/dates';
+import { compareNames, sortedItems } from '../describe/sortItems';
+import type { ViewOptions } from '../describe/viewOptions';
+import { filterMatcher, parseFilter, prepareFilter } from '../find/itemFilter';
+import { type Inventory, inventoryGroupOf, isSameContent, knownEntries } from '../model/inventory';
+import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
+import {
+  type Item,
+  type ItemKind,
+  type ItemOf,
+  isInternal,
+  itemKinds,
+  kindsOf,
+  type TraefikProtocol,
+  traefikProtocols,
+} from '../model/model';
+
+/** An inventory as a person wants to see it. Everything is worked out on first use, and once for all rows. */
+export interface TreeModel {
+  readonly inventory: Inventory;
+  readonly viewOptions: ViewOptions;
+  readonly graph: ItemGraph;
+  /** What there is of a listing, or of one provider's part of it. Nothing where it was not read. */
+  list<K extends ItemKind>(protocol: TraefikProtocol, kind: K, of?: ProviderItems): FilteredList<ItemOf<K>>;
+  /** Items in the order of the rows. */
+  sorted<I extends Item>(items: readonly I[]): Steps<readonly I[]>;
+  /** The providers that brought something which is in view, by name. */
+  readonly providers: readonly ProviderItems[];
+  /** How many items the filter shows, of how many. */
+  readonly census: { readonly shown: number; readonly total: number };
+  /**
+   * Works out what the first rows are made from: how everything hangs together, and what of each listing is shown. Its order
+   * is left to those who want it.
+   */
+  prepare(): Steps<void>;
+  /** Why an item that is listed has no row of its own; undefined where it has one. */
+  whyHidden(item: Item): HiddenItems | undefined;
+}
+
+/** A provider by the API's word: `docker`. Undefined for items without one. */
+export interface ProviderItems {
+  readonly provider: string | undefined;
+}
+
+export type HiddenItems = 'builtIn' | 'filtered';
+
+/** A listing whole, and each provider's part of it. */
+interface WholeList extends FilteredList<Item> {
+  readonly byProvider: ReadonlyMap<string | undefined, FilteredList<Item>>;
+}
+
+/**
+ * The scene of an inventory.
+ *
+ * @param before the endpoint's last scene: it is returned where nothing of it changed, so that rows can be told to stay
+ */
+export function treeModelOf(inventory: Inventory, viewOptions: ViewOptions, before?: TreeModel): TreeModel {
+  if (
+    before !== undefined &&
+    isSameViewOptions(viewOptions, before.viewOptions) &&
+    isSameView(inventory, before.inventory)
+  )
+    return before;
+
+  const isInView = (item: Item): boolean => viewOptions.showsInternal || !isInternal(item);
+  let passes: ((item: Item) => boolean) | undefined;
+  const isMatch = (item: Item): boolean => {
+    if (viewOptions.filter === '') return true;
+    passes ??= filterMatcher(parseFilter(viewOptions.filter), inventory);
+    return passes(item);
+  };
+
+  const sorted = <I extends Item>(items: readonly I[]): Steps<readonly I[]> =>
+    sortedItems(items, viewOptions.sorting, { healthOf: itemGraphOf(inventory).healthOf, version: inventory.version });
+  const healthOf: ItemGraph['healthOf'] = (item) => itemGraphOf(inventory).healthOf(item);
+  const open = (): FilteredListBuilder<Item> => openFilteredList<Item>(sorted, healthOf);
+  const nothing = open();
+
+  function* fill(protocol: TraefikProtocol, kind: ItemKind): Steps<WholeList> {
+    const group = inventoryGroupOf<ItemKind>(inventory, protocol, kind);
+    const whole = open();
+    const byProvider = new Map<string | undefined, FilteredListBuilder<Item>>();
+    for (const item of knownEntries(group)?.items.values() ?? []) {
+      yield viewOptions.filter === '' ? 0.2 : 2;
+      if (!isInView(item)) continue;
+      const part = byProvider.get(item.provider) ?? open();
+      byProvider.set(item.provider, part);
+      const isShown = isMatch(item);
+      whole.put(item, isShown);
+      part.put(item, isShown);
+    }
+    return { ...whole, byProvider };
+  }
+  const lists = new Map(
+    traefikProtocols.flatMap((protocol) =>
+      itemKinds.map((kind) => [`${protocol}/${kind}`, lazySteps(() => fill(protocol, kind))] as const),
+    ),
+  );
+  const wholeList = (protocol: TraefikProtocol, kind: ItemKind): WholeList =>
+    // Safe: there is one for each.
+    (lists.get(`${protocol}/${kind}`) as LazySteps<WholeList>).get();
+  const allLists = (): readonly WholeList[] =>
+    traefikProtocols.flatMap((protocol) => kindsOf(protocol).map((kind) => wholeList(protocol, kind)));
+
+  return {
+    inventory,
+    viewOptions,
+    sorted,
+    *prepare() {
+      yield* itemGraphOf(inventory).prepare();
+      if (viewOptions.filter !== '') yield* prepareFilter(parseFilter(viewOptions.filter), inventory);
+      for (const list of lists.values()) yield* list.steps();
+    },
+    get graph() {
+      return itemGraphOf(inventory);
+    },
+    list<K extends ItemKind>(protocol: TraefikProtocol, kind: K, of?: ProviderItems) {
+      const whole = wholeList(protocol, kind);
+      // A shelf holds the items of the kind that it was filled from.
+      return (of === undefined ? whole : (whole.byProvider.get(of.provider) ?? nothing)) as FilteredList<ItemOf<K>>;
+    },
+    get providers() {
+      const found = new Set(allLists().flatMap(({ byProvider }) => [...byProvider.keys()]));
+      return [...found].sort((a, b) => compareNames(a ?? '', b ?? '')).map((provider) => ({ provider }));
+    },
+    get census() {
+      const shelves = allLists();
+      return {
+        shown: shelves.reduce((sum, list) => sum + list.shown.length, 0),
+        total: shelves.reduce((sum, list) => sum + list.all.length, 0),
+      };
+    },
+    whyHidden: (item) => (isInView(item) ? (isMatch(item) ? undefined : 'filtered') : 'builtIn'),
+  };
+}
+
+function isSameViewOptions(a: ViewOptions, b: ViewOptions): boolean {
+  return (
+    a.grouping === b.grouping && a.sorting === b.sorting && a.showsInternal === b.showsInternal && a.filter === b.filter
+  );
+}
+
+/** The same content, said in the same words: days pass also where nothing else happens. */
+function isSameView(a: Inventory, b: Inventory): boolean {
+  return isSameContent(a, b) && timeDependentText(a) === timeDependentText(b);
+}
+
+/** What the view says of an endpoint's filter: `edge: 12 of 340 shown for “shop status:warning”`. */
+export function filterText(endpoint: string, { viewOptions, census }: TreeModel): string {
+  const { shown, total } = census;
+  return `${endpoint}: ${numberText(shown)} of ${numberText(total)} shown for “${plainText(viewOptions.filter, 100)}”`;
+}
+
+/** What of a listing, or of some part of it, there is to show. */
+export interface FilteredList<I extends Item> {
+  /** What the filter lets through, as the API lists it. */
+  readonly shown: readonly I[];
+  /** The same with what the filter hides. Built-in items are among them only where they are shown at all. */
+  readonly all: readonly I[];
+  /** What the filter lets through, in the order of the rows. Counts need no order, so it is made when rows do. */
+  inOrder(): readonly I[];
+  /** The same as part of other work. */
+  inOrderSteps(): Steps<readonly I[]>;
+  /** Of what the filter lets through. */
+  readonly troubles: ErrorCounts;
+}
+
+/** How many items Traefik finds something wrong with, and how many services are down. */
+export interface ErrorCounts {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly down: number;
+  readonly partly: number;
+}
+
+/** A shelf while it is being filled. */
+export interface FilteredListBuilder<I extends Item> extends FilteredList<I> {
+  /** Adds an item that is in view; `isShown` is whether the filter lets it through. */
+  put(item: I, isShown: boolean): void;
+}
+
+/** An empty shelf. It is filled before anybody asks for its order. */
+export function openFilteredList<I extends Item>(
+  sort: (items: readonly I[]) => Steps<readonly I[]>,
+  healthOf: ItemGraph['healthOf'],
+): FilteredListBuilder<I> {
+  const [shown, all]: [I[], I[]] = [[], []];
+  const troubles = { errors: 0, warnings: 0, down: 0, partly: 0 };
+  const sorted = lazySteps(() => sort(shown));
+  return {
+    shown,
+    all,
+    inOrder: sorted.get,
+    inOrderSteps: sorted.steps,
+    troubles,
+    put(item, isShown) {
+      all.push(item);
+      if (!isShown) return;
+      shown.push(item);
+      if (item.status === 'disabled') troubles.errors++;
+      else if (item.status === 'warning') troubles.warnings++;
+      if (item.kind !== 'services') return;
+      const { state } = healthOf(item);
+      if (state === 'down' || state === 'partly') troubles[state]++;
+    },
+  };
+}

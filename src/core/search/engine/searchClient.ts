@@ -1,0 +1,248 @@
+import { singleFlight } from '../../base/async/singleFlight';
+import type { Endpoint } from '../../base/endpoints/endpoint';
+import { RequestFailure } from '../../base/errors/failure';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../base/http/httpClient';
+import { isSuccess } from '../../base/http/responseFailures';
+import { readError } from '../wire/engineError';
+import {
+  type BodySupport,
+  bodySupportOf,
+  checkingBody,
+  isSearchAnswer,
+  isUnhandled,
+  refusesMethod,
+} from './bodySupport';
+import { type EngineInfo, engineOfHeaders, engineOfRoot } from './engineInfo';
+import { openNonces } from './nonce';
+
+/** How searches are sent: with GET as long as bodies arrive, else with POST. */
+export type SearchMethod = 'GET' | 'POST';
+
+/** A searching request's answer, and what was really sent. */
+export interface SearchReply extends HttpResponse {
+  readonly method: SearchMethod;
+}
+
+/**
+ * The way of searches to one endpoint's engine: a door that finds out, once, whether bodies arrive, and what answers. Each
+ * search goes to an address of its own (`nonce.ts`). Rejects with `RequestFailure` only.
+ */
+export interface SearchClient {
+  /** As the door opened last has it. */
+  readonly endpoint: () => Promise<Endpoint>;
+  /**
+   * Sends a body to a path that ends with `_search` or `_count`, by GET or POST as found out. Rejects where bodies arrive by
+   * neither: what is answered then is not what was asked.
+   */
+  search(request: {
+    readonly path: string;
+    readonly body: string;
+    readonly signal?: AbortSignal;
+  }): Promise<SearchReply>;
+  /** Any other call. */
+  request(request: HttpRequest): Promise<HttpResponse>;
+  /** What answers; asked once, and `unknown` where it does not say. */
+  engine(signal?: AbortSignal): Promise<EngineInfo>;
+  /**
+   * To be told when two different pages came with the same hits: something between keeps answers by their address. Searches
+   * go by POST from now on. False where they already do, so that asking again would not help.
+   */
+  suspectCache(): boolean;
+}
+
+export interface SearchClientOptions {
+  /** POST where it was found out earlier that GET will not do. */
+  readonly method?: SearchMethod;
+  /** Told when searches go by another method from now on, to be remembered, and why: one sentence, to be said. */
+  readonly onMethod?: (method: SearchMethod, why: string) => void;
+}
+
+type Searching = Parameters<SearchClient['search']>[0];
+
+/** A search by one method, and what is known of its body. */
+interface Checked {
+  readonly reply: SearchReply;
+  readonly finding: BodySupport | 'refused';
+  /** What to show in place of an answer that may be to no body at all. Throws where the check was not answered. */
+  readonly whyUnknown: () => SearchReply;
+}
+
+const lostWords = 'The body of a GET does not arrive at this engine, so searches are sent by POST from now on.';
+const refusedWords =
+  'A GET with a body is refused on the way to this engine, so searches are sent by POST from now on.';
+const nowhereWords = 'This engine has no search by GET (status 404), so searches are sent by POST from now on.';
+const cacheWords =
+  'Answers are kept by their address on the way to this engine, so searches are sent by POST from now on.';
+const backWords =
+  'POST is refused on the way to this engine and a GET arrives whole, so searches are sent by GET from now on.';
+const lostByPostWords =
+  'The body of a POST no longer arrives at this engine and that of a GET does, so searches are sent by GET from now on.';
+
+/** Answers to `GET /` that say nothing for good. */
+const passing: readonly number[] = [401, 408, 429];
+
+/**
+ * @param openDoor asked before each request, so that an edited endpoint counts from the next one on
+ */
+export function openSearchClient(openDoor: () => Promise<HttpClient>, options: SearchClientOptions = {}): SearchClient {
+  const { onMethod } = options;
+  let method = options.method ?? 'GET';
+  /** The methods whose bodies are known to arrive. */
+  const arriving = new Set<SearchMethod>();
+  const nonces = openNonces();
+  /** Of POST: what is still to be said when one has gone through. */
+  let unsaid: string | undefined;
+  /** Whether GET answers are known to be those of other searches. */
+  let isCached = false;
+  let signed: EngineInfo = { family: 'unknown', version: undefined };
+
+  const request = async (asked: HttpRequest): Promise<HttpResponse> => {
+    const opened = await openDoor();
+    const answer = await nonces.send(asked, (either) => opened.request(either));
+    const seen = engineOfHeaders(answer.headers);
+    if (seen.family !== 'unknown') signed = seen;
+    return answer;
+  };
+
+  const send = async (by: SearchMethod, { path, body, signal }: Searching): Promise<SearchReply> => {
+    const answer = await request({
+      method: by,
+      path,
+      body,
+      // A search changes nothing, whatever its method.
+      repeatable: true,
+      ...(signal !== undefined && { signal }),
+    });
+    return { ...answer, method: by };
+  };
+
+  const say = (by: SearchMethod, why: string): void => {
+    method = by;
+    onMethod?.(by, why);
+  };
+
+  const checks = { GET: openCheck('GET'), POST: openCheck('POST') };
+
+  /** The check of one method, which is one for all searches that wait for it. */
+  function openCheck(by: SearchMethod) {
+    /** The address of the search that waits for it; not that of a count, where an engine need not mind our `size`. */
+    let path = '';
+    const check = singleFlight((signal) => request({ method: by, path, body: checkingBody, repeatable: true, signal }));
+    return (asked: Searching, signal: AbortSignal): Promise<HttpResponse> => {
+      if (!check.isReading) path = asked.path.replace(/\/_count(?=\?|$)/, '/_search');
+      check.refresh();
+      return check.read(signal);
+    };
+  }
+
+  /** A search along with the check, unless bodies are known to arrive. */
+  async function sendChecked(by: SearchMethod, asked: Searching): Promise<Checked> {
+    if (arriving.has(by)) {
+      const reply = await send(by, asked);
+      return { reply, finding: refusesMethod(reply, asked.body) ? 'refused' : 'arrives', whyUnknown: () => reply };
+    }
+    const leave = new AbortController();
+    const signal = asked.signal === undefined ? leave.signal : AbortSignal.any([asked.signal, leave.signal]);
+    const checking = checks[by](asked, signal).then(
+      (answer) => ({ answer }),
+      (error: unknown) => ({ error }),
+    );
+    try {
+      const reply = await send(by, asked);
+      if (refusesMethod(reply, asked.body) || isUnhandled(reply)) {
+        return { reply, finding: 'refused', whyUnknown: () => reply };
+      }
+      const checked = await checking;
+      if ('error' in checked) {
+        if (asked.signal?.aborted === true) throw checked.error;
+        const whyUnknown = () => {
+          throw checked.error;
+        };
+        return { reply, finding: 'unknown', whyUnknown };
+      }
+      const finding = bodySupportOf(checked.answer, reply);
+      if (finding === 'arrives') arriving.add(by);
+      return { reply, finding, whyUnknown: () => ({ ...checked.answer, method: by }) };
+    } finally {
+      leave.abort();
+    }
+  }
+
+  /** Asks again by POST, which is kept to if it reaches the engine. Else the first answer stands, where there was one. */
+  async function sendInstead(asked: Searching, why: string, first?: SearchReply): Promise<SearchReply> {
+    const { reply, finding } = await sendChecked('POST', asked);
+    if (finding === 'refused') return first ?? reply;
+    if (finding === 'lost') throw bodiesLost();
+    if (method === 'GET' && isEngines(reply)) say('POST', why);
+    return reply;
+  }
+
+  async function searchByGet(asked: Searching): Promise<SearchReply> {
+    const { reply, finding, whyUnknown } = await sendChecked('GET', asked);
+    if (finding === 'refused') return sendInstead(asked, isUnhandled(reply) ? nowhereWords : refusedWords, reply);
+    if (finding === 'lost') return sendInstead(asked, lostWords);
+    if (finding === 'arrives' || !isSearchAnswer(reply)) return reply;
+    // Nothing says whether this page answers what was asked, so it is not shown. A POST hardly ever loses its body.
+    const byPost = await sendChecked('POST', asked);
+    if (byPost.finding === 'lost') throw bodiesLost();
+    return isEngines(byPost.reply) ? byPost.reply : whyUnknown();
+  }
+
+  async function searchByPost(asked: Searching): Promise<SearchReply> {
+    const { reply, finding } = await sendChecked('POST', asked);
+    if (finding !== 'refused' && finding !== 'lost') {
+      if (unsaid !== undefined) onMethod?.('POST', unsaid);
+      unsaid = undefined;
+      return reply;
+    }
+    // The way may have changed since a GET was found not to do.
+    const again = isCached ? undefined : await sendChecked('GET', asked);
+    if (again?.finding === 'arrives') {
+      say('GET', finding === 'lost' ? lostByPostWords : backWords);
+      return again.reply;
+    }
+    if (finding === 'lost') throw bodiesLost();
+    return reply;
+  }
+
+  const root = singleFlight((signal) => request({ method: 'GET', path: '/', signal }));
+
+  return {
+    endpoint: async () => (await openDoor()).endpoint,
+    search: (asked) => (method === 'GET' ? searchByGet(asked) : searchByPost(asked)),
+    request,
+    async engine(signal) {
+      try {
+        const answer = await root.read(signal);
+        if (passing.includes(answer.status) || answer.status >= 500) root.refresh();
+        const { family = 'unknown', version } = engineOfRoot(answer) ?? {};
+        return family === 'unknown' ? { ...signed, version: version ?? signed.version } : { family, version };
+      } catch (error) {
+        root.refresh();
+        throw error;
+      }
+    },
+    suspectCache() {
+      if (method === 'POST') return false;
+      method = 'POST';
+      isCached = true;
+      unsaid = cacheWords;
+      return true;
+    },
+  };
+}
+
+/** Every answer would be that of a search for everything. */
+function bodiesLost(): RequestFailure {
+  return new RequestFailure({
+    kind: 'rejected',
+    sentence:
+      'Request bodies arrive at this engine neither by GET nor by POST, so it cannot be told what to search for.',
+    nextStep: 'Have the proxy before the engine pass on request bodies, or use another address.',
+  });
+}
+
+/** Whether it is an engine that answered, be it with an error of its own. */
+function isEngines(answer: HttpResponse): boolean {
+  return isSuccess(answer) || readError(answer.body) !== undefined;
+}

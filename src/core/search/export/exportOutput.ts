@@ -1,0 +1,82 @@
+import type { ExportPacing, HitFormat } from './hitFormat';
+
+/** Where an export is written to. */
+export interface ExportTarget {
+  /** Takes the next piece of the file. No further one is made before it has resolved. */
+  readonly write: (chunk: string) => Promise<void>;
+  /** The most bytes of UTF-8 that are written, the end of the file included. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** Writes hits in a format, with no more bytes than may be. */
+interface Output {
+  /** Whether hits were left out because they did not fit. */
+  readonly isFull: boolean;
+  begin(hits: readonly string[]): Promise<void>;
+  /** Writes these hits, or those of them that fit. @returns how many those are */
+  add(hits: readonly string[]): Promise<number>;
+  end(): Promise<void>;
+}
+
+/** UTF-16 units that are put together before they are written: V8 keeps a longer text until it collects everything. */
+const longestChunk = 65_536;
+
+/** UTF-16 units that are taken apart in about a microsecond, which is what a step is. */
+const unitsOfStep = 16;
+
+export function exportOutputOf(format: HitFormat, { write, maxBytes }: ExportTarget, working: ExportPacing): Output {
+  const isLimited = maxBytes !== undefined;
+  let room = (maxBytes ?? 0) - Buffer.byteLength(format.end());
+  let isFull = false;
+
+  /** Whether the texts fit; then they are taken as written. */
+  const fits = (texts: readonly string[]): boolean => {
+    if (!isLimited) return true;
+    const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    if (bytes > room) return false;
+    room -= bytes;
+    return true;
+  };
+  const put = async (texts: readonly string[]): Promise<void> => {
+    for (const text of texts) if (text !== '') await write(text);
+  };
+
+  return {
+    get isFull() {
+      return isFull;
+    },
+    async begin(hits) {
+      const text = await format.begin(hits, working);
+      fits([text]);
+      await put([text]);
+    },
+    async add(hits) {
+      let pieces: string[] = [];
+      let length = 0;
+      let written = 0;
+      for (const hit of hits) {
+        await format.put(hit, pieces, working);
+        length += hit.length;
+        if (isLimited || length >= longestChunk) {
+          const texts = joined(pieces);
+          isFull = !fits(texts);
+          if (isFull) return written;
+          await put(texts);
+          pieces = [];
+          length = 0;
+        }
+        written++;
+        await working.slicer.step(1 + Math.ceil(Math.min(hit.length, longestChunk) / unitsOfStep));
+      }
+      await put(joined(pieces));
+      return written;
+    },
+    end: () => put([format.end()]),
+  };
+}
+
+/** The pieces as one text; of long ones each by itself, since to join them would copy them once more. */
+function joined(pieces: readonly string[]): readonly string[] {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  return length > 16 * longestChunk ? pieces : [pieces.join('')];
+}

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cancelled, type Failure, isRequestFailure } from '../../base/errors/failure';
+import type { HitTotal } from '../wire/searchAnswer';
+import { windowLimit } from '../wire/searchFailure';
+import type { HitScan, HitScanPage } from './hitScan';
+import type { PageSize } from './pageSize';
+
+/** Waits before something is asked again; may reject when the signal aborts. */
+export type ExportPause = (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+
+/** Hits to be written, each as JSON text. */
+interface Page {
+  readonly hits: readonly string[];
+  /** Of the first page. */
+  readonly total: HitTotal | undefined;
+  /** Why hits may be missing. */
+  readonly partial: readonly string[];
+}
+
+interface PagesOptions {
+  readonly limit: number;
+  readonly size: PageSize;
+  readonly signal: AbortSignal;
+  readonly pause?: ExportPause | undefined;
+}
+
+/** Milliseconds before the second, third and fourth try. An export of half an hour should outlive a busy moment. */
+const pauses = [500, 2_000, 5_000];
+/** Of all pages together: where each is without other hits than the one before, an export would never come to its end. */
+const mostAsksAgain = 2 * pauses.length;
+/** What an engine asks to be left alone for longer is a failure. */
+const longestPause = 30_000;
+
+/**
+ * The pages of a walk up to `limit` hits. The next page is asked for before one is taken, so that the engine works on it
+ * meanwhile: whoever stops early aborts `signal`. What fails in passing and answers that are not whole are asked for again
+ * where the walk can do that; a shard that stays away is asked again for one page, not for each.
+ */
+export async function* pagesOf(
+  scan: HitScan,
+  { limit, size, signal, pause = sleepFor }: PagesOptions,
+): AsyncGenerator<Page> {
+  let taken = 0;
+  let all = Number.POSITIVE_INFINITY;
+  /** Why hits were missing from answers that were taken all the same. */
+  const accepted = new Set<string>();
+  /** How often an answer was asked for again because it was not whole. */
+  let asksAgain = 0;
+  const isMissing = (after: number): boolean => after < Math.min(limit, all);
+  let coming: Promise<HitScanPage> | undefined = page(0);
+  while (coming !== undefined) {
+    const found: HitScanPage = await coming;
+    const { total, partial, asked, length } = found;
+    // Shards that did not answer were not counted either.
+    if (total?.relation === 'eq' && partial.length === 0) all = Math.min(all, total.value);
+    // As soon as it can be: what is done with these hits takes as long as the engine does for the next.
+    const goesOnUnread = found.passesUnread && Number.isFinite(all) && isMissing(taken + asked);
+    if (goesOnUnread) {
+      size.saw(asked, length);
+      coming = passed(found, taken + asked);
+    }
+    const hits = found.hits();
+    const wanted = hits.slice(0, limit - taken);
+    taken += wanted.length;
+    if (hits.length === 0) coming = undefined;
+    else if (!goesOnUnread) {
+      size.saw(hits.length, length);
+      coming = !found.isLast() && isMissing(taken) ? passed(found, taken) : undefined;
+    }
+    yield { hits: wanted, total, partial };
+  }
+
+  /** The look behind another. */
+  function passed(before: HitScanPage, after: number): Promise<HitScanPage> {
+    before.pass();
+    const next = page(after);
+    // Whoever takes the next page hears of it.
+    next.catch(() => undefined);
+    return next;
+  }
+
+  /** @param after how many hits come before */
+  async function page(after: number): Promise<HitScanPage> {
+    for (let tries = 0; ; ) {
+      const isLastTry = tries === pauses.length || !scan.canRepeat;
+      let longer = 0;
+      try {
+        const found = await scan.page(Math.min(size.now, limit - after), signal);
+        if (isLastTry || asksAgain === mostAsksAgain || found.partial.every((why) => accepted.has(why))) {
+          for (const why of found.partial) accepted.add(why);
+          return found;
+        }
+        asksAgain++;
+      } catch (error) {
+        if (signal.aborted) throw cancelled();
+        if (!isRequestFailure(error)) throw error;
+        if (scan.canRepeat && isSmallerNow(error.failure)) continue;
+        if (isLastTry || !isPassing(error.failure)) throw error;
+        longer = (error.failure.retryAfterSeconds ?? 0) * 1_000;
+        if (longer > longestPause) throw error;
+      }
+      await pause(Math.max(pauses[tries] ?? 0, longer), signal).catch(() => undefined);
+      if (signal.aborted) throw cancelled();
+      tries++;
+    }
+  }
+
+  /** Whether the failure was the size's, and fewer hits can be asked for. */
+  function isSmallerNow(failure: Failure): boolean {
+    const most = windowLimit(failure);
+    if (most !== undefined) return size.limit(most);
+    return failure.kind === 'tooLarge' && size.shrink();
+  }
+}
+
+function sleepFor(milliseconds: number, signal: AbortSignal): Promise<unknown> {
+  return sleep(milliseconds, undefined, { signal });
+}
+
+const passingStatus: readonly (number | undefined)[] = [429, 502, 503, 504];
+
+function isPassing({ kind, status }: Failure): boolean {
+  return kind === 'rateLimited' || kind === 'reset' || kind === 'timedOut' || passingStatus.includes(status);
+}

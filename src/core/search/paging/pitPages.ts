@@ -1,0 +1,121 @@
+import { cancelled, isRequestFailure } from '../../base/errors/failure';
+import { assemblePage } from './assemblePage';
+import type { SearchCursor } from './cursors';
+import { livePage, stopAt } from './livePages';
+import { boundaryNote, type PagingStop, reopenedNote, shiftingNote } from './pageNotes';
+import type { SearchPage } from './pager';
+import { openPitResult, type PitResult } from './pitResult';
+import type { PointInTime } from './pointInTime';
+import type { ResultState } from './resultState';
+import type { PageOptions } from './sendSearch';
+
+/** A page of a result that is in a point in time already. */
+export async function frozenPage(
+  state: ResultState,
+  pit: PitResult,
+  from: number,
+  options: PageOptions,
+  notes: readonly string[] = [],
+): Promise<SearchPage> {
+  const { size } = state.search;
+  const parts = await pit.page(from, size, options);
+  if (options.signal.aborted) throw cancelled();
+  return assemblePage(state, parts, { from, size, asked: 'point in time', notes });
+}
+
+/** The first page that needs a point in time. */
+export async function freezeAt(state: ResultState, from: number, options: PageOptions): Promise<SearchPage> {
+  const opened = await openOrStayLive(state, from, options.signal);
+  if (opened.kind === 'live') return livePage(state, from, options, [shiftingNote(undefined)]);
+  if (opened.kind === 'none') return stopAt(state, from, options, opened.why);
+  return firstFrozenPage(state, enter(state, opened), from, options, []);
+}
+
+/** Goes on in another point in time, when the engine has lost the one before. */
+export async function reopenAt(
+  state: ResultState,
+  lost: PitResult,
+  from: number,
+  options: PageOptions,
+): Promise<SearchPage> {
+  const start = lost.placeFor(from);
+  const opened = await open(state, options.signal);
+  state.recent.clear();
+  if (opened.kind === 'none') return stopAt(state, from, options, opened.why);
+  return firstFrozenPage(state, enter(state, opened, start), from, options, [reopenedNote]);
+}
+
+/** Why there is no point in time to go on in. */
+interface NoWayOn {
+  readonly kind: 'none';
+  readonly why: PagingStop;
+}
+
+/** Opens a point in time in place of the one that is held, or finds out that there is none. */
+async function open({ traits, held, requests }: ResultState, signal: AbortSignal): Promise<PointInTime | NoWayOn> {
+  if (traits.onlyFromSize !== undefined) return { kind: 'none', why: { member: traits.onlyFromSize } };
+  return held.open(requests.preference, signal);
+}
+
+/** `live`: not now, but by `from` and `size` this page can be had all the same. */
+async function openOrStayLive(
+  state: ResultState,
+  from: number,
+  signal: AbortSignal,
+): Promise<PointInTime | NoWayOn | { readonly kind: 'live' }> {
+  const isWithin = from + state.search.size <= state.window.limit;
+  try {
+    const opened = await open(state, signal);
+    return opened.kind === 'none' && opened.why === 'empty' && isWithin ? { kind: 'live' } : opened;
+  } catch (error) {
+    const isRefused = isRequestFailure(error) && error.failure.status !== undefined;
+    if (isWithin && isRefused && !signal.aborted) return { kind: 'live' };
+    throw error;
+  }
+}
+
+/** @param start where to go on from, besides the beginning */
+function enter(
+  state: ResultState,
+  pointInTime: PointInTime,
+  start?: readonly [offset: number, cursor: SearchCursor],
+): PitResult {
+  const { client, traits, timeoutMs, window, requests, counted } = state;
+  const pit = openPitResult(
+    { client, pointInTime, traits, timeoutMs, window, body: requests.body, isCounted: counted !== undefined },
+    start === undefined ? [] : [start],
+  );
+  state.place = { kind: 'frozen', pointInTime, pit };
+  return pit;
+}
+
+async function firstFrozenPage(
+  state: ResultState,
+  pit: PitResult,
+  from: number,
+  options: PageOptions,
+  notes: readonly string[],
+): Promise<SearchPage> {
+  if (state.isSorted) return frozenPage(state, pit, from, options, notes);
+  return frozenPage(state, pit, from, options, [...notes, await crossTo(state, pit, from, options.signal)]);
+}
+
+/**
+ * Makes the point in time begin behind the pages by `from` and `size`.
+ *
+ * @returns what the page behind them says of that
+ */
+async function crossTo(
+  { window, requests, recent }: ResultState,
+  pit: PitResult,
+  from: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const seam = Math.min(from, window.limit);
+  // Pages by cursor may leave out hits that were shown before the seam.
+  if (requests.lacksSummary()) requests.takeSummary((await pit.withoutHits(signal)).answer);
+  await pit.cross(seam, signal);
+  const before = [...recent.all].find((page) => page.asked === 'from/size' && page.from + page.hits.length === seam);
+  const inside = before === undefined ? [] : await pit.unsorted(before.from, before.hits.length, signal);
+  return boundaryNote(seam, before?.hits, inside);
+}

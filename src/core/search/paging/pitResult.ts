@@ -1,0 +1,158 @@
+import type { SearchClient } from '../engine/searchClient';
+import { withMembers } from '../query/bodyText';
+import type { Hit, HitTotal } from '../wire/searchAnswer';
+import { createCursorCache, cursorAfter, inAnotherPointInTime, type SearchCursor, startOfResult } from './cursors';
+import type { PageWindow } from './pageWindow';
+import { createPitRequests } from './pitRequests';
+import { checkPlace, type FrozenState, sortedBody, withTieBreak } from './pitState';
+import type { PointInTime } from './pointInTime';
+import { hitsOnly, type SearchTraits } from './searchTraits';
+import type { AnsweredSearch, PageOptions } from './sendSearch';
+import { keepAnchor, reachedBy, skipAhead, skipToBoundary } from './skipAhead';
+
+interface FrozenOptions {
+  readonly client: SearchClient;
+  readonly pointInTime: PointInTime;
+  readonly traits: SearchTraits;
+  /** Milliseconds that one request may take. */
+  readonly timeoutMs: number | undefined;
+  /** The body that shows hits, without `from` and `size`. */
+  body(): string;
+  /** Where `from + size` ends, as far as is known. */
+  readonly window: Pick<PageWindow, 'limit'>;
+  /** Whether hits are counted to the end, because they were before. */
+  readonly isCounted: boolean;
+}
+
+/** A result that stays as it is: the hits of a point in time, in its order. */
+export interface PitResult {
+  /**
+   * The hits behind `from`, as answers to be shown one behind the other: mostly one. Where there are not so many, an answer
+   * without hits. Rejects as the engine refuses, with `isLost` when the point in time is gone.
+   */
+  page(from: number, size: number, way: PageOptions): Promise<readonly AnsweredSearch[]>;
+  /**
+   * Makes `from` the place where the hits by `from` and `size` end, which have no sort, and those by cursor begin.
+   *
+   * @returns false where the result has not so many hits
+   */
+  cross(from: number, signal: AbortSignal): Promise<boolean>;
+  /** What the body asks for besides hits, and how many there are. */
+  withoutHits(signal: AbortSignal): Promise<AnsweredSearch>;
+  /** The hits that a search without a sort gives here. */
+  unsorted(from: number, size: number, signal: AbortSignal): Promise<readonly Hit[]>;
+  /** Whether a page can be had with one request. */
+  isNear(from: number, size: number): boolean;
+  /** Whether hits were passed in an earlier point in time, so that how many are before a page is no longer exact. */
+  readonly isShifted: boolean;
+  /** Whether the engine left hits out between others, or gave them in another order than before. */
+  readonly isUnsteady: boolean;
+  /** As told by the first whole answer. */
+  readonly total: HitTotal | undefined;
+  count(signal: AbortSignal): Promise<HitTotal>;
+  /** The nearest place at or below `from` for a later point in time; undefined where the order is by score. */
+  placeFor(from: number): readonly [offset: number, cursor: SearchCursor] | undefined;
+}
+
+/** @param start where to go on from in this point in time, besides its beginning */
+export function openPitResult(
+  options: FrozenOptions,
+  start: readonly (readonly [number, SearchCursor])[] = [],
+): PitResult {
+  const { client, pointInTime, traits, body, window } = options;
+  const hasSort = traits.sort.length > 0;
+  const requests = createPitRequests(options);
+  const cursorCache = createCursorCache(hasSort ? [[0, startOfResult], ...start] : []);
+  const state: FrozenState = {
+    client,
+    pointInTime,
+    traits,
+    requests,
+    window,
+    cursorCache,
+    body,
+    tie: pointInTime.tie,
+    isUnsteady: false,
+    boundary: undefined,
+  };
+  return {
+    page: (from, size, options) => pageOf(state, from, size, options),
+    async cross(from, signal) {
+      state.boundary = { from, group: undefined };
+      const { cursor } = await withTieBreak(state, () => skipToBoundary(state, from, signal));
+      if (cursor !== undefined) cursorCache.set(from, cursor);
+      return cursor !== undefined;
+    },
+    withoutHits: (signal) => requests.askWithoutHits(body(), signal),
+    async unsorted(from, size, signal) {
+      const text = withMembers(hitsOnly(body()), { _source: 'false', from: String(from), size: String(size) });
+      return (await requests.ask(text, signal)).answer.hits;
+    },
+    isNear(from, size) {
+      const { boundary } = state;
+      if (boundary !== undefined && from < boundary.from) return from + size <= boundary.from;
+      return cursorCache.get(from) !== undefined;
+    },
+    isShifted: start.length > 0,
+    get isUnsteady() {
+      return state.isUnsteady;
+    },
+    get total() {
+      return requests.total;
+    },
+    count: (signal) => requests.count(hitsOnly(body()), signal),
+    placeFor(from) {
+      if (!hasSort) return undefined;
+      const [offset, cursor] = cursorCache.atOrBelow(from) ?? [0, startOfResult];
+      return [offset, inAnotherPointInTime(cursor)];
+    },
+  };
+}
+
+/** A page, which may begin before the boundary and end behind it. */
+async function pageOf(
+  state: FrozenState,
+  from: number,
+  size: number,
+  options: PageOptions,
+): Promise<readonly AnsweredSearch[]> {
+  const { boundary, requests, body } = state;
+  const byCursor = (at: number, many: number) => withTieBreak(state, () => pageByCursor(state, at, many, options));
+  if (boundary === undefined || from >= boundary.from) return byCursor(from, size);
+  const many = Math.min(size, boundary.from - from);
+  const text = withMembers(body(), { from: String(from), size: String(many) });
+  const above = await requests.ask(text, options.signal);
+  const rest = from + size - boundary.from;
+  if (rest <= 0 || above.answer.hits.length < many) return [above];
+  return [above, ...(await byCursor(boundary.from, rest))];
+}
+
+async function pageByCursor(
+  state: FrozenState,
+  from: number,
+  size: number,
+  options: PageOptions,
+): Promise<readonly AnsweredSearch[]> {
+  const { requests, window, body } = state;
+  const start = await skipAhead(state, from, options);
+  if (start.cursor === undefined) return [reachedBy(start, await requests.askWithoutHits(body(), options.signal))];
+  const parts: AnsweredSearch[] = [];
+  let { cursor } = start;
+  let passed = 0;
+  while (passed < size) {
+    // The engine's window is also the most hits of one request.
+    const wanted = Math.min(size - passed, window.limit - cursor.skip);
+    const part = await requests.ask(sortedBody(state, body(), cursor, wanted), options.signal, cursor);
+    const { hits, partial } = part.answer;
+    const sorts = hits.flatMap(({ sort }) => sort ?? []);
+    checkPlace(state, cursor, sorts, wanted);
+    const shown = hits.slice(cursor.skip);
+    parts.push(reachedBy(start, { ...part, answer: { ...part.answer, hits: shown } }));
+    passed += shown.length;
+    if (shown.length === 0 || sorts.length < hits.length) break;
+    cursor = cursorAfter(cursor, sorts, state.tie.isUnique);
+    keepAnchor(state, from + passed, { cursor, partial });
+    if (shown.length < wanted || partial.length > 0) break;
+  }
+  return parts;
+}

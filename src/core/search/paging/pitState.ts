@@ -1,0 +1,73 @@
+import { memberText } from '../../base/json/scan';
+import type { SearchClient } from '../engine/searchClient';
+import { withMembers } from '../query/bodyText';
+import { type Boundary, isBehindGroup, queryWithoutGroup } from './boundary';
+import { type CursorCache, goesOnFrom, isEarlier, type SearchCursor } from './cursors';
+import type { PageWindow } from './pageWindow';
+import type { PitRequests } from './pitRequests';
+import { documentOrder, isWithoutTie, type PointInTime, type TieBreak } from './pointInTime';
+import { orderWith, type SearchTraits } from './searchTraits';
+import { EngineRefusal, ForeignAnswer } from './sendSearch';
+
+/** A result in a point in time, as far as it was paged through. */
+export interface FrozenState {
+  readonly client: SearchClient;
+  readonly pointInTime: PointInTime;
+  readonly traits: SearchTraits;
+  readonly requests: PitRequests;
+  readonly window: Pick<PageWindow, 'limit'>;
+  readonly cursorCache: CursorCache;
+  /** The body that shows hits, without `from` and `size`. */
+  body(): string;
+  /** The last key of the order: another one where the engine refused the first. */
+  tie: TieBreak;
+  /** Whether the engine left hits out between others, or gave them in another order than before. */
+  isUnsteady: boolean;
+  /** For a result by score: undefined as long as nobody went to where it begins. */
+  boundary: Boundary | undefined;
+}
+
+/** The body that asks for hits behind a cursor. */
+export function sortedBody(state: FrozenState, body: string, cursor: SearchCursor, size: number): string {
+  return withMembers(body, {
+    query: queryBehind(state, cursor),
+    from: undefined,
+    size: String(size + cursor.skip),
+    sort: orderOf(state),
+    search_after: cursor.after,
+  });
+}
+
+/** The order of the hits, as JSON text. */
+export function orderOf({ traits, tie }: FrozenState): string {
+  return orderWith(traits.sort, tie.sort);
+}
+
+function queryBehind({ body, boundary }: FrozenState, cursor: SearchCursor): string | undefined {
+  const query = memberText(body(), 'query');
+  const group = boundary?.group;
+  return group === undefined || isBehindGroup(cursor, group) ? query : queryWithoutGroup(query, group);
+}
+
+/**
+ * Looks whether the hits that came are those behind the cursor.
+ *
+ * @param sorts their sort values, those of hits to be skipped included
+ * @throws OthersAnswer where they are not
+ */
+export function checkPlace(state: FrozenState, cursor: SearchCursor, sorts: readonly string[], size: number): void {
+  if (sorts.length > size + cursor.skip || isEarlier(cursor, sorts)) throw new ForeignAnswer();
+  if (!goesOnFrom(cursor, sorts)) state.isUnsteady = true;
+}
+
+/** Runs what sorts with the tie-break, and again with the other one where the engine does not have the first. */
+export async function withTieBreak<T>(state: FrozenState, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const isRefused = error instanceof EngineRefusal && isWithoutTie(error.error) && state.tie.isUnique;
+    if (!isRefused) throw error;
+    state.tie = documentOrder;
+    return run();
+  }
+}

@@ -1,0 +1,126 @@
+import type { SearchClient } from '../engine/searchClient';
+import type { EngineSearch } from '../wire/engineSearch';
+import type { Hit, HitTotal } from '../wire/searchAnswer';
+import { upToDate } from './assemblePage';
+import { exactCount } from './exactCount';
+import { createHeldPointInTime, type PendingCloses } from './heldPointInTime';
+import { createPageRequests } from './pageRequests';
+import type { SearchPage } from './pager';
+import { createPageWindow } from './pageWindow';
+import { createRecentPages } from './recentPages';
+import { askPage } from './recoverPage';
+import type { ResultState } from './resultState';
+import { searchTraits } from './searchTraits';
+import type { PageOptions } from './sendSearch';
+import { isUnexplained, refusedInSilence } from './whyNoHits';
+
+/** The result of one search: its pages in any order. One page is asked for at a time. */
+export interface SearchResult {
+  readonly search: EngineSearch;
+  /** The page behind `from` hits. Rejects with `RequestFailure` only. */
+  page(from: number, way: PageOptions): Promise<SearchPage>;
+  /** That page, where it was seen a short while ago. */
+  seen(from: number): SearchPage | undefined;
+  /** Whether a page can be asked for before anybody wants it: it takes one request, and the engine would not refuse it. */
+  canAskAhead(from: number): boolean;
+  /** A page seen before, with what is known of the whole by now. */
+  upToDate(page: SearchPage): SearchPage;
+  count(signal: AbortSignal): Promise<HitTotal>;
+  /** Begins to close its point in time. It can still be asked, and opens another then. */
+  close(): void;
+}
+
+interface ResultOptions {
+  readonly timeoutMs: number | undefined;
+  /** Chooses the copies of the shards, the same ones for all pages. */
+  readonly preference: string;
+  readonly pendingCloses: PendingCloses;
+}
+
+/** @throws RequestFailure (`invalid`) where the search cannot be asked */
+export function openSearchResult(client: SearchClient, search: EngineSearch, options: ResultOptions): SearchResult {
+  const state = beginning(client, search, options);
+  const { requests, recent } = state;
+  return {
+    search,
+    async page(from, options) {
+      let page = await askPage(state, from, options);
+      if (isRepeated(page, recent.all) && client.suspectCache()) page = await askPage(state, from, options);
+      page = await withReasons(state, page, options.signal);
+      recent.keep(page);
+      return page;
+    },
+    seen(from) {
+      const page = recent.get(from);
+      return page === undefined ? undefined : upToDate(state, page);
+    },
+    canAskAhead: (from) => canAskAhead(state, from),
+    upToDate: (page) => upToDate(state, page),
+    async count(signal) {
+      const { place, traits, timeoutMs } = state;
+      state.counted =
+        place.kind === 'frozen'
+          ? await place.pit.count(signal)
+          : await exactCount({ client, path: requests.path, body: search.body, timeoutMs, traits }, signal);
+      return state.counted;
+    },
+    close: () => state.held.close(),
+  };
+}
+
+function beginning(
+  client: SearchClient,
+  search: EngineSearch,
+  { timeoutMs, preference, pendingCloses }: ResultOptions,
+): ResultState {
+  const traits = searchTraits(search.body);
+  return {
+    client,
+    search,
+    traits,
+    isSorted: traits.sort.length > 0 && traits.onlyFromSize === undefined && search.size > 0,
+    timeoutMs,
+    requests: createPageRequests(client, search, { preference, timeoutMs }),
+    window: createPageWindow(client, search.index),
+    held: createHeldPointInTime(client, search.index, pendingCloses),
+    recent: createRecentPages(),
+    place: { kind: 'live' },
+    counted: undefined,
+  };
+}
+
+function canAskAhead({ place, window, search: { size }, isSorted }: ResultState, from: number): boolean {
+  if (size === 0) return false;
+  if (place.kind === 'frozen') return place.pit.isNear(from, size);
+  if (place.kind === 'stopped') return window.isKnown && from < window.limit;
+  return !isSorted && from + size <= window.limit;
+}
+
+/** The page with what its search has to say of it; one without hits with the reason, as far as the engine tells. */
+async function withReasons(
+  { search, requests }: ResultState,
+  page: SearchPage,
+  signal: AbortSignal,
+): Promise<SearchPage> {
+  const { notes = [], ifNone } = search;
+  const told = { ...page, notes: [...page.notes, ...notes] };
+  if (ifNone === undefined || !isUnexplained(page, page.from)) return told;
+  const partial = await refusedInSilence(
+    ifNone,
+    (body) => requests.send(body, signal),
+    () => signal.aborted,
+  );
+  return { ...told, partial: [...new Set([...page.partial, ...partial])], notes: [...told.notes, ...ifNone.notes] };
+}
+
+/** Whether another page came with the very same hits: then something between answers by the address alone. */
+function isRepeated(page: SearchPage, others: Iterable<SearchPage>): boolean {
+  if (page.hits.length === 0 || page.hits.some(({ id }) => id === undefined)) return false;
+  for (const other of others) {
+    const isSame = other.from !== page.from && other.hits.length === page.hits.length;
+    if (isSame && other.hits.every((hit, at) => isSameHit(hit, page.hits[at]))) return true;
+  }
+  return false;
+}
+
+const isSameHit = (hit: Hit, other: Hit | undefined): boolean => hit.id === other?.id && hit.index === other?.index;

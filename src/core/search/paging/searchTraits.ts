@@ -1,0 +1,85 @@
+import { RequestFailure } from '../../base/errors/failure';
+import { isRecord } from '../../base/json/parse';
+import { arrayItems, memberText, objectMembers } from '../../base/json/scan';
+
+/** What the body of a search means to whoever pages through its result. */
+export interface SearchTraits {
+  /** The entries of its sort as JSON texts; empty where the order is by score. */
+  readonly sort: readonly string[];
+  /** The member for which no engine goes on with `search_after`, or not truly. */
+  readonly onlyFromSize: string | undefined;
+  /** Whether `_count`, which takes a query alone, counts the same documents. */
+  readonly isCountable: boolean;
+}
+
+/**
+ * `collapse` allows no tie-break; `rescore`, `retriever` and `rank` no cursor; `knn` ends by itself; and what
+ * `terminate_after` stops at are the first documents, not the first hits.
+ */
+const fromSizeMembers = ['collapse', 'rescore', 'knn', 'retriever', 'rank', 'sub_searches', 'terminate_after'];
+
+/** Members that change which documents are hits, and that `_count` does not take. */
+const choosingMembers = ['min_score', 'post_filter', 'knn', 'retriever', 'sub_searches', 'runtime_mappings', 'slice'];
+
+/** Members that the pager sets by itself. */
+const placeMembers = ['pit', 'search_after', 'scroll', 'scroll_id'];
+
+/** Members besides the order that say which documents are hits, and in which order: all that a page without documents needs. */
+const hitMembers = [
+  'query',
+  'post_filter',
+  'min_score',
+  'runtime_mappings',
+  'indices_boost',
+  'timeout',
+  'track_total_hits',
+];
+
+/** @throws RequestFailure (`invalid`) for a body that names a place in the result itself */
+export function searchTraits(body: string): SearchTraits {
+  const names = new Set([...objectMembers(body)].map(([name]) => name));
+  const own = placeMembers.find((name) => names.has(name));
+  if (own !== undefined) {
+    throw new RequestFailure({
+      kind: 'invalid',
+      sentence: `The body sets ${own}, which paging sets by itself.`,
+      nextStep: `Take ${own} out, and turn the pages with Next.`,
+    });
+  }
+  return {
+    sort: sortOf(body),
+    onlyFromSize: fromSizeMembers.find((name) => names.has(name) && memberText(body, name) !== 'null'),
+    isCountable: !choosingMembers.some((name) => names.has(name)),
+  };
+}
+
+/** A sort by score alone is none: OpenSearch then gives hits no sort values. */
+function sortOf(body: string): string[] {
+  const text = memberText(body, 'sort') ?? 'null';
+  if (text === 'null') return [];
+  const entries = text.startsWith('[') ? arrayItems(text) : [text];
+  const [first] = entries;
+  return entries.length === 1 && first !== undefined && isByScore(JSON.parse(first)) ? [] : entries;
+}
+
+function isByScore(entry: unknown): boolean {
+  if (!isRecord(entry)) return entry === '_score';
+  const { _score: order, ...others } = entry;
+  const asked = isRecord(order) ? order.order : order;
+  return order !== undefined && Object.keys(others).length === 0 && (asked === undefined || asked === 'desc');
+}
+
+/** The sort with the tie-break behind it, as JSON text. */
+export function orderWith(sort: readonly string[], tieBreak: string): string {
+  const asked = sort.length === 0 ? ['{"_score":"desc"}'] : sort;
+  const [name] = Object.keys(JSON.parse(tieBreak));
+  const last = asked.at(-1)?.replaceAll(/\s/g, '');
+  const isThere = last === tieBreak || last === JSON.stringify(name);
+  return `[${[...asked, ...(isThere ? [] : [tieBreak])].join()}]`;
+}
+
+/** A body for the same hits in the same order, without what belongs to showing them. */
+export function hitsOnly(body: string): string {
+  const kept = new Map([...objectMembers(body)].filter(([name]) => hitMembers.includes(name)));
+  return `{${[...kept].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;
+}

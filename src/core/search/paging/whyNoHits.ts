@@ -1,0 +1,54 @@
+import type { Failure } from '../../base/errors/failure';
+import type { NoHitsExplanation } from '../wire/engineSearch';
+import type { SearchAnswer } from '../wire/searchAnswer';
+import { type AnsweredSearch, EngineRefusal } from './sendSearch';
+
+/**
+ * What engines say of a field that cannot hold the words: a number, a date, a boolean, an address, a field that takes no
+ * such query (all recorded or measured on Elasticsearch 6.8 to 9.1 and OpenSearch 2.19).
+ */
+const typeRefusals: readonly string[] = [
+  'For input string: "',
+  'failed to parse date field [',
+  "Can't parse boolean value [",
+  'is not an IP string literal',
+  'Can only use ',
+  'does not support ',
+  'do not support ',
+  'is out of range for ',
+  'Cannot search on field [',
+];
+
+/** Whether a page has no hits though its place in the result would have some, or nobody knows of any. */
+export function isUnexplained({ hits, total }: Pick<SearchAnswer, 'hits' | 'total'>, from: number): boolean {
+  return hits.length === 0 && (total === undefined || total.value === 0 || from < total.value);
+}
+
+/**
+ * Asks for the reason why a search found nothing: `lenient` hides what an engine refuses. Gives the sentences of an answer
+ * that is not whole.
+ *
+ * @param send asks with a body
+ * @throws RequestFailure what the engine refused
+ */
+export async function refusedInSilence(
+  { strictBody, asksPattern = false }: NoHitsExplanation,
+  send: (body: string) => Promise<AnsweredSearch>,
+  isAborted: () => boolean,
+): Promise<readonly string[]> {
+  if (strictBody === undefined) return [];
+  const isExcused = (text: string): boolean => asksPattern && typeRefusals.some((words) => text.includes(words));
+  try {
+    const { answer } = await send(strictBody);
+    return answer.partial.filter((sentence) => !isExcused(sentence));
+  } catch (error) {
+    const isRefusal = error instanceof EngineRefusal && isOfQuery(error.failure) && !isExcused(error.error.reason);
+    // That it could not be asked says nothing of the search.
+    if (isRefusal || isAborted()) throw error;
+    return [];
+  }
+}
+
+function isOfQuery({ kind }: Failure): boolean {
+  return kind === 'rejected';
+}

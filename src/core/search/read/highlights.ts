@@ -1,0 +1,144 @@
+import { HIGHLIGHT_POST, HIGHLIGHT_PRE } from '../wire/highlight';
+
+/** A stretch of a text, [from, to) in UTF-16 units. */
+export type HighlightRange = readonly [from: number, to: number];
+
+export interface HighlightedText {
+  readonly text: string;
+  /** In order, none touching another. */
+  readonly marks: readonly HighlightRange[];
+}
+
+/** More fragments than are ever shown; a request written by hand may ask for any number. */
+const mostFragments = 50;
+
+/** Engines refuse to highlight longer values unless told otherwise (`index.highlight.max_analyzed_offset`). */
+const longestMarked = 1_000_000;
+/**
+ * By its beginning a fragment is looked for in a value, at so many places at most: as a whole it would take time by the
+ * product of both lengths.
+ */
+const longestHead = 16;
+const mostPlaces = 50;
+
+const signs = new RegExp(`(${HIGHLIGHT_PRE}|${HIGHLIGHT_POST})`, 'u');
+
+interface Sign {
+  /** Its place in the text without signs. */
+  readonly at: number;
+  readonly isPre: boolean;
+}
+
+interface Stripped {
+  readonly text: string;
+  readonly signs: readonly Sign[];
+}
+
+function strip(text: string): Stripped {
+  if (!text.includes(HIGHLIGHT_PRE) && !text.includes(HIGHLIGHT_POST)) return { text, signs: [] };
+  let stripped = '';
+  const found: Sign[] = [];
+  for (const part of text.split(signs)) {
+    if (part === HIGHLIGHT_PRE || part === HIGHLIGHT_POST) {
+      found.push({ at: stripped.length, isPre: part === HIGHLIGHT_PRE });
+    } else stripped += part;
+  }
+  return { text: stripped, signs: found };
+}
+
+const anySign = new RegExp(signs, 'gu');
+
+/** The text without the characters that mark what matched, wherever they come from. */
+export function withoutHighlightMarkers(text: string): string {
+  return text.replace(anySign, '');
+}
+
+/** Where a fragment stands in a value; -1 where it does not, as far as was looked. */
+function placeOf(fragment: string, value: string): number {
+  const head = fragment.slice(0, longestHead);
+  let at = value.indexOf(head);
+  for (let places = 1; at >= 0 && places <= mostPlaces; places++) {
+    if (value.startsWith(fragment, at)) return at;
+    at = value.indexOf(head, at + 1);
+  }
+  return -1;
+}
+
+/** Pairs signs; what has no partner marks nothing. */
+function pair(found: readonly Sign[]): HighlightRange[] {
+  const marks: HighlightRange[] = [];
+  let open: number | undefined;
+  for (const { at, isPre } of found) {
+    if (isPre) open ??= at;
+    else if (open !== undefined) {
+      if (at > open) marks.push([open, at]);
+      open = undefined;
+    }
+  }
+  return marks;
+}
+
+/** The signs of a fragment that the value it was cut from does not have itself: those are the engine's. */
+function added(fragment: Stripped, value: Stripped, start: number): Sign[] {
+  if (value.signs.length === 0) return [...fragment.signs];
+  const own = new Map<string, number>();
+  for (const { at, isPre } of value.signs) {
+    const key = `${at - start} ${isPre}`;
+    own.set(key, (own.get(key) ?? 0) + 1);
+  }
+  return fragment.signs.filter(({ at, isPre }) => {
+    const key = `${at} ${isPre}`;
+    const left = own.get(key) ?? 0;
+    own.set(key, left - 1);
+    return left <= 0;
+  });
+}
+
+function merged(marks: readonly HighlightRange[]): HighlightRange[] {
+  const result: [number, number][] = [];
+  for (const [from, to] of [...marks].sort((a, b) => a[0] - b[0])) {
+    const last = result.at(-1);
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
+    else result.push([from, to]);
+  }
+  return result;
+}
+
+/**
+ * A value with what the engine marked in it. Characters of the document that look like marks are left out and mark nothing
+ * (search-README, surprise 19: engines do not escape what they highlight). A fragment that is no part of the value, as one
+ * with HTML escapes, marks nothing either.
+ *
+ * @param fragments as the engine sent them, unescaped
+ */
+export function highlightedText(value: string, fragments: readonly string[]): HighlightedText {
+  if (value.length > longestMarked) return { text: withoutHighlightMarkers(value), marks: [] };
+  const whole = strip(value);
+  const marks: HighlightRange[] = [];
+  for (const each of fragments.slice(0, mostFragments)) {
+    if (each.length > 2 * longestMarked) continue;
+    const fragment = strip(each);
+    const start = placeOf(fragment.text, whole.text);
+    if (start < 0) continue;
+    for (const [from, to] of pair(added(fragment, whole, start))) marks.push([start + from, start + to]);
+  }
+  return { text: whole.text, marks: merged(marks) };
+}
+
+const between = ' … ';
+
+/**
+ * Fragments of a value that the answer does not have. Here nothing tells the engine's marks from such characters in the
+ * document; they mark a wrong stretch at worst.
+ */
+export function fragmentsText(fragments: readonly string[]): HighlightedText {
+  let text = '';
+  const marks: HighlightRange[] = [];
+  for (const each of fragments.slice(0, mostFragments)) {
+    const fragment = strip(each.slice(0, longestMarked));
+    if (text !== '') text += between;
+    for (const [from, to] of pair(fragment.signs)) marks.push([text.length + from, text.length + to]);
+    text += fragment.text;
+  }
+  return { text, marks };
+}

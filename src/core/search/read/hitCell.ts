@@ -1,0 +1,187 @@
+import type { HitCell } from '../../../protocol/resultPage';
+import { behindValue, isListText, isObjectText, type JsonPlace, visitItems } from '../../base/json/scan';
+import { onOneLine } from '../../base/text/plainText';
+import { dateOf } from './dates';
+import { fragmentsText, type HighlightedText, highlightedText, withoutHighlightMarkers } from './highlights';
+import { withEscapes } from './readable';
+import { truncateAround } from './truncate';
+
+/** How values are written. */
+interface Style {
+  /** UTF-16 units. */
+  readonly longest: number;
+  readonly clean: (piece: string) => string;
+}
+
+/** For the table: one harmless line of what can be seen. */
+export const tableStyle: Style = { longest: 200, clean: (piece) => onOneLine(withoutHighlightMarkers(piece)) };
+
+/** For one hit in full: what cannot be seen is written as an escape. */
+export function treeStyle(longest: number): Style {
+  return { longest, clean: withEscapes };
+}
+
+export const absentCell: HitCell = { kind: 'absent', text: '' };
+
+/** Nothing to be marked. */
+const unmarked: HighlightedText['marks'] = [];
+
+/** Where a JSON string of at most about `most` characters' escapes can be cut without cutting an escape. */
+function stringHead(text: string, start: number, end: number, most: number): number {
+  if (end - start <= most) return end - 1;
+  const limit = start + most;
+  let at = start + 1;
+  while (at < limit) at += text.charCodeAt(at) !== 0x5c ? 1 : text.charAt(at + 1) === 'u' ? 6 : 2;
+  return Math.min(at, end - 1);
+}
+
+/** The value of the JSON string at a place, or its beginning. */
+export function stringAt(text: string, [start, end]: JsonPlace, most = Number.POSITIVE_INFINITY): string {
+  const raw = text.slice(start + 1, stringHead(text, start, end, most));
+  return raw.includes('\\') ? String(JSON.parse(`"${raw}"`)) : raw;
+}
+
+/** Six characters of JSON are one of the value at most, and some of those are not shown. */
+function readAhead({ longest }: Style): number {
+  return 6 * longest + 1_000;
+}
+
+function written(kind: HitCell['kind'], value: HighlightedText, style: Style, isCutBefore: boolean): HitCell {
+  const { text, marks, isCut } = truncateAround(value, style.longest, style.clean);
+  return {
+    kind,
+    text: isCutBefore && !isCut ? `${text}…` : text,
+    ...(marks.length > 0 && { marks }),
+    ...((isCut || isCutBefore) && { isCut: true }),
+  };
+}
+
+function plain(kind: HitCell['kind'], text: string, style: Style, isCutBefore = false): HitCell {
+  return written(kind, { text, marks: unmarked }, style, isCutBefore);
+}
+
+/** What is known of the field a value stands in. */
+export interface FieldKind {
+  /** Whether its type is a date in some index: then strings are read as dates. */
+  readonly isDate: boolean;
+  /** Whether it is a date wherever it is known: then numbers are, too. */
+  readonly isAlwaysDate: boolean;
+}
+
+export const unknownField: FieldKind = { isDate: false, isAlwaysDate: false };
+
+function scalar(text: string, place: JsonPlace, field: FieldKind, style: Style): HitCell {
+  const [start, end] = place;
+  switch (text.charAt(start)) {
+    case '"': {
+      const most = readAhead(style);
+      const value = stringAt(text, place, most);
+      const at = field.isDate ? dateOf(value) : undefined;
+      if (at !== undefined) return { kind: 'date', text: value, at };
+      return plain('text', value, style, end - start > most);
+    }
+    case 'n':
+      return { kind: 'null', text: 'null' };
+    case 't':
+    case 'f':
+      return { kind: 'boolean', text: text.slice(start, end) };
+    default: {
+      const digits = text.slice(start, end);
+      const at = field.isAlwaysDate ? dateOf(digits) : undefined;
+      if (at !== undefined) return { kind: 'date', text: digits, at };
+      return plain('number', digits, style);
+    }
+  }
+}
+
+/** An object or a list as the beginning of its JSON. */
+export function jsonCell(kind: 'object' | 'list', text: string, [start, end]: JsonPlace, style: Style): HitCell {
+  const most = readAhead(style);
+  return plain(kind, text.slice(start, Math.min(end, start + most)), style, end - start > most);
+}
+
+/** The items of a list of values that are neither lists nor objects; undefined for any other. */
+function plainItems(text: string, start: number): JsonPlace[] | undefined {
+  let isPlain = true;
+  const items: JsonPlace[] = [];
+  visitItems(text, start, (at) => {
+    const end = behindValue(text, at);
+    if (isObjectText(text, at) || isListText(text, at)) isPlain = false;
+    items.push([at, end]);
+    return end;
+  });
+  return isPlain ? items : undefined;
+}
+
+/** Values beside each other, as far as they are seen. */
+function several(text: string, places: readonly JsonPlace[], style: Style): HitCell {
+  const most = readAhead(style);
+  const parts: string[] = [];
+  let length = 0;
+  let isCut = false;
+  for (const place of places) {
+    if (length > most) {
+      isCut = true;
+      break;
+    }
+    const [start, end] = place;
+    const part =
+      text.charAt(start) === '"' ? stringAt(text, place, most) : text.slice(start, Math.min(end, start + most));
+    isCut ||= end - start > most;
+    parts.push(part);
+    length += part.length + 2;
+  }
+  return plain('list', parts.join(', '), style, isCut);
+}
+
+/** The value at a place of a JSON text. */
+export function cellAt(text: string, place: JsonPlace, field: FieldKind, style: Style): HitCell {
+  const [start] = place;
+  if (isObjectText(text, start)) return jsonCell('object', text, place, style);
+  if (!isListText(text, start)) return scalar(text, place, field, style);
+  const items = plainItems(text, start);
+  const only = items?.length === 1 ? items[0] : undefined;
+  // A list of one is what `fields` makes of every value, and means the same to an engine.
+  if (only !== undefined) return scalar(text, only, field, style);
+  return items === undefined || items.length === 0 ? jsonCell('list', text, place, style) : several(text, items, style);
+}
+
+/** The cell of a field: all values that stand at its path. */
+export function cellOf(text: string, places: readonly JsonPlace[], field: FieldKind, style: Style): HitCell {
+  const [only] = places;
+  if (only === undefined) return absentCell;
+  return places.length === 1 ? cellAt(text, only, field, style) : several(text, places, style);
+}
+
+/** The places of all strings at some places, those in lists included; undefined where something else stands among them. */
+function strings(text: string, places: readonly JsonPlace[]): JsonPlace[] | undefined {
+  const all: JsonPlace[] = [];
+  for (const place of places) {
+    const items = isListText(text, place[0]) ? plainItems(text, place[0]) : [place];
+    for (const item of items ?? [[-1, -1] as const]) {
+      if (text.charAt(item[0]) !== '"') return undefined;
+      all.push(item);
+    }
+  }
+  return all;
+}
+
+/** The cell of a field in which the engine marked what matched; of an absent one only what was marked in it. */
+export function highlightedCell(
+  text: string,
+  places: readonly JsonPlace[],
+  fragments: readonly string[],
+  field: FieldKind,
+  style: Style,
+): HitCell {
+  if (places.length === 0) {
+    const marked = fragmentsText(fragments);
+    return marked.text === '' ? absentCell : written('text', marked, style, false);
+  }
+  const found = strings(text, places);
+  if (found === undefined || found.length === 0) return cellOf(text, places, field, style);
+  const marked = highlightedText(found.map((place) => stringAt(text, place)).join(', '), fragments);
+  // Dates and what holds no mark are shown as they are.
+  if (marked.marks.length === 0) return cellOf(text, places, field, style);
+  return written(found.length > 1 ? 'list' : 'text', marked, style, false);
+}

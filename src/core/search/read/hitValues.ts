@@ -1,0 +1,64 @@
+import { behindValue, isListText, isObjectText, memberText, visitItems, visitMembers } from '../../base/json/scan';
+import { jobOf } from '../../base/worker/job';
+
+/**
+ * The document of a hit: the JSON text of its `_source`, else of `fields`, which engines send where an index keeps no
+ * source. Undefined where there is neither.
+ *
+ * @param hit a hit as JSON text
+ */
+export function sourceOf(hit: string): string | undefined {
+  const source = memberText(hit, '_source');
+  if (source?.startsWith('{')) return source;
+  const fields = memberText(hit, 'fields');
+  return fields?.startsWith('{') ? fields : undefined;
+}
+
+/**
+ * The value at a path in the document of a hit, as JSON text: a list where there are several. What is no field of the document
+ * is the hit's own, such as `_id`.
+ */
+export function valueIn(hit: string, path: string): string | undefined {
+  const inDocument = valuesAt(sourceOf(hit) ?? '{}', path);
+  const values = inDocument.length > 0 || !path.startsWith('_') ? inDocument : valuesAt(hit, path);
+  return values.length > 1 ? `[${values.join(',')}]` : values[0];
+}
+
+/** Longer chains of objects have no values here; engines stop at 20 unless told otherwise. */
+const deepest = 100;
+
+/**
+ * The values that stand at a path in a document, as JSON texts. A dot joins a name to one inside it, or belongs to a name:
+ * `a.b` finds both `{"a":{"b":1}}` and `{"a.b":1}`. Lists do not count: their items are the values, also of lists of objects
+ * on the way. Empty where there is no such field, or only an empty list.
+ *
+ * @param document valid JSON
+ */
+export function valuesAt(document: string, path: string): string[] {
+  const found: string[] = [];
+
+  function take(at: number, depth: number): number {
+    const end =
+      isListText(document, at) && depth < deepest
+        ? visitItems(document, at, (start) => take(start, depth + 1))
+        : behindValue(document, at);
+    if (!isListText(document, at)) found.push(document.slice(at, end));
+    return end;
+  }
+
+  function options(at: number, rest: string, depth: number): number | undefined {
+    if (depth > deepest) return undefined;
+    if (isListText(document, at)) return visitItems(document, at, (start) => options(start, rest, depth + 1));
+    if (!isObjectText(document, at)) return undefined;
+    return visitMembers(document, at, (name, start) => {
+      if (name === rest) return take(start, depth);
+      const isOnTheWay = rest.startsWith(name) && rest.charAt(name.length) === '.';
+      return isOnTheWay ? options(start, rest.slice(name.length + 1), depth + 1) : undefined;
+    });
+  }
+
+  options(document.search(/\S/), path, 0);
+  return found;
+}
+
+export const valueInJob = jobOf('valueIn', 2 ** 21, valueIn);

@@ -1,0 +1,71 @@
+import type { SearchQuestion, TimeRange } from '../../../protocol/question';
+import { plainText } from '../../base/text/plainText';
+
+const LONGEST_PART = 100;
+const LONGEST = 300;
+
+/** What a question asks for, in one line: `access-logs · message: timeout`. */
+export function questionText(question: SearchQuestion): string {
+  return plainText([indexText(question), queryText(question)].join(' · '), LONGEST);
+}
+
+/** Where it is asked. */
+export function indexText({ index }: SearchQuestion): string {
+  const words = plainText(index, LONGEST_PART);
+  return words === '' ? 'no index' : words;
+}
+
+/** What is asked there. */
+export function queryText(question: SearchQuestion): string {
+  const { body, filters, time } = question;
+  if (body !== undefined) return `JSON ${part(body)}`;
+  return plainText(
+    [
+      clauseWords(question),
+      ...filters.map(({ label, isOut }) => part(isOut ? `not ${label}` : label)),
+      ...(time === undefined ? [] : [timeWords(time)]),
+    ]
+      .filter((words) => words !== '')
+      .join(' · '),
+    LONGEST,
+  );
+}
+
+function clauseWords({ by, field: rawField, text: rawText, upTo }: SearchQuestion): string {
+  const field = part(rawField);
+  const text = part(rawText);
+  const in_ = (words: string): string => (field === '' ? words : `${field}: ${words}`);
+  switch (by) {
+    case 'match':
+    case 'queryString':
+      return in_(text);
+    case 'phrase':
+      return in_(`“${text}”`);
+    case 'exact':
+      return `${field} = ${text}`;
+    case 'range':
+      return in_([text === '' ? '…' : text, part(upTo) || '…'].join(' – '));
+    case 'exists':
+      return `has ${field}`;
+    case 'id':
+      return `_id ${text}`;
+    case 'everything':
+      return 'all documents';
+  }
+}
+
+const spans: Readonly<Record<Exclude<TimeRange['span'], 'own'>, string>> = {
+  '15m': 'last 15 minutes',
+  '1h': 'last hour',
+  '24h': 'last 24 hours',
+  '7d': 'last 7 days',
+};
+
+function timeWords({ span, field, from, to }: TimeRange): string {
+  return span === 'own' ? `${part(field)}: ${part(from) || '…'} – ${part(to) || '…'}` : spans[span];
+}
+
+/** White space of any length is one space, so that an indented body begins with what is in it. */
+function part(text: string): string {
+  return plainText(text.slice(0, 20 * LONGEST_PART).replace(/\s+/g, ' '), LONGEST_PART);
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { pathSegmentOf } from './documentUris';
+import type { WholeSource } from './ephemeralText';
+import { Commands, WHOLE_SCHEME } from './ids';
+import { loadCore } from './loadCore';
+import { onceEditorsClosed } from './onceEditorsClosed';
+
+/** Opens whole what other documents show only the head of. */
+export interface WholeDocuments extends vscode.Disposable {
+  /**
+   * Offers Open Full Document… on the documents of a scheme.
+   *
+   * @param wholeOf what a document shows the head of; undefined where it shows all
+   */
+  offerOn(scheme: string, wholeOf: (uri: vscode.Uri) => WholeSource | undefined): vscode.Disposable;
+  /** Tells that what a document shows has changed. */
+  changed(): void;
+  /** @param argument the address of the document with the head; without one the document in the active editor */
+  open(argument: unknown): Promise<void>;
+}
+
+/**
+ * Serves whole documents as files, because a file may be of any length, and other texts 50 MiB at most. Their bytes are made
+ * when VS Code asks for them and kept by nobody; what they are made of, until the last editor that shows it closes.
+ */
+export function registerWholeDocuments(ownScheme = WHOLE_SCHEME): WholeDocuments {
+  const shown = new Map<string, WholeSource>();
+  const sources = new Map<string, (uri: vscode.Uri) => WholeSource | undefined>();
+  const lensesChanged = new vscode.EventEmitter<void>();
+  const fileChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  const at = (uri: vscode.Uri): WholeSource => {
+    const whole = shown.get(uri.path);
+    if (whole === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    return whole;
+  };
+  const refuse = (uri: vscode.Uri): never => {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  };
+  const files: vscode.FileSystemProvider = {
+    onDidChangeFile: fileChanged.event,
+    watch: () => new vscode.Disposable(() => undefined),
+    stat: (uri) => ({
+      type: vscode.FileType.File,
+      ctime: 0,
+      mtime: 0,
+      size: at(uri).size,
+      permissions: vscode.FilePermission.Readonly,
+    }),
+    async readFile(uri) {
+      const { wholeJsonDocument } = await loadCore();
+      return wholeJsonDocument(at(uri).json);
+    },
+    readDirectory: refuse,
+    createDirectory: refuse,
+    writeFile: refuse,
+    delete: refuse,
+    rename: refuse,
+  };
+  const subscriptions = vscode.Disposable.from(
+    lensesChanged,
+    fileChanged,
+    vscode.workspace.registerFileSystemProvider(ownScheme, files, { isReadonly: true, isCaseSensitive: true }),
+    onceEditorsClosed(ownScheme, ({ path }) => shown.delete(path)),
+  );
+
+  return {
+    offerOn(scheme, wholeOf) {
+      sources.set(scheme, wholeOf);
+      return vscode.languages.registerCodeLensProvider(
+        { scheme },
+        {
+          onDidChangeCodeLenses: lensesChanged.event,
+          provideCodeLenses({ uri }) {
+            if (wholeOf(uri) === undefined) return [];
+            const command = {
+              title: '$(go-to-file) Open Full Document…',
+              command: Commands.openWhole,
+              arguments: [uri],
+            };
+            return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command)];
+          },
+        },
+      );
+    },
+    changed: () => lensesChanged.fire(),
+    async open(argument) {
+      const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
+      const whole = uri && sources.get(uri.scheme)?.(uri);
+      if (whole === undefined) {
+        void vscode.window.showInformationMessage('This document is shown whole already.');
+        return;
+      }
+      const target = vscode.Uri.from({ scheme: ownScheme, path: `/${randomUUID()}/${pathSegmentOf(whole.name)}.json` });
+      shown.set(target.path, whole);
+      await vscode.commands.executeCommand('vscode.open', target, { preview: false });
+    },
+    dispose() {
+      shown.clear();
+      sources.clear();
+      subscriptions.dispose();
+    },
+  };
+}

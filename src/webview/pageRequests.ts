@@ -1,0 +1,99 @@
+import type { PageTarget } from '../protocol/hitPlace';
+import type { SearchQuestion } from '../protocol/question';
+import type { PageState, PageStep } from './pageState';
+import { formProblems, trimmedQuestion } from './questionForm';
+
+/** The form after an edit; what was wrong with the edited input is no longer said. */
+export function editedForm(state: PageState, to: Partial<SearchQuestion>): PageState {
+  const { index, field, text, time, ...rest } = state.problems;
+  const problems = {
+    ...rest,
+    index: 'index' in to ? undefined : index,
+    field: 'field' in to || 'by' in to ? undefined : field,
+    text: 'text' in to || 'upTo' in to || 'by' in to ? undefined : text,
+    time: 'time' in to ? undefined : time,
+  };
+  return { ...state, form: { ...state.form, ...to }, problems };
+}
+
+/** A time of one's own begins with nothing in it: it is searched for once something was entered. */
+export function narrowToTime(state: PageState, to: Partial<SearchQuestion>, freshId: string): PageStep {
+  const next = editedForm(state, to);
+  const isReady = Object.keys(formProblems(next.form)).length === 0;
+  return state.shown !== undefined && isReady ? submitForm(next, 0, freshId) : { state: next };
+}
+
+/** Asks for what stands in the form, from that hit on, or says why it cannot be asked. */
+export function submitForm(state: PageState, from: number, freshId: string): PageStep {
+  const problems = formProblems(state.form);
+  if (Object.keys(problems).length > 0) return { state: { ...state, problems } };
+  return askQuestion({ ...state, problems: {} }, trimmedQuestion(state.form), from, freshId);
+}
+
+/** Awaits the reply to this question and to nothing else. */
+export function askQuestion(state: PageState, question: SearchQuestion, from: number, requestId: string): PageStep {
+  return {
+    state: { ...state, busy: { requestId, what: 'search' }, isCancelled: false },
+    posts: [{ kind: 'search', requestId, question, from }],
+  };
+}
+
+/**
+ * The shown result in another order or in other pages, whatever was typed since. Another size stays with the hits that are
+ * shown; any other change begins at the first hit.
+ */
+export function rearrange(state: PageState, to: Partial<SearchQuestion>, freshId: string): PageStep {
+  const { shown } = state;
+  const next = { ...state, form: { ...state.form, ...to } };
+  if (shown === undefined) return { state: next };
+  const question = { ...shown.question, ...to };
+  const from = to.size === undefined ? 0 : Math.floor(shown.page.from / to.size) * to.size;
+  return askQuestion(next, question, from, freshId);
+}
+
+/**
+ * Each further press of Next goes one page further, and one in the other direction means not to go at all. While a new
+ * search is under way there is no page to go from.
+ */
+export function turnPage(state: PageState, to: PageTarget, requestId: string): PageStep {
+  const { shown, busy } = state;
+  if (shown === undefined || busy?.what === 'search') return { state };
+  if (busy?.what === 'turn' && isOpposite(busy.to, to)) return cancelRequest(state);
+  if (to === 'next' && !shown.page.hasNext) return { state };
+  if ((to === 'previous' || to === 'first') && !shown.page.hasPrevious) return { state };
+  return {
+    state: { ...state, busy: { requestId, what: 'turn', to }, isCancelled: false },
+    posts: [{ kind: 'turnPage', requestId, to }],
+  };
+}
+
+function isOpposite(under: PageTarget | undefined, to: PageTarget): boolean {
+  return (under === 'next' && to === 'previous') || (under === 'previous' && to === 'next');
+}
+
+/** Counting is asked of a result that is not counted to the end, and never beside another request. */
+export function countAllHits(state: PageState, requestId: string): PageStep {
+  const { shown, busy } = state;
+  if (shown === undefined || busy !== undefined || shown.page.total?.isExact === true) return { state };
+  return {
+    state: { ...state, busy: { requestId, what: 'count' }, isCancelled: false },
+    posts: [{ kind: 'count', requestId }],
+  };
+}
+
+/** The reply to the request under way says how it ended. */
+export function cancelRequest(state: PageState): PageStep {
+  const { busy } = state;
+  return busy === undefined ? { state } : { state, posts: [{ kind: 'cancel', requestId: busy.requestId }] };
+}
+
+/** Asks for those of the hits in full that were not asked for yet. */
+export function openHits(state: PageState, rows: readonly number[]): PageStep {
+  const { shown } = state;
+  const missing = rows.filter((row) => !state.hits.has(row));
+  if (shown === undefined || missing.length === 0) return { state };
+  return {
+    state: { ...state, hits: new Map([...state.hits, ...missing.map((row) => [row, 'asked'] as const)]) },
+    posts: missing.map((row) => ({ kind: 'openHit', requestId: shown.requestId, row })),
+  };
+}

@@ -1,0 +1,161 @@
+import type { MessageToPage } from '../protocol/pageMessages';
+import type { QuestionFilter, SearchQuestion } from '../protocol/question';
+import { askQuestion, cancelRequest, countAllHits, editedForm, openHits, submitForm, turnPage } from './pageRequests';
+import { type PageState, type PageStep, placeInPage } from './pageState';
+import { formAfterQuestion, isBlank, trimmedQuestion, withFilter } from './questionForm';
+
+/** How often "Back to What You Typed" can be pressed. */
+const mostBefore = 20;
+
+/** What a message of the host changes. Replies to any request but the last are stale and change nothing. */
+export function receive(state: PageState, message: MessageToPage, freshId: string): PageStep {
+  switch (message.kind) {
+    case 'init':
+      return initialise(state, message, freshId);
+    case 'endpoints':
+      return { state: { ...state, endpoints: message.endpoints } };
+    case 'page': {
+      if (message.requestId !== state.busy?.requestId) return { state };
+      const { requestId, question, page } = message;
+      const shown = { requestId, question, page };
+      return { state: { ...ended(state), shown, resume: undefined, hits: new Map(), chosen: undefined } };
+    }
+    case 'columns': {
+      const { shown } = state;
+      if (shown === undefined || message.requestId !== shown.requestId) return { state };
+      const page = { ...shown.page, table: message.table };
+      return { state: { ...state, shown: { ...shown, page }, chosen: undefined } };
+    }
+    case 'counted': {
+      if (message.requestId !== state.busy?.requestId) return { state };
+      const { shown } = state;
+      const { range, total } = message;
+      return {
+        state: { ...ended(state), shown: shown && { ...shown, page: { ...shown.page, range, total } } },
+      };
+    }
+    case 'progress': {
+      const { busy } = state;
+      if (message.requestId !== busy?.requestId) return { state };
+      return { state: { ...state, busy: { ...busy, progress: message.text } } };
+    }
+    case 'failed': {
+      if (message.requestId !== state.busy?.requestId) return { state };
+      const { sentence, nextStep, detail } = message;
+      return { state: { ...ended(state), failure: { sentence, nextStep, ...(detail !== undefined && { detail }) } } };
+    }
+    case 'cancelled':
+      return { state: message.requestId === state.busy?.requestId ? { ...ended(state), isCancelled: true } : state };
+    case 'completions':
+      return { state: completed(state, message) };
+    case 'hit': {
+      if (message.requestId !== state.shown?.requestId) return { state };
+      return { state: { ...state, hits: new Map([...state.hits, [message.row, message.hit ?? 'gone']]) } };
+    }
+    case 'ask':
+      return beAsked(state, message.question, message.run, freshId);
+    case 'addFilter':
+      return addFilter(state, message.filter, freshId);
+    case 'press':
+      return press(state, message.button, freshId);
+    case 'goTo':
+      return turnPage(state, { offset: message.offset }, freshId);
+    case 'act':
+      return { state, posts: [{ kind: 'act', action: message.action, question: trimmedQuestion(state.form) }] };
+    case 'hitSelected':
+      return { state: { ...state, isHitSelected: true } };
+    case 'said':
+      return { state: { ...state, said: { text: message.text } } };
+  }
+}
+
+/** Comes first of all, when VS Code made the page anew, and when another endpoint was chosen. */
+function initialise(state: PageState, message: Extract<MessageToPage, { kind: 'init' }>, freshId: string): PageStep {
+  const { panelId, endpointId, endpoints, question, shown, failure, busy } = message;
+  // What was there of another endpoint is none of this one's, but for the form.
+  const isOther = state.endpointId !== undefined && state.endpointId !== endpointId;
+  const { resume, place, ...own } = state;
+  const resumed = resume?.endpointId === endpointId ? resume : undefined;
+  // A search that a person was quick to start may not have reached the host yet; its reply will still come.
+  const waiting =
+    (isOther ? undefined : state.busy) ??
+    (busy === undefined ? undefined : { requestId: busy, what: 'search' as const });
+  const given = isBlank(state.form) ? (question ?? shown?.question ?? resumed?.question) : undefined;
+  const next: PageState = {
+    ...own,
+    panelId,
+    endpointId,
+    endpoints,
+    form: given ?? state.form,
+    asked: given ?? state.asked,
+    shown,
+    failure,
+    busy: waiting,
+    isHitSelected: message.isHitSelected === true,
+    isCancelled: false,
+    resume: resumed,
+    place: isOther ? undefined : place,
+    hits: new Map(),
+    chosen: undefined,
+    completing: undefined,
+    completions: undefined,
+    dates: undefined,
+  };
+  const isNew = shown === undefined && failure === undefined && waiting === undefined;
+  if (isNew && resumed !== undefined) return askQuestion(next, resumed.question, resumed.from, freshId);
+  return openHits(next, placeInPage(next)?.unfolded ?? []);
+}
+
+function ended(state: PageState): PageState {
+  return { ...state, busy: undefined, failure: undefined, isCancelled: false };
+}
+
+function completed(state: PageState, { requestId, items }: Extract<MessageToPage, { kind: 'completions' }>): PageState {
+  const { completing, dates } = state;
+  if (requestId === completing?.requestId) {
+    return { ...state, completing: undefined, completions: { of: completing.of, items } };
+  }
+  if (requestId === dates?.requestId) {
+    return { ...state, dates: { ...dates, fields: items.map(({ value }) => value) } };
+  }
+  return state;
+}
+
+function beAsked(state: PageState, question: SearchQuestion, run: boolean, freshId: string): PageStep {
+  const form = formAfterQuestion(state.form, question);
+  const before = isLost(state, question) ? [...state.before, state.form].slice(-mostBefore) : state.before;
+  const next = { ...state, form, asked: form, before, problems: {} };
+  return run ? submitForm(next, 0, freshId) : { state: next };
+}
+
+/** Whether a person typed what stands in the form, and this question takes its place. */
+function isLost({ form, asked }: PageState, question: SearchQuestion): boolean {
+  if (isBlank(form) || form === asked) return false;
+  return question.body === undefined || question.index !== form.index;
+}
+
+/** Beside a body of one's own a filter would count for nothing. */
+function addFilter(state: PageState, filter: QuestionFilter, freshId: string): PageStep {
+  if (state.form.body !== undefined) {
+    const text = 'The body is written in an editor: add the condition there.';
+    return { state: { ...state, said: { text } } };
+  }
+  return submitForm(editedForm(state, { filters: withFilter(state.form.filters, filter) }), 0, freshId);
+}
+
+function press(
+  state: PageState,
+  button: Extract<MessageToPage, { kind: 'press' }>['button'],
+  freshId: string,
+): PageStep {
+  switch (button) {
+    case 'cancel':
+      return cancelRequest(state);
+    case 'count':
+      return countAllHits(state, freshId);
+    case 'query':
+      return { state: { ...state, focusAsked: {} } };
+    default:
+      return turnPage(state, button, freshId);
+  }
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import {
+  httpClientOptionsOf,
+  type RawNetworkSettings,
+  refreshLimitsOf,
+  requestOriginName,
+} from '../../../../../src/core/base/http/networkSettings';
+
+const unset: RawNetworkSettings = {
+  proxySupport: undefined,
+  proxy: undefined,
+  noProxy: undefined,
+  proxyAuthorization: undefined,
+  proxyStrictSSL: undefined,
+  systemCertificates: undefined,
+  timeoutSeconds: undefined,
+  maxSizeMiB: undefined,
+  maxRefreshSizeMiB: undefined,
+  maxRefreshItems: undefined,
+};
+const http = new URL('http://edge.example.test');
+const https = new URL('https://edge.example.test');
+const certificates = () => ['a certificate'];
+
+const options = (raw: Partial<RawNetworkSettings>, environment: Record<string, string> = {}, target = http) =>
+  httpClientOptionsOf({ ...unset, ...raw }, environment, target, certificates);
+
+describe('the settings of a door', () => {
+  const defaults = { proxy: '', noProxy: [], proxyStrictSsl: true, answerTimeoutMs: 30_000, maxBytes: 67_108_864 };
+
+  it('are 30 seconds, 64 MiB and no proxy where nothing is set', () => {
+    assert.deepEqual(options({}), defaults);
+  });
+
+  it('are taken as a person wrote them', () => {
+    const raw = {
+      proxy: ' http://proxy:3128 ',
+      noProxy: ['.internal'],
+      proxyAuthorization: 'Basic abc',
+      proxyStrictSSL: false,
+      timeoutSeconds: 2.5,
+      maxSizeMiB: 1,
+    };
+    assert.deepEqual(options(raw), {
+      proxy: 'http://proxy:3128',
+      noProxy: ['.internal'],
+      proxyAuthorization: 'Basic abc',
+      proxyStrictSsl: false,
+      answerTimeoutMs: 2_500,
+      maxBytes: 1_048_576,
+    });
+  });
+
+  const nonsense: readonly unknown[] = [null, 5, {}, [7], Number.NaN, 'much'];
+  for (const value of nonsense) {
+    it(`do without one that is ${JSON.stringify(value)}`, () => {
+      const raw = {
+        noProxy: value,
+        proxyStrictSSL: value,
+        systemCertificates: value,
+        timeoutSeconds: typeof value === 'number' ? -value : value,
+        maxSizeMiB: typeof value === 'number' ? value * 1_000 : value,
+      };
+      assert.deepEqual(options(raw), defaults);
+      if (typeof value !== 'string') {
+        assert.equal(options({ proxy: value }).proxy, '');
+        assert.equal(options({ proxyAuthorization: value }).proxyAuthorization, undefined);
+      }
+      assert.equal(options({ proxyAuthorization: 'a\r\nb: c' }).proxyAuthorization, undefined);
+    });
+  }
+
+  it('bound a whole refresh too', () => {
+    assert.deepEqual(refreshLimitsOf(unset), { maxBytes: 268_435_456, maxItems: 500_000 });
+    const raw = { ...unset, maxRefreshSizeMiB: 1.5, maxRefreshItems: 1_000 };
+    assert.deepEqual(refreshLimitsOf(raw), { maxBytes: 1_572_864, maxItems: 1_000 });
+    assert.deepEqual(refreshLimitsOf({ ...unset, maxRefreshSizeMiB: 0, maxRefreshItems: '9' }), refreshLimitsOf(unset));
+  });
+
+  it('keep what can be used of http.noProxy', () => {
+    assert.deepEqual(options({ noProxy: ['x', 7, null, 'y'] }).noProxy, ['x', 'y']);
+  });
+
+  it('trust the system’s certificates where https is spoken, unless that is switched off', () => {
+    assert.deepEqual(options({}, {}, https).extraCertificates, ['a certificate']);
+    assert.deepEqual(options({ proxy: 'https://proxy' }).extraCertificates, ['a certificate']);
+    assert.equal(options({ systemCertificates: false }, {}, https).extraCertificates, undefined);
+    const never = () => assert.fail('read for nothing');
+    assert.equal(httpClientOptionsOf(unset, {}, http, never).extraCertificates, undefined);
+  });
+
+  it('are the environment’s proxies where the setting names none', () => {
+    const environment = { HTTP_PROXY: 'http://a', https_proxy: 'http://b', NO_PROXY: 'x, .y ,', ALL_PROXY: 'http://c' };
+    assert.equal(options({}, environment).proxy, 'http://a');
+    assert.equal(options({}, environment, https).proxy, 'http://b');
+    assert.deepEqual(options({ noProxy: ['z'] }, environment).noProxy, ['z', 'x', '.y']);
+    assert.equal(options({ proxy: 'http://set' }, environment).proxy, 'http://set');
+    assert.equal(options({}, { ALL_PROXY: 'http://c' }, https).proxy, 'http://c');
+    assert.equal(options({ proxySupport: 'off', proxy: 'http://set' }, environment).proxy, '');
+  });
+
+  it('leave a SOCKS proxy of the environment aside, and not one that a person set', () => {
+    assert.equal(options({}, { ALL_PROXY: 'socks5://127.0.0.1:1080' }).proxy, '');
+    assert.equal(options({ proxy: 'socks5://127.0.0.1:1080' }).proxy, 'socks5://127.0.0.1:1080');
+  });
+});
+
+describe('where requests come from', () => {
+  const places: readonly [remote: string | undefined, words: string][] = [
+    [undefined, 'this computer'],
+    ['dev-container', 'the container'],
+    ['attached-container', 'the container'],
+    ['wsl', 'WSL'],
+    ['ssh-remote', 'the SSH host'],
+    ['codespaces', 'the codespace'],
+    ['tunnel', 'the remote host'],
+  ];
+  for (const [remote, words] of places) it(`is ${words}`, () => assert.equal(requestOriginName(remote), words));
+});

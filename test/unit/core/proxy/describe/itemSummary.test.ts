@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { itemSummary } from '../../../../../src/core/proxy/describe/itemSummary';
+import { itemOf } from '../../../../../src/core/proxy/model/inventory';
+import type { ItemKind, TraefikProtocol } from '../../../../../src/core/proxy/model/model';
+import { nodeTooltip } from '../../../../../src/core/proxy/tree/nodeTooltip';
+import type { TreeModel } from '../../../../../src/core/proxy/tree/treeModel';
+import { inventoryOf, recordedInventory, rowsAt, sceneIn } from '../tree/sample';
+
+const recorded = async (look = {}): Promise<TreeModel> => sceneIn(await recordedInventory('traefik-3.7'), look);
+
+function summaryAt(scene: TreeModel, protocol: TraefikProtocol, kind: ItemKind, name: string) {
+  const item = itemOf(scene.inventory, { protocol, kind, name });
+  assert.ok(item !== undefined);
+  return itemSummary(item, scene);
+}
+
+describe('the row of an item', () => {
+  it('says what tells it from its neighbours', async () => {
+    const scene = await recorded();
+    const at = (protocol: TraefikProtocol, kind: ItemKind, name: string) =>
+      summaryAt(scene, protocol, kind, name).description;
+    assert.equal(at('http', 'routers', 'shop-api@file'), 'Host(`shop.example.test`) && PathPrefix(`/api`)');
+    assert.equal(at('udp', 'routers', 'dns@file'), 'dns');
+    assert.equal(at('http', 'services', 'shop-api@file'), '1 of 1 up · loadBalancer, 1 server');
+    assert.equal(at('http', 'services', 'empty-servers@file'), 'no servers · loadBalancer');
+    assert.equal(at('http', 'services', 'hrw@file'), '3 of 4 up · highestRandomWeight, 2 services');
+    assert.equal(at('http', 'middlewares', 'api-strip@file'), 'stripPrefix');
+    assert.equal(at('http', 'middlewares', 'plugin-x@file'), 'plugin waf');
+    assert.equal(at('http', 'middlewares', 'nothing@file'), undefined);
+  });
+
+  it('begins with what is wrong', async () => {
+    const scene = await recorded();
+    const at = (protocol: TraefikProtocol, kind: ItemKind, name: string) =>
+      summaryAt(scene, protocol, kind, name).description;
+    assert.equal(at('http', 'routers', 'shop-web@file'), '2 of 3 up · Host(`shop.example.test`)');
+    assert.equal(at('http', 'routers', 'all-down@file'), 'down · Host(`down.example.test`)');
+    assert.equal(
+      at('http', 'routers', 'bad-entrypoint@file'),
+      'missing entry point · 2 of 3 up · Host(`ep.example.test`)',
+    );
+    assert.equal(at('http', 'routers', 'bad-rule@file'), 'bad rule · Host(`broken.example.test`');
+    assert.equal(at('http', 'routers', 'no-rule@file'), 'bad rule');
+    assert.equal(at('http', 'routers', 'no-service@file'), 'missing service · Host(`gone.example.test`)');
+    assert.equal(at('http', 'routers', 'no-middleware@file'), 'missing middleware · Host(`gone2.example.test`)');
+    assert.equal(at('http', 'middlewares', 'broken-regex@file'), 'bad expression · redirectRegex');
+    assert.equal(at('http', 'services', 'bad-url@file'), 'bad server URL · loadBalancer, 1 server');
+    assert.equal(at('tcp', 'routers', 'tcp-broken@file'), 'bad rule · HostSNI(`x.example.test`)');
+    assert.equal(at('udp', 'routers', 'dns-broken@file'), 'missing service · dns');
+    assert.match(
+      String(at('http', 'routers', 'websecure-conflicted-websecure-shop-beta@file')),
+      /^conflicting TLS options · 2 of 3 up · copy of shop-beta@file for websecure · \(Host/,
+    );
+    assert.match(
+      String(at('http', 'routers', 'websecure-conflicted-websecure-shop-web@file')),
+      /^2 of 3 up · copy of shop-web@file for websecure · Host/,
+    );
+  });
+
+  it('says what is wrong in a word where Traefik’s message is not known', async () => {
+    const scene = sceneIn(
+      await inventoryOf({
+        'http/routers': [
+          { name: 'a', status: 'disabled', error: ['something new'] },
+          { name: 'b', status: 'warning' },
+          { name: 'c', status: 'enabled', error: ['the service "x@y" does not exist'] },
+        ],
+      }),
+    );
+    const descriptions = ['a', 'b', 'c'].map((name) => summaryAt(scene, 'http', 'routers', name).description);
+    assert.deepEqual(descriptions, ['error', 'warning', undefined]);
+  });
+
+  it('says what is built in', async () => {
+    const scene = await recorded();
+    assert.equal(summaryAt(scene, 'http', 'routers', 'api@internal').description, 'built in · PathPrefix(`/api`)');
+    assert.equal(summaryAt(scene, 'http', 'services', 'api@internal').description, 'built in');
+  });
+
+  it('says a priority where that decides the order, to the digit and whether it is computed', async () => {
+    const scene = await recorded({ sorting: 'priority' });
+    assert.equal(
+      summaryAt(scene, 'http', 'routers', 'ping@internal').description,
+      'built in · priority 9223372036854775807 · PathPrefix(`/ping`)',
+    );
+    const old = sceneIn(await recordedInventory('traefik-2.11'), { sorting: 'priority' });
+    assert.equal(
+      summaryAt(old, 'http', 'routers', 'shop-web@file').description,
+      '2 of 3 up · priority 25, computed · Host(`shop.example.test`)',
+    );
+  });
+
+  it('says partly down where no server is known to be up', async () => {
+    const scene = sceneIn(
+      await inventoryOf({
+        'http/services': [
+          {
+            name: 's@x',
+            type: 'loadbalancer',
+            loadBalancer: { servers: [{ url: 'http://a' }, { url: 'http://b' }] },
+            serverStatus: { 'http://a': 'DOWN' },
+          },
+        ],
+      }),
+    );
+    assert.equal(summaryAt(scene, 'http', 'services', 's@x').description, 'partly down · loadBalancer, 2 servers');
+  });
+
+  it('says to a screen reader what the icon says', async () => {
+    const scene = await recorded();
+    const spoken = (protocol: TraefikProtocol, kind: ItemKind, name: string) =>
+      summaryAt(scene, protocol, kind, name).spoken;
+    assert.equal(
+      spoken('http', 'routers', 'shop-web@file'),
+      'Router shop-web@file, enabled, 2 of 3 up, rule Host(`shop.example.test`)',
+    );
+    assert.equal(
+      spoken('udp', 'routers', 'dns-broken@file'),
+      'Router dns-broken@file, disabled, missing service, entry points dns',
+    );
+    assert.equal(spoken('http', 'services', 'api@internal'), 'Service api@internal, enabled, built in');
+    assert.equal(
+      spoken('http', 'services', 'all-down@file'),
+      'Service all-down@file, enabled, down, loadBalancer, 2 servers',
+    );
+    assert.equal(spoken('tcp', 'middlewares', 'conn-limit@file'), 'Middleware conn-limit@file, enabled, inFlightConn');
+    const [group] = await rowsAt(scene, 'HTTP');
+    assert.equal(group?.spoken, 'HTTP routers, 48, 10 with errors, 2 with warnings');
+  });
+});
+
+describe('a secret in rows', () => {
+  it('is masked in a rule and in what Traefik found wrong, also on hovering', async () => {
+    const secret = 'abcdefghijklmnopqrstuvwxyz012345';
+    const rule = `Host(\`a\`) && Header(\`Authorization\`, \`Bearer ${secret}\`)`;
+    const error = `dial http://reader:${secret}@10.0.0.1`;
+    const scene = sceneIn(
+      await inventoryOf({ 'http/routers': [{ name: 'r@x', rule, status: 'disabled', error: [error] }] }),
+    );
+    const [router] = await rowsAt(scene, 'HTTP', 'Routers');
+    assert.equal(router?.description, 'error · Host(`a`) && Header(`Authorization`, `Bearer •••`)');
+    const [fault] = await rowsAt(scene, 'HTTP', 'Routers', 'r@x');
+    assert.ok(fault?.type === 'fault' && fault.label.startsWith('dial http://'));
+    for (const { label, description, spoken } of [router, fault]) {
+      assert.ok(![label, description, spoken].join('').includes(secret));
+    }
+    const tooltip = nodeTooltip(router, scene);
+    assert.ok(tooltip?.rows.length !== 0 && !JSON.stringify(tooltip).includes(secret));
+  });
+});
+
+describe('hostile text in rows', () => {
+  it('is one visible line', async () => {
+    const name = 'a\r\nb\u202egpj.exe\u200b@file';
+    const scene = sceneIn(
+      await inventoryOf({
+        'http/routers': [{ name, rule: 'Host(`x`)\n\u0000&& Path(`y`)', status: 'enabled', error: ['a\nb'] }],
+        'http/middlewares': [{ name: '\u200b', type: 'x\u2028y', provider: 'p\nq' }],
+        entrypoints: [{ name: 'e\nf', address: 'g\nh' }],
+      }),
+    );
+    const [router] = await rowsAt(scene, 'HTTP', 'Routers');
+    assert.equal(router?.label, 'a bgpj.exe@file');
+    assert.equal(router?.description, 'Host(`x`) && Path(`y`)');
+    assert.equal(router?.spoken, 'Router a bgpj.exe@file, enabled, rule Host(`x`) && Path(`y`)');
+    assert.ok(router?.type === 'item' && itemOf(scene.inventory, router)?.name === name);
+    const [fault] = await rowsAt(scene, 'HTTP', 'Routers', 'a bgpj.exe@file');
+    assert.equal(fault?.label, 'a b');
+    const [middleware] = await rowsAt(scene, 'HTTP', 'Middlewares');
+    assert.deepEqual([middleware?.label, middleware?.description], ['(no name)', 'x y']);
+    const [entryPoint] = await rowsAt(scene, 'Entry Points');
+    assert.deepEqual([entryPoint?.label, entryPoint?.description], ['e f', 'g h · no routers']);
+    const providers = await rowsAt(sceneIn(scene.inventory, { grouping: 'provider' }));
+    assert.ok(providers.some(({ label }) => label === 'p q'));
+  });
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import type { ViewOptions } from '../../../../../src/core/proxy/describe/viewOptions';
+import { inventoryOf, recordedInventory, rowsAt, sceneIn } from '../tree/sample';
+
+async function labelsOf(listing: readonly unknown[], kind: 'routers' | 'services', sorting: ViewOptions['sorting']) {
+  const scene = sceneIn(await inventoryOf({ [`http/${kind}`]: listing }), { sorting });
+  const label = kind === 'routers' ? 'Routers' : 'Services';
+  return (await rowsAt(scene, 'HTTP', label)).map((row) => row.label);
+}
+
+const routers = [
+  { name: 'web-10@file', status: 'enabled' },
+  { name: 'b@file', status: 'warning' },
+  { name: 'Web-2@file', status: 'enabled' },
+  { name: 'z@file', status: 'disabled' },
+  { name: 'web-2@file' },
+  { name: 'a@file', status: 'disabled' },
+  { name: 'äpfel@file', status: 'enabled' },
+];
+
+describe('the order of rows', () => {
+  it('is by default: with errors, with warnings, the others, each by name', async () => {
+    assert.deepEqual(await labelsOf(routers, 'routers', 'status'), [
+      'a@file',
+      'z@file',
+      'b@file',
+      'äpfel@file',
+      'web-2@file',
+      'Web-2@file',
+      'web-10@file',
+    ]);
+  });
+
+  it('puts services that are down before those that are up, and behind those with errors', async () => {
+    const service = (name: string, status: string, ...reports: readonly string[]) => ({
+      name,
+      status,
+      loadBalancer: { healthCheck: {}, servers: reports.map((_, index) => ({ url: `http://${name}${index}` })) },
+      serverStatus: Object.fromEntries(reports.map((report, index) => [`http://${name}${index}`, report])),
+    });
+    const services = [
+      service('a', 'enabled', 'UP'),
+      service('b', 'enabled', 'UP', 'DOWN'),
+      service('c', 'enabled', 'DOWN'),
+      service('d', 'disabled', 'UP'),
+      service('e', 'warning', 'UP'),
+      service('f', 'enabled'),
+    ];
+    assert.deepEqual(await labelsOf(services, 'services', 'status'), ['d', 'e', 'c', 'b', 'a', 'f']);
+  });
+
+  it('is by name alone', async () => {
+    assert.deepEqual(await labelsOf(routers, 'routers', 'name'), [
+      'a@file',
+      'äpfel@file',
+      'b@file',
+      'web-2@file',
+      'Web-2@file',
+      'web-10@file',
+      'z@file',
+    ]);
+  });
+
+  it('is by priority to the last digit, and those without one last', async () => {
+    const scene = sceneIn(await recordedInventory('traefik-3.7'), { sorting: 'priority' });
+    const labels = (await rowsAt(scene, 'HTTP', 'Routers')).map(({ label }) => label);
+    assert.deepEqual(labels.slice(0, 8), [
+      'ping@internal',
+      'prometheus@internal',
+      'rest@internal',
+      'api@internal',
+      'debug@internal',
+      'dashboard@internal',
+      'huge-priority@file',
+      'huge-priority-2@file',
+    ]);
+    assert.deepEqual(labels.slice(-3), ['negative@file', 'no-rule@file', 'only-bad-entrypoint@file']);
+  });
+});

@@ -1,0 +1,345 @@
+import assert from 'node:assert/strict';
+import { detailsPage } from '../../../../../src/core/proxy/documents/detailsPage';
+import type { ProxyPage } from '../../../../../src/core/proxy/documents/page';
+import type { ReadingState } from '../../../../../src/core/proxy/documents/statusPieces';
+import { type Inventory, inventoryGroupOf } from '../../../../../src/core/proxy/model/inventory';
+import { kindsOf, traefikProtocols } from '../../../../../src/core/proxy/model/model';
+import {
+  type NamedSubject,
+  parseSubjectRef,
+  type SubjectRef,
+  subjectIn,
+} from '../../../../../src/core/proxy/model/subject';
+import { shownText } from '../../../../../src/core/proxy/secrets/secrets';
+import { hostileListings, hostileTexts } from '../../../../servers/traefik/hostile';
+import { inventoryOf, recordedInventory } from '../tree/sample';
+
+function pageOf(inventory: Inventory, named: NamedSubject, reading: ReadingState = { is: 'current' }): ProxyPage {
+  const subject = subjectIn(inventory, named) ?? assert.fail(`nothing is called ${named.name}`);
+  return detailsPage(subject, { inventory: { ...inventory, readAt }, endpointName: 'edge', reading });
+}
+
+const readAt = new Date(2026, 10, 21, 6, 5, 4).getTime();
+
+const httpRouter = (name: string): NamedSubject => ({ protocol: 'http', kind: 'routers', name });
+const httpService = (name: string): NamedSubject => ({ protocol: 'http', kind: 'services', name });
+const httpMiddleware = (name: string): NamedSubject => ({ protocol: 'http', kind: 'middlewares', name });
+
+/** What stands above the JSON. */
+function reading({ text }: ProxyPage): string {
+  return text.slice(0, text.indexOf('\nJSON\n'));
+}
+
+/** Everything of an inventory that can have a document. */
+function everything(inventory: Inventory): readonly NamedSubject[] {
+  const parts = (type: 'entryPoint' | 'certificate', group: Inventory['entryPoints'] | Inventory['certificates']) =>
+    group.state === 'read' ? [...group.items.keys()].map((name): NamedSubject => ({ type, name })) : [];
+  const items = traefikProtocols.flatMap((protocol) =>
+    kindsOf(protocol).flatMap((kind) => {
+      const group = inventoryGroupOf(inventory, protocol, kind);
+      return group?.state === 'read'
+        ? [...group.items.keys()].map((name): NamedSubject => ({ protocol, kind, name }))
+        : [];
+    }),
+  );
+  return [...items, ...parts('entryPoint', inventory.entryPoints), ...parts('certificate', inventory.certificates)];
+}
+
+/** Every string and number in a JSON, however deep. */
+function leavesOf(value: unknown): readonly string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf);
+  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+}
+
+describe('the document about', () => {
+  let inventory: Inventory;
+  before(async () => {
+    inventory = await recordedInventory('traefik-3.7');
+  });
+
+  it('a router says what it is, where it leads, and the rest', () => {
+    assert.equal(
+      reading(pageOf(inventory, httpRouter('shop-web@file'))),
+      `HTTP router shop-web@file
+As edge listed it on 2026-11-21 at 06:05:04
+
+  Status        enabled
+  Health        2 of 3 up
+  Rule          Host(\`shop.example.test\`)
+  Priority      25 (the length of the rule, which is the default)
+  Entry points  web  127.0.0.1:8000
+  TLS           off
+  Provider      file
+  Copies        websecure-conflicted-websecure-shop-web@file
+
+The Way
+  entry point   web                    127.0.0.1:8000
+  middleware    security-headers@file  headers
+  middleware    shop-chain@file        chain
+    middleware  secret-headers@file    headers
+    middleware  buffering@file         buffering
+  middleware    compress@file          compress
+  service       shop@file              loadBalancer, 2 of 3 up
+    server      http://127.0.0.1:9101  up  weight 3
+    server      http://127.0.0.1:9102  up
+    server      http://127.0.0.1:9199  down
+
+Settings
+  observability
+    accessLogs      true
+    metrics         true
+    tracing         true
+    traceVerbosity  minimal
+`,
+    );
+  });
+
+  it('a router says a long rule over several lines', () => {
+    assert.match(
+      pageOf(inventory, httpRouter('shop-beta@file')).text,
+      /^ {2}Rule {10}\(Host\(`shop\.example\.test`\)\n {19}\|\| HostRegexp\(.*\)\)\n {16}&& Header\(.*\)\n {16}&& !ClientIP/m,
+    );
+  });
+
+  it('a copy says of which router, for which entry point and why', () => {
+    assert.match(
+      pageOf(inventory, httpRouter('websecure-conflicted-websecure-shop-beta@file')).text,
+      /^ {2}Copy of {7}shop-beta@file for websecure, set apart because of conflicting TLS options$/m,
+    );
+    assert.match(
+      pageOf(inventory, httpRouter('shop-beta@file')).text,
+      /^ {2}Copies {8}websecure-conflicted-websecure-shop-beta@file$/m,
+    );
+  });
+
+  it('a nested router says through which it is reached, and that one which are nested in it', () => {
+    const child = reading(pageOf(inventory, httpRouter('child-a@file')));
+    assert.match(child, /^ {2}parent router {2}parent@file .*\n {4}entry point {2}web .*\n {2}service {8}shop@file/m);
+    const parent = reading(pageOf(inventory, httpRouter('parent@file')));
+    assert.match(parent, /\nNested Routers\n {2}child-a@file {2}PathPrefix\(`\/a`\)\n {2}child-b@file/);
+  });
+
+  it('a router in error says what Traefik says, and what it names in vain', () => {
+    const text = reading(pageOf(inventory, httpRouter('no-middleware@file')));
+    assert.match(text, /^ {2}Status +disabled, takes no requests$/m);
+    assert.match(text, /^Errors\n {2}middleware "missing@docker" does not exist$/m);
+    assert.match(text, /^ {2}middleware +not-there@file +not listed\n {2}middleware +missing@docker +not listed$/m);
+  });
+
+  it('a router that is not on an entry point it asks for says so', () => {
+    assert.match(reading(pageOf(inventory, httpRouter('bad-entrypoint@file'))), /^ {2}Not on +nowhere$/m);
+  });
+
+  it('a router whose service leads back to itself ends', () => {
+    assert.match(reading(pageOf(inventory, httpRouter('uses-loop@file'))), /loop-a@file {2}leads back to itself$/m);
+  });
+
+  it('a router of Traefik 2 says that its priority is computed', async () => {
+    const page = pageOf(await recordedInventory('traefik-2.11'), httpRouter('shop-web@file'));
+    assert.match(page.text, /^ {2}Priority +25 \(computed: the length of the rule\)$/m);
+  });
+
+  it('a service says its servers, and everyone who uses it or leads there', () => {
+    const text = reading(pageOf(inventory, httpService('shop@file')));
+    assert.match(text, /^Servers\n {2}server {2}http:\/\/127\.0\.0\.1:9101 {2}up {2}weight 3\n/m);
+    assert.match(text, /^ {2}service {2}canary@file|^ {2}service {2}mirror@file +as mirrored service$/m);
+    assert.match(text, /^Routers That Lead Here\n(.*\n)* {2}static@file +Host/m);
+    assert.match(text, /^ {4}healthCheck\n {6}mode +http$/m);
+  });
+
+  it('a weighted service says its children with their weights, and their servers', () => {
+    assert.match(
+      reading(pageOf(inventory, httpService('canary@file'))),
+      /^Leads To\n {2}weighted service {2}shop-api@file .* weight 9\n {4}server .*\n {2}weighted service {2}all-down@file .* weight 1\n/m,
+    );
+  });
+
+  it('a middleware that nobody uses says so', () => {
+    assert.match(reading(pageOf(inventory, httpMiddleware('unused-mw@file'))), /^Used By\n {2}no router leads here$/m);
+  });
+
+  it('a middleware does not claim that where routers could not be read', async () => {
+    const partial: Inventory = {
+      ...inventory,
+      groups: {
+        ...inventory.groups,
+        http: {
+          ...inventory.groups.http,
+          routers: { state: 'failed', failure: { kind: 'malformed', sentence: 'It is damaged.', nextStep: 'Retry.' } },
+        },
+      },
+    };
+    assert.match(
+      reading(pageOf(partial, httpMiddleware('unused-mw@file'))),
+      /^Used By\n {2}not known: not everything/m,
+    );
+  });
+
+  it('an errors middleware says where its pages come from', () => {
+    assert.match(
+      reading(pageOf(inventory, httpMiddleware('errors@file'))),
+      /^Leads To\n {2}error pages {2}passive@file/m,
+    );
+  });
+
+  it('an entry point says where it listens and which routers are on it', () => {
+    const text = reading(pageOf(inventory, { type: 'entryPoint', name: 'websecure' }));
+    assert.match(text, /^Entry point websecure\n/);
+    assert.match(text, /^ {2}Address +127\.0\.0\.1:8443$/m);
+    assert.match(text, /^Middlewares of All Its Routers\n {2}security-headers@file$/m);
+    assert.match(text, /^Routers\n(.*\n)* {2}websecure-/m);
+  });
+
+  it('a certificate says for which names and how much longer it is good', () => {
+    const [certificate] = everything(inventory).filter((named) => 'type' in named && named.type === 'certificate');
+    const text = reading(pageOf(inventory, certificate ?? assert.fail('no certificate')));
+    assert.match(text, /^Certificate shop\.example\.test$/m);
+    assert.match(text, /^ {2}Names +\*\.shop\.example\.test\n {15}shop\.example\.test$/m);
+    assert.match(text, /^ {2}Good until +2027-11-21T01:53:04Z \(\d+ days left\)$/m);
+  });
+});
+
+describe('every document', () => {
+  const servers = ['traefik-3.7', 'traefik-2.11'] as const;
+  for (const server of servers) {
+    it(`leaves nothing out that ${server} says`, async () => {
+      const inventory = await recordedInventory(server);
+      const all = everything(inventory);
+      assert.ok(all.length > 100);
+      for (const named of all) {
+        const subject = subjectIn(inventory, named) ?? assert.fail();
+        const said = reading(pageOf(inventory, named)).replaceAll(/\s+/g, ' ').toLowerCase();
+        for (const leaf of leavesOf(JSON.parse(shownText(subject.item)))) {
+          // Without a health check UP means nothing; and a number that JSON.parse rounds is held by the next test.
+          if (leaf === 'UP' || (/^\d+$/.test(leaf) && !Number.isSafeInteger(Number(leaf)))) continue;
+          assert.ok(said.includes(leaf.replaceAll(/\s+/g, ' ').toLowerCase()), `${named.name}: ${leaf}`);
+        }
+      }
+    });
+
+    it(`holds the exact JSON that ${server} sent, but for secrets`, async () => {
+      const inventory = await recordedInventory(server);
+      for (const named of everything(inventory)) {
+        const subject = subjectIn(inventory, named) ?? assert.fail();
+        const { text } = pageOf(inventory, named);
+        const json = text.slice(text.indexOf('\nJSON\n') + 6);
+        const tight = (some: string): string => some.replaceAll(/\s+/g, '');
+        assert.equal(tight(json), tight(shownText(subject.item)));
+      }
+    });
+  }
+
+  it('shows no secret', async () => {
+    const inventory = await recordedInventory('traefik-3.7');
+    const texts = everything(inventory).map((named) => pageOf(inventory, named).text);
+    for (const secret of ['s3cr3t', 'k-123456', '$apr1$', 'a2688e031edb4be6a3797f3882655c05']) {
+      for (const text of texts) assert.ok(!text.includes(secret), secret);
+    }
+    assert.equal(texts.filter((text) => text.includes('Secrets are shown as •••')).length, 4);
+  });
+
+  it('shows none that a rule or an error of its own or of its users holds', async () => {
+    const secret = 'abcdefghijklmnopqrstuvwxyz012345';
+    const rule = `(Host(\`a.example.test\`) || Host(\`b.example.test\`)) && Header(\`X-Api-Key\`, \`${secret}\`)`;
+    const own = await inventoryOf({
+      'http/routers': [{ name: 'r@x', rule, service: 's', status: 'disabled', error: [`bad rule ${rule}`] }],
+      'http/services': [{ name: 's@x', status: 'enabled' }],
+    });
+    for (const named of [httpRouter('r@x'), httpService('s@x')]) {
+      const { text } = pageOf(own, named);
+      assert.ok(text.includes('Header(`X-Api-Key`, `•••`)') && !text.includes(secret));
+    }
+  });
+
+  it('leads to documents that are there', async () => {
+    const inventory = await recordedInventory('traefik-3.7');
+    let links = 0;
+    for (const named of everything(inventory)) {
+      for (const { to, line, start, end } of pageOf(inventory, named).spans) {
+        if (to === undefined) continue;
+        links++;
+        assert.ok(subjectIn(inventory, to), `${named.name} leads to ${to.name}`);
+        assert.equal(pageOf(inventory, named).text.split('\n')[line]?.slice(start, end), to.name);
+      }
+    }
+    assert.ok(links > 300, String(links));
+  });
+
+  it('has headings of ours only, and one safe line for each text, whatever a server says', async () => {
+    const beacon = 'http://127.0.0.1:9';
+    const listings = Object.entries(hostileListings(beacon)).map(([path, items]) => [
+      path,
+      items === 'absent' ? [] : items.map((item) => JSON.parse(item)),
+    ]);
+    const inventory = await inventoryOf(Object.fromEntries(listings));
+    const all = everything(inventory);
+    assert.ok(all.length > 8 * hostileTexts(beacon).length);
+    const headings = new Set<string>();
+    for (const named of all) {
+      const { text, sections } = pageOf(inventory, named);
+      const [title, lead, ...rest] = reading({ text, sections, spans: [] }).split('\n');
+      assert.match(title ?? '', /^(HTTP|TCP|UDP) (router|service|middleware) |^Entry point |^Certificate /);
+      assert.match(lead ?? '', /^As edge listed it on /);
+      for (const line of rest) if (line !== '' && !line.startsWith('  ')) headings.add(line);
+      assert.doesNotMatch(reading({ text, sections, spans: [] }), /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|(?!\n)\p{Cc}/u);
+    }
+    const ours = [
+      'Secrets are shown as •••. “Reveal Secrets…” shows them.',
+      'Errors',
+      'The Way',
+      'Servers',
+      'Leads To',
+      'Used By',
+      'Routers That Lead Here',
+      'Middlewares of All Its Routers',
+      'Routers',
+      'Not Understood',
+      'Settings',
+    ];
+    for (const heading of headings) assert.ok(ours.includes(heading), heading);
+  });
+
+  it('says in its second line how old it is, and whether that is all there is to know', async () => {
+    const inventory = await recordedInventory('traefik-3.7');
+    const second = (state: ReadingState): string | undefined =>
+      pageOf(inventory, httpRouter('shop-web@file'), state).text.split('\n')[1];
+    const failure = { kind: 'refused', sentence: 'Nothing answers at edge:8080.', nextStep: 'Start it.' } as const;
+    assert.equal(second({ is: 'current' }), 'As edge listed it on 2026-11-21 at 06:05:04');
+    assert.equal(
+      second({ is: 'stale', failure }),
+      'As edge listed it on 2026-11-21 at 06:05:04. Reading it again failed: Nothing answers at edge:8080.',
+    );
+    assert.equal(
+      second({ is: 'gone' }),
+      'edge no longer lists this. It is shown as it was last seen, on 2026-11-21 at 06:05:04',
+    );
+  });
+});
+
+describe('what a document is about', () => {
+  const endpointId = 'e';
+  const read: readonly [value: unknown, ref: SubjectRef | undefined][] = [
+    [
+      { endpointId, protocol: 'http', kind: 'routers', name: 'x', label: 'y', parent: {} },
+      { endpointId, protocol: 'http', kind: 'routers', name: 'x' },
+    ],
+    [
+      { type: 'entryPoint', endpointId, name: 'web', label: 'y' },
+      { type: 'entryPoint', endpointId, name: 'web' },
+    ],
+    [
+      { type: 'entryPointLink', endpointId, name: 'web' },
+      { type: 'entryPoint', endpointId, name: 'web' },
+    ],
+    [
+      { type: 'certificate', endpointId, name: 'ab' },
+      { type: 'certificate', endpointId, name: 'ab' },
+    ],
+    [{ type: 'note', endpointId, name: 'web' }, undefined],
+    [{ type: 'entryPoint', name: 'web' }, undefined],
+    [{ endpointId, protocol: 'udp', kind: 'middlewares', name: 'x' }, undefined],
+    ['shop-web@file', undefined],
+    [null, undefined],
+  ];
+  for (const [value, ref] of read) it(JSON.stringify(value), () => assert.deepEqual(parseSubjectRef(value), ref));
+});

@@ -1,0 +1,421 @@
+import assert from 'node:assert/strict';
+import type { ProxyPage } from '../../../../../../src/core/proxy/documents/page';
+import { routeQuestionText } from '../../../../../../src/core/proxy/documents/route/questionText';
+import {
+  type RouteAnswerContext,
+  routeAnswerPage,
+} from '../../../../../../src/core/proxy/documents/route/routeAnswerPage';
+import type { Inventory } from '../../../../../../src/core/proxy/model/inventory';
+import { findRoute } from '../../../../../../src/core/proxy/routing/findRoute';
+import type { HttpQuestion, RouteQuestion } from '../../../../../../src/core/proxy/routing/routeAnswer';
+import { hostileTexts } from '../../../../../servers/traefik/hostile';
+import { given, type Raw } from '../../model/given';
+import { recordedInventory } from '../../tree/sample';
+
+const readAt = new Date(2026, 10, 21, 6, 5, 4).getTime();
+
+const plain: HttpQuestion = {
+  kind: 'http',
+  entryPoint: 'web',
+  isTls: false,
+  method: 'GET',
+  host: 'shop.example.test',
+  target: '/',
+  headers: [],
+};
+
+function pageOf(inventory: Inventory, question: RouteQuestion, more: Partial<RouteAnswerContext> = {}) {
+  const scenery = { endpointName: 'edge', reading: { is: 'current' }, asked: [], showsAll: false, ...more } as const;
+  return routeAnswerPage(findRoute(inventory, question), { ...scenery, inventory: { ...inventory, readAt } });
+}
+
+/** The lines below a heading, without the heading. */
+function below({ text, sections }: ProxyPage, title: string): string {
+  const { line, endLine } = sections.find((one) => one.title === title) ?? assert.fail(`no ${title}: ${text}`);
+  return text
+    .split('\n')
+    .slice(line + 1, endLine + 1)
+    .join('\n');
+}
+
+/** What is marked so. */
+function marked({ text, spans }: ProxyPage, look: string): readonly string[] {
+  const lines = text.split('\n');
+  return spans.filter((span) => span.look === look).map(({ line, start, end }) => lines[line]?.slice(start, end) ?? '');
+}
+
+/** An inventory of HTTP routers on the entry point web, all with the service s. */
+async function routed(routers: readonly Raw[], entryPoints: readonly Raw[] = [{ name: 'web' }]): Promise<Inventory> {
+  const full = routers.map((router) => ({
+    provider: 'file',
+    status: 'enabled',
+    service: 's',
+    using: ['web'],
+    ...router,
+  }));
+  const services = [{ name: 's@file', provider: 'file', status: 'enabled', type: 'loadbalancer', loadBalancer: {} }];
+  return given({ entryPoints, http: { routers: full, services } });
+}
+
+describe('the answer to which router takes a request', () => {
+  let inventory: Inventory;
+  before(async () => {
+    inventory = await recordedInventory('traefik-3.7');
+  });
+
+  it('begins with the question, the winner, its way and what the server sees', () => {
+    const { text } = pageOf(inventory, { ...plain, target: '/api/../api/x?y=1' });
+    assert.equal(
+      text.slice(0, text.indexOf('\n\nWhy the Others')),
+      `GET http://shop.example.test/api/../api/x?y=1 on web
+As edge listed it on 2026-11-21 at 06:05:04
+Rules see the path /api/x
+
+Answer
+  shop-api@file  takes it, priority 1000
+    Host(\`shop.example.test\`) && PathPrefix(\`/api\`)
+
+The Way
+  entry point  web                          127.0.0.1:8000
+  router       shop-api@file
+  middleware   api-auth@file                basicAuth
+  middleware   api-strip@file               stripPrefix
+  middleware   rate-limit@file              rateLimit
+  middleware   retry@file                   retry
+  service      shop-api@file                loadBalancer, 1 of 1 up
+    server     http://127.0.0.1:9103/base/  up
+
+What the Server Sees
+  sent                 /api/../api/x?y=1
+  cleaned by Traefik   /api/x?y=1
+  after api-strip@file  /x?y=1
+  the server sees      /base/x?y=1, once api-auth@file lets it in
+
+Runners-Up
+  shop-web@file  would take it, priority 25 < 1000
+    Host(\`shop.example.test\`)
+  negative@file  would take it, priority -1 < 1000
+    PathPrefix(\`/\`)`.replace(
+        /^ {2}(sent|cleaned by Traefik|the server sees) +/gm,
+        (_, words) => `  ${words.padEnd(22)}`,
+      ),
+    );
+  });
+
+  it('says of each other router which part of its rule fails, in words and marked', () => {
+    const page = pageOf(inventory, { ...plain, target: '/api/x' });
+    const others = below(page, 'Why the Others Do Not Take It');
+    assert.match(others, /\|\| Host\(`last\.example\.test`\) {3}← does not match\n {4}… and 49 more lines/);
+    assert.ok(
+      others.includes(`  shop-api-v2@file        priority 87
+    Host(\`shop.example.test\`)
+    && PathPrefix(\`/api/v2\`)   ← does not match
+    && (Method(\`GET\`) || Method(\`HEAD\`))
+`),
+    );
+    assert.match(others, / && PathPrefix\(`\/old`\) {3}← PathPrefix\(`\/old`\) does not match\n/);
+    const bad = marked(page, 'bad');
+    assert.ok(bad.includes('PathPrefix(`/old`)'));
+    assert.ok(!bad.some((text) => text.includes('shop.example.test')));
+  });
+
+  it('says of what a rule denies that it matches', async () => {
+    const long = 'Host(`a-rather-long-name.example.test`)';
+    const rules = [
+      'PathPrefix(`/`) && !Host(`shop.example.test`)',
+      'Path(`/x`) && !Method(`GET`)',
+      '!(Method(`GET`) || Method(`HEAD`))',
+      `PathPrefix(\`/\`) && !(Host(\`shop.example.test\`) || ${long} || ${long})`,
+    ];
+    const page = pageOf(
+      await routed(rules.map((rule, at) => ({ name: `r${at}@file`, rule, priority: 9 - at }))),
+      plain,
+    );
+    const remarks = below(page, 'Why No Router Takes It').matchAll(/ {3}← (.*)$/gm);
+    assert.deepEqual(
+      [...remarks].map(([, words]) => words),
+      [
+        'Host(`shop.example.test`) matches',
+        'Path(`/x`) does not match, Method(`GET`) matches',
+        '(Method(`GET`) || Method(`HEAD`)) matches',
+        '!(…) does not match',
+      ],
+    );
+  });
+
+  it('says so where an entry point asks no router at all', async () => {
+    const page = pageOf(await routed([{ name: 'one@file', rule: 'PathPrefix(`/`)', tls: {} }]), plain);
+    assert.equal(below(page, 'Answer'), '  Here only routers with TLS are asked: over http Traefik answers 404.');
+    const over = pageOf(await routed([{ name: 'one@file', rule: 'PathPrefix(`/`)' }]), { ...plain, isTls: true });
+    assert.equal(below(over, 'Answer'), '  Here only routers without TLS are asked: over https Traefik answers 404.');
+    const none = pageOf(await routed([]), plain);
+    assert.equal(below(none, 'Answer'), '  No router is asked on this entry point: Traefik answers 404.');
+    assert.deepEqual(
+      page.sections.map(({ title }) => title),
+      ['Answer', 'Not Considered', 'Notes'],
+    );
+  });
+
+  it('says who answers where no server sees the request, and why', async () => {
+    const servers = [{ url: 'http://10.0.0.1' }, { url: 'http://10.0.0.2' }];
+    const ask = async (fields: object, serverStatus = {}, web: object = {}): Promise<string> => {
+      const item = { provider: 'file', status: 'enabled' };
+      const sourceRange = ['10.20.0.0/16'];
+      const read = await given({
+        entryPoints: [{ name: 'web', ...web }],
+        http: {
+          routers: [{ ...item, name: 'r@file', rule: 'PathPrefix(`/`)', using: ['web'], service: 's', ...fields }],
+          middlewares: [{ ...item, name: 'office@file', type: 'ipallowlist', ipAllowList: { sourceRange } }],
+          services: [
+            { ...item, name: 's@file', type: 'loadbalancer', loadBalancer: { servers, healthCheck: {} }, serverStatus },
+            { ...item, name: 'api@internal', provider: 'internal' },
+          ],
+        },
+      });
+      const question = { ...plain, target: '/x%2Fy', clientIp: '127.0.0.1' };
+      return below(pageOf({ ...read, version: { number: '3.7.9' } }, question), 'What the Server Sees');
+    };
+    const denies = { http: { encodedCharacters: {} } };
+    const down = { 'http://10.0.0.1': 'DOWN', 'http://10.0.0.2': 'DOWN' };
+    const none = '  no server sees it  ';
+    assert.equal(
+      await ask({ middlewares: ['office'] }),
+      `${none}office@file answers 403, as it lets only 10.20.0.0/16 in`,
+    );
+    assert.equal(await ask({}, down), `${none}s@file: Traefik answers 503, as all 2 servers are down`);
+    assert.equal(
+      await ask({}, {}, denies),
+      `${none}r@file: Traefik answers 400, as its entry point denies %2F in paths (http.encodedCharacters)`,
+    );
+    assert.equal(await ask({ service: 'api@internal' }), '  Traefik itself sees  /x%2Fy');
+  });
+
+  it('names right behind the answer what Traefik disabled and is probably meant', async () => {
+    const read = await routed([
+      {
+        name: 'gone@file',
+        rule: 'Host(`shop.example.test`)',
+        status: 'disabled',
+        error: ['the service "x@file" does not exist'],
+      },
+      { name: 'rest@file', rule: 'PathPrefix(`/`)', priority: 1 },
+    ]);
+    assert.match(
+      below(pageOf(read, plain), 'Answer'),
+      /^ {2}rest@file {2}takes it, priority 1\n.*\n {2}gone@file would take it, but Traefik disabled it: the service "x@file" does not exist$/,
+    );
+  });
+
+  it('says who was not considered, and why', () => {
+    const passed = below(pageOf(inventory, plain), 'Not Considered');
+    assert.match(
+      passed,
+      /Disabled by Traefik because of an error \(7\)\n {4}no-middleware@file +middleware "missing@docker"/,
+    );
+    assert.match(passed, /Rule that Traefik cannot parse \(3\)\n {4}bad-matcher@file +error while parsing rule/);
+    assert.match(passed, /Only with TLS \(1\)\n {4}shop-beta@file/);
+    assert.match(passed, /On other entry points \(15\)\n {4}api@internal +traefik\n/);
+    assert.match(passed, /Nested, and asked only by .* \(2\)\n {4}child-a@file +in parent@file\n/);
+  });
+
+  it('links every router to its details', () => {
+    const page = pageOf(inventory, { ...plain, target: '/api/x' });
+    const linked = page.spans.flatMap(({ to }) => (to !== undefined && !('type' in to) ? [to.name] : []));
+    for (const name of ['shop-api@file', 'shop-web@file', 'very-long@file', 'child-a@file']) {
+      assert.ok(linked.includes(name), name);
+    }
+  });
+
+  it('tells which router the answer names first: the one that takes it, else the nearest', async () => {
+    const firstIn = (page: ReturnType<typeof pageOf>): string | undefined => {
+      const { line = 0, to } = page.first ?? {};
+      assert.ok(to === undefined || page.text.split('\n')[line]?.includes(to.name));
+      return to?.name;
+    };
+    assert.equal(firstIn(pageOf(inventory, { ...plain, target: '/api/x' })), 'shop-api@file');
+    const near = await routed([{ name: 'near@file', rule: 'Host(`shop.example.test`) && Path(`/x`)' }]);
+    assert.equal(firstIn(pageOf(near, plain)), 'near@file');
+    assert.equal(firstIn(pageOf(await routed([]), plain)), undefined);
+  });
+
+  it('names the nearest misses where no router takes it', async () => {
+    const read = await routed([
+      { name: 'far@file', rule: 'Host(`b.test`) && PathPrefix(`/x`)', priority: 3 },
+      { name: 'near@file', rule: 'Host(`a.test`) && PathPrefix(`/api`)', priority: 2 },
+      { name: 'nothing@file', rule: 'Host(`c.test`)', priority: 1 },
+    ]);
+    assert.equal(
+      below(pageOf(read, { ...plain, host: 'a.test', target: '/x' }), 'Answer'),
+      `  No router takes it: Traefik answers 404.
+  Nearest:
+    near@file  Host(\`a.test\`) matches, PathPrefix(\`/api\`) does not
+    far@file   PathPrefix(\`/x\`) matches, Host(\`b.test\`) does not`,
+    );
+  });
+
+  it('says that a parent takes it and none of those nested in it', () => {
+    const page = pageOf(inventory, { ...plain, host: 'layers.example.test', target: '/c' });
+    assert.equal(
+      below(page, 'Answer'),
+      '  parent@file takes it, but none of the routers nested in it does: Traefik answers 404.',
+    );
+    assert.match(
+      below(page, 'Why the Others Do Not Take It'),
+      /^ {2}child-a@file +priority 16, nested in parent@file\n {4}PathPrefix\(`\/a`\) {3}← does not match\n/,
+    );
+    assert.match(below(page, 'Runners-Up'), /negative@file {2}would take it, priority -1 < 27/);
+  });
+
+  it('shows the way through nested routers', () => {
+    const page = pageOf(inventory, { ...plain, host: 'layers.example.test', target: '/a/b' });
+    assert.match(
+      below(page, 'Answer'),
+      /^ {2}parent@file +takes it first, priority 27\n.*\n {4}child-a@file +takes it, priority 16\n/,
+    );
+    assert.match(below(page, 'The Way'), /router +parent@file\n {2}router +child-a@file\n {2}service +shop@file/);
+    assert.match(below(page, 'Why the Others Do Not Take It'), /^ {2}child-b@file/);
+  });
+
+  it('tells a tie', async () => {
+    const rule = 'Host(`a.test`)';
+    const read = await routed([
+      { name: 'one@file', rule, priority: 5 },
+      { name: 'two@file', rule, priority: 5 },
+    ]);
+    const answer = below(pageOf(read, { ...plain, host: 'a.test' }), 'Answer');
+    assert.match(
+      answer,
+      /^ {2}2 routers with the same priority take it\. Which of them Traefik gives it to is not defined\.\n/,
+    );
+    assert.match(answer, /one@file +takes it[\s\S]*two@file +takes it/);
+  });
+
+  it('cuts a tie of very many, and shows all when asked', async () => {
+    const rule = 'Host(`a.test`)';
+    const read = await routed(Array.from({ length: 5_000 }, (_, at) => ({ name: `r${at}@file`, rule })));
+    const cut = pageOf(read, { ...plain, host: 'a.test' });
+    assert.match(below(cut, 'Answer'), /^ {2}5,000 routers [\s\S]*\n {2}and 4,800 more$/);
+    assert.equal(cut.text.split('\n')[cut.cutAt ?? 0], 'Answer');
+    const whole = pageOf(read, { ...plain, host: 'a.test' }, { showsAll: true });
+    assert.equal(below(whole, 'Answer').match(/@file/g)?.length, 5_000);
+    assert.equal(whole.cutAt, undefined);
+  });
+
+  it('tells why it is refused, or not certain', async () => {
+    const refused = pageOf(inventory, { ...plain, target: '/%zz' });
+    assert.match(below(refused, 'Answer'), /^ {2}Traefik answers 400 before it asks any router: /);
+    assert.ok(!refused.text.includes('Why the Others'));
+    const read = await routed([{ name: 'one@file', rule: 'ClientIP(`10.0.0.0/8`)', priority: 5 }]);
+    const unsure = pageOf(read, plain);
+    assert.match(
+      below(unsure, 'Answer'),
+      /^ {2}This cannot be said with certainty: .*\n {2}These may take the request:\n {2}one@file {2}may take it/,
+    );
+    assert.match(below(unsure, 'Not Certain'), /one@file {2}priority 5, may take it/);
+  });
+
+  it('tells that a TCP router takes the connection first', async () => {
+    const tls = { tls: {} };
+    const http = {
+      name: 'h@file',
+      provider: 'file',
+      status: 'enabled',
+      service: 's',
+      using: ['web'],
+      rule: 'PathPrefix(`/`)',
+    };
+    const tcp = { name: 't@file', provider: 'file', status: 'enabled', service: 's', using: ['web'] };
+    const ask = async (tcpRule: string, httpRule: string, isTls: boolean): Promise<string> => {
+      const read = await given({
+        entryPoints: [{ name: 'web' }],
+        http: { routers: [{ ...http, rule: httpRule, ...(isTls && tls) }] },
+        tcp: { routers: [{ ...tcp, rule: tcpRule, ...(isTls && tls) }] },
+      });
+      return below(pageOf(read, { ...plain, isTls }), 'Answer');
+    };
+    const certain = /^ {2}The TCP router t@file takes this connection before HTTP routers are asked\./;
+    assert.match(await ask('HostSNI(`*`)', 'PathPrefix(`/`)', false), certain);
+    assert.match(await ask('HostSNI(`shop.example.test`)', 'PathPrefix(`/`)', true), certain);
+    assert.match(await ask('HostSNI(`*`)', 'PathPrefix(`/`)', true), /^ {2}h@file/);
+    assert.match(await ask('HostSNI(`*`)', 'Host(`other.test`)', true), certain);
+    assert.match(await ask('HostSNI(`shop.example.test`)', 'Host(`shop.example.test`)', true), /^ {2}h@file/);
+    assert.match(await ask('HostSNI(`other.test`)', 'PathPrefix(`/`)', true), /^ {2}h@file/);
+  });
+
+  it('answers about connections', async () => {
+    const tcp = { provider: 'file', status: 'enabled', service: 's', using: ['web'], tls: {} };
+    const read = await given({
+      entryPoints: [{ name: 'web' }],
+      tcp: { routers: [{ ...tcp, name: 'db@file', rule: 'HostSNI(`db.test`)' }] },
+    });
+    const question = { kind: 'tcp', entryPoint: 'web', isTls: true, serverName: 'db.test', alpn: ['h2'] } as const;
+    const page = pageOf(read, question);
+    assert.match(page.text, /^TLS connection for db\.test on web\n/);
+    assert.match(page.text, /\n {2}ALPN {2}h2\n/);
+    assert.match(below(page, 'Answer'), /^ {2}db@file {2}takes it/);
+    assert.match(below(pageOf(read, { ...question, serverName: 'x.test' }), 'Answer'), /^ {2}No TCP router takes it/);
+  });
+
+  it('cuts long lists to what comes nearest, says how many more there are, and shows all when asked', async () => {
+    const routers = Array.from({ length: 500 }, (_, index) => ({
+      name: `r${index}@file`,
+      rule: index === 499 ? 'Host(`shop.example.test`) && Path(`/x`)' : `Host(\`h${index}.test\`)`,
+      priority: 1000 - index,
+    }));
+    const read = await routed(routers);
+    const cut = pageOf(read, plain);
+    const others = below(cut, 'Why No Router Takes It');
+    assert.match(others, /r499@file[\s\S]*\n {2}and 300 more, of which less of the rule matches$/);
+    assert.equal(others.match(/@file/g)?.length, 200);
+    assert.equal(cut.text.split('\n')[cut.cutAt ?? 0], 'Why No Router Takes It');
+    const all = pageOf(read, plain, { showsAll: true });
+    assert.equal(below(all, 'Why No Router Takes It').match(/@file/g)?.length, 500);
+    assert.equal(all.cutAt, undefined);
+  });
+
+  it('says what was not asked as typed, and which headers were sent, without their secrets', () => {
+    const headers = [
+      ['Authorization', 'Bearer abcdefgh12345678'],
+      ['X-Beta', '1'],
+    ] as const;
+    const question = { ...plain, headers, target: '/x?token=s3cr3t-value', clientIp: '10.0.0.1' };
+    const { text } = pageOf(inventory, question, { asked: ['What follows “#” is not sent.'] });
+    assert.match(
+      text,
+      /\n {2}Headers {2}Authorization: •••\n {11}X-Beta: 1\n {2}Client {3}10\.0\.0\.1\n {2}What follows “#” is not sent\.\n/,
+    );
+    assert.ok(!text.includes('abcdefgh') && !text.includes('s3cr3t'));
+    assert.ok(!routeQuestionText(question).includes('s3cr3t'));
+  });
+
+  it('masks the secrets of rules and still marks what fails around them', async () => {
+    const rule = 'Host(`a.test`) && Header(`X-Api-Key`, `k3y-of-the-shop`) && Path(`/only`)';
+    const page = pageOf(await routed([{ name: 'one@file', rule, priority: 5 }]), { ...plain, host: 'a.test' });
+    assert.ok(!page.text.includes('k3y-of-the-shop'), page.text);
+    const bad = marked(page, 'bad');
+    assert.ok(bad.includes('Header(`X-Api-Key`, `•••`)'), page.text);
+    assert.ok(bad.includes('Path(`/only`)'));
+  });
+
+  it('keeps hostile texts on their lines and out of the first column', async () => {
+    for (const hostile of hostileTexts('https://beacon.test')) {
+      const read = await routed(
+        [
+          {
+            name: `${hostile}@file`,
+            rule: `Host(\`a.test\`) && Path(\`/${hostile.replaceAll('`', '')}\`)`,
+            errors: [hostile],
+          },
+          { name: `bad-${hostile}`, rule: hostile, status: 'disabled', error: [hostile] },
+        ],
+        [{ name: 'web' }, { name: hostile }],
+      );
+      const page = pageOf(read, { ...plain, host: 'a.test', entryPoint: 'web' });
+      const titles = new Set([0, 1, ...page.sections.map(({ line }) => line)]);
+      for (const [index, line] of page.text.split('\n').entries()) {
+        assert.ok(titles.has(index) || line === '' || line.startsWith('  '), JSON.stringify(line));
+        assert.doesNotMatch(line, /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u);
+      }
+    }
+  });
+});

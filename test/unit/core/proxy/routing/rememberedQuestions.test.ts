@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import {
+  noteRouteQuestion,
+  type RememberedRouteQuestion,
+  readRouteQuestions,
+} from '../../../../../src/core/proxy/routing/rememberedQuestions';
+
+const ask: RememberedRouteQuestion = {
+  endpointId: 'one',
+  url: 'https://a.test/x',
+  entryPoint: 'web',
+  headers: [['X-Beta', '1']],
+  alpn: [],
+};
+
+describe('what was asked before', () => {
+  it('is read back as it was noted, the latest first and one of each endpoint', () => {
+    const other = { ...ask, endpointId: 'two' };
+    const noted = noteRouteQuestion(noteRouteQuestion(noteRouteQuestion([], ask), other), {
+      ...ask,
+      url: 'https://b.test/',
+    });
+    assert.deepEqual(readRouteQuestions(JSON.parse(JSON.stringify(noted))), [
+      { ...ask, url: 'https://b.test/' },
+      other,
+    ]);
+  });
+
+  it('holds no secrets', () => {
+    const headers: RememberedRouteQuestion['headers'] = [
+      ['Authorization', 'anything'],
+      ['X-Api-Key', 'anything'],
+      ['X-Forwarded', 'Bearer abcdefgh12345678'],
+      ['X-Beta', '1'],
+    ];
+    for (const [url, kept] of [
+      ['https://me:s3cr3t@a.test/x', 'https://a.test/x'],
+      ['me:s3cr3t@a.test/x', 'a.test/x'],
+      ['https://a.test/x?token=s3cr3t-value&b=c', 'https://a.test/x'],
+      ['https://a.test/x?a=b', 'https://a.test/x?a=b'],
+    ] as const) {
+      const [noted] = noteRouteQuestion([], { ...ask, url, headers });
+      assert.equal(noted?.url, kept);
+      assert.deepEqual(noted?.headers, [['X-Beta', '1']]);
+    }
+  });
+
+  for (const [url, kept] of [
+    ['https://shop.test/a;jsessionid=MARK', 'https://shop.test/a'],
+    ['https://shop.test/a;JSESSIONID=MARK/b?c=d', 'https://shop.test/a'],
+    ['https://shop.test/a;v=1/b', 'https://shop.test/a;v=1/b'],
+    ['https://shop.test/reset/MARK0123456789abcdef0123456789abcdef', 'https://shop.test/reset/'],
+    ['https://shop.test/reset/4711/now', 'https://shop.test/reset/'],
+    ['https://shop.test/auth/login', 'https://shop.test/auth/login'],
+    ['https://shop.test/v1/sk-live-MARK/x', 'https://shop.test/v1/'],
+    ['shop.test/invite/%4dARK0123456789x', 'shop.test/invite/'],
+    ['https://shop.test/products/12345?page=2', 'https://shop.test/products/12345?page=2'],
+    ['https://shop.test/cb?code=MARK&state=MARK', 'https://shop.test/cb'],
+    ['https://shop.test/cb?c%6Fde=MARK', 'https://shop.test/cb'],
+    ['https://shop.test/?sig=MARK', 'https://shop.test/'],
+    ['https://shop.test/?X-Amz-Signature=MARK&X-Amz-Credential=MARK', 'https://shop.test/'],
+    ['https://shop.test/?q=MARK0123456789', 'https://shop.test/'],
+    ['https://shop.test/?key=MARK', 'https://shop.test/'],
+    ['https://shop.test/?pass=MARK', 'https://shop.test/'],
+    ['https://shop.test/?PHPSESSID=MARK', 'https://shop.test/'],
+    ['https://shop.test/?ticket=MARK', 'https://shop.test/'],
+    ['https://shop.test/#id_token=MARK', 'https://shop.test/'],
+  ] as const) {
+    it(`holds no more of ${url} than ${kept}`, () => {
+      assert.equal(noteRouteQuestion([], { ...ask, url })[0]?.url, kept);
+    });
+  }
+
+  it('holds no header with a credential, however short', () => {
+    const headers: RememberedRouteQuestion['headers'] = [
+      ['X-Custom', 'Bearer MARKB'],
+      ['X-Custom', 'token x'],
+      ['X-Uri', '/cb?code=MARK'],
+      ['X-Pairs', 'a=b; session=MARK'],
+      ['X-Id', 'sk-live-MARK0'],
+      ['X-Session', 'MARK'],
+      ['X-Forwarded-Proto', 'https'],
+      ['Accept', 'text/html, application/xhtml+xml;q=0.9'],
+    ];
+    assert.deepEqual(noteRouteQuestion([], { ...ask, headers })[0]?.headers, headers.slice(-2));
+  });
+
+  it('is nothing where what was kept is not what we keep', () => {
+    for (const kept of [undefined, 'x', [{ endpointId: 'one' }], [{ ...ask, headers: [['one']] }]]) {
+      assert.deepEqual(readRouteQuestions(kept), []);
+    }
+  });
+});

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { type Inventory, itemOf } from '../../../../../src/core/proxy/model/inventory';
+import type { ItemKind, TraefikProtocol } from '../../../../../src/core/proxy/model/model';
+import { groupNode, protocolNode } from '../../../../../src/core/proxy/tree/groupRows';
+import { itemNode } from '../../../../../src/core/proxy/tree/itemRows';
+import { type NodeTooltip, nodeTooltip } from '../../../../../src/core/proxy/tree/nodeTooltip';
+import { inventoryOf, recordedInventory, root, rowAt, rowsAt, sceneIn } from './sample';
+
+function tooltipAt(inventory: Inventory, protocol: TraefikProtocol, kind: ItemKind, name: string): NodeTooltip {
+  const scene = sceneIn(inventory);
+  const item = itemOf(inventory, { protocol, kind, name });
+  assert.ok(item !== undefined);
+  const parent = groupNode(protocolNode(root, scene, protocol), scene, protocol, kind);
+  return nodeTooltip(itemNode(parent, item, scene), scene) ?? assert.fail(`no tooltip of ${name}`);
+}
+
+/** What a tooltip says in one of its rows. */
+const said = (tooltip: NodeTooltip, label: string): string | undefined => new Map(tooltip.rows).get(label);
+
+describe('a tooltip', () => {
+  it('tells what is known of a router, priority to the digit', async () => {
+    const inventory = await recordedInventory('traefik-3.7');
+    assert.deepEqual(tooltipAt(inventory, 'http', 'routers', 'shop-beta@file'), {
+      title: 'Router shop-beta@file',
+      rows: [
+        ['Status', 'enabled'],
+        [
+          'Rule',
+          '(Host(`shop.example.test`) || HostRegexp(`^[a-z0-9-]+\\.shop\\.example\\.test$`)) && Header(`X-Beta`,`1`) && !ClientIP(`10.0.0.0/8`)',
+        ],
+        ['Priority', '129'],
+        ['Entry points', 'web'],
+        ['Service', 'mirror'],
+        ['Health', '2 of 3 up'],
+        ['TLS', 'on, options modern, certificate resolver none-here'],
+        ['Provider', 'file'],
+      ],
+      errors: [],
+    });
+    const priorities = ['ping@internal', 'api@internal', 'dashboard@internal', 'negative@file'].map((name) =>
+      said(tooltipAt(inventory, 'http', 'routers', name), 'Priority'),
+    );
+    assert.deepEqual(priorities, ['9223372036854775807', '9223372036854775806', '9223372036854775805', '-1']);
+    const old = await recordedInventory('traefik-2.11');
+    assert.equal(said(tooltipAt(old, 'http', 'routers', 'ping@internal'), 'Priority'), '9223372036854775807');
+    assert.equal(
+      said(tooltipAt(old, 'http', 'routers', 'shop-web@file'), 'Priority'),
+      '25 (computed: the length of the rule)',
+    );
+    assert.equal(said(tooltipAt(inventory, 'http', 'routers', 'bad-entrypoint@file'), 'Entry points'), 'web');
+    assert.equal(said(tooltipAt(inventory, 'tcp', 'routers', 'pg@file'), 'TLS'), 'on, passed through to the servers');
+    assert.equal(said(tooltipAt(inventory, 'tcp', 'routers', 'pg-clientip@file'), 'TLS'), 'on');
+    assert.equal(said(tooltipAt(inventory, 'http', 'routers', 'child-a@file'), 'Parent routers'), 'parent@file');
+  });
+
+  it('tells what Traefik found wrong', async () => {
+    const inventory = await recordedInventory('traefik-3.7');
+    assert.deepEqual(tooltipAt(inventory, 'http', 'routers', 'only-bad-entrypoint@file').errors, [
+      'entryPoint "nowhere" doesn\'t exist',
+      'no valid entryPoint for this router',
+    ]);
+  });
+
+  it('takes UP for an answer only where a health check is behind it', async () => {
+    const inventory = await recordedInventory('traefik-3.7');
+    const serversOf = (protocol: TraefikProtocol, name: string) =>
+      said(tooltipAt(inventory, protocol, 'services', name), 'Servers');
+    assert.equal(
+      serversOf('http', 'shop@file'),
+      'http://127.0.0.1:9101 (up), http://127.0.0.1:9102 (up), http://127.0.0.1:9199 (down)',
+    );
+    assert.equal(serversOf('http', 'svc / with slash@file'), 'http://127.0.0.1:9101 (not checked)');
+    assert.equal(serversOf('http', 'unused-service@file'), 'http://127.0.0.1:9101 (not checked)');
+    assert.equal(serversOf('tcp', 'pg@file'), '127.0.0.1:9110 (up), 127.0.0.1:9111 (down)');
+    assert.equal(serversOf('udp', 'dns@file'), '127.0.0.1:9153 (not checked), 127.0.0.1:9154 (not checked)');
+    assert.equal(serversOf('http', 'empty-servers@file'), undefined);
+  });
+
+  it('tells who uses a middleware', async () => {
+    const inventory = await recordedInventory('traefik-3.7');
+    assert.deepEqual(tooltipAt(inventory, 'http', 'middlewares', 'to-https@file').rows, [
+      ['Status', 'enabled'],
+      ['Type', 'redirectScheme'],
+      ['Used by', 'redirected@file, shop-web-redirect@file'],
+      ['Provider', 'file'],
+    ]);
+    // Which the API does not say of itself.
+    const conn = tooltipAt(inventory, 'tcp', 'middlewares', 'conn-limit@file');
+    assert.equal(said(conn, 'Used by'), 'pg@file');
+  });
+
+  it('shortens long lists and texts, and shows no credentials of a server', async () => {
+    const inventory = await inventoryOf({
+      'http/routers': Array.from({ length: 1_234 }, (_, index) => ({ name: `r${index}`, service: 's@x' })),
+      'http/services': [
+        {
+          name: 's@x',
+          type: 'loadbalancer',
+          loadBalancer: { servers: [{ url: 'http://user:pa55@10.0.0.1:80/x@y' }, {}] },
+          error: [`a\nb${'c'.repeat(5_000)}`, ...Array.from({ length: 20 }, () => 'more')],
+          serverStatus: 7,
+        },
+      ],
+    });
+    const { rows, errors } = tooltipAt(inventory, 'http', 'services', 's@x');
+    const row = new Map(rows);
+    assert.equal(row.get('Servers'), 'http://10.0.0.1:80/x@y (not checked), ? (not checked)');
+    assert.equal(row.get('Used by'), 'r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, 1,224 more');
+    assert.equal(row.get('Not understood'), 'serverStatus');
+    assert.equal(errors.length, 11);
+    assert.equal(errors[0]?.length, 1_000);
+    assert.ok(errors[0]?.startsWith('a bcc'));
+    assert.equal(errors[10], '11 more');
+  });
+
+  it('tells what an entry point does and how long a certificate is good', async () => {
+    const scene = sceneIn(await recordedInventory('traefik-3.7'));
+    const entryPoint = (await rowsAt(scene, 'Entry Points')).find(({ label }) => label === 'websecure');
+    assert.ok(entryPoint !== undefined);
+    assert.deepEqual(nodeTooltip(entryPoint, scene), {
+      title: 'Entry point websecure',
+      rows: [
+        ['Address', '127.0.0.1:8443'],
+        ['TLS', 'on for its HTTP routers'],
+        ['Middlewares before every router', 'security-headers@file'],
+      ],
+      errors: [],
+    });
+    const [certificate] = await rowsAt(scene, 'Certificates');
+    assert.ok(certificate !== undefined);
+    const tooltip = nodeTooltip(certificate, scene);
+    assert.equal(tooltip?.title, 'Certificate soon.example.test');
+    assert.equal(tooltip && said(tooltip, 'Status'), 'warning');
+    assert.match(String(tooltip && said(tooltip, 'Valid until')), /^2026-1[12]-\d\d \d\d:\d\d · 9 days left$/);
+    assert.match(String(tooltip && said(tooltip, 'SHA-256')), /^5395f5214cfc/);
+  });
+
+  it('tells what the overview counts', async () => {
+    const inventory = await recordedInventory('traefik-3.7');
+    const scene = sceneIn({ ...inventory, version: { number: '3.7.9', dashboardName: 'edge $(x)' } });
+    assert.deepEqual(nodeTooltip(await rowAt(scene, 'Overview'), scene)?.rows, [
+      ['Name', 'edge $(x)'],
+      [
+        'HTTP',
+        '48 routers (10 with errors, 2 with warnings), 22 services (4 with errors), 35 middlewares (1 with errors)',
+      ],
+      ['TCP', '4 routers (1 with errors), 3 services, 2 middlewares'],
+      ['UDP', '2 routers (1 with errors), 2 services'],
+      ['Certificates', '2 in all (1 with warnings)'],
+    ]);
+    const silent = sceneIn(await inventoryOf({ 'http/routers': [], overview: { providers: 5 } }));
+    assert.deepEqual(nodeTooltip(await rowAt(silent, 'Overview'), silent)?.rows, [['Not understood', 'providers']]);
+  });
+
+  it('is none for rows that say all themselves', async () => {
+    const scene = sceneIn(await recordedInventory('traefik-3.7'));
+    for (const row of await rowsAt(scene)) {
+      if (row.type !== 'overview') assert.equal(nodeTooltip(row, scene), undefined);
+    }
+  });
+});

@@ -1,0 +1,367 @@
+import assert from 'node:assert/strict';
+import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
+import { completions } from '../../../../../src/core/search/engine/completions';
+import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
+import { openSearchClient } from '../../../../../src/core/search/engine/searchClient';
+import { type Recording, readRecordings } from '../../../../recordings/read';
+import { startSearchEngine } from '../../../../servers/search/index';
+import { endedAfterEach } from '../../base/http/doors';
+import { failureFrom, fakeDoor, json, slowDoor } from '../fakeDoor';
+
+const elastics = ['6.8.23', '7.17.29', '8.11.0', '8.19.0', '9.1.0'].map((version) => `elasticsearch-${version}`);
+const engines = [...elastics, 'opensearch-2.19.0', 'opensearch-3.0.0'];
+
+type Answers = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
+
+function catalogueOver(answers: Answers, now?: () => number) {
+  const fake = fakeDoor(answers);
+  const catalogue = openEngineCatalog(
+    openSearchClient(async () => fake),
+    now === undefined ? {} : { now },
+  );
+  return { catalogue, asked: fake.asked, paths: () => fake.asked.map(({ path }) => path) };
+}
+
+const refused = (status: number): HttpResponse => json({ error: { type: 'security_exception', reason: 'no' } }, status);
+const noIndex = json({ error: { type: 'index_not_found_exception', reason: 'no such index' }, status: 404 }, 404);
+
+/** Answers with the recordings named, by path; with a refusal else. */
+function recorded(engine: string, cases: readonly string[], otherwise: HttpResponse = noIndex): Answers {
+  const known = new Map(
+    cases.flatMap((name) => {
+      const recording: Recording | undefined = readRecordings(engine).get(name);
+      return recording === undefined ? [] : [[recording.request.path, recording.response]];
+    }),
+  );
+  return ({ path }) => known.get(path) ?? otherwise;
+}
+
+const open = ['access-logs', 'empty', 'no-source', 'other-shape', 'products', 'read-blocked', 'unallocated'];
+
+describe('what can be searched at an endpoint', () => {
+  const test = endedAfterEach();
+
+  for (const engine of engines) {
+    it(`is told by ${engine}: open indices and aliases by name`, async () => {
+      const { catalogue } = catalogueOver(recorded(engine, ['resolve-index', 'alias', 'cat-indices-json']));
+      assert.deepEqual(
+        (await catalogue.indices()).map(({ name, kind }) => `${name} ${kind}`),
+        ['access-logs index', 'empty index', 'logs-all alias', ...open.slice(1 + 1).map((name) => `${name} index`)],
+      );
+    });
+
+    it(`is told by ${engine} where only older lists are served`, async () => {
+      const { catalogue } = catalogueOver(recorded(engine, ['alias', 'cat-indices-json']));
+      const names = (await catalogue.indices()).map(({ name }) => name);
+      assert.deepEqual(names, [...open, 'logs-all'].sort());
+    });
+
+    it(`is told by ${engine}: the fields of an index with their types`, async () => {
+      const { catalogue } = catalogueOver(recorded(engine, ['field-caps', 'field-caps-products']));
+      const fields = await catalogue.fields('access-logs');
+      const told = new Map(fields.map((field) => [field.name, field]));
+      assert.deepEqual(told.get('@timestamp')?.types, ['date']);
+      assert.deepEqual(told.get('message'), {
+        name: 'message',
+        types: ['text'],
+        isSearchable: true,
+        isAggregatable: false,
+      });
+      assert.deepEqual(
+        fields.filter(({ name }) => name.startsWith('_')),
+        [],
+      );
+      assert.deepEqual(
+        fields.map(({ name }) => name),
+        fields.map(({ name }) => name).sort(),
+      );
+    });
+
+    it(`is told by ${engine}: odd fields too, but none that only holds others (surprise 12)`, async () => {
+      const { catalogue } = catalogueOver(recorded(engine, ['field-caps-products']));
+      const fields = await catalogue.fields('products');
+      const types = fields.flatMap((field) => field.types);
+      assert.ok(!types.some((type) => ['object', 'nested', 'unmapped'].includes(type)), types.join());
+      const told = new Map(fields.map((field) => [field.name, field]));
+      assert.deepEqual(told.get('__proto__')?.types, ['text']);
+      assert.deepEqual(told.get('__proto__.keyword')?.types, ['keyword']);
+      const inVariants = fields.filter(({ name }) => name.startsWith('variants.'));
+      assert.ok(inVariants.length > 0 && inVariants.every(({ nestedIn }) => nestedIn === 'variants'));
+      assert.equal(told.get('name')?.nestedIn, undefined);
+    });
+
+    it(`is told by ${engine} alike by its mapping`, async () => {
+      for (const [index, capabilities, mapping] of [
+        ['access-logs', 'field-caps', 'mapping'],
+        ['products', 'field-caps-products', 'mapping-products'],
+      ] as const) {
+        const one = await catalogueOver(recorded(engine, [capabilities])).catalogue.fields(index);
+        const other = await catalogueOver(recorded(engine, [mapping], refused(403))).catalogue.fields(index);
+        assert.ok(one.length > 10);
+        assert.deepEqual(other, one);
+      }
+    });
+
+    it(`has no fields for what ${engine} has not or has closed`, async () => {
+      const { catalogue } = catalogueOver(
+        recorded(engine, ['field-caps-no-match', 'field-caps-closed', 'mapping-missing']),
+      );
+      for (const index of ['nothing-*', 'closed-one', 'nothing', '']) {
+        assert.deepEqual(await catalogue.fields(index), []);
+      }
+    });
+  }
+
+  it('has both types of a field whose indices differ', async () => {
+    const { catalogue } = catalogueOver(({ path }) => {
+      assert.equal(path, '/logs-all/_field_caps?fields=*');
+      const recording = readRecordings('opensearch-3.0.0').get('field-caps-conflict');
+      return recording?.response ?? noIndex;
+    });
+    const fields = await catalogue.fields('logs-all');
+    const told = fields.map(({ name, types, isAggregatable }) => [name, [...types].sort(), isAggregatable]);
+    assert.deepEqual(told, [
+      ['@timestamp', ['date'], true],
+      ['code', ['long', 'text'], false],
+      ['name', ['text'], false],
+    ]);
+    const mapped = readRecordings('opensearch-3.0.0').get('mapping-alias')?.response ?? noIndex;
+    const byMapping = await catalogueOver(({ path }) =>
+      path === '/x/_mapping' ? mapped : refused(403),
+    ).catalogue.fields('x');
+    assert.deepEqual([...(byMapping[0]?.types ?? [])].sort(), ['long', 'text']);
+  });
+
+  const security = [
+    'security-user-resolve',
+    'security-user-cat-indices',
+    'security-user-field-caps',
+    'security-user-mapping',
+  ];
+
+  it('is what a user with few rights may see (surprise 21)', async () => {
+    const { catalogue, paths } = catalogueOver(recorded('elasticsearch-8.19.0', security, refused(403)));
+    assert.deepEqual(await catalogue.indices(), [{ name: 'access-logs', kind: 'index' }]);
+    assert.ok((await catalogue.fields('access-logs')).some(({ name }) => name === 'message'));
+    assert.ok(!paths().some((path) => /_mapping|_alias|_cat/.test(path)), paths().join());
+  });
+
+  for (const status of [400, 401, 403, 404, 405, 500]) {
+    it(`is empty, and no failure, where everything is refused with ${status} (surprise 21)`, async () => {
+      const { catalogue, asked } = catalogueOver(() => refused(status));
+      assert.deepEqual([await catalogue.indices(), await catalogue.fields('logs')], [[], []]);
+      const before = asked.length;
+      await catalogue.indices();
+      await catalogue.fields('logs');
+      assert.equal(asked.length, before);
+    });
+  }
+
+  for (const status of [429, 503]) {
+    it(`is a failure, and asked again, where the engine is down with ${status}`, async () => {
+      let isDown = true;
+      const healthy = recorded('elasticsearch-9.1.0', ['resolve-index', 'field-caps']);
+      const { catalogue } = catalogueOver((request) => (isDown ? { status, headers: {}, body: '' } : healthy(request)));
+      assert.equal((await failureFrom(() => catalogue.indices())).status, status);
+      assert.equal((await failureFrom(() => catalogue.fields('access-logs'))).status, status);
+      isDown = false;
+      assert.equal((await catalogue.indices()).length, 8);
+      assert.ok((await catalogue.fields('access-logs')).length > 10);
+    });
+  }
+
+  it('is empty where a page answers', async () => {
+    const { catalogue } = catalogueOver(() => ({ status: 200, headers: {}, body: '<html>Sign in</html>' }));
+    assert.deepEqual([await catalogue.indices(), await catalogue.fields('logs')], [[], []]);
+  });
+
+  it('has data streams and indices of remote clusters, and nothing hidden or closed', async () => {
+    const local = json({
+      indices: [
+        { name: 'a', attributes: ['open'] },
+        { name: '.ds-logs-000001', attributes: ['hidden', 'open'], data_stream: 'logs' },
+        { name: 'b', attributes: ['closed'] },
+        { name: 'c', attributes: ['hidden'] },
+        { name: '.kibana' },
+      ],
+      aliases: [{ name: 'z', indices: ['a'] }],
+      data_streams: [{ name: 'logs', backing_indices: '.ds-logs-000001', timestamp_field: '@timestamp' }],
+    });
+    const remote = json({ indices: [{ name: 'eu:a' }, { name: 'eu:.kibana' }], aliases: [], data_streams: [] });
+    const { catalogue } = catalogueOver(({ path }) => (path === '/_resolve/index/*%3A*' ? remote : local));
+    assert.deepEqual(await catalogue.indices(), [
+      { name: 'a', kind: 'index' },
+      { name: 'eu:a', kind: 'index' },
+      { name: 'logs', kind: 'data stream' },
+      { name: 'z', kind: 'alias' },
+    ]);
+  });
+
+  it('has the local indices where remote clusters fail', async () => {
+    const local = recorded('elasticsearch-8.19.0', ['resolve-index'], { status: 503, headers: {}, body: '' });
+    assert.equal((await catalogueOver(local).catalogue.indices()).length, 8);
+  });
+
+  it('is kept for five minutes for each expression, and asked again then or when it is forgotten', async () => {
+    let time = 0;
+    const { catalogue, asked } = catalogueOver(
+      recorded('elasticsearch-9.1.0', ['field-caps', 'resolve-index']),
+      () => time,
+    );
+    const ask = async () => {
+      const before = asked.length;
+      await catalogue.fields('access-logs');
+      await catalogue.indices();
+      return asked.length - before;
+    };
+    assert.equal(await ask(), 3);
+    time = 299_999;
+    assert.equal(await ask(), 0);
+    time = 300_000;
+    assert.equal(await ask(), 3);
+    catalogue.forget();
+    assert.equal(await ask(), 3);
+  });
+
+  it('keeps the lists of fifty expressions', async () => {
+    const { catalogue, asked } = catalogueOver(() => json({ fields: {} }));
+    for (let at = 0; at < 51; at++) await catalogue.fields(`logs-${at}`);
+    await catalogue.fields('logs-1');
+    assert.equal(asked.length, 51);
+    await catalogue.fields('logs-0');
+    assert.equal(asked.length, 52);
+  });
+
+  it('asks once for two who ask at once, and ends the request when both have left', async () => {
+    const { door } = slowDoor();
+    const catalogue = openEngineCatalog(openSearchClient(async () => door));
+    const [one, two] = [new AbortController(), new AbortController()];
+    const asking = [one, two].map(({ signal }) => failureFrom(() => catalogue.fields('logs', signal)));
+    one.abort();
+    assert.equal((await asking[0])?.kind, 'cancelled');
+    assert.equal(door.asked[0]?.signal?.aborted, false);
+    two.abort();
+    await asking[1];
+    assert.equal(door.asked[0]?.signal?.aborted, true);
+    assert.equal(door.asked.length, 1);
+  });
+
+  it('is refused for an expression that names no index', async () => {
+    const { catalogue } = catalogueOver(() => json({}));
+    assert.equal((await failureFrom(() => catalogue.fields('_cluster/settings'))).kind, 'invalid');
+  });
+
+  it('leaves out fields whose names nobody can write, below which the memory would end', async () => {
+    const inside = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`f${at}`, { type: 'long' }]));
+    const properties = { ok: { type: 'long' }, ['n'.repeat(2_000_000)]: { properties: inside } };
+    const long = { searchable: true, aggregatable: true, type: 'long' };
+    const capabilities = { ok: { long }, [`${'a.'.repeat(200)}b`]: { long }, ['n'.repeat(20_000)]: { long } };
+    for (const answer of [{ fields: capabilities }, { i: { mappings: { properties } } }]) {
+      const { catalogue } = catalogueOver(() => json(answer));
+      assert.deepEqual(
+        (await catalogue.fields('i')).map(({ name }) => name),
+        ['ok'],
+      );
+    }
+  });
+
+  it('knows the nearest nested field above each of a hundred thousand', async () => {
+    const nested = { searchable: false, aggregatable: false, type: 'nested' };
+    const long = { searchable: true, aggregatable: true, type: 'long' };
+    const all = Array.from({ length: 50_000 }, (_, at) => [
+      [`n${at}`, { nested }],
+      [`n${at}.o.x`, { long }],
+    ]).flat();
+    const { catalogue } = catalogueOver(() => json({ fields: Object.fromEntries(all) }));
+    const fields = await catalogue.fields('i');
+    assert.ok(fields.length === 50_000 && fields.every(({ name, nestedIn }) => name === `${nestedIn}.o.x`));
+  });
+
+  it('survives a mapping of a hundred thousand levels', async () => {
+    const body = `{"i":{"mappings":{"properties":${'{"a":{"properties":'.repeat(100_000)}{}${'}}'.repeat(100_000)}}}}`;
+    const { catalogue } = catalogueOver(({ path }) =>
+      path.endsWith('_mapping') ? { status: 200, headers: {}, body } : noIndex,
+    );
+    assert.deepEqual(await catalogue.fields('i'), []);
+  });
+
+  it('reads what else a mapping can hold', async () => {
+    const properties = {
+      a: { type: 'text', fielddata: true, fields: { raw: { type: 'keyword', index: false } } },
+      b: { type: 'alias', path: 'o.c' },
+      o: { properties: { c: { type: 'long', doc_values: false } } },
+      n: { type: 'nested', properties: { x: { properties: { d: { type: 'date' } } } } },
+      odd: 7,
+    };
+    const answer = json({ i: { mappings: { dynamic: 'strict', runtime: { r: { type: 'ip' } }, properties } } });
+    const { catalogue } = catalogueOver(({ path }) => (path.endsWith('_mapping') ? answer : noIndex));
+    assert.deepEqual(
+      (await catalogue.fields('i')).map((field) => Object.values(field).join(' ')),
+      [
+        'a text true true',
+        'a.raw keyword false true',
+        'b long true false',
+        'n.x.d date true true n',
+        'o.c long true false',
+        'r ip true true',
+      ],
+    );
+  });
+
+  for (const engine of ['elasticsearch-6.8.23', 'elasticsearch-8.19.0', 'opensearch-2.19.0'] as const) {
+    it(`is asked of a running sample engine, ${engine}`, async () => {
+      const server = await startSearchEngine({ engine, documents: 100 });
+      try {
+        const door = test.door(server.url);
+        const catalogue = openEngineCatalog(openSearchClient(async () => door));
+        const names = (await catalogue.indices()).map(({ name }) => name);
+        assert.ok(names.includes('access-logs') && names.includes('products'), names.join());
+        const fields = await catalogue.fields('access-logs');
+        assert.deepEqual(fields.find(({ name }) => name === 'RouterName')?.types, ['keyword']);
+      } finally {
+        await server.close();
+      }
+    });
+  }
+});
+
+describe('the completion of what is typed', () => {
+  const names = ['access-logs', 'logs-prod', 'Prod', 'production', 'a-prod-b'].map((name) => ({
+    name,
+    kind: 'index' as const,
+  }));
+  const of = (text: string) => completions('index', names, text).map(({ value }) => value);
+
+  const cases: readonly [text: string, values: readonly string[]][] = [
+    ['prod', ['Prod', 'production', 'logs-prod', 'a-prod-b']],
+    ['', ['access-logs', 'logs-prod', 'Prod', 'production', 'a-prod-b']],
+    ['access-logs,PRODU', ['access-logs,production']],
+    ['a*, produ', ['a*,production']],
+    ['a*,-produ', ['a*,-production']],
+    ['logs-*', []],
+    ['<logs-{now', []],
+    ['nothing', []],
+    ['-prod', ['logs-prod', 'a-prod-b']],
+  ];
+  for (const [text, values] of cases) {
+    it(`of ${JSON.stringify(text)} is ${values.join(' ') || 'nothing'}`, () => assert.deepEqual(of(text), values));
+  }
+
+  it('says what each is, and stops at fifty', () => {
+    assert.deepEqual(completions('index', [{ name: 'x', kind: 'data stream' }], ''), [
+      { value: 'x', detail: 'data stream' },
+    ]);
+    const many = Array.from({ length: 80 }, (_, at) => ({ name: `n${at}`, kind: 'index' as const }));
+    assert.equal(completions('index', many, 'n').length, 50);
+  });
+
+  it('of fields has their types, and of date fields those only', () => {
+    const field = (name: string, ...types: string[]) => ({ name, types, isSearchable: true, isAggregatable: true });
+    const fields = [field('at', 'date'), field('code', 'long', 'text'), field('nanos', 'date_nanos')];
+    assert.deepEqual(completions('field', fields, 'CO'), [{ value: 'code', detail: 'long, text' }]);
+    assert.deepEqual(
+      completions('dateField', fields, '').map(({ value }) => value),
+      ['at', 'nanos'],
+    );
+  });
+});

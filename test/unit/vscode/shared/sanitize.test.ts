@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { escapeForLabel, escapeForNotification } from '../../../../src/vscode/shared/sanitize';
+import { hostileTexts } from '../../../servers/traefik/hostile';
+
+/** As VS Code finds links in a notification (src/vs/base/common/linkedText.ts). */
+const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/gi;
+/** As VS Code finds icons in a label (src/vs/base/browser/ui/iconLabel/iconLabels.ts). */
+const icon = /(\\)?\$\([a-z-]+(?:~[a-z]+)?\)/i;
+
+describe('text that is not ours', () => {
+  it('would be links and icons if it were not made inert', () => {
+    assert.match('[run](command:evil)', link);
+    assert.match('$(alert)', icon);
+  });
+
+  for (const text of hostileTexts('http://127.0.0.1:1')) {
+    it(`is one line without a link or an icon: ${JSON.stringify(text).slice(0, 60)}`, () => {
+      assert.doesNotMatch(escapeForNotification(text), link);
+      for (const inert of [escapeForNotification(text), escapeForLabel(text)]) {
+        assert.doesNotMatch(inert, /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
+        assert.ok([...inert].length <= 400);
+      }
+      assert.doesNotMatch(escapeForLabel(text), icon);
+    });
+  }
+
+  it('is left as it is where there is nothing to fear', () => {
+    assert.equal(escapeForLabel('edge (staging) [eu] $5'), 'edge (staging) [eu] $5');
+    assert.equal(escapeForNotification('x'.repeat(300)), `${'x'.repeat(199)}…`);
+  });
+});

@@ -1,0 +1,634 @@
+import assert from 'node:assert/strict';
+import type { MessageFromPage, MessageToPage, SearchCompletion } from '../../../src/protocol/pageMessages';
+import { emptyQuestion, type QuestionFilter, type SearchQuestion } from '../../../src/protocol/question';
+import type { HitInFull, HitPage, HitRow } from '../../../src/protocol/resultPage';
+import { parseSavedState } from '../../../src/protocol/savedState';
+import { unseenOrder } from '../../../src/webview/chipsView';
+import {
+  columnPaths,
+  dateFields,
+  initialState,
+  likelyDate,
+  otherFetch,
+  type PageAction,
+  type PageState,
+  placeInPage,
+  savedState,
+  sizeOfBody,
+  wantsDates,
+} from '../../../src/webview/pageState';
+import { reducePage } from '../../../src/webview/reduce';
+
+const question: SearchQuestion = { ...emptyQuestion, index: 'logs', field: 'message', text: 'x' };
+const row: HitRow = { rank: 11, cells: [], summary: [] };
+const page: HitPage = {
+  from: 10,
+  size: 10,
+  range: '11–20 of 10,000+',
+  total: { text: '10,000+', isExact: false },
+  tookMs: 12,
+  bytes: 2_000,
+  asked: 'from/size',
+  hasPrevious: true,
+  hasNext: true,
+  partial: [],
+  notes: [],
+  table: { columns: [], rows: [row, { ...row, rank: 12 }, { ...row, rank: 13 }], fields: [] },
+  aggregations: [],
+  sent: { method: 'GET', path: '/logs/_search', body: '{}' },
+};
+const init: MessageToPage = { kind: 'init', panelId: 'p', endpointId: 'e', endpoints: [{ id: 'e', name: 'logs' }] };
+const answer = (requestId: string, to: Partial<HitPage> = {}, about = question): MessageToPage => ({
+  kind: 'page',
+  requestId,
+  question: about,
+  page: { ...page, ...to },
+});
+const hit: HitInFull = { nodes: [], json: '{}', isCut: false };
+const filter: QuestionFilter = { label: 'status: 502', clause: '{"term":{"status":502}}', isOut: false };
+
+const messageKinds: readonly string[] = [
+  'init',
+  'endpoints',
+  'page',
+  'columns',
+  'counted',
+  'progress',
+  'failed',
+  'cancelled',
+  'completions',
+  'hit',
+  'ask',
+  'addFilter',
+  'press',
+  'goTo',
+  'act',
+  'said',
+  'hitSelected',
+] satisfies readonly MessageToPage['kind'][];
+
+function isMessage(action: PageAction | MessageToPage): action is MessageToPage {
+  return messageKinds.includes(action.kind);
+}
+
+/** Plays actions one after another; ids are r1, r2, … */
+function play(first: PageState, ...actions: readonly (PageAction | MessageToPage)[]) {
+  const posted: MessageFromPage[] = [];
+  let state = first;
+  for (const [at, action] of actions.entries()) {
+    const step = reducePage(state, isMessage(action) ? { kind: 'received', message: action } : action, `r${at + 1}`);
+    state = step.state;
+    posted.push(...(step.posts ?? []));
+  }
+  return { state, posted };
+}
+
+const filled: PageState = { ...initialState(undefined), form: { ...question, index: ' logs ', text: ' x ' } };
+const withPage = play(filled, init, { kind: 'submitted' }, answer('r2')).state;
+const next: PageAction = { kind: 'turned', to: 'next' };
+const previous: PageAction = { kind: 'turned', to: 'previous' };
+
+describe('the search page', () => {
+  it('asks for what stands in the form from the first hit on, names trimmed and the text as typed', () => {
+    const { state, posted } = play(filled, init, { kind: 'submitted' });
+    assert.deepEqual(posted, [{ kind: 'search', requestId: 'r2', question: { ...question, text: ' x ' }, from: 0 }]);
+    assert.deepEqual(state.busy, { requestId: 'r2', what: 'search' });
+  });
+
+  it('shows the answer of a search that was started before the host said anything', () => {
+    const { state } = play(filled, { kind: 'submitted' }, init, answer('r1'));
+    assert.equal(state.shown?.requestId, 'r1');
+    assert.equal(state.busy, undefined);
+  });
+
+  it('asks for nothing that cannot be asked, says why where, and forgets it as soon as that is edited', () => {
+    const { state, posted } = play(initialState(undefined), { kind: 'submitted' });
+    assert.deepEqual([posted, state.busy, Object.keys(state.problems).sort()], [[], undefined, ['field', 'index']]);
+    const after = play(state, { kind: 'edited', to: { index: 'l' } }).state.problems;
+    assert.equal(after.index, undefined);
+    assert.notEqual(after.field, undefined);
+    assert.equal(play(state, { kind: 'edited', to: { by: 'everything' } }).state.problems.field, undefined);
+  });
+
+  describe('going through the pages', () => {
+    it('turns the page, and keeps the old one until the new one is there', () => {
+      const turned = play(withPage, next);
+      assert.deepEqual(turned.posted, [{ kind: 'turnPage', requestId: 'r1', to: 'next' }]);
+      assert.equal(turned.state.shown, withPage.shown);
+      const { state } = play(turned.state, answer('r1', { from: 20 }));
+      assert.deepEqual([state.shown?.page.from, state.busy], [20, undefined]);
+    });
+
+    it('passes a second press of Next on, and awaits that one only', () => {
+      const { state, posted } = play(withPage, next, next, answer('r1', { from: 20 }));
+      assert.deepEqual(
+        posted.map((message) => message.kind === 'turnPage' && message.requestId),
+        ['r1', 'r2'],
+      );
+      assert.equal(state.shown, withPage.shown);
+      assert.equal(play(state, answer('r2', { from: 30 })).state.shown?.page.from, 30);
+    });
+
+    it('takes the other direction, pressed during a turn, as not to go', () => {
+      assert.deepEqual(play(withPage, next, previous).posted[1], { kind: 'cancel', requestId: 'r1' });
+      assert.deepEqual(play(withPage, previous, next).posted[1], { kind: 'cancel', requestId: 'r1' });
+    });
+
+    it('turns nowhere without a page, past an end, or while a new search is under way', () => {
+      assert.deepEqual(play(filled, init, next).posted, []);
+      const alone = play(withPage, { kind: 'submitted' }, answer('r1', { hasNext: false, hasPrevious: false })).state;
+      assert.deepEqual(play(alone, next, previous, { kind: 'turned', to: 'first' }).posted, []);
+      assert.equal(play(withPage, { kind: 'submitted' }, next).posted.length, 1);
+    });
+
+    it('goes to a page and to a hit of the result that is shown, whatever was typed since', () => {
+      const { posted } = play(withPage, { kind: 'edited', to: { index: '' } }, { kind: 'wentTo', text: '#1,234' });
+      assert.deepEqual(posted, [{ kind: 'turnPage', requestId: 'r2', to: { offset: 1_233 } }]);
+      const turned = play(withPage, { kind: 'goTo', offset: 50 });
+      assert.deepEqual(turned.posted, [{ kind: 'turnPage', requestId: 'r1', to: { offset: 50 } }]);
+    });
+
+    it('begins a search anywhere by Go To', () => {
+      const { posted } = play(filled, init, { kind: 'wentTo', text: '#31' });
+      assert.deepEqual(posted, [{ kind: 'search', requestId: 'r2', question: { ...question, text: ' x ' }, from: 30 }]);
+    });
+
+    it('says what can be gone to', () => {
+      const { state, posted } = play(withPage, { kind: 'wentTo', text: 'far' });
+      assert.deepEqual([posted, typeof state.problems.goTo], [[], 'string']);
+      assert.equal(play(state, { kind: 'wentTo', text: '2' }).state.problems.goTo, undefined);
+    });
+
+    it('goes nowhere behind the end of a result that is counted', () => {
+      const counted = play(withPage, next, answer('r1', { total: { text: '1,234', isExact: true } })).state;
+      assert.deepEqual(play(counted, { kind: 'wentTo', text: '#1234' }).posted.length, 1);
+      const { state, posted } = play(counted, { kind: 'wentTo', text: '#1235' });
+      assert.deepEqual(posted, []);
+      assert.match(state.problems.goTo ?? '', /hit 1,234, on page 124/);
+    });
+
+    it('counts what is not counted, and shows the exact total', () => {
+      const { state, posted } = play(
+        withPage,
+        { kind: 'countPressed' },
+        { kind: 'counted', requestId: 'r1', range: '11–20 of 12,345', total: { text: '12,345', isExact: true } },
+      );
+      assert.deepEqual(posted, [{ kind: 'count', requestId: 'r1' }]);
+      assert.deepEqual(
+        [state.shown?.page.range, state.shown?.page.total?.isExact, state.busy],
+        ['11–20 of 12,345', true, undefined],
+      );
+      assert.equal(state.shown?.page.table, page.table);
+      assert.deepEqual(play(state, { kind: 'countPressed' }).posted, []);
+    });
+
+    it('shows how far a long way has come', () => {
+      const { state } = play(
+        withPage,
+        { kind: 'wentTo', text: '#99999' },
+        { kind: 'progress', requestId: 'r1', text: '40,000 of 99,999' },
+        { kind: 'progress', requestId: 'old', text: '1 of 2' },
+      );
+      assert.equal(state.busy?.progress, '40,000 of 99,999');
+    });
+
+    it('does for a key that VS Code pressed what its button does', () => {
+      assert.deepEqual(play(withPage, { kind: 'press', button: 'first' }).posted, [
+        { kind: 'turnPage', requestId: 'r1', to: 'first' },
+      ]);
+      assert.deepEqual(play(withPage, { kind: 'press', button: 'count' }).posted, [{ kind: 'count', requestId: 'r1' }]);
+      assert.deepEqual(play(filled, init, { kind: 'press', button: 'next' }).posted, []);
+      const { posted } = play(withPage, { kind: 'press', button: 'next' }, { kind: 'press', button: 'cancel' });
+      assert.deepEqual(posted[1], { kind: 'cancel', requestId: 'r1' });
+      const asked = play(withPage, { kind: 'press', button: 'query' }).state.focusAsked;
+      assert.notEqual(asked, undefined);
+      assert.notEqual(
+        play({ ...withPage, focusAsked: asked }, { kind: 'press', button: 'query' }).state.focusAsked,
+        asked,
+      );
+    });
+  });
+
+  describe('the end of a request', () => {
+    it('keeps its page when a request fails, and drops the failure with the next good one', () => {
+      const failure = { sentence: 'It failed.', nextStep: 'Try again.', detail: 'why' };
+      const failed = play(withPage, next, { kind: 'failed', requestId: 'r1', ...failure });
+      assert.deepEqual(failed.state.failure, failure);
+      assert.deepEqual([failed.state.shown, failed.state.busy], [withPage.shown, undefined]);
+      assert.equal(play(failed.state, { kind: 'submitted' }, answer('r1')).state.failure, undefined);
+    });
+
+    const stale: readonly MessageToPage[] = [
+      answer('r2', { from: 40 }),
+      { kind: 'failed', requestId: 'r2', sentence: 's', nextStep: 'n' },
+      { kind: 'cancelled', requestId: 'r2' },
+      { kind: 'counted', requestId: 'r2', range: '1 of 1', total: { text: '1', isExact: true } },
+    ];
+    for (const message of stale) {
+      it(`drops a stale reply: ${message.kind}`, () => {
+        const { state } = play(filled, init, { kind: 'submitted' }, { kind: 'submitted' }, message);
+        assert.deepEqual(
+          [state.busy?.requestId, state.shown, state.failure, state.isCancelled],
+          ['r3', undefined, undefined, false],
+        );
+      });
+    }
+
+    it('cancels the request it waits for, and nothing else', () => {
+      assert.deepEqual(play(withPage, { kind: 'cancelPressed' }).posted, []);
+      const { state, posted } = play(withPage, next, { kind: 'cancelPressed' });
+      assert.deepEqual(posted[1], { kind: 'cancel', requestId: 'r1' });
+      const ended = play(state, { kind: 'cancelled', requestId: 'r1' }).state;
+      assert.deepEqual([ended.busy, ended.isCancelled, ended.shown], [undefined, true, withPage.shown]);
+    });
+  });
+
+  describe('the order and the size of the pages', () => {
+    it('sorts the shown result from its first hit on, whatever was typed since', () => {
+      const sort = [{ field: 'size', order: 'asc' } as const];
+      const { state, posted } = play(
+        withPage,
+        { kind: 'edited', to: { text: 'half typ' } },
+        { kind: 'arranged', to: { sort } },
+      );
+      assert.deepEqual(posted, [{ kind: 'search', requestId: 'r2', question: { ...question, sort }, from: 0 }]);
+      assert.deepEqual([state.form.sort, state.form.text], [sort, 'half typ']);
+    });
+
+    it('stays with the hits that are shown when the size changes', () => {
+      const far = play(withPage, next, answer('r1', { from: 130 })).state;
+      const { posted } = play(far, { kind: 'arranged', to: { size: 50 } });
+      assert.deepEqual(posted, [{ kind: 'search', requestId: 'r1', question: { ...question, size: 50 }, from: 100 }]);
+    });
+
+    it('changes only the form where nothing is shown', () => {
+      const { state, posted } = play(filled, init, { kind: 'arranged', to: { size: 100 } });
+      assert.deepEqual([posted, state.form.size], [[], 100]);
+    });
+  });
+
+  describe('filters and times', () => {
+    it('searches at once for a condition that changed beside a result, and not before there is one', () => {
+      const narrowed: PageAction = { kind: 'narrowed', to: { filters: [filter] } };
+      const { posted } = play(withPage, narrowed);
+      assert.deepEqual(posted, [
+        { kind: 'search', requestId: 'r1', question: { ...question, text: ' x ', filters: [filter] }, from: 0 },
+      ]);
+      const { state, posted: none } = play(filled, init, narrowed);
+      assert.deepEqual([none, state.form.filters], [[], [filter]]);
+    });
+
+    it('waits with a time of one’s own until it was entered', () => {
+      const time = { field: '@timestamp', span: 'own', from: '', to: '' } as const;
+      const { state, posted } = play(withPage, { kind: 'narrowed', to: { time } });
+      assert.deepEqual([posted, state.form.time], [[], time]);
+      assert.equal(play(state, { kind: 'narrowed', to: { time: { ...time, from: 'now-2d' } } }).posted.length, 1);
+    });
+
+    it('adds a condition of the host, once, and turns round the one that is there', () => {
+      const out = { ...filter, isOut: true };
+      const { state, posted } = play(withPage, { kind: 'addFilter', filter }, { kind: 'addFilter', filter: out });
+      assert.deepEqual([posted.length, state.form.filters], [2, [out]]);
+    });
+
+    it('says that a condition counts for nothing beside a body of one’s own', () => {
+      const raw = { ...withPage, form: { ...question, body: '{}' } };
+      const { state, posted } = play(raw, { kind: 'addFilter', filter });
+      assert.deepEqual([posted, state.form.filters], [[], []]);
+      assert.match(state.said?.text ?? '', /editor/);
+    });
+
+    it('asks once for the date fields of an index, and offers the likely one', () => {
+      assert.equal(wantsDates(filled), false);
+      const ready = play(filled, init).state;
+      assert.equal(wantsDates(ready), true);
+      const { state, posted } = play(ready, { kind: 'datesWanted' }, { kind: 'datesWanted' });
+      assert.deepEqual(posted, [{ kind: 'complete', requestId: 'r1', of: 'dateField', index: 'logs', text: '' }]);
+      assert.deepEqual(dateFields(state), []);
+      const items: readonly SearchCompletion[] = [{ value: 'born' }, { value: '@timestamp' }];
+      const known = play(state, { kind: 'completions', requestId: 'r1', items }).state;
+      assert.deepEqual(dateFields(known), ['born', '@timestamp']);
+      assert.equal(likelyDate(dateFields(known)), '@timestamp');
+      assert.equal(likelyDate(['born']), 'born');
+      const other = play(known, { kind: 'edited', to: { index: 'other' } }).state;
+      assert.deepEqual([dateFields(other), wantsDates(other)], [[], true]);
+    });
+
+    it('shows the time that is asked for also where the index is not known to have its field', () => {
+      const time = { field: 'when', span: '1h', from: '', to: '' } as const;
+      assert.deepEqual(dateFields(play(filled, init, { kind: 'edited', to: { time } }).state), ['when']);
+    });
+  });
+
+  describe('completion', () => {
+    it('shows the answer to what was asked last, for the input it was asked for', () => {
+      const items: readonly SearchCompletion[] = [{ value: 'logs', detail: 'alias' }];
+      const { state, posted } = play(
+        filled,
+        init,
+        { kind: 'completionWanted', of: 'index', text: 'l' },
+        { kind: 'completionWanted', of: 'field', text: 'me' },
+        { kind: 'completions', requestId: 'r2', items: [] },
+        { kind: 'completions', requestId: 'r3', items },
+      );
+      assert.deepEqual(posted[1], { kind: 'complete', requestId: 'r3', of: 'field', index: 'logs', text: 'me' });
+      assert.deepEqual(state.completions, { of: 'field', items });
+    });
+
+    it('drops what comes after the input was left', () => {
+      const { state } = play(
+        filled,
+        init,
+        { kind: 'completionWanted', of: 'index', text: 'l' },
+        { kind: 'completionClosed' },
+        { kind: 'completions', requestId: 'r2', items: [{ value: 'late' }] },
+      );
+      assert.equal(state.completions, undefined);
+    });
+  });
+
+  describe('a question of the host', () => {
+    const asked: SearchQuestion = { ...emptyQuestion, index: 'other', by: 'everything' };
+
+    it('is put into the form, searched for if so said, and can be undone', () => {
+      const { state, posted } = play(withPage, { kind: 'ask', question: asked, run: true });
+      assert.deepEqual(posted, [{ kind: 'search', requestId: 'r1', question: asked, from: 0 }]);
+      assert.deepEqual(play(state, { kind: 'backToTyped' }).state.form, withPage.form);
+      assert.deepEqual(play(withPage, { kind: 'ask', question: asked, run: false }).posted, []);
+    });
+
+    it('is undone one after the other', () => {
+      const { state } = play(
+        withPage,
+        { kind: 'ask', question: asked, run: false },
+        { kind: 'edited', to: { index: 'edited' } },
+        { kind: 'ask', question, run: false },
+      );
+      const once = play(state, { kind: 'backToTyped' }).state;
+      assert.equal(once.form.index, 'edited');
+      const twice = play(once, { kind: 'backToTyped' }).state;
+      assert.deepEqual([twice.form, twice.before], [withPage.form, []]);
+      assert.equal(play(twice, { kind: 'backToTyped' }).state, twice);
+    });
+
+    it('can be undone after it was run as it is, and no more once it was changed and run', () => {
+      const put = play(withPage, { kind: 'ask', question: asked, run: false }).state;
+      assert.equal(play(put, { kind: 'submitted' }).state.before.length, 1);
+      const changed = play(put, { kind: 'edited', to: { size: 25 } }, { kind: 'submitted' }).state;
+      assert.equal(changed.before.length, 0);
+    });
+
+    it('leaves nothing to come back to where nobody typed, or where the words stay', () => {
+      const begun = play(initialState(undefined), { ...init, question }).state;
+      assert.deepEqual(play(begun, { kind: 'ask', question: asked, run: true }).state.before, []);
+      const body = { ...withPage.form, body: '{}' };
+      assert.deepEqual(play(withPage, { kind: 'ask', question: body, run: true }).state.before, []);
+      const elsewhere = play(withPage, { kind: 'ask', question: { ...body, index: 'other' }, run: true }).state;
+      assert.deepEqual(elsewhere.before, [withPage.form]);
+    });
+
+    it('leaves the typed words where they are when it brings a body, to come back to', () => {
+      const body = { ...emptyQuestion, index: 'other', body: '{"query":{}}' };
+      const { state, posted } = play(withPage, { kind: 'ask', question: body, run: true });
+      assert.deepEqual(posted, [
+        {
+          kind: 'search',
+          requestId: 'r1',
+          question: { ...question, text: ' x ', index: 'other', body: body.body },
+          from: 0,
+        },
+      ]);
+      const { form } = play(state, { kind: 'backToForm' }).state;
+      assert.deepEqual(form, { ...withPage.form, index: 'other' });
+    });
+
+    it('takes what stands in the form for a command', () => {
+      const expected: MessageFromPage = { kind: 'act', action: 'export', question: { ...question, text: ' x ' } };
+      assert.deepEqual(play(filled, init, { kind: 'act', action: 'export' }).posted, [expected]);
+      assert.deepEqual(play(filled, init, { kind: 'acted', action: 'export' }).posted, [expected]);
+    });
+  });
+
+  describe('the hits', () => {
+    it('are asked for in full once each, and kept while the page is shown', () => {
+      const { state, posted } = play(
+        withPage,
+        { kind: 'toggled', row: 1, isUnfolded: true },
+        { kind: 'hit', requestId: 'r2', row: 1, hit },
+        { kind: 'toggled', row: 1, isUnfolded: false },
+        { kind: 'toggled', row: 1, isUnfolded: true },
+      );
+      assert.deepEqual(posted, [{ kind: 'openHit', requestId: 'r2', row: 1 }]);
+      assert.equal(state.hits.get(1), hit);
+      assert.equal(play(state, next, answer('r1')).state.hits.size, 0);
+    });
+
+    it('are not mixed up with those of another page', () => {
+      const { state } = play(
+        withPage,
+        { kind: 'toggled', row: 0, isUnfolded: true },
+        { kind: 'hit', requestId: 'old', row: 0, hit },
+      );
+      assert.equal(state.hits.get(0), 'asked');
+      assert.equal(play(state, { kind: 'hit', requestId: 'r2', row: 0 }).state.hits.get(0), 'gone');
+    });
+
+    it('name their place to the host, and only places that are there', () => {
+      const { posted } = play(
+        withPage,
+        { kind: 'placed', action: 'copyValue', row: 2, path: 'a.b' },
+        { kind: 'placed', action: 'open', row: 0 },
+        { kind: 'placed', action: 'open', row: 3 },
+        { kind: 'toggled', row: 3, isUnfolded: true },
+      );
+      assert.deepEqual(posted, [
+        { kind: 'place', action: 'copyValue', place: { requestId: 'r2', row: 2, path: 'a.b' } },
+        { kind: 'place', action: 'open', place: { requestId: 'r2', row: 0 } },
+      ]);
+    });
+  });
+
+  describe('the columns', () => {
+    const column = { path: 'status', type: 'long' };
+
+    it('are asked of the host, counted as chosen meanwhile, and shown when they come', () => {
+      const { state, posted } = play(withPage, { kind: 'columnsChosen', paths: ['status'] });
+      assert.deepEqual(posted, [{ kind: 'chooseColumns', requestId: 'r2', paths: ['status'] }]);
+      assert.deepEqual(columnPaths(state), ['status']);
+      const table = { ...page.table, columns: [column] };
+      const { state: drawn } = play(state, { kind: 'columns', requestId: 'r2', table });
+      assert.deepEqual([drawn.shown?.page.table, drawn.chosen, columnPaths(drawn)], [table, undefined, ['status']]);
+      assert.equal(play(state, { kind: 'columns', requestId: 'old', table }).state, state);
+    });
+
+    it('are what is fetched where only they are, also after others were chosen', () => {
+      const table = { ...page.table, columns: [column] };
+      const chosen = play(withPage, { kind: 'columns', requestId: 'r2', table }).state;
+      assert.deepEqual(otherFetch(chosen), ['status']);
+      const only: SearchQuestion = { ...question, onlyFields: ['status'] };
+      const fetched = play(
+        chosen,
+        { kind: 'arranged', to: { onlyFields: otherFetch(chosen) } },
+        answer('r1', { table }, only),
+      );
+      assert.deepEqual(fetched.posted, [{ kind: 'search', requestId: 'r1', question: only, from: 0 }]);
+      assert.deepEqual(otherFetch(fetched.state), []);
+      const { posted } = play(fetched.state, { kind: 'columnsChosen', paths: ['status', 'path'] });
+      assert.deepEqual(posted, [
+        { kind: 'chooseColumns', requestId: 'r1', paths: ['status', 'path'] },
+        { kind: 'search', requestId: 'r1', question: { ...only, onlyFields: ['status', 'path'] }, from: 0 },
+      ]);
+    });
+  });
+
+  describe('after it was hidden, or the window reloaded', () => {
+    it('finds a person where they were, and begins a new page at its top', () => {
+      const { state } = play(
+        withPage,
+        { kind: 'toggled', row: 2, isUnfolded: true },
+        { kind: 'toggled', row: 0, isUnfolded: true },
+        { kind: 'toggled', row: 2, isUnfolded: false },
+        { kind: 'scrolled', top: 120 },
+      );
+      const saved = savedState(state);
+      assert.deepEqual(saved?.place, { requestId: 'r2', unfolded: [0], top: 120 });
+      const again = play(initialState(saved), { ...init, shown: { requestId: 'r2', question, page } });
+      assert.deepEqual(placeInPage(again.state), saved.place);
+      assert.deepEqual(again.posted, [{ kind: 'openHit', requestId: 'r2', row: 0 }]);
+      const other = play(again.state, next, answer('r1')).state;
+      assert.equal(placeInPage(other), undefined);
+      assert.equal(savedState(other)?.place, undefined);
+    });
+
+    it('has no place where nothing is shown', () => {
+      assert.equal(play(filled, init, { kind: 'scrolled', top: 5 }).state.place, undefined);
+    });
+
+    it('shows what the host kept, and goes on waiting for what is under way', () => {
+      const shown = { requestId: 'old-7', question, page };
+      const { state, posted } = play(initialState(savedState(withPage)), { ...init, shown, busy: 'old-8' });
+      assert.deepEqual([state.shown, state.busy?.requestId, posted], [shown, 'old-8', []]);
+      assert.equal(play(state, answer('old-8', { from: 20 })).state.shown?.page.from, 20);
+    });
+
+    it('asks after a reload for the page it showed, and saves its place even before it has it', () => {
+      const reloaded = initialState(savedState({ ...withPage, form: { ...withPage.form, text: 'half typ' } }));
+      const { state, posted } = play(reloaded, init);
+      assert.deepEqual(posted, [{ kind: 'search', requestId: 'r1', question, from: 10 }]);
+      assert.equal(state.form.text, 'half typ');
+      assert.deepEqual(savedState(state)?.shown, { question, from: 10 });
+    });
+
+    it('fills a form with nothing in it with what the host brings', () => {
+      assert.deepEqual(play(initialState(undefined), { ...init, question }).state.form, question);
+      const { state } = play(filled, { ...init, question: { ...question, index: 'other' } });
+      assert.equal(state.form, filled.form);
+    });
+
+    it('keeps the form for another endpoint, and nothing of the result', () => {
+      const busy = play(withPage, next).state;
+      const { state, posted } = play(
+        busy,
+        { kind: 'endpointChosen', endpointId: 'e' },
+        { kind: 'endpointChosen', endpointId: 'f' },
+        { ...init, endpointId: 'f' },
+      );
+      assert.deepEqual(posted, [{ kind: 'chooseEndpoint', endpointId: 'f' }]);
+      assert.deepEqual(
+        [state.form, state.shown, state.busy, state.place],
+        [busy.form, undefined, undefined, undefined],
+      );
+      assert.equal(play(state, answer('r1')).state.shown, undefined);
+    });
+
+    it('does not ask another endpoint for the page it showed', () => {
+      assert.deepEqual(play(initialState(savedState(withPage)), { ...init, endpointId: 'f' }).posted, []);
+    });
+
+    it('saves the form and the place, never a document', () => {
+      assert.deepEqual(savedState(withPage), {
+        panelId: 'p',
+        endpointId: 'e',
+        form: withPage.form,
+        shown: { question, from: 10 },
+        hitView: 'tree',
+        widths: [],
+      });
+      assert.equal(savedState(initialState(undefined)), undefined);
+    });
+  });
+
+  it('shows hits as before, in columns as wide as before, after its tab was hidden', () => {
+    const { state } = play(
+      withPage,
+      { kind: 'hitViewChosen', view: 'json' },
+      { kind: 'widthChosen', title: 'gone', px: 50 },
+      { kind: 'widthChosen', title: 'word', px: 120 },
+      { kind: 'widthChosen', title: 'gone', px: undefined },
+    );
+    const anew = initialState(parseSavedState(JSON.parse(JSON.stringify(savedState(state)))));
+    assert.equal(anew.hitView, 'json');
+    assert.deepEqual([...anew.widths], [['word', 120]]);
+  });
+
+  it('knows of a hit to compare with, also of one that was selected on another page', () => {
+    assert.equal(withPage.isHitSelected, false);
+    assert.equal(play(withPage, { kind: 'hitSelected' }).state.isHitSelected, true);
+    assert.equal(play(filled, { ...init, isHitSelected: true }).state.isHitSelected, true);
+  });
+
+  it('says the size of a page that a body by hand asked for itself', () => {
+    const byHand = { ...question, body: '{"size":7}' };
+    const asked = play(withPage, { kind: 'ask', question: byHand, run: true }).state;
+    assert.equal(sizeOfBody(asked), undefined);
+    const { state } = play(asked, answer('r1', { size: 7 }, byHand));
+    assert.equal(sizeOfBody(state), 7);
+    assert.equal(sizeOfBody(play(state, { kind: 'backToForm' }).state), undefined);
+    assert.equal(sizeOfBody(play(asked, answer('r1', { size: 10 }, byHand)).state), undefined);
+  });
+
+  it('takes a sort and a choice of fields along to another index only where they are likely to fit', () => {
+    const sort: SearchQuestion['sort'] = [
+      { field: 'status', order: 'asc' },
+      { field: '@timestamp', order: 'desc' },
+    ];
+    const sorted: PageState = { ...filled, form: { ...filled.form, sort, onlyFields: ['status'] } };
+    const typed = play(sorted, { kind: 'edited', to: { index: 'logs' } }).state.form;
+    assert.deepEqual([typed.sort, typed.onlyFields], [sort, ['status']]);
+    const other = play(sorted, { kind: 'edited', to: { index: 'o' } }, { kind: 'edited', to: { index: 'ot' } }).state
+      .form;
+    assert.deepEqual([other.sort, other.onlyFields], [[{ field: '@timestamp', order: 'desc' }], []]);
+  });
+
+  it('shows a sort beside the words where no heading of the page does', () => {
+    const sort: SearchQuestion['sort'] = [{ field: 'status', order: 'asc' }];
+    const columns = [{ path: 'status', sortField: 'status' }];
+    const about = { ...question, sort };
+    const seen = play(
+      { ...withPage, form: about },
+      { kind: 'submitted' },
+      answer('r1', { table: { columns, rows: [], fields: [] } }, about),
+    ).state;
+    assert.deepEqual(unseenOrder(seen), []);
+    assert.deepEqual(unseenOrder({ ...seen, form: { ...about, index: 'other' } }), sort);
+    assert.deepEqual(unseenOrder({ ...seen, shown: undefined }), sort);
+    assert.deepEqual(unseenOrder({ form: { ...about, body: '{}' }, shown: undefined }), []);
+    const without = play(seen, {
+      kind: 'columns',
+      requestId: 'r1',
+      table: { columns: [], rows: [], fields: [] },
+    }).state;
+    assert.deepEqual(unseenOrder(without), sort);
+  });
+
+  it('knows the endpoints by their names of now', () => {
+    const endpoints = [{ id: 'e', name: 'renamed' }];
+    assert.deepEqual(play(withPage, { kind: 'endpoints', endpoints }).state.endpoints, endpoints);
+  });
+
+  it('says a thing again that it has said before', () => {
+    const said = play(withPage, { kind: 'said', text: 'Copied.' }).state.said;
+    assert.equal(said?.text, 'Copied.');
+    assert.notEqual(play(withPage, { kind: 'said', text: 'Copied.' }).state.said, said);
+  });
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import type { HitCell, HitRow, HitTable } from '../../../src/protocol/resultPage';
+import { headingsOf, hitSummary, orderUnder, rankText, valueUnder } from '../../../src/webview/tableLayout';
+
+const text = (value: string): HitCell => ({ kind: 'text', text: value });
+const number = (value: string): HitCell => ({ kind: 'number', text: value });
+const row = (to: Partial<HitRow>): HitRow => ({ rank: 1, cells: [], summary: [], ...to });
+const table = (to: Partial<HitTable>): HitTable => ({ columns: [], rows: [], fields: [], ...to });
+const kinds = (of: HitTable, withScores = true) => headingsOf(of, withScores).map(({ kind }) => kind);
+
+describe('how the hits are laid out', () => {
+  const dated = { path: 'when', cell: { kind: 'date', text: '1', at: 1 } } as const;
+  const named = { path: 'name', cell: text('x') };
+
+  it('has the chosen columns beside the number, and nothing else', () => {
+    const columns = [{ path: 'status', type: 'long', sortField: 'status' }, { path: 'name' }];
+    const rows = [row({ id: 'a', score: '1.5', cells: [number('502'), text('x')] })];
+    const [, status, name] = headingsOf(table({ columns, rows }), true);
+    assert.deepEqual(kinds(table({ columns, rows })), ['rank', 'value', 'value']);
+    assert.deepEqual(
+      [status?.title, status?.type, status?.sortField, status?.isNumber],
+      ['status', 'long', 'status', true],
+    );
+    assert.deepEqual([name?.sortField, name?.isNumber], [undefined, false]);
+  });
+
+  it('stands numbers to the right also where some are null or absent, but not among words', () => {
+    const columns = [{ path: 'a' }, { path: 'b' }, { path: 'c' }];
+    const rows = [
+      row({ cells: [number('1'), number('1'), { kind: 'null', text: 'null' }] }),
+      row({ cells: [{ kind: 'null', text: 'null' }, text('x'), { kind: 'absent', text: '' }] }),
+    ];
+    const isNumber = headingsOf(table({ columns, rows }), true).map((heading) => heading.isNumber);
+    assert.deepEqual(isNumber, [undefined, true, false, false]);
+  });
+
+  it('gives a column the room of its longest text, within bounds, and the last one what is left', () => {
+    const width = (longest: number) => {
+      const rows = [row({ cells: [text('x'.repeat(longest)), text('')] })];
+      return headingsOf(table({ columns: [{ path: 'a' }, { path: 'b' }], rows }), true).map(({ width }) => width);
+    };
+    assert.deepEqual(width(20), ['6ch', '22ch', 'minmax(8ch, 1fr)']);
+    assert.equal(width(0)[1], '8ch');
+    assert.equal(width(30_000)[1], '34ch');
+    const numbers = { columns: [{ path: 'a' }], rows: [row({ cells: [number('1')] })] };
+    assert.equal(headingsOf(table(numbers), true)[1]?.width, '8ch');
+  });
+
+  it('shows without columns the first date and the leading fields, and ids, scores and indices where they tell anything', () => {
+    assert.deepEqual(kinds(table({ rows: [row({ summary: [named] })] })), ['rank', 'summary']);
+    assert.deepEqual(
+      kinds(table({ rows: [row({ id: 'a', summary: [named] }), row({ summary: [dated], score: '1' })] })),
+      ['rank', 'time', 'id', 'score', 'summary'],
+    );
+    assert.deepEqual(kinds(table({ rows: [row({ score: '1.0', summary: [named] })] }), false), ['rank', 'summary']);
+    assert.deepEqual(kinds(table({ rows: [row({ index: 'a' }), row({ index: 'b' })] })), ['rank', 'index', 'summary']);
+    assert.deepEqual(kinds(table({ rows: [row({ index: 'a' }), row({ index: 'a' })] })), ['rank', 'summary']);
+  });
+
+  it('does not write the date a second time, and finds its type and order among the fields', () => {
+    const fields = [{ path: 'when', type: 'date', sortField: 'when' }];
+    const one = row({ summary: [named, dated] });
+    const headings = headingsOf(table({ rows: [one], fields }), true);
+    const time = headings.find(({ kind }) => kind === 'time');
+    assert.deepEqual([time?.path, time?.type, time?.sortField], ['when', 'date', 'when']);
+    assert.deepEqual(hitSummary(one, headings), [named]);
+    assert.deepEqual(time && valueUnder(time, one), dated.cell);
+    assert.equal(time && valueUnder(time, row({ summary: [named] }))?.kind, 'absent');
+    assert.deepEqual(time && orderUnder(time, [{ field: 'when', order: 'desc' }]), 'desc');
+    assert.equal(orderUnder({ kind: 'summary', title: '', width: '' }, [{ field: 'when', order: 'desc' }]), undefined);
+  });
+
+  it('writes the number of a far hit as the range does, and gives it the room', () => {
+    assert.equal(rankText(1_234_567), '1,234,567');
+    assert.equal(headingsOf(table({ rows: [row({ rank: 1_234_567 })] }), true)[0]?.width, '14ch');
+  });
+
+  it('writes no more of a hit than a window can show', () => {
+    const summary = Array.from({ length: 12 }, (_, at) => ({ path: `field${at}`, cell: text('x'.repeat(190)) }));
+    assert.equal(hitSummary(row({ summary }), []).length, 3);
+  });
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import {
+  beginningOf,
+  bytesText,
+  cellText,
+  cellTitle,
+  localTime,
+  markedStretches,
+  pageCost,
+  pathText,
+} from '../../../src/webview/valueFormat';
+
+describe('how the page writes', () => {
+  const sizes: readonly [bytes: number, text: string][] = [
+    [0, '0 bytes'],
+    [812, '812 bytes'],
+    [1_000, '1 KB'],
+    [34_210, '34.2 KB'],
+    [999_499, '999 KB'],
+    [999_500, '1 MB'],
+    [64_000_000, '64 MB'],
+  ];
+  for (const [bytes, text] of sizes) it(`${bytes} bytes as ${text}`, () => assert.equal(bytesText(bytes), text));
+
+  it('what a page cost, as far as the engine says', () => {
+    assert.deepEqual(pageCost({ tookMs: 1_234, bytes: 34_000 }), ['1,234 ms', '34 KB']);
+    assert.deepEqual(pageCost({ bytes: 10 }), ['10 bytes']);
+  });
+
+  it('a moment in the person’s own zone', () => {
+    assert.equal(localTime(new Date(2026, 10, 20, 14, 3, 12, 5).getTime()), '2026-11-20 14:03:12.005');
+    assert.equal(localTime(Number.NaN), undefined);
+  });
+
+  it('a date as that moment, with what is stored behind it, digit for digit', () => {
+    const at = new Date(2026, 0, 2, 3, 4, 5, 678).getTime();
+    const cell = { kind: 'date', text: '2026-01-02T03:04:05.678901234Z', at } as const;
+    assert.equal(cellText(cell), '2026-01-02 03:04:05.678');
+    assert.equal(cellTitle(cell), '2026-01-02T03:04:05.678901234Z');
+    assert.equal(cellText({ kind: 'date', text: 'now', at: Number.NaN }), 'now');
+    assert.equal(cellText({ kind: 'date', text: '20260102' }), '20260102');
+  });
+
+  it('what is absent as nothing and null as null', () => {
+    assert.deepEqual(
+      [cellText({ kind: 'absent', text: 'x' }), cellTitle({ kind: 'absent', text: '' })],
+      ['', 'absent'],
+    );
+    assert.deepEqual(
+      [cellText({ kind: 'null', text: 'null' }), cellTitle({ kind: 'null', text: 'null' })],
+      ['null', undefined],
+    );
+  });
+
+  it('a number with every digit', () => {
+    assert.equal(cellText({ kind: 'number', text: '9007199254740993' }), '9007199254740993');
+  });
+
+  it('one ellipsis behind what was cut', () => {
+    assert.equal(cellText({ kind: 'text', text: 'long', isCut: true }), 'long…');
+    assert.equal(cellText({ kind: 'text', text: 'long…', isCut: true }), 'long…');
+    assert.match(cellTitle({ kind: 'text', text: 'long', isCut: true }) ?? '', /Unfold/);
+  });
+});
+
+describe('the beginning of a long value', () => {
+  const of = (text: string) => beginningOf({ kind: 'text', text, marks: [[0, 2]] }, 4);
+
+  it('is there for long ones only, and says that it is one', () => {
+    assert.equal(of('abcd'), undefined);
+    assert.deepEqual(of('abcde'), { kind: 'text', text: 'abcd', marks: [[0, 2]], isCut: true });
+  });
+
+  it('does not end within a character', () => {
+    assert.equal(of('abc\u{1f600}')?.text, 'abc');
+    assert.equal(of('ab\u{1f600}c')?.text, 'ab\u{1f600}');
+  });
+});
+
+describe('a text with marks', () => {
+  const cut = (marks: readonly (readonly [number, number])[]) =>
+    markedStretches('a timeout here', marks).map(({ text, isMarked }) => (isMarked ? `[${text}]` : text));
+
+  it('is cut at them', () => {
+    assert.deepEqual(cut([[2, 9]]), ['a ', '[timeout]', ' here']);
+    assert.deepEqual(
+      cut([
+        [0, 1],
+        [10, 14],
+      ]),
+      ['[a]', ' timeout ', '[here]'],
+    );
+  });
+
+  it('stays whole whatever the marks say', () => {
+    const odd = [
+      [[5, 2]],
+      [[-3, 99]],
+      [[9, 20]],
+      [
+        [0, 5],
+        [3, 8],
+      ],
+      [
+        [8, 10],
+        [0, 2],
+      ],
+      [],
+    ] as const;
+    for (const marks of odd)
+      assert.equal(
+        markedStretches('a timeout here', marks)
+          .map(({ text }) => text)
+          .join(''),
+        'a timeout here',
+      );
+  });
+
+  it('the path of a field in one line, with nothing hidden or reordered in it', () => {
+    assert.equal(pathText('a.b täg_ü 😀 <b>'), 'a.b täg_ü 😀 <b>');
+    assert.equal(pathText('a\n\tb\u2028c'), 'a\\u000a\\u0009b\\u2028c');
+    assert.equal(pathText('\u202egnp.exe\u200b'), '\\u202egnp.exe\\u200b');
+    assert.equal(pathText('x\u{e0041}\ud800'), 'x\\u{e0041}\\ud800');
+  });
+});

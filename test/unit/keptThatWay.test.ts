@@ -83,6 +83,6 @@ describe('the readers that are fed with long texts', () => {
   it('are missed where they are not fed', () => {
     const missed = missingFrom([]);
     assert.ok(missed.length > 200, `${missed.length}`);
-    assert.ok(missed.some((line) => line.startsWith('core/base/endpoints/url.ts normaliseUrl takes texts')));
+    assert.ok(missed.some((line) => line.startsWith('core/base/endpoints/endpointUrl.ts normaliseUrl takes texts')));
   });
 });

@@ -72,7 +72,11 @@ describe('the order of the folders of src', () => {
       'src/core/proxy/rules/judgeRule.ts',
       'src/core/proxy/tree is above',
     ],
-    ["import { openDoor } from '../http/openDoor';", 'src/core/base/json/indent.ts', 'src/core/base/http is above'],
+    [
+      "import { openHttpClient } from '../http/openHttpClient';",
+      'src/core/base/json/indent.ts',
+      'src/core/base/http is above',
+    ],
     ["import type { Jobs } from '../../jobs';", 'src/core/search/wire/searchAnswer.ts', 'may not import src/core'],
     ["import type { Searches } from '../search/searches';", 'src/vscode/proxies/proxySessions.ts', 'src/vscode/search'],
     [

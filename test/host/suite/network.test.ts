@@ -107,7 +107,7 @@ describe('the door in the extension host', () => {
         coreFile(),
         `
           const core = require(coreFile);
-          const door = core.openDoor({ ...endpoint, url }, ${options});
+          const door = core.openHttpClient({ ...endpoint, url }, ${options});
           const asked = door.request({ method: 'GET', path: '/' });
           report.came = await asked.then(({ status }) => status, ({ failure }) => failure.kind);
           await door.close();`,

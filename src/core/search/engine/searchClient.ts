@@ -82,9 +82,12 @@ const lostByPostWords =
 const passing: readonly number[] = [401, 408, 429];
 
 /**
- * @param openDoor asked before each request, so that an edited endpoint counts from the next one on
+ * @param openClient asked before each request, so that an edited endpoint counts from the next one on
  */
-export function openSearchClient(openDoor: () => Promise<HttpClient>, options: SearchClientOptions = {}): SearchClient {
+export function openSearchClient(
+  openClient: () => Promise<HttpClient>,
+  options: SearchClientOptions = {},
+): SearchClient {
   const { onMethod } = options;
   let method = options.method ?? 'GET';
   /** The methods whose bodies are known to arrive. */
@@ -97,7 +100,7 @@ export function openSearchClient(openDoor: () => Promise<HttpClient>, options: S
   let signed: EngineInfo = { family: 'unknown', version: undefined };
 
   const request = async (asked: HttpRequest): Promise<HttpResponse> => {
-    const opened = await openDoor();
+    const opened = await openClient();
     const answer = await nonces.send(asked, (either) => opened.request(either));
     const seen = engineOfHeaders(answer.headers);
     if (seen.family !== 'unknown') signed = seen;
@@ -208,7 +211,7 @@ export function openSearchClient(openDoor: () => Promise<HttpClient>, options: S
   const root = singleFlight((signal) => request({ method: 'GET', path: '/', signal }));
 
   return {
-    endpoint: async () => (await openDoor()).endpoint,
+    endpoint: async () => (await openClient()).endpoint,
     search: (asked) => (method === 'GET' ? searchByGet(asked) : searchByPost(asked)),
     request,
     async engine(signal) {

@@ -47,39 +47,43 @@ const hit = (text: string): string =>
 /** What a Traefik lists, and what is kept and typed about it. */
 export const proxies: Readers = {
   'core/proxy/compare/jsonTree.ts': {
-    readObject: [readJsonObjectTree, (text) => readJsonObjectTree(member(text))],
-    readTree: [readJsonTree, (text) => readJsonTree(member(text))],
+    readJsonObjectTree: [readJsonObjectTree, (text) => readJsonObjectTree(member(text))],
+    readJsonTree: [readJsonTree, (text) => readJsonTree(member(text))],
   },
   'core/proxy/compare/names.ts': { withoutProvider },
   'core/proxy/documents/page.ts': {
-    own: (text) => ownText(text),
-    said: (text) => untrustedText(text),
-    saidPart: (text) => untrustedPart(text),
+    ownText: (text) => ownText(text),
+    untrustedText: (text) => untrustedText(text),
+    untrustedPart: (text) => untrustedPart(text),
   },
   'core/proxy/documents/ruleLines.ts': { ruleLines: [ruleLines, (text) => ruleLines(`Host("${text}`)] },
-  'core/proxy/documents/settings.ts': {
+  'core/proxy/documents/settingRows.ts': {
     settingRows: [(text) => settingRows(text, {}), (text) => settingRows(member(text), {})],
   },
   'core/proxy/model/subject.ts': {
     parseSubjectRef: (text) => parseSubjectRef({ type: 'entryPoint', endpointId: id, name: text }),
   },
-  'core/proxy/find/filter.ts': { parseFilter },
-  'core/proxy/find/rank.ts': {
-    rankOf: [(text) => matchRank('aa', text), (text) => matchRank(text.slice(0, 1_000), text)],
+  'core/proxy/find/itemFilter.ts': { parseFilter },
+  'core/proxy/find/matchRank.ts': {
+    matchRank: [(text) => matchRank('aa', text), (text) => matchRank(text.slice(0, 1_000), text)],
   },
   'core/proxy/find/savedFilters.ts': { readSavedFilters: (text) => readSavedFilters({ [id]: text, [text]: 'a' }) },
-  'core/proxy/find/vocabulary.ts': { conditionText: (text) => filterConditionText('providers', text) },
-  'core/proxy/findings/example.ts': { exampleMatch },
-  'core/proxy/findings/finding.ts': { enumerated: (text) => enumeratedNames([text, text]), quotedName, quotedRule },
-  'core/proxy/findings/nearest.ts': { nearest: (text) => closestName(text, [`${text}b`, `b${text}`]) },
-  'core/bridge/logs/layouts.ts': { layoutAround: (text) => layoutAround(text, []) },
-  'core/bridge/logs/remembered.ts': {
+  'core/proxy/find/filterWords.ts': { filterConditionText: (text) => filterConditionText('providers', text) },
+  'core/proxy/findings/exampleMatch.ts': { exampleMatch },
+  'core/proxy/findings/finding.ts': {
+    enumeratedNames: (text) => enumeratedNames([text, text]),
+    quotedName,
+    quotedRule,
+  },
+  'core/proxy/findings/closestName.ts': { closestName: (text) => closestName(text, [`${text}b`, `b${text}`]) },
+  'core/bridge/logs/logLayouts.ts': { layoutAround: (text) => layoutAround(text, []) },
+  'core/bridge/logs/rememberedPlaces.ts': {
     readRememberedPlaces: (text) => readRememberedPlaces({ [text]: { endpointId: text, index: text } }),
   },
   'core/bridge/logs/routerInHit.ts': {
     routerInHit: [(text) => routerInHit(text, ['RouterName']), (text) => routerInHit(hit(text), ['RouterName', text])],
   },
-  'core/bridge/logs/subject.ts': { routersMeant },
+  'core/bridge/logs/logSubject.ts': { routersMeant },
   'core/proxy/snapshots/snapshot.ts': { readSnapshotHead, readSnapshot: (text) => readSnapshot(text, signal) },
   'core/proxy/api/certificates.ts': {
     readCertificate: (text) => readCertificate({ name: text, sans: [text], commonName: text, notAfter: text }, '{}'),
@@ -113,9 +117,9 @@ export const proxies: Readers = {
   },
   'core/proxy/describe/dates.ts': { timestampOf },
   'core/proxy/tree/nodes.ts': { nameInId },
-  'core/proxy/describe/look.ts': {
-    lookOf: (text) => viewOptionsOf({ groupBy: text, sortBy: text, showInternal: text }, text),
+  'core/proxy/describe/viewOptions.ts': {
+    viewOptionsOf: (text) => viewOptionsOf({ groupBy: text, sortBy: text, showInternal: text }, text),
   },
-  'core/proxy/describe/order.ts': { byName: (text) => compareNames(`${text}1`, `${text}2`) },
-  'core/proxy/describe/summary.ts': { nameText },
+  'core/proxy/describe/sortItems.ts': { compareNames: (text) => compareNames(`${text}1`, `${text}2`) },
+  'core/proxy/describe/itemSummary.ts': { nameText },
 };

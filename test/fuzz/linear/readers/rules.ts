@@ -39,18 +39,18 @@ function readAllWords(text: string): void {
 
 /** Rules, the requests that are held against them, and the addresses that people and routers name. */
 export const rules: Readers = {
-  'core/proxy/publicUrls/addresses.ts': { readPublicUrl },
-  'core/proxy/publicUrls/rule.ts': {
-    readPlainly: [(text) => ruleTargetsOf([text], 'v3'), (text) => ruleTargetsOf([text], 'v2')],
+  'core/proxy/publicUrls/publicUrls.ts': { readPublicUrl },
+  'core/proxy/publicUrls/ruleTargets.ts': {
+    ruleTargetsOf: [(text) => ruleTargetsOf([text], 'v3'), (text) => ruleTargetsOf([text], 'v2')],
   },
-  'core/proxy/routing/askedBefore.ts': {
-    readAsks: (text) => readRouteQuestions([{ ...ask, url: text, headers: [['a', text]] }]),
-    noteAsk: [
+  'core/proxy/routing/rememberedQuestions.ts': {
+    readRouteQuestions: (text) => readRouteQuestions([{ ...ask, url: text, headers: [['a', text]] }]),
+    noteRouteQuestion: [
       (text) => noteRouteQuestion([], { ...ask, url: text, headers: [['a', text]] }),
       (text) => noteRouteQuestion([], { ...ask, url: `http://a:${text}` }),
     ],
   },
-  'core/proxy/documents/route/contentRule.ts': {
+  'core/proxy/documents/route/markedRule.ts': {
     ruleRows: [
       (text) => ruleRows(text, [], 0),
       (text) =>
@@ -62,15 +62,17 @@ export const rules: Readers = {
     ],
     shownRule,
   },
-  'core/proxy/routing/denied.ts': { deniedIn: (text) => deniedEscapesIn(`/%${text}`, undefined, undefined) },
-  'core/proxy/routing/servedRequest.ts': { shownBytes },
-  'core/proxy/routing/servedStep.ts': {
+  'core/proxy/routing/deniedEscapes.ts': {
+    deniedEscapesIn: (text) => deniedEscapesIn(`/%${text}`, undefined, undefined),
+  },
+  'core/proxy/routing/passingRequest.ts': { shownBytes },
+  'core/proxy/routing/middlewareEffect.ts': {
     patternWithin: [
       (text) => patternWithin({ left: 20_000_000 }, text, 'a'),
       (text) => patternWithin({ left: 20_000_000 }, '^a', text),
     ],
   },
-  'core/proxy/routing/servedUrl.ts': {
+  'core/proxy/routing/goUrl.ts': {
     parseAddress: [parseAddress, (text) => parseAddress(`http://${text}`), (text) => parseAddress(`http://a/${text}`)],
     parseTarget: [parseTarget, (text) => parseTarget(`/${text}`)],
   },
@@ -80,7 +82,7 @@ export const rules: Readers = {
     urlInSelection,
   },
   'core/proxy/rules/checkMatcher.ts': {
-    faultOf: [
+    matcherFault: [
       (text) => matcherFault({ name: 'Query', arity: 'any' }, [text], 'v2'),
       (text) => matcherFault({ name: 'Host', arity: 'any' }, [text], 'v3'),
       (text) => matcherFault({ name: 'HostSNI', arity: 'any' }, [text], 'v3'),
@@ -98,7 +100,7 @@ export const rules: Readers = {
     ipAddressOf,
     ipBlockOf,
     isHostMatched: (text) => isHostMatched(text, `*.${text}`, { hasWildcards: true, isStarEveryHost: true }),
-    isSame: (text) => isSameHost(text, `*.${text}`, true),
+    isSameHost: (text) => isSameHost(text, `*.${text}`, true),
   },
   'core/proxy/rules/httpTests.ts': {
     canonicalHeader,
@@ -106,8 +108,8 @@ export const rules: Readers = {
     patternOf: (text) => patternOf(text)(['a'.repeat(1_000)], {}),
   },
   'core/proxy/rules/matcherNames.ts': { matcherNamed: (text) => matcherNamed(text, 'http', 'v3') },
-  'core/proxy/rules/pattern.ts': {
-    compilePattern: [
+  'core/proxy/rules/goPattern.ts': {
+    compileGoPattern: [
       compileGoPattern,
       (text) => compileGoPattern('^(?:[a-z0-9]+-?)*$')?.test(text),
       (text) => compileGoPattern('(.*)a')?.replace(text, '$1$1', 1_000),
@@ -130,18 +132,18 @@ export const rules: Readers = {
       rule('http', 'v3', (text) => `Host(\`a\`)${text}`),
     ],
   },
-  'core/proxy/rules/target.ts': {
+  'core/proxy/rules/requestTarget.ts': {
     bytesOf,
     textOf: (text) => textOf(bytesOf(text)),
-    seeTarget: (text) => normalizeTarget(bytesOf(`/${text}`), plainTarget),
+    normalizeTarget: (text) => normalizeTarget(bytesOf(`/${text}`), plainTarget),
   },
-  'core/proxy/rules/template.ts': {
-    templateOf: [
+  'core/proxy/rules/hostTemplate.ts': {
+    hostTemplateOf: [
       (text) => hostTemplateOf(text, 'host'),
       (text) => hostTemplateOf(`/${text}`, 'path'),
       (text) => hostTemplateOf(`/{a:${text}`, 'prefix'),
       (text) => hostTemplateOf(text, 'query'),
     ],
   },
-  'core/proxy/rules/tokens.ts': { readingOf: readAllWords },
+  'core/proxy/rules/ruleTokens.ts': { ruleReaderOf: readAllWords },
 };

@@ -94,7 +94,7 @@ const visitNothing = (): undefined => undefined;
 
 /** What engines answer, and what is written for them. */
 export const search: Readers = {
-  'core/search/wire/answer.ts': {
+  'core/search/wire/searchAnswer.ts': {
     readAnswer: (text) => {
       const body = json({ took: 1, hits: { total: 1, hits: [JSON.parse(hit(text))] }, [text]: text });
       return readAnswer(body, JSON.parse(body));
@@ -165,10 +165,10 @@ export const search: Readers = {
       (text) => searchOf({ ...emptyQuestion, index: 'a', body: json({ [text]: text }) }, 3, new Date(0)),
     ],
   },
-  'core/search/engine/bodyCheck.ts': {
+  'core/search/engine/bodySupport.ts': {
     refusesMethod: (text) => refusesMethod({ status: 400, headers: {}, body: text }, text),
   },
-  'core/search/engine/complete.ts': {
+  'core/search/engine/completions.ts': {
     completions: [
       (text) => completions('index', [{ name: text, kind: 'index' }], text),
       (text) => completions('field', [field(text)], text),
@@ -222,17 +222,17 @@ export const search: Readers = {
     visitLeaves: [(text) => visitLeaves(text, visitNothing), (text) => visitLeaves(hit(text), visitNothing)],
     withoutList: [withoutList, (text) => withoutList(`[${text}`)],
   },
-  'core/search/export/record.ts': {
-    exported: (text) => exportedHit(hit(text)),
+  'core/search/export/exportedHit.ts': {
+    exportedHit: (text) => exportedHit(hit(text)),
     lineOf: [lineOf, (text) => lineOf(hit(text))],
     putLine: [(text) => putLine(text, []), (text) => putLine(hit(text), [])],
   },
-  'core/search/export/sortValues.ts': { sortAt, sortOf: [sortValuesOf, (text) => sortValuesOf(hit(text))] },
+  'core/search/export/sortValues.ts': { sortAt, sortValuesOf: [sortValuesOf, (text) => sortValuesOf(hit(text))] },
   'core/search/paging/cursors.ts': {
     cursorAfter: (text) => cursorAfter({ after: undefined, skip: 0 }, [json([text]), json([text])], false),
   },
-  'core/search/paging/hop.ts': {
-    readHop: [
+  'core/search/paging/skippedPage.ts': {
+    readSkippedPage: [
       (text) => readSkippedPage(text, endpoint),
       (text) =>
         readSkippedPage(
@@ -242,10 +242,10 @@ export const search: Readers = {
     ],
   },
   'core/search/paging/tracking.ts': { trackingBehind: (text) => trackingBehind('opensearch', [text]) },
-  'core/search/paging/traits.ts': {
+  'core/search/paging/searchTraits.ts': {
     hitsOnly: (text) => hitsOnly(json({ query: text, [text]: text })),
     orderWith: (text) => orderWith([json(text)], '{"a":"asc"}'),
-    traitsOf: (text) => searchTraits(json({ query: text, sort: [text], [text]: text })),
+    searchTraits: (text) => searchTraits(json({ query: text, sort: [text], [text]: text })),
   },
   'core/search/read/aggregationTable.ts': {
     aggregationTable: [
@@ -253,7 +253,7 @@ export const search: Readers = {
       (text) => aggregationTable(json({ buckets: [{ key: text, doc_count: 1, [text]: 1 }] })),
     ],
   },
-  'core/search/read/cell.ts': {
+  'core/search/read/hitCell.ts': {
     cellAt: [
       (text) => cellAt(text, whole(text), any, tableStyle),
       (text) => cellAt(json(text), whole(json(text)), any, tableStyle),
@@ -261,7 +261,8 @@ export const search: Readers = {
     ],
     cellOf: (text) => cellOf(json(text), [whole(json(text)), whole(json(text))], any, tableStyle),
     jsonCell: (text) => jsonCell('object', text, whole(text), tableStyle),
-    markedCell: (text) => highlightedCell(json(text), [whole(json(text))], [`\ue000${text}\ue001`], any, tableStyle),
+    highlightedCell: (text) =>
+      highlightedCell(json(text), [whole(json(text))], [`\ue000${text}\ue001`], any, tableStyle),
     stringAt: (text) => stringAt(json(text), whole(json(text)), 200),
   },
   'core/search/read/dates.ts': { dateOf },
@@ -278,7 +279,7 @@ export const search: Readers = {
       (text) => describeHit(highlighted(text), [field('m')]),
     ],
   },
-  'core/search/read/document.ts': {
+  'core/search/read/documentPaths.ts': {
     wantPaths: (text) => {
       const wanted = wantPaths([text, `a.${text}`]);
       const source = json({ [text]: text, a: { [text]: 1 } });
@@ -291,10 +292,10 @@ export const search: Readers = {
         fieldInList: visitNothing,
       }),
   },
-  'core/search/read/hitParts.ts': { partsOf: [hitPartsOf, (text) => hitPartsOf(hit(text))] },
-  'core/search/read/marks.ts': {
+  'core/search/read/hitParts.ts': { hitPartsOf: [hitPartsOf, (text) => hitPartsOf(hit(text))] },
+  'core/search/read/highlights.ts': {
     fragmentsText: (text) => fragmentsText([text, `\ue000${text}\ue001`]),
-    markedText: [
+    highlightedText: [
       (text) => highlightedText(text, [text, `\ue000${text}\ue001`]),
       (text) =>
         highlightedText(
@@ -309,7 +310,7 @@ export const search: Readers = {
   },
   'core/search/read/readable.ts': {
     jsonWithEscapes: [jsonWithEscapes, (text) => jsonWithEscapes(json(text))],
-    readable: (text) => readableJson(text, 65_536),
+    readableJson: (text) => readableJson(text, 65_536),
     withEscapes,
   },
   'core/search/read/searchedFields.ts': {
@@ -324,7 +325,7 @@ export const search: Readers = {
       (text) => textPlaces(answer(json(text)), endpoint, true),
     ],
   },
-  'core/search/read/values.ts': {
+  'core/search/read/hitValues.ts': {
     valueIn: [(text) => valueIn(hit('a'), text), (text) => valueIn(hit(text), 'm')],
     sourceOf: [sourceOf, (text) => sourceOf(hit(text))],
     valuesAt: [(text) => valuesAt(text, 'a.b'), (text) => valuesAt(json({ a: { [text]: text } }), `a.${text}`)],
@@ -334,8 +335,8 @@ export const search: Readers = {
     readColumns: (text) => readColumns({ [text]: [text] }),
   },
   'core/search/remembered/lastSearches.ts': { readLastSearches: (text) => readLastSearches({ [text]: text }) },
-  'core/search/wire/request.ts': { searchPath },
-  'core/search/saved/exchange.ts': {
+  'core/search/wire/searchPath.ts': { searchPath },
+  'core/search/saved/searchExchange.ts': {
     importSearches: [
       importSearches,
       (text) =>
@@ -348,7 +349,7 @@ export const search: Readers = {
     ],
     freeName: (text) => freeName(text, (name) => name === text),
   },
-  'core/search/saved/history.ts': {
+  'core/search/saved/searchHistory.ts': {
     isFromLater: (text) => isFromLater({ version: text }),
     readHistory: (text) => readHistory([{ question: { ...emptyQuestion, index: text }, at: 1 }]),
   },

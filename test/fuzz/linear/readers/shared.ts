@@ -75,7 +75,7 @@ function readEntries(text: string): void {
 
 /** What all endpoints have: addresses, answers, headers, files, messages of the page. */
 export const shared: Readers = {
-  'core/base/endpoints/exchange.ts': {
+  'core/base/endpoints/endpointExchange.ts': {
     importEndpoints: [
       (text) => importEndpoints(text, []),
       ...['', 'http://a/', 'http://a:b@'].map(
@@ -95,8 +95,8 @@ export const shared: Readers = {
     readHost: [readHost, (text) => readHost(`http://a/${text}`), (text) => readHost(`[${text}`)],
     readServerName,
   },
-  'core/base/endpoints/learnt.ts': { readLearnedFacts },
-  'core/base/endpoints/record.ts': {
+  'core/base/endpoints/learnedFacts.ts': { readLearnedFacts },
+  'core/base/endpoints/endpointRecord.ts': {
     readRecord: [
       (text) => readRecord(id, { entered: text, learned: text }, undefined),
       (text) => {
@@ -106,7 +106,7 @@ export const shared: Readers = {
     ],
   },
   'core/base/endpoints/windowEdits.ts': { enteredIn: (text) => enteredIn('0', text) },
-  'core/base/endpoints/url.ts': {
+  'core/base/endpoints/endpointUrl.ts': {
     normaliseUrl: ['', 'http://a/', 'http://a/_search/', 'http://a:'].flatMap((begin) =>
       (['proxy', 'search'] as const).map(
         (kind): Read =>
@@ -115,7 +115,7 @@ export const shared: Readers = {
       ),
     ),
   },
-  'core/base/http/answers.ts': {
+  'core/base/http/responseFailures.ts': {
     parseJson: (text) => parseJson({ status: 200, headers: { 'content-type': text }, body: text }, endpoint),
     failureOfStatus: [
       failure(400),
@@ -152,7 +152,7 @@ export const shared: Readers = {
       (text) => maskEchoes(text, ['a', '1', '"', '[x]']),
     ],
   },
-  'core/base/http/openDoor.ts': { openDoor: (text) => openHttpClient(at(text)).close() },
+  'core/base/http/openHttpClient.ts': { openHttpClient: (text) => openHttpClient(at(text)).close() },
   'core/base/http/redirect.ts': {
     redirectOf: [
       (text) => redirectOf({ status: 302, headers: { location: text }, body: '' }, 'http://a/', 'http://a'),
@@ -167,8 +167,8 @@ export const shared: Readers = {
       (text) => withoutSecrets(text, { ...endpoint, auth: { type: 'bearer', token: text.slice(0, 2_000) } }),
     ],
   },
-  'core/base/http/settings.ts': {
-    doorOptionsOf: (text) =>
+  'core/base/http/networkSettings.ts': {
+    httpClientOptionsOf: (text) =>
       httpClientOptionsOf(
         {
           proxy: text,
@@ -214,7 +214,7 @@ export const shared: Readers = {
     behindString: (text) => behindString(`"${text}`, 0),
     behindToken: (text) => behindToken(text, 0),
     endOfValue: (text) => endOfValue(text, 0),
-    members: [readMembers, (text) => readMembers(`{${text}`)],
+    objectMembers: [readMembers, (text) => readMembers(`{${text}`)],
     memberText: [(text) => memberText(text, 'a'), (text) => memberText(`{${text}`, 'a')],
     skipSpace: (text) => skipSpace(text, 0),
   },
@@ -229,7 +229,7 @@ export const shared: Readers = {
     tokensInPath: (text) => tokensInPath(`http://a/${text}`),
     withoutTokens: (text) => withoutTokens(`http://a/${text}`, '-'),
   },
-  'core/base/text/unescape.ts': { asWritten: (text) => unescapeOnce(unchangedText(text)) },
+  'core/base/text/unescape.ts': { unchangedText: (text) => unescapeOnce(unchangedText(text)) },
   'core/base/text/trim.ts': {
     withoutAround: [(text) => withoutAround(text, '/ '), (text) => withoutAround(text, text.slice(0, 10))],
     withoutTrailing: (text) => withoutTrailing(text, '/ '),

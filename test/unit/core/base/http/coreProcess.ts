@@ -20,7 +20,7 @@ const program = (body: string) => `
 
 /** Asks `url` through a door with `options`; `report.status` is the status, or the failure's code. */
 export const ask = `
-    const door = core.openDoor({ ...endpoint, url }, options);
+    const door = core.openHttpClient({ ...endpoint, url }, options);
     report.status = await door.request({ method: 'GET', path: '/', body: '{}' }).then((a) => a.status, (e) => e.failure.code);
     await door.close();`;
 

@@ -51,8 +51,8 @@ export async function contentOf(
   const ref = await refOfUri(uri);
   if (ref === undefined) return `${NO_LONGER_LISTED}\n`;
   try {
-    const sight = await sources.look(uri, ref);
-    return sight === undefined ? `${NO_LONGER_LISTED}\n` : await show(sight);
+    const source = await sources.look(uri, ref);
+    return source === undefined ? `${NO_LONGER_LISTED}\n` : await show(source);
   } catch (error) {
     // VS Code would show the bare words of whatever it is in a notification of its own.
     if (!isRequestFailure(error)) throw error;

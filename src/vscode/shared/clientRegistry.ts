@@ -11,7 +11,7 @@ import { loadCore } from './loadCore';
 import { affectsNetworkSettings, httpClientOptions, refreshLimits } from './network';
 import { addSamples } from './samples';
 
-/** The live side of the configured endpoints: one door and one inventory each, made on first use. */
+/** The live side of the configured endpoints: one client and one inventory each, made on first use. */
 export interface ClientRegistry extends vscode.Disposable {
   /** The stored endpoints; opens the core on first use. */
   store(): Promise<EndpointStore>;
@@ -38,7 +38,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
   const dropped = new vscode.EventEmitter<string>();
   const recordsChanged = new vscode.EventEmitter<readonly string[]>();
   let opening: Promise<EndpointStore> | undefined;
-  /** Whoever asks for a door right after a change waits here, and gets one that the new record opens. */
+  /** Whoever asks for a client right after a change waits here, and gets one that the new record opens. */
   let following: Promise<void> = Promise.resolve();
 
   const open = async (): Promise<EndpointStore> => {
@@ -163,7 +163,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
 /** One line, also where the name was imported. */
 const nameInLog = ({ name }: Endpoint): string => plainText(name, 200);
 
-/** The same door, telling the log what was asked and how it ended: never headers, bodies or what a server said. */
+/** The same client, telling the log what was asked and how it ended: never headers, bodies or what a server said. */
 function logged(client: HttpClient, log: vscode.LogOutputChannel): HttpClient {
   return {
     get endpoint() {

@@ -74,7 +74,7 @@ export function isRequestFailure(error: unknown): error is RequestFailure {
   return error instanceof Error && error.name === 'RequestFailure' && 'failure' in error;
 }
 
-/** The request ended because its asker, or the door's owner, did not want it any more. */
+/** The request ended because its asker, or the client's owner, did not want it any more. */
 export function cancelled(): RequestFailure {
   return new RequestFailure({
     kind: 'cancelled',

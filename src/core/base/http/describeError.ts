@@ -49,7 +49,7 @@ export function timedOut(context: RequestContext, milliseconds: number): Request
   });
 }
 
-/** The body, once decompressed, is larger than the door lets in. */
+/** The body, once decompressed, is larger than the client lets in. */
 export function tooLarge(context: RequestContext, maxBytes: number): RequestFailure {
   return new RequestFailure({
     kind: 'tooLarge',

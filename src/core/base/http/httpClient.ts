@@ -59,7 +59,7 @@ export interface HttpClientOptions {
 
 /** The one way to the network for one endpoint. Rejects with `RequestFailure` only. */
 export interface HttpClient {
-  /** As it was when the door was opened, and since then found to want Digest if it was. */
+  /** As it was when the client was opened, and since then found to want Digest if it was. */
   readonly endpoint: Endpoint;
   /**
    * Sends one request and reads the whole answer. A GET follows redirects, within the endpoint's origin only.

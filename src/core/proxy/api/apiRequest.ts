@@ -4,7 +4,7 @@ import type { HttpClient, HttpResponse } from '../../base/http/httpClient';
 import { retryAfterOf } from '../../base/http/responseFailures';
 import type { ReadBudget } from './readBudget';
 
-/** Asks for a path below the endpoint's URL. Rejects as the door does. */
+/** Asks for a path below the endpoint's URL. Rejects as the client does. */
 export type ApiRequest = (path: string) => Promise<HttpResponse>;
 
 /** Milliseconds that are waited before something is asked again at most, and in one refresh together. */

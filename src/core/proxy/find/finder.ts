@@ -34,7 +34,7 @@ export interface ItemFinder {
 }
 
 /** What an endpoint has to find, and what of it has all the words that were typed last. */
-interface Shelf {
+interface IndexedList {
   readonly index: FindIndex;
   /** Nothing where nobody has looked since it was put. */
   readonly withWords?: readonly FindEntry[];
@@ -46,35 +46,35 @@ interface Shelf {
  * @param endpointIds the endpoints, in the order in which they come among equals
  */
 export function openItemFinder(endpointIds: readonly string[]): ItemFinder {
-  const shelves = new Map<string, Shelf>();
+  const lists = new Map<string, IndexedList>();
   let typed: readonly string[] = [];
 
   /** Typing on narrows what there was: what lacks a word lacks every word that holds it. */
   function* viewOptions(words: readonly string[]): Steps<void> {
     const narrows = typed.every((before) => words.some((word) => word.includes(before)));
-    const narrowed: { readonly id: string; readonly from: Shelf; readonly to: Shelf }[] = [];
-    for (const [id, from] of shelves) {
+    const narrowed: { readonly id: string; readonly from: IndexedList; readonly to: IndexedList }[] = [];
+    for (const [id, from] of lists) {
       const among = (narrows ? from.withWords : undefined) ?? from.index.entries;
       narrowed.push({ id, from, to: { index: from.index, withWords: yield* having(words, among) } });
     }
     // All at once: a look that is left undone changes nothing.
     typed = words;
-    for (const { id, from, to } of narrowed) if (shelves.get(id) === from) shelves.set(id, to);
+    for (const { id, from, to } of narrowed) if (lists.get(id) === from) lists.set(id, to);
   }
 
   function* findSteps(text: string, most: number): Steps<Findings> {
     const filter = parseFilter(text);
     yield* viewOptions(filter.words);
     const graded: Graded[] = [];
-    for (const id of endpointIds) graded.push(yield* gradesOf(id, shelves.get(id), filter, most));
+    for (const id of endpointIds) graded.push(yield* gradesOf(id, lists.get(id), filter, most));
     return { best: bestOf(graded, most), total: graded.reduce((sum, { total }) => sum + total, 0) };
   }
 
   return {
     put(endpointId, index) {
-      shelves.set(endpointId, { index });
+      lists.set(endpointId, { index });
     },
-    has: (endpointId) => shelves.has(endpointId),
+    has: (endpointId) => lists.has(endpointId),
     find: (text, most) => runSteps(findSteps(text, most)),
     findSteps,
   };
@@ -94,21 +94,21 @@ function* having(words: readonly string[], among: readonly FindEntry[]): Steps<r
   return kept;
 }
 
-/** What of a shelf passes, by how good it is: a lower grade is better. Of each grade no more are kept than are wanted. */
+/** What of a list passes, by how good it is: a lower grade is better. Of each grade no more are kept than are wanted. */
 interface Graded {
   readonly byGrade: ReadonlyMap<number, readonly FoundItem[]>;
   readonly total: number;
 }
 
-function* gradesOf(endpointId: string, shelf: Shelf | undefined, filter: ItemFilter, most: number): Steps<Graded> {
+function* gradesOf(endpointId: string, list: IndexedList | undefined, filter: ItemFilter, most: number): Steps<Graded> {
   const byGrade = new Map<number, FoundItem[]>();
   let total = 0;
   // What was put while words were looked for is looked through when somebody asks again.
-  if (shelf?.withWords === undefined) return { byGrade, total };
-  yield* prepareFilter(filter, shelf.index.inventory);
-  const passes = passesBesidesWords(filter, shelf.index);
+  if (list?.withWords === undefined) return { byGrade, total };
+  yield* prepareFilter(filter, list.index.inventory);
+  const passes = passesBesidesWords(filter, list.index);
   let looked = 0;
-  for (const entry of shelf.withWords) {
+  for (const entry of list.withWords) {
     if (++looked % AT_ONCE === 0) yield AT_ONCE;
     if (!passes(entry)) continue;
     total++;

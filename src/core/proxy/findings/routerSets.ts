@@ -28,7 +28,7 @@ export interface RouterSet {
   readonly arrival: SampleArrival;
   readonly protocol: 'http' | 'tcp';
   readonly server: ServerTraits;
-  /** What regular expressions may still do for all arenas. */
+  /** What regular expressions may still do for all router sets. */
   readonly effort: PatternEffort;
   /** By descending priority. */
   readonly competitors: readonly Competitor[];
@@ -41,7 +41,7 @@ export interface RouterSet {
 /** Fields without which nothing can be said of what a router takes. */
 const NEEDED: readonly string[] = ['rule', 'ruleSyntax', 'priority', 'tls', 'entryPoints', 'using', 'parentRefs'];
 
-/** The routers of one arena as they are found. */
+/** The routers of one router set as they are found. */
 interface Gathering {
   readonly arrival: SampleArrival;
   readonly competitors: Competitor[];
@@ -49,7 +49,7 @@ interface Gathering {
 }
 
 /**
- * The arenas of an inventory; none of a protocol whose routers are not known whole. Left out are nested routers, which do not
+ * The router sets of an inventory; none of a protocol whose routers are not known whole. Left out are nested routers, which do not
  * compete here, disabled ones, and those whose rule cannot be read or is too long to be compared.
  */
 export async function routerSetsOf(

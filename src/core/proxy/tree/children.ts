@@ -21,13 +21,13 @@ import { userRows } from './useRows';
 /** What an endpoint's rows are made from. */
 export interface TreeSource {
   readonly model: TreeModel;
-  /** Why the last read failed, where the scene is older than that. */
+  /** Why the last read failed, where the tree model is older than that. */
   readonly failure?: Failure | undefined;
   /** What was found in it; undefined until that is worked out. */
   readonly findings?: Findings | undefined;
 }
 
-/** Works out what the first rows of a scene are made from, so that none of them waits for long. */
+/** Works out what the first rows of a tree model are made from, so that none of them waits for long. */
 export function* prepareRows(model: TreeModel): Steps<void> {
   yield* model.prepare();
   yield* prepareEntryPointIndex(model);

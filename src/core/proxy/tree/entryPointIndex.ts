@@ -16,7 +16,7 @@ interface EntryPointIndex {
 /** Spares going through all routers again for each row of an entry point. */
 const indexes = new WeakMap<TreeModel, LazySteps<EntryPointIndex>>();
 
-/** The index of a scene, made once. */
+/** The index of a tree model, made once. */
 export function entryPointIndexOf(model: TreeModel): EntryPointIndex {
   return lazyIndexOf(model).get();
 }

@@ -53,9 +53,9 @@ interface WholeList extends FilteredList<Item> {
 }
 
 /**
- * The scene of an inventory.
+ * The tree model of an inventory.
  *
- * @param before the endpoint's last scene: it is returned where nothing of it changed, so that rows can be told to stay
+ * @param before the endpoint's last tree model: it is returned where nothing of it changed, so that rows can be told to stay
  */
 export function treeModelOf(inventory: Inventory, viewOptions: ViewOptions, before?: TreeModel): TreeModel {
   if (
@@ -119,7 +119,7 @@ export function treeModelOf(inventory: Inventory, viewOptions: ViewOptions, befo
     },
     list<K extends ItemKind>(protocol: TraefikProtocol, kind: K, of?: ProviderItems) {
       const whole = wholeList(protocol, kind);
-      // A shelf holds the items of the kind that it was filled from.
+      // A list holds the items of the kind that it was filled from.
       return (of === undefined ? whole : (whole.byProvider.get(of.provider) ?? nothing)) as FilteredList<ItemOf<K>>;
     },
     get providers() {
@@ -176,13 +176,13 @@ export interface ErrorCounts {
   readonly partly: number;
 }
 
-/** A shelf while it is being filled. */
+/** A list while it is being filled. */
 export interface FilteredListBuilder<I extends Item> extends FilteredList<I> {
   /** Adds an item that is in view; `isShown` is whether the filter lets it through. */
   put(item: I, isShown: boolean): void;
 }
 
-/** An empty shelf. It is filled before anybody asks for its order. */
+/** An empty list. It is filled before anybody asks for its order. */
 export function openFilteredList<I extends Item>(
   sort: (items: readonly I[]) => Steps<readonly I[]>,
   healthOf: ItemGraph['healthOf'],

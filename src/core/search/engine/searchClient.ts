@@ -24,11 +24,11 @@ export interface SearchReply extends HttpResponse {
 }
 
 /**
- * The way of searches to one endpoint's engine: a door that finds out, once, whether bodies arrive, and what answers. Each
+ * The client of one endpoint's search engine. It finds out, once, whether bodies arrive, and what answers. Each
  * search goes to an address of its own (`nonce.ts`). Rejects with `RequestFailure` only.
  */
 export interface SearchClient {
-  /** As the door opened last has it. */
+  /** As the client opened last has it. */
   readonly endpoint: () => Promise<Endpoint>;
   /**
    * Sends a body to a path that ends with `_search` or `_count`, by GET or POST as found out. Rejects where bodies arrive by

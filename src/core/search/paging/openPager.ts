@@ -8,7 +8,7 @@ import { openSearchResult, type SearchResult } from './searchResult';
 import { noTarget, targetOf } from './targets';
 
 export interface PagerOptions extends PrefetchOptions {
-  /** Milliseconds that one request may take; without it only the limits of the door hold. */
+  /** Milliseconds that one request may take; without it only the limits of the client hold. */
   readonly timeoutMs?: number;
 }
 

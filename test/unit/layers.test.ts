@@ -60,7 +60,11 @@ describe('the order of the folders of src', () => {
       'src/core/search/paging/searchResult.ts',
       'src/core/proxy',
     ],
-    ["import type { Search } from '../../search/wire/search';", 'src/core/proxy/tree/nodes.ts', 'src/core/search'],
+    [
+      "import type { EngineSearch } from '../../search/wire/engineSearch';",
+      'src/core/proxy/tree/nodes.ts',
+      'src/core/search',
+    ],
     ["export type { Router } from '../../proxy/model/model';", 'src/core/base/json/indent.ts', 'src/core/proxy'],
     [
       "type Tree = import('../tree/nodes').ProxyNode;",
@@ -95,7 +99,9 @@ describe('the order of the folders of src', () => {
   }
 
   it('names the files of a circle', () => {
-    const circles = circlesOfFiles(planted('src/core/proxy/model/health.ts', "import type { Graph } from './graph';"));
-    assert.ok(circles.some((circle) => circle.includes('health.ts') && circle.includes('graph.ts')));
+    const circles = circlesOfFiles(
+      planted('src/core/proxy/model/health.ts', "import type { ItemGraph } from './itemGraph';"),
+    );
+    assert.ok(circles.some((circle) => circle.includes('health.ts') && circle.includes('itemGraph.ts')));
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 
 describe('sample endpoints', () => {
   const outdir = 'out/with-samples';
@@ -10,7 +11,10 @@ describe('sample endpoints', () => {
   it('are only in a build that was asked for them', () => {
     const build = (...more: string[]) => {
       execFileSync(process.execPath, ['esbuild.js', '--production', `--outdir=${outdir}`, ...more]);
-      return readFileSync(`${outdir}/extension.js`, 'utf8');
+      const scripts = readdirSync(outdir, { encoding: 'utf8', recursive: true }).filter((file) =>
+        /^extension.*\.js$/.test(file),
+      );
+      return scripts.map((file) => readFileSync(join(outdir, file), 'utf8')).join('\n');
     };
     const samples = [{ kind: 'proxy', name: 'canary', url: 'http://127.0.0.1:1', auth: { type: 'none' } }];
     const withSamples = build(`--samples=${JSON.stringify(samples)}`);

@@ -105,8 +105,9 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await workbench.page.keyboard.press('Control+Home');
     await workbench.page.getByRole('button', { name: 'Edit Request…' }).first().waitFor();
     await line(workbench, 'GET http://shop.example.test/api/x?y=1 on web').waitFor();
-    await workbench.page.getByRole('button', { name: 'Reveal in Tree' }).first().click();
-    await workbench.page.locator('[role="treeitem"][aria-selected="true"]', { hasText: 'shop-api@file' }).waitFor();
+    const revealed = workbench.page.locator('[role="treeitem"][aria-selected="true"]', { hasText: 'shop-api@file' });
+    const reveal = workbench.page.getByRole('button', { name: 'Reveal in Tree' }).first();
+    await repeatUntil(revealed, () => reveal.click(), 10_000);
     await shoot('which-router-revealed');
     const link = line(workbench, 'shop-api@file takes it').locator('.detected-link').first();
     // What VS Code says of a link under the mouse can cover the link, and lines are drawn anew when their links are found.

@@ -34,8 +34,8 @@ export async function stageExtension({ name, endpoints, manifest }: Staged): Pro
   return folder;
 }
 
-/** Makes an extension that does nothing at all, and returns its folder. */
-export async function stageIdle(activationEvents: readonly string[]): Promise<string> {
+/** Makes an extension whose one command does nothing, and which does nothing else, and returns its folder. */
+export async function stageIdle(): Promise<string> {
   const folder = await emptyFolder('idle');
   const manifest = {
     name: 'idle',
@@ -44,10 +44,14 @@ export async function stageIdle(activationEvents: readonly string[]): Promise<st
     version: '1.0.0',
     engines: { vscode: '^1.105.0' },
     main: './main.js',
-    activationEvents,
+    activationEvents: [],
+    contributes: { commands: [{ command: 'idle.start', title: 'Start', category: 'Idle' }] },
   };
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
-  await writeFile(join(folder, 'main.js'), 'exports.activate = () => {};');
+  await writeFile(
+    join(folder, 'main.js'),
+    "exports.activate = () => require('vscode').commands.registerCommand('idle.start', () => undefined);",
+  );
   return folder;
 }
 

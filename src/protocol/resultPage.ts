@@ -66,9 +66,8 @@ const aggregationSchema = z.object({
 export type AggregationResult = z.infer<typeof aggregationSchema>;
 
 export const totalSchema = z.object({
-  /** `10,000+`, `57`. */
-  text: z.string(),
-  /** Whether it is no lower bound. */
+  hits: z.number(),
+  /** False for a lower bound. */
   isExact: z.boolean(),
 });
 

@@ -109,7 +109,7 @@ function ofIndex({ form, dates }: PageState, to: Partial<SearchQuestion>): Parti
 function goTo(state: PageState, text: string, freshId: string): PageStep {
   const { shown, form } = state;
   const total = shown?.page.total;
-  const hits = total?.isExact === true ? Number(total.text.replace(/\D/g, '')) : undefined;
+  const hits = total?.isExact === true ? total.hits : undefined;
   const to = readGoTo(text, { size: shown?.page.size ?? form.size, hits });
   if ('problem' in to) return { state: { ...state, problems: { ...state.problems, goTo: to.problem } } };
   const next = { ...state, problems: { ...state.problems, goTo: undefined } };

@@ -30,7 +30,7 @@ export function pageOf(rows: number, to: Partial<HitPage> = {}): HitPage {
     from: 0,
     size: 10,
     range: `1–${rows} of 57`,
-    total: { text: '57', isExact: false },
+    total: { hits: 57, isExact: false },
     bytes: 2_000,
     asked: 'from/size',
     hasPrevious: false,

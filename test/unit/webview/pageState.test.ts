@@ -25,7 +25,7 @@ const page: HitPage = {
   from: 10,
   size: 10,
   range: '11–20 of 10,000+',
-  total: { text: '10,000+', isExact: false },
+  total: { hits: 10_000, isExact: false },
   tookMs: 12,
   bytes: 2_000,
   asked: 'from/size',
@@ -160,7 +160,7 @@ describe('the search page', () => {
     });
 
     it('goes nowhere behind the end of a result that is counted', () => {
-      const counted = play(withPage, next, answer('r1', { total: { text: '1,234', isExact: true } })).state;
+      const counted = play(withPage, next, answer('r1', { total: { hits: 1_234, isExact: true } })).state;
       assert.deepEqual(play(counted, { kind: 'wentTo', text: '#1234' }).posted.length, 1);
       const { state, posted } = play(counted, { kind: 'wentTo', text: '#1235' });
       assert.deepEqual(posted, []);
@@ -171,7 +171,7 @@ describe('the search page', () => {
       const { state, posted } = play(
         withPage,
         { kind: 'countPressed' },
-        { kind: 'counted', requestId: 'r1', range: '11–20 of 12,345', total: { text: '12,345', isExact: true } },
+        { kind: 'counted', requestId: 'r1', range: '11–20 of 12,345', total: { hits: 12_345, isExact: true } },
       );
       assert.deepEqual(posted, [{ kind: 'count', requestId: 'r1' }]);
       assert.deepEqual(
@@ -222,7 +222,7 @@ describe('the search page', () => {
       answer('r2', { from: 40 }),
       { kind: 'failed', requestId: 'r2', sentence: 's', nextStep: 'n' },
       { kind: 'cancelled', requestId: 'r2' },
-      { kind: 'counted', requestId: 'r2', range: '1 of 1', total: { text: '1', isExact: true } },
+      { kind: 'counted', requestId: 'r2', range: '1 of 1', total: { hits: 1, isExact: true } },
     ];
     for (const message of stale) {
       it(`drops a stale reply: ${message.kind}`, () => {

@@ -68,12 +68,12 @@ describe('the bar of the pages', () => {
     press('Enter');
     const requestId = page.state().busy?.requestId ?? '';
     assert.deepEqual(page.posted.at(-1), { kind: 'count', requestId });
-    page.receive({ kind: 'counted', requestId, range: '1–3 of 61', total: { text: '61', isExact: true } });
+    page.receive({ kind: 'counted', requestId, range: '1–3 of 61', total: { hits: 61, isExact: true } });
     assert.deepEqual([focused(), said()], ['button Next', ['1–3 of 61']]);
   });
 
   it('goes to a page or a hit by its number, and says why it cannot', () => {
-    const page = openResult({ total: { text: '57', isExact: true } });
+    const page = openResult({ total: { hits: 57, isExact: true } });
     type('Go To', '#21');
     press('Enter');
     assert.deepEqual(page.posted.at(-1), {
@@ -82,7 +82,7 @@ describe('the bar of the pages', () => {
       to: { offset: 20 },
     });
     assert.equal(input('Go To').value, '');
-    page.answer({ total: { text: '57', isExact: true } });
+    page.answer({ total: { hits: 57, isExact: true } });
     const before = page.posted.length;
     for (const wrong of ['none', '#58']) {
       type('Go To', wrong);

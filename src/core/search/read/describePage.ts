@@ -53,7 +53,7 @@ function written(page: SearchPage, table: HitPage['table'], aggregations: HitPag
     from,
     size,
     range: describeRange(from, hits.length, total, size),
-    ...(total !== undefined && { total: describeTotal(total) }),
+    ...(total !== undefined && { total: { hits: total.value, isExact: total.relation === 'eq' } }),
     ...(page.tookMs !== undefined && { tookMs: page.tookMs }),
     bytes: page.bytes,
     asked: page.asked,
@@ -68,9 +68,8 @@ function written(page: SearchPage, table: HitPage['table'], aggregations: HitPag
 }
 
 /** `57`, `10,000+`. */
-function describeTotal({ value, relation }: HitTotal): NonNullable<HitPage['total']> {
-  const isExact = relation === 'eq';
-  return { text: `${numberText(value)}${isExact ? '' : '+'}`, isExact };
+function totalText({ value, relation }: HitTotal): string {
+  return `${numberText(value)}${relation === 'eq' ? '' : '+'}`;
 }
 
 /**
@@ -79,7 +78,7 @@ function describeTotal({ value, relation }: HitTotal): NonNullable<HitPage['tota
  * @param size the hits that were asked for; with none, the answer has only totals and aggregations
  */
 export function describeRange(from: number, shown: number, total: HitTotal | undefined, size = 10): string {
-  const of = total && describeTotal(total).text;
+  const of = total && totalText(total);
   if (size === 0) return of === undefined ? 'No hits asked for' : `0 of ${of}`;
   const first = numberText(from + 1);
   if (shown === 0) {

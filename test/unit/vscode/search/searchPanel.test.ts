@@ -396,7 +396,7 @@ describe('the exact number of hits', () => {
       kind: 'counted',
       requestId: 'c1',
       range: '1–10 of 12,345',
-      total: { text: '12,345', isExact: true },
+      total: { hits: 12_345, isExact: true },
     });
     assert.equal(search.reach?.hits, 12_345);
     await say({ kind: 'ready' });

@@ -58,7 +58,7 @@ describe('a described page', () => {
       from: 20,
       size: 5,
       range: '21 of 1',
-      total: { text: '1', isExact: true },
+      total: { hits: 1, isExact: true },
       tookMs: 1,
       bytes: answerOf('{"_id":"1"}').length,
       asked: 'point in time',

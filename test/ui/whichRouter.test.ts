@@ -57,7 +57,7 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
     await asked(workbench, 'URL of a request');
     await workbench.quickInput.type('ftp://shop.example.test');
-    await asked(workbench, 'Only http, https, tcp and tls can be asked about.');
+    await asked(workbench, 'Enter an http, https, tcp, or tls URL.');
     await shoot('which-router-url');
     await workbench.quickInput.type('http://shop.example.test/api/x?y=1');
     await workbench.quickInput.accept();
@@ -191,7 +191,7 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await type(workbench, 'Rules of this entry point look at the address of the client.', '192.0.2.1');
     await line(workbench, 'TLS connection for db.example.test on postgres').waitFor();
     await line(workbench, 'pg@file takes it').waitFor();
-    assert.equal(await line(workbench, 'Nothing says whether').count(), 0);
+    assert.equal(await line(workbench, 'The URL does not say whether').count(), 0);
     await line(workbench, 'HostSNI(`*`) && ClientIP(`10.0.0.0/8`) && ALPN(`h2`) ←').waitFor();
     await shoot('which-router-tcp');
   });

@@ -1,4 +1,6 @@
-import { numberText } from '../../../l10n/numbers';
+import * as l10n from '@vscode/l10n';
+import { allOf } from '../../../l10n/lists';
+import { plural } from '../../../l10n/plural';
 import { deniedEscapes } from '../api/encodedCharacters';
 import type { Middleware } from '../model/model';
 import type { TraefikVersion } from '../model/versions';
@@ -6,15 +8,15 @@ import { escapedPath } from '../rules/goPath';
 import { ipBlockOf, isInIpBlock } from '../rules/hosts';
 import type { PatternEffort } from '../rules/normalizedRequest';
 import { bytesOf } from '../rules/requestTarget';
-import { type EffectOf, LONGEST_URL_TEXT, type MiddlewareEffect, notCertain, URL_TOO_LONG } from './middlewareEffect';
+import { type EffectOf, LONGEST_URL_TEXT, type MiddlewareEffect, notCertain, urlTooLong } from './middlewareEffect';
 import { type MiddlewareEffectSettings, middlewareEffectSettings } from './middlewareSettings';
 import type { PassingRequest } from './passingRequest';
 import { redirects } from './redirectEffects';
 import { rewrites } from './rewriteEffects';
 
 /**
- * What a middleware does to a request, as far as path, host and scheme go, and whether it answers itself, as far as that is known: what
- * authentication says is not.
+ * What a middleware does to the path, host and scheme of a request, and whether it answers itself, as far as that is known:
+ * the outcome of authentication is not.
  *
  * @param effort what regular expressions may still do for this request
  * @see https://github.com/traefik/traefik/tree/v3.7/pkg/middlewares
@@ -26,19 +28,23 @@ export function applyMiddleware(
   effort: PatternEffort,
 ): MiddlewareEffect {
   const { type, isPlugin } = middleware;
-  if (isPlugin) return notCertain('it is a plugin, which may change anything');
-  if (type === undefined) return notCertain('nothing is known of what it does');
+  if (isPlugin) return notCertain(l10n.t('This middleware is a plugin, which can change anything.'));
+  if (type === undefined) return notCertain(l10n.t('The type of this middleware is unknown.'));
   if (LEAVE_THE_PATH.has(type)) return { kind: 'passes', request, mayRefuse: GUARDS.has(type) };
   const step = steps.get(type);
   const settings = middlewareEffectSettings(middleware);
-  if (step === undefined) return notCertain(`what ${type} does is not worked out here`);
-  if (settings === undefined || middleware.unread.length > 0) return notCertain('its settings are not understood');
+  if (step === undefined) return notCertain(l10n.t('Middlewares of type {0} are not evaluated.', type));
+  if (settings === undefined || middleware.unread.length > 0) return notCertain(unreadSettings());
   const next = step(settings, request, version, effort);
   const isLong = next.kind === 'passes' && next.request.target.length + next.request.host.length > LONGEST_URL_TEXT;
-  return isLong ? notCertain(URL_TOO_LONG) : next;
+  return isLong ? notCertain(urlTooLong()) : next;
 }
 
-/** Middlewares that let a request pass as it is, if they let it pass. */
+function unreadSettings(): string {
+  return l10n.t('The settings of this middleware could not be read.');
+}
+
+/** Middlewares that pass a request on unchanged, if they pass it on at all. */
 const LEAVE_THE_PATH: ReadonlySet<string> = new Set([
   'basicAuth',
   'buffering',
@@ -56,32 +62,34 @@ const LEAVE_THE_PATH: ReadonlySet<string> = new Set([
   'retry',
 ]);
 
-/** Of these what asks who somebody is. */
+/** Those of them that authenticate. */
 const GUARDS: ReadonlySet<string> = new Set(['basicAuth', 'digestAuth', 'forwardAuth']);
 
 /** Middlewares that refuse a request, or change its headers. */
 const others: Readonly<Record<string, EffectOf>> = {
   encodedCharacters: ({ encodedCharacters: allowed }, request) => {
-    if (allowed === undefined) return notCertain('its settings are not understood');
+    if (allowed === undefined) return notCertain(unreadSettings());
     const path = escapedPath(request.url).toUpperCase();
     const denied = deniedEscapes(allowed).filter((text) => path.includes(text));
     if (denied.length === 0) return { kind: 'passes', request };
-    return { kind: 'answers', status: 400, why: `it denies ${denied.join(' and ')} in paths` };
+    return { kind: 'answers', status: 400, why: l10n.t('This middleware denies {0} in paths.', allOf(denied)) };
   },
   ipAllowList: ({ ipAllowList }, request) => throughList(ipAllowList, request),
   ipWhiteList: ({ ipWhiteList }, request) =>
     throughList(ipWhiteList && { ...ipWhiteList, rejectStatusCode: 403 }, request),
   headers: ({ headers }, request) => {
-    if (headers === undefined) return notCertain('its settings are not understood');
+    if (headers === undefined) return notCertain(unreadSettings());
     if (headers.sslRedirect || headers.sslTemporaryRedirect || headers.sslForceHost || headers.sslHost !== '') {
-      return notCertain('it may redirect to https');
+      return notCertain(l10n.t('This middleware may redirect to HTTPS.'));
     }
     const answersPreflights =
       headers.accessControlAllowMethods.length > 0 ||
       headers.accessControlAllowHeaders.length > 0 ||
       headers.accessControlAllowOriginList.length > 0 ||
       headers.accessControlAllowOriginListRegex.length > 0;
-    if (answersPreflights && request.method === 'OPTIONS') return notCertain('it may answer it as a CORS preflight');
+    if (answersPreflights && request.method === 'OPTIONS') {
+      return notCertain(l10n.t('This middleware may answer the request as a CORS preflight.'));
+    }
     let { host, proto } = request;
     for (const [name, value] of Object.entries(headers.customRequestHeaders)) {
       if (name.toLowerCase() === 'host' && value !== '') host = bytesOf(value);
@@ -91,12 +99,12 @@ const others: Readonly<Record<string, EffectOf>> = {
   },
 };
 
-/** Ranges of addresses that are told where one refuses. */
+/** How many of the allowed ranges are named. */
 const MOST_RANGES = 3;
 
-/** A list of addresses that are let in. It looks at what a proxy in front says of the client where it is set to. */
+/** A list of allowed addresses. With `ipStrategy` it looks at the client's address as reported by a proxy in front. */
 function throughList(list: MiddlewareEffectSettings['ipAllowList'], request: PassingRequest): MiddlewareEffect {
-  if (list === undefined) return notCertain('its settings are not understood');
+  if (list === undefined) return notCertain(unreadSettings());
   const { sourceRange, rejectStatusCode, ipStrategy = {} } = list;
   const blocks = sourceRange.map(ipBlockOf);
   const { client } = request;
@@ -106,9 +114,17 @@ function throughList(list: MiddlewareEffectSettings['ipAllowList'], request: Pas
   }
   if (blocks.some((block) => block !== undefined && isInIpBlock(block, client))) return { kind: 'passes', request };
   const shown = sourceRange.slice(0, MOST_RANGES).join(', ');
-  const more = sourceRange.length > MOST_RANGES ? ` and ${numberText(sourceRange.length - MOST_RANGES)} more` : '';
-  return { kind: 'answers', status: rejectStatusCode, why: `it lets only ${shown}${more} in` };
+  const more = sourceRange.length - MOST_RANGES;
+  const why =
+    more > 0
+      ? plural(
+          more,
+          { one: 'Allowed addresses: {1}, and {0} more range.', other: 'Allowed addresses: {1}, and {0} more ranges.' },
+          shown,
+        )
+      : l10n.t('Allowed addresses: {0}.', shown);
+  return { kind: 'answers', status: rejectStatusCode, why };
 }
 
-/** The names of types are the server's: they may be those of an object's own members. */
+/** A map, because types are server text: one may be named like a member of every object. */
 const steps: ReadonlyMap<string, EffectOf> = new Map(Object.entries({ ...rewrites, ...redirects, ...others }));

@@ -6,8 +6,8 @@ import { hasChange, versionChanges } from '../model/versions';
 const ALL_ESCAPES: readonly string[] = ['%2F', '%5C', '%00', '%3B', '%25', '%3F', '%23'];
 
 /**
- * The escapes in a path for which an entry point's routers answer 400, whichever of them takes the request, before their middlewares and before
- * the routers nested in them (pkg/server/router/deny.go).
+ * The escapes in a path for which all routers of an entry point respond with 400, before their middlewares and child routers
+ * (pkg/server/router/deny.go).
  *
  * @param path cleaned, with its escapes
  */

@@ -7,11 +7,12 @@ import { ruleSyntaxOn } from '../rules/serverTraits';
 import type { RouteOutcome, RouteQuestion, SkippedRouter } from './routeAnswer';
 import { effectivePriorityOf, hasTls, type RoutingTable } from './routingTable';
 
-/** Of routers that Traefik disabled, how many are worth to be named. */
+/** How many routers that Traefik disabled are named. */
 const MOST = 3;
 
 /**
- * The routers that would take a request before the one that does, had Traefik not disabled them because of an error: mostly one of them is meant.
+ * The routers that would win over the one that matches, had Traefik not disabled them because of an error: often one of
+ * them is the intended one.
  */
 export function* disabledRivals(
   passed: readonly SkippedRouter[],
@@ -40,7 +41,7 @@ export function* disabledRivals(
   return rated.slice(0, MOST).map(({ one }) => one);
 }
 
-/** What a router needs more than; undefined where none certainly takes the request. */
+/** The priority that a router has to exceed; undefined if no router certainly matches. */
 function priorityOfTaken(outcome: RouteOutcome): bigint | undefined {
   switch (outcome.kind) {
     case 'winner':

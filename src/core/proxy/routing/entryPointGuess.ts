@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Inventory, knownEntries, knownItems } from '../model/inventory';
 import { type EntryPoint, entryPointsOf, type Router } from '../model/model';
 import type { PublicOrigins } from '../publicUrls/publicUrls';
@@ -9,24 +10,24 @@ interface EntryPointGuess {
   readonly name: string;
   /** Where it listens, as configured. */
   readonly address?: string | undefined;
-  /** Why it is likely, in words of ours; absent where nothing speaks for it. */
+  /** Why it is likely; absent if nothing suggests it. */
   readonly why?: string | undefined;
 }
 
-/** Where a request arrives, as far as the API tells. */
+/** Where a request may arrive, as far as the API reports. */
 export interface EntryPointGuesses {
-  /** The likeliest first. Empty where Traefik tells of none. */
+  /** The likeliest first. Empty if Traefik reports none. */
   readonly guesses: readonly EntryPointGuess[];
   /** Whether the first one needs no confirmation. */
   readonly isCertain: boolean;
 }
 
-/** What the guess is made from. */
+/** What the guess is based on. */
 export type EntryPointGuessInput = Pick<AskedUrl, 'isTls' | 'port' | 'name'> & { readonly protocol: 'http' | 'tcp' };
 
 /**
- * Guesses the entry point of a request from its scheme, port and host. A container's published ports are not those that
- * Traefik listens on, so that only a port that fits, or one entry point alone, is certain.
+ * Guesses the entry point of a request from its scheme, port and host. The published ports of a container may differ from
+ * those that Traefik listens on, so it is certain only if the port fits or there is only one entry point.
  */
 export function guessEntryPoint(
   asked: EntryPointGuessInput,
@@ -46,7 +47,7 @@ export function guessEntryPoint(
   };
 }
 
-/** Whether what arrives there goes over TLS, where the text does not say. */
+/** Whether requests that arrive there probably use TLS, if the text does not say. */
 export function isLikelyTls({ port }: Pick<AskedUrl, 'port'>, entryPoint: string, inventory: Inventory): boolean {
   const found = knownEntryPoints(inventory).find(({ name }) => name === entryPoint);
   if (found?.hasTls === true || port === 443) return true;
@@ -56,7 +57,7 @@ export function isLikelyTls({ port }: Pick<AskedUrl, 'port'>, entryPoint: string
 
 type Known = Pick<EntryPoint, 'name' | 'address' | 'hasTls' | 'isDefault'>;
 
-/** Those that carry TCP; where Traefik does not list its entry points, those that its routers name. */
+/** Those that carry TCP; if Traefik does not list its entry points, those that its routers name. */
 function knownEntryPoints({ entryPoints, groups }: Inventory): readonly Known[] {
   if (knownEntries(entryPoints) !== undefined) {
     return knownItems(entryPoints).filter(({ address }) => !/\/udp$/i.test(address ?? ''));
@@ -102,7 +103,7 @@ function rate(
   const withoutTls = !hasTls && on.some(({ tls }) => tls === undefined);
   const fitsTls = isTls === undefined || (isTls ? withTls : withoutTls);
   const namesHost = on.some(({ rule = '' }) => rule.toLowerCase().includes(`\`${asked.name.toLowerCase()}\``));
-  // One that has no routers can refuse a request as well as any other, so nothing is left out.
+  // None is left out: one without routers can still refuse a request.
   const rating =
     (isPublished ? 32 : 0) +
     (listens ? 16 : 0) +
@@ -111,14 +112,21 @@ function rate(
     (on.length > 0 ? 2 : 0) +
     (isDefault ? 1 : 0);
   const reasons = [
-    ...(isPublished ? [`public address on port ${port}`] : []),
-    ...(listens ? [asked.port === undefined ? `port of ${isTls ? 'https' : 'http'}` : `listens on port ${port}`] : []),
-    ...(isTls !== undefined && fitsTls && on.length > 0 ? [`has routers ${isTls ? 'with' : 'without'} TLS`] : []),
-    ...(namesHost ? ['rules name this host'] : []),
-    ...(on.length === 0 ? ['has no routers'] : []),
+    ...(isPublished ? [l10n.t('Public address uses port {0}', String(port))] : []),
+    ...(listens ? [portReason(asked, port)] : []),
+    ...(isTls !== undefined && fitsTls && on.length > 0
+      ? [isTls ? l10n.t('Has routers with TLS') : l10n.t('Has routers without TLS')]
+      : []),
+    ...(namesHost ? [l10n.t('Rules mention this host')] : []),
+    ...(on.length === 0 ? [l10n.t('No routers')] : []),
   ];
-  const why = reasons.length === 0 ? undefined : reasons.join(', ');
+  const why = reasons.length === 0 ? undefined : reasons.join(' · ');
   return { guess: { name, address, why }, rating, fitsPort: isPublished || listens, fitsTls };
+}
+
+function portReason({ port: typed, isTls }: EntryPointGuessInput, port: number): string {
+  if (typed !== undefined) return l10n.t('Listens on port {0}', String(port));
+  return isTls ? l10n.t('Default port for HTTPS') : l10n.t('Default port for HTTP');
 }
 
 /** The port of an entry point's address: `:443`, `127.0.0.1:8080/tcp`, `[::]:80`. */

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { allOf } from '../../../l10n/lists';
 import { runSteps, type Steps } from '../../base/async/steps';
 import { staleSentences } from '../describe/staleness';
 import { entryPointOf, type Inventory, isKnownWhole } from '../model/inventory';
@@ -17,16 +19,16 @@ import { type RoutingTableEntry, routingTableOf } from './routingTable';
 import { behindHttpsRouters, tlsUncertainty, whyUncertain } from './uncertainty';
 
 /**
- * Which router Traefik gives a request or a connection to, worked out from what its API reports and from nothing else: the routers of the entry point
- * by descending priority, each rule asked as pkg/muxer does. What cannot be derived with certainty is `notCertain`.
+ * The router that gets a request or a connection, derived only from what Traefik's API reports: the routers of the entry
+ * point by descending priority, each rule evaluated as pkg/muxer does. What cannot be derived for certain is `notCertain`.
  *
- * What a proxy in front does, TLS options and client certificates, and the ACME challenges are not looked at.
+ * Proxies in front, TLS options, client certificates and ACME challenges are not taken into account.
  */
 export function findRoute(inventory: Inventory, question: RouteQuestion): RouteAnswer {
   return runSteps(routeSteps(inventory, question));
 }
 
-/** The same in slices: of a hundred thousand routers each rule is read and asked. */
+/** The same in slices: there may be a hundred thousand rules to read and evaluate. */
 export function* routeSteps(inventory: Inventory, question: RouteQuestion): Steps<RouteAnswer> {
   const protocol = question.kind;
   const table = routingTableOf(inventory, protocol);
@@ -79,7 +81,7 @@ export function* routeSteps(inventory: Inventory, question: RouteQuestion): Step
 
 const NOTHING: readonly string[] = [];
 
-/** A TCP router that takes all server names gets what HTTP routers of its entry point leave. */
+/** A TCP router for all server names gets what the HTTP routers of its entry point leave. */
 function besideHttps(outcome: RouteOutcome, inventory: Inventory, question: RouteQuestion): RouteOutcome {
   const ways = outcome.kind === 'winner' ? [outcome.way] : outcome.kind === 'tie' ? outcome.ways : [];
   for (const way of ways) {
@@ -90,7 +92,7 @@ function besideHttps(outcome: RouteOutcome, inventory: Inventory, question: Rout
   return outcome;
 }
 
-/** Only the muxer of Traefik 2 tells a wrong method from a wrong address. */
+/** Only the muxer of Traefik 2 distinguishes a wrong method from a wrong address. */
 function withStatus(
   outcome: RouteOutcome,
   { major }: ServerTraits,
@@ -102,7 +104,7 @@ function withStatus(
   return isRefused === undefined ? outcome : { ...outcome, status: isRefused ? 405 : 404 };
 }
 
-/** What is to be said where TCP routers have no priorities, and so no order. */
+/** The outcome if TCP routers have no priorities, and so no order. */
 function withoutOrder(
   protocol: RouteQuestion['kind'],
   { isOldWithTcp }: ServerTraits,
@@ -112,25 +114,25 @@ function withoutOrder(
   if (protocol !== 'tcp' || !isOldWithTcp || open.length < 2) return undefined;
   return {
     kind: 'notCertain',
-    why: 'TCP routers have no priorities before Traefik 2.7: of several that take a connection any may get it.',
+    why: l10n.t('TCP routers have no priorities before Traefik 2.7, so any that matches may get the connection.'),
     possible: open.map((candidate) => [candidate]),
   };
 }
 
-/** What besides the rules decides. */
+/** What decides besides the rules. */
 interface Besides {
-  /** Why it is not certain that a TCP router gets the connection. */
+  /** Why it is not certain that a TCP router gets the connection; undefined if it is. */
   readonly tls: string | undefined;
-  /** Whether a router answers before it asks those nested in it. */
+  /** Whether the request is answered before it reaches child routers. */
   isAnsweredOn(way: RouterChain): boolean;
 }
 
-/** Whether the entry point or a middleware answers on the way through routers that others are nested in. */
+/** Whether the entry point or a middleware of a parent router answers. */
 function isAnsweredOn(way: RouterChain, question: RouteQuestion, inventory: Inventory): boolean {
   return question.kind === 'http' && forwardedRequest(way, question, inventory).end.kind === 'answered';
 }
 
-/** Goes down the priorities to the first level where some candidate takes the request, or may. */
+/** Goes down the priorities to the first level where a candidate matches, or may match. */
 function outcomeOf(considered: readonly RouteCandidate[], besides: Besides, above: RouterChain = []): RouteOutcome {
   const { tls } = besides;
   const first = considered.find(({ verdict }) => verdict !== 'no');
@@ -156,7 +158,7 @@ function outcomeOf(considered: readonly RouteCandidate[], besides: Besides, abov
   return below(first, first.children, besides, way);
 }
 
-/** What comes of a request that a router with others nested in it takes. */
+/** The outcome below a parent router that matches. */
 function below(
   parent: RouteCandidate,
   children: readonly RouteCandidate[],
@@ -184,25 +186,26 @@ function notesOn(inventory: Inventory, { kind, entryPoint }: RouteQuestion): rea
   const asked = [...kindsOf(kind).map((one) => `${kind}/${one}`), 'entrypoints'];
   return [
     ...staleSentences(inventory, asked),
-    ...(isKnown ? [] : ['The proxy has no entry point of this name.']),
-    ...(isVersionNumber(inventory.version)
-      ? []
-      : ['The proxy does not tell which version it is; it is taken for a recent one.']),
+    ...(isKnown ? [] : [l10n.t('The proxy does not list this entry point.')]),
+    ...(isVersionNumber(inventory.version) ? [] : [l10n.t('Unknown Traefik version; assuming a recent one.')]),
   ];
 }
 
-/** What happens behind the routing: the router that takes the request refuses it. */
+/** What happens after routing: the router refuses the request. */
 function deniedNotes(denied: readonly string[]): readonly string[] {
   if (denied.length === 0) return [];
   return [
-    `Whoever takes it answers 400: this entry point denies ${denied.join(' and ')} in paths (http.encodedCharacters).`,
+    l10n.t(
+      'Whichever router matches, Traefik responds with 400: the entry point denies {0} in paths (http.encodedCharacters).',
+      allOf(denied),
+    ),
   ];
 }
 
 /** The protocols of the default TLS options (DefaultTLSOptions in pkg/tls/tls.go). */
 const DEFAULT_PROTOCOLS: readonly string[] = ['h2', 'http/1.1', 'acme-tls/1'];
 
-/** Options of TLS are not told by the API; a router that names some of its own may take other protocols. */
+/** The API does not report TLS options: a router that names its own may support other protocols. */
 function alpnNotes(question: RouteQuestion, outcome: RouteOutcome, version: Inventory['version']): readonly string[] {
   if (hasChange(version, versionChanges.refusesOtherProtocols) === false) return [];
   if (question.kind !== 'tcp' || !question.isTls || question.alpn.length === 0) return [];
@@ -211,7 +214,9 @@ function alpnNotes(question: RouteQuestion, outcome: RouteOutcome, version: Inve
   const tls = ways.map((way) => way.at(-1)?.router.tls);
   if (tls.some((one) => one?.passthrough === true || !isDefault(one?.options))) return [];
   return [
-    'With the default TLS options Traefik speaks only h2 and http/1.1: a client that offers neither is refused, whichever router takes it.',
+    l10n.t(
+      'With the default TLS options, Traefik supports only h2 and http/1.1, and refuses clients that offer neither.',
+    ),
   ];
 }
 
@@ -219,13 +224,14 @@ function isDefault(options: string | undefined): boolean {
   return options === undefined || options === '' || options === 'default';
 }
 
-/** Since 3.7 an order of providers decides between their routers, and the API does not tell it (providers.precedence). */
+/** Since 3.7, an order of providers (providers.precedence) decides between their routers; the API does not report it. */
 function tieNotes(outcome: RouteOutcome, { hasProviderOrder }: ServerTraits): readonly string[] {
   if (outcome.kind !== 'tie' || hasProviderOrder === false) return [];
   const providers = new Set(outcome.ways.map((way) => way.at(-1)?.router.provider));
   if (providers.size < 2) return [];
-  const since = hasProviderOrder === undefined ? 'Since Traefik 3.7' : 'In this version';
   return [
-    `${since} the order of the providers decides between them (providers.precedence), which the API does not tell.`,
+    hasProviderOrder === undefined
+      ? l10n.t('Since Traefik 3.7, providers.precedence decides between them. The API does not report it.')
+      : l10n.t('In this version, providers.precedence decides between them. The API does not report it.'),
   ];
 }

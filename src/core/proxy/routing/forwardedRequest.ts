@@ -1,4 +1,6 @@
-import { numberText } from '../../../l10n/numbers';
+import * as l10n from '@vscode/l10n';
+import { allOf } from '../../../l10n/lists';
+import { plural } from '../../../l10n/plural';
 import type { ServiceHealth } from '../model/health';
 import { entryPointOf, type Inventory } from '../model/inventory';
 import { type ItemReference, itemGraphOf } from '../model/itemGraph';
@@ -14,9 +16,9 @@ import { balancerSettings } from './middlewareSettings';
 import { arrivingRequest, type PassingRequest, shownBytes } from './passingRequest';
 import type { HttpQuestion, RouterChain } from './routeAnswer';
 
-/** What a request becomes on its way to the server. Paths are request targets: with their query, encoded as they are sent. */
+/** What a request becomes on its way to the server. Paths are request targets: encoded as sent, with their query. */
 export interface ForwardedRequest {
-  /** The target that the first middleware gets; absent where that is not known. */
+  /** The target that the first middleware gets; absent if unknown. */
   readonly arrives?: string | undefined;
   /** The middlewares that change something of it, in order. */
   readonly changes: readonly Change[];
@@ -26,7 +28,7 @@ export interface ForwardedRequest {
 interface Change {
   readonly by: Item;
   readonly target: string;
-  /** The Host header, where that is what changes. */
+  /** The Host header, if it changes. */
   readonly host?: string | undefined;
 }
 
@@ -34,11 +36,11 @@ export type ForwardedEnd =
   | {
       readonly kind: 'served';
       readonly target: string;
-      /** Absent where a server gets its own address as Host. */
+      /** Absent if a server gets its own address as Host. */
       readonly host?: string | undefined;
-      /** The middlewares that may refuse it on the way, by what is not known here: credentials, the client's address. */
+      /** Middlewares on the way that may refuse it because of something unknown here: credentials, the client's address. */
       readonly guards: readonly Item[];
-      /** Whether Traefik is the server: of its own API, say. */
+      /** Whether Traefik itself is the server, for example of its API. */
       readonly isByTraefik: boolean;
     }
   /** Something on the way answers, and no server sees the request. */
@@ -47,22 +49,21 @@ export type ForwardedEnd =
       readonly by: Item;
       readonly status: number;
       readonly location?: string | undefined;
-      /** A part of a sentence; holds server text. */
+      /** A sentence; contains server text. */
       readonly why?: string | undefined;
     }
-  /** From `by` on; absent where nothing at all is certain. */
+  /** From `by` on; absent if nothing is certain. `why` is a sentence. */
   | { readonly kind: 'notCertain'; readonly why: string; readonly by?: string | undefined };
 
-/** Services and chains in one another that are followed. */
+/** How deep services and chains are followed. */
 const DEEPEST = 20;
-/** Middlewares that are followed: chains may name each other several times, and so double with each level. */
+/** How many middlewares are followed: chains may name each other several times, so their number may double per level. */
 const MOST_STEPS = 1_000;
-/** A tenth of what rules may do. */
+/** A tenth of what rules may use. */
 const MOST_EFFORT = 20_000_000;
 
 /**
- * What path and host the server sees of a request that takes this way: what the middlewares of the routers and of the
- * service do to it, in their order.
+ * The path and host that the server sees: what the middlewares of the routers and of the service make of them, in order.
  */
 export function forwardedRequest(way: RouterChain, question: HttpQuestion, inventory: Inventory): ForwardedRequest {
   const { version } = inventory;
@@ -70,7 +71,10 @@ export function forwardedRequest(way: RouterChain, question: HttpQuestion, inven
   const entryPoint = entryPointOf(inventory, question.entryPoint);
   const arriving = arrivingRequest(question, entryPoint, version);
   if (arriving === undefined) {
-    return { changes: [], end: { kind: 'notCertain', why: 'how this Traefik cleans such a path is not known' } };
+    return {
+      changes: [],
+      end: { kind: 'notCertain', why: l10n.t('It is unknown how this Traefik version cleans the path.') },
+    };
   }
   const changes: Change[] = [];
   const guards: Item[] = [];
@@ -78,7 +82,7 @@ export function forwardedRequest(way: RouterChain, question: HttpQuestion, inven
   let steps = 0;
   const effort = { left: MOST_EFFORT };
 
-  /** Undefined where the request has come through. */
+  /** Undefined if the request passes all of them. */
   const through = (
     references: readonly ItemReference[],
     role: ItemReference['role'],
@@ -89,11 +93,11 @@ export function forwardedRequest(way: RouterChain, question: HttpQuestion, inven
       const { target, name } = reference;
       const stop = (why: string): ForwardedEnd => ({ kind: 'notCertain', why, by: name });
       steps++;
-      if (steps > MOST_STEPS) return stop('too many middlewares come before it');
-      if (target?.kind !== 'middlewares') return stop('it is not listed');
-      if (target.status === 'disabled') return stop('Traefik has disabled it');
+      if (steps > MOST_STEPS) return stop(l10n.t('There are too many middlewares to evaluate.'));
+      if (target?.kind !== 'middlewares') return stop(l10n.t('Traefik does not list this middleware.'));
+      if (target.status === 'disabled') return stop(l10n.t('Traefik disabled this middleware.'));
       if (target.chain !== undefined && target.type === 'chain') {
-        if (depth >= DEEPEST) return stop('it leads on too far');
+        if (depth >= DEEPEST) return stop(l10n.t('The chain is nested too deeply to evaluate.'));
         const end = through(graph.referencesOf(target), 'chained', depth + 1);
         if (end !== undefined) return end;
         continue;
@@ -121,24 +125,27 @@ export function forwardedRequest(way: RouterChain, question: HttpQuestion, inven
     if (own !== undefined) return own;
     const why = whyNotCertain(service, inventory);
     if (why !== undefined) return { kind: 'notCertain', why, by: service.name };
-    const down = whyNoneServes(service, graph.healthOf(service));
+    const down = whyNoneServes(graph.healthOf(service));
     if (down !== undefined) return { kind: 'answered', by: service, status: 503, why: down };
     const isByTraefik = isInternal(service);
     if (request.method === 'CONNECT' && !isByTraefik) {
       const refuses = hasChange(version, versionChanges.refusesConnect);
-      if (refuses === true)
-        return { kind: 'answered', by: service, status: 501, why: 'CONNECT works over HTTP/2 only' };
-      const why = 'versions of Traefik differ in what they do with CONNECT, and which one this is, is not known';
+      if (refuses === true) {
+        return { kind: 'answered', by: service, status: 501, why: l10n.t('CONNECT is supported only over HTTP/2.') };
+      }
+      const why = l10n.t('Traefik versions treat CONNECT differently, and the version is unknown.');
       if (refuses === undefined) return { kind: 'notCertain', why, by: service.name };
     }
-    // What leads to no servers of its own has been found to leave requests as they are.
+    // A service without servers of its own was found above to leave requests unchanged.
     const { passHostHeader = true, servers = [] } = balancerSettings(service)?.loadBalancer ?? {};
     const { major } = serverTraitsOf(inventory);
     const seen = new Set(servers.map((server) => targetAt(server, request, major)));
     const [target] = seen.size === 0 ? [targetAt(NO_URL, request, major)] : seen;
     if (target === undefined || seen.size > 1) {
       const why =
-        seen.size > 1 ? 'its servers get it below different paths' : 'what its servers get is not worked out here';
+        seen.size > 1
+          ? l10n.t('The servers of this service get different paths.')
+          : l10n.t('The path that the servers get could not be evaluated.');
       return { kind: 'notCertain', why, by: service.name };
     }
     return {
@@ -154,7 +161,7 @@ export function forwardedRequest(way: RouterChain, question: HttpQuestion, inven
     const denied = deniedEscapesIn(escapedPath(arriving.url), entryPoint, version);
     const [first] = way;
     if (denied.length > 0 && first !== undefined) {
-      const why = `its entry point denies ${denied.join(' and ')} in paths (http.encodedCharacters)`;
+      const why = l10n.t('The entry point denies {0} in paths (http.encodedCharacters).', allOf(denied));
       return { kind: 'answered', by: first.router, status: 400, why };
     }
     let service: Item | undefined;
@@ -164,15 +171,17 @@ export function forwardedRequest(way: RouterChain, question: HttpQuestion, inven
       if (stopped !== undefined) return stopped;
       service = references.find(({ role }) => role === 'service')?.target;
     }
-    if (service?.kind !== 'services') return { kind: 'notCertain', why: 'its service is not listed' };
+    if (service?.kind !== 'services') {
+      return { kind: 'notCertain', why: l10n.t('Traefik does not list the service of the router.') };
+    }
     return serve(service);
   })();
   return { arrives: shownBytes(arriving.target), changes, end };
 }
 
 /**
- * What one server gets: with `preservePath`, the path of its URL stands in front. Traefik 2 sends requests to the server's URL with the target put into
- * it: a target without a slash cannot be, and a question mark with nothing behind it is lost. Undefined where it is not known.
+ * What one server gets: with `preservePath`, the path of its URL comes first. Traefik 2 puts the target into the server's URL:
+ * a target without a slash is lost, and so is a question mark at the end. Undefined if unknown.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/proxy/httputil/proxy.go (rewriteRequestBuilder, JoinURLPath)
  * @see https://github.com/traefik/traefik/blob/v2.11/pkg/server/service/proxy.go (buildProxy)
@@ -184,7 +193,7 @@ function targetAt(
 ): string | undefined {
   const isAddressable = target.startsWith('/');
   const isLost = major === 2 && !isAddressable;
-  // Go reads what stands before a colon as a scheme, and the query of what it cannot read goes through a cleaning of its own.
+  // Go takes what precedes a colon for a scheme, and cleans the query of what it cannot parse in its own way.
   if (!isAddressable && (target.includes(':') || /\?.*[%;]/.test(target))) return undefined;
   if (!preservePath && !isLost) return sentTarget(major === 2 ? target.replace(/^([^?]*)\?$/, '$1') : target);
   const base = parseAddress(bytesOf(url));
@@ -192,36 +201,37 @@ function targetAt(
   return sentTarget(targetText(isLost ? base : joinedUrlPaths(base, own)));
 }
 
-/** The reverse proxy parts parameters by `&` only. */
+/** The reverse proxy separates parameters by `&` only. */
 function sentTarget(target: string): string {
   const mark = target.indexOf('?');
   return mark < 0 ? target : target.slice(0, mark) + target.slice(mark).replaceAll(';', '&');
 }
 
-/** A server that nothing is known of. */
+/** A server about which nothing is known. */
 const NO_URL = { url: '', preservePath: false };
 
-/** Why no server of a service gets a request, as a part of a sentence: the last reading says that none is up. */
-function whyNoneServes(service: Service, { state, total }: ServiceHealth): string | undefined {
+/** Why no server of a service gets a request: according to the last reading, none is up. */
+function whyNoneServes({ state, total }: ServiceHealth): string | undefined {
   if (state !== 'down' || total === 0) return undefined;
-  const servers = service.loadBalancer === undefined ? 'servers below it' : 'servers';
-  return total === 1 ? 'its only server is down' : `all ${numberText(total)} ${servers} are down`;
+  return plural(total, { one: 'The only server is down.', other: 'All {0} servers are down.' });
 }
 
-/** What of a service or those below it may change requests differently from one to the next. */
+/** Why a service, or those that it leads to, may not change all requests in the same way. */
 function whyNotCertain(service: Service, inventory: Inventory): string | undefined {
   const graph = itemGraphOf(inventory);
-  /** Looked at to the end: services may name the same one several times. */
+  /** Fully checked: several services may name the same one. */
   const done = new Set<Service>();
-  const look = (one: Service, depth: number): string | undefined => {
-    if (balancerSettings(one) === undefined || depth > DEEPEST) return 'its settings are not understood';
-    for (const { role, target } of graph.referencesOf(one)) {
+  const look = (current: Service, depth: number): string | undefined => {
+    if (balancerSettings(current) === undefined || depth > DEEPEST) {
+      return l10n.t('The settings of this service could not be read.');
+    }
+    for (const { role, target } of graph.referencesOf(current)) {
       if (role === 'middleware') continue;
-      if (target?.kind !== 'services') return 'a service that it leads to is not listed';
+      if (target?.kind !== 'services') return l10n.t('This service uses a service that Traefik does not list.');
       const why = done.has(target) ? undefined : (whyItChanges(target) ?? look(target, depth + 1));
       if (why !== undefined) return why;
     }
-    done.add(one);
+    done.add(current);
     return undefined;
   };
   return look(service, 0);
@@ -229,11 +239,11 @@ function whyNotCertain(service: Service, inventory: Inventory): string | undefin
 
 function whyItChanges(service: Service): string | undefined {
   if (service.middlewares !== undefined && service.middlewares.length > 0) {
-    return 'a service that it leads to has middlewares of its own';
+    return l10n.t('This service uses a service with its own middlewares.');
   }
   const { passHostHeader, servers } = balancerSettings(service)?.loadBalancer ?? { passHostHeader: true, servers: [] };
   if (!passHostHeader || servers.some(({ preservePath }) => preservePath)) {
-    return 'a service that it leads to changes host or path';
+    return l10n.t('This service uses a service that changes the host or path.');
   }
   return undefined;
 }

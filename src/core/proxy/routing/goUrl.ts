@@ -7,9 +7,9 @@ import { cleanPath, escapedPath, type GoPath, goPathOf, hasControls } from '../r
  * @see https://github.com/golang/go/blob/go1.24.0/src/net/url/url.go
  */
 
-/** What of a URL a middleware can change. */
+/** The parts of a URL that a middleware can change. */
 export interface GoUrl extends GoPath {
-  /** With its question mark; empty where there is none. */
+  /** With its question mark; empty if there is none. */
   readonly query: string;
 }
 
@@ -17,11 +17,11 @@ export interface GoUrl extends GoPath {
 interface GoAddress extends GoUrl {
   readonly scheme: string;
   readonly host: string;
-  /** With its hash; empty where there is none behind it. */
+  /** With its hash; empty if nothing follows it. */
   readonly fragment: string;
 }
 
-/** Reads a request target, `/path?query`; undefined where Go refuses it or it is of another form. */
+/** Reads a request target, `/path?query`; undefined if Go refuses it or it has another form. */
 export function parseTarget(target: string): GoUrl | undefined {
   if (!target.startsWith('/') || hasControls(target) || target.includes(' ')) return undefined;
   const [path, query] = cutQuery(target);
@@ -30,8 +30,8 @@ export function parseTarget(target: string): GoUrl | undefined {
 }
 
 /**
- * Reads what a redirection leads to. `error` where Go refuses it; `unsure` for forms that are not read here, such as
- * those with credentials or without a host.
+ * Reads the target of a redirect. `error` if Go refuses it; `unsure` for forms that are not supported here, such as those
+ * with credentials or without a host.
  */
 export function parseAddress(text: string): GoAddress | 'error' | 'unsure' {
   if (hasControls(text)) return 'error';
@@ -40,7 +40,7 @@ export function parseAddress(text: string): GoAddress | 'error' | 'unsure' {
   if (/%[0-7]/.test(authority) || authority.includes(' ')) return 'error';
   if (!/^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d*)?$/i.test(authority)) return 'unsure';
   const hash = rest.indexOf('#');
-  // Go leaves out an empty one when it writes the address.
+  // Go omits an empty one when it writes the address.
   const fragment = hash < 0 || hash === rest.length - 1 ? '' : rest.slice(hash);
   if (/[^\w.~!$&'()*+,;=:@/?#-]/.test(fragment)) return 'unsure';
   const [path, query] = cutQuery(hash < 0 ? rest : rest.slice(0, hash));
@@ -48,7 +48,7 @@ export function parseAddress(text: string): GoAddress | 'error' | 'unsure' {
   return placed === undefined ? 'error' : { scheme: scheme.toLowerCase(), host: authority, ...placed, query, fragment };
 }
 
-/** Writes an address, as the header Location gets it. */
+/** Writes an address for the Location header. */
 export function addressText(address: GoAddress): string {
   return `${address.scheme}://${address.host}${escapedPath(address)}${address.query}${address.fragment}`;
 }
@@ -63,7 +63,7 @@ export function cleanedUrl<T extends GoUrl>(url: T): T {
   return { ...url, ...goPathOf(cleanPath(escapedPath(url))) };
 }
 
-/** One path behind another, with one slash between them. */
+/** Joins two paths with one slash. */
 export function joinedUrlPaths(base: GoUrl, url: GoUrl): GoUrl {
   const [before, behind] = [escapedPath(base), escapedPath(url)];
   const [hasSlash, begins] = [before.endsWith('/'), behind.startsWith('/')];

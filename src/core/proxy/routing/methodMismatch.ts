@@ -5,9 +5,9 @@ import { matchersIn, type RuleMatcher, type RuleNode } from '../rules/rule';
 import type { RoutingTableEntry } from './routingTable';
 
 /**
- * Whether Traefik 2 answers 405 to a request that none of its routers takes, and not 404: the muxer under it (gorilla/mux, in the fork of
- * containous) keeps that a router failed by its method alone, until a part of another rule that is a muxer of its own takes the request. Undefined
- * where that cannot be said, as where it depends on the order of routers of one priority.
+ * Whether Traefik 2 responds with 405 rather than 404 to a request that no router matches: its muxer (the containous fork of
+ * gorilla/mux) remembers that a router failed only by its method, until part of another rule that is a muxer of its own
+ * matches the request. Undefined if unknown, for example if it depends on the order of routers of the same priority.
  *
  * @param entries by descending priority
  * @see https://github.com/containous/mux/blob/41b6ec3aed59/route.go (Match)
@@ -17,7 +17,7 @@ export function isMethodRefused(entries: readonly RoutingTableEntry[], seen: Nor
   let isKept = false;
   for (const level of levelsOf(entries)) {
     const rules = level.flatMap(({ rule }) => (rule.kind === 'rule' ? [rule] : []));
-    // Nothing is kept yet, and none of these looks at a method.
+    // Nothing is remembered yet, and none of these looks at a method.
     if (!isKept && !rules.some(({ root }) => looksAtMethod(root))) continue;
     const effects = new Set<Effect>(rules.map(({ root }) => effectOf(root, seen)));
     effects.delete('leaves');
@@ -28,7 +28,7 @@ export function isMethodRefused(entries: readonly RoutingTableEntry[], seen: Nor
   return isKept;
 }
 
-/** What a router makes of what is kept. */
+/** The effect of a router on what is remembered. */
 type Effect = 'keeps' | 'forgets' | 'leaves' | 'unknown';
 
 function* levelsOf(entries: readonly RoutingTableEntry[]): Generator<readonly RoutingTableEntry[], undefined> {
@@ -60,20 +60,20 @@ function effectOf(root: RuleNode, seen: NormalizedInput): Effect {
   return whenNot ? 'unknown' : 'leaves';
 }
 
-/** One asking of a rule. */
+/** One evaluation of a rule. */
 interface Run {
   readonly seen: NormalizedInput;
   isKept: boolean;
-  /** Whether it came to a part of which is not certain whether it takes the request. */
+  /** Whether it reached a part that may or may not match. */
   isUnknown: boolean;
 }
 
-/** A part of a rule with negation before matchers only, as Traefik's parser leaves it. */
+/** A part of a rule, with negation only of matchers, as Traefik's parser leaves it. */
 type Part =
   | { readonly kind: 'matcher'; readonly matcher: RuleMatcher; readonly isNegated: boolean }
   | { readonly kind: 'or'; readonly routes: readonly (readonly Part[])[] };
 
-/** The parts that have to hold at once. */
+/** The parts that all have to match. */
 function partsOf(node: RuleNode, isNegated: boolean): readonly Part[] {
   switch (node.kind) {
     case 'matcher':
@@ -86,14 +86,14 @@ function partsOf(node: RuleNode, isNegated: boolean): readonly Part[] {
   }
 }
 
-/** The ways of which one is enough, those of nested ones among them. */
+/** The alternatives, including nested ones. */
 function routesOf(node: RuleNode, isNegated: boolean): readonly (readonly Part[])[] {
   if (node.kind === 'not') return routesOf(node.part, !isNegated);
   if (node.kind === 'matcher' || (node.kind === 'and') !== isNegated) return [partsOf(node, isNegated)];
   return node.parts.flatMap((part) => routesOf(part, isNegated));
 }
 
-/** Route.Match: a method that does not fit is kept in mind, and the others are asked; anything else that does not fit ends it. */
+/** Route.Match: a wrong method is remembered and the other parts are evaluated; any other mismatch ends it. */
 function takes(parts: readonly Part[], run: Run): boolean {
   let isMethodWrong = false;
   for (const part of parts) {
@@ -107,7 +107,7 @@ function takes(parts: readonly Part[], run: Run): boolean {
   return !isMethodWrong;
 }
 
-/** Matchers that are muxers of their own: what they take makes them forget. */
+/** Matchers that are muxers of their own: when they match, the wrong method is forgotten. */
 const MUXERS: ReadonlySet<string> = new Set(['Path', 'PathPrefix', 'HostRegexp']);
 
 function holds({ matcher, isNegated }: Extract<Part, { kind: 'matcher' }>, run: Run): boolean {
@@ -116,13 +116,13 @@ function holds({ matcher, isNegated }: Extract<Part, { kind: 'matcher' }>, run: 
     run.isUnknown = true;
     return false;
   }
-  // What is negated is a muxer of its own too, and one that keeps a wrong method.
+  // A negated matcher is a muxer of its own too, and one that remembers a wrong method.
   if (result && (isNegated || MUXERS.has(matcher.name))) run.isKept = false;
   if (!result && isNegated && matcher.name === 'Method') run.isKept = true;
   return result !== isNegated;
 }
 
-/** Spares building a matcher's test again for each request. */
+/** Avoids building a matcher's test again for each request. */
 const tests = new WeakMap<RuleMatcher, MatcherTest<NormalizedInput>>();
 
 function testOf(matcher: RuleMatcher): MatcherTest<NormalizedInput> {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { TraefikVersion } from '../model/versions';
 import { compileGoPattern, type GoPattern } from '../rules/goPattern';
 import type { PatternEffort } from '../rules/normalizedRequest';
@@ -10,17 +11,18 @@ export type MiddlewareEffect =
   | {
       readonly kind: 'passes';
       readonly request: PassingRequest;
-      /** Whether it may be refused after all, by what is not known here. */
+      /** Whether it may be refused after all, because of something unknown here. */
       readonly mayRefuse?: boolean | undefined;
     }
-  /** The middleware answers itself, and nothing behind it sees the request. */
+  /** The middleware answers itself, and nothing after it sees the request. */
   | {
       readonly kind: 'answers';
       readonly status: number;
       readonly location?: string | undefined;
-      /** A part of a sentence; holds server text. */
+      /** A sentence; contains server text. */
       readonly why?: string | undefined;
     }
+  /** `why` is a sentence. */
   | { readonly kind: 'notCertain'; readonly why: string };
 
 /** What middlewares of one type do to a request. */
@@ -34,14 +36,16 @@ export type EffectOf = (
 /** Characters of a target or an address: servers take about 8,000. */
 export const LONGEST_URL_TEXT = 20_000;
 
-export const URL_TOO_LONG = 'what comes of it is longer than servers take';
+export function urlTooLong(): string {
+  return l10n.t('The resulting URL is too long.');
+}
 
 /** What becomes of a request that goes on with another URL. */
 export function passes(request: PassingRequest, url: GoUrl): MiddlewareEffect {
   return { kind: 'passes', request: passing(request, url) };
 }
 
-/** The request with another URL; of a whole address it keeps what goes into a request's target. */
+/** The request with another URL: only its path and query, which is what a request's target has. */
 export function passing(request: PassingRequest, { path, rawPath, query }: GoUrl): PassingRequest {
   const url = { path, rawPath, query };
   return { ...request, url, target: targetText(url) };
@@ -51,12 +55,12 @@ export function notCertain(why: string): MiddlewareEffect {
   return { kind: 'notCertain', why };
 }
 
-/** What compiling takes for each instruction, in the unit of `Effort`, and what testing and then replacing takes for each and each character. */
+/** The effort of compiling, for each instruction. */
 const COMPILING = 250;
-
+/** The effort of testing and then replacing, for each instruction and character. */
 const ASKING = 20;
 
-/** A pattern, where it and its use are no more than the effort that is left; undefined also where it cannot be read. */
+/** A compiled pattern; undefined if it cannot be read, or if compiling and using it takes more than the effort left. */
 export function patternWithin(effort: PatternEffort, expression: string, subject: string): GoPattern | undefined {
   if (effort.left <= 0) return undefined;
   const pattern = compileGoPattern(expression);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { withoutAround } from '../../base/text/trim';
 import type { EntryPoint } from '../model/model';
 import { hasControls } from '../rules/goPath';
@@ -8,14 +9,14 @@ import { bytesOf, normalizeTarget, type RefusedTarget } from '../rules/requestTa
 import type { ServerTraits } from '../rules/serverTraits';
 import type { HttpQuestion, TcpQuestion } from './routeAnswer';
 
-/** Why Traefik answers before it asks any router: always with 400. */
+/** Why Traefik responds before it evaluates any router: always with 400. */
 type Refused = RefusedTarget;
 
 /**
  * A request as Go's server and the entry point's own handlers hand it to the routers: pkg/server/server_entrypoint_tcp.go,
  * pkg/middlewares/forwardedheaders, pkg/middlewares/requestdecorator.
  *
- * @param entryPoint absent where it was not told: then its settings are taken to be the usual ones
+ * @param entryPoint absent if unknown: its settings are then assumed to be the defaults
  */
 export function normalizeRequest(
   question: HttpQuestion,
@@ -23,17 +24,17 @@ export function normalizeRequest(
   entryPoint: EntryPoint | undefined,
 ): NormalizedRequest | Refused {
   const { host: written, target, isOfTarget } = split(question);
-  if (!TOKEN.test(question.method)) return { refused: 'The method is no single word.' };
+  if (!TOKEN.test(question.method)) return { refused: l10n.t('The method is not valid.') };
   if (question.headers.some(([name, value]) => !TOKEN.test(name) || hasControls(value.replaceAll('\t', '')))) {
-    return { refused: 'A header has a name or a value that no header may have.' };
+    return { refused: l10n.t('A header has an invalid name or value.') };
   }
-  if (isOfTarget && !AUTHORITY.test(written)) return { refused: 'The host of the address has no such port.' };
+  if (isOfTarget && !AUTHORITY.test(written)) return { refused: l10n.t('The port in the URL is not valid.') };
   const underscored = entryPoint?.underscoreHeaders ?? 'keep';
   if (underscored === 'reject' && question.headers.some(([name]) => name.includes('_'))) {
-    return { refused: 'The entry point refuses headers with an underscore in their names.' };
+    return { refused: l10n.t('The entry point rejects headers with an underscore in their names.') };
   }
   const host = bytesOf(written);
-  if (!VALID_HOST.test(host)) return { refused: 'The host holds characters that no host may have.' };
+  if (!VALID_HOST.test(host)) return { refused: l10n.t('The host contains invalid characters.') };
   const seen = normalizeTarget(bytesOf(target), {
     isCleaned: entryPoint?.cleansPaths ?? true,
     keepsSemicolons: entryPoint?.keepsSemicolons ?? false,
@@ -49,7 +50,7 @@ export function normalizeRequest(
     headers: headersOf(underscored === 'delete' ? withoutUnderscores(question) : question),
     unsureHeaders: server.removesUnderscored === false ? managedHeaders : managedSpellings,
     clientIp: clientOf(question.clientIp),
-    unsurePath: server.isOldWithPaths && UNUSUAL_PATH.test(target) ? oldPaths : undefined,
+    unsurePath: server.isOldWithPaths && UNUSUAL_PATH.test(target) ? oldPaths() : undefined,
     version: server.major,
     hasWildcards: server.hasWildcards,
     isStarEveryHost: server.isStarEveryHost,
@@ -57,10 +58,10 @@ export function normalizeRequest(
   };
 }
 
-/** Less than three seconds, where 10,000 usual regular expressions take less than half of it. */
+/** Less than three seconds; 10,000 ordinary regular expressions take less than half of it. */
 const MOST_EFFORT = 200_000_000;
 
-/** A connection as pkg/muxer/tcp (NewConnData) has it. */
+/** A connection as pkg/muxer/tcp (NewConnData) sees it. */
 export function normalizeConnection(question: TcpQuestion, server: ServerTraits): NormalizedConnection {
   return {
     kind: 'tcp',
@@ -77,7 +78,7 @@ function clientOf(text: string | undefined): NormalizedRequest['clientIp'] {
   return text === undefined ? undefined : ipAddressOf(text, { mayHaveZone: true });
 }
 
-/** A target may be a whole address, whose host then counts, as for requests to a proxy (RFC 9112, 3.2.2). */
+/** A target may be an absolute URL, whose host then counts, as in requests to a proxy (RFC 9112, 3.2.2). */
 function split({ host, target }: HttpQuestion): {
   readonly host: string;
   readonly target: string;
@@ -87,20 +88,20 @@ function split({ host, target }: HttpQuestion): {
   if (authority === undefined) return { host, target, isOfTarget: false };
   const own = authority.slice(authority.lastIndexOf('@') + 1);
   const path = rest.startsWith('/') ? rest : `/${rest}`;
-  // One without a host leaves the header in its place.
+  // If it has no host, the Host header counts.
   return { host: own === '' ? host : own, target: path, isOfTarget: own !== '' };
 }
 
-/** httpguts.ValidHeaderFieldName; methods are of the same characters. */
+/** httpguts.ValidHeaderFieldName; methods consist of the same characters. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** What url.Parse takes for the host of a whole address. */
+/** What url.Parse accepts as the host of an absolute URL. */
 const AUTHORITY = /^(?:\[[^\]]*\]|[^:[\]]*)(?::\d*)?$/;
 
 /** httpguts.ValidHostHeader. */
 const VALID_HOST = /^[A-Za-z0-9!$%&()*+,\-.:;=[\]'_~]*$/;
 
-/** net.SplitHostPort, which leaves alone what it cannot split. */
+/** net.SplitHostPort; what it cannot split stays as it is. */
 function withoutPort(host: string): string {
   const bracketed = /^\[([^[\]]*)\]:[^:[\]]*$/.exec(host);
   if (bracketed !== null) return bracketed[1] ?? '';
@@ -114,11 +115,13 @@ function withoutBrackets(host: string): string {
   return host.startsWith('[') && host.endsWith(']') && host.includes(':') ? host.slice(1, -1) : host;
 }
 
-const oldPaths =
-  'Versions before 3.4.1 and 2.11.25 do not clean and decode paths as newer ones do, and this path holds “%”, “//” or dots as a segment.';
+function oldPaths(): string {
+  return l10n.t('Traefik before 2.11.25 and 3.4.1 treats paths with “%”, “//”, or dot segments differently.');
+}
+
 const UNUSUAL_PATH = /^[^?]*(?:%|\/\/|\/\.{1,2}(?:[/?]|$))/;
 
-/** What Traefik sets or removes itself, depending on what it trusts, or on what it calls itself: XHeadersSet. Go's server takes the last two. */
+/** Headers that Traefik sets or removes itself, depending on what it trusts and on its name (XHeadersSet); Go's server the last two. */
 const managedHeaders: ReadonlySet<string> = new Set(
   [
     'Proto Scheme For Host Port Server Uri Method Prefix Tls-Client-Cert Tls-Client-Cert-Info'
@@ -128,12 +131,12 @@ const managedHeaders: ReadonlySet<string> = new Set(
   ].flat(),
 );
 
-/** The same, with all headers that Traefik takes for one of them: `_` counts as `-` (isManagedXHeader). */
+/** The same, with all spellings that Traefik treats alike: `_` counts as `-` (isManagedXHeader). */
 const managedSpellings: ReadonlySet<string> = new Set(
   [...managedHeaders].flatMap((name) => (name.startsWith('X-') ? spellings(name) : [name])),
 );
 
-/** A name with each of its dashes as it is and as an underscore, as Go writes it. */
+/** All spellings of a name with each dash either kept or replaced by an underscore, as Go writes them. */
 function spellings(name: string): readonly string[] {
   const [first = '', ...parts] = name.split('-');
   let made: readonly string[] = [first];
@@ -153,7 +156,7 @@ function headersOf({ headers }: Pick<HttpQuestion, 'headers'>): ReadonlyMap<stri
     values.push(bytesOf(withoutAround(value, ' \t')));
     found.set(canonical, values);
   }
-  // Go keeps it elsewhere, where no rule looks.
+  // Go keeps it elsewhere, where no rule sees it.
   found.delete('Host');
   const options = (found.get('Connection') ?? []).flatMap((value) => value.split(',')).map((option) => option.trim());
   const isUpgrade = options.some((option) => option.toLowerCase() === 'upgrade');

@@ -14,16 +14,16 @@ export interface PassingRequest {
   readonly target: string;
   readonly host: string;
   readonly method: string;
-  /** Where the connection comes from; undefined where that was not told. */
+  /** Where the connection comes from; undefined if unknown. */
   readonly client: IpAddress | undefined;
   readonly isTls: boolean;
-  /** What X-Forwarded-Proto says; undefined where the client sends one, which counts only if the entry point trusts it. */
+  /** X-Forwarded-Proto; undefined if the client sends one, which counts only if the entry point trusts it. */
   readonly proto: string | undefined;
 }
 
 /**
- * A request as the middlewares of its first router get it: its path normalized and cleaned as the entry point does it.
- * Undefined where that is not known: of a target of another form, or one that is not clean, before Traefik 2.11.25 and 3.4.1.
+ * A request as the middlewares of its first router get it: with the path normalized and cleaned by the entry point.
+ * Undefined if unknown: for a target of another form, or one that is not clean before Traefik 2.11.25 and 3.4.1.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/server/server_entrypoint_tcp.go (normalizePath, sanitizePath)
  */
@@ -43,7 +43,7 @@ export function arrivingRequest(
   if (isChanged && hasChange(version, versionChanges.normalizesPaths) === false) return undefined;
   if (isChanged && entryPoint === undefined) return undefined;
   return {
-    // Only the URL gets `&` for `;`: the target as it came keeps it, until a middleware writes it anew (http.AllowQuerySemicolons).
+    // Only the URL gets `&` for `;`: the target keeps it until a middleware rewrites it (http.AllowQuerySemicolons).
     url: { ...clean, query: clean.query.replaceAll(';', '&') },
     target: isChanged ? written : bytesOf(target),
     host: bytesOf(host),
@@ -55,8 +55,8 @@ export function arrivingRequest(
 }
 
 /**
- * Percent signs that encode what needs none go, the others are in capitals. Bytes beyond ASCII become characters of their own, as Traefik writes them
- * one by one: what is cut from such a path later is another length.
+ * Decodes needless escapes and writes the others in capitals. Bytes beyond ASCII become characters of their own, because
+ * Traefik writes them one by one: this changes the length of what is cut from such a path later.
  */
 function normalized(rawPath: string): string {
   return rawPath.replace(/%[\da-f]{2}|[\x80-\xff]/gi, (code) => {
@@ -66,7 +66,7 @@ function normalized(rawPath: string): string {
   });
 }
 
-/** Bytes for a person: what is no UTF-8 is shown encoded. */
+/** Bytes as shown to people: encoded where they are not valid UTF-8. */
 export function shownBytes(bytes: string): string {
   return textOf(bytes) ?? bytes.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { bytesOf, textOf } from '../rules/requestTarget';
 import { addressText, parseAddress } from './goUrl';
 import {
@@ -7,7 +8,7 @@ import {
   notCertain,
   passes,
   patternWithin,
-  URL_TOO_LONG,
+  urlTooLong,
 } from './middlewareEffect';
 import type { PassingRequest } from './passingRequest';
 
@@ -15,12 +16,12 @@ import type { PassingRequest } from './passingRequest';
 export const redirects: Readonly<Record<string, EffectOf>> = {
   redirectScheme: ({ redirectScheme }, request) => {
     const { scheme = '', port = '', permanent = false, forcePermanentRedirect = false } = redirectScheme ?? {};
-    if (scheme === '') return notCertain('it has no scheme');
+    if (scheme === '') return notCertain(l10n.t('The redirect has no scheme.'));
     const isUsual = (scheme === 'http' && port === '80') || (scheme === 'https' && port === '443');
     const newPort = port === '' || isUsual ? '' : `:${port}`;
-    // A bracketed IPv6 address with a port loses its brackets in Traefik: what comes of that is not worked out here.
+    // Traefik drops the brackets of an IPv6 address with a port: the result is not evaluated here.
     const [, host, oldPort] = /^([^:[\]]*)(:\d*)?$/.exec(request.host) ?? [];
-    if (host === undefined) return notCertain('the host is an IPv6 address');
+    if (host === undefined) return notCertain(l10n.t('Redirects for IPv6 addresses are not evaluated.'));
     const go = (proto: string | undefined): MiddlewareEffect => {
       const from = protoOf(proto) ?? (request.isTls ? 'https' : 'http');
       const isNeedless = (from === 'http' && oldPort === ':80') || (from === 'https' && oldPort === ':443');
@@ -31,21 +32,25 @@ export const redirects: Readonly<Record<string, EffectOf>> = {
     };
     if (request.proto !== undefined) return go(request.proto);
     const [trusted, other] = [go('https'), go('http')];
-    return trusted.kind === other.kind ? trusted : notCertain('it depends on whether X-Forwarded-Proto is trusted');
+    return trusted.kind === other.kind
+      ? trusted
+      : notCertain(l10n.t('The redirect depends on whether Traefik trusts X-Forwarded-Proto.'));
   },
   redirectRegex: ({ redirectRegex }, request, _version, effort) => {
     const { regex = '', replacement = '', permanent = false, statusCode } = redirectRegex ?? {};
     const old = textOf(`${request.isTls ? 'https' : 'http'}://${request.host}${request.target}`);
     const pattern = patternWithin(effort, regex, old ?? '');
-    if (pattern === undefined || old === undefined) return notCertain('its regular expression is not understood');
+    if (pattern === undefined || old === undefined) {
+      return notCertain(l10n.t('The regular expression could not be evaluated.'));
+    }
     if (!pattern.test(old)) return { kind: 'passes', request };
     const location = pattern.replace(old, replacement, LONGEST_URL_TEXT);
-    if (location === undefined) return notCertain(URL_TOO_LONG);
+    if (location === undefined) return notCertain(urlTooLong());
     return redirected(request, bytesOf(old), bytesOf(location), statusOf(request, permanent, statusCode));
   },
 };
 
-/** As redirectScheme takes an address apart; what it is given is written by us, so a hostile text cannot hold it up. */
+/** How redirectScheme takes an address apart. We write that address ourselves, so hostile text cannot make this slow. */
 const URI_PATTERN = /^(https?:\/\/)?(\[[\w:.]+\]|[\w._-]+)?(:\d+)?(.*)$/s;
 
 function protoOf(proto: string | undefined): 'http' | 'https' | undefined {
@@ -70,7 +75,7 @@ function statusOf({ method }: PassingRequest, permanent: boolean, own: number | 
 function redirected(request: PassingRequest, old: string, location: string, status: number): MiddlewareEffect {
   const address = parseAddress(location);
   if (address === 'error') return { kind: 'answers', status: 502 };
-  if (address === 'unsure') return notCertain('where it redirects to is not worked out here');
+  if (address === 'unsure') return notCertain(l10n.t('The redirect target could not be evaluated.'));
   if (location !== old) return { kind: 'answers', status, location: addressText(address) };
   return passes(request, address);
 }

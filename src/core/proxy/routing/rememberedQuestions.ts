@@ -20,17 +20,17 @@ const askSchema = z.object({
   alpn: z.array(text).check(z.maxLength(100)),
 });
 
-/** What a person answered when they asked about a route of an endpoint. */
+/** The answers of the last question about a route of an endpoint. */
 export type RememberedRouteQuestion = z.infer<typeof askSchema>;
 
 const asksSchema = z.array(askSchema);
 
-/** Reads what was kept, the latest first; nothing where it is not what we keep. */
+/** Reads what was stored, the latest first; empty if it is not valid. */
 export function readRouteQuestions(kept: unknown): readonly RememberedRouteQuestion[] {
   return asksSchema.safeParse(kept).data ?? [];
 }
 
-/** Notes the latest question about an endpoint, without what may be a secret in it. */
+/** Adds the latest question about an endpoint, without anything that may be a secret. */
 export function noteRouteQuestion(
   asks: readonly RememberedRouteQuestion[],
   ask: RememberedRouteQuestion,
@@ -39,7 +39,7 @@ export function noteRouteQuestion(
   return [kept, ...asks.filter(({ endpointId }) => endpointId !== ask.endpointId)].slice(0, MOST_ENDPOINTS);
 }
 
-/** A header without a credential behind a scheme, however short, and without a pair or a word that may be one. */
+/** Whether a header contains no credential after a scheme, however short, and no pair or word that may be one. */
 function isHarmless([name, value]: RememberedRouteQuestion['headers'][number]): boolean {
   if (isTokenName(name) || SCHEME.test(value) || maskText(value) !== value) return false;
   return value.split(/[\s?&;,]+/).every((piece) => !isTokenPair(piece) && !mayBeToken(piece));
@@ -48,15 +48,15 @@ function isHarmless([name, value]: RememberedRouteQuestion['headers'][number]): 
 const SCHEME = /^\s*(?:basic|bearer|digest|token|apikey|key|negotiate|ntlm|aws4-hmac-sha256)\s+\S/i;
 
 /**
- * A URL without user, password and fragment, without its query where that holds what may be a secret, and with as much of
- * its path as stands before one.
+ * A URL without user, password and fragment, without its query if that may contain a secret, and with its path only up to
+ * what may be one.
  */
 function withoutSecrets(url: string): string {
   const bare = url.replace(/^((?:[a-z][a-z\d+.-]*:\/\/)?)[^/?#]*@/i, '$1').split('#', 1)[0] ?? '';
   const question = bare.indexOf('?');
   const address = question === -1 ? bare : bare.slice(0, question);
   const path = withoutTokens(address);
-  // What stood behind a part that is left out means nothing without it.
+  // What follows an omitted part means nothing without it.
   if (path !== address) return path;
   if (question === -1) return bare;
   const pairs = bare.slice(question + 1).split(/[&;]/);
@@ -64,7 +64,7 @@ function withoutSecrets(url: string): string {
   return isSecret ? address : bare;
 }
 
-/** The scheme and host are never looked at: they are what is asked about. */
+/** The scheme and host are kept: they are what the question is about. */
 function withoutTokens(address: string): string {
   const [, start = '', path = ''] = /^((?:[a-z][a-z\d+.-]*:\/\/)?[^/]*)(.*)$/is.exec(address) ?? [];
   const kept: string[] = [];

@@ -4,7 +4,7 @@ import { canonicalHeader } from '../rules/httpTests';
 import { matchersIn } from '../rules/rule';
 import { type RoutingTableEntry, routingTableOf } from './routingTable';
 
-/** What the rules of an entry point look at besides host and path. */
+/** What the rules of an entry point look at, apart from host and path. */
 interface Asked {
   /** Names of headers as Go writes them, in alphabetical order. */
   readonly headers: readonly string[];
@@ -16,7 +16,7 @@ interface Asked {
   readonly alpn: readonly string[];
 }
 
-/** What there is to be asked about a request to an entry point; without `isTls` to either kind of its routers. */
+/** What to ask about a request to an entry point; without `isTls`, for both kinds of its routers. */
 export function requiredInputs(
   inventory: Inventory,
   {
@@ -29,7 +29,7 @@ export function requiredInputs(
   const query = new Set<string>();
   const alpn = new Set<string>();
   const names = new Set<string>();
-  /** One may be nested in several, and these in others. */
+  /** A router may have several parents, and these may have parents too. */
   const nested = new Set<RoutingTableEntry>();
   const look = ({ rule, children }: RoutingTableEntry): void => {
     for (const child of children) nested.add(child);
@@ -49,7 +49,7 @@ export function requiredInputs(
   const { on } = routingTableOf(inventory, protocol);
   for (const side of isTls === undefined ? [false, true] : [isTls])
     for (const entry of on(entryPoint, side)) look(entry);
-  // It grows while it is walked.
+  // The set grows during the loop.
   for (const entry of nested) look(entry);
   return {
     headers: [...headers].sort(),

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { hasChange, type TraefikVersion, versionChanges } from '../model/versions';
 import { escapedPath, hasControls, unescaped } from '../rules/goPath';
 import { bytesOf, textOf } from '../rules/requestTarget';
@@ -10,7 +11,7 @@ import {
   passes,
   passing,
   patternWithin,
-  URL_TOO_LONG,
+  urlTooLong,
 } from './middlewareEffect';
 import type { PassingRequest } from './passingRequest';
 
@@ -18,7 +19,7 @@ import type { PassingRequest } from './passingRequest';
 export const rewrites: Readonly<Record<string, EffectOf>> = {
   addPrefix: ({ addPrefix }, request) => {
     const prefix = bytesOf(addPrefix?.prefix ?? '');
-    if (prefix === '') return notCertain('it has no prefix');
+    if (prefix === '') return notCertain(l10n.t('The prefix is empty.'));
     const { path, rawPath, query } = request.url;
     return passes(request, {
       path: slashed(prefix + path),
@@ -32,17 +33,17 @@ export const rewrites: Readonly<Record<string, EffectOf>> = {
       prefixes.map(bytesOf).find((one) => request.url.path.startsWith(one));
     const [asWritten, trimmed] = [found(written), found(written.map((prefix) => prefix.trim()))];
     const trims = hasChange(version, versionChanges.cleansStripped);
-    if (trims === undefined && asWritten !== trimmed) return notCertain(UNKNOWN_VERSION);
+    if (trims === undefined && asWritten !== trimmed) return notCertain(unknownVersion());
     const prefix = trims === false ? asWritten : trimmed;
     if (prefix === undefined) return { kind: 'passes', request };
     return withoutPrefix(request, prefix, { forceSlash: stripPrefix?.forceSlash === true }, version);
   },
   stripPrefixRegex: ({ stripPrefixRegex }, request, version, effort) => {
     const path = textOf(request.url.path);
-    if (path === undefined) return notCertain('the path is no UTF-8');
+    if (path === undefined) return notCertain(l10n.t('The path is not valid UTF-8.'));
     for (const expression of stripPrefixRegex?.regex ?? []) {
       const pattern = patternWithin(effort, expression.trim(), path);
-      if (pattern === undefined) return notCertain('its regular expression is not understood');
+      if (pattern === undefined) return notCertain(unreadPattern());
       const prefix = pattern.find(path);
       if (prefix === undefined || prefix === '' || !path.startsWith(prefix)) continue;
       return withoutPrefix(request, bytesOf(prefix), { isMatched: true }, version);
@@ -53,7 +54,7 @@ export const rewrites: Readonly<Record<string, EffectOf>> = {
   replacePathRegex: ({ replacePathRegex }, request, version, effort) => {
     const current = textOf(request.url.rawPath || escapedPath(request.url));
     const pattern = patternWithin(effort, (replacePathRegex?.regex ?? '').trim(), current ?? '');
-    if (pattern === undefined || current === undefined) return notCertain('its regular expression is not understood');
+    if (pattern === undefined || current === undefined) return notCertain(unreadPattern());
     if (!pattern.test(current)) return { kind: 'passes', request };
     const replacement = (replacePathRegex?.replacement ?? '').trim();
     if (replacement === '') {
@@ -61,7 +62,7 @@ export const rewrites: Readonly<Record<string, EffectOf>> = {
       if (replaces === false) return { kind: 'passes', request };
     }
     const written = pattern.replace(current, replacement, LONGEST_URL_TEXT);
-    if (written === undefined) return notCertain(URL_TOO_LONG);
+    if (written === undefined) return notCertain(urlTooLong());
     const step = replaced(request, bytesOf(written));
     if (step.kind !== 'passes') return step;
     const refuses = hasChange(version, versionChanges.refusesReplaced);
@@ -73,6 +74,10 @@ export const rewrites: Readonly<Record<string, EffectOf>> = {
   },
 };
 
+function unreadPattern(): string {
+  return l10n.t('The regular expression could not be evaluated.');
+}
+
 function replaced(request: PassingRequest, rawPath: string): MiddlewareEffect {
   const path = unescaped(rawPath);
   if (path === undefined) return { kind: 'answers', status: 500 };
@@ -80,7 +85,7 @@ function replaced(request: PassingRequest, rawPath: string): MiddlewareEffect {
 }
 
 /**
- * The request without a prefix, decoded, of its path.
+ * The request without a prefix of its decoded path.
  *
  * @param isMatched whether a regular expression found the prefix: older versions cut encoded paths each in their way
  */
@@ -90,9 +95,10 @@ function withoutPrefix(
   { forceSlash = false, isMatched = false }: { readonly forceSlash?: boolean; readonly isMatched?: boolean },
   version: TraefikVersion | undefined,
 ): MiddlewareEffect {
-  // It goes on in a header, in which Go sends no such characters: its proxy then answers 500, unless something else answers before.
+  // The prefix is sent on in a header, where Go allows no such characters: its proxy responds with 500, unless something
+  // else responds first.
   if (hasControls(prefix.replaceAll('\t', ''))) {
-    return notCertain('what it cuts out cannot be sent on in X-Forwarded-Prefix');
+    return notCertain(l10n.t('The removed prefix contains characters that X-Forwarded-Prefix cannot contain.'));
   }
   const { path, rawPath, query } = request.url;
   const rest = (text: string): string => (forceSlash ? `/${text.replace(/^\//, '')}` : slashed(text));
@@ -101,7 +107,7 @@ function withoutPrefix(
     if (isMeasured) return rawPath.slice(encodedLength(rawPath, prefix.length));
     return isMatched || rawPath.startsWith(prefix) ? rawPath.slice(prefix.length) : rawPath;
   };
-  if (measures === undefined && cut(true) !== cut(false)) return notCertain(UNKNOWN_VERSION);
+  if (measures === undefined && cut(true) !== cut(false)) return notCertain(unknownVersion());
   const url: GoUrl = {
     path: rest(path.slice(prefix.length)),
     rawPath: rawPath === '' ? '' : rest(cut(measures !== false)),
@@ -115,8 +121,8 @@ function withoutPrefix(
 }
 
 /**
- * What becomes of a path that a middleware made: versions pass it on as it is, or clean it, or answer 400 where that changes it. Undefined where
- * this one's way is not known.
+ * What becomes of a path that a middleware made: depending on its version, Traefik passes it on as it is, cleans it, or
+ * responds with 400 if cleaning changes it. `cleans` and `refuses` are undefined if that is unknown.
  */
 function checkedAfter(
   request: PassingRequest,
@@ -131,12 +137,14 @@ function checkedAfter(
   const isKnown = cleans !== undefined && refuses !== undefined;
   return isKnown || (isClean && targetText(url) === request.target)
     ? passes(request, url)
-    : notCertain(UNKNOWN_VERSION);
+    : notCertain(unknownVersion());
 }
 
-const UNKNOWN_VERSION = 'versions of Traefik differ in how they treat such a path, and which one this is, is not known';
+function unknownVersion(): string {
+  return l10n.t('Traefik versions treat this path differently, and the version is unknown.');
+}
 
-/** How many bytes of a written path stand for that many decoded ones. */
+/** How many bytes of an encoded path represent that many decoded ones. */
 function encodedLength(rawPath: string, decoded: number): number {
   let at = 0;
   for (let count = 0; at < rawPath.length && count < decoded; count++) {

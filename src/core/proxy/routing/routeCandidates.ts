@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
 import type { Inventory } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
@@ -8,16 +9,16 @@ import type { NormalizedInput } from '../rules/normalizedRequest';
 import type { RouteCandidate } from './routeAnswer';
 import type { RoutingTableEntry } from './routingTable';
 
-/** Nested routers that are asked about one request. A listing may nest thousands in each of thousands. */
+/** Child routers evaluated for one request. A listing may nest thousands in each of thousands. */
 const MOST_NESTED = 200_000;
 
-/** What entries say about a request, in their order. */
+/** The verdicts of entries on a request, in order. */
 export function* routeCandidates(
   entries: readonly RoutingTableEntry[],
   seen: NormalizedInput,
   inventory: Inventory,
 ): Steps<readonly RouteCandidate[]> {
-  /** By why nothing is certain of them: one that is nested in several is asked once. */
+  /** By the reason why nothing is certain: a child of several parents is evaluated once. */
   const nested = new Map<string | undefined, Map<RoutingTableEntry, RouteCandidate>>();
   let count = 0;
   const nestedOf = (entry: RoutingTableEntry, above: string | undefined): RouteCandidate => {
@@ -27,12 +28,13 @@ export function* routeCandidates(
     known.set(entry, candidate);
     return candidate;
   };
-  /** @param above why nothing is certain of routers nested in the one that this one is nested in */
+  /** @param above why nothing is certain about the children of this one's parent */
   const candidateOf = (entry: RoutingTableEntry, above: string | undefined): RouteCandidate => {
     const result = resultOf(entry, seen, above);
     if (result === false || entry.children.length === 0) return new Asked(entry, seen, result, undefined);
     count += entry.children.length;
-    if (count > MOST_NESTED) return new Asked(entry, seen, { doubt: TOO_MANY }, undefined);
+    if (count > MOST_NESTED)
+      return new Asked(entry, seen, { doubt: l10n.t('There are too many child routers to evaluate.') }, undefined);
     const behind = above ?? doubtBehind(entry.router, inventory);
     const children = entry.children.map((child) => nestedOf(child, behind));
     return new Asked(entry, seen, result, children);
@@ -46,8 +48,6 @@ export function* routeCandidates(
   return candidates;
 }
 
-const TOO_MANY = 'More routers are nested in those that take this request than can be followed here.';
-
 function resultOf(
   { takes, rule, doubt }: RoutingTableEntry,
   seen: NormalizedInput,
@@ -55,16 +55,17 @@ function resultOf(
 ): MatcherResult {
   if (above !== undefined) return { doubt: above };
   if (rule.kind === 'fault') {
-    return { doubt: `Traefik serves this router, but its rule cannot be read here. ${rule.message}` };
+    const said = l10n.t('Traefik serves this router, but Proxy Scout cannot read its rule.');
+    return { doubt: `${said} ${rule.message}` };
   }
   const result = takes(seen);
-  // A router that takes a request gives it to those nested in it, of which something must be known.
+  // A router that matches passes the request to its children, about which something must be known.
   return result === false || doubt === undefined ? result : { doubt };
 }
 
 /**
- * Which parts of its rule fail is worked out only when somebody asks: few of thousands are looked at. A class, because there
- * are thousands of them at a time, and objects with accessors of their own take many times as long to make.
+ * Which parts of its rule fail is worked out on demand: only a few of thousands are looked at. A class, because objects with
+ * accessors of their own take many times as long to create.
  */
 class Asked implements RouteCandidate {
   readonly router: RouteCandidate['router'];
@@ -106,7 +107,7 @@ class Asked implements RouteCandidate {
   }
 }
 
-/** Middlewares that pass the request on unchanged, or answer it themselves. Types as Traefik documents them. */
+/** Middlewares that pass the request on unchanged or answer it themselves. Types as Traefik documents them. */
 const HARMLESS: ReadonlySet<string> = new Set(
   'accessLog buffering circuitBreaker compress contentType errors inFlightReq ipAllowList ipWhiteList rateLimit retry responseHeaderModifier encodedCharacters'
     .split(' ')
@@ -114,14 +115,15 @@ const HARMLESS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Why nothing certain can be said of the routers nested in this one: they see the request as its middlewares leave it.
- * Undefined where these do not change it.
+ * Why nothing is certain about the children of this router: they see the request as its middlewares leave it. Undefined if
+ * these do not change it.
  */
 function doubtBehind(router: Router, inventory: Inventory): string | undefined {
   for (const { role, name, target } of itemGraphOf(inventory).referencesOf(router)) {
     if (role !== 'middleware') continue;
-    if (target?.kind !== 'middlewares') return `What the middleware ${name} does to the request is not known.`;
-    if (!isHarmless(target)) return `The middleware ${name} may change the request before the nested routers see it.`;
+    if (target?.kind !== 'middlewares') return l10n.t('The effect of the middleware {0} is unknown.', name);
+    if (!isHarmless(target))
+      return l10n.t('The middleware {0} may change the request before it reaches this router.', name);
   }
   return undefined;
 }

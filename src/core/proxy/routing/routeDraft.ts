@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import * as l10n from '@vscode/l10n';
 import { type Inventory, listedRouters } from '../model/inventory';
 import { entryPointsOf } from '../model/model';
 import type { PublicOrigins } from '../publicUrls/publicUrls';
@@ -8,35 +9,35 @@ import { requiredInputs } from './requiredInputs';
 import type { RouteQuestion } from './routeAnswer';
 import { type AskedUrl, readAskedUrl } from './urlText';
 
-/** The proxy that is asked about, and what was answered about it the last time. */
+/** The proxy in question, and the previous answers about it. */
 interface Circumstances {
   readonly inventory: Inventory;
   readonly origins?: PublicOrigins | undefined;
   readonly before: RememberedRouteQuestion | undefined;
 }
 
-/** A question about a route while it is being put: what a person has answered so far, and what follows from that. */
+/** A question about a route in the making: the answers so far, and what follows from them. */
 export interface RouteDraft {
   readonly answers: RememberedRouteQuestion;
-  /** The URL taken apart; undefined where it cannot be read. */
+  /** The parsed URL; undefined if it cannot be read. */
   readonly url: AskedUrl | undefined;
   /** Whether the proxy has TCP routers, so that a host and port may mean a connection. */
   readonly mayBeTcp: boolean;
   readonly protocol: 'http' | 'tcp';
-  /** Where it may arrive. */
+  /** The entry points where it may arrive. */
   readonly entryPoints: EntryPointGuesses;
-  /** Where it arrives, as far as is known. */
+  /** The entry point where it arrives, as far as known. */
   readonly entryPoint: string;
-  /** The entry point to begin at when a person is asked: that of the last time, where it is as likely this time. */
+  /** The entry point to preselect: the previous one, if it is as likely this time. */
   readonly entryPointBefore: string | undefined;
-  /** Whether only a person can say if a connection goes over TLS: both kinds can arrive there. */
+  /** Whether the person has to say if a connection uses TLS, because both kinds can arrive there. */
   readonly isTlsOpen: boolean;
   readonly isTls: boolean;
-  /** What the rules of the entry point look at besides. */
+  /** What else the rules of the entry point look at. */
   readonly rulesAsk: ReturnType<typeof requiredInputs>;
 }
 
-/** What follows from the answers so far. Everything is worked out anew: an early answer may change what later ones mean. */
+/** What follows from the answers so far. Everything is recomputed: an early answer may change what later ones mean. */
 export function draftRoute(
   answers: RememberedRouteQuestion,
   { inventory, origins, before }: Circumstances,
@@ -75,7 +76,7 @@ export function draftRoute(
   };
 }
 
-/** The question that was drafted, and what is not asked as it was typed, in sentences of ours; undefined without a URL. */
+/** The finished question, with sentences about what differs from what was typed; undefined without a URL. */
 export function routeQuestionOf(
   draft: RouteDraft,
 ): { readonly question: RouteQuestion; readonly notes: readonly string[] } | undefined {
@@ -85,10 +86,14 @@ export function routeQuestionOf(
   const notes = [
     ...url.notes,
     ...(isGuessed
-      ? [`Nothing says whether it goes over TLS: it is taken to go ${isTls ? 'with TLS' : 'without TLS'}.`]
+      ? [
+          isTls
+            ? l10n.t('The URL does not say whether TLS is used; assuming TLS.')
+            : l10n.t('The URL does not say whether TLS is used; assuming no TLS.'),
+        ]
       : []),
   ];
-  // What no rule looks at is not part of the question, though it was answered for another entry point before.
+  // Answers given for another entry point are left out if no rule here looks at them.
   const common = { entryPoint, isTls, clientIp: rulesAsk.clientIp ? answers.clientIp : undefined };
   if (protocol === 'tcp') {
     const serverName = isTls && isIP(url.name) === 0 ? { serverName: url.name } : {};
@@ -107,13 +112,13 @@ function readable(text: string): AskedUrl | undefined {
   return 'problem' in found ? undefined : found;
 }
 
-/** The one that was chosen, where it is still in question; else the likeliest. */
+/** The chosen one if it is still a candidate, otherwise the likeliest. */
 function entryPointAmong({ guesses, isCertain }: EntryPointGuesses, chosen: string | undefined): string {
   const isKnown = guesses.some(({ name }) => name === chosen);
   return (isCertain || !isKnown ? guesses[0]?.name : chosen) ?? '';
 }
 
-/** Whether two URLs arrive at the same entry point as far as their texts tell. */
+/** Whether two URLs arrive at the same entry point, judging by their text. */
 function arrivesAlike(one: AskedUrl | undefined, other: AskedUrl | undefined): boolean {
   return one !== undefined && other !== undefined && one.isTls === other.isTls && one.port === other.port;
 }

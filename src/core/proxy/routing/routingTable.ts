@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type LazySteps, lazySteps, type Steps, sortSteps } from '../../base/async/steps';
 import { type Inventory, type InventoryGroups, listedRouters } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
@@ -11,37 +12,37 @@ import type { Rule, RuleFault } from '../rules/rule';
 import { ruleSyntaxOn, type ServerTraits, serverTraitsOf } from '../rules/serverTraits';
 import type { SkippedRouter } from './routeAnswer';
 
-/** A router that is asked about requests. */
+/** A router that is evaluated for requests. */
 export interface RoutingTableEntry {
   readonly router: Router;
   readonly rule: Rule | RuleFault;
-  /** Whether the rule takes a request; certain of nothing where there is none. */
+  /** Whether the rule matches a request; never certain if the rule cannot be read. */
   readonly takes: MatcherTest<NormalizedInput>;
   readonly priority: bigint;
-  /** The routers nested in it that are served, in the order in which they are asked. */
+  /** Its child routers that are served, in the order in which they are evaluated. */
   readonly children: readonly RoutingTableEntry[];
-  /** Why nothing can be said of the routers nested in it. */
+  /** Why nothing can be said about its child routers. */
   readonly doubt?: string | undefined;
 }
 
-/** The routers of a protocol, as entry points ask them. */
+/** The routers of a protocol, as entry points evaluate them. */
 export interface RoutingTable {
   readonly server: ServerTraits;
-  /** Those of an entry point that serve what comes with TLS, or without, by descending priority. */
+  /** Those of an entry point that serve requests with TLS, or without, by descending priority. */
   on(entryPoint: string, isTls: boolean): readonly RoutingTableEntry[];
-  /** All routers of the protocol but those that are asked there, and why they are not. */
+  /** All other routers of the protocol, and why they are not evaluated. */
   besides(entryPoint: string, isTls: boolean): readonly SkippedRouter[];
-  /** Works both out, so that whoever asks for them does not wait. */
+  /** Prepares both in advance. */
   prepare(entryPoint: string, isTls: boolean): Steps<void>;
 }
 
-/** Spares reading and sorting all rules again for the next question about the same inventory. */
+/** Avoids reading and sorting all rules again for the next question about the same inventory. */
 const tables = new WeakMap<
   InventoryGroups,
   { readonly version: Inventory['version']; readonly http: RoutingTable; readonly tcp: RoutingTable }
 >();
 
-/** The table of an inventory: the same one as long as its content is the same. */
+/** The table of an inventory: the same object as long as its content is the same. */
 export function routingTableOf(inventory: Inventory, protocol: 'http' | 'tcp'): RoutingTable {
   const known = tables.get(inventory.groups);
   if (known !== undefined && known.version === inventory.version) return known[protocol];
@@ -55,9 +56,9 @@ export function routingTableOf(inventory: Inventory, protocol: 'http' | 'tcp'): 
   return made[protocol];
 }
 
-/** Levels of nested routers: nobody has that many, but a listing is not trusted. */
+/** Levels of child routers: nobody has that many, but a listing is not trusted. */
 const DEEPEST = 50;
-/** Ways from a router to all that are nested in it: they double with each level where each is nested in several. */
+/** Paths from a router to all its descendants: their number may double with each level. */
 const MOST_NESTED = 20_000;
 
 function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: ServerTraits): RoutingTable {
@@ -71,7 +72,7 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Serve
     const found = nested.get(router);
     return found === undefined ? NO_ROUTERS : [...found];
   };
-  /** @param above the routers that this one is nested in, on the way that leads here */
+  /** @param above the ancestors of this router on the path that leads here */
   const entryOf = (router: Router, above: readonly Router[]): RoutingTableEntry => {
     let entry = entries.get(router);
     if (entry === undefined) {
@@ -92,7 +93,7 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Serve
         takes: rule.kind === 'rule' ? testOfRule(rule) : () => unsureResult(rule.message),
         priority: effectivePriorityOf(router),
         children: isTooMuch ? NONE : children,
-        doubt: isTooMuch ? `More routers are nested in ${router.name} than can be followed here.` : undefined,
+        doubt: isTooMuch ? l10n.t('{0} has too many child routers to evaluate.', router.name) : undefined,
       };
       if (size > 1 && !isTooMuch) sizes.set(entry, size);
       entries.set(router, entry);
@@ -140,7 +141,7 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Serve
   };
 }
 
-/** What is asked at an entry point, with TLS or without, and what is not. */
+/** The routers evaluated at an entry point, with TLS or without, and those skipped. */
 interface Place {
   readonly asked: LazySteps<readonly RoutingTableEntry[]>;
   readonly passed: LazySteps<readonly SkippedRouter[]>;
@@ -149,7 +150,7 @@ interface Place {
 const NONE: readonly RoutingTableEntry[] = [];
 const NO_ROUTERS: readonly Router[] = [];
 
-/** The routers that name each as their parent. */
+/** The child routers by their parent. */
 function nestedIn(inventory: Inventory): ReadonlyMap<Router, ReadonlySet<Router>> {
   const nested = new Map<Router, Set<Router>>();
   for (const child of listedRouters(inventory, 'http')) {
@@ -174,7 +175,7 @@ function passed(router: Router, entryPoint: string): SkippedRouter {
   return { router, why: entryPointsOf(router).includes(entryPoint) ? 'tls' : 'otherEntryPoint' };
 }
 
-/** Whether Traefik serves it: not where an error keeps it from that. A word that we do not know is taken for the best. */
+/** Whether Traefik serves it. A status that we do not know counts as served. */
 function isServed({ status }: Router): boolean {
   return status !== 'disabled';
 }
@@ -193,7 +194,8 @@ function byPriority(one: RoutingTableEntry, other: RoutingTableEntry): number {
 }
 
 /**
- * What Traefik sorts by: as configured, else the bytes of the rule, or -1 for a TCP rule that is only ``HostSNI(`*`)`` (GetRulePriority in pkg/muxer/{http,tcp}/mux.go).
+ * What Traefik sorts by: the configured priority, otherwise the length of the rule in bytes, or -1 for a TCP rule that is
+ * only ``HostSNI(`*`)`` (GetRulePriority in pkg/muxer/{http,tcp}/mux.go).
  */
 export function effectivePriorityOf({
   protocol,

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { allOf } from '../../../l10n/lists';
 import {
   entryPointOf,
   type Inventory,
@@ -18,35 +20,37 @@ import { ruleSyntaxOf } from '../rules/serverTraits';
 import type { RouteQuestion } from './routeAnswer';
 import { routingTableOf } from './routingTable';
 
-/** Fields of a router that decide whether and when it is asked. */
+/** Fields of a router that decide whether and when it is evaluated. */
 const NEEDED: readonly string[] = ['rule', 'ruleSyntax', 'priority', 'tls', 'entryPoints', 'using', 'parentRefs'];
 
 /**
- * Why nothing is certain of a question, whatever the routers say that can be read; undefined where nothing stands in the way. What the API does not
- * tell as Traefik describes it may be what decides.
+ * Why the answer to a question is not certain, whatever the readable routers say: data that the API does not report as
+ * documented may be what decides. Undefined if there is no such reason.
  */
 export function whyUncertain(inventory: Inventory, question: RouteQuestion, seen: NormalizedInput): string | undefined {
   const group = inventoryGroupOf(inventory, question.kind, 'routers');
   if (!isKnownWhole(group)) {
-    return knownEntries(group) === undefined ? 'The routers could not be read.' : 'Not all of the routers were read.';
+    return knownEntries(group) === undefined
+      ? l10n.t('The routers could not be read.')
+      : l10n.t('Only some of the routers could be read.');
   }
-  if (group.unnamed > 0) return 'The proxy lists routers whose name cannot be read.';
+  if (group.unnamed > 0) return l10n.t('The proxy lists routers without a valid name.');
   const { entryPoints } = inventory;
   if (isKnownWhole(entryPoints) && entryPoints.items.size > 0 && !entryPointOf(inventory, question.entryPoint)) {
-    return 'The proxy has no entry point of this name.';
+    return l10n.t('The proxy does not list this entry point.');
   }
   if (question.kind === 'http') {
     const { method, target } = question;
-    // Of `OPTIONS *` and CONNECT to another host nobody asks, and no recording tells.
+    // Nobody asks about `OPTIONS *` or CONNECT to another host, and no recording covers them.
     if (!(method === 'CONNECT' ? /^\// : /^(?:\/|https?:\/\/)/i).test(target)) {
-      return 'Only requests for a path are worked out here.';
+      return l10n.t('Only requests for a path can be evaluated.');
     }
     if (
       listingFailure(entryPoints) !== undefined &&
       !entryPointOf(inventory, question.entryPoint) &&
       UNUSUAL.test(target)
     ) {
-      return 'The entry points could not be read, and what they do with such a path or query is not known.';
+      return l10n.t('The entry points could not be read, so it is unknown how they treat this path or query.');
     }
   }
   const odd = listedRouters(inventory, question.kind).find(
@@ -54,8 +58,8 @@ export function whyUncertain(inventory: Inventory, question: RouteQuestion, seen
   );
   if (odd === undefined) return undefined;
   return odd.status === 'unknown'
-    ? `Traefik does not say whether it serves ${odd.name}.`
-    : `Not all is told of ${odd.name} in a way that can be read here: ${neededOf(odd).join(', ')}.`;
+    ? l10n.t('Traefik does not report whether {0} is enabled.', odd.name)
+    : l10n.t('Some settings of {0} could not be read: {1}.', odd.name, allOf(neededOf(odd)));
 }
 
 /** A path that is cleaned, or a query with semicolons. */
@@ -73,7 +77,7 @@ function mayBeAsked(router: Router, { entryPoint, isTls }: RouteQuestion): boole
   const { status, unread, tls } = router;
   if (status === 'disabled') return false;
   if (!unread.includes('tls') && (tls !== undefined) !== isTls) return false;
-  // A nested one is on none itself.
+  // A child router is on no entry point itself.
   const isElsewhere = !unread.some((field) => field === 'using' || field === 'entryPoints' || field === 'parentRefs');
   return !isElsewhere || (router.parentRefs ?? []).length > 0 || entryPointsOf(router).includes(entryPoint);
 }
@@ -85,25 +89,27 @@ function mayTake(router: Router, seen: NormalizedInput, inventory: Inventory): b
 }
 
 /**
- * Why it is not certain that a TCP router gets a connection with TLS: where an entry point also has HTTP routers with TLS, those come first for the
- * hosts that their rules name (Router.ServeTCP in pkg/server/router/tcp/router.go). Undefined where nothing stands in the way.
+ * Why it is not certain that a TCP router gets a TLS connection: HTTP routers with TLS on the same entry point come first for
+ * the hosts in their rules (Router.ServeTCP in pkg/server/router/tcp/router.go). Undefined if it is certain.
  */
 export function tlsUncertainty(inventory: Inventory, question: RouteQuestion): string | undefined {
   if (question.kind !== 'tcp' || !question.isTls) return undefined;
-  if (question.alpn.includes('acme-tls/1')) return 'Traefik answers connections with the protocol acme-tls/1 itself.';
+  if (question.alpn.includes('acme-tls/1')) return l10n.t('Traefik handles acme-tls/1 connections itself.');
   const { server, on } = routingTableOf(inventory, 'http');
   const serverName = (question.serverName ?? '').trim().toLowerCase();
   for (const { router, rule } of on(question.entryPoint, true)) {
-    if (rule.kind !== 'rule') return `The HTTP router ${router.name} has TLS too, and its rule cannot be read here.`;
+    if (rule.kind !== 'rule') {
+      return l10n.t('The HTTP router {0} also uses TLS, and its rule cannot be read.', router.name);
+    }
     for (const { name, values } of matchersIn(rule.root)) {
       if (name !== 'Host') continue;
-      // A star alone is asked as routers that name no host are.
+      // A star alone is treated like a rule without a host.
       if (
         values.some(
           (value) => value !== '*' && isSameHost(serverName, value.toLowerCase(), server.hasWildcards !== false),
         )
       ) {
-        return `The HTTP router ${router.name} has TLS and this host, and comes before all TCP routers.`;
+        return l10n.t('The HTTP router {0} uses TLS for this host and precedes all TCP routers.', router.name);
       }
     }
   }
@@ -111,8 +117,8 @@ export function tlsUncertainty(inventory: Inventory, question: RouteQuestion): s
 }
 
 /**
- * Why a TCP router that takes all server names does not get a connection with TLS: HTTP routers with TLS that name no host come before it, as they take
- * all server names too. Undefined where it gets it.
+ * Why a TCP router for all server names does not get a TLS connection: HTTP routers with TLS that name no host match all
+ * server names too, and come first. Undefined if it gets it.
  */
 export function behindHttpsRouters(inventory: Inventory, question: RouteQuestion, router: Router): string | undefined {
   if (question.kind !== 'tcp' || !question.isTls || !isCatchAll(router.rule ?? '')) return undefined;
@@ -121,7 +127,10 @@ export function behindHttpsRouters(inventory: Inventory, question: RouteQuestion
     if (rule.kind !== 'rule') continue;
     const hosts = [...matchersIn(rule.root)].flatMap(({ name, values }) => (name === 'Host' ? values : []));
     if (hosts.every((host) => host === '*')) {
-      return `The HTTP router ${other.name} has TLS and takes all server names, and so comes before TCP routers that do.`;
+      return l10n.t(
+        'The HTTP router {0} uses TLS for all server names and precedes TCP routers that match all of them.',
+        other.name,
+      );
     }
   }
   return undefined;

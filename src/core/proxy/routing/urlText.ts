@@ -1,39 +1,40 @@
 import { isIP } from 'node:net';
+import * as l10n from '@vscode/l10n';
 
-/** What a person asks about, taken apart as typed: nothing in it is cleaned, decoded or put in small letters. */
+/** A URL taken apart as typed: nothing in it is cleaned, decoded or lowercased. */
 export interface AskedUrl {
-  /** Undefined where `host:port` may mean a request as well as a connection. */
+  /** Undefined if `host:port` may mean either a request or a connection. */
   readonly protocol: 'http' | 'tcp' | undefined;
-  /** Whether it goes over TLS; undefined where the text does not say. */
+  /** Whether it uses TLS; undefined if the text does not say. */
   readonly isTls: boolean | undefined;
-  /** With its port where it has one, as the Host header says it. */
+  /** With its port if it has one, as in the Host header. */
   readonly host: string;
   /** Without port and brackets. */
   readonly name: string;
-  /** As written; undefined where it is not. */
+  /** As written; undefined if it has none. */
   readonly port: number | undefined;
-  /** Path and query as they are sent. */
+  /** Path and query as sent. */
   readonly target: string;
-  /** What is not sent as it was typed, in sentences of ours. */
+  /** Sentences about what is not sent as typed. */
   readonly notes: readonly string[];
 }
 
-/** UTF-16 units: servers take about 8,000 bytes. */
+/** UTF-16 units: servers accept about 8,000 bytes. */
 export const LONGEST_URL = 8_000;
 
 /**
  * Takes a URL apart by hand: `https://host/path?query`, `host/path`, `tcp://host:port`, `tls://host:port`, `host:port`. A
- * URL parser would clean, encode and lower what a rule looks at. Only what HTTP cannot carry is encoded, as browsers do.
+ * URL parser would clean, encode and lowercase what rules look at. Only what HTTP cannot carry is encoded, as browsers do.
  *
- * @returns one sentence where it is none that can be asked about
+ * @returns a sentence if the URL cannot be used
  */
 export function readAskedUrl(typed: string): AskedUrl | { readonly problem: string } {
   const text = typed.trim();
-  if (text === '') return { problem: 'Type a URL, such as https://shop.example.com/cart.' };
-  if (text.length > LONGEST_URL) return { problem: 'This is too long: no server takes such a URL.' };
+  if (text === '') return { problem: l10n.t('Enter a URL, such as {0}.', 'https://shop.example.com/cart') };
+  if (text.length > LONGEST_URL) return { problem: l10n.t('The URL is too long.') };
   const [, scheme, rest = ''] = /^(?:([a-z][a-z\d+.-]*):\/\/)?(.*)$/is.exec(text) ?? [];
   const means = scheme === undefined ? UNSAID : schemes.get(scheme.toLowerCase());
-  if (means === undefined) return { problem: 'Only http, https, tcp and tls can be asked about.' };
+  if (means === undefined) return { problem: l10n.t('Enter an http, https, tcp, or tls URL.') };
   const end = rest.search(/[/?#]/);
   const authority = end < 0 ? rest : rest.slice(0, end);
   const tail = end < 0 ? '' : rest.slice(end);
@@ -43,7 +44,7 @@ export function readAskedUrl(typed: string): AskedUrl | { readonly problem: stri
   if ('problem' in parts) return parts;
   const isConnection = means.protocol === 'tcp';
   if (isConnection && !/^\/?$/.test(tail))
-    return { problem: 'A connection has no path: leave out what follows the port.' };
+    return { problem: l10n.t('A connection has no path. Remove everything after the port.') };
   const { target, notes } = targetOf(tail);
   return {
     protocol: means.protocol ?? (scheme === undefined && tail === '' && parts.port !== undefined ? undefined : 'http'),
@@ -51,7 +52,7 @@ export function readAskedUrl(typed: string): AskedUrl | { readonly problem: stri
     host,
     ...parts,
     target,
-    notes: [...(at < 0 ? [] : ['User and password are not part of what rules see, and were left out.']), ...notes],
+    notes: [...(at < 0 ? [] : [l10n.t('The user name and password are ignored: rules do not see them.')]), ...notes],
   };
 }
 
@@ -71,34 +72,38 @@ const schemes: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
 ]);
 
 function partsOfHost(host: string): Pick<AskedUrl, 'name' | 'port'> | { readonly problem: string } {
-  if (host === '') return { problem: 'The host is missing: type it before the path.' };
+  if (host === '') return { problem: l10n.t('Enter a host before the path.') };
   const [, bracketed, plain, digits] = /^(?:\[([\da-f:.]+)\]|([^:[\]]+))(?::(\d*))?$/i.exec(host) ?? [];
   const name = bracketed ?? plain;
   if (name === undefined || (bracketed !== undefined && isIP(bracketed) !== 6)) {
-    return { problem: 'The host cannot be read. An IPv6 address needs brackets: [::1]:8080.' };
+    return { problem: l10n.t('The host is not valid. Write IPv6 addresses in brackets, such as {0}.', '[::1]:8080') };
   }
-  // A browser would ask for the punycode of a name: which one depends on its version, so nothing is guessed.
+  // A browser would send a name in punycode, but how depends on its version, so nothing is guessed.
   if (/[^\x21-\x7e]/.test(name))
-    return { problem: 'Write the host as it is sent: without spaces, and in its xn-- form.' };
-  if (bracketed === undefined && !/^[\w.~!$&'()*+,;=%-]+$/.test(name)) return { problem: 'The host cannot be read.' };
+    return { problem: l10n.t('Enter the host as it is sent: without spaces, and in punycode (xn--).') };
+  if (bracketed === undefined && !/^[\w.~!$&'()*+,;=%-]+$/.test(name)) {
+    return { problem: l10n.t('The host is not valid.') };
+  }
   const port = digits === undefined || digits === '' ? undefined : Number(digits);
-  if (port !== undefined && (port < 1 || port > 65_535)) return { problem: 'A port is a number from 1 to 65535.' };
+  if (port !== undefined && (port < 1 || port > 65_535)) {
+    return { problem: l10n.t('The port must be a number from 1 to 65535.') };
+  }
   return { name, port };
 }
 
-/** What stands behind the host, as it is sent. */
+/** What follows the host, as sent. */
 function targetOf(tail: string): Pick<AskedUrl, 'target' | 'notes'> {
   const notes: string[] = [];
   const hash = tail.indexOf('#');
-  if (hash >= 0) notes.push('What follows “#” is not sent.');
+  if (hash >= 0) notes.push(l10n.t('The part after “#” is not sent.'));
   const sent = hash < 0 ? tail : tail.slice(0, hash);
   const rooted = sent.startsWith('/') ? sent : `/${sent}`;
   const target = rooted.replace(UNSENDABLE, percentEncoded);
-  if (target !== rooted) notes.push('Characters that cannot be sent are encoded, as a browser does it.');
+  if (target !== rooted) notes.push(l10n.t('Characters that are not allowed in URLs are encoded, as in a browser.'));
   return { target, notes };
 }
 
-/** Spaces, control characters and all that is not ASCII. */
+/** Spaces, control characters and everything beyond ASCII. */
 const UNSENDABLE = /[^\x21-\x7e]+/g;
 
 function percentEncoded(text: string): string {

@@ -1,25 +1,28 @@
+import * as l10n from '@vscode/l10n';
+import { anyOf } from '../../../l10n/lists';
 import { ipBlockOf } from './hosts';
 import { hostTemplateOf } from './hostTemplate';
 import type { KnownMatcher } from './matcherNames';
 import type { RuleSyntax } from './rule';
 
 /**
- * What Traefik refuses of a matcher's values: CheckRule in pkg/rules/parser.go, and what stands at the head of each matcher in
- * pkg/muxer/{http,tcp}/matcher.go and matcher_v2.go. Whether a regular expression is one is not looked at, for it takes time.
+ * Checks a matcher's values as Traefik does: CheckRule in pkg/rules/parser.go, and the beginning of each matcher in
+ * pkg/muxer/{http,tcp}/matcher.go and matcher_v2.go. Regular expressions are not checked, because that takes time.
  *
- * @returns one sentence; undefined where nothing is wrong
+ * @returns one sentence; undefined if nothing is wrong
  */
 export function matcherFault(
   { name, arity }: KnownMatcher,
   values: readonly string[],
   syntax: RuleSyntax,
 ): string | undefined {
-  if (values.length === 0) return `${name} has no value.`;
-  if (values.includes('')) return `${name} has an empty value.`;
+  if (values.length === 0) return l10n.t('{0} requires a value.', name);
+  if (values.includes('')) return l10n.t('{0} does not allow empty values.', name);
   if (arity !== 'any' && !arity.includes(values.length)) {
-    return `${name} takes ${arity.join(' or ')} value${arity.join() === '1' ? '' : 's'}, not ${values.length}.`;
+    const [expected, given] = [anyOf(arity.map(String)), String(values.length)];
+    return l10n.t('Wrong number of values for {0}: expected {1}, got {2}.', name, expected, given);
   }
-  if (name.startsWith('Headers') && values.length % 2 === 1) return `${name} takes pairs of values.`;
+  if (name.startsWith('Headers') && values.length % 2 === 1) return l10n.t('{0} requires pairs of values.', name);
   if (name === 'Query' && syntax === 'v2') return faultOfPairs(values);
   for (const value of values) {
     const fault = faultOfValue(name, value, syntax);
@@ -32,43 +35,50 @@ function faultOfValue(name: string, value: string, syntax: RuleSyntax): string |
   switch (name) {
     case 'Path':
     case 'PathPrefix':
-      if (!value.startsWith('/')) return `The path “${value}” does not begin with “/”.`;
+      if (!value.startsWith('/')) return l10n.t('The path “{0}” does not start with “/”.', value);
       return syntax === 'v2' ? faultOfTemplate(value, 'path') : undefined;
     case 'Host':
     case 'HostHeader':
       return isAscii(value) ? undefined : foreign(value);
     case 'HostRegexp':
     case 'HostSNIRegexp':
-      // Only this one takes all characters, and only in v2.
+      // Only this one allows all characters, and only in v2.
       if (!isAscii(value) && !(name === 'HostSNIRegexp' && syntax === 'v2')) return foreign(value);
       return syntax === 'v2' ? faultOfTemplate(value, 'host') : undefined;
     case 'HostSNI':
       if (value === '*' || (syntax === 'v2' ? SERVER_NAME_V2 : SERVER_NAME).test(value)) return undefined;
-      return isAscii(value) ? `HostSNI names what is no host: “${value}”.` : foreign(value);
+      return isAscii(value) ? l10n.t('“{0}” is not a valid host.', value) : foreign(value);
     case 'ClientIP':
-      return ipBlockOf(value) === undefined ? `ClientIP names what is no address: “${value}”.` : undefined;
+      return ipBlockOf(value) === undefined ? l10n.t('“{0}” is not a valid IP address.', value) : undefined;
     case 'ALPN':
-      return value === 'acme-tls/1' ? 'ALPN does not take acme-tls/1, which Traefik answers itself.' : undefined;
+      return value === 'acme-tls/1'
+        ? l10n.t('ALPN does not allow acme-tls/1, which Traefik handles itself.')
+        : undefined;
     default:
       return undefined;
   }
 }
 
-/** hostOrIP in pkg/muxer/tcp; the star is of Traefik 3.7. */
+/** hostOrIP in pkg/muxer/tcp; the star is new in Traefik 3.7. */
 const SERVER_NAME = /^(?:\*\.)?[\w.\-:]+$/;
 const SERVER_NAME_V2 = /^[\w.\-:]+$/;
 
 function foreign(host: string): string {
-  return `The host “${host}” has characters beyond ASCII; write it as xn--….`;
+  return l10n.t('The host “{0}” contains non-ASCII characters. Write it in punycode (xn--).', host);
 }
 
 function faultOfTemplate(text: string, kind: 'host' | 'path' | 'query'): string | undefined {
-  return hostTemplateOf(text, kind) === undefined ? `The braces of “${text}” cannot be read.` : undefined;
+  return hostTemplateOf(text, kind) === undefined ? invalidBraces(text) : undefined;
+}
+
+/** Said of a template of v2. */
+export function invalidBraces(text: string): string {
+  return l10n.t('The braces in “{0}” are not valid.', text);
 }
 
 function faultOfPairs(values: readonly string[]): string | undefined {
   const pairs = queryPairs(values);
-  if (pairs === undefined) return 'Query takes values of the form name=value.';
+  if (pairs === undefined) return l10n.t('Query requires values in the form {0}.', 'name=value');
   for (const pair of pairs) {
     const fault = faultOfTemplate(pair, 'query');
     if (fault !== undefined) return fault;
@@ -76,7 +86,7 @@ function faultOfPairs(values: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** The templates of v2's `Query`: its values are cut at their first `=`, and what comes of that is taken in pairs (queryV2). */
+/** The templates of v2's `Query`: its values are split at their first `=`, and the pieces are paired (queryV2). */
 export function queryPairs(values: readonly string[]): readonly string[] | undefined {
   const flat = values.flatMap((value) => {
     const cut = value.indexOf('=');

@@ -23,7 +23,7 @@ const LARGEST = 50_000;
 const MOST_KEPT = 1_000_000;
 const SIZE_OF_ONE = 20;
 
-/** Spares compiling an expression again for each request. */
+/** Avoids compiling an expression again for each request. */
 const kept = new Map<string, GoPattern | undefined>();
 let keptSize = 0;
 

@@ -4,13 +4,13 @@
  * Source: github.com/containous/mux, regexp.go (newRouteRegexp), and preparePattern in Traefik's pkg/muxer/tcp/matcher_v2.go.
  */
 interface Template {
-  /** What the whole of the text has to be, where there are no braces. */
+  /** The whole text, if there are no braces. */
   readonly literal?: string | undefined;
   /** A regular expression of Go's. */
   readonly pattern: string;
 }
 
-/** @returns undefined where braces or names are missing: Traefik refuses such a rule */
+/** @returns undefined if braces or names are missing: Traefik refuses such a rule */
 export function hostTemplateOf(text: string, kind: 'host' | 'path' | 'prefix' | 'query'): Template | undefined {
   const places = bracesOf(text);
   if (places === undefined) return undefined;
@@ -27,7 +27,7 @@ export function hostTemplateOf(text: string, kind: 'host' | 'path' | 'prefix' | 
     end = behind;
   }
   pattern += quoteMeta(text.slice(end));
-  // A parameter without a value is asked to be there.
+  // A parameter without a value only has to exist.
   if (kind === 'query' && text.slice(text.indexOf('=') + 1) === '') pattern += usual;
   if (kind !== 'prefix') pattern += '$';
   return { pattern, literal: places.length === 0 && !(kind === 'query' && text.endsWith('=')) ? text : undefined };

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** What a star at the beginning of a Host means; that depends on the version of Traefik. */
+/** What a star at the beginning of a Host means, depending on the version of Traefik. */
 export interface HostWildcards {
   /** Whether `*.a.test` stands for any first label, and `*` alone for any name of one label. */
   readonly hasWildcards: boolean;
@@ -9,7 +9,7 @@ export interface HostWildcards {
 }
 
 /**
- * Whether a host is the one that a Host or HostSNI names (DomainMatchHostExpression in pkg/muxer/muxer.go; trailing dots:
+ * Whether a host matches the one in a Host or HostSNI (DomainMatchHostExpression in pkg/muxer/muxer.go; trailing dots:
  * pkg/muxer/http/matcher.go).
  *
  * @param host in lower case
@@ -33,10 +33,10 @@ export function isSameHost(host: string, wanted: string, hasWildcards: boolean):
   return wanted === (dot < 0 ? '*' : `*${host.slice(dot)}`);
 }
 
-/** The 16 bytes of an address; those of IPv4 are mapped into IPv6, as Go's net.IP has them. */
+/** The 16 bytes of an address; IPv4 addresses are mapped to IPv6, as in Go's net.IP. */
 export type IpAddress = Uint8Array;
 
-/** A block of addresses: those that share the first bits. */
+/** A block of addresses that share their first bits. */
 export interface IpBlock {
   readonly address: IpAddress;
   /** Of the 128. */
@@ -44,7 +44,7 @@ export interface IpBlock {
 }
 
 /**
- * Reads an address (net.ParseIP). A zone (`fe80::1%eth0`) is taken only of clients (netip.ParseAddr), and counts for nothing.
+ * Reads an address (net.ParseIP). A zone (`fe80::1%eth0`) is allowed only for clients (netip.ParseAddr), and ignored.
  */
 export function ipAddressOf(text: string, { mayHaveZone = false } = {}): IpAddress | undefined {
   const zone = text.indexOf('%');
@@ -54,7 +54,7 @@ export function ipAddressOf(text: string, { mayHaveZone = false } = {}): IpAddre
   return isIPv6(plain) ? bytesOfIPv6(plain) : undefined;
 }
 
-/** Reads an address, or a block such as `10.0.0.0/8` (net.ParseCIDR), as ClientIP takes them. */
+/** Reads an address, or a block such as `10.0.0.0/8` (net.ParseCIDR), as ClientIP does. */
 export function ipBlockOf(text: string): IpBlock | undefined {
   const single = ipAddressOf(text);
   if (single !== undefined) return { address: single, bits: 128 };
@@ -65,7 +65,7 @@ export function ipBlockOf(text: string): IpBlock | undefined {
   return { address, bits: isIPv4(base) ? 96 + bits : bits };
 }
 
-/** Whether an address is of the block (net.IPNet.Contains, net.IP.Equal). An IPv4 address is of no block that is wider than all of IPv4. */
+/** Whether an address is in the block (net.IPNet.Contains, net.IP.Equal). IPv4 addresses are in no block wider than all of IPv4. */
 export function isInIpBlock({ address, bits }: IpBlock, candidate: IpAddress): boolean {
   if (isMapped(candidate) !== (isMapped(address) && bits >= 96)) return false;
   const whole = bits >> 3;

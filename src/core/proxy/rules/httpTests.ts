@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { compileGoPattern } from './goPattern';
 import { type HostWildcards, ipBlockOf, isHostMatched, isInIpBlock } from './hosts';
 import { type MatcherResult, type MatcherTest, NO, unsureResult, YES } from './matcherTests';
@@ -6,14 +7,14 @@ import { endsOf, mayMatch } from './patternEnds';
 import { bytesOf, textOf } from './requestTarget';
 import type { RuleMatcher } from './rule';
 
-/** What a matcher of v3 asks of a request: pkg/muxer/http/matcher.go. */
+/** The test of a v3 matcher: pkg/muxer/http/matcher.go. */
 export function httpTest({ name, values }: RuleMatcher): MatcherTest<NormalizedRequest> {
   const [first = '', second] = values;
   switch (name) {
     case 'Host':
       return hostTest(first);
     case 'HostRegexp':
-      // The name behind a CNAME is asked too, and is empty where Traefik looks none up.
+      // The name behind a CNAME is tested too, and is empty if Traefik does not look it up.
       return patternTest(first, ({ host }) => [host, '']);
     case 'Path':
       return pathTest(first, (path, wanted) => path === wanted);
@@ -42,23 +43,32 @@ export function httpTest({ name, values }: RuleMatcher): MatcherTest<NormalizedR
     case 'ClientIP':
       return clientTest(values);
     default:
-      return () => unsureResult(`It is not known here what ${name} asks for.`);
+      return () => unknownMatcher(name);
   }
 }
 
-/** The block that a ClientIP names. */
+/** The result of a matcher that is not known here. */
+export function unknownMatcher(name: string): MatcherResult {
+  return unsureResult(l10n.t('The matcher {0} is unknown.', name));
+}
+
+/** The test of ClientIP: whether the client is in one of its blocks. */
 export function clientTest(values: readonly string[]): MatcherTest<Pick<NormalizedRequest, 'clientIp'>> {
   const blocks = values.map(ipBlockOf);
   return ({ clientIp }) => {
-    if (clientIp === undefined) return unsureResult('ClientIP looks at the address of the client, which is not told.');
-    if (blocks.includes(undefined)) return unsureResult(`ClientIP names what is no address: ${values.join(', ')}`);
+    if (clientIp === undefined) {
+      return unsureResult(l10n.t('ClientIP depends on the client IP address, which is unknown.'));
+    }
+    if (blocks.includes(undefined)) {
+      return unsureResult(l10n.t('ClientIP contains an invalid IP address: {0}.', values.join(', ')));
+    }
     return blocks.some((block) => block !== undefined && isInIpBlock(block, clientIp)) ? YES : NO;
   };
 }
 
-/** What compiling takes for each instruction, in the unit of `Effort`. */
+/** The effort of compiling, for each instruction. */
 const COMPILING = 250;
-/** What asking takes for each instruction and character, where all of an expression is on its way at once. */
+/** The effort of testing, for each instruction and character, if all states of an expression are active at once. */
 const ASKING = 10;
 
 /** Whether one of some texts, given as bytes, matches. */
@@ -68,13 +78,12 @@ export function patternOf(
   const ends = endsOf(pattern);
   return (candidates, { effort = { left: Number.POSITIVE_INFINITY } }) => {
     if (!candidates.some((bytes) => mayMatch(ends, bytes))) return NO;
-    const tooMuch = unsureResult('There are more and larger regular expressions here than can be asked.');
-    if (effort.left <= 0) return tooMuch;
+    if (effort.left <= 0) return tooMuch();
     const compiled = compileGoPattern(pattern);
     effort.left -= (compiled?.size ?? pattern.length) * COMPILING;
-    if (compiled === undefined) return unsureResult(`This is no regular expression that can be read here: ${pattern}`);
+    if (compiled === undefined) return unsureResult(l10n.t('The regular expression cannot be read: {0}', pattern));
     const asking = candidates.reduce((sum, bytes) => sum + compiled.size * bytes.length * ASKING, 0);
-    if (asking > effort.left) return tooMuch;
+    if (asking > effort.left) return tooMuch();
     effort.left -= asking;
     const isMatched = candidates.some((bytes) => {
       const text = textOf(bytes);
@@ -82,6 +91,10 @@ export function patternOf(
     });
     return isMatched ? YES : NO;
   };
+}
+
+function tooMuch(): MatcherResult {
+  return unsureResult(l10n.t('The regular expressions are too large or too many to evaluate.'));
 }
 
 function patternTest(
@@ -100,7 +113,7 @@ function hostTest(value: string): MatcherTest<NormalizedRequest> {
 
 const NO_STARS: HostWildcards = { hasWildcards: false, isStarEveryHost: false };
 
-/** A test of a name that may begin with a star, and then means something else from one version of Traefik to another. */
+/** The test of a name that may begin with a star, whose meaning depends on the version of Traefik. */
 export function wildcardTest<S extends Pick<NormalizedInput, 'hasWildcards' | 'isStarEveryHost'>>(
   matcher: string,
   isMatched: (seen: S, stars: HostWildcards) => boolean,
@@ -109,11 +122,11 @@ export function wildcardTest<S extends Pick<NormalizedInput, 'hasWildcards' | 'i
     const results = starsOf(seen).map((stars) => isMatched(seen, stars));
     const [first = false] = results;
     if (results.every((result) => result === first)) return first;
-    return unsureResult(`What “*” means in a ${matcher} depends on the version of Traefik, which is not told.`);
+    return unsureResult(l10n.t('The meaning of “*” in {0} depends on the Traefik version, which is unknown.', matcher));
   };
 }
 
-/** What a star may mean, where it is not known all of it. */
+/** The possible meanings of a star. */
 function starsOf({
   hasWildcards,
   isStarEveryHost,
@@ -131,7 +144,7 @@ const STARS: readonly HostWildcards[] = [
   { hasWildcards: true, isStarEveryHost: true },
 ];
 
-/** A test of the path, which some versions treat in ways of their own. */
+/** The test of a path, which some versions treat differently. */
 export function requestPathTest(test: MatcherTest<NormalizedRequest>): MatcherTest<NormalizedRequest> {
   return (request) => (request.unsurePath === undefined ? test(request) : unsureResult(request.unsurePath));
 }
@@ -141,7 +154,7 @@ function pathTest(value: string, fits: (path: string, wanted: string) => boolean
   return requestPathTest(({ routingPath }) => (fits(routingPath, wanted) ? YES : NO));
 }
 
-/** A test of the values of a header; one that is not there has none. */
+/** The test of a header's values; a missing header has none. */
 export function headerTest(
   name: string,
   test: (values: readonly string[], request: NormalizedRequest) => MatcherResult,
@@ -150,7 +163,7 @@ export function headerTest(
   return (request) => {
     const { headers, unsureHeaders } = request;
     if (unsureHeaders.has(canonical)) {
-      return unsureResult(`Traefik may set or remove ${canonical} itself before it asks its routers.`);
+      return unsureResult(l10n.t('Traefik may set or remove {0} before it evaluates rules.', canonical));
     }
     const values = headers.get(canonical);
     return values === undefined ? NO : test(values, request);
@@ -164,7 +177,7 @@ function queryTest(name: string, value: string): MatcherTest<NormalizedRequest> 
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-/** A header's name as Go writes it (textproto.CanonicalMIMEHeaderKey): `x-beta` is `X-Beta`. What is no name stays as it is. */
+/** A header's name as Go writes it (textproto.CanonicalMIMEHeaderKey): `x-beta` is `X-Beta`. Invalid names stay as they are. */
 export function canonicalHeader(name: string): string {
   if (!TOKEN.test(name)) return name;
   return name.toLowerCase().replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase());

@@ -1,14 +1,14 @@
-import { queryPairs } from './checkMatcher';
+import { invalidBraces, queryPairs } from './checkMatcher';
 import { hostTemplateOf } from './hostTemplate';
-import { clientTest, headerTest, patternOf, requestPathTest } from './httpTests';
+import { clientTest, headerTest, patternOf, requestPathTest, unknownMatcher } from './httpTests';
 import { allTests, anyTest, type MatcherTest, NO, unsureResult, YES } from './matcherTests';
 import type { NormalizedRequest } from './normalizedRequest';
 import { bytesOf } from './requestTarget';
 import type { RuleMatcher } from './rule';
 
 /**
- * What a matcher of v2 asks of a request: pkg/muxer/http/matcher_v2.go, and pkg/muxer/http/mux.go of Traefik 2. Of several values one is enough, but
- * of pairs all are wanted.
+ * The test of a v2 matcher: pkg/muxer/http/matcher_v2.go, and pkg/muxer/http/mux.go of Traefik 2. One of several values is
+ * enough, but all pairs have to match.
  */
 export function httpTestV2({ name, values }: RuleMatcher): MatcherTest<NormalizedRequest> {
   switch (name) {
@@ -38,11 +38,11 @@ export function httpTestV2({ name, values }: RuleMatcher): MatcherTest<Normalize
     case 'ClientIP':
       return clientTest(values);
     default:
-      return () => unsureResult(`It is not known here what ${name} asks for.`);
+      return () => unknownMatcher(name);
   }
 }
 
-/** Pairs of names and values; of a name that is written twice the same way the last one counts (mapFromPairsToString). */
+/** Pairs of names and values; if a name occurs twice with the same spelling, the last one counts (mapFromPairsToString). */
 function lastOfEach(values: readonly string[]): readonly (readonly [string, string])[] {
   const pairs = new Map<string, string>();
   for (let index = 0; index + 1 < values.length; index += 2) pairs.set(values[index] ?? '', values[index + 1] ?? '');
@@ -63,14 +63,14 @@ function hostTest(value: string): MatcherTest<NormalizedRequest> {
 
 function hostPatternTest(value: string): MatcherTest<NormalizedRequest> {
   const template = hostTemplateOf(value, 'host');
-  if (template === undefined) return () => unsureResult(`The braces of HostRegexp cannot be read: ${value}`);
+  if (template === undefined) return () => unsureResult(invalidBraces(value));
   const wanted = patternOf(template.pattern);
   return (request) => wanted([request.sentHost], request);
 }
 
 function pathTest(value: string, kind: 'path' | 'prefix'): MatcherTest<NormalizedRequest> {
   const template = hostTemplateOf(value, kind);
-  if (template === undefined) return () => unsureResult(`The braces of this path cannot be read: ${value}`);
+  if (template === undefined) return () => unsureResult(invalidBraces(value));
   const pathOf = (request: NormalizedRequest): string =>
     request.version === 2 ? request.decodedPath : request.routingPath;
   if (template.literal !== undefined) {
@@ -87,7 +87,7 @@ function pathTest(value: string, kind: 'path' | 'prefix'): MatcherTest<Normalize
 /** Only the first of several values of a parameter counts (getURLQuery in mux/regexp.go). */
 function queryTest(text: string): MatcherTest<NormalizedRequest> {
   const template = hostTemplateOf(text, 'query');
-  if (template === undefined) return () => unsureResult(`The braces of Query cannot be read: ${text}`);
+  if (template === undefined) return () => unsureResult(invalidBraces(text));
   const name = bytesOf(text.slice(0, text.indexOf('=')));
   const found = ({ query }: NormalizedRequest): string => {
     const value = query.get(name)?.[0];

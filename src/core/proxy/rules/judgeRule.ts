@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { httpTest } from './httpTests';
 import { httpTestV2 } from './httpTestsV2';
 import { combinedResult, type MatcherResult, type MatcherTest, oppositeResult, unsureResult } from './matcherTests';
@@ -5,15 +6,15 @@ import type { NormalizedInput } from './normalizedRequest';
 import type { Rule, RuleMatcher, RuleNode, RulePlace } from './rule';
 import { tcpTest } from './tcpTests';
 
-/** Whether a rule takes a request; `unknown` where that cannot be said with certainty. */
+/** Whether a rule matches a request; `unknown` if that is not certain. */
 export type RuleVerdict = 'yes' | 'no' | 'unknown';
 
-/** What comes of asking a rule about a request. */
+/** The result of evaluating a rule for a request. */
 export interface RuleJudgement {
   readonly verdict: RuleVerdict;
-  /** The smallest parts that decide a `no`, in their order; of `!` the whole of it. */
+  /** The smallest parts that decide a `no`, in order; the whole of a `!`. */
   readonly failing: readonly RulePlace[];
-  /** Of the parts that `&&` joins at the top, those that take the request; the rule itself where nothing is joined there. */
+  /** The matching parts among those joined by `&&` at the top, or the rule itself if nothing is joined there. */
   readonly passing: readonly RulePlace[];
   /** Why it is `unknown`. */
   readonly doubt?: string | undefined;
@@ -21,20 +22,20 @@ export interface RuleJudgement {
 
 type Dialect = Pick<Rule, 'protocol' | 'syntax'>;
 
-/** Tests of rules and of their parts: spares building them again for each request. */
+/** Tests of rules and of their parts, to avoid building them again for each request. */
 const tests = new WeakMap<RuleNode, MatcherTest<NormalizedInput>>();
 
-/** Whether a rule takes a request: what Traefik's muxer does, which stops at the first part that decides. */
+/** Whether a rule matches a request. Like Traefik's muxer, stops at the first part that decides. */
 export function decideRule(rule: Rule, seen: NormalizedInput): MatcherResult {
   return testOf(rule.root, rule)(seen);
 }
 
-/** The same for who keeps it: to look up the test of a rule takes longer than most tests. */
+/** The same for callers that keep the test: looking it up takes longer than most tests. */
 export function testOfRule({ root, ...dialect }: Rule): MatcherTest<NormalizedInput> {
   return makeTest(root, dialect);
 }
 
-/** Asks all parts of a rule about a request. */
+/** Evaluates all parts of a rule for a request. */
 export function judgeRule(rule: Rule, seen: NormalizedInput): RuleJudgement {
   const result = decideRule(rule, seen);
   const tops = rule.root.kind === 'and' ? rule.root.parts : [rule.root];
@@ -71,15 +72,17 @@ function testOf(node: RuleNode, dialect: Dialect): MatcherTest<NormalizedInput> 
   return test;
 }
 
-const foreign = unsureResult('This rule is of another protocol.');
+function foreign(): MatcherResult {
+  return unsureResult(l10n.t('This rule belongs to another protocol.'));
+}
 
 function makeTest(node: RuleNode, { protocol, syntax }: Dialect): MatcherTest<NormalizedInput> {
   if (protocol === 'tcp') {
     const test = testWith(node, (matcher) => tcpTest(matcher, syntax));
-    return (seen) => (seen.kind === 'tcp' ? test(seen) : foreign);
+    return (seen) => (seen.kind === 'tcp' ? test(seen) : foreign());
   }
   const test = testWith(node, syntax === 'v2' ? httpTestV2 : httpTest);
-  return (seen) => (seen.kind === 'http' ? test(seen) : foreign);
+  return (seen) => (seen.kind === 'http' ? test(seen) : foreign());
 }
 
 function testWith<S>(node: RuleNode, testOfMatcher: (matcher: RuleMatcher) => MatcherTest<S>): MatcherTest<S> {

@@ -1,30 +1,30 @@
-/** Whether something takes a request; a text says why that is not certain. */
+/** Whether something matches a request; if that is not certain, a sentence says why. */
 export type MatcherResult = boolean | { readonly doubt: string };
 
 export const YES = true;
 export const NO = false;
 
-/** What is asked of a request. */
+/** A test of a request. */
 export type MatcherTest<S> = (seen: S) => MatcherResult;
 
 export function unsureResult(doubt: string): MatcherResult {
   return { doubt };
 }
 
-/** Whether all of them do: one that does not decides, whatever is not certain. */
+/** Whether all of them match: one that does not decides, even if others are not certain. */
 export function allTests<S>(tests: readonly MatcherTest<S>[]): MatcherTest<S> {
   return combinedResult(tests, (test) => test, NO);
 }
 
-/** Whether any of them does. */
+/** Whether any of them matches. */
 export function anyTest<S>(tests: readonly MatcherTest<S>[]): MatcherTest<S> {
   return combinedResult(tests, (test) => test, YES);
 }
 
 /**
- * Stops at the first result that decides; a doubt is kept for when none does.
+ * Stops at the first result that decides; a doubt counts only if none does.
  *
- * @param make makes the test of a part when it is first asked: most are never, for the first part decides
+ * @param make builds the test of a part on first use: most are never used, because the first part decides
  */
 export function combinedResult<P, S>(
   parts: readonly P[],

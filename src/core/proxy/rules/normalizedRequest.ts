@@ -2,49 +2,50 @@ import type { IpAddress } from './hosts';
 import type { NormalizedTarget } from './requestTarget';
 
 /**
- * What regular expressions may still do for one question. A listing is not trusted: it may hold thousands that take long on purpose.
+ * The work that regular expressions may still do for one question. A listing is not trusted: it may contain thousands of
+ * expressions that are slow on purpose.
  */
 export interface PatternEffort {
   /** Instructions times characters, about. */
   left: number;
 }
 
-/** A request as the matchers of rules look at it. Texts are bytes, one character each, as Go's strings are. */
+/** A request as the matchers of rules see it. Texts are bytes, one character each, like Go's strings. */
 export interface NormalizedRequest extends NormalizedTarget {
   readonly kind: 'http';
   readonly method: string;
-  /** In small letters, without port and brackets: what Host looks at, and HostRegexp in v3. */
+  /** In lower case, without port and brackets: what Host looks at, and HostRegexp in v3. */
   readonly host: string;
-  /** Without port, else as sent: what HostRegexp looks at in v2. */
+  /** Without port, otherwise as sent: what HostRegexp looks at in v2. */
   readonly sentHost: string;
   /** Values by name, names as Go writes them: `X-Beta`. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
-  /** Names of headers, as Go writes them, of which cannot be said what Traefik makes of them before it routes. */
+  /** Names, as Go writes them, of headers that Traefik may change before it routes. */
   readonly unsureHeaders: ReadonlySet<string>;
-  /** Undefined where it was not told. */
+  /** Undefined if unknown. */
   readonly clientIp: IpAddress | undefined;
-  /** Why the path cannot be relied on; undefined where it can. */
+  /** Why the path is not certain: a sentence; undefined if it is. */
   readonly unsurePath?: string | undefined;
   /** Paths of v2 rules are compared decoded on Traefik 2, and with reserved characters escaped on Traefik 3. */
   readonly version: 2 | 3;
-  /** Whether `*.a.test` in a Host means any first label. Undefined where it is not known. */
+  /** Whether `*.a.test` in a Host means any first label. Undefined if unknown. */
   readonly hasWildcards: boolean | undefined;
-  /** Whether ``Host(`*`)`` means every host. Undefined where it is not known. */
+  /** Whether ``Host(`*`)`` means every host. Undefined if unknown. */
   readonly isStarEveryHost: boolean | undefined;
-  /** Shared by all rules that are asked one question; without limit where it is absent. */
+  /** Shared by all rules evaluated for one question; unlimited if absent. */
   readonly effort?: PatternEffort | undefined;
 }
 
-/** A connection as the matchers of TCP rules look at it. */
+/** A connection as the matchers of TCP rules see it. */
 export interface NormalizedConnection {
   readonly kind: 'tcp';
-  /** In small letters; empty where there is none. */
+  /** In lower case; empty if there is none. */
   readonly serverName: string;
   readonly alpn: readonly string[];
   readonly clientIp: IpAddress | undefined;
   readonly hasWildcards: boolean | undefined;
   readonly isStarEveryHost: boolean | undefined;
-  /** Shared by all rules that are asked one question; without limit where it is absent. */
+  /** Shared by all rules evaluated for one question; unlimited if absent. */
   readonly effort?: PatternEffort | undefined;
 }
 

@@ -4,16 +4,16 @@ import { hasChange, versionChanges } from '../model/versions';
 import { readRule } from './readRule';
 import type { RuleNode } from './rule';
 
-/** What decides between the routers of an entry point that would take the same request: the highest wins. */
+/** What decides between routers of an entry point that match the same request: the highest wins. */
 interface Priority {
   readonly value: bigint;
-  /** Whether it is not in the API's answer but follows from the rule. */
+  /** Whether it is derived from the rule rather than reported by the API. */
   readonly computed: boolean;
 }
 
 /**
- * The priority of a router: the one that the API tells, or else what Traefik takes in its place, the length of the rule
- * in bytes. Since 3.0 the API tells that itself; 2.x leaves it out.
+ * The priority of a router: as reported by the API, or else Traefik's default, the length of the rule in bytes. Since 3.0 the
+ * API reports that too; 2.x omits it.
  *
  * Undefined where there is none: for UDP, without a rule, and for a router that is not served. TCP routers have
  * priorities since 2.7 only, so theirs is computed only where the version is known.

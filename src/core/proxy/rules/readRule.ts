@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import { matcherFault } from './checkMatcher';
 import { matcherNamed } from './matcherNames';
 import type { Rule, RuleFault, RuleMatcher, RuleNode, RulePlace, RuleProtocol, RuleSyntax } from './rule';
 import { nextToken, type RuleReader, ruleReaderOf } from './ruleTokens';
 
-/** Go's parser takes more (100,000), but no person writes it, and ours has a stack to mind. */
+/** Go's parser allows more (100,000), but nobody writes that, and ours would overflow the stack. */
 const DEEPEST = 500;
 /** UTF-16 units. Real rules with sixty hosts have about 2,700. */
 const LONGEST = 1_000_000;
@@ -13,24 +14,24 @@ class Fault extends Error {
 
   constructor(message: string, place?: RulePlace) {
     super(message);
-    // What is being read goes on changing.
+    // The reader is reused for the next words.
     this.place = place && { start: place.start, end: place.end };
   }
 }
 
 /**
- * Reads a rule as Traefik does: Go's expression syntax with `&&`, `||`, `!`, brackets and calls of matchers with strings
- * (github.com/vulcand/predicate on go/parser), then the checks that Traefik makes of a matcher's values, but for those that take
- * time: whether a regular expression is one shows when it is asked.
+ * Reads a rule as Traefik does: Go's expression syntax with `&&`, `||`, `!`, parentheses and calls of matchers with strings
+ * (github.com/vulcand/predicate on go/parser), then Traefik's checks of a matcher's values, except those that take time:
+ * whether a regular expression is valid shows when it is evaluated.
  *
- * @returns a fault where Traefik would refuse the rule, or where it is too large to be read here
+ * @returns a fault if Traefik would refuse the rule, or if it is too large to read here
  */
 export function readRule(
   text: string,
   { protocol, syntax }: { readonly protocol: RuleProtocol; readonly syntax: RuleSyntax },
 ): Rule | RuleFault {
   try {
-    if (text.length > LONGEST) throw new Fault('The rule is too long to be read here.');
+    if (text.length > LONGEST) throw new Fault(l10n.t('The rule is too long to evaluate.'));
     return { kind: 'rule', protocol, syntax, text, root: parse(text, protocol, syntax) };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -41,9 +42,9 @@ export function readRule(
 function parse(text: string, protocol: RuleProtocol, syntax: RuleSyntax): RuleNode {
   const reading = ruleReaderOf(text);
   const root = anyOf({ reading, protocol, syntax }, 0);
-  // A line break behind the rule is no part of it.
+  // A line break after the rule is allowed.
   if (reading.kind === 'newline') nextToken(reading);
-  if (reading.kind !== 'end') throw new Fault(`The rule should end before ${written(reading)}.`, reading);
+  if (reading.kind !== 'end') throw unexpected(reading, l10n.t('Expected the end of the rule.'));
   return root;
 }
 
@@ -59,13 +60,13 @@ function is({ kind, text }: RuleReader, sign: string): boolean {
 
 /** @returns where it ends */
 function expect(reading: RuleReader, sign: string): number {
-  if (!is(reading, sign)) throw new Fault(`A “${sign}” is expected instead of ${written(reading)}.`, reading);
+  if (!is(reading, sign)) throw unexpected(reading, l10n.t('Expected “{0}”.', sign));
   const { end } = reading;
   nextToken(reading);
   return end;
 }
 
-/** What `||` joins, which binds weaker than `&&`. */
+/** Operands of `||`, which binds less tightly than `&&`. */
 function anyOf(parsing: Parsing, depth: number): RuleNode {
   const first = allOf(parsing, depth);
   return is(parsing.reading, '||') ? joined(parsing, 'or', '||', first, () => allOf(parsing, depth)) : first;
@@ -93,11 +94,11 @@ function joined(
   return { kind, parts, start: first.start, end: last.end };
 }
 
-/** What `!` stands before, which binds strongest, what is in brackets, or a matcher. */
+/** A matcher, something in parentheses, or `!`, which binds most tightly, before either. */
 function one(parsing: Parsing, depth: number): RuleNode {
   const { reading } = parsing;
   const { start } = reading;
-  if (depth > DEEPEST) throw new Fault('The rule is nested too deeply to be read here.', reading);
+  if (depth > DEEPEST) throw new Fault(l10n.t('The rule is nested too deeply to evaluate.'), reading);
   if (is(reading, '!')) {
     nextToken(reading);
     const part = one(parsing, depth + 1);
@@ -106,10 +107,10 @@ function one(parsing: Parsing, depth: number): RuleNode {
   if (is(reading, '(')) {
     nextToken(reading);
     const part = anyOf(parsing, depth + 1);
-    // What is in brackets is marked with them.
+    // Its place includes the parentheses.
     return { ...part, start, end: expect(reading, ')') };
   }
-  if (reading.kind !== 'name') throw new Fault(`A matcher is expected instead of ${written(reading)}.`, reading);
+  if (reading.kind !== 'name') throw unexpected(reading, l10n.t('Expected a matcher.'));
   return matcher(parsing);
 }
 
@@ -117,13 +118,13 @@ function matcher({ reading, protocol, syntax }: Parsing): RuleMatcher {
   const { text, start, end: endOfName } = reading;
   const name = { start, end: endOfName };
   nextToken(reading);
-  if (!is(reading, '(')) throw new Fault(`“${text}” is not followed by its values in brackets.`, name);
+  if (!is(reading, '(')) {
+    throw new Fault(l10n.t('“{0}” must be followed by values in parentheses.', text), name);
+  }
   nextToken(reading);
   const values: string[] = [];
   while (!is(reading, ')')) {
-    if (reading.kind !== 'string') {
-      throw new Fault(`A value in quotes is expected instead of ${written(reading)}.`, reading);
-    }
+    if (reading.kind !== 'string') throw unexpected(reading, l10n.t('Expected a value in quotes.'));
     values.push(reading.text);
     nextToken(reading);
     if (is(reading, '...')) nextToken(reading);
@@ -132,14 +133,26 @@ function matcher({ reading, protocol, syntax }: Parsing): RuleMatcher {
   }
   const end = expect(reading, ')');
   const known = matcherNamed(text, protocol, syntax);
-  if (known === undefined) throw new Fault(`There is no matcher “${text}” in rules of this kind.`, name);
+  if (known === undefined) throw new Fault(l10n.t('Unknown matcher “{0}”.', text), name);
   const fault = matcherFault(known, values, syntax);
   if (fault !== undefined) throw new Fault(fault, { start, end });
   return { kind: 'matcher', name: known.name, values, start, end };
 }
 
-function written({ kind, text }: RuleReader): string {
-  if (kind === 'end') return 'the end';
-  if (kind === 'newline') return 'a line break (a line may only be broken behind an operator)';
-  return kind === 'string' ? `the value “${text}”` : `“${text}”`;
+/** @param expected a sentence that says what should be there instead */
+function unexpected(reading: RuleReader, expected: string): Fault {
+  return new Fault(`${unexpectedWord(reading)} ${expected}`, reading);
+}
+
+function unexpectedWord({ kind, text }: RuleReader): string {
+  switch (kind) {
+    case 'end':
+      return l10n.t('Unexpected end of the rule.');
+    case 'newline':
+      return l10n.t('Unexpected line break: lines can only be broken after an operator.');
+    case 'string':
+      return l10n.t('Unexpected value “{0}”.', text);
+    default:
+      return l10n.t('Unexpected “{0}”.', text);
+  }
 }

@@ -1,8 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { cleanPath, escapedPath, goPathOf, hasControls, percent, unescaped } from './goPath';
 
 /**
- * What Go's net/http and Traefik's entry points make of a request target before any rule sees it. Texts are bytes here, one character
- * each (`latin1`), as Go's strings are: a path need not be UTF-8.
+ * What Go's net/http and Traefik's entry points make of a request target before any rule sees it. Texts are bytes, one
+ * character each (`latin1`), like Go's strings: a path need not be UTF-8.
  *
  * Sources: net/url (ParseRequestURI, setPath, EscapedPath, JoinPath, ParseQuery), pkg/server/server_entrypoint_tcp.go (normalizePath, sanitizePath,
  * denyFragment), pkg/muxer/http/mux.go (withRoutingPath).
@@ -12,15 +13,15 @@ import { cleanPath, escapedPath, goPathOf, hasControls, percent, unescaped } fro
 export interface NormalizedTarget {
   /** Cleaned, with all escapes. */
   readonly escapedPath: string;
-  /** Cleaned, and decoded but for reserved characters: what v3 rules and v2 ones on Traefik 3 look at. */
+  /** Cleaned, and decoded except for reserved characters: what v3 rules, and v2 rules on Traefik 3, look at. */
   readonly routingPath: string;
-  /** Cleaned and decoded altogether: what rules on Traefik 2 look at. */
+  /** Cleaned and fully decoded: what rules on Traefik 2 look at. */
   readonly decodedPath: string;
   /** Decoded values by name, in their order. */
   readonly query: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Why no router is asked: the answer is 400. */
+/** Why no router is evaluated and the response is 400: a sentence. */
 export interface RefusedTarget {
   readonly refused: string;
 }
@@ -30,22 +31,22 @@ export interface RefusedTarget {
  *
  * @param target as bytes; begins with a slash
  * @param isCleaned whether the entry point cleans paths (`http.sanitizePath`, on by default)
- * @param keepsSemicolons whether the entry point takes `;` in queries for a character like others (`http.encodeQuerySemicolons`)
+ * @param keepsSemicolons whether the entry point treats `;` in queries like any character (`http.encodeQuerySemicolons`)
  */
 export function normalizeTarget(
   target: string,
   { isCleaned, keepsSemicolons }: { readonly isCleaned: boolean; readonly keepsSemicolons: boolean },
 ): NormalizedTarget | RefusedTarget {
   // Go refuses them in any URL.
-  if (hasControls(target)) return { refused: 'The address holds control characters.' };
+  if (hasControls(target)) return { refused: l10n.t('The URL contains control characters.') };
   const cut = target.indexOf('?');
   const written = cut < 0 ? target : target.slice(0, cut);
   const path = goPathOf(written);
-  if (path === undefined) return { refused: 'The path holds a “%” that begins no escape.' };
-  if (path.rawPath.includes('#')) return { refused: 'The path holds a “#”, which Traefik refuses.' };
+  if (path === undefined) return { refused: l10n.t('The path contains a “%” that does not start an escape.') };
+  if (path.rawPath.includes('#')) return { refused: l10n.t('The path contains “#”, which Traefik rejects.') };
   const normalized = { path: path.path, rawPath: normalize(path.rawPath) };
   const cleaned = isCleaned ? goPathOf(cleanPath(escapedPath(normalized))) : normalized;
-  if (cleaned === undefined) return { refused: 'The path cannot be decoded.' };
+  if (cleaned === undefined) return { refused: l10n.t('The path cannot be decoded.') };
   const query = cut < 0 ? '' : target.slice(cut + 1);
   const ready = escapedPath(cleaned);
   return {
@@ -56,7 +57,7 @@ export function normalizeTarget(
   };
 }
 
-/** normalizePath: escapes are written in capitals, and not at all for what needs none. */
+/** normalizePath: decodes needless escapes and writes the others in capitals. */
 function normalize(raw: string): string {
   return raw.replace(/%[0-9A-Fa-f]{2}/g, (code) => {
     const byte = String.fromCharCode(Number.parseInt(code.slice(1), 16));
@@ -75,7 +76,7 @@ function routingPath(escapedText: string): string {
   });
 }
 
-/** url.ParseQuery, whose errors nobody looks at: a pair with a wrong escape is left out. */
+/** url.ParseQuery, whose errors are ignored: a pair with an invalid escape is left out. */
 function queryOf(query: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const pair of query.split('&')) {
@@ -91,7 +92,7 @@ function queryOf(query: string): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** Text as the bytes of its UTF-8, one character each. */
+/** The UTF-8 bytes of a text, one character each. */
 export function bytesOf(text: string): string {
   for (let index = 0; index < text.length; index++) {
     if (text.charCodeAt(index) > 0x7f) return Buffer.from(text, 'utf8').toString('latin1');
@@ -101,7 +102,7 @@ export function bytesOf(text: string): string {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text that bytes are; undefined where they are no UTF-8. */
+/** Bytes as text; undefined if they are not valid UTF-8. */
 export function textOf(bytes: string): string | undefined {
   for (let index = 0; index < bytes.length; index++) {
     if (bytes.charCodeAt(index) <= 0x7f) continue;

@@ -1,16 +1,16 @@
 /**
- * Traefik's rule language as a tree. Each part knows its place in the rule's text, so that it can be marked there.
+ * Traefik's rule language as a tree. Each part knows its place in the rule's text, where it can be highlighted.
  *
  * @see https://doc.traefik.io/traefik/v3.6/reference/routing-configuration/http/router/rules-and-priority/
  */
 
-/** The two dialects: in v2 matchers take several values, and patterns have named parts in braces. */
+/** The two syntaxes: in v2, matchers accept several values, and patterns have named parts in braces. */
 export type RuleSyntax = 'v2' | 'v3';
 
-/** What rules there are: UDP routers have none. */
+/** The protocols with rules: UDP routers have none. */
 export type RuleProtocol = 'http' | 'tcp';
 
-/** Where a part stands in the rule's text: UTF-16 units, `end` is behind it. */
+/** The place of a part in the rule's text: UTF-16 units, `end` is exclusive. */
 export interface RulePlace {
   readonly start: number;
   readonly end: number;
@@ -30,7 +30,7 @@ interface Negation extends RulePlace {
   readonly part: RuleNode;
 }
 
-/** Two or more parts joined by one operator, in the order of the text; nested where brackets nest them. */
+/** Two or more parts joined by one operator, in the order of the text; nested if parentheses nest them. */
 interface Junction extends RulePlace {
   readonly kind: 'and' | 'or';
   readonly parts: readonly RuleNode[];
@@ -38,7 +38,7 @@ interface Junction extends RulePlace {
 
 export type RuleNode = RuleMatcher | Negation | Junction;
 
-/** A rule that Traefik takes. */
+/** A rule that Traefik accepts. */
 export interface Rule {
   readonly kind: 'rule';
   readonly protocol: RuleProtocol;
@@ -47,12 +47,12 @@ export interface Rule {
   readonly root: RuleNode;
 }
 
-/** What keeps a text from being a rule. */
+/** Why a text is not a valid rule. */
 export interface RuleFault {
   readonly kind: 'fault';
-  /** One sentence for a person; repeats parts of the text. */
+  /** Sentences for people; repeat parts of the text. */
   readonly message: string;
-  /** What is wrong, where it can be pointed at. */
+  /** The wrong part, if it is a certain one. */
   readonly place?: RulePlace | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { RulePlace } from './rule';
 
-/** A rule that is being read, and the word of it that is next. It changes in place: thousands of rules have a dozen words each. */
+/** A rule being read, and its next word. Changes in place: thousands of rules have a dozen words each. */
 export interface RuleReader extends RulePlace {
   readonly rule: string;
   kind: 'name' | 'string' | 'sign' | 'newline' | 'end' | 'bad';

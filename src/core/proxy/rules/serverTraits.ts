@@ -3,29 +3,29 @@ import type { Router } from '../model/model';
 import { hasChange, majorOf, type TraefikVersionChange, versionChanges } from '../model/versions';
 import type { RuleSyntax } from './rule';
 
-/** What of a Traefik's version matters to which router takes a request. */
+/** What depends on the version of Traefik and affects which router gets a request. */
 export interface ServerTraits {
   readonly major: 2 | 3;
-  /** Whether `*.a.test` in a Host means any first label. Undefined where the version is not told. */
+  /** Whether `*.a.test` in a Host means any first label. Undefined if the version is unknown. */
   readonly hasWildcards: boolean | undefined;
-  /** Whether ``Host(`*`)`` means every host. Undefined where the version is not told. */
+  /** Whether ``Host(`*`)`` means every host. Undefined if the version is unknown. */
   readonly isStarEveryHost: boolean | undefined;
-  /** Whether an order of providers decides between routers of the same priority. Undefined where the version is not told. */
+  /** Whether an order of providers decides between routers of the same priority. Undefined if the version is unknown. */
   readonly hasProviderOrder: boolean | undefined;
-  /** Whether it does not clean and decode paths as newer versions do. */
+  /** Whether it cleans and decodes paths differently from newer versions. */
   readonly isOldWithPaths: boolean;
   /** Whether its TCP routers have no priorities. */
   readonly isOldWithTcp: boolean;
-  /** Whether it removes `X_Forwarded_Proto` as it does `X-Forwarded-Proto`. Undefined where the version is not told. */
+  /** Whether it removes `X_Forwarded_Proto` as it does `X-Forwarded-Proto`. Undefined if the version is unknown. */
   readonly removesUnderscored: boolean | undefined;
 }
 
-/** Works it out from the version, or else from what listings of 2 do not have. */
+/** Derived from the version, or else from what listings of Traefik 2 lack. */
 export function serverTraitsOf(inventory: Inventory): ServerTraits {
   const { version } = inventory;
   const told = majorOf(version);
   const major = (told ?? (looksLikeTwo(inventory) ? 2 : 3)) === 2 ? 2 : 3;
-  // Of 2 it is known without the release.
+  // For Traefik 2 it is known without the exact version.
   const onThree = (change: TraefikVersionChange): boolean | undefined =>
     major === 2 ? false : hasChange(version, change);
   return {
@@ -39,10 +39,10 @@ export function serverTraitsOf(inventory: Inventory): ServerTraits {
   };
 }
 
-/** Spares going through all routers again for each question, where the version is not told. */
+/** Avoids going through all routers again for each question if the version is unknown. */
 const lookedAt = new WeakMap<InventoryGroups, boolean>();
 
-/** Traefik 3 works out the priority of every router that it serves, and tells it; 2 tells only those that were set. */
+/** Traefik 3 reports the priority of every router that it serves; 2 only those that were configured. */
 function looksLikeTwo(inventory: Inventory): boolean {
   let known = lookedAt.get(inventory.groups);
   if (known === undefined) {
@@ -57,14 +57,14 @@ function looksLikeTwo(inventory: Inventory): boolean {
 }
 
 /**
- * The dialect of a router's rule: Traefik 3 reads rules as 3 does unless the router or the instance says otherwise. Of these
- * only the router's word is told by the API (core.defaultRuleSyntax is not). Traefik 2 has only its own.
+ * The syntax of a router's rule: Traefik 3 uses v3 unless the router or the instance says otherwise. The API reports only the
+ * router's setting, not core.defaultRuleSyntax. Traefik 2 has only its own.
  */
 export function ruleSyntaxOf({ ruleSyntax }: Pick<Router, 'ruleSyntax'>, inventory: Inventory): RuleSyntax {
   return ruleSyntaxOn(serverTraitsOf(inventory), ruleSyntax);
 }
 
-/** The same for who knows the server. */
+/** The same for callers that know the server. */
 export function ruleSyntaxOn({ major }: Pick<ServerTraits, 'major'>, ruleSyntax: Router['ruleSyntax']): RuleSyntax {
   return ruleSyntax === 'v2' || major === 2 ? 'v2' : 'v3';
 }

@@ -1,16 +1,17 @@
+import { invalidBraces } from './checkMatcher';
 import { isSameHost } from './hosts';
 import { hostTemplateOf } from './hostTemplate';
-import { clientTest, patternOf, wildcardTest } from './httpTests';
+import { clientTest, patternOf, unknownMatcher, wildcardTest } from './httpTests';
 import { anyTest, type MatcherTest, NO, unsureResult, YES } from './matcherTests';
 import type { NormalizedConnection } from './normalizedRequest';
 import { bytesOf } from './requestTarget';
 import type { RuleMatcher, RuleSyntax } from './rule';
 
-/** What a matcher asks of a connection: pkg/muxer/tcp/matcher.go and matcher_v2.go. */
+/** The test of a TCP matcher: pkg/muxer/tcp/matcher.go and matcher_v2.go. */
 export function tcpTest({ name, values }: RuleMatcher, syntax: RuleSyntax): MatcherTest<NormalizedConnection> {
   switch (name) {
     case 'HostSNI':
-      // Also of a connection without TLS, and of one that names no server: but only where it comes first.
+      // Matches connections without TLS or server name too, but only if it comes first.
       if (values[0] === '*') return () => YES;
       return anyTest(values.map((value) => serverNameTest(value, syntax)));
     case 'HostSNIRegexp':
@@ -20,7 +21,7 @@ export function tcpTest({ name, values }: RuleMatcher, syntax: RuleSyntax): Matc
     case 'ClientIP':
       return clientTest(values);
     default:
-      return () => unsureResult(`It is not known here what ${name} asks for.`);
+      return () => unknownMatcher(name);
   }
 }
 
@@ -37,7 +38,7 @@ function serverNameTest(value: string, syntax: RuleSyntax): MatcherTest<Normaliz
 
 function serverNamePatternTest(value: string, syntax: RuleSyntax): MatcherTest<NormalizedConnection> {
   const pattern = syntax === 'v2' ? hostTemplateOf(value, 'host')?.pattern : value;
-  if (pattern === undefined) return () => unsureResult(`The braces of HostSNIRegexp cannot be read: ${value}`);
+  if (pattern === undefined) return () => unsureResult(invalidBraces(value));
   const wanted = patternOf(pattern);
   return (connection) => wanted([bytesOf(connection.serverName)], connection);
 }

@@ -65,7 +65,7 @@ function endRow(end: ForwardedEnd, question: HttpQuestion): PageRow {
               end.status < 400 ? 'good' : 'bad',
             ),
             ...(end.location === undefined ? [] : [ownText(' and leads to '), untrustedText(end.location)]),
-            ...(end.why === undefined ? [] : [ownText(', as '), untrustedText(end.why)]),
+            ...(end.why === undefined ? [] : [ownText(': '), untrustedText(end.why)]),
           ],
         ],
       };

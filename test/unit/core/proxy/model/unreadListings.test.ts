@@ -262,7 +262,7 @@ describe('a listing that was cut', () => {
     );
     assert.equal(refreshFailure(inventory)?.kind, 'tooLarge');
     const { outcome } = findRoute(inventory, web);
-    assert.deepEqual(outcome.kind === 'notCertain' && outcome.why, 'Not all of the routers were read.');
+    assert.deepEqual(outcome.kind === 'notCertain' && outcome.why, 'Only some of the routers could be read.');
     const found = await findingsOf(inventory);
     assert.deepEqual(
       found?.list.filter(({ kind }) => kind !== 'missing'),

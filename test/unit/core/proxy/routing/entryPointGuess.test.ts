@@ -62,7 +62,7 @@ describe('the guess at which entry point a request arrives', () => {
   it('prefers an entry point whose rules name the host', () => {
     const { guesses } = guessEntryPoint({ ...asked, port: 9443, name: 'C.test' }, inventory);
     assert.equal(guesses[0]?.name, 'inner');
-    assert.equal(guesses[0]?.why, 'has routers with TLS, rules name this host');
+    assert.equal(guesses[0]?.why, 'Has routers with TLS · Rules mention this host');
   });
 
   it('believes the public address that a person set', () => {
@@ -76,14 +76,14 @@ describe('the guess at which entry point a request arrives', () => {
   it('says why', () => {
     const whys = (question: Partial<EntryPointGuessInput>) =>
       guessEntryPoint({ ...asked, ...question }, inventory).guesses.map(({ why }) => why);
-    assert.deepEqual(whys({}), ['port of https, has routers with TLS', 'has routers with TLS', undefined]);
-    assert.equal(whys({ port: 8443 })[0], 'listens on port 8443, has routers with TLS');
+    assert.deepEqual(whys({}), ['Default port for HTTPS · Has routers with TLS', 'Has routers with TLS', undefined]);
+    assert.equal(whys({ port: 8443 })[0], 'Listens on port 8443 · Has routers with TLS');
   });
 
   it('is certain where there is one only', async () => {
     const single = await given({ entryPoints: [{ name: 'web', address: ':8000' }] });
     assert.deepEqual(names(single, { port: 1234 }), ['web', true]);
-    assert.equal(guessEntryPoint(asked, single).guesses[0]?.why, 'has no routers');
+    assert.equal(guessEntryPoint(asked, single).guesses[0]?.why, 'No routers');
   });
 
   it('knows the entry points that routers name where the proxy lists none', async () => {

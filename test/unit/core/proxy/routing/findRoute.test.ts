@@ -211,7 +211,7 @@ describe('a middleware of a router that others are nested in', () => {
 });
 
 describe('a client that offers other protocols than Traefik', () => {
-  const refused = /^With the default TLS options Traefik speaks only h2 and http\/1\.1/;
+  const refused = /^With the default TLS options, Traefik supports only h2 and http\/1\.1/;
   const notes = async (alpn: readonly string[], tls: object = {}, isTls = true): Promise<readonly string[]> => {
     const tcp = { routers: [router('tcp', 'HostSNI(`*`)', isTls ? { tls } : {})] };
     const entryPoints = [{ name: 'web' }];
@@ -281,7 +281,7 @@ describe('what is not certain', () => {
     assert.equal(await told(routers, { ...outside, clientIp: '10.1.1.1' }), 'winner inner');
     assert.equal(await told(routers, { ...outside, clientIp: '12.1.1.1' }), 'winner other');
     assert.equal(await told(routers, { ...outside, clientIp: '11.1.1.1' }), 'winner rest');
-    assert.match(await whyOf(routers, outside), /address of the client/);
+    assert.match(await whyOf(routers, outside), /client IP address/);
   });
 
   it('is whether a tie is one', async () => {
@@ -342,7 +342,7 @@ describe('what is not certain', () => {
   it('is a rule that Traefik serves and we cannot read', async () => {
     const routers = [router('new', 'Moon(`full`)', { priority: 99 }), router('rest', 'PathPrefix(`/`)')];
     assert.equal(await told(routers), 'not certain: new, rest');
-    assert.match(await whyOf(routers), /its rule cannot be read here\. There is no matcher “Moon”/);
+    assert.match(await whyOf(routers), /cannot read its rule\. Unknown matcher “Moon”/);
     assert.equal(
       await told([router('none', '', { priority: 99 }), router('rest', 'PathPrefix(`/`)')]),
       'not certain: none, rest',
@@ -441,7 +441,7 @@ describe('nested routers', () => {
   it('are not certain behind a middleware that is not listed', async () => {
     const routers = [{ ...parent, middlewares: ['nowhere@file'] }, child('api', 'PathPrefix(`/`)')];
     assert.equal(await told(routers), 'not certain: parent > api');
-    assert.match(await whyOf(routers), /What the middleware nowhere@file does to the request is not known/);
+    assert.match(await whyOf(routers), /The effect of the middleware nowhere@file is unknown/);
   });
 
   it('do not matter behind a middleware where their parent loses', async () => {
@@ -547,11 +547,11 @@ describe('what is noted besides', () => {
 
   it('is a version that is not told, and an entry point that is not there', async () => {
     const entryPoints = [{ name: 'other', address: ':80' }];
-    assert.deepEqual(await notes({}), ['The proxy has no entry point of this name.']);
+    assert.deepEqual(await notes({}), ['The proxy does not list this entry point.']);
     assert.deepEqual(await notes({ entryPoints: [{ name: 'web' }] }), []);
     assert.deepEqual(await notes({ entryPoints }, ''), [
-      'The proxy has no entry point of this name.',
-      'The proxy does not tell which version it is; it is taken for a recent one.',
+      'The proxy does not list this entry point.',
+      'Unknown Traefik version; assuming a recent one.',
     ]);
   });
 });

@@ -185,7 +185,7 @@ describe('the path that a server sees, as pkg/middlewares of Traefik has it:', (
 
     it('is not certain with an expression that Go refuses', async () => {
       const served = await serve([{ replacePathRegex: { regex: '^(?err)/invalid', replacement: '/' } }], {});
-      assert.equal(ending(served), 'not certain: its regular expression is not understood');
+      assert.equal(ending(served), 'not certain: The regular expression could not be evaluated.');
     });
   });
 
@@ -217,7 +217,7 @@ describe('the path that a server sees, as pkg/middlewares of Traefik has it:', (
     it('is not certain of what a client says in X-Forwarded-Proto', async () => {
       const headers = [['X-Forwarded-Proto', 'https']] as const;
       const served = await serve([{ redirectScheme: https }], { headers });
-      assert.match(ending(served), /^not certain: it depends on whether X-Forwarded-Proto is trusted/);
+      assert.match(ending(served), /^not certain: The redirect depends on whether Traefik trusts X-Forwarded-Proto/);
     });
 
     it('believes what a headers middleware before it says', async () => {
@@ -260,7 +260,7 @@ describe('the path that a server sees, as pkg/middlewares of Traefik has it:', (
 
     it('is not certain of a replacement that is no address with a host', async () => {
       const served = await serve([{ redirectRegex: { regex: '.*', replacement: '/elsewhere' } }], {});
-      assert.equal(ending(served), 'not certain: where it redirects to is not worked out here');
+      assert.equal(ending(served), 'not certain: The redirect target could not be evaluated.');
     });
   });
 });
@@ -298,22 +298,25 @@ describe('the path that a server sees', () => {
 
   it('is not certain behind a chain that leads to itself', async () => {
     const served = await serve([{ chain: { middlewares: ['m0'] } }], {});
-    assert.equal(ending(served), 'not certain: it leads on too far');
+    assert.equal(ending(served), 'not certain: The chain is nested too deeply to evaluate.');
   });
 
   it('is not certain behind a plugin, what is disabled, what is missing, and what is not known', async () => {
     assert.match(
       ending(await serve([{ plugin: { rewrite: {} }, type: 'rewrite' }], {})),
-      /^not certain: it is a plugin/,
+      /^not certain: This middleware is a plugin/,
     );
     const disabled = { addPrefix: { prefix: '/a' }, status: 'disabled' };
-    assert.equal(ending(await serve([disabled], {})), 'not certain: Traefik has disabled it');
-    assert.equal(ending(await serve([{ chain: { middlewares: ['gone'] } }], {})), 'not certain: it is not listed');
+    assert.equal(ending(await serve([disabled], {})), 'not certain: Traefik disabled this middleware.');
+    assert.equal(
+      ending(await serve([{ chain: { middlewares: ['gone'] } }], {})),
+      'not certain: Traefik does not list this middleware.',
+    );
     assert.equal(
       ending(await serve([{ rewriteTarget: { replacement: '/x' } }], {})),
-      'not certain: what rewriteTarget does is not worked out here',
+      'not certain: Middlewares of type rewriteTarget are not evaluated.',
     );
-    assert.match(ending(await serve([{ addPrefix: { prefix: 5 } }], {})), /^not certain: its settings/);
+    assert.match(ending(await serve([{ addPrefix: { prefix: 5 } }], {})), /^not certain: The settings/);
   });
 
   it('is what arrives, cleaned as the entry point does it', async () => {
@@ -327,7 +330,11 @@ describe('the path that a server sees', () => {
   it('is not certain where versions differ, and of a build of one’s own what a recent version makes of it', async () => {
     const dots = { target: '/a//b' };
     for (const version of ['3.4.0', '2.11.24']) {
-      assert.match(ending(await serve([], dots, { version })), /^not certain: how this Traefik cleans/, version);
+      assert.match(
+        ending(await serve([], dots, { version })),
+        /^not certain: It is unknown how this Traefik version cleans/,
+        version,
+      );
     }
     for (const version of ['3.4.1', '2.11.25', '3.5.0', 'v3.10.2', 'dev']) {
       assert.equal(ending(await serve([], dots, { version })), '/a/b', version);
@@ -377,12 +384,12 @@ describe('the path that a server sees', () => {
           [stripRegex, '/api./x'],
         ] as const) {
           const end = ending(await serve([middleware], { target }, { version }));
-          assert.match(end, /^not certain: versions of Traefik differ in how they treat such a path/, version);
+          assert.match(end, /^not certain: Traefik versions treat this path differently/, version);
         }
         assert.equal(ending(await serve([strip], { target: '/api/x' }, { version })), '/x');
       }
       const end = ending(await serve([replace], { target: '/api/x' }, { version: 'dev' }));
-      assert.match(end, /^not certain: versions of Traefik differ/);
+      assert.match(end, /^not certain: Traefik versions treat this path differently/);
     });
 
     it('slashes too are refused', async () => {
@@ -439,8 +446,8 @@ describe('the path that a server sees', () => {
     const encodedCharacters = { allowEncodedSlash: false, allowEncodedPercent: true };
     const end = async (target: string, more: object = {}): Promise<string> =>
       ending(await serve([{ encodedCharacters: { ...encodedCharacters, ...more } }], { target }));
-    assert.equal(await end('/a%2fb'), '400 by m0@file: it denies %2F in paths');
-    assert.equal(await end('/a%2Fb%3B'), '400 by m0@file: it denies %2F and %3B in paths');
+    assert.equal(await end('/a%2fb'), '400 by m0@file: This middleware denies %2F in paths.');
+    assert.equal(await end('/a%2Fb%3B'), '400 by m0@file: This middleware denies %2F and %3B in paths.');
     assert.equal(await end('/a%25b?x=%2F'), '/a%25b?x=%2F');
     assert.equal(await end('/a%2Fb', { allowEncodedSlash: true }), '/a%2Fb');
   });
@@ -452,7 +459,7 @@ describe('the path that a server sees', () => {
       const guards = served.end.kind === 'served' ? served.end.guards.map(({ name }) => ` once ${name}`) : [];
       return `${ending(served)}${guards.join('')}`;
     };
-    const refused = 'by m0@file: it lets only 10.20.0.0/16 in';
+    const refused = 'by m0@file: Allowed addresses: 10.20.0.0/16.';
     assert.equal(await end('ipAllowList', '127.0.0.1'), `403 ${refused}`);
     assert.equal(await end('ipWhiteList', '127.0.0.1'), `403 ${refused}`);
     assert.equal(await end('ipAllowList', '127.0.0.1', { rejectStatusCode: 404 }), `404 ${refused}`);
@@ -463,7 +470,7 @@ describe('the path that a server sees', () => {
     assert.equal(await end('ipAllowList', '::ffff:10.20.1.1'), '/api');
     const many = Array.from({ length: 9 }, (_, at) => `10.${at}.0.0/16`);
     const list = { sourceRange: many };
-    const more = '403 by m0@file: it lets only 10.0.0.0/16, 10.1.0.0/16, 10.2.0.0/16 and 6 more in';
+    const more = '403 by m0@file: Allowed addresses: 10.0.0.0/16, 10.1.0.0/16, 10.2.0.0/16, and 6 more ranges.';
     assert.equal(await end('ipAllowList', '127.0.0.1', list), more);
   });
 
@@ -476,14 +483,14 @@ describe('the path that a server sees', () => {
     const servers = [{ url: 'http://10.0.0.1:80' }, { url: 'http://10.0.0.2:80' }];
     const serverStatus = { 'http://10.0.0.1:80': 'DOWN', 'http://10.0.0.2:80': 'DOWN' };
     const down = { loadBalancer: { servers, healthCheck: {} }, serverStatus };
-    assert.equal(ending(await serve([], {}, { service: down })), '503 by s@file: all 2 servers are down');
+    assert.equal(ending(await serve([], {}, { service: down })), '503 by s@file: All 2 servers are down.');
     const some = { ...down, serverStatus: { ...serverStatus, 'http://10.0.0.1:80': 'UP' } };
     assert.equal(ending(await serve([], {}, { service: some })), '/');
     const one = { loadBalancer: { servers: servers.slice(0, 1) }, serverStatus };
-    assert.equal(ending(await serve([], {}, { service: one })), '503 by s@file: its only server is down');
+    assert.equal(ending(await serve([], {}, { service: one })), '503 by s@file: The only server is down.');
     const weighted = { type: 'weighted', loadBalancer: undefined, weighted: { services: [{ name: 'a' }] } };
     const services = [{ name: 'a@file', provider: 'file', status: 'enabled', type: 'loadbalancer', ...down }];
-    const below = '503 by s@file: all 2 servers below it are down';
+    const below = '503 by s@file: All 2 servers are down.';
     assert.equal(ending(await serve([], {}, { service: weighted, services })), below);
     const before = { stripPrefix: { prefixes: ['/api'] } };
     assert.equal(ending(await serve([before], { target: '/api./x' }, { service: down })), '400');
@@ -491,7 +498,7 @@ describe('the path that a server sees', () => {
 
   it('is none where the entry point denies what is in the path', async () => {
     const entryPoint = { http: { encodedCharacters: { allowEncodedSlash: false, allowEncodedHash: true } } };
-    const denied = '400 by r@file: its entry point denies %2F in paths (http.encodedCharacters)';
+    const denied = '400 by r@file: The entry point denies %2F in paths (http.encodedCharacters).';
     assert.equal(ending(await serve([], { target: '/a%2Fb' }, { entryPoint })), denied);
     assert.equal(ending(await serve([], { target: '/a%2Fb' })), '/a%2Fb');
     for (const version of ['2.11.34', '3.6.6']) {
@@ -505,10 +512,10 @@ describe('the path that a server sees', () => {
   it('is none of a CONNECT over HTTP/1', async () => {
     const end = async (version: string): Promise<string> =>
       ending(await serve([], { method: 'CONNECT', target: '/x' }, { version }));
-    const refused = '501 by s@file: CONNECT works over HTTP/2 only';
+    const refused = '501 by s@file: CONNECT is supported only over HTTP/2.';
     for (const version of ['2.11.53', '3.6.24', '3.7.9']) assert.equal(await end(version), refused, version);
     for (const version of ['2.11.52', '3.6.23', '3.7.8']) assert.equal(await end(version), '/x', version);
-    assert.match(await end('dev'), /^not certain: versions of Traefik differ in what they do with CONNECT/);
+    assert.match(await end('dev'), /^not certain: Traefik versions treat CONNECT differently/);
   });
 
   it('has lost a question mark with nothing behind it, and what has no slash, on Traefik 2', async () => {
@@ -568,13 +575,16 @@ describe('the path that a server sees', () => {
   it('is not certain where servers or the services behind the first change it each in their way', async () => {
     const server = { url: 'http://10.0.0.1/base/', preservePath: true };
     const differing = { loadBalancer: { servers: [server, { url: 'http://10.0.0.2' }] } };
-    assert.match(ending(await serve([], {}, { service: differing })), /^not certain: its servers get it below/);
+    assert.match(
+      ending(await serve([], {}, { service: differing })),
+      /^not certain: The servers of this service get different paths/,
+    );
     const weighted = { type: 'weighted', loadBalancer: undefined, weighted: { services: [{ name: 'a' }] } };
     const child = { name: 'a@file', provider: 'file', status: 'enabled', loadBalancer: {} };
     assert.equal(ending(await serve([], {}, { service: weighted, services: [child] })), '/');
     const own = { ...child, middlewares: ['m'] };
-    assert.match(ending(await serve([], {}, { service: weighted, services: [own] })), /middlewares of its own/);
-    assert.match(ending(await serve([], {}, { service: weighted })), /is not listed/);
+    assert.match(ending(await serve([], {}, { service: weighted, services: [own] })), /its own middlewares/);
+    assert.match(ending(await serve([], {}, { service: weighted })), /Traefik does not list/);
   });
 
   it('parts parameters by & where the query has semicolons', async () => {
@@ -612,13 +622,17 @@ describe('a way made to do harm', () => {
     for (const type of ['constructor', 'toString', 'hasOwnProperty', '__proto__']) {
       const others = [item('odd', JSON.parse(`{"type": "${type.toLowerCase()}", "${type}": {}}`))];
       const chain = { chain: { middlewares: ['odd'] } };
-      assert.match(ending(await serve([chain], {}, { others })), /^not certain: what \w+ does is not worked out/, type);
+      assert.match(
+        ending(await serve([chain], {}, { others })),
+        /^not certain: Middlewares of type \w+ are not evaluated/,
+        type,
+      );
     }
   });
 
   it('has replacements that grow without end', async () => {
     const doubled = { replacePathRegex: { regex: '.*', replacement: '$0'.repeat(50) } };
-    const longer = /^not certain: what comes of it is longer/;
+    const longer = /^not certain: The resulting URL is too long/;
     assert.match(ending(await serve(Array(12).fill(doubled), { target: '/x' })), longer);
     const atOnce = { regex: '.', replacement: '$0'.repeat(5_000) };
     assert.match(ending(await serve([{ replacePathRegex: atOnce }], { target: `/${'x'.repeat(5_000)}` })), longer);
@@ -631,7 +645,7 @@ describe('a way made to do harm', () => {
   it('has regular expressions that take long together', async () => {
     const regex = Array.from({ length: 3_000 }, (_, at) => `^/${'(a?b?c?){10}'.repeat(20)}${at}$`);
     const target = `/${'abc'.repeat(2_500)}`;
-    assert.match(ending(await serve([{ stripPrefixRegex: { regex } }], { target })), /^not certain: its regular/);
+    assert.match(ending(await serve([{ stripPrefixRegex: { regex } }], { target })), /^not certain: The regular/);
   });
 
   it('has chains and services that name each other many times', async () => {

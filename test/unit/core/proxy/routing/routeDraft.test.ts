@@ -95,8 +95,8 @@ describe('the draft of a question about a route', () => {
 
     it('says what it takes for granted', () => {
       assert.deepEqual(routeQuestionOf(draft({ url: 'a.test/#top' }))?.notes, [
-        'What follows “#” is not sent.',
-        'Nothing says whether it goes over TLS: it is taken to go without TLS.',
+        'The part after “#” is not sent.',
+        'The URL does not say whether TLS is used; assuming no TLS.',
       ]);
       assert.deepEqual(routeQuestionOf(draft({}))?.notes, []);
     });

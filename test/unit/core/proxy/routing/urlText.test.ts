@@ -43,34 +43,34 @@ describe('a typed URL', () => {
   it('may have an IPv6 address for a host', () => {
     const { host, name, port } = read('http://[::1]:8080/x');
     assert.deepEqual([host, name, port], ['[::1]:8080', '::1', 8080]);
-    assert.match(problem('http://::1/'), /needs brackets/);
-    assert.match(problem('http://[beef]/'), /needs brackets/);
+    assert.match(problem('http://::1/'), /in brackets/);
+    assert.match(problem('http://[beef]/'), /in brackets/);
   });
 
   it('has only those characters encoded that cannot be sent, which is said', () => {
     const { target, notes } = read('http://a.test/ü b/{id}?q="x y"#part');
     assert.equal(target, '/%C3%BC%20b/{id}?q="x%20y"');
     assert.deepEqual(notes, [
-      'What follows “#” is not sent.',
-      'Characters that cannot be sent are encoded, as a browser does it.',
+      'The part after “#” is not sent.',
+      'Characters that are not allowed in URLs are encoded, as in a browser.',
     ]);
   });
 
   it('loses user and password, which is said', () => {
     const { host, notes } = read('https://me:s3cr3t@shop.test/');
     assert.equal(host, 'shop.test');
-    assert.match(notes.join(), /^User and password/);
+    assert.match(notes.join(), /^The user name and password are ignored/);
   });
 
   it('is refused with a reason where it cannot be asked about', () => {
-    assert.match(problem(''), /^Type a URL/);
-    assert.match(problem('ftp://a.test'), /^Only http/);
-    assert.match(problem('https://'), /host is missing/);
-    assert.match(problem('http://a.test:0/'), /^A port is a number/);
-    assert.match(problem('http://a.test:70000/'), /^A port is a number/);
+    assert.match(problem(''), /^Enter a URL/);
+    assert.match(problem('ftp://a.test'), /^Enter an http, https, tcp, or tls URL/);
+    assert.match(problem('https://'), /^Enter a host/);
+    assert.match(problem('http://a.test:0/'), /^The port must be a number/);
+    assert.match(problem('http://a.test:70000/'), /^The port must be a number/);
     assert.match(problem('two words'), /without spaces/);
     assert.match(problem('http://exämple.test/'), /xn--/);
-    assert.match(problem('http://a\\b/'), /cannot be read/);
+    assert.match(problem('http://a\\b/'), /host is not valid/);
     assert.match(problem(`http://a.test/${'x'.repeat(LONGEST_URL)}`), /too long/);
   });
 });

@@ -73,7 +73,7 @@ describe('reading a rule', () => {
   it('takes the spellings of names that Traefik takes', () => {
     for (const name of ['PathPrefix', 'pathprefix', 'PATHPREFIX', 'Pathprefix']) ruleOf(`${name}(\`/\`)`);
     for (const name of ['pathPrefix', 'PATHprefix', 'PathPrefiX']) {
-      assert.equal(toldOf(`${name}(\`/\`)`), `There is no matcher “${name}” in rules of this kind. [${name}]`);
+      assert.equal(toldOf(`${name}(\`/\`)`), `Unknown matcher “${name}”. [${name}]`);
     }
   });
 
@@ -120,8 +120,8 @@ describe('reading a rule', () => {
   });
 
   it('refuses a line break before an operator', () => {
-    assert.equal(toldOf('Method(`a`)\n&& Method(`b`)'), 'The rule should end before “&&”. [&&]');
-    assert.match(toldOf('(Method(`a`)\n|| Method(`b`))'), /a line may only be broken behind an operator/);
+    assert.equal(toldOf('Method(`a`)\n&& Method(`b`)'), 'Unexpected “&&”. Expected the end of the rule. [&&]');
+    assert.match(toldOf('(Method(`a`)\n|| Method(`b`))'), /lines can only be broken after an operator/);
   });
 
   it('refuses what joins matchers in other languages', () => {
@@ -148,14 +148,17 @@ describe('reading a rule', () => {
   });
 
   it('points at what is wrong', () => {
-    assert.equal(toldOf('Host(`a.test`, `b.test`)'), 'Host takes 1 value, not 2. [Host(`a.test`, `b.test`)]');
-    assert.equal(toldOf('Host(`a`) && Path(`b`)'), 'The path “b” does not begin with “/”. [Path(`b`)]');
-    assert.equal(toldOf('Host(a)'), 'A value in quotes is expected instead of “a”. [a]');
-    assert.equal(toldOf('Host(`a`) Host(`b`)'), 'The rule should end before “Host”. [Host]');
-    assert.equal(toldOf('Host(`a`) &&'), 'A matcher is expected instead of the end. []');
+    assert.equal(
+      toldOf('Host(`a.test`, `b.test`)'),
+      'Wrong number of values for Host: expected 1, got 2. [Host(`a.test`, `b.test`)]',
+    );
+    assert.equal(toldOf('Host(`a`) && Path(`b`)'), 'The path “b” does not start with “/”. [Path(`b`)]');
+    assert.equal(toldOf('Host(a)'), 'Unexpected “a”. Expected a value in quotes. [a]');
+    assert.equal(toldOf('Host(`a`) Host(`b`)'), 'Unexpected “Host”. Expected the end of the rule. [Host]');
+    assert.equal(toldOf('Host(`a`) &&'), 'Unexpected end of the rule. Expected a matcher. []');
     assert.equal(
       toldOf('Host(`bücher.test`)'),
-      'The host “bücher.test” has characters beyond ASCII; write it as xn--…. [Host(`bücher.test`)]',
+      'The host “bücher.test” contains non-ASCII characters. Write it in punycode (xn--). [Host(`bücher.test`)]',
     );
   });
 

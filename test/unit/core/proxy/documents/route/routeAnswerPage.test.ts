@@ -180,12 +180,12 @@ Runners-Up
     const none = '  no server sees it  ';
     assert.equal(
       await ask({ middlewares: ['office'] }),
-      `${none}office@file answers 403, as it lets only 10.20.0.0/16 in`,
+      `${none}office@file answers 403: Allowed addresses: 10.20.0.0/16.`,
     );
-    assert.equal(await ask({}, down), `${none}s@file: Traefik answers 503, as all 2 servers are down`);
+    assert.equal(await ask({}, down), `${none}s@file: Traefik answers 503: All 2 servers are down.`);
     assert.equal(
       await ask({}, {}, denies),
-      `${none}r@file: Traefik answers 400, as its entry point denies %2F in paths (http.encodedCharacters)`,
+      `${none}r@file: Traefik answers 400: The entry point denies %2F in paths (http.encodedCharacters).`,
     );
     assert.equal(await ask({ service: 'api@internal' }), '  Traefik itself sees  /x%2Fy');
   });
@@ -379,10 +379,10 @@ Runners-Up
       ['X-Beta', '1'],
     ] as const;
     const question = { ...plain, headers, target: '/x?token=s3cr3t-value', clientIp: '10.0.0.1' };
-    const { text } = pageOf(inventory, question, { asked: ['What follows “#” is not sent.'] });
+    const { text } = pageOf(inventory, question, { asked: ['The part after “#” is not sent.'] });
     assert.match(
       text,
-      /\n {2}Headers {2}Authorization: •••\n {11}X-Beta: 1\n {2}Client {3}10\.0\.0\.1\n {2}What follows “#” is not sent\.\n/,
+      /\n {2}Headers {2}Authorization: •••\n {11}X-Beta: 1\n {2}Client {3}10\.0\.0\.1\n {2}The part after “#” is not sent\.\n/,
     );
     assert.ok(!text.includes('abcdefgh') && !text.includes('s3cr3t'));
     assert.ok(!routeQuestionText(question).includes('s3cr3t'));

@@ -29,8 +29,7 @@ export interface Connector {
  * Finds the way to an endpoint: directly, through a CONNECT tunnel (https, and http under another name), or by asking a
  * proxy to relay (http; many proxies refuse a tunnel to port 80).
  *
- * undici has a ProxyAgent and a pool of its own. Neither is used: they cannot be cancelled while they connect, tell a
- * proxy's refusal in prose only, and do not say which requests went over a connection that had been used before.
+ * undici's ProxyAgent is not used: it cannot be canceled while it connects, and reports a proxy's refusal in prose only.
  *
  * @throws RequestFailure where the proxy of the settings, or the name of the server, cannot be used
  */

@@ -45,21 +45,16 @@ export async function asked(window: VSCodeWindow, text: string | RegExp): Promis
 /** Adds an endpoint by the command, step by step, and waits for its row. */
 export async function addEndpoint(window: VSCodeWindow, { kind, name, url, auth }: NewEndpoint): Promise<void> {
   await window.commandPalette('Proxy Scout: Add Endpoint…');
-  await asked(window, 'A Traefik management API');
+  await asked(window, 'Traefik API');
   await window.quickInput.pick(kind === 'proxy' ? 'Proxy' : 'Search');
   await asked(window, 'Address of the');
   await window.quickInput.type(url);
   await window.quickInput.accept();
   await asked(window, 'Basic authentication');
-  await window.quickInput.pick(auth?.type === 'basic' ? 'User and Password' : 'None');
+  await window.quickInput.pick(auth?.type === 'basic' ? 'User name and password' : 'No authentication');
   if (auth?.type === 'basic') {
-    await asked(window, 'User name');
-    await window.quickInput.type(auth.username);
-    await window.quickInput.accept();
-    await asked(window, 'Password');
-    markSecret(auth.password);
-    await window.quickInput.type(auth.password);
-    await window.quickInput.accept();
+    await answer(window, 'User name', auth.username);
+    await answerHidden(window, 'Password', auth.password);
   }
   await asked(window, 'Name of the endpoint');
   await window.quickInput.type(name);

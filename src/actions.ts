@@ -12,7 +12,7 @@ type Deps = Parameters<typeof compareCommands>[0] &
   Parameters<typeof routingCommands>[0] &
   Parameters<typeof searchCommands>[0];
 
-/** What the commands of all features do. It is made for each command that is chosen, and keeps nothing. */
+/** The handlers of all commands. Made again for each command that is run, so they keep no state. */
 export function commandHandlers(deps: Deps) {
   return {
     ...endpointCommands(deps),

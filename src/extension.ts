@@ -21,7 +21,7 @@ import { Commands } from './vscode/shared/ids';
 import { openSnapshots } from './vscode/shared/snapshots';
 import { registerWholeDocuments } from './vscode/shared/wholeDocuments';
 
-/** Registers everything and reads nothing: the first look at a view or the first command loads the core. */
+/** Registers everything and reads nothing: the core is loaded when a view is first shown or a command first run. */
 export function activate(context: vscode.ExtensionContext): void {
   const { bundle } = vscode.l10n;
   setTranslation(bundle === undefined ? undefined : { language: vscode.env.language, contents: bundle });
@@ -59,7 +59,7 @@ export function activate(context: vscode.ExtensionContext): void {
     revealed,
     vscode.commands.registerCommand(Commands.showLog, () => log.show()),
     registerCommands(log, commandsOfFeatures, async () => {
-      // Nobody needs it before a command is chosen.
+      // Not needed before a command is run.
       const { commandHandlers } = await import('./actions');
       return commandHandlers({
         clients,
@@ -80,19 +80,19 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   shutDown = async () => {
-    // Points in time are closed over the connections, which VS Code would otherwise end in the same moment.
+    // Closing points in time needs the connections, which VS Code would otherwise end at the same moment.
     await searches.close();
     clients.dispose();
     log.dispose();
   };
 }
 
-/** All but the one that works whatever cannot be loaded. */
+/** All but Show Log, which works even if nothing else can be loaded. */
 const commandsOfFeatures = Object.values(Commands).filter((id) => id !== Commands.showLog);
 
 let shutDown: (() => Promise<void>) | undefined;
 
-/** Gives back what engines hold open for the searches. VS Code waits some seconds for it. */
+/** Frees what the engines hold for open searches. VS Code waits a few seconds for it. */
 export function deactivate(): Promise<void> | undefined {
   return shutDown?.();
 }

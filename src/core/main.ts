@@ -1,6 +1,5 @@
 /** What the vscode layer takes from the core: dist/core.js, loaded on first use (see `vscode/core.ts`). */
 
-export { numberText } from '../l10n/numbers';
 export { parseHitArgument, parseSearchArgument } from '../protocol/actions';
 export { readGoTo } from '../protocol/goTo';
 export { parseFromPage } from '../protocol/pageMessages';

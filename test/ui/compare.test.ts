@@ -254,7 +254,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
   it('deletes snapshots with all endpoints, and is told so', async () => {
     await workbench.commandPalette('Proxy Scout: Delete All Stored Endpoints…');
     const dialog = workbench.page.locator('.monaco-dialog-box');
-    await dialog.getByText('Delete all 2 endpoints and the snapshot?').waitFor();
+    await dialog.getByText('Delete all endpoints (2) and snapshots (1)?').waitFor();
     await workbench.screenshot('compare-delete-all');
     await dialog.getByRole('button', { name: 'Delete All' }).click();
     await row(workbench, 'edge').waitFor({ state: 'hidden' });

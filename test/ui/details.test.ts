@@ -183,7 +183,7 @@ describeWorkbench('a person who reads about a router', (walk) => {
     await trust.getByRole('button', { name: 'Cancel' }).click();
 
     await chooseFromMenu(workbench, item(workbench, 'Router shop-api@file'), 'Open in Browser…');
-    await workbench.quickInput.pick('Other address of entry point web…');
+    await workbench.quickInput.pick('Other address for entry point web…');
     await asked(workbench, 'remembered for entry point web');
     assert.equal(await workbench.quickInput.field.inputValue(), 'http://shop.example.test:8000/api');
     await workbench.quickInput.type('ftp://shop.example.test/');
@@ -208,7 +208,7 @@ describeWorkbench('a person who reads about a router', (walk) => {
 
   it('forgets the public address of an entry point', async () => {
     await chooseFromMenu(workbench, row(workbench, 'web'), 'Set Public Address…');
-    await asked(workbench, 'Where browsers reach this entry point');
+    await asked(workbench, 'Address where browsers reach this entry point');
     assert.equal(await workbench.quickInput.field.inputValue(), 'https://shop.example.test:8443');
     await workbench.quickInput.type('');
     await workbench.quickInput.accept();
@@ -262,7 +262,7 @@ describeWorkbench('a person who reads about a router', (walk) => {
   it('takes a rule along without what is secret in it, and is told so', async () => {
     await chooseFromMenu(workbench, item(workbench, 'Router other@file'), 'Copy Rule');
     await assertClipboard('Host(`new.example.test`) && Header(`X-Api-Key`, `•••`)');
-    await told(workbench, 'The rule was copied with its secrets as •••.');
+    await told(workbench, 'The rule was copied with its secrets masked as •••.');
     await line(workbench, '&& Header(`X-Api-Key`, `•••`)').waitFor();
     await shoot('copy-rule-masked');
   });

@@ -135,7 +135,7 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
   }
 
   /** Begins to edit an endpoint, up to the question what to change. */
-  async function edit(name: string, field: 'Address' | 'Credentials' | 'Own Headers' | 'Name'): Promise<void> {
+  async function edit(name: string, field: 'Address' | 'Credentials' | 'Custom headers' | 'Name'): Promise<void> {
     await chooseFromMenu(workbench, row(workbench, name), 'Edit Endpoint…');
     await workbench.quickInput.pick(new RegExp(`^\\s*${field}:`));
   }
@@ -169,56 +169,56 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
 
   it('gives one another way to prove who asks, and its fields hide what is typed', async () => {
     await edit('edge', 'Credentials');
-    await workbench.quickInput.pick('Bearer Token');
+    await workbench.quickInput.pick('Bearer token');
     await answerHidden(workbench, 'Token', secrets.token);
-    const withToken = await doneEditing(moved, 'Credentials: bearer token', 'edge');
+    const withToken = await doneEditing(moved, 'Credentials: Bearer token', 'edge');
     assert.equal(withToken.headers.authorization, `Bearer ${secrets.token}`);
 
     await edit('edge', 'Credentials');
-    await workbench.quickInput.pick('API Key');
+    await workbench.quickInput.pick('API key');
     await answerHidden(workbench, 'API key', secrets.key);
-    await answer(workbench, 'Header that carries the key', 'X-Api-Key');
+    await answer(workbench, 'Header to send the API key in', 'X-Api-Key');
     const withKey = await doneEditing(moved, 'Credentials: API key in X-Api-Key', 'edge');
     assert.equal(withKey.headers['x-api-key'], secrets.key);
     assert.equal(withKey.headers.authorization, undefined);
 
     await edit('edge', 'Credentials');
-    await workbench.quickInput.pick('User and Password');
+    await workbench.quickInput.pick('User name and password');
     await answer(workbench, 'User name', 'reader');
     await answerHidden(workbench, 'Password', secrets.password);
-    const withPassword = await doneEditing(moved, 'Credentials: user reader', 'edge');
+    const withPassword = await doneEditing(moved, 'Credentials: User reader', 'edge');
     assert.equal(withPassword.headers.authorization, basic);
     assert.equal(withPassword.headers['x-api-key'], undefined);
   });
 
   it('adds a header of its own, changes it and removes it', async () => {
     const name = 'X-Scope-Team';
-    await edit('edge', 'Own Headers');
-    await workbench.quickInput.pick(/Add Header…/);
-    await answer(workbench, 'Name of the header', name);
+    await edit('edge', 'Custom headers');
+    await workbench.quickInput.pick(/Add header…/);
+    await answer(workbench, 'Header name', name);
     await answerHidden(workbench, `Value of ${name}`, secrets.header);
-    const added = await doneEditing(moved, `Own Headers: ${name}`, 'edge');
+    const added = await doneEditing(moved, `Custom headers: ${name}`, 'edge');
     assert.equal(added.headers['x-scope-team'], secrets.header);
     assert.equal(added.headers.authorization, basic);
 
-    await edit('edge', 'Own Headers');
+    await edit('edge', 'Custom headers');
     await workbench.quickInput.pick(name);
     await answerHidden(workbench, `Value of ${name}`, secrets.changedHeader);
-    const changed = await doneEditing(moved, `Own Headers: ${name}`, 'edge');
+    const changed = await doneEditing(moved, `Custom headers: ${name}`, 'edge');
     assert.equal(changed.headers['x-scope-team'], secrets.changedHeader);
 
-    await edit('edge', 'Own Headers');
+    await edit('edge', 'Custom headers');
     await workbench.quickInput.pick(name);
     await answerHidden(workbench, `Value of ${name}`, '');
-    const removed = await doneEditing(moved, 'Own Headers: none', 'edge');
+    const removed = await doneEditing(moved, 'Custom headers: None', 'edge');
     assert.equal(removed.headers['x-scope-team'], undefined);
     assert.equal(removed.headers.authorization, basic);
 
-    await edit('edge', 'Own Headers');
-    await workbench.quickInput.pick(/Add Header…/);
-    await answer(workbench, 'Name of the header', name);
+    await edit('edge', 'Custom headers');
+    await workbench.quickInput.pick(/Add header…/);
+    await answer(workbench, 'Header name', name);
     await answerHidden(workbench, `Value of ${name}`, secrets.header);
-    await doneEditing(moved, `Own Headers: ${name}`, 'edge');
+    await doneEditing(moved, `Custom headers: ${name}`, 'edge');
   });
 
   it('copies one with its credentials', async () => {
@@ -269,7 +269,7 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
   it('is told what else than an API answers, and may edit the endpoint or read the log, which holds no secret', async () => {
     moved.faults.add({ path: { prefix: '/ops/' }, fault: { kind: 'html' } });
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Test Connection');
-    await workbench.notification('edge: ').getByRole('button', { name: 'Edit Endpoint' }).click();
+    await workbench.notification('edge: ').getByRole('button', { name: 'Edit Endpoint…' }).click();
     await asked(workbench, `Address: ${moved.url}/ops/traefik`);
     await workbench.page.keyboard.press('Escape');
     await workbench.quickInput.widget.waitFor({ state: 'hidden' });
@@ -296,7 +296,7 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     moved.faults.add({ path: { prefix: '/ops/' }, fault: redirect });
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Test Connection');
     const { buttons } = await told(workbench, `edge: ${moved.url} wants to be asked by https.`);
-    assert.deepEqual(buttons, ['Change Address', 'Edit Endpoint', 'Show Log']);
+    assert.deepEqual(buttons, ['Change Address', 'Edit Endpoint…', 'Show Log']);
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Refresh Endpoint');
     await unfold(workbench, 'edge');
     await row(workbench, 'Redirected elsewhere').waitFor();
@@ -313,9 +313,9 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
       await workbench.commandPalette('Proxy Scout: Add Endpoint…');
       await workbench.quickInput.pick('Search');
       await answer(workbench, 'Address of the search engine', 'search.test/logs/_search?q=x');
-      await asked(workbench, 'The usual port of search engines');
+      await asked(workbench, 'Default port of search engines');
       await workbench.quickInput.pick(address);
-      await workbench.quickInput.pick('None');
+      await workbench.quickInput.pick('No authentication');
       const asking = elsewhere.nextRequest({ prefix: 'http://search.test' });
       await answer(workbench, 'Name of the endpoint', name);
       await told(workbench, `${name}: Elasticsearch 8.19.0`);
@@ -350,7 +350,7 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     await told(workbench, 'logs: Elasticsearch 8.19.0');
     await workbench.commandPalette('Proxy Scout: Export Endpoints…');
     await typeFile('Export Endpoints');
-    await told(workbench, '6 endpoints exported without passwords, tokens, keys and header values.');
+    await told(workbench, '6 endpoints exported without their passwords, tokens, keys, and header values.');
     const text = await readFile(exported(), 'utf8');
     assert.deepEqual(
       [...text.matchAll(/"name": "(.*)"/g)].map(([, name]) => name),
@@ -376,20 +376,20 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     await workbench.commandPalette('Proxy Scout: Import Endpoints…');
     await typeFile('Import Endpoints');
     const { text } = await told(workbench, '6 endpoints imported.');
-    assert.match(text, /3 endpoints need their credentials: choose Edit Endpoint\.$/);
+    assert.match(text, /3 endpoints need their credentials: run Edit Endpoint\.$/);
     await inOrder('third', 'edge', 'twin');
     for (const name of ['edge', 'twin', 'logs']) await row(workbench, name).filter({ hasText: missing }).waitFor();
     for (const name of ['third', 'usual port', 'typed port']) {
       assert.doesNotMatch(await row(workbench, name).innerText(), new RegExp(missing));
     }
     await edit('edge', 'Credentials');
-    await workbench.quickInput.pick('User and Password');
+    await workbench.quickInput.pick('User name and password');
     await answer(workbench, 'User name', 'reader');
     await answerHidden(workbench, 'Password', secrets.password);
-    await workbench.quickInput.pick(/^\s*Own Headers:/);
+    await workbench.quickInput.pick(/^\s*Custom headers:/);
     await workbench.quickInput.pick('X-Scope-Team');
     await answerHidden(workbench, 'Value of X-Scope-Team', secrets.header);
-    const { headers } = await doneEditing(secure, 'Own Headers: X-Scope-Team', 'edge');
+    const { headers } = await doneEditing(secure, 'Custom headers: X-Scope-Team', 'edge');
     assert.equal(headers.authorization, basic);
     assert.equal(headers['x-scope-team'], secrets.header);
     await row(workbench, 'edge').filter({ hasNotText: missing }).waitFor();
@@ -421,7 +421,7 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
 
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Edit Endpoint…');
     await answer(workbench, 'Address of the Traefik API', first.url);
-    await workbench.quickInput.pick('Bearer Token');
+    await workbench.quickInput.pick('Bearer token');
     await answerHidden(workbench, 'Token', secrets.token);
     await asked(workbench, 'Name of the endpoint');
     assert.equal(await workbench.quickInput.field.inputValue(), 'edge');

@@ -80,7 +80,7 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
 
   it('is told where there is none to look into', async () => {
     await workbench.commandPalette(FIND);
-    await workbench.notification('There is no proxy to look into yet.').waitFor();
+    await workbench.notification('No proxy endpoints yet.').waitFor();
     await addEndpoint(workbench, { kind: 'proxy', name: 'large', url: large.url });
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
   });
@@ -92,7 +92,7 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
     assert.equal(await count(workbench), '201');
     await workbench.quickInput.field.press('End');
     await workbench.page.keyboard.press('ArrowUp');
-    await workbench.quickInput.item(/^[\d,]+ more: type on to narrow the list$/).waitFor();
+    await workbench.quickInput.item(/^[\d,]+ more\. Keep typing to narrow the list\.$/).waitFor();
   });
 
   it('types, and has what was meant on top: in our order, not in VS Code’s', async () => {
@@ -110,7 +110,7 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
       await listed(workbench, await expected([large, edge], text, 8));
     }
     await workbench.quickInput.type('nothing-is-called-so');
-    await workbench.quickInput.item('Nothing matches').waitFor();
+    await workbench.quickInput.item('No matches').waitFor();
     await workbench.quickInput.type('shop');
     await listed(workbench, await expected([large, edge], 'shop', 8));
     await workbench.screenshot('find-shop');
@@ -208,9 +208,9 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
     const fault = edge.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'answer', status: 500 } });
     await workbench.commandPalette('Proxy Scout: Refresh');
     await workbench.commandPalette(FIND);
-    const failed = workbench.quickInput.item(/^down was not read: /);
+    const failed = workbench.quickInput.item(/^down could not be read: /);
     await failed.waitFor();
-    await workbench.quickInput.item(/^edge is listed as it was: .* failed with status 500/).waitFor();
+    await workbench.quickInput.item(/^edge could not be refreshed: .* failed with status 500/).waitFor();
     await workbench.screenshot('find-failed');
     assert.deepEqual(
       (await workbench.notifications()).filter((text) => text.includes('500')),

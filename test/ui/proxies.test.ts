@@ -39,7 +39,7 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
     await pane(workbench, 'Proxies').getByRole('button', { name: 'Add Proxy Endpoint', exact: true }).click();
     await asked(workbench, 'Address of the Traefik API');
     await workbench.quickInput.type('http://reader:proxy%2Dtest@localhost:1/dashboard/');
-    await asked(workbench, 'User and password move into the credentials.');
+    await asked(workbench, 'The user name and password become the credentials.');
     await workbench.quickInput.accept();
     await asked(workbench, 'Name of the endpoint');
     assert.equal(await workbench.quickInput.field.inputValue(), 'localhost:1');

@@ -220,7 +220,7 @@ describeWorkbench('a person who keeps searches', (walk) => {
     await row(workbench, 'tables').waitFor({ state: 'hidden' });
     const remove = workbench.page.getByRole('dialog', { name: /Remove the endpoint “prod”\?/ });
     await chooseFromMenu(workbench, row(workbench, 'prod'), 'Remove Endpoint…');
-    await remove.getByText('search history and saved searches').waitFor();
+    await remove.getByText('search history, and saved searches').waitFor();
     await remove.getByRole('button', { name: 'Remove' }).click();
     await pane(workbench, 'Search').getByRole('button', { name: 'Add Search Endpoint' }).waitFor();
     await workbench.commandPalette('Proxy Scout: Export Saved Searches…');

@@ -187,7 +187,7 @@ describeWorkbench('a person who reads the tree', (walk) => {
     assert.match(await textOf('internal'), /6 routers, 6 services, 2 middlewares/);
     await row(workbench, 'TCP Routers').waitFor();
     await workbench.screenshot('tree-providers');
-    await choose('Group by…', 'Group by', 'Entry Point');
+    await choose('Group by…', 'Group by', 'Entry point');
     await unfold(workbench, 'websecure');
     assert.match(
       await textOf('websecure-conflicted-websecure-shop-web@file'),
@@ -226,7 +226,7 @@ describeWorkbench('a person who reads the tree', (walk) => {
     await bring(workbench, 'digest@file', 100);
     await unfold(workbench, 'digest@file');
     await row(workbench, 'api@internal').click();
-    const hidden = workbench.notification('“api@internal” is built in, and hidden.');
+    const hidden = workbench.notification('“api@internal” is a built-in item. Built-in items are hidden.');
     await hidden.getByRole('button', { name: 'Show Built-in Items' }).click();
     await selected('api@internal').and(workbench.page.locator('[aria-level="4"]')).waitFor();
   });

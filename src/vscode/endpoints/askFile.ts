@@ -1,28 +1,34 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { askText, pickOne, type QuestionPosition, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 
 interface FileQuestion {
-  /** What the file holds, at the end of a sentence. */
-  readonly what: string;
-  /** Endings by their names, as the dialog offers them. */
+  /** What to select: the placeholder of the list, and the title of the dialog. */
+  readonly title: string;
+  /** What to type. */
+  readonly prompt: string;
+  /** File extensions by the names that the dialog shows for them. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
   readonly present?: string | undefined;
-  /** A choice that needs no file: answered as ''. */
+  /** A choice that needs no file. Its answer is ''. */
   readonly orElse?: string;
 }
 
-/** Asks for a file, by a dialog or by its path, which may begin with `~`. What is in it is looked at by who reads it. */
+/** Asks for a file with a dialog, or for its path, which may start with `~`. Does not look into the file. */
 export async function askFile(place: QuestionPosition, question: FileQuestion): Promise<QuickAnswer<string>> {
-  const { what, present, orElse } = question;
+  const { title, present, orElse } = question;
   for (;;) {
     const how = await pickOne<'else' | 'browse' | 'type'>({
       ...place,
-      placeholder: `Which file holds ${what}?`,
+      placeholder: title,
       choices: [
         ...(orElse === undefined ? [] : [{ label: `$(file) ${orElse}`, value: 'else' } satisfies QuickChoice<'else'>]),
-        { label: '$(folder-opened) Browse…', value: 'browse' },
-        { label: `$(edit) ${present === undefined ? 'Type a Path…' : escapeForLabel(present)}`, value: 'type' },
+        { label: `$(folder-opened) ${l10n.t('Browse…')}`, value: 'browse' },
+        {
+          label: `$(edit) ${present === undefined ? l10n.t('Enter a path…') : escapeForLabel(present)}`,
+          value: 'type',
+        },
       ],
       ...(present === undefined ? {} : { active: 'type' }),
     });
@@ -33,30 +39,33 @@ export async function askFile(place: QuestionPosition, question: FileQuestion): 
   }
 }
 
-async function browse({ what, filters }: FileQuestion): Promise<QuickAnswer<string>> {
+async function browse({ title, filters }: FileQuestion): Promise<QuickAnswer<string>> {
   const [file] =
     (await vscode.window.showOpenDialog({
-      title: `Choose the File That Holds ${what[0]?.toUpperCase()}${what.slice(1)}`,
-      openLabel: 'Choose',
-      filters: { ...Object.fromEntries(Object.entries(filters).map(([name, ends]) => [name, [...ends]])), All: ['*'] },
+      title,
+      openLabel: l10n.t('Select'),
+      filters: {
+        ...Object.fromEntries(Object.entries(filters).map(([name, ends]) => [name, [...ends]])),
+        [l10n.t('All Files')]: ['*'],
+      },
     })) ?? [];
   if (file === undefined) return 'back';
   if (file.scheme === 'file') return { value: file.fsPath };
   await vscode.window.showWarningMessage(
-    'This file is not on the computer where Proxy Scout runs, so it cannot be read when it is needed.',
+    l10n.t('This file cannot be used: it is not on the computer where Proxy Scout runs. Select a file there.'),
   );
   return 'back';
 }
 
-function askPath(place: QuestionPosition, { what, present }: FileQuestion): Promise<QuickAnswer<string>> {
+function askPath(place: QuestionPosition, { prompt, present }: FileQuestion): Promise<QuickAnswer<string>> {
   return askText({
     ...place,
-    prompt: `Path of the file that holds ${what}`,
+    prompt,
     placeholder: '~/certificates/ca.pem',
     value: present ?? '',
     check: (text) =>
       /^(?:~[\\/]|\/|[a-z]:[\\/])./i.test(text) && text.length <= 4096
         ? undefined
-        : { problem: 'Give the whole path of the file, from its root or from ~.' },
+        : { problem: l10n.t('Enter an absolute path, or a path that starts with ~.') },
   });
 }

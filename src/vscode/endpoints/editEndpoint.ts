@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { chooseEndpoint } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
@@ -6,9 +7,9 @@ import { editEndpoint as editFields } from './editFields';
 import { askEndpoint } from './endpointForm';
 import { tryEndpoint } from './testConnection';
 
-/** Changes an endpoint. One whose record is gone or cannot be read is entered again under its name and place. */
+/** Changes an endpoint. If its stored data is missing or cannot be read, the person enters it again; name and place stay. */
 export async function editEndpoint(clients: ClientRegistry, argument: unknown): Promise<void> {
-  const stored = await chooseEndpoint(clients, argument, { placeholder: 'Which endpoint should change?' });
+  const stored = await chooseEndpoint(clients, argument, { placeholder: l10n.t('Select an endpoint to edit') });
   if (stored === undefined) return;
   const { hint } = stored;
   const store = await clients.store();
@@ -18,13 +19,16 @@ export async function editEndpoint(clients: ClientRegistry, argument: unknown): 
   }
   if (stored.state === 'newer') {
     const replace = await vscode.window.showWarningMessage(
-      `“${escapeForNotification(hint.name)}” was stored by a newer version of Proxy Scout.`,
-      { modal: true, detail: 'Entering it again replaces that record. Updating Proxy Scout keeps it.' },
-      'Enter Again',
+      l10n.t('“{0}” was stored by a newer version of Proxy Scout.', escapeForNotification(hint.name)),
+      {
+        modal: true,
+        detail: l10n.t('Entering it again replaces the stored data. To keep the data, update Proxy Scout.'),
+      },
+      l10n.t('Enter Again'),
     );
     if (replace === undefined) return;
   }
-  const fields = await askEndpoint({ title: 'Enter Endpoint Again', kind: hint.kind, name: hint.name });
+  const fields = await askEndpoint({ title: l10n.t('Enter Endpoint Again'), kind: hint.kind, name: hint.name });
   if (fields === undefined) return;
   const { id } = await store.replace(hint, fields);
   await tryEndpoint(clients, id);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../core/base/endpoints/endpoint';
 import type { EndpointFields, EndpointStore } from '../../core/base/endpoints/endpointStore';
@@ -20,10 +21,9 @@ import {
 type Field = 'url' | 'auth' | 'headers' | 'tls' | 'host' | 'name';
 
 /**
- * Shows an endpoint's fields and changes the one that is chosen, again and again until the person is done. Each change
- * is stored at once.
+ * Shows an endpoint's settings and changes the selected one, until the person is done. Each change is stored at once.
  *
- * @returns whether anything changed.
+ * @returns whether anything changed
  */
 export async function editEndpoint(store: EndpointStore, id: string): Promise<boolean> {
   let changed = false;
@@ -32,31 +32,39 @@ export async function editEndpoint(store: EndpointStore, id: string): Promise<bo
     const endpoint = await store.get(id);
     if (endpoint === undefined) return changed;
     const { MASK, withoutTokens } = await loadCore();
+    const title = l10n.t('Edit {0}', escapeForLabel(endpoint.name));
     const field: QuickAnswer<Field> = await pickOne<Field>({
-      title: `Edit ${escapeForLabel(endpoint.name)}`,
-      placeholder: 'Choose what to change. Escape when done.',
+      title,
+      placeholder: l10n.t('Select a setting to edit'),
       active,
       choices: [
-        { label: `$(globe) Address: ${escapeForLabel(withoutTokens(endpoint.url, MASK))}`, value: 'url' },
-        { label: `$(key) Credentials: ${describeAuth(endpoint.auth)}`, value: 'auth' },
-        { label: `$(list-flat) Own Headers: ${describeHeaders(endpoint.headers)}`, value: 'headers' },
+        {
+          label: `$(globe) ${l10n.t('Address: {0}', escapeForLabel(withoutTokens(endpoint.url, MASK)))}`,
+          value: 'url',
+        },
+        { label: `$(key) ${l10n.t('Credentials: {0}', describeAuth(endpoint.auth))}`, value: 'auth' },
+        { label: `$(list-flat) ${l10n.t('Custom headers: {0}', describeHeaders(endpoint.headers))}`, value: 'headers' },
         ...(usesTls(endpoint)
-          ? [{ label: `${tlsIcon(endpoint)} TLS: ${describeTls(endpoint.tls)}`, value: 'tls' } as const]
+          ? [{ label: `${tlsIcon(endpoint)} ${l10n.t('TLS: {0}', describeTls(endpoint.tls))}`, value: 'tls' } as const]
           : []),
-        { label: `$(server) Host: ${escapeForLabel(endpoint.host ?? 'as in the address')}`, value: 'host' },
-        { label: `$(tag) Name: ${escapeForLabel(endpoint.name)}`, value: 'name' },
+        {
+          label: `$(server) ${
+            endpoint.host === undefined
+              ? l10n.t('Host: Same as in address')
+              : l10n.t('Host: {0}', escapeForLabel(endpoint.host))
+          }`,
+          value: 'host',
+        },
+        { label: `$(tag) ${l10n.t('Name: {0}', escapeForLabel(endpoint.name))}`, value: 'name' },
       ],
     });
     if (field === undefined || field === 'back') return changed;
     active = field.value;
-    const fields = await change[field.value](endpoint, {
-      title: `Edit ${escapeForLabel(endpoint.name)}`,
-      canGoBack: true,
-    });
+    const fields = await change[field.value](endpoint, { title, canGoBack: true });
     if (fields === undefined) return changed;
     if (fields === 'back') continue;
     if ((await store.change(id, fields.value, endpoint)) === undefined) {
-      void vscode.window.showWarningMessage('This endpoint was removed meanwhile. Nothing was changed.');
+      void vscode.window.showWarningMessage(l10n.t('This endpoint no longer exists. Nothing was changed.'));
       return false;
     }
     changed = true;
@@ -72,7 +80,7 @@ const change: Record<
     if (answer === undefined || answer === 'back') return answer;
     const { credentials } = answer.value;
     if (credentials === undefined) return { value: { url: answer.value.url } };
-    // An address with a user and no password does not take away the password that is stored for this user.
+    // An address with a user name but no password keeps the password that is stored for this user.
     const isSameUser = auth.type === 'basic' && auth.username === credentials.username;
     const password = credentials.password === '' && isSameUser ? auth.password : credentials.password;
     const scheme = isSameUser ? auth.scheme : undefined;
@@ -108,7 +116,7 @@ const change: Record<
 
 const tlsIcon = ({ tls }: Endpoint): string => (tls?.trust?.type === 'anyone' ? '$(unlock)' : '$(lock)');
 
-/** Settings of TLS say nothing about http, but those that are there can be seen and changed. */
+/** TLS settings have no effect on http, but existing ones can be seen and changed. */
 const usesTls = ({ url, tls }: Endpoint): boolean => url.startsWith('https:') || tls !== undefined;
 
 async function editHeaders(
@@ -118,10 +126,10 @@ async function editHeaders(
   const names = Object.keys(headers);
   const chosen = await pickOne<string | undefined>({
     ...place,
-    placeholder: 'Headers sent with every request to this endpoint',
+    placeholder: l10n.t('Select a header to edit. Custom headers are sent with every request.'),
     choices: [
       ...names.map((name) => ({ label: `$(edit) ${escapeForLabel(name)}`, value: name })),
-      { label: '$(add) Add Header…', value: undefined },
+      { label: `$(add) ${l10n.t('Add header…')}`, value: undefined },
     ],
   });
   if (chosen === undefined || chosen === 'back') return chosen;
@@ -131,10 +139,12 @@ async function editHeaders(
     const checkName = await headerNameCheck();
     const answer = await askText({
       ...place,
-      prompt: 'Name of the header',
+      prompt: l10n.t('Header name'),
       placeholder: 'X-Forwarded-User',
       check: (text) =>
-        isSameHeader(text, 'Host') ? { problem: 'Choose Host in the list before this one instead.' } : checkName(text),
+        isSameHeader(text, 'Host')
+          ? { problem: l10n.t('Go back and select Host to change this header.') }
+          : checkName(text),
     });
     if (answer === undefined || answer === 'back') return answer;
     name = answer.value;
@@ -143,36 +153,40 @@ async function editHeaders(
   const present = Object.entries(headers).find(([other]) => isSameHeader(other, asked));
   const value = await askText({
     ...place,
-    prompt: `Value of ${name}; leave empty to remove the header`,
+    prompt: l10n.t('Value of {0}. Leave empty to remove the header.', name),
     value: present?.[1] ?? '',
     password: true,
     check: (text) =>
       headerValue.safeParse(text).success
         ? undefined
-        : { problem: 'The value has characters that a header cannot carry.' },
+        : { problem: l10n.t('The value contains characters that are not allowed in a header.') },
   });
   if (value === undefined || value === 'back') return value;
   const others = Object.fromEntries(Object.entries(headers).filter(([other]) => !isSameHeader(other, asked)));
   return { value: { headers: value.value === '' ? others : { ...others, [asked]: value.value } } };
 }
 
-/** The case of a header's name means nothing (RFC 9110, section 5.1). */
+/** Header names are case-insensitive (RFC 9110, section 5.1). */
 const isSameHeader = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 function describeAuth(auth: Endpoint['auth']): string {
   switch (auth.type) {
     case 'none':
-      return 'none';
+      return l10n.t({ message: 'None', args: [], comment: 'credentials' });
     case 'basic':
-      return `user ${escapeForLabel(auth.username)}${auth.scheme === undefined ? '' : ', by Digest only'}`;
+      return auth.scheme === undefined
+        ? l10n.t('User {0}', escapeForLabel(auth.username))
+        : l10n.t('User {0} (Digest only)', escapeForLabel(auth.username));
     case 'bearer':
-      return 'bearer token';
+      return l10n.t('Bearer token');
     case 'apiKey':
-      return auth.header === undefined ? 'API key' : `API key in ${auth.header}`;
+      return auth.header === undefined ? l10n.t('API key') : l10n.t('API key in {0}', auth.header);
   }
 }
 
 function describeHeaders(headers: Endpoint['headers']): string {
   const names = Object.keys(headers);
-  return names.length === 0 ? 'none' : escapeForLabel(names.join(', '));
+  return names.length === 0
+    ? l10n.t({ message: 'None', args: [], comment: 'headers' })
+    : escapeForLabel(names.join(', '));
 }

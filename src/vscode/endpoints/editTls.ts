@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ClientCertificate, Endpoint, EndpointTls, TlsTrust } from '../../core/base/endpoints/endpoint';
 import { loadCore } from '../shared/loadCore';
@@ -7,15 +8,22 @@ import { askFile } from './askFile';
 
 type Asked<T> = Promise<QuickAnswer<T | undefined>>;
 
-/** Shows how an https endpoint is verified and who it is told that asks, and changes one of these. */
+/** Shows the TLS settings of an https endpoint and changes the selected one. */
 export async function editTls({ name, tls = {} }: Endpoint, place: QuestionPosition): Asked<EndpointTls> {
   const field = await pickOne<'trust' | 'client' | 'serverName'>({
     ...place,
-    placeholder: 'How the server is verified, and how it knows who asks',
+    placeholder: l10n.t('Select a TLS setting to edit'),
     choices: [
-      { label: `$(verified) Trusted: ${describeTrust(tls.trust)}`, value: 'trust' },
-      { label: `$(person) Client Certificate: ${describeClient(tls.client)}`, value: 'client' },
-      { label: `$(tag) Server Name: ${escapeForLabel(tls.serverName ?? 'as the host')}`, value: 'serverName' },
+      { label: `$(verified) ${l10n.t('Trust: {0}', describeTrust(tls.trust))}`, value: 'trust' },
+      { label: `$(person) ${l10n.t('Client certificate: {0}', describeClient(tls.client))}`, value: 'client' },
+      {
+        label: `$(tag) ${
+          tls.serverName === undefined
+            ? l10n.t('Server name: Same as host')
+            : l10n.t('Server name: {0}', escapeForLabel(tls.serverName))
+        }`,
+        value: 'serverName',
+      },
     ],
   });
   if (field === undefined || field === 'back') return field;
@@ -29,10 +37,10 @@ export async function editTls({ name, tls = {} }: Endpoint, place: QuestionPosit
   }
 }
 
-/** What stands beside TLS in the list of an endpoint's fields. */
+/** The TLS settings in the list of an endpoint's settings. */
 export function describeTls({ trust, client }: EndpointTls = {}): string {
-  const trusted = trust === undefined ? 'verified by the system’s authorities' : describeTrust(trust);
-  return client === undefined ? trusted : `${trusted}, with a client certificate`;
+  const trusted = describeTrust(trust);
+  return client === undefined ? trusted : `${trusted} · ${l10n.t('Client certificate')}`;
 }
 
 function put<T>(answer: QuickAnswer<T>, change: (value: T) => EndpointTls): QuickAnswer<EndpointTls | undefined> {
@@ -44,33 +52,47 @@ function put<T>(answer: QuickAnswer<T>, change: (value: T) => EndpointTls): Quic
 function describeTrust(trust: TlsTrust | undefined): string {
   switch (trust?.type) {
     case undefined:
-      return 'the system’s authorities';
+      return l10n.t('System certificate authorities');
     case 'file':
-      return `authorities in ${escapeForLabel(trust.path)}`;
+      return l10n.t('Certificate authorities in {0}', escapeForLabel(trust.path));
     case 'pin':
-      return `only the fingerprint ${trust.fingerprint.slice(0, 12)}…`;
+      return l10n.t('Only fingerprint {0}…', trust.fingerprint.slice(0, 12));
     case 'anyone':
-      return 'not verified';
+      return l10n.t('Not verified');
   }
 }
 
 const describeClient = (client: ClientCertificate | undefined): string =>
-  client === undefined ? 'none' : escapeForLabel(client.file);
+  client === undefined
+    ? l10n.t({ message: 'None', args: [], comment: 'client certificate' })
+    : escapeForLabel(client.file);
 
 async function askTrust(name: string, trust: TlsTrust | undefined, place: QuestionPosition): Asked<TlsTrust> {
   const type = await pickOne<TlsTrust['type'] | undefined>({
     ...place,
-    placeholder: 'Who may vouch for the server?',
+    placeholder: l10n.t('Select how to verify the server certificate'),
     active: trust?.type,
     choices: [
-      { label: 'The System’s Authorities', description: 'As for every other https address', value: undefined },
-      { label: 'Authority File…', description: 'Authorities in a PEM file, besides the system’s', value: 'file' },
       {
-        label: 'Pinned Fingerprint…',
-        description: 'One certificate, the server’s own or its authority’s, and nobody else',
+        label: l10n.t('System certificate authorities'),
+        description: l10n.t('As for other https addresses'),
+        value: undefined,
+      },
+      {
+        label: l10n.t('Certificate authority file…'),
+        description: l10n.t('Certificate authorities in a PEM file, in addition to those of the system'),
+        value: 'file',
+      },
+      {
+        label: l10n.t('Pinned fingerprint…'),
+        description: l10n.t('Only one certificate: of the server, or of its certificate authority'),
         value: 'pin',
       },
-      { label: 'Skip Verification…', description: 'Anyone may answer', value: 'anyone' },
+      {
+        label: l10n.t('Skip verification…'),
+        description: l10n.t('Not secure: accepts any certificate'),
+        value: 'anyone',
+      },
     ],
   });
   if (type === undefined || type === 'back') return type;
@@ -79,7 +101,12 @@ async function askTrust(name: string, trust: TlsTrust | undefined, place: Questi
       return { value: undefined };
     case 'file': {
       const present = trust?.type === 'file' ? trust.path : undefined;
-      const path = await askFile(place, { what: 'the authority’s certificate', ...pem, present });
+      const path = await askFile(place, {
+        title: l10n.t('Select the certificate authority file'),
+        prompt: l10n.t('Path of the certificate authority file'),
+        ...pem,
+        present,
+      });
       return path === undefined || path === 'back' ? path : { value: { type: 'file', path: path.value } };
     }
     case 'pin':
@@ -93,8 +120,10 @@ async function askFingerprint(present: string, place: QuestionPosition): Asked<T
   const { readFingerprint } = await loadCore();
   const answer = await askText({
     ...place,
-    prompt: 'SHA-256 fingerprint of the server’s certificate, or of its authority’s that the server shows along',
-    placeholder: 'As Elasticsearch prints it when it first starts, or openssl x509 -fingerprint -sha256',
+    prompt: l10n.t(
+      'SHA-256 fingerprint of the server certificate, or of a CA certificate that the server sends with it',
+    ),
+    placeholder: l10n.t('As printed by Elasticsearch on first start, or by openssl x509 -fingerprint -sha256'),
     value: present,
     check(text) {
       const read = readFingerprint(text);
@@ -108,14 +137,14 @@ async function askFingerprint(present: string, place: QuestionPosition): Asked<T
 
 async function mayAnyoneAnswer(name: string): Promise<boolean> {
   const chosen = await vscode.window.showWarningMessage(
-    `Skip the verification of “${escapeForNotification(name)}”?`,
+    l10n.t('Skip certificate verification for “{0}”?', escapeForNotification(name)),
     {
       modal: true,
-      detail:
-        'Then anyone on the way to the server can answer in its place, and read and change all that is sent, ' +
-        'credentials included. Pinning a fingerprint is as easy, and safe: Test Connection offers it.',
+      detail: l10n.t(
+        'Anyone between you and the server can then impersonate it, and read and change everything that is sent, including credentials. Pinning a fingerprint is just as easy, and secure: Test Connection offers it.',
+      ),
     },
-    'Skip Verification',
+    l10n.t('Skip Verification'),
   );
   return chosen !== undefined;
 }
@@ -123,12 +152,16 @@ async function mayAnyoneAnswer(name: string): Promise<boolean> {
 async function askClient(present: ClientCertificate | undefined, place: QuestionPosition): Asked<ClientCertificate> {
   const type = await pickOne<ClientCertificate['type'] | undefined>({
     ...place,
-    placeholder: 'The certificate by which the server knows who asks',
+    placeholder: l10n.t('Select a client certificate'),
     active: present?.type,
     choices: [
-      { label: 'None', value: undefined },
-      { label: 'PEM Files…', description: 'A certificate and its private key, in one file or two', value: 'pem' },
-      { label: 'PFX File…', description: 'Both in one file (.pfx, .p12)', value: 'pfx' },
+      { label: l10n.t({ message: 'None', args: [], comment: 'client certificate' }), value: undefined },
+      {
+        label: l10n.t('PEM files…'),
+        description: l10n.t('Certificate and private key, in one file or two'),
+        value: 'pem',
+      },
+      { label: l10n.t('PFX file…'), description: l10n.t('Both in one file (.pfx, .p12)'), value: 'pfx' },
     ],
   });
   if (type === undefined || type === 'back') return type;
@@ -138,13 +171,19 @@ async function askClient(present: ClientCertificate | undefined, place: Question
 
 async function askPem(present: ClientCertificate | undefined, place: QuestionPosition): Asked<ClientCertificate> {
   const was = present?.type === 'pem' ? present : undefined;
-  const file = await askFile(place, { what: 'the client certificate', ...pem, present: was?.file });
+  const file = await askFile(place, {
+    title: l10n.t('Select the client certificate file'),
+    prompt: l10n.t('Path of the client certificate file'),
+    ...pem,
+    present: was?.file,
+  });
   if (file === undefined || file === 'back') return file;
   const keyFile = await askFile(place, {
-    what: 'its private key',
+    title: l10n.t('Select the private key file'),
+    prompt: l10n.t('Path of the private key file'),
     ...pem,
     present: was?.keyFile,
-    orElse: 'In the Same File',
+    orElse: l10n.t('In the certificate file'),
   });
   if (keyFile === undefined || keyFile === 'back') return keyFile;
   const files = { type: 'pem', file: file.value, ...(keyFile.value === '' ? {} : { keyFile: keyFile.value }) } as const;
@@ -154,7 +193,8 @@ async function askPem(present: ClientCertificate | undefined, place: QuestionPos
 async function askPfx(present: ClientCertificate | undefined, place: QuestionPosition): Asked<ClientCertificate> {
   const was = present?.type === 'pfx' ? present : undefined;
   const file = await askFile(place, {
-    what: 'the client certificate and its key',
+    title: l10n.t('Select the PFX file'),
+    prompt: l10n.t('Path of the PFX file'),
     filters: { PFX: ['pfx', 'p12'] },
     present: was?.file,
   });
@@ -169,7 +209,7 @@ async function withPassphrase(
 ): Asked<ClientCertificate> {
   const answer = await askText({
     ...place,
-    prompt: 'Passphrase of the key; leave empty if it has none',
+    prompt: l10n.t('Passphrase of the private key. Leave empty if there is none.'),
     value: present ?? '',
     password: true,
   });
@@ -181,7 +221,7 @@ async function askServerName(present: string | undefined, place: QuestionPositio
   const { readServerName } = await loadCore();
   const answer = await askText({
     ...place,
-    prompt: 'Name that the certificate is for; leave empty for that of the host',
+    prompt: l10n.t('Name to expect in the server certificate. Leave empty to use the host.'),
     placeholder: 'traefik.example.com',
     value: present ?? '',
     check(text) {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { chooseEndpoint, chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
@@ -18,7 +19,7 @@ interface EndpointCommandsDeps {
   readonly snapshots: Snapshots;
 }
 
-/** What a person does with endpoints, whatever they are of. */
+/** The commands for endpoints of every kind. */
 export function endpointCommands({ clients, snapshots }: EndpointCommandsDeps) {
   return {
     [Commands.addEndpoint]: () => addEndpoint(clients),
@@ -40,43 +41,52 @@ export function endpointCommands({ clients, snapshots }: EndpointCommandsDeps) {
 /** Gives an endpoint another name. */
 async function renameEndpoint(clients: ClientRegistry, argument: unknown): Promise<void> {
   const stored = await chooseReadyEndpoint(clients, argument, {
-    placeholder: 'Which endpoint should get another name?',
+    placeholder: l10n.t('Select an endpoint to rename'),
   });
   if (stored === undefined) return;
-  const answer = await askName({ title: 'Rename Endpoint' }, stored.hint.name);
+  const answer = await askName({ title: l10n.t('Rename Endpoint') }, stored.hint.name);
   if (answer === undefined || answer === 'back') return;
   await (await clients.store()).change(stored.hint.id, { name: answer.value.trim() }, stored.endpoint);
 }
 
 /** Adds a copy of an endpoint, credentials included, under another name. */
 async function duplicateEndpoint(clients: ClientRegistry, argument: unknown): Promise<void> {
-  const stored = await chooseReadyEndpoint(clients, argument, { placeholder: 'Which endpoint should be copied?' });
+  const stored = await chooseReadyEndpoint(clients, argument, {
+    placeholder: l10n.t('Select an endpoint to duplicate'),
+  });
   if (stored === undefined) return;
   const { id, version, order, ...fields } = stored.endpoint;
-  const answer = await askName({ title: 'Duplicate Endpoint' }, `${fields.name} copy`.slice(0, 200));
+  const copyName = l10n.t({ message: '{0} copy', args: [fields.name], comment: 'name of a duplicate' });
+  const answer = await askName({ title: l10n.t('Duplicate Endpoint') }, copyName.slice(0, 200));
   if (answer === undefined || answer === 'back') return;
   await (await clients.store()).add({ ...fields, name: answer.value.trim() });
 }
 
 /** Moves an endpoint one place up or down in its view. */
 async function moveEndpoint(clients: ClientRegistry, argument: unknown, to: 'up' | 'down'): Promise<void> {
-  const stored = await chooseReadyEndpoint(clients, argument, { placeholder: `Which endpoint should move ${to}?` });
+  const stored = await chooseReadyEndpoint(clients, argument, {
+    placeholder: to === 'up' ? l10n.t('Select an endpoint to move up') : l10n.t('Select an endpoint to move down'),
+  });
   if (stored !== undefined) await (await clients.store()).move(stored.hint.id, to);
 }
 
 /** Deletes an endpoint and its stored credentials, after asking. */
 async function removeEndpoint(clients: ClientRegistry, argument: unknown): Promise<void> {
-  const stored = await chooseEndpoint(clients, argument, { placeholder: 'Which endpoint should be removed?' });
+  const stored = await chooseEndpoint(clients, argument, { placeholder: l10n.t('Select an endpoint to remove') });
   if (stored === undefined) return;
+  const remove = l10n.t('Remove');
   const confirmed = await vscode.window.showWarningMessage(
-    `Remove the endpoint “${escapeForNotification(stored.hint.name)}”?`,
+    l10n.t('Remove the endpoint “{0}”?', escapeForNotification(stored.hint.name)),
     {
       modal: true,
-      detail: `Its address${
-        stored.hint.kind === 'search' ? ', credentials, search history and saved searches' : ' and credentials'
-      } are deleted from this computer. The server is not touched.`,
+      detail:
+        stored.hint.kind === 'search'
+          ? l10n.t(
+              'Its address, credentials, search history, and saved searches are deleted from this computer. The server is not affected.',
+            )
+          : l10n.t('Its address and credentials are deleted from this computer. The server is not affected.'),
     },
-    'Remove',
+    remove,
   );
-  if (confirmed === 'Remove') await (await clients.store()).remove(stored.hint.id);
+  if (confirmed === remove) await (await clients.store()).remove(stored.hint.id);
 }

@@ -1,27 +1,29 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { plural } from '../../l10n/plural';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { saveChosenJson } from '../shared/files';
 import { loadCore } from '../shared/loadCore';
 
-/** Writes all endpoints into a file a person chooses, without their secrets. */
+/** Writes all endpoints to a file that the person selects, without their secrets. */
 export async function exportEndpoints(clients: ClientRegistry): Promise<void> {
   const stored = await (await clients.store()).list();
   const endpoints = stored.flatMap((one) => (one.state === 'ready' ? [one.endpoint] : []));
   if (endpoints.length === 0) {
-    void vscode.window.showInformationMessage('There are no endpoints to export. Add one first.');
+    void vscode.window.showInformationMessage(l10n.t('No endpoints to export. Add one first.'));
     return;
   }
   const { exportEndpoints: textOf } = await loadCore();
-  if (!(await saveChosenJson('Export Endpoints', 'proxy-scout-endpoints.json', () => textOf(endpoints)))) return;
+  const title = l10n.t('Export Endpoints');
+  if (!(await saveChosenJson(title, 'proxy-scout-endpoints.json', () => textOf(endpoints)))) return;
+  const exported = plural(endpoints.length, {
+    one: '{0} endpoint exported without its passwords, tokens, keys, and header values.',
+    other: '{0} endpoints exported without their passwords, tokens, keys, and header values.',
+  });
   const left = stored.length - endpoints.length;
-  void vscode.window.showInformationMessage(
-    `${count(endpoints.length)} exported without passwords, tokens, keys and header values.${
-      left === 0 ? '' : ` ${count(left)} could not be read and ${left === 1 ? 'is' : 'are'} not in the file.`
-    }`,
-  );
-}
-
-/** `1 endpoint`, `2 endpoints`. */
-export function count(endpoints: number): string {
-  return endpoints === 1 ? '1 endpoint' : `${endpoints} endpoints`;
+  const unreadable = plural(left, {
+    one: '{0} endpoint could not be read and is not in the file.',
+    other: '{0} endpoints could not be read and are not in the file.',
+  });
+  void vscode.window.showInformationMessage(left === 0 ? exported : `${exported} ${unreadable}`);
 }

@@ -1,18 +1,19 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { plural } from '../../l10n/plural';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { readChosenJson } from '../shared/files';
 import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
-import { count } from './exportEndpoints';
 
-/** An export of a thousand endpoints is some 300 KB; a larger file was chosen by mistake. */
+/** A thousand endpoints take some 300 KB; a larger file was selected by mistake. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** Adds the endpoints of a file that Export Endpoints wrote. All of them or, where the file is not right, none. */
+/** Adds the endpoints of a file that Export Endpoints wrote: all of them or, if the file is not valid, none. */
 export async function importEndpoints(clients: ClientRegistry): Promise<void> {
-  const text = await readChosenJson('Import Endpoints', {
+  const text = await readChosenJson(l10n.t('Import Endpoints'), {
     mostBytes: MOST_BYTES,
-    tooLarge: 'This file is too large to hold endpoints. Choose one that Export Endpoints wrote.',
+    tooLarge: l10n.t('This file is too large to contain endpoints. Select a file written by Export Endpoints.'),
   });
   if (text === undefined) return;
   const { importEndpoints: read, missesSecret } = await loadCore();
@@ -25,17 +26,21 @@ export async function importEndpoints(clients: ClientRegistry): Promise<void> {
   }
   await store.add(...imported.endpoints);
   const missing = imported.endpoints.filter(missesSecret).length;
-  void vscode.window.showInformationMessage(
-    [
-      `${count(imported.endpoints.length)} imported.`,
-      imported.present === 0
-        ? ''
-        : `${count(imported.present)} ${imported.present === 1 ? 'was' : 'were'} there already.`,
-      missing === 0
-        ? ''
-        : `${count(missing)} ${missing === 1 ? 'needs its' : 'need their'} credentials: choose Edit Endpoint.`,
-    ]
-      .filter((sentence) => sentence !== '')
-      .join(' '),
-  );
+  const sentences = [
+    plural(imported.endpoints.length, { one: '{0} endpoint imported.', other: '{0} endpoints imported.' }),
+  ];
+  if (imported.present > 0) {
+    sentences.push(
+      plural(imported.present, { one: '{0} endpoint already existed.', other: '{0} endpoints already existed.' }),
+    );
+  }
+  if (missing > 0) {
+    sentences.push(
+      plural(missing, {
+        one: '{0} endpoint needs its credentials: run Edit Endpoint.',
+        other: '{0} endpoints need their credentials: run Edit Endpoint.',
+      }),
+    );
+  }
+  void vscode.window.showInformationMessage(sentences.join(' '));
 }

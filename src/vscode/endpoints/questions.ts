@@ -1,21 +1,27 @@
+import * as l10n from '@vscode/l10n';
 import type { EndpointAuth, EndpointKind } from '../../core/base/endpoints/endpoint';
 import type { NormalisedUrl } from '../../core/base/endpoints/endpointUrl';
+import { numberText } from '../../l10n/numbers';
 import { loadCore } from '../shared/loadCore';
-import { askText, pickOne, type QuestionPosition, type QuickAnswer } from '../shared/quickInput';
+import { askText, pickOne, type QuestionPosition, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
 
-/** What kind of server answers at the endpoint. */
+/** Asks for the kind of server. */
 export function askKind(place: QuestionPosition): Promise<QuickAnswer<EndpointKind>> {
   return pickOne<EndpointKind>({
     ...place,
-    placeholder: 'What answers at this endpoint?',
+    placeholder: l10n.t('Select the kind of endpoint'),
     choices: [
-      { label: '$(server) Proxy', description: 'A Traefik management API', value: 'proxy' },
-      { label: '$(search) Search', description: 'Elasticsearch, OpenSearch and compatible engines', value: 'search' },
+      { label: `$(server) ${l10n.t('Proxy')}`, description: l10n.t('Traefik API'), value: 'proxy' },
+      {
+        label: `$(search) ${l10n.t({ message: 'Search', args: [], comment: 'kind of endpoint' })}`,
+        description: l10n.t('Elasticsearch, OpenSearch, and compatible engines'),
+        value: 'search',
+      },
     ],
   });
 }
 
-/** The endpoint's address, checked while it is typed. A second question offers the usual port of a search engine. */
+/** Asks for the endpoint's address, checked as it is typed. A second question offers the default port of search engines. */
 export async function askUrl(
   place: QuestionPosition,
   kind: EndpointKind,
@@ -29,17 +35,17 @@ export async function askUrl(
       ...place,
       prompt:
         kind === 'proxy'
-          ? 'Address of the Traefik API or its dashboard'
-          : 'Address of the search engine, without an index',
+          ? l10n.t('Address of the Traefik API or dashboard')
+          : l10n.t('Address of the search engine, without an index'),
       placeholder: example,
       value: typed,
       check(text) {
         const url = normaliseUrl(text, kind);
         if ('problem' in url) return url;
         if (url.credentials !== undefined) {
-          return { hint: `Will use ${url.url}. User and password move into the credentials.` };
+          return { hint: l10n.t('Will use {0}. The user name and password become the credentials.', url.url) };
         }
-        return url.url === text ? undefined : { hint: `Will use ${url.url}` };
+        return url.url === text ? undefined : { hint: l10n.t('Will use {0}', url.url) };
       },
     });
     if (answer === undefined || answer === 'back') return answer;
@@ -51,42 +57,46 @@ export async function askUrl(
     const port = await pickOne({
       ...place,
       canGoBack: true,
-      placeholder: 'No port was given. Which one?',
+      placeholder: l10n.t('Select an address (no port was entered)'),
       choices: [
         {
           label: withUsualPort,
-          description: 'The usual port of search engines',
+          description: l10n.t('Default port of search engines'),
           value: { ...asTyped, url: withUsualPort },
         },
-        { label: url.url, description: 'As typed', value: asTyped },
+        { label: url.url, description: l10n.t('As typed'), value: asTyped },
       ],
     });
     if (port !== 'back') return port;
   }
 }
 
-/** A way of proving who asks, as a person chooses it. */
+/** An authentication method, as a person selects it. */
 type AuthChoice = EndpointAuth['type'] | 'digest';
 
-const authChoices: readonly { readonly label: string; readonly description: string; readonly value: AuthChoice }[] = [
-  { label: 'None', description: 'The server asks for nothing', value: 'none' },
+const authChoices = (): QuickChoice<AuthChoice>[] => [
+  { label: l10n.t('No authentication'), value: 'none' },
   {
-    label: 'User and Password',
-    description: 'Basic authentication, or Digest where the server asks for it',
+    label: l10n.t('User name and password'),
+    description: l10n.t('Basic authentication, or Digest if the server requires it'),
     value: 'basic',
   },
-  { label: 'User and Password, by Digest Only', description: 'The password itself is never sent', value: 'digest' },
-  { label: 'Bearer Token', description: 'Authorization: Bearer …', value: 'bearer' },
-  { label: 'API Key', description: 'Authorization: ApiKey …, or a header of its own', value: 'apiKey' },
+  {
+    label: l10n.t('User name and password (Digest only)'),
+    description: l10n.t('The password itself is never sent'),
+    value: 'digest',
+  },
+  { label: l10n.t('Bearer token'), description: 'Authorization: Bearer …', value: 'bearer' },
+  { label: l10n.t('API key'), description: l10n.t('Authorization: ApiKey …, or a custom header'), value: 'apiKey' },
 ];
 
 export function authChoiceOf(auth: EndpointAuth): AuthChoice {
   return auth.type === 'basic' && auth.scheme === 'digest' ? 'digest' : auth.type;
 }
 
-/** How requests prove who asks. */
+/** Asks for the authentication method. */
 export function askAuthType(place: QuestionPosition, active: AuthChoice): Promise<QuickAnswer<AuthChoice>> {
-  return pickOne({ ...place, placeholder: 'How does the server know who asks?', choices: authChoices, active });
+  return pickOne({ ...place, placeholder: l10n.t('Select an authentication method'), choices: authChoices(), active });
 }
 
 /** How many questions `askAuthDetail` has for a type. */
@@ -102,12 +112,7 @@ export async function askAuthDetail(
 ): Promise<QuickAnswer<EndpointAuth>> {
   const { headerValue } = await loadCore();
   const checkHeaderName = await headerNameCheck();
-  const filled = (what: string) => (text: string) =>
-    text.trim() === '' ? { problem: `Enter the ${what}.` } : undefined;
-  const sendable = (what: string) => (text: string) =>
-    headerValue.safeParse(text).success
-      ? filled(what)(text)
-      : { problem: `The ${what} has characters that a header cannot carry.` };
+  const isSendable = (text: string) => headerValue.safeParse(text).success;
   const secret = { password: true } as const;
   const with_ = (answer: QuickAnswer<string>, put: (value: string) => EndpointAuth): QuickAnswer<EndpointAuth> =>
     answer === undefined || answer === 'back' ? answer : { value: put(answer.value) };
@@ -120,20 +125,33 @@ export async function askAuthDetail(
         ? with_(
             await askText({
               ...place,
-              prompt: 'User name',
+              prompt: l10n.t('User name'),
               value: auth.username,
-              check: (text) =>
-                text.includes(':') ? { problem: 'A user name cannot hold a colon.' } : filled('user name')(text),
+              check(text) {
+                if (text.includes(':')) return { problem: l10n.t('A user name cannot contain a colon.') };
+                return text.trim() === '' ? { problem: l10n.t('Enter the user name.') } : undefined;
+              },
             }),
             (username) => ({ ...auth, username }),
           )
-        : with_(await askText({ ...place, ...secret, prompt: 'Password', value: auth.password }), (password) => ({
-            ...auth,
-            password,
-          }));
+        : with_(
+            await askText({ ...place, ...secret, prompt: l10n.t('Password'), value: auth.password }),
+            (password) => ({ ...auth, password }),
+          );
     case 'bearer':
       return with_(
-        await askText({ ...place, ...secret, prompt: 'Token', value: auth.token, check: sendable('token') }),
+        await askText({
+          ...place,
+          ...secret,
+          prompt: l10n.t({ message: 'Token', args: [], comment: 'credentials' }),
+          value: auth.token,
+          check(text) {
+            if (text.trim() === '') return { problem: l10n.t('Enter the token.') };
+            return isSendable(text)
+              ? undefined
+              : { problem: l10n.t('The token contains characters that are not allowed in a header.') };
+          },
+        }),
         (token) => ({ ...auth, token: token.trim() }),
       );
     case 'apiKey':
@@ -142,20 +160,27 @@ export async function askAuthDetail(
             await askText({
               ...place,
               ...secret,
-              prompt: 'API key (for Elasticsearch, the encoded one)',
+              prompt: l10n.t('API key (for Elasticsearch, in encoded form)'),
               value: auth.key,
-              check: sendable('key'),
+              check(text) {
+                if (text.trim() === '') return { problem: l10n.t('Enter the API key.') };
+                return isSendable(text)
+                  ? undefined
+                  : { problem: l10n.t('The API key contains characters that are not allowed in a header.') };
+              },
             }),
             (key) => ({ ...auth, key: key.trim() }),
           )
         : with_(
             await askText({
               ...place,
-              prompt: 'Header that carries the key; leave empty for Authorization: ApiKey',
+              prompt: l10n.t('Header to send the API key in. Leave empty for Authorization: ApiKey.'),
               placeholder: 'X-Api-Key',
               value: auth.header ?? '',
               check(text) {
-                if (text.toLowerCase() === 'host') return { problem: 'Host cannot carry a key. Choose another one.' };
+                if (text.toLowerCase() === 'host') {
+                  return { problem: l10n.t('The API key cannot be sent in the Host header. Enter another header.') };
+                }
                 return text === '' ? undefined : checkHeaderName(text);
               },
             }),
@@ -164,20 +189,20 @@ export async function askAuthDetail(
   }
 }
 
-/** What is wrong with a header's name, asked on every key. */
+/** Returns what is wrong with a header name. Called on every key press. */
 export async function headerNameCheck(): Promise<(name: string) => { readonly problem: string } | undefined> {
   const { headerName, isConnectionHeader } = await loadCore();
   return (name) => {
     if (!headerName.safeParse(name).success) {
-      return { problem: 'A header name has letters, digits and hyphens only.' };
+      return { problem: l10n.t('A header name can contain only letters, digits, and hyphens.') };
     }
     return isConnectionHeader(name)
-      ? { problem: 'This header is set by the connection itself. Choose another one.' }
+      ? { problem: l10n.t('This header is set by the connection itself. Enter another header.') }
       : undefined;
   };
 }
 
-/** The auth of a choice before its details are asked, with what the present one already holds. */
+/** The auth of a choice before its details are asked for, filled from the present one where the method is the same. */
 export function emptyAuth(choice: AuthChoice, present: EndpointAuth): EndpointAuth {
   if (choice === 'basic' || choice === 'digest') {
     const { username, password } = present.type === 'basic' ? present : { username: '', password: '' };
@@ -194,7 +219,7 @@ export function emptyAuth(choice: AuthChoice, present: EndpointAuth): EndpointAu
   }
 }
 
-/** The host that requests name, where the address is only the way to it; undefined for the address's own. */
+/** Asks for the Host header to send; undefined for the host of the address. */
 export async function askHost(
   place: QuestionPosition,
   present: string | undefined,
@@ -202,14 +227,14 @@ export async function askHost(
   const { readHost } = await loadCore();
   const answer = await askText({
     ...place,
-    prompt: 'Host that requests ask for, where the address is only the way to it; leave empty for the address’s own',
+    prompt: l10n.t('Host header to send, if it differs from the address. Leave empty to use the host of the address.'),
     placeholder: 'traefik.example.com',
     value: present ?? '',
     check(text) {
       if (text.trim() === '') return undefined;
       const read = readHost(text);
       if ('problem' in read) return read;
-      return read.host === text ? undefined : { hint: `Will use ${read.host}` };
+      return read.host === text ? undefined : { hint: l10n.t('Will use {0}', read.host) };
     },
   });
   if (answer === undefined || answer === 'back') return answer;
@@ -217,15 +242,19 @@ export async function askHost(
   return { value: 'host' in read ? read.host : undefined };
 }
 
-/** What the endpoint is called in the views. */
+const LONGEST_NAME = 200;
+
+/** Asks for the endpoint's name in the views. */
 export function askName(place: QuestionPosition, value: string): Promise<QuickAnswer<string>> {
   return askText({
     ...place,
-    prompt: 'Name of the endpoint',
+    prompt: l10n.t('Name of the endpoint'),
     value,
     check(text) {
-      if (text.trim() === '') return { problem: 'Enter a name.' };
-      return text.length > 200 ? { problem: 'A name has at most 200 characters.' } : undefined;
+      if (text.trim() === '') return { problem: l10n.t('Enter a name.') };
+      return text.length > LONGEST_NAME
+        ? { problem: l10n.t('A name can have at most {0} characters.', numberText(LONGEST_NAME)) }
+        : undefined;
     },
   });
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../core/base/endpoints/endpoint';
 import type { EndpointFields } from '../../core/base/endpoints/endpointStore';
@@ -10,18 +11,18 @@ import { escapeForNotification } from '../shared/sanitize';
 
 /** Says in one sentence what answers at an endpoint. */
 export async function testConnection(clients: ClientRegistry, argument: unknown): Promise<void> {
-  const stored = await chooseReadyEndpoint(clients, argument, { placeholder: 'Which endpoint should be tested?' });
+  const stored = await chooseReadyEndpoint(clients, argument, { placeholder: l10n.t('Select an endpoint to test') });
   if (stored !== undefined) await tryEndpoint(clients, stored.hint.id);
 }
 
 /**
- * The same for an endpoint by id, as the last step of adding or editing it. Resolves when the person has answered the
- * message or it is gone, so that what goes wrong with the answer is told like any other failure of the command.
+ * The same for an endpoint by id, as the last step of adding or editing it. Resolves when the message is closed, so that
+ * failures of its buttons are reported like any other failure of the command.
  */
 export async function tryEndpoint(clients: ClientRegistry, id: string): Promise<void> {
   const core = await loadCore();
   const result = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: 'Asking the endpoint…', cancellable: true },
+    { location: vscode.ProgressLocation.Notification, title: l10n.t('Testing connection…'), cancellable: true },
     async (_progress, token) => {
       const cancel = new AbortController();
       const subscription = token.onCancellationRequested(() => cancel.abort());
@@ -48,28 +49,32 @@ export async function tryEndpoint(clients: ClientRegistry, id: string): Promise<
   }
 }
 
-/** What a failure offers to change, though never unasked: it would send credentials where they were not meant to go. */
+/** Changes that a failure offers. Never made unasked: they would send credentials where they were not meant to go. */
 type Offers = Pick<Failure, 'betterUrl' | 'certificate'>;
 
 async function offerWayOut(text: string, clients: ClientRegistry, tried: Endpoint, offers: Offers = {}): Promise<void> {
   const { betterUrl, certificate } = offers;
+  const changeAddress = l10n.t('Change Address');
+  const trustCertificate = l10n.t('Trust Certificate…');
+  const edit = l10n.t('Edit Endpoint…');
+  const showLog = l10n.t('Show Log');
   const chosen = await vscode.window.showWarningMessage(
     text,
-    ...(betterUrl === undefined ? [] : ['Change Address']),
-    ...(certificate === undefined ? [] : ['Trust This Certificate…']),
-    'Edit Endpoint',
-    'Show Log',
+    ...(betterUrl === undefined ? [] : [changeAddress]),
+    ...(certificate === undefined ? [] : [trustCertificate]),
+    edit,
+    showLog,
   );
-  if (chosen === 'Edit Endpoint') await vscode.commands.executeCommand(Commands.editEndpoint, { endpointId: tried.id });
-  if (chosen === 'Show Log') await vscode.commands.executeCommand(Commands.showLog);
-  if (chosen === 'Change Address' && betterUrl !== undefined) await change(clients, tried, { url: betterUrl });
-  if (chosen === 'Trust This Certificate…' && certificate !== undefined && (await isTrusted(tried, certificate))) {
+  if (chosen === edit) await vscode.commands.executeCommand(Commands.editEndpoint, { endpointId: tried.id });
+  if (chosen === showLog) await vscode.commands.executeCommand(Commands.showLog);
+  if (chosen === changeAddress && betterUrl !== undefined) await change(clients, tried, { url: betterUrl });
+  if (chosen === trustCertificate && certificate !== undefined && (await isTrusted(tried, certificate))) {
     const trust = { type: 'pin', fingerprint: certificate.fingerprint } as const;
     await change(clients, tried, { tls: { ...tried.tls, trust } });
   }
 }
 
-/** The message may have stood there for long: an endpoint that was edited meanwhile is not overwritten. */
+/** The message may have been open for long: an endpoint that was edited meanwhile is not overwritten. */
 async function change(clients: ClientRegistry, tried: Endpoint, fields: Partial<EndpointFields>): Promise<void> {
   const store = await clients.store();
   const now = await store.get(tried.id);
@@ -81,24 +86,32 @@ async function change(clients: ClientRegistry, tried: Endpoint, fields: Partial<
 async function isTrusted({ kind, name }: Endpoint, certificate: SeenCertificate): Promise<boolean> {
   const { fingerprintWithColons } = await loadCore();
   const { of, fingerprint, validTo } = certificate;
-  const calls = certificate.name === '' ? '' : ` It calls itself “${escapeForNotification(certificate.name)}”.`;
-  const printed = kind === 'search' ? ' Elasticsearch prints its authority’s when it first starts.' : '';
+  const compare = [l10n.t('Compare it with the fingerprint that the owner of the server gives you.')];
+  if (kind === 'search') compare.push(l10n.t('Elasticsearch prints that of its certificate authority on first start.'));
+  if (certificate.name !== '') {
+    compare.push(l10n.t('The name in the certificate is “{0}”.', escapeForNotification(certificate.name)));
+  }
   const until = new Date(validTo).toLocaleDateString();
   const chosen = await vscode.window.showWarningMessage(
     of === 'authority'
-      ? `Trust the authority that vouches for “${escapeForNotification(name)}”?`
-      : `Trust the certificate that “${escapeForNotification(name)}” shows?`,
+      ? l10n.t('Trust the certificate authority of “{0}”?', escapeForNotification(name))
+      : l10n.t('Trust the certificate of “{0}”?', escapeForNotification(name)),
     {
       modal: true,
       detail: [
-        `Its SHA-256 fingerprint is\n${fingerprint}\nor, as OpenSSL writes it,\n${fingerprintWithColons(fingerprint)}`,
-        `Compare it with the one that the server’s owner tells you.${printed}${calls}`,
+        [
+          l10n.t('SHA-256 fingerprint:'),
+          fingerprint,
+          l10n.t('In the format of OpenSSL:'),
+          fingerprintWithColons(fingerprint),
+        ].join('\n'),
+        compare.join(' '),
         of === 'authority'
-          ? `From then on this endpoint accepts what this authority issued, and nothing else, until ${until}.`
-          : `From then on this endpoint accepts this certificate, and nothing else, until the server gets a new one.`,
+          ? l10n.t('This endpoint will then accept only certificates issued by this authority, until {0}.', until)
+          : l10n.t('This endpoint will then accept only this certificate, until the server gets a new one.'),
       ].join('\n\n'),
     },
-    'Trust',
+    l10n.t('Trust'),
   );
   return chosen !== undefined;
 }

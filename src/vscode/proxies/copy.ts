@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { findSubject } from '../shared/findSubject';
@@ -5,19 +6,19 @@ import { loadCore } from '../shared/loadCore';
 import { pickOne } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 
-/** Puts the name of a router, service or middleware on the clipboard, as the API gives it. */
+/** Copies the name of a router, service or middleware, as the API gives it. */
 export async function copyName(node: unknown): Promise<void> {
   if (typeof node !== 'object' || node === null || !('name' in node) || typeof node.name !== 'string') return;
   await vscode.env.clipboard.writeText(node.name);
 }
 
-/** Puts a router's rule on the clipboard, as it is shown: with what is secret in it masked, and a word about that. */
+/** Copies a router's rule as it is shown, with its secrets masked, and says so. */
 export async function copyRule(clients: ClientRegistry, argument: unknown): Promise<void> {
   const subject = (await findSubject(clients, argument))?.subject;
   if (subject?.type !== 'item' || subject.item.kind !== 'routers') return;
   const { rule } = subject.item;
   if (rule === undefined) {
-    void vscode.window.showInformationMessage('This router has no rule.');
+    void vscode.window.showInformationMessage(l10n.t('This router has no rule.'));
     return;
   }
   const { MASK, maskText } = await loadCore();
@@ -25,11 +26,14 @@ export async function copyRule(clients: ClientRegistry, argument: unknown): Prom
   await vscode.env.clipboard.writeText(shown);
   if (shown === rule) return;
   void vscode.window.showInformationMessage(
-    `The rule was copied with its secrets as ${MASK}. “Reveal Secrets…” shows the router with them.`,
+    l10n.t(
+      'The rule was copied with its secrets masked as {0}. To see the secrets, run Reveal Secrets on the router.',
+      MASK,
+    ),
   );
 }
 
-/** Puts the URL or address of one of a service's servers on the clipboard, without credentials. */
+/** Copies the URL or address of one of a service's servers, without credentials. */
 export async function copyServerUrl(clients: ClientRegistry, argument: unknown): Promise<void> {
   const url = serverOf(argument) ?? (await chooseServer(clients, argument));
   if (url === undefined) return;
@@ -37,7 +41,7 @@ export async function copyServerUrl(clients: ClientRegistry, argument: unknown):
   await vscode.env.clipboard.writeText(shownUrl(url));
 }
 
-/** The URL that a server's own row carries. */
+/** The URL in the row of a server. */
 function serverOf(argument: unknown): string | undefined {
   if (typeof argument !== 'object' || argument === null || !('url' in argument)) return undefined;
   return typeof argument.url === 'string' ? argument.url : undefined;
@@ -54,13 +58,13 @@ async function chooseServer(clients: ClientRegistry, argument: unknown): Promise
     health: healthOfServer(service, server),
   }));
   if (only === undefined) {
-    void vscode.window.showInformationMessage('This service has no servers of its own.');
+    void vscode.window.showInformationMessage(l10n.t('This service has no servers of its own.'));
     return undefined;
   }
   if (others.length === 0) return only.url;
   const answer = await pickOne({
-    title: 'Copy Server URL',
-    placeholder: 'Which server?',
+    title: l10n.t('Copy Server URL'),
+    placeholder: l10n.t('Select a server'),
     choices: [only, ...others].map(({ url, health }) => ({
       label: escapeForLabel(shownUrl(url)),
       description: health,

@@ -5,34 +5,34 @@ import { loadCore } from '../shared/loadCore';
 import type { Filters } from './filters';
 import type { ProxySessions } from './proxySessions';
 
-/** The stored proxies, and the row of each: it is made from what is stored, and tells more once something was read. */
+/** The stored proxies and their rows: a row is made from what is stored, and says more once the proxy was read. */
 export interface EndpointRoots {
   /**
-   * Reads which proxies are stored. Sessions of those that are gone end.
+   * Reads which proxies are stored, and ends the sessions of removed ones.
    *
    * @throws what the store throws; then there are no rows
    */
   list(): Promise<readonly EndpointNode[]>;
-  /** The rows that were listed last, by the ids of their endpoints. */
+  /** The rows that were last listed, by endpoint id. */
   readonly all: ReadonlyMap<string, EndpointNode>;
-  /** What the row says now. From then on that is what it shows. */
+  /** The current row, remembered as the one that is shown. */
   draw(root: EndpointNode): Promise<EndpointNode>;
-  /** Whether a row shows something else than it would say now. */
+  /** Whether the shown row differs from the current one. */
   isOutdated(root: EndpointNode): Promise<boolean>;
-  /** What is said of the endpoint when someone points at its row. */
+  /** The tooltip of the endpoint's row. */
   tooltip(root: EndpointNode): Promise<string>;
 }
 
-/** Nothing is read before someone asks. */
+/** Reads nothing before the first call. */
 export function openEndpointRoots(
   clients: Pick<ClientRegistry, 'store'>,
   filters: Pick<Filters, 'ready' | 'get'>,
   sessions: Pick<ProxySessions, 'get' | 'keep'>,
 ): EndpointRoots {
   let stored: ReadonlyMap<string, StoredEndpoint> = new Map();
-  /** VS Code knows a row by the very object it was given, so those given last are kept. */
+  /** VS Code identifies a row by the object it was given, so the last objects are kept. */
   let roots: ReadonlyMap<string, EndpointNode> = new Map();
-  /** What each row shows, so that it is drawn again only where it would say something else. */
+  /** What each row shows, so that a row is redrawn only if it changed. */
   const drawn = new Map<string, EndpointNode>();
 
   const rowNow = async (root: EndpointNode): Promise<EndpointNode> => {

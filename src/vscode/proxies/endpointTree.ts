@@ -10,23 +10,23 @@ import type { Filters } from './filters';
 import { openProxySessions } from './proxySessions';
 import { readingSign, tellState } from './viewState';
 
-/** The view of the proxies, and below each what it reports. */
+/** The Proxies view. */
 export interface EndpointTree extends vscode.Disposable {
   /**
-   * Reads anew: one endpoint, or all. Only rows whose content changed are drawn again; what is expanded and selected
-   * stays so, and what was read before stays where the refresh fails.
+   * Reads one endpoint, or all, again. Only rows whose content changed are redrawn, so what is expanded and selected
+   * stays so. If the refresh fails, the previous rows stay.
    */
   refresh(endpointId?: string): Promise<void>;
   /**
-   * Shows the row of a router, service, middleware, entry point or certificate, selects and focuses it. Says so where it
-   * has none.
+   * Shows, selects and focuses the row of a router, service, middleware, entry point or certificate. If it has none, says
+   * why.
    *
-   * @param target a `SubjectRef` or a row that stands for something or leads to it; anything else does nothing
+   * @param target a `SubjectRef`, or a row that stands for something or leads to it; anything else does nothing
    */
   reveal(target: unknown): Promise<void>;
 }
 
-/** Opens the view. Nothing is read before it is shown. */
+/** Opens the view. Reads nothing before it is shown. */
 export function openEndpointTree(
   clients: ClientRegistry,
   filters: Filters,
@@ -43,15 +43,15 @@ export function openEndpointTree(
   const scheduleAll = (): void => {
     for (const session of sessions.all.values()) schedule(session);
   };
-  /** Someone else read it: the document of an item, or the search over all proxies. */
+  /** Takes in what was read elsewhere: for the document of an item, or by Find. */
   const takeIn = async (endpointId: string): Promise<void> => {
     const shared = await clients.inventory(endpointId);
-    // It is told before the answer is handed out.
+    // The event comes before the inventory is handed out.
     await shared.read().catch(() => undefined);
     if (roots.all.has(endpointId)) await sessions.open(endpointId);
     await data.redraw(endpointId);
   };
-  /** Where a connection was made anew, what was read over the old one is no longer shown. */
+  /** After a reconnection, what was read over the old connection is no longer shown. */
   const follow = async (endpointIds: readonly string[]): Promise<void> => {
     for (const id of endpointIds) if (sessions.get(id) !== undefined) await sessions.open(id);
     data.redrawAll();

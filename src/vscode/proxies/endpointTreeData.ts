@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type EndpointNode, type ProxyNode, parentOf } from '../../core/proxy/tree/nodes';
 import { errorInLog } from '../shared/errorInLog';
@@ -9,21 +10,21 @@ import type { EndpointRoots } from './endpointRoots';
 import { openNodeCache } from './nodeCache';
 import type { ProxySessions } from './proxySessions';
 
-/** The rows of the view of the proxies, as VS Code asks for them. */
+/** The rows of the Proxies view, as VS Code requests them. */
 export interface EndpointTreeData extends vscode.TreeDataProvider<ProxyNode>, vscode.Disposable {
-  /** The rows of the endpoints; none where what is stored cannot be read, which `trouble` then says. */
+  /** The rows of the endpoints; none if the store cannot be read, and `trouble` then says so. */
   list(): Promise<readonly EndpointNode[]>;
-  /** Draws again what of an endpoint is other than what is drawn. */
+  /** Redraws the rows of an endpoint that changed. */
   redraw(endpointId: string): Promise<void>;
-  /** Makes all rows anew, beginning with those of the endpoints. */
+  /** Makes all rows again, including those of the endpoints. */
   redrawAll(): void;
-  /** Makes all rows below the endpoints anew. */
+  /** Makes all rows below the endpoints again. */
   redrawBelowRoots(): void;
-  /** The row by which VS Code knows what `node` is equal to, once all rows beside it are given. */
+  /** The object by which VS Code knows the row equal to `node`, once all its siblings are given. */
   given(node: ProxyNode): Promise<ProxyNode>;
-  /** What went wrong with the view itself, in a sentence. */
+  /** A sentence about what went wrong with the view itself. */
   readonly trouble: string | undefined;
-  /** Tells that rows were made, so that what stands above them may have changed. */
+  /** Fires when rows were made, so the message above them may be outdated. */
   readonly onDidMakeRows: vscode.Event<void>;
 }
 
@@ -34,7 +35,7 @@ interface Sources {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Nothing is read before VS Code asks for rows. */
+/** Reads nothing before VS Code requests rows. */
 export function openEndpointTreeData({ sessions, roots, snapshots, log }: Sources): EndpointTreeData {
   const changed = new vscode.EventEmitter<ProxyNode | undefined>();
   const made = new vscode.EventEmitter<void>();
@@ -57,7 +58,7 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
       return await roots.list();
     } catch (error) {
       log.error('The stored endpoints cannot be read.', errorInLog(error));
-      trouble = 'The stored endpoints cannot be read. Choose Show Log in the menu of this view.';
+      trouble = l10n.t('Stored endpoints cannot be read. For details, select Show Log in the menu of this view.');
       return [];
     } finally {
       made.fire();
@@ -83,16 +84,16 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
       if (node === undefined) return [...(await list())];
       try {
         const below = await rows.below(node, steps.most(node));
-        // What was set before the first look at an endpoint counts from then on.
+        // Takes in what was set before the endpoint was first expanded.
         if (node.type === 'endpoint') {
           made.fire();
           void check(node.endpointId);
         }
         return [...steps.part(node, below)];
       } catch (error) {
-        // VS Code would show the bare words of whatever it is.
+        // VS Code would show the raw error message.
         log.error('A branch of the view cannot be shown.', errorInLog(error));
-        trouble = 'Something went wrong in Proxy Scout. Choose Show Log in the menu of this view.';
+        trouble = l10n.t('Something went wrong in Proxy Scout. For details, select Show Log in the menu of this view.');
         made.fire();
         return [];
       }
@@ -132,7 +133,7 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
   };
 }
 
-/** Of what the rows were made from: a tooltip does not wait for a refresh, and asks for nothing. */
+/** From what the rows were made from: a tooltip neither waits for a refresh nor sends requests. */
 async function tooltipBelow(node: ProxyNode, sessions: ProxySessions): Promise<string> {
   const [{ nodeTooltip }, { tooltipText }] = await Promise.all([loadCore(), loadTreeItems()]);
   const model = sessions.get(node.endpointId)?.model;

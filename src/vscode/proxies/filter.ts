@@ -1,12 +1,13 @@
+import * as l10n from '@vscode/l10n';
 import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { askFilter } from './filterPick';
 import type { Filters } from './filters';
 
-/** Asks which of a proxy's routers, services and middlewares the view should show. */
+/** Asks for the filter of a proxy's routers, services and middlewares. */
 export async function filterEndpoint(clients: ClientRegistry, filters: Filters, argument: unknown): Promise<void> {
   const stored = await chooseReadyEndpoint(clients, argument, {
-    placeholder: 'Which proxy to filter?',
+    placeholder: l10n.t('Select a proxy to filter'),
     kind: 'proxy',
   });
   if (stored === undefined) return;
@@ -16,7 +17,7 @@ export async function filterEndpoint(clients: ClientRegistry, filters: Filters, 
   if (text !== undefined) await filters.set(id, text);
 }
 
-/** Shows everything again: of the endpoint on whose row it was called, or else of all. */
+/** Shows everything again: of the endpoint on whose row it was called, or of all. */
 export async function clearFilter(filters: Filters, argument: unknown): Promise<void> {
   await filters.ready();
   const named = endpointIdOf(argument);

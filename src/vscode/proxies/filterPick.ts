@@ -1,6 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { FilterMatches } from '../../core/proxy/find/filterMatches';
 import type { FindIndex } from '../../core/proxy/find/findIndex';
+import { numberText } from '../../l10n/numbers';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Settings } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
@@ -8,21 +10,21 @@ import { escapeForLabel } from '../shared/sanitize';
 import type { FindPlace } from './findPick';
 import { keepOrder } from './keepOrder';
 
-/** A row of the list, and what choosing it does to the filter; nothing for a row that only says something. */
+/** A row of the list and what selecting it does to the filter; nothing for a row that only says something. */
 interface FilterRow extends vscode.QuickPickItem {
-  /** Ends the question: the filter is what stands in the field. */
+  /** Applies the text in the field and closes the list. */
   readonly applies?: true;
-  /** The filter's text with one condition more. */
+  /** The filter's text with one more condition. */
   readonly text?: string;
 }
 
 /**
- * Asks for the filter of an endpoint. Each key shows at once how much the filter leaves, and which conditions would narrow
- * it.
+ * Asks for the filter of an endpoint. While the person types, the list shows how many items match, and conditions that
+ * would narrow it.
  *
  * @param value the filter so far
- * @returns the filter's text, empty for none; undefined where the person changed nothing
- * @throws what is not a failure of a request
+ * @returns the filter's text, empty for none; undefined if the person changed nothing
+ * @throws anything but a failed request
  */
 export async function askFilter(
   clients: ClientRegistry,
@@ -37,7 +39,6 @@ export async function askFilter(
     isRequestFailure,
     LONGEST_FILTER,
     filterMatchesSteps,
-    numberText,
     timeSlicerWithin,
     prepareFilterMatches,
   } = core;
@@ -45,33 +46,29 @@ export async function askFilter(
   const viewOptions = { showsInternal: settings.get(Settings.showInternal) !== false };
   const closing = new AbortController();
   const list = vscode.window.createQuickPick<FilterRow>();
-  list.title = `Filter ${escapeForLabel(name)}`;
-  list.placeholder = 'Words of names, rules, services and servers; -word excludes';
+  list.title = l10n.t('Filter {0}', escapeForLabel(name));
+  list.placeholder = l10n.t('Words in names, rules, services, and servers; -word excludes');
   list.value = value;
   keepOrder(list);
   let index: FindIndex | undefined;
   let failure: string | undefined;
 
-  /** Counts the texts that were typed: only the last is worked out to its end. */
+  /** Counts the texts that were typed: only the last one is matched to the end. */
   let typed = 0;
   const rows = async (): Promise<FilterRow[]> => {
     if (list.value.trim().length > LONGEST_FILTER) {
-      return [saying(`A filter has at most ${numberText(LONGEST_FILTER)} characters.`)];
+      return [saying(l10n.t('A filter can have at most {0} characters.', numberText(LONGEST_FILTER)))];
     }
     if (index === undefined) {
       return [
-        { ...saying(list.value.trim() === '' ? 'Show all' : 'Apply this filter'), applies: true },
-        saying(failure === undefined ? 'Reading…' : `It was not read, so nothing can be counted: ${failure}`),
+        { ...saying(list.value.trim() === '' ? l10n.t('Show all') : l10n.t('Apply this filter')), applies: true },
+        saying(failure === undefined ? l10n.t('Reading…') : l10n.t('Matches cannot be counted. {0}', failure)),
       ];
     }
     const text = list.value;
     const mine = typed;
     const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, () => mine === typed && !closing.signal.aborted);
-    return matchRows(
-      await runStepsInSlices(filterMatchesSteps(index, text, viewOptions), slicer),
-      text.trim() === '',
-      numberText,
-    );
+    return matchRows(await runStepsInSlices(filterMatchesSteps(index, text, viewOptions), slicer), text.trim() === '');
   };
   const show = async (): Promise<void> => {
     typed++;
@@ -82,7 +79,7 @@ export async function askFilter(
     });
     if (made === undefined || mine !== typed || closing.signal.aborted) return;
     list.items = made;
-    // Enter applies, whatever VS Code takes for the best row.
+    // Enter applies the filter, whichever row VS Code considers the best.
     list.activeItems = list.items.slice(0, 1);
   };
   const read = async (): Promise<void> => {
@@ -125,12 +122,10 @@ export async function askFilter(
   return answer;
 }
 
-function matchRows(
-  { matching, total, offers }: FilterMatches,
-  isEmpty: boolean,
-  numberText: (count: number) => string,
-): FilterRow[] {
-  const label = isEmpty ? `Show all ${numberText(total)}` : `Show ${numberText(matching)} of ${numberText(total)}`;
+function matchRows({ matching, total, offers }: FilterMatches, isEmpty: boolean): FilterRow[] {
+  const label = isEmpty
+    ? l10n.t('Show all {0}', numberText(total))
+    : l10n.t('Show {0} of {1}', numberText(matching), numberText(total));
   const apply: FilterRow = {
     label,
     iconPath: new vscode.ThemeIcon(isEmpty ? 'clear-all' : 'filter'),
@@ -140,7 +135,7 @@ function matchRows(
   if (offers.length === 0) return [apply];
   return [
     apply,
-    { label: 'Add a condition', kind: vscode.QuickPickItemKind.Separator },
+    { label: l10n.t('Add a condition'), kind: vscode.QuickPickItemKind.Separator },
     ...offers.map(({ condition, text, count }) => ({
       label: escapeForLabel(condition),
       description: numberText(count),

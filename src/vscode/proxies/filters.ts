@@ -3,23 +3,23 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import { ContextKeys } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 
-/** Which filter each endpoint has in this workspace. Those of removed endpoints are forgotten. */
+/** The filters of the endpoints in this workspace. Those of removed endpoints are deleted. */
 export interface Filters extends vscode.Disposable {
-  /** Resolves when what the workspace kept has been read. Before that no endpoint has a filter. */
+  /** Resolves when the stored filters have been read. Before that, no endpoint has a filter. */
   ready(): Promise<void>;
   /** The text of the endpoint's filter; '' for none. */
   get(endpointId: string): string;
-  /** Keeps the filter; '' forgets it. */
+  /** Stores the filter; '' deletes it. */
   set(endpointId: string, text: string): Promise<void>;
   /** The endpoints that have a filter. */
   readonly endpointIds: readonly string[];
-  /** Tells the id of an endpoint whose filter changed. */
+  /** Fires with the id of an endpoint whose filter changed. */
   readonly onDidChange: vscode.Event<string>;
 }
 
 const KEY = 'proxies/filters';
 
-/** Opens the filters over the workspace's state. Nothing is read before someone asks. */
+/** Opens the filters stored in the workspace's state. Reads nothing before the first call. */
 export function openFilters(
   { workspaceState }: Pick<vscode.ExtensionContext, 'workspaceState'>,
   clients: Pick<ClientRegistry, 'store' | 'onDidChange'>,
@@ -45,7 +45,7 @@ export function openFilters(
       await keep();
       tell(removed);
     } catch {
-      // Where the endpoints cannot be listed, the view says so, and nothing is known to be removed.
+      // If the endpoints cannot be listed, the view says so, and none is known to be removed.
     }
   };
   const read = async (): Promise<void> => {

@@ -1,13 +1,14 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { endpointIdOf } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
 import { openFindPick } from './findPick';
 
-/** Longer selections are no name, host or address. */
+/** Longer selections are not names, hosts or addresses. */
 const LONGEST_SELECTION = 100;
 
-/** Finds a router, service or middleware: of the endpoint on whose row it was called, or else of all proxies. */
+/** Finds a router, service or middleware: of the endpoint on whose row it was called, or of all proxies. */
 export async function findItem(clients: ClientRegistry, argument: unknown): Promise<void> {
   const proxies = (await (await clients.store()).list()).filter(({ hint }) => hint.kind === 'proxy');
   const named = endpointIdOf(argument);
@@ -16,17 +17,17 @@ export async function findItem(clients: ClientRegistry, argument: unknown): Prom
     const places = wanted.map(({ hint }) => ({ endpointId: hint.id, name: hint.name }));
     await openFindPick(clients, places, selectedText());
   } else if (named !== undefined) {
-    void vscode.window.showWarningMessage('This endpoint was removed.');
+    void vscode.window.showWarningMessage(l10n.t('This endpoint no longer exists.'));
   } else {
     const answer = await vscode.window.showInformationMessage(
-      'There is no proxy to look into yet.',
-      'Add Proxy Endpoint…',
+      l10n.t('No proxy endpoints yet.'),
+      l10n.t('Add Proxy Endpoint…'),
     );
     if (answer !== undefined) await vscode.commands.executeCommand(Commands.addProxyEndpoint);
   }
 }
 
-/** What is selected in the editor, where it could be looked for. */
+/** The text selected in the editor, if it may be the name of something. */
 function selectedText(): string {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined || !editor.selection.isSingleLine) return '';

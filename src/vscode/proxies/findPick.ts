@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Failure } from '../../core/base/errors/failure';
 import { numberText } from '../../l10n/numbers';
@@ -14,16 +15,16 @@ export interface FindPlace {
   readonly name: string;
 }
 
-/** VS Code takes 0.3 to 0.7 s a key with 30,000 rows, so it gets the best ones only. */
+/** With 30,000 rows, VS Code takes 0.3 to 0.7 s for each key, so it gets only the best ones. */
 const MOST_ROWS = 200;
 
 /**
- * Lets a person find a router, service or middleware by typing. What is known is listed at once; what is not is read
+ * Lets a person find a router, service or middleware by typing. What was read before is listed at once; the rest is read
  * meanwhile, until the list is closed.
  *
- * @param places at least one, in the order in which they come among equals
- * @param value what stands in the field at first
- * @throws what is not a failure of a request
+ * @param places at least one; equal matches are listed in their order
+ * @param value the initial text of the field
+ * @throws anything but a failed request
  */
 export async function openFindPick(
   clients: ClientRegistry,
@@ -48,12 +49,14 @@ export async function openFindPick(
 
   const list = vscode.window.createQuickPick<FindRow>();
   const [first] = places;
-  if (places.length === 1 && first !== undefined) list.title = `Find in ${escapeForLabel(first.name)}`;
-  list.placeholder = 'Name, rule, service or server; narrow it by status:error, provider:docker, entrypoint:web';
+  if (places.length === 1 && first !== undefined) list.title = l10n.t('Find in {0}', escapeForLabel(first.name));
+  list.placeholder = l10n.t(
+    'Name, rule, service, or server. Narrow with status:error, provider:docker, or entrypoint:web.',
+  );
   list.value = value;
   keepOrder(list);
 
-  /** Counts the looks: only the last is worked out to its end. */
+  /** Counts the searches: only the last one runs to the end. */
   let looks = 0;
   const rows = async (): Promise<FindRow[]> => {
     const mine = ++looks;
@@ -63,15 +66,15 @@ export async function openFindPick(
       foundRow(one, describeFound(one.item), places.length > 1 ? names.get(one.endpointId) : undefined),
     );
     const more = total - best.length;
-    if (more > 0) found.push(sayingRow(`${numberText(more)} more: type on to narrow the list`));
-    if (total === 0 && reading.size > 0) found.push(sayingRow('Reading…'));
-    else if (total === 0 && list.value !== '') found.push(sayingRow('Nothing matches'));
+    if (more > 0) found.push(sayingRow(l10n.t('{0} more. Keep typing to narrow the list.', numberText(more))));
+    if (total === 0 && reading.size > 0) found.push(sayingRow(l10n.t('Reading…')));
+    else if (total === 0 && list.value !== '') found.push(sayingRow(l10n.t('No matches')));
     const failed = [...failures].map(([id, failure]) => failureRow(id, names.get(id) ?? '', failure, finder.has(id)));
-    // Whoever only looks shall see it; whoever types wants what was found.
+    // Before anything is typed, failures come first; then what was found.
     return list.value === '' ? [...failed, ...found] : [...found, ...failed];
   };
   let shown: string | undefined;
-  /** Shows what is there now. What arrives while a person looks leaves the chosen row chosen. */
+  /** Updates the list. Rows that arrive later do not change which row is selected. */
   const show = async (): Promise<void> => {
     const text = list.value;
     try {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Failure } from '../../core/base/errors/failure';
 import type { FoundText } from '../../core/proxy/find/describeFound';
@@ -7,41 +8,41 @@ import { errorIcon, statusIcons } from '../shared/icons';
 import { Commands } from '../shared/ids';
 import { escapeForLabel } from '../shared/sanitize';
 
-/** A row of the list, and what choosing it means; nothing for a row that only says something. */
+/** A row of the list and what selecting it does; nothing for a row that only says something. */
 export interface FindRow extends vscode.QuickPickItem {
   readonly ref?: ItemRef;
-  /** The endpoint to be read once more. */
+  /** The endpoint to read again. */
   readonly retry?: string;
 }
 
-/** Code points of an endpoint's name beside what was found there. */
+/** Maximum length of an endpoint's name beside what was found there, in code points. */
 const LONGEST_ENDPOINT_NAME = 40;
 
-/** A button of a row, and the command that it runs for the row's item. */
+/** A button of a row and the command that it runs on the row's item. */
 export interface FindButton extends vscode.QuickInputButton {
   readonly command: string;
 }
 
-const openDetails: FindButton = {
+const openDetails = (): FindButton => ({
   iconPath: new vscode.ThemeIcon('book'),
-  tooltip: 'Open Details',
+  tooltip: l10n.t('Open Details'),
   command: Commands.openDetails,
-};
-const openAsJson: FindButton = {
+});
+const openAsJson = (): FindButton => ({
   iconPath: new vscode.ThemeIcon('json'),
-  tooltip: 'Open as JSON',
+  tooltip: l10n.t('Open as JSON'),
   command: Commands.openAsJson,
-};
-const openInBrowser: FindButton = {
+});
+const openInBrowser = (): FindButton => ({
   iconPath: new vscode.ThemeIcon('link-external'),
-  tooltip: 'Open in Browser…',
+  tooltip: l10n.t('Open in Browser…'),
   command: Commands.openInBrowser,
-};
+});
 
 /**
- * The row of an item. All that is not ours stands in the label, where it is text (see `inLabel`).
+ * The row of an item. All server text is in the label, where it stays plain text (see `escapeForLabel`).
  *
- * @param endpointName where to say at which endpoint it was found
+ * @param endpointName the endpoint it was found at, if the row is to say so
  */
 export function foundRow({ endpointId, item }: FoundItem, text: FoundText, endpointName: string | undefined): FindRow {
   const { protocol, kind, name, status } = item;
@@ -52,7 +53,7 @@ export function foundRow({ endpointId, item }: FoundItem, text: FoundText, endpo
     label: [escapeForLabel(text.name), text.what, where, gist].filter((part) => part !== undefined).join(' · '),
     iconPath: statusIcons[status],
     alwaysShow: true,
-    buttons: [...(hasAddress ? [openInBrowser] : []), openAsJson, openDetails],
+    buttons: [...(hasAddress ? [openInBrowser()] : []), openAsJson(), openDetails()],
     ref: { endpointId, protocol, kind, name },
   };
 }
@@ -60,13 +61,15 @@ export function foundRow({ endpointId, item }: FoundItem, text: FoundText, endpo
 /**
  * The row of an endpoint that could not be read.
  *
- * @param hasEarlier whether what was read of it before is listed
+ * @param hasEarlier whether what was read before is listed
  */
 export function failureRow(endpointId: string, endpointName: string, failure: Failure, hasEarlier: boolean): FindRow {
   const name = escapeForLabel(endpointName, LONGEST_ENDPOINT_NAME);
   return {
-    label: `${name} ${hasEarlier ? 'is listed as it was' : 'was not read'}: ${escapeForLabel(failure.sentence)}`,
-    description: 'Enter to try again',
+    label: hasEarlier
+      ? l10n.t('{0} could not be refreshed: {1}', name, escapeForLabel(failure.sentence))
+      : l10n.t('{0} could not be read: {1}', name, escapeForLabel(failure.sentence)),
+    description: l10n.t('Press Enter to retry'),
     iconPath: errorIcon,
     alwaysShow: true,
     retry: endpointId,

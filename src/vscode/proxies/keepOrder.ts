@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
 
 /**
- * Keeps the rows of a list in the order in which we give them. While something is typed, VS Code would move up those whose
- * label holds it and sort them by name; `alwaysShow` only keeps the others from being hidden.
+ * Keeps the rows of a list in our order. While a person types, VS Code would move up the rows whose label contains the text
+ * and sort them by name; `alwaysShow` only keeps the others from being hidden.
  *
- * The published API has no word for that: `sortByLabel` is a proposed one (microsoft/vscode#73904), there in every version
- * that we run in, and set by name where it is. Without it the same rows are shown in VS Code's order.
+ * The published API has nothing for this. `sortByLabel` is a proposed property (microsoft/vscode#73904) that exists in every
+ * version we run in, and is set by name if it is there. Without it, the same rows are shown in VS Code's order.
  */
 export function keepOrder(list: vscode.QuickPick<vscode.QuickPickItem>): void {
   list.matchOnDescription = false;
@@ -13,6 +13,6 @@ export function keepOrder(list: vscode.QuickPick<vscode.QuickPickItem>): void {
   try {
     if ('sortByLabel' in list) list.sortByLabel = false;
   } catch {
-    // A version that guards its proposals: VS Code's order it is.
+    // This version rejects proposed API: VS Code's order stays.
   }
 }

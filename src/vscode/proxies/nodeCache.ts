@@ -1,31 +1,31 @@
 import { type ProxyNode, parentOf } from '../../core/proxy/tree/nodes';
 
 /**
- * The rows as VS Code was given them. It knows a row by the very object: given another one of the same id, it throws away
- * what belongs to the first, and a click on that does nothing but complain.
+ * The rows as VS Code was given them. VS Code identifies a row by its object: given another one with the same id, it drops
+ * the first, and clicking that only raises an error.
  */
 interface KeptRows {
   /**
-   * The rows below a row: the same objects until its endpoint's are forgotten.
+   * The rows below a row: the same objects until `forget` is called for its endpoint.
    *
-   * @param most of a group's items; of a list that was cut short all are made anew when all are asked for
+   * @param most how many of a group's items to make; if the list was cut short, asking for all makes all of them again
    */
   below(node: ProxyNode, most?: number): Promise<readonly ProxyNode[]>;
-  /** The object by which VS Code knows the row; the given one where there is no such row. */
+  /** The object by which VS Code knows the row; the given one if there is no such row. */
   known(node: ProxyNode): Promise<ProxyNode>;
-  /** Makes the rows of one endpoint, or of all, anew when they are next asked for. */
+  /** Makes the rows of one endpoint, or of all, again when they are next requested. */
   forget(endpointId?: string): void;
 }
 
-/** Rows that were made, and how many there were to be at most. */
+/** Rows that were made, and the limit they were made with. */
 interface Made {
   readonly rows: Promise<readonly ProxyNode[]>;
   readonly most?: number | undefined;
 }
 
-/** @param make makes the rows below a row; what it rejects with is not kept */
+/** @param make makes the rows below a row; a rejection is not kept */
 export function openNodeCache(make: (node: ProxyNode, most?: number) => Promise<readonly ProxyNode[]>): KeptRows {
-  /** Spares VS Code rows that it would take for others, and us the making of the same rows at each unfolding. */
+  /** Keeps VS Code from taking equal rows for different ones, and saves making rows again each time one is expanded. */
   const kept = new Map<string, WeakMap<ProxyNode, Made>>();
 
   const makeWhole = async (node: ProxyNode, { rows, most = 0 }: Made): Promise<readonly ProxyNode[]> => {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { PublicUrl } from '../../core/proxy/publicUrls/publicUrls';
 import type { ClientRegistry } from '../shared/clientRegistry';
@@ -9,8 +10,8 @@ import { openExternally } from './openDashboard';
 import { rememberOrigin } from './setPublicAddress';
 
 /**
- * Opens an address at which an HTTP router answers. The whole address is shown before; a person who corrects it teaches
- * where the entry point is reached.
+ * Opens an address of an HTTP router, after showing the whole address. If the person corrects it, the origin is remembered
+ * for the entry point.
  */
 export async function openInBrowser(clients: ClientRegistry, argument: unknown): Promise<void> {
   const found = await findSubject(clients, argument);
@@ -24,7 +25,7 @@ export async function openInBrowser(clients: ClientRegistry, argument: unknown):
   if ('problem' in result) {
     const name = escapeForNotification(router.name);
     void vscode.window.showInformationMessage(
-      `“${name}” cannot be opened. ${escapeForNotification(result.problem, 400)}`,
+      l10n.t('“{0}” cannot be opened. {1}', name, escapeForNotification(result.problem, 400)),
     );
     return;
   }
@@ -45,13 +46,13 @@ interface Chosen {
 async function choose(addresses: readonly PublicUrl[]): Promise<Chosen | undefined> {
   const firsts = new Map(addresses.toReversed().map((address) => [address.entryPoint, address]));
   const corrections: QuickChoice<Chosen>[] = [...firsts.values()].map((address) => ({
-    label: `$(edit) Other address of entry point ${escapeForLabel(address.entryPoint)}…`,
+    label: `$(edit) ${l10n.t('Other address for entry point {0}…', escapeForLabel(address.entryPoint))}`,
     alwaysShow: true,
     value: { address, isToBeCorrected: true },
   }));
   const answer = await pickOne<Chosen>({
-    title: 'Open in Browser',
-    placeholder: 'Which address should be opened?',
+    title: l10n.t('Open in Browser'),
+    placeholder: l10n.t('Select the address to open'),
     choices: [
       ...addresses.map((address) => ({
         label: `$(link-external) ${escapeForLabel(address.url, 2_000)}`,
@@ -66,8 +67,11 @@ async function choose(addresses: readonly PublicUrl[]): Promise<Chosen | undefin
 async function correct({ url, entryPoint }: PublicUrl): Promise<string | undefined> {
   const { readPublicUrl } = await loadCore();
   const answer = await askText({
-    title: 'Open in Browser',
-    prompt: `Address to open. Scheme, host and port are remembered for entry point ${escapeForLabel(entryPoint)}.`,
+    title: l10n.t('Open in Browser'),
+    prompt: l10n.t(
+      'Address to open. Its scheme, host, and port are remembered for entry point {0}.',
+      escapeForLabel(entryPoint),
+    ),
     value: url,
     check: (typed) => {
       const read = readPublicUrl(typed);

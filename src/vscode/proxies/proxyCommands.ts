@@ -19,7 +19,7 @@ interface ProxyCommandsDeps {
   readonly proxies: EndpointTree;
 }
 
-/** What a person does in the view of the proxies. */
+/** The commands of the Proxies view. */
 export function proxyCommands({ clients, filters, proxies }: ProxyCommandsDeps) {
   return {
     [Commands.refresh]: () => proxies.refresh(),

@@ -6,18 +6,18 @@ import { Settings } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import type { Filters } from './filters';
 
-/** The sessions of the proxies whose rows were asked for, or which were read for someone else. */
+/** The sessions of the proxies whose rows were requested, or which were read for another feature. */
 export interface ProxySessions extends vscode.Disposable {
-  /** The proxy's; a new one where its connection was made anew. */
+  /** The proxy's session; a new one after a reconnection. */
   open(endpointId: string): Promise<ProxySession>;
-  /** The proxy's, if there is one. */
+  /** The proxy's session, if there is one. */
   get(endpointId: string): ProxySession | undefined;
   readonly all: ReadonlyMap<string, ProxySession>;
   /** Ends all but these. */
   keep(endpointIds: ReadonlySet<string>): void;
-  /** Tells a session that was just opened. */
+  /** Fires when a session was opened. */
   readonly onDidOpen: vscode.Event<ProxySession>;
-  /** Tells every read of a session that goes to the network. */
+  /** Fires when a session starts to read from the network. */
   readonly onDidStartReading: vscode.Event<StartedReading>;
 }
 
@@ -27,16 +27,16 @@ interface StartedReading {
   readonly reading: Promise<unknown>;
 }
 
-/** Opens nothing yet. */
+/** Opens no session yet. */
 export function openProxySessions(
   clients: Pick<ClientRegistry, 'inventory' | 'store'>,
   filters: Pick<Filters, 'get'>,
 ): ProxySessions {
   const opened = new vscode.EventEmitter<ProxySession>();
   const startedReading = new vscode.EventEmitter<StartedReading>();
-  /** What was read and worked out of each proxy, so that unfolding its rows reads nothing again. */
+  /** What was read and computed for each proxy, so that expanding its rows reads nothing again. */
   const sessions = new Map<string, ProxySession>();
-  /** What each reads: another one where the connection was made anew. */
+  /** The inventory of each session: a different one after a reconnection. */
   const inventories = new WeakMap<ProxySession, Awaited<ReturnType<ClientRegistry['inventory']>>>();
   const forget = (endpointId: string): void => {
     sessions.get(endpointId)?.dispose();
@@ -54,7 +54,7 @@ export function openProxySessions(
         return session !== undefined && inventories.get(session) === inventory ? session : undefined;
       };
       const endpoint = present() === undefined ? await (await clients.store()).get(endpointId) : undefined;
-      // Another ask may have been faster.
+      // Another call may have been faster.
       const found = present();
       if (found !== undefined) return found;
       forget(endpointId);
@@ -82,7 +82,7 @@ export function openProxySessions(
   };
 }
 
-/** What the settings say of how rows look. */
+/** The settings for how rows are shown. */
 function configuredLook(): RawViewOptions {
   const settings = vscode.workspace.getConfiguration(Settings.section);
   return {

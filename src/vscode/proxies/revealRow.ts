@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { SubjectRef } from '../../core/proxy/model/subject';
 import type { ProxyNode } from '../../core/proxy/tree/nodes';
@@ -9,7 +10,7 @@ import type { EndpointRoots } from './endpointRoots';
 import type { EndpointTreeData } from './endpointTreeData';
 import type { ProxySessions } from './proxySessions';
 
-/** What the view of the proxies is made of. */
+/** The parts of the Proxies view. */
 interface ShownTree {
   readonly view: vscode.TreeView<ProxyNode>;
   readonly data: EndpointTreeData;
@@ -17,17 +18,17 @@ interface ShownTree {
   readonly sessions: ProxySessions;
 }
 
-/** Selects the row of something and focuses it; says why where it has none. */
+/** Selects and focuses the row of something. If it has none, says why. */
 export async function revealRow({ view, data, roots, sessions }: ShownTree, target: SubjectRef): Promise<void> {
   const { locateNode } = await loadCore();
   if (roots.all.size === 0) await data.list();
   const root = roots.all.get(target.endpointId);
   if (root === undefined) {
-    void vscode.window.showWarningMessage('This endpoint was removed.');
+    void vscode.window.showWarningMessage(l10n.t('This endpoint no longer exists.'));
     return;
   }
   const session = await sessions.open(root.endpointId);
-  // What was set or filtered just before counts already.
+  // Takes in settings and filters that just changed.
   await data.redraw(root.endpointId);
   const { model } = await session.see();
   const found = locateNode(root, model, target);
@@ -35,23 +36,26 @@ export async function revealRow({ view, data, roots, sessions }: ShownTree, targ
   else await view.reveal(await data.given(found), { select: true, focus: true });
 }
 
-/** Says why something has no row, with the button that gives it one. */
+/** Says why something has no row, with a button that shows it. */
 async function tellWhyHidden(why: HiddenItems | 'notListed', target: SubjectRef): Promise<void> {
   const name = escapeForNotification(target.name);
   switch (why) {
     case 'notListed':
-      void vscode.window.showWarningMessage(`The proxy does not list “${name}”.`);
+      void vscode.window.showWarningMessage(l10n.t('The proxy does not list “{0}”.', name));
       return;
     case 'filtered': {
-      const button = 'Clear Filter';
-      const chosen = await vscode.window.showInformationMessage(`The filter hides “${name}”.`, button);
+      const button = l10n.t('Clear Filter');
+      const chosen = await vscode.window.showInformationMessage(l10n.t('The filter hides “{0}”.', name), button);
       if (chosen !== button) return;
       await vscode.commands.executeCommand(Commands.clearFilter, { endpointId: target.endpointId });
       break;
     }
     case 'builtIn': {
-      const button = 'Show Built-in Items';
-      const chosen = await vscode.window.showInformationMessage(`“${name}” is built in, and hidden.`, button);
+      const button = l10n.t('Show Built-in Items');
+      const chosen = await vscode.window.showInformationMessage(
+        l10n.t('“{0}” is a built-in item. Built-in items are hidden.', name),
+        button,
+      );
       if (chosen !== button) return;
       await vscode.commands.executeCommand(Commands.showInternal);
       break;

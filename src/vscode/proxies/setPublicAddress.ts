@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { subjectRefOf } from '../shared/documentUris';
 import { loadCore } from '../shared/loadCore';
 import { askText } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 
-/** Asks where an entry point is reached from outside; Open in Browser goes there. Nothing typed forgets it. */
+/** Asks for the public address of an entry point, for Open in Browser. An empty text deletes it. */
 export async function setPublicAddress(clients: ClientRegistry, argument: unknown): Promise<void> {
   const ref = await subjectRefOf(argument);
   if (ref === undefined || !('type' in ref) || ref.type !== 'entryPoint') return;
@@ -13,8 +14,8 @@ export async function setPublicAddress(clients: ClientRegistry, argument: unknow
   if (endpoint === undefined) return;
   const { publicOriginOf, readPublicUrl } = await loadCore();
   const answer = await askText({
-    title: `Public Address of Entry Point ${escapeForLabel(name)}`,
-    prompt: 'Where browsers reach this entry point. Leave it empty to go by its own port.',
+    title: l10n.t('Public Address of Entry Point {0}', escapeForLabel(name)),
+    prompt: l10n.t('Address where browsers reach this entry point. Leave empty to use its own port.'),
     placeholder: 'https://localhost:8443',
     value: publicOriginOf(endpoint.origins, name) ?? '',
     check: (typed) => {
@@ -22,7 +23,7 @@ export async function setPublicAddress(clients: ClientRegistry, argument: unknow
       const read = readPublicUrl(typed);
       if ('problem' in read) return read;
       const { origin, pathname, search } = new URL(read.url);
-      return pathname === '/' && search === '' ? undefined : { hint: `Only ${origin} is kept.` };
+      return pathname === '/' && search === '' ? undefined : { hint: l10n.t('Only {0} is stored.', origin) };
     },
   });
   if (answer === undefined || answer === 'back') return;
@@ -31,7 +32,7 @@ export async function setPublicAddress(clients: ClientRegistry, argument: unknow
   await rememberOrigin(clients, endpointId, name, read === undefined ? undefined : new URL(read.url).origin);
 }
 
-/** Keeps the origin under which an entry point of the endpoint is reached, or forgets it. */
+/** Stores the public origin of an entry point, or deletes it. */
 export async function rememberOrigin(
   clients: ClientRegistry,
   endpointId: string,

@@ -1,42 +1,51 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Grouping, Sorting } from '../../core/proxy/describe/viewOptions';
 import { Settings } from '../shared/ids';
 import { pickOne, type QuickChoice } from '../shared/quickInput';
 
-/** Asks how the view of the proxies shall group, and keeps it in the settings. */
+/** Asks how to group the Proxies view, and stores the answer in the settings. */
 export function groupBy(): Promise<void> {
-  return chooseSetting<Grouping>(Settings.groupBy, 'Group by', 'By what should the Proxies view group?', [
-    { label: 'Kind', description: 'Routers, services and middlewares of each protocol', value: 'kind' },
+  return chooseSetting<Grouping>(Settings.groupBy, l10n.t('Group by'), l10n.t('Select how to group the Proxies view'), [
     {
-      label: 'Provider',
-      description: 'What each of them brought: docker, file, kubernetescrd and so on',
+      label: l10n.t('Kind'),
+      description: l10n.t('Routers, services, and middlewares of each protocol'),
+      value: 'kind',
+    },
+    {
+      label: l10n.t('Provider'),
+      description: l10n.t('Items of each provider, such as docker, file, or kubernetescrd'),
       value: 'provider',
     },
-    { label: 'Entry Point', description: 'The routers of each, then services and middlewares', value: 'entryPoint' },
+    {
+      label: l10n.t('Entry point'),
+      description: l10n.t('Routers of each entry point, then services and middlewares'),
+      value: 'entryPoint',
+    },
   ]);
 }
 
-/** Asks how the view of the proxies shall sort, and keeps it in the settings. */
+/** Asks how to sort the Proxies view, and stores the answer in the settings. */
 export function sortBy(): Promise<void> {
-  return chooseSetting<Sorting>(Settings.sortBy, 'Sort by', 'By what should the Proxies view sort?', [
+  return chooseSetting<Sorting>(Settings.sortBy, l10n.t('Sort by'), l10n.t('Select how to sort the Proxies view'), [
     {
-      label: 'Status',
-      description: 'Errors first, then warnings, services that are down, and the others',
+      label: l10n.t('Status'),
+      description: l10n.t('Errors first, then warnings, then services that are down'),
       value: 'status',
     },
-    { label: 'Name', description: 'From A to Z', value: 'name' },
-    { label: 'Priority', description: 'Routers by priority, the highest first', value: 'priority' },
+    { label: l10n.t('Name'), description: l10n.t('From A to Z'), value: 'name' },
+    { label: l10n.t('Priority'), description: l10n.t('Routers by priority, highest first'), value: 'priority' },
   ]);
 }
 
-/** Keeps one of our settings for this person; the default is kept by keeping nothing. */
+/** Stores one of our settings for this person. The default is stored as no value. */
 export async function changeSetting(key: string, value: string | boolean): Promise<void> {
   const settings = vscode.workspace.getConfiguration(Settings.section);
   const isDefault = settings.inspect(key)?.defaultValue === value;
   await settings.update(key, isDefault ? undefined : value, vscode.ConfigurationTarget.Global);
 }
 
-/** Asks which of its values a setting shall have, beginning at the one that it has. */
+/** Asks for the value of a setting, starting at the present one. */
 async function chooseSetting<T extends string>(
   key: string,
   title: string,

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ProxyNode } from '../../core/proxy/tree/nodes';
 import { ContextKeys, Views } from '../shared/ids';
@@ -7,9 +8,9 @@ import type { EndpointRoots } from './endpointRoots';
 import type { ProxySessions } from './proxySessions';
 
 /**
- * Says above the rows which filters are set, and beside the view's title how old its oldest rows are.
+ * Shows the filters above the rows, and beside the view's title how old its oldest rows are.
  *
- * @param trouble said instead of the filters
+ * @param trouble shown instead of the filters
  */
 export async function tellState(
   view: vscode.TreeView<ProxyNode>,
@@ -26,9 +27,10 @@ export async function tellState(
   const times = [...sessions.all.values()].flatMap(({ known }) =>
     known.inventory === undefined || known.failure !== undefined ? [] : [known.inventory.readAt],
   );
-  view.description = times.length === 0 ? '' : `as of ${clockText(Math.min(...times), 'minutes')}`;
+  view.description = times.length === 0 ? '' : l10n.t('as of {0}', clockText(Math.min(...times), 'minutes'));
 }
-/** Shows in the view of the proxies that something is being read, and lets Stop Refresh take the place of Refresh meanwhile. */
+
+/** Shows progress in the Proxies view while something is read, and Stop Refresh in place of Refresh. */
 export function readingSign(): (reading: Promise<unknown>) => void {
   let reads = 0;
   const tell = (reading: boolean): void => {

@@ -193,12 +193,10 @@ describe('the extension in another language', () => {
     for (let level = 1; level <= 4; level++) {
       // Of those that are drawn: the first few of each level show what kinds of rows there are.
       for (let at = 0; at < (level === 1 ? 1 : 8); at++) {
-        const folded = proxies()
-          .and(workbench.page.locator(`[aria-level="${level}"][aria-expanded="false"]`))
-          .first();
-        if ((await folded.count()) === 0) break;
-        // By its place, which stays when it is unfolded.
-        const place = await folded.getAttribute('data-index');
+        const folded = proxies().and(workbench.page.locator(`[aria-level="${level}"][aria-expanded="false"]`));
+        // By its place, which stays when it is unfolded. Read at once: a row that is still being unfolded goes out of the list.
+        const [place] = await folded.evaluateAll((rows) => rows.map((one) => one.getAttribute('data-index')));
+        if (place === undefined) break;
         await workbench.expand(proxies().and(workbench.page.locator(`[data-index="${place}"]`)));
         note('tree of proxies', await textsOf(proxies()));
       }

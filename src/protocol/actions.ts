@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { panelIdSchema, placeSchema } from './hitPlace';
 import { questionSchema } from './question';
 
-/** What a person can do with hits and searches on the page, and what the commands that do it are given. */
+/** What can be done with hits and searches on the page, and the arguments of the commands that do it. */
 
-/** What can be done with a place by a button or a key on the page, and from a context menu by a command. */
+/** Actions on a hit or value, by a button or key of the page or a command of its context menu. */
 export const hitActions = [
   /** As a read-only document in an editor. */
   'open',
@@ -13,40 +13,40 @@ export const hitActions = [
   'copyId',
   'copyValue',
   'copyPath',
-  /** Only documents with this value / without it: the host answers with `ask`. */
+  /** Adds a filter for this value: the host replies with `addFilter`. */
   'filterFor',
   'filterOut',
   'selectForCompare',
   /** Shows both in VS Code's diff editor. */
   'compareWithSelected',
-  /** Shows the router that the hit names in the Proxies view. */
+  /** Reveals the router that the hit names in the Proxies view. */
   'revealRouter',
 ] as const;
 
-/** What can be done with the whole search. All take what stands in the form at that moment. */
+/** Actions on the search, each with the form as it is at that moment. */
 export const searchActions = [
-  /** The request body as JSON in an editor, from where it can be run. */
+  /** Opens the request body as JSON in an editor, which can run it. */
   'editAsJson',
   'export',
   'copyAsCurl',
   'copyAsDevTools',
   'save',
-  /** Lets a person choose from the searches that were run and saved; the host answers with `ask`. */
+  /** Lets a person choose a recent or saved search; the host replies with `ask`. */
   'history',
 ] as const;
 
-/** What a command for a hit is given: by the page's buttons with their panel, by VS Code's context menu without. */
+/** The argument of a command for a hit: with a panel from the page's buttons, without one from VS Code's context menu. */
 const hitArgumentSchema = z.extend(placeSchema, { panelId: z.optional(panelIdSchema) });
 
-/** What a command for a search is given by the page's buttons: the panel, and what stands in its form. */
+/** The argument of a command for a search from the page's buttons: the panel and its form. */
 const searchArgumentSchema = z.object({ panelId: panelIdSchema, question: questionSchema });
 
-/** Reads what a command for a hit is given; undefined where it is none. */
+/** Parses the argument of a command for a hit; undefined if it is not valid. */
 export function parseHitArgument(argument: unknown): z.infer<typeof hitArgumentSchema> | undefined {
   return z.safeParse(hitArgumentSchema, argument).data;
 }
 
-/** Reads what a command for a search is given; undefined where it is nothing that the page gave. */
+/** Parses the argument of a command for a search; undefined if the page did not send it. */
 export function parseSearchArgument(argument: unknown): z.infer<typeof searchArgumentSchema> | undefined {
   return z.safeParse(searchArgumentSchema, argument).data;
 }

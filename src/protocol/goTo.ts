@@ -1,17 +1,18 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../l10n/numbers';
 
-/** Where a person can go to in a result, as far as is known. */
+/** The extent of a result, as far as it is known. */
 interface Reach {
-  /** Hits of a full page, from 1 up. */
+  /** Hits per page, from 1 up. */
   readonly size: number;
-  /** Hits of the whole result; undefined where they were not all counted. */
+  /** Hits of the whole result; undefined if they were not all counted. */
   readonly hits: number | undefined;
 }
 
 /**
- * Reads where to go as a person types it: `5` or `p5` for the fifth page, `#1,234` for the page that begins with that hit.
+ * Reads where to go: `5` or `p5` is the fifth page, `#1,234` the page that starts with that hit.
  *
- * @returns the number of hits before that page, or what to type instead
+ * @returns the number of hits before that page, or what to enter instead
  */
 export function readGoTo(
   text: string,
@@ -21,12 +22,15 @@ export function readGoTo(
   const number = Number(digits?.replace(/\D/g, ''));
   const offset = sign === '#' ? number - 1 : (number - 1) * size;
   if (digits === undefined || !Number.isSafeInteger(offset) || offset < 0) {
-    return { problem: 'Type the number of a page, such as 5, or # and the number of a hit, such as #1234.' };
+    return { problem: l10n.t('Enter a page number such as 5, or # and a hit number such as #1234.') };
   }
   if (hits !== undefined && offset >= hits && offset > 0) {
     const pages = Math.max(1, Math.ceil(hits / size));
     return {
-      problem: `The result ends with ${hits === 0 ? 'no hits' : `hit ${numberText(hits)}, on page ${numberText(pages)}`}.`,
+      problem:
+        hits === 0
+          ? l10n.t('The result has no hits.')
+          : l10n.t('The last hit is {0}, on page {1}.', numberText(hits), numberText(pages)),
     };
   }
   return { offset };

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 
-/** What messages, the page's state and commands name panels, requests, hits and values by. */
+/** Identifies panels, requests, hits, and values in messages, in the page's state, and in commands. */
 
 const largestOffset = Number.MAX_SAFE_INTEGER;
-/** Chosen by the page, never the same twice, also after the page was made anew. */
+/** Chosen by the page and never used twice, even after the page was recreated. */
 export const requestIdSchema = z.string().check(z.minLength(1), z.maxLength(100));
 export const endpointIdSchema = z.string().check(z.minLength(1), z.maxLength(100));
-/** Which of the open panels this is: kept in the page's state, so that a reloaded window tells them apart. */
+/** Kept in the page's state, so that a reloaded window can tell its panels apart. */
 export const panelIdSchema = z.string().check(z.minLength(1), z.maxLength(100));
 /** Hits before the page, from 0 up. */
 export const offsetSchema = z.int().check(z.gte(0), z.lte(largestOffset));
 /** A hit of the page that answered a request, from 0 up. */
 export const rowNumber = z.int().check(z.gte(0), z.lte(10_000));
-/** The most characters of a path. What stands deeper below longer names has no path: joined, they would fill the memory. */
+/** The most characters of a path. Values below longer ones have no path: the paths of deep documents would fill the memory. */
 export const longestPath = 10_000;
-/** Where a value stands in a document: names joined by dots, as engines name fields; lists do not count. */
+/** Where a value is in a document: names joined by dots, as engines name fields, without list positions. */
 const pathSchema = z.string().check(z.maxLength(longestPath));
 export const pathsSchema = z.array(pathSchema).check(z.maxLength(1_000));
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * What a person asks of a search endpoint, apart from where in the result they stand. The search page fills it in, saved
- * searches and the history keep it, and the access log bridge makes one. It never holds a credential.
+ * What to search for, without the position in the result. The search page fills it in, saved searches and the history keep
+ * it, and the access log bridge makes one. It never contains a credential.
  */
 
 const longestText = 100_000;
@@ -12,34 +12,34 @@ const longestBody = 1_000_000;
 
 const text = z.string().check(z.maxLength(longestText));
 
-/** How the text is looked for. */
+/** The query types, in the order of the form. */
 export const askKinds = [
-  /** `match`: analysed words, any of them. */
+  /** `match`: any of the analyzed words. */
   'match',
-  /** `match_phrase`: analysed words in this order. */
+  /** `match_phrase`: the analyzed words in this order. */
   'phrase',
-  /** `query_string`: the engine's own little language, over `field` or, without one, over all fields. */
+  /** `query_string`: the engine's own syntax, in `field` or, without one, in all fields. */
   'queryString',
   /** `term`: the exact value. */
   'exact',
-  /** `range`: from `text` up to `upTo`, either may be empty. */
+  /** `range`: from `text` to `upTo`; either may be empty. */
   'range',
-  /** `exists`: the field has any value; `text` counts for nothing. */
+  /** `exists`: the field has any value; `text` is ignored. */
   'exists',
   /** `ids`: the `_id`s in `text`, separated by commas or white space. */
   'id',
-  /** `match_all`: neither field nor text count. */
+  /** `match_all`: `field` and `text` are ignored. */
   'everything',
 ] as const;
 export type AskKind = (typeof askKinds)[number];
 
-/** A condition beside the text, as a chip above the hits. */
+/** A filter beside the text, shown as a chip above the hits. */
 export const filterSchema = z.object({
   /** For people: `DownstreamStatus: 502`. May hold server text: hostile. */
   label: z.string().check(z.maxLength(1_000)),
   /** One clause of the query DSL as JSON text, with every digit: `{"term":{"DownstreamStatus":502}}`. */
   clause: z.string().check(z.minLength(2), z.maxLength(longestClause)),
-  /** Whether the documents that fit it are left out. */
+  /** Whether it excludes the documents that match it. */
   isOut: z.boolean(),
 });
 export type QuestionFilter = z.infer<typeof filterSchema>;
@@ -51,7 +51,7 @@ export type TimeSpan = (typeof timeSpans)[number];
 const timeSchema = z.object({
   field: text,
   span: z.enum(timeSpans),
-  /** Of the span `own`: an ISO date, or date math such as `now-2d`. Empty: open on this side. */
+  /** For the span `own`: an ISO date, or date math such as `now-2d`. Empty: unbounded. */
   from: z.string().check(z.maxLength(100)),
   to: z.string().check(z.maxLength(100)),
 });
@@ -62,7 +62,7 @@ export type SortKey = z.infer<typeof sortSchema>;
 
 export const pageSizes = [10, 25, 50, 100] as const;
 
-/** The most hits of a page: the window of engines. */
+/** The most hits per page: the default `index.max_result_window`. */
 export const largestSize = 10_000;
 
 export const questionSchema = z.object({
@@ -71,20 +71,19 @@ export const questionSchema = z.object({
   by: z.enum(askKinds),
   field: text,
   text,
-  /** The upper end of a range; of the others nothing. */
+  /** The upper bound of a range; ignored by other types. */
   upTo: text,
   filters: z.array(filterSchema).check(z.maxLength(100)),
   time: z.optional(timeSchema),
   sort: z.array(sortSchema).check(z.maxLength(10)),
-  /** Hits a page. */
+  /** Hits per page. */
   size: z.int().check(z.gte(1), z.lte(largestSize)),
-  /** Whether the engine is asked to mark what matched. Counts for match, phrase and query string only. */
+  /** Whether to request highlighting. Only for match, phrase, and query string. */
   highlight: z.boolean(),
-  /** The fields of `_source` that are asked for; empty: the whole document, whose bytes then come as they were stored. */
+  /** The fields of `_source` to fetch; empty: the whole document, byte for byte as stored. */
   onlyFields: z.array(text).check(z.maxLength(1_000)),
   /**
-   * The whole request body as a person wrote it. Then nothing else of the question counts but `index`, and `size` where the
-   * body names none.
+   * The whole request body as a person wrote it. Then only `index` applies besides, and `size` if the body has none.
    */
   body: z.optional(z.string().check(z.maxLength(longestBody))),
 });

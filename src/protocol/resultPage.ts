@@ -1,30 +1,30 @@
 import * as z from 'zod/mini';
 import { offsetSchema } from './hitPlace';
 
-/** What a page of a result consists of, and a hit in full: in words and rows, ready to be shown. All of it is server text. */
+/** A page of a result, and a hit in full, as texts and rows ready to be shown. All of it is server text. */
 
-/** Stretches of a text that the engine marked as matching: [from, to) in UTF-16 units. */
+/** The parts of a text that the engine highlighted: [from, to) in UTF-16 units. */
 const marksSchema = z.readonly(z.array(z.readonly(z.tuple([z.int(), z.int()]))));
 
 /** One value in the table. Server text: hostile, cut, and without line breaks. */
 const cellSchema = z.object({
-  /** `absent`: the document has no such field; `null`: it has, and it is null. */
+  /** `absent`: the document does not have the field; `null`: the field is null. */
   kind: z.enum(['text', 'number', 'boolean', 'date', 'null', 'absent', 'object', 'list']),
   text: z.string(),
   marks: z.optional(marksSchema),
-  /** Of a date: milliseconds since 1970, to be shown in the person's zone; `text` is the value as stored. */
+  /** For a date: milliseconds since 1970, to be shown in the person's time zone; `text` is the stored value. */
   at: z.optional(z.number()),
   isCut: z.optional(z.boolean()),
-  /** Documents cannot be told apart by it: it stands in no index, or is what the engine says of the hit. */
+  /** It cannot be filtered by: it is not indexed, or is metadata of the hit. */
   noFilter: z.optional(z.literal(true)),
 });
 export type HitCell = z.infer<typeof cellSchema>;
 
 const columnSchema = z.object({
   path: z.string(),
-  /** The type in the mapping, where it is known: `keyword`, `long`. */
+  /** The type in the mapping, if known: `keyword`, `long`. */
   type: z.optional(z.string()),
-  /** The field to sort by when the heading is clicked (of a text field its keyword); absent where it cannot be sorted by. */
+  /** The field to sort by when the heading is clicked (for a text field, its keyword); absent if it cannot be sorted. */
   sortField: z.optional(z.string()),
 });
 export type HitColumn = z.infer<typeof columnSchema>;
@@ -34,13 +34,13 @@ const rowSchema = z.object({
   rank: z.int(),
   index: z.optional(z.string()),
   id: z.optional(z.string()),
-  /** The score's digits as sent. */
+  /** The score, its digits as sent. */
   score: z.optional(z.string()),
-  /** One cell a column. */
+  /** One cell per column. */
   cells: z.readonly(z.array(cellSchema)),
-  /** The leading fields in one line, where no columns are chosen. */
+  /** The first fields, shown in one line if no columns are chosen. */
   summary: z.readonly(z.array(z.object({ path: z.string(), cell: cellSchema }))),
-  /** Whether the hit names a router that can be shown in the Proxies view. */
+  /** Whether the hit names a router that can be revealed in the Proxies view. */
   hasRouter: z.optional(z.boolean()),
 });
 export type HitRow = z.infer<typeof rowSchema>;
@@ -58,7 +58,7 @@ const aggregationSchema = z.object({
   /** The aggregation as indented JSON, cut. */
   json: z.string(),
   isCut: z.boolean(),
-  /** The same as a table, where it has the shape of one. */
+  /** The same as a table, if it has that shape. */
   table: z.optional(
     z.object({ columns: z.readonly(z.array(z.string())), rows: z.readonly(z.array(z.readonly(z.array(z.string())))) }),
   ),
@@ -71,30 +71,30 @@ export const totalSchema = z.object({
   isExact: z.boolean(),
 });
 
-/** One page of a result, in words and rows. */
+/** One page of a result, as texts and rows. */
 export const pageSchema = z.object({
   /** Hits before the page. */
   from: offsetSchema,
-  /** Hits a full page has. */
+  /** Hits per full page. */
   size: z.int(),
-  /** `11–20 of 57`, `11–20 of 10,000+`, `11–20` where nothing was counted, or that there are no hits. */
+  /** For display: `11–20 of 57`, `11–20 of 10,000+`, `11–20` if not counted, or that there are no hits. */
   range: z.string(),
   total: z.optional(totalSchema),
-  /** Milliseconds inside the engine. */
+  /** Milliseconds on the server. */
   tookMs: z.optional(z.number()),
-  /** Bytes of the answer. */
+  /** Bytes of the response. */
   bytes: z.number(),
-  /** How the engine was asked: by `from` and `size`, or in a point in time. */
+  /** How the page was requested: by `from` and `size`, or in a point in time. */
   asked: z.enum(['from/size', 'point in time']),
   hasPrevious: z.boolean(),
   hasNext: z.boolean(),
-  /** Why the answer is not whole: a bar over the hits. Empty for a whole one. */
+  /** Why the results are partial, shown in a bar above the hits. Empty if they are not. */
   partial: z.readonly(z.array(z.string())),
-  /** What else is to be known of this page: where the order may differ, that the result moved, where paging ends. */
+  /** Other notes on this page: where the order may differ, that the result changed, where paging ends. */
   notes: z.readonly(z.array(z.string())),
   table: tableSchema,
   aggregations: z.readonly(z.array(aggregationSchema)),
-  /** The request's body as it was sent, indented and cut: what the form, sort, highlighting and paging made of it. */
+  /** The request as it was sent, its body indented and cut. */
   sent: z.object({ method: z.enum(['GET', 'POST']), path: z.string(), body: z.string() }),
 });
 export type HitPage = z.infer<typeof pageSchema>;
@@ -104,19 +104,19 @@ const nodeSchema = z.object({
   depth: z.int(),
   /** The member's name, or the item's number. */
   name: z.string(),
-  /** As for `place`; the same for all items of a list. */
+  /** As in `HitPlace`; the same for all items of a list. */
   path: z.string(),
   cell: cellSchema,
-  /** Lines below it that belong to it. */
+  /** The number of lines inside it. */
   inside: z.int(),
 });
 export type HitNode = z.infer<typeof nodeSchema>;
 
 export const hitSchema = z.object({
   nodes: z.readonly(z.array(nodeSchema)),
-  /** The hit as indented JSON with every digit as sent. */
+  /** The hit as indented JSON, every digit as sent. */
   json: z.string(),
-  /** Whether this is only the beginning of a long document, which the editor shows whole. */
+  /** Whether this is only the beginning of a long document, which the editor shows in full. */
   isCut: z.boolean(),
 });
 export type HitInFull = z.infer<typeof hitSchema>;

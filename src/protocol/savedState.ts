@@ -5,17 +5,17 @@ import { questionSchema } from './question';
 export const hitViews = ['tree', 'json'] as const;
 
 /**
- * What the page leaves for itself and the host to find after it was hidden or the window reloaded: what stands in the
- * form, which page was shown and where a person was in it. Never a document or a credential.
+ * What the page saves for itself and the host while it is hidden or the window reloads: the form, the page that was shown,
+ * and the place in it. Never a document or a credential.
  */
 const savedStateSchema = z.object({
   panelId: panelIdSchema,
   endpointId: endpointIdSchema,
   /** The form as typed. */
   form: questionSchema,
-  /** The question last answered, and the hits before the page that was shown. */
+  /** The question of the shown page, and the hits before that page. */
   shown: z.optional(z.object({ question: questionSchema, from: offsetSchema })),
-  /** Where a person was in the page that answered a request: numbers of rows, never what is in them. */
+  /** The place in the page that answered a request: row numbers, never their contents. */
   place: z.optional(
     z.object({
       requestId: requestIdSchema,
@@ -24,9 +24,9 @@ const savedStateSchema = z.object({
       top: z.number().check(z.gte(0)),
     }),
   ),
-  /** How unfolded hits are shown. */
+  /** How expanded hits are shown. */
   hitView: z.optional(z.enum(hitViews)),
-  /** Pixels of the columns that were dragged to a width of their own, by their titles. */
+  /** Widths in pixels of the columns that were dragged, by title. */
   widths: z.optional(
     z
       .array(z.tuple([z.string().check(z.maxLength(longestPath)), z.number().check(z.gte(1), z.lte(100_000))]))
@@ -35,7 +35,7 @@ const savedStateSchema = z.object({
 });
 export type SavedState = z.infer<typeof savedStateSchema>;
 
-/** Reads what a page saved; undefined where there is nothing or nothing that fits. */
+/** Parses what a page saved; undefined if there is nothing valid. */
 export function parseSavedState(state: unknown): SavedState | undefined {
   return z.safeParse(savedStateSchema, state).data;
 }

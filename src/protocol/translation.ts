@@ -6,7 +6,7 @@ const translationSchema: z.ZodMiniType<Translation> = z.object({
   contents: z.record(z.string(), z.string()),
 });
 
-/** The translation that the host put into the page, as JSON; undefined for English, and for what is none. */
+/** Parses the translation that the host put into the page; undefined for English and for invalid JSON. */
 export function parseTranslation(json: string): Translation | undefined {
   try {
     return translationSchema.safeParse(JSON.parse(json)).data;

@@ -1,11 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import type { AggregationResult } from '../protocol/resultPage';
 import { element } from './dom';
 import { jsonText } from './jsonView';
 import type { PageState } from './pageState';
 
-/** The aggregations of the answer, beside the hits: as tables where they have the shape of one, else as JSON. */
+/** The aggregations of a response, beside the hits: as tables where they have that shape, otherwise as JSON. */
 export function aggregationsView() {
-  const root = element('aside', { class: 'aggregations', 'aria-label': 'Aggregations', hidden: '' });
+  const root = element('aside', { class: 'aggregations', 'aria-label': l10n.t('Aggregations'), hidden: '' });
   let drawn: readonly AggregationResult[] | undefined;
 
   return {
@@ -21,8 +22,10 @@ export function aggregationsView() {
 }
 
 function aggregationView({ name, json, isCut, table }: AggregationResult): HTMLElement {
-  const text = jsonText(json, `Aggregation ${name} as JSON`);
-  const note = isCut ? [element('p', { class: 'cut' }, 'This is the beginning of a long aggregation.')] : [];
+  const text = jsonText(json, l10n.t('Aggregation {0} as JSON', name));
+  const note = isCut
+    ? [element('p', { class: 'cut' }, l10n.t('Only the beginning of this long aggregation is shown.'))]
+    : [];
   const parts =
     table === undefined
       ? [text, ...note]
@@ -44,7 +47,7 @@ function tableView(name: string, { columns, rows }: NonNullable<AggregationResul
   const cell = (tag: 'th' | 'td') => (text: string, at: number) => element(tag, attributes[at], text);
   return element(
     'div',
-    { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': `Aggregation ${name}` },
+    { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': l10n.t('Aggregation {0}', name) },
     element(
       'table',
       {},

@@ -1,12 +1,13 @@
+import * as l10n from '@vscode/l10n';
 import type { PageFailure } from '../protocol/pageMessages';
 import { element, icon } from './dom';
 import type { PageState } from './pageState';
 
-/** What is to be known before the hits are read: that they are not all, what else is to be said of them, what failed. */
+/** What to know before reading the hits: what failed, whether they are all, and notes on them. */
 export function barsView() {
   const failure = element('div', { class: 'bar failure', role: 'alert', hidden: '' });
-  const partial = element('section', { class: 'bar partial', 'aria-label': 'Not the whole result', hidden: '' });
-  const notes = element('ul', { class: 'bar notes', 'aria-label': 'About this page', hidden: '' });
+  const partial = element('section', { class: 'bar partial', 'aria-label': l10n.t('Partial results'), hidden: '' });
+  const notes = element('ul', { class: 'bar notes', 'aria-label': l10n.t('About this page'), hidden: '' });
   let drawn: PageState | undefined;
 
   return {
@@ -20,7 +21,7 @@ export function barsView() {
         const reasons = state.shown?.page.partial ?? [];
         partial.hidden = reasons.length === 0;
         partial.replaceChildren(
-          element('p', { class: 'sentence' }, icon('warning'), 'This is not the whole result.'),
+          element('p', { class: 'sentence' }, icon('warning'), l10n.t('Partial results')),
           element('ul', {}, ...reasons.map((text) => element('li', {}, text))),
         );
         const texts = state.shown?.page.notes ?? [];

@@ -1,12 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { QuestionFilter, SortKey } from '../protocol/question';
 import { button, element, icon } from './dom';
 import type { PageAction, PageState } from './pageState';
 import { headingsOf } from './tableLayout';
 import { pathText } from './valueFormat';
 
-const orders = { asc: 'ascending', desc: 'descending' } as const;
-
-/** What the form sorts by and no heading of the page shows: of another index, or of a column that is not there. */
+/** The form's sort keys that no heading of the page shows: they belong to another index, or to a column that is not shown. */
 export function unseenOrder({ form, shown }: Pick<PageState, 'form' | 'shown'>): readonly SortKey[] {
   if (form.sort.length === 0 || form.body !== undefined) return [];
   const isOther = shown === undefined || shown.question.index !== form.index.trim();
@@ -15,11 +14,10 @@ export function unseenOrder({ form, shown }: Pick<PageState, 'form' | 'shown'>):
 }
 
 /**
- * The conditions beside the words: a click turns one round, from in to out; × takes it away. Behind them what the hits are
- * sorted by, where no heading shows it.
+ * The filters beside the text: a click inverts one, × removes it. After them come the sort keys that no heading shows.
  */
 export function chipsView(dispatch: (action: PageAction) => void) {
-  const root = element('ul', { class: 'chips', 'aria-label': 'Filters and Order' });
+  const root = element('ul', { class: 'chips', 'aria-label': l10n.t('Filters and sort order') });
   let drawn: readonly QuestionFilter[] | undefined;
   let drawnOrder = '';
 
@@ -30,16 +28,16 @@ export function chipsView(dispatch: (action: PageAction) => void) {
 
   function chip(filter: QuestionFilter, at: number, filters: readonly QuestionFilter[]): HTMLElement {
     const { label, isOut } = filter;
-    const what = isOut ? 'Left out' : 'Only';
+    const name = isOut ? l10n.t('Exclude: {0}', label) : l10n.t('Include: {0}', label);
     const turn = element(
       'button',
       {
         type: 'button',
         class: 'turn',
-        'aria-label': `${what}: ${label}`,
-        title: `${what}: ${label}\n${filter.clause}\nClick to turn it round.`,
+        'aria-label': name,
+        title: [name, filter.clause, l10n.t('Click to invert.')].join('\n'),
       },
-      ...(isOut ? [element('span', { class: 'not' }, 'not')] : []),
+      ...(isOut ? [element('span', { class: 'not' }, l10n.t('not'))] : []),
       element('span', { class: 'words' }, label),
     );
     turn.addEventListener('click', () =>
@@ -49,8 +47,8 @@ export function chipsView(dispatch: (action: PageAction) => void) {
       ),
     );
     const remove = button(
-      `Remove filter: ${label}`,
-      { icon: 'close', isIconOnly: true, title: 'Remove this filter' },
+      l10n.t('Remove filter: {0}', label),
+      { icon: 'close', isIconOnly: true, title: l10n.t('Remove filter') },
       () =>
         narrow(
           filters.filter((_, place) => place !== at),
@@ -62,18 +60,19 @@ export function chipsView(dispatch: (action: PageAction) => void) {
 
   function orderChip({ field, order }: SortKey, sort: readonly SortKey[]): HTMLElement {
     const name = pathText(field);
-    const words = element('span', { class: 'words' }, `Sorted by ${name}`);
-    const said = element('span', { class: 'for-screen-readers' }, `, ${orders[order]}`);
+    const words = element('span', { class: 'words', 'aria-hidden': 'true' }, l10n.t('Sorted by {0}', name));
+    const spoken =
+      order === 'asc' ? l10n.t('Sorted by {0}, ascending', name) : l10n.t('Sorted by {0}, descending', name);
     const remove = button(
-      `Do Not Sort by ${name}`,
-      { icon: 'close', isIconOnly: true, title: 'Do not sort by this field' },
+      l10n.t('Stop Sorting by {0}', name),
+      { icon: 'close', isIconOnly: true, title: l10n.t('Stop sorting by this field') },
       () => dispatch({ kind: 'narrowed', to: { sort: sort.filter((key) => key.field !== field) } }),
     );
     return element(
       'li',
       { class: 'chip order' },
       words,
-      said,
+      element('span', { class: 'for-screen-readers' }, spoken),
       icon(order === 'asc' ? 'arrow-up' : 'arrow-down'),
       remove,
     );

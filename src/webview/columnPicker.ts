@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { HitColumn } from '../protocol/resultPage';
 import { button, element } from './dom';
 import { columnPaths, type PageAction, type PageState } from './pageState';
 import { popupButton } from './popup';
 import { pathText } from './valueFormat';
 
-/** Fields whose names hold the words of the filter; the chosen columns first, in their order. */
+/** The fields whose names contain all words of the filter, the chosen columns first, in their order. */
 export function pickable(
   fields: readonly HitColumn[],
   chosen: readonly string[],
@@ -17,23 +18,29 @@ export function pickable(
   return [...own, ...others].filter(({ path }) => words.every((word) => path.toLowerCase().includes(word)));
 }
 
-/** The fields that are columns: a list to tick, with a filter. A name that is not in it can be added too. */
+/** Chooses which fields are columns: a list of checkboxes with a filter, which can also add a name that is not listed. */
 export function columnPicker(dispatch: (action: PageAction) => void) {
-  const opener = button('Columns', { icon: 'list-selection', title: 'Choose the columns', class: 'view' }, () => {});
+  const opener = button(
+    l10n.t('Columns'),
+    { icon: 'list-selection', title: l10n.t('Select columns'), class: 'view' },
+    () => {},
+  );
   const filter = element('input', {
     type: 'text',
-    placeholder: 'Filter fields',
-    'aria-label': 'Filter Fields',
+    placeholder: l10n.t('Filter fields'),
+    'aria-label': l10n.t('Filter fields'),
     autocomplete: 'off',
     spellcheck: 'false',
   });
-  const list = element('ul', { class: 'fields', 'aria-label': 'Fields' });
-  const clear = button('No Columns', { icon: 'clear-all', title: 'Show the leading fields in one line' }, () =>
-    choose([]),
+  const list = element('ul', { class: 'fields', 'aria-label': l10n.t('Fields') });
+  const clear = button(
+    l10n.t('Reset Columns'),
+    { icon: 'clear-all', title: l10n.t('Show the first fields of each document in one line') },
+    () => choose([]),
   );
   const popup = element(
     'div',
-    { class: 'popup columns', role: 'dialog', 'aria-label': 'Columns' },
+    { class: 'popup columns', role: 'dialog', 'aria-label': l10n.t('Columns') },
     element('div', { class: 'head' }, filter, clear),
     list,
   );
@@ -58,7 +65,7 @@ export function columnPicker(dispatch: (action: PageAction) => void) {
     return element('li', {}, label);
   }
 
-  /** The order stays while it is open: a line that jumps away under the pointer cannot be unticked. */
+  /** The order stays while the list is open: a line that jumped away could not be unchecked again. */
   function draw(): void {
     if (state === undefined) return;
     const chosen = columnPaths(state);
@@ -68,7 +75,7 @@ export function columnPicker(dispatch: (action: PageAction) => void) {
     boxes = new Map();
     const lines = found.map((column) => fieldLine(column, chosen));
     if (typed !== '' && !found.some(({ path }) => path === typed)) {
-      const add = button(`Add ${typed}`, { icon: 'add' }, () => {
+      const add = button(l10n.t('Add {0}', typed), { icon: 'add' }, () => {
         choose([...chosen, typed]);
         filter.value = '';
         filter.focus();

@@ -3,14 +3,14 @@ import type { TableHeading } from './tableLayout';
 const narrowestPx = 40;
 
 /**
- * The widths of the columns: as laid out, until a person drags the right edge of a heading; a double click there takes that
- * back. What was dragged stays for all pages on which a heading of this name stands.
+ * The widths of the columns: as laid out, until a person drags the right edge of a heading; a double click there resets it.
+ * A dragged width applies to all pages that have a heading of this name.
  *
- * @param choose told of a width once it was dragged, and without one where that was taken back
+ * @param choose gets the width after dragging, and no width after a reset
  */
 export function columnWidths(root: HTMLElement, choose: (title: string, px?: number) => void) {
   let chosen: ReadonlyMap<string, number> = new Map();
-  /** The one that is being dragged. */
+  /** The column being dragged. */
   let dragged: readonly [title: string, px: number] | undefined;
   let headings: readonly TableHeading[] = [];
 
@@ -56,7 +56,7 @@ export function columnWidths(root: HTMLElement, choose: (title: string, px?: num
   });
 
   return {
-    /** Lays out these headings, those that were dragged in their own widths. */
+    /** Lays out these headings, with the widths chosen by dragging. */
     use(next: readonly TableHeading[], widths: ReadonlyMap<string, number>): void {
       if (next === headings && widths === chosen) return;
       headings = next;

@@ -7,24 +7,26 @@ interface ComboboxOptions {
   readonly id: string;
   /** The name a screen reader says. */
   readonly label: string;
+  /** The name of the list of suggestions. */
+  readonly listLabel: string;
   readonly hint: string;
-  /** Whether several values may stand in it, parted by commas. */
+  /** Whether it takes several values, separated by commas. */
   readonly isList: boolean;
   edited(value: string): void;
-  /** Asks what could stand there instead of `text`; `show` gets the answer. */
+  /** Requests suggestions for `text`, which are then given to `show`. */
   wanted(text: string): void;
   closed(): void;
 }
 
-/** Typing goes on while nobody waits for an answer: one is asked for when it pauses. */
+/** Suggestions are requested when typing pauses. */
 const pauseMs = 120;
 
 /**
- * A text input with completions below it, as the ARIA combobox pattern has them: the focus stays in the input, and the
- * arrow keys move through the list. Nothing is taken that was not chosen.
+ * A text input with suggestions below it, after the ARIA combobox pattern: the focus stays in the input, and the arrow keys
+ * move through the list. Nothing is inserted unless it was chosen.
  */
 export function combobox(options: ComboboxOptions) {
-  const { id, label, hint, isList, edited, wanted, closed } = options;
+  const { id, label, listLabel, hint, isList, edited, wanted, closed } = options;
   const listId = `${id}-options`;
   const input = element('input', {
     id,
@@ -44,7 +46,7 @@ export function combobox(options: ComboboxOptions) {
     id: listId,
     class: 'popup options',
     role: 'listbox',
-    'aria-label': `Suggestions: ${label}`,
+    'aria-label': listLabel,
   });
   list.popover = 'manual';
   let items: readonly SearchCompletion[] = [];
@@ -95,7 +97,7 @@ export function combobox(options: ComboboxOptions) {
   input.addEventListener('blur', close);
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && isOpen) {
-      // It closes the list, and cancels nothing.
+      // Closes the list only, without canceling the search.
       event.stopPropagation();
       event.preventDefault();
       close();
@@ -117,7 +119,7 @@ export function combobox(options: ComboboxOptions) {
       activate(to);
     }
   });
-  // Before the input loses the focus, which would close the list under the pointer.
+  // Keeps the focus in the input: losing it would close the list before the click.
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', (event) => {
     const option = event.target instanceof Element ? event.target.closest('[role="option"]') : null;
@@ -127,7 +129,7 @@ export function combobox(options: ComboboxOptions) {
   return {
     input,
     list,
-    /** Shows what could stand there; what stands there already is no news. */
+    /** Shows suggestions, unless the only one is what was typed. */
     show(next: readonly SearchCompletion[]): void {
       if (next === items) return;
       items = next;

@@ -1,11 +1,11 @@
-/** The stretch of an input that is being completed: [start, end), and the text in it up to the caret. */
+/** The part of an input that is being completed: [start, end), and its text up to the caret. */
 interface Part {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** What of an input is being completed: all of it, or in a list the item around the caret. */
+/** The part being completed: the whole input, or in a list the item at the caret. */
 export function completedPart(value: string, caret: number, isList: boolean): Part {
   const before = isList ? value.slice(0, caret).lastIndexOf(',') + 1 : 0;
   const comma = isList ? value.indexOf(',', caret) : -1;
@@ -13,7 +13,7 @@ export function completedPart(value: string, caret: number, isList: boolean): Pa
   return { start, end: comma < 0 ? value.length : comma, text: value.slice(start, caret) };
 }
 
-/** The input after a completion was taken, and where the caret stands then. */
+/** The input and the caret after a completion was inserted. */
 export function completedInput(
   value: string,
   { start, end }: Part,
@@ -23,9 +23,9 @@ export function completedInput(
 }
 
 /**
- * The option that a key goes to; -1 is none, before the first and behind the last.
+ * The option that a key moves to; -1 is none, before the first and after the last.
  *
- * @returns undefined where the key goes to no option
+ * @returns undefined for a key that does not move
  */
 export function optionAfter(active: number, options: number, key: string): number | undefined {
   switch (key) {

@@ -10,14 +10,13 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A codicon, which a screen reader passes over. */
+/** A codicon, hidden from screen readers. */
 export function icon(name: string): HTMLElement {
   return element('span', { class: `codicon codicon-${name}`, 'aria-hidden': 'true' });
 }
 
 /**
- * Switches a button off so that it keeps the keyboard focus it may have, which `disabled` would throw away: its click
- * handler has to ask `isOff`.
+ * Disables a button but keeps its focus, which `disabled` would drop. Its click handler has to check `isOff`.
  */
 export function setOff(button: HTMLButtonElement, off: boolean): void {
   button.setAttribute('aria-disabled', String(off));
@@ -28,16 +27,16 @@ export function isOff(button: HTMLButtonElement): boolean {
 }
 
 interface ButtonLook {
-  /** A codicon's name. */
+  /** The name of a codicon. */
   readonly icon?: string;
-  /** What the button does, in more words than its label, and its key. Default: the label. */
+  /** What the button does, in more words than its label, and its key. The label by default. */
   readonly title?: string;
   /** Shows the icon alone; the label is for screen readers. */
   readonly isIconOnly?: boolean;
   readonly class?: string;
 }
 
-/** A button that tells of a press unless it is switched off. */
+/** A button that calls `press` unless it is off. */
 export function button(label: string, look: ButtonLook, press: () => void): HTMLButtonElement {
   const { icon: name, title = label, isIconOnly = false } = look;
   const made = element(
@@ -52,17 +51,17 @@ export function button(label: string, look: ButtonLook, press: () => void): HTML
   return made;
 }
 
-/** Writes a text only where it differs: a screen reader says each one anew. */
+/** Sets a text only if it differs: a screen reader repeats it each time. */
 export function setText(target: Node, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** Fills an input only where it differs: setting moves the caret to the end. */
+/** Sets a value only if it differs: setting moves the caret to the end. */
 export function setValue(target: HTMLInputElement | HTMLSelectElement, value: string): void {
   if (target.value !== value) target.value = value;
 }
 
-/** Puts these options into a choice, unless they are there already. */
+/** Sets the options of a select, unless it has them already. */
 export function setOptions(
   target: HTMLSelectElement,
   options: readonly (readonly [value: string, label: string])[],
@@ -74,7 +73,7 @@ export function setOptions(
   target.replaceChildren(...options.map(([value, label]) => element('option', { value }, label)));
 }
 
-/** Calls back once nobody asked any more for so many milliseconds. */
+/** Calls back when `later` was not called for this many milliseconds. */
 export function debounce(ms: number, call: () => void): { later(): void; drop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const drop = () => clearTimeout(timer);

@@ -1,11 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import { button, element, icon } from './dom';
 import { columnPaths, otherFetch, type PageAction, type PageState, type SearchAction } from './pageState';
 import { menu } from './popup';
 
 /**
- * What can be done with the search in the form, and what stands there in place of fields for a body from an editor.
+ * What can be done with the search in the form, and what replaces the fields when the body comes from an editor.
  *
- * @param onGone called where what was pressed may be gone
+ * @param onGone called when the pressed button may have been hidden
  */
 export function formTools(dispatch: (action: PageAction) => void, onGone: () => void) {
   let state: PageState | undefined;
@@ -14,11 +15,11 @@ export function formTools(dispatch: (action: PageAction) => void, onGone: () => 
     'div',
     { class: 'body' },
     icon('json'),
-    element('span', { class: 'about' }, 'Body written in an editor'),
-    button('Edit', { icon: 'edit', title: 'Edit the body in its editor' }, act('editAsJson')),
+    element('span', { class: 'about' }, l10n.t('Request body edited as JSON')),
+    button(l10n.t('Edit'), { icon: 'edit', title: l10n.t('Edit the request body as JSON') }, act('editAsJson')),
     button(
-      'Back to the Form',
-      { icon: 'discard', class: 'back', title: 'Ask by what was typed in the form again' },
+      l10n.t('Back to Form'),
+      { icon: 'discard', class: 'back', title: l10n.t('Search with the form again') },
       () => {
         dispatch({ kind: 'backToForm' });
         onGone();
@@ -26,18 +27,22 @@ export function formTools(dispatch: (action: PageAction) => void, onGone: () => 
     ),
   );
   const asJson = button(
-    'Edit as JSON',
-    { icon: 'json', isIconOnly: true, title: 'Edit the request body as JSON' },
+    l10n.t('Edit as JSON'),
+    { icon: 'json', isIconOnly: true, title: l10n.t('Edit the request body as JSON') },
     act('editAsJson'),
   );
-  const more = button('More Actions', { icon: 'ellipsis', isIconOnly: true }, () => {});
-  const moreMenu = menu(more, 'More Actions', () => moreItems(state, act, dispatch));
+  const more = button(l10n.t('More Actions'), { icon: 'ellipsis', isIconOnly: true }, () => {});
+  const moreMenu = menu(more, l10n.t('More Actions'), () => moreItems(state, act, dispatch));
   const tools = element(
     'div',
-    { class: 'tools', role: 'toolbar', 'aria-label': 'Search actions' },
+    { class: 'tools', role: 'toolbar', 'aria-label': l10n.t('Search actions') },
     asJson,
-    button('History', { icon: 'history', isIconOnly: true, title: 'Searches that were run or saved' }, act('history')),
-    button('Save Search', { icon: 'save', isIconOnly: true, title: 'Save this search under a name' }, act('save')),
+    button(
+      l10n.t('History'),
+      { icon: 'history', isIconOnly: true, title: l10n.t('Recent and saved searches') },
+      act('history'),
+    ),
+    button(l10n.t('Save Search'), { icon: 'save', isIconOnly: true, title: l10n.t('Save this search') }, act('save')),
     more,
     moreMenu,
   );
@@ -62,17 +67,17 @@ function moreItems(
   if (state === undefined) return [];
   const { form } = state;
   return [
-    { label: 'Export Hits…', press: act('export') },
-    { label: 'Copy as curl', press: act('copyAsCurl') },
-    { label: 'Copy as Kibana Console Request', press: act('copyAsDevTools') },
+    { label: l10n.t('Export Hits…'), press: act('export') },
+    { label: l10n.t('Copy as curl'), press: act('copyAsCurl') },
+    { label: l10n.t('Copy as Kibana Console Request'), press: act('copyAsDevTools') },
     {
-      label: 'Highlight Matches',
+      label: l10n.t('Highlight Matches'),
       isOn: form.highlight,
       isOff: form.body !== undefined,
       press: () => dispatch({ kind: 'arranged', to: { highlight: !form.highlight } }),
     },
     {
-      label: 'Fetch Only the Columns',
+      label: l10n.t('Fetch Only Displayed Columns'),
       isOn: form.onlyFields.length > 0,
       isOff: form.body !== undefined || (form.onlyFields.length === 0 && columnPaths(state).length === 0),
       press: () => dispatch({ kind: 'arranged', to: { onlyFields: otherFetch(state) } }),

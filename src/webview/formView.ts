@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { chipsView } from './chipsView';
 import { button, element, icon, setOptions, setValue } from './dom';
 import { formTools } from './formTools';
@@ -5,16 +6,16 @@ import type { PageAction, PageState } from './pageState';
 import { questionFields } from './questionFields';
 import { timeView } from './timeView';
 
-/** What to search for, in one line where there is room, and the conditions beside the words in another. */
+/** What to search for, on one line if there is room, and the other conditions on a second line. */
 export function formView(dispatch: (action: PageAction) => void) {
-  const endpoint = element('select', { id: 'endpoint', 'aria-label': 'Endpoint', title: 'Endpoint' });
+  const endpoint = element('select', { id: 'endpoint', 'aria-label': l10n.t('Endpoint'), title: l10n.t('Endpoint') });
   endpoint.addEventListener('change', () => dispatch({ kind: 'endpointChosen', endpointId: endpoint.value }));
   const fields = questionFields(dispatch);
   const submit = element(
     'button',
-    { type: 'submit', class: 'primary', title: 'Search (Enter)' },
+    { type: 'submit', class: 'primary', title: l10n.t('Search (Enter)') },
     icon('search'),
-    element('span', { class: 'label' }, 'Search'),
+    element('span', { class: 'label' }, l10n.t({ message: 'Search', args: [], comment: 'verb' })),
   );
   const tools = formTools(dispatch, keepFocus);
   const time = timeView(dispatch);
@@ -22,14 +23,14 @@ export function formView(dispatch: (action: PageAction) => void) {
     dispatch(action);
     keepFocus();
   });
-  const backToTyped = button('Back to What You Typed', { icon: 'discard', class: 'undo' }, () => {
+  const backToTyped = button(l10n.t('Restore Previous Search'), { icon: 'discard', class: 'undo' }, () => {
     dispatch({ kind: 'backToTyped' });
     keepFocus();
   });
   const conditions = element('div', { class: 'line conditions' }, time.more, chips.root, backToTyped);
   const root = element(
     'form',
-    { class: 'query', role: 'search', 'aria-label': 'Search', novalidate: '' },
+    { class: 'query', role: 'search', 'aria-label': l10n.t('Search'), novalidate: '' },
     element(
       'div',
       { class: 'line' },
@@ -47,7 +48,7 @@ export function formView(dispatch: (action: PageAction) => void) {
     root.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
   });
 
-  /** What was pressed may be gone: the focus would drop to nowhere. */
+  /** The pressed button may have been hidden, and the focus lost with it. */
   function keepFocus(): void {
     const { activeElement } = document;
     if (activeElement === document.body || activeElement?.checkVisibility() !== true) fields.focusText();
@@ -55,7 +56,7 @@ export function formView(dispatch: (action: PageAction) => void) {
 
   return {
     root,
-    /** Puts the focus where a search begins. */
+    /** Focuses the first input of a search. */
     focus: fields.focusIndex,
     focusText: fields.focusText,
     update(next: PageState): void {

@@ -1,6 +1,6 @@
 /**
- * Where the focus is among the hits: `column` -1 is the whole row, and `row` -1 are the headings. The number of a hit,
- * column 0, is part of the row and never has the focus of its own.
+ * Where the focus is among the hits: `column` -1 is the whole row, and `row` -1 the headings. The number of a hit, column 0,
+ * belongs to the row and is never focused by itself.
  */
 export interface GridCell {
   readonly row: number;
@@ -10,10 +10,10 @@ export interface GridCell {
 const rowsPerPageKey = 10;
 
 /**
- * Where a key goes from a spot, of `rows` hits and `columns` columns. Left from the first column goes back to the whole
- * row; Home and End stay in the row when the focus is on one of its values, unless Control is held.
+ * Where a key moves to in a table of `rows` hits and `columns` columns. Left from the first column goes back to the whole
+ * row. Home and End stay in the row when the focus is on one of its values, unless Control is held.
  *
- * @returns undefined where the key moves nothing
+ * @returns undefined for a key that does not move
  */
 export function gridCellAfter(
   { row, column }: GridCell,

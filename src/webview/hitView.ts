@@ -1,7 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { HitRow } from '../protocol/resultPage';
 import { button, element } from './dom';
 import { jsonText } from './jsonView';
 import type { HitAction, HitState, HitView } from './pageState';
+import { rankText } from './tableLayout';
 import { treeView } from './treeView';
 
 interface HitActions {
@@ -9,15 +11,15 @@ interface HitActions {
   choose(view: HitView): void;
 }
 
-const tabs: readonly (readonly [HitView, string])[] = [
-  ['tree', 'Tree'],
+const tabs = (): readonly (readonly [HitView, string])[] => [
+  ['tree', l10n.t('Tree')],
   ['json', 'JSON'],
 ];
 
-/** A hit in full below its row: what it is, what can be done with it, and its document as a tree or as text. */
+/** A hit in full below its row: what can be done with it, and its document as a tree or as text. */
 export function hitView(row: HitRow, { act, choose }: HitActions) {
-  const tabList = element('div', { class: 'tabs', role: 'tablist', 'aria-label': 'How the hit is shown' });
-  const tabButtons = tabs.map(([view, label]) => {
+  const tabList = element('div', { class: 'tabs', role: 'tablist', 'aria-label': l10n.t('Document view') });
+  const tabButtons = tabs().map(([view, label]) => {
     const tab = button(label, {}, () => choose(view));
     tab.setAttribute('role', 'tab');
     tabList.append(tab);
@@ -34,8 +36,8 @@ export function hitView(row: HitRow, { act, choose }: HitActions) {
   });
   const content = element('div', { class: 'content' });
   const compare = button(
-    'Compare with Selected',
-    { icon: 'diff', title: 'Compare the selected hit with this one' },
+    l10n.t('Compare with Selected'),
+    { icon: 'diff', title: l10n.t('Compare the selected document with this one') },
     () => act('compareWithSelected'),
   );
   const root = element(
@@ -48,19 +50,23 @@ export function hitView(row: HitRow, { act, choose }: HitActions) {
         'div',
         { class: 'head' },
         tabList,
-        button('Open as JSON', { icon: 'go-to-file', title: 'Open the whole hit in an editor', class: 'open' }, () =>
-          act('open'),
+        button(
+          l10n.t('Open as JSON'),
+          { icon: 'go-to-file', title: l10n.t('Open the full document in an editor'), class: 'open' },
+          () => act('open'),
         ),
-        button('Copy', { icon: 'copy', title: 'Copy the hit as JSON' }, () => act('copyDocument')),
-        button('Select for Compare', { icon: 'pin', title: 'Select this hit to compare another one with' }, () =>
-          act('selectForCompare'),
+        button(l10n.t('Copy'), { icon: 'copy', title: l10n.t('Copy the document as JSON') }, () => act('copyDocument')),
+        button(
+          l10n.t('Select for Compare'),
+          { icon: 'pin', title: l10n.t('Select this document to compare it with another one') },
+          () => act('selectForCompare'),
         ),
         compare,
         ...(row.hasRouter === true
           ? [
               button(
-                'Reveal Router',
-                { icon: 'type-hierarchy-sub', title: 'Show the router in the Proxies view' },
+                l10n.t('Reveal Router'),
+                { icon: 'type-hierarchy-sub', title: l10n.t('Reveal the router in the Proxies view') },
                 () => act('revealRouter'),
               ),
             ]
@@ -87,11 +93,15 @@ export function hitView(row: HitRow, { act, choose }: HitActions) {
 }
 
 function contentParts(row: HitRow, hit: HitState | undefined, view: HitView, act: HitActions['act']): readonly Node[] {
-  if (hit === undefined || hit === 'asked') return [element('p', { class: 'none' }, 'Reading the hit…')];
-  if (hit === 'gone') return [element('p', { class: 'none' }, 'This hit is no longer there. Search again.')];
-  const label = `Document of hit ${row.rank}`;
+  if (hit === undefined || hit === 'asked') return [element('p', { class: 'none' }, l10n.t('Loading document…'))];
+  if (hit === 'gone')
+    return [element('p', { class: 'none' }, l10n.t('This document is no longer available. Search again.'))];
+  const label = l10n.t('Document of hit {0}', rankText(row.rank));
   const whole = view === 'tree' ? treeView(hit, label, act) : jsonText(hit.json, label);
   if (!hit.isCut) return [whole];
-  const showAll = button('Show All', { icon: 'go-to-file' }, () => act('open'));
-  return [whole, element('p', { class: 'cut' }, 'This is the beginning of a long document. ', showAll)];
+  const showAll = button(l10n.t('Show All'), { icon: 'go-to-file' }, () => act('open'));
+  return [
+    whole,
+    element('p', { class: 'cut' }, l10n.t('Only the beginning of this long document is shown.'), ' ', showAll),
+  ];
 }

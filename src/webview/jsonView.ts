@@ -1,6 +1,6 @@
 import { element } from './dom';
 
-/** A stretch of JSON text and what it is; `plain` is punctuation and white space. */
+/** A piece of JSON text and its kind; `plain` is punctuation and white space. */
 interface Token {
   readonly kind: 'name' | 'string' | 'number' | 'word' | 'plain';
   readonly text: string;
@@ -8,7 +8,7 @@ interface Token {
 
 const token = /("[^"\\]*(?:\\.[^"\\]*)*"?)(?=(\s*:)?)|(-?\d[\d.eE+-]*)|(true|false|null)/gs;
 
-/** Cuts JSON text, which may be only the beginning of one, into stretches for colouring. Joined, they are the text. */
+/** Cuts JSON text, which may be truncated, into pieces to color. Joined, they are the text. */
 export function jsonTokens(json: string): Token[] {
   const tokens: Token[] = [];
   let done = 0;
@@ -24,7 +24,7 @@ export function jsonTokens(json: string): Token[] {
   return tokens;
 }
 
-/** JSON text in the colours of the debugger, as it stands. */
+/** JSON text as it is, in the colors of the debugger. */
 export function jsonText(json: string, label: string): HTMLElement {
   const text = element('pre', { tabindex: '0', 'aria-label': label });
   for (const token of jsonTokens(json)) {

@@ -15,7 +15,7 @@ declare function acquireVsCodeApi(): {
 
 const host = acquireVsCodeApi();
 
-/** Ids that no page before this one used either: the host may still answer one of its requests. */
+/** Makes request ids unique across pages: the host may still answer a request of the page before this one. */
 const pageId = crypto.getRandomValues(new Uint32Array(2)).join('-');
 let requests = 0;
 

@@ -3,7 +3,7 @@ import type { SearchQuestion } from '../protocol/question';
 import type { PageState, PageStep } from './pageState';
 import { formProblems, trimmedQuestion } from './questionForm';
 
-/** The form after an edit; what was wrong with the edited input is no longer said. */
+/** The form after an edit, without the problem of the edited input. */
 export function editedForm(state: PageState, to: Partial<SearchQuestion>): PageState {
   const { index, field, text, time, ...rest } = state.problems;
   const problems = {
@@ -16,21 +16,21 @@ export function editedForm(state: PageState, to: Partial<SearchQuestion>): PageS
   return { ...state, form: { ...state.form, ...to }, problems };
 }
 
-/** A time of one's own begins with nothing in it: it is searched for once something was entered. */
+/** A custom time range starts empty, and is searched for once something was entered. */
 export function narrowToTime(state: PageState, to: Partial<SearchQuestion>, freshId: string): PageStep {
   const next = editedForm(state, to);
   const isReady = Object.keys(formProblems(next.form)).length === 0;
   return state.shown !== undefined && isReady ? submitForm(next, 0, freshId) : { state: next };
 }
 
-/** Asks for what stands in the form, from that hit on, or says why it cannot be asked. */
+/** Searches with the form, starting at hit `from`, or shows why it cannot. */
 export function submitForm(state: PageState, from: number, freshId: string): PageStep {
   const problems = formProblems(state.form);
   if (Object.keys(problems).length > 0) return { state: { ...state, problems } };
   return askQuestion({ ...state, problems: {} }, trimmedQuestion(state.form), from, freshId);
 }
 
-/** Awaits the reply to this question and to nothing else. */
+/** Sends a question; from now on only its reply counts. */
 export function askQuestion(state: PageState, question: SearchQuestion, from: number, requestId: string): PageStep {
   return {
     state: { ...state, busy: { requestId, what: 'search' }, isCancelled: false },
@@ -39,8 +39,8 @@ export function askQuestion(state: PageState, question: SearchQuestion, from: nu
 }
 
 /**
- * The shown result in another order or in other pages, whatever was typed since. Another size stays with the hits that are
- * shown; any other change begins at the first hit.
+ * Requests the shown result in another order or page size, whatever was typed since. Another size stays at the hits that are
+ * shown; any other change starts at the first hit.
  */
 export function rearrange(state: PageState, to: Partial<SearchQuestion>, freshId: string): PageStep {
   const { shown } = state;
@@ -52,8 +52,8 @@ export function rearrange(state: PageState, to: Partial<SearchQuestion>, freshId
 }
 
 /**
- * Each further press of Next goes one page further, and one in the other direction means not to go at all. While a new
- * search is under way there is no page to go from.
+ * Each press of Next while waiting goes one page further; a press in the other direction cancels. During a new search there
+ * is no page to go from.
  */
 export function turnPage(state: PageState, to: PageTarget, requestId: string): PageStep {
   const { shown, busy } = state;
@@ -71,7 +71,7 @@ function isOpposite(under: PageTarget | undefined, to: PageTarget): boolean {
   return (under === 'next' && to === 'previous') || (under === 'previous' && to === 'next');
 }
 
-/** Counting is asked of a result that is not counted to the end, and never beside another request. */
+/** Counts all hits, if the total is only a lower bound and no other request is under way. */
 export function countAllHits(state: PageState, requestId: string): PageStep {
   const { shown, busy } = state;
   if (shown === undefined || busy !== undefined || shown.page.total?.isExact === true) return { state };
@@ -81,13 +81,13 @@ export function countAllHits(state: PageState, requestId: string): PageStep {
   };
 }
 
-/** The reply to the request under way says how it ended. */
+/** Asks to cancel. How the request ended is told by its reply. */
 export function cancelRequest(state: PageState): PageStep {
   const { busy } = state;
   return busy === undefined ? { state } : { state, posts: [{ kind: 'cancel', requestId: busy.requestId }] };
 }
 
-/** Asks for those of the hits in full that were not asked for yet. */
+/** Requests the full documents of those hits that were not requested yet. */
 export function openHits(state: PageState, rows: readonly number[]): PageStep {
   const { shown } = state;
   const missing = rows.filter((row) => !state.hits.has(row));

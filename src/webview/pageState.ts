@@ -17,18 +17,18 @@ export type SearchAction = (typeof searchActions)[number];
 type Endpoints = Extract<MessageToPage, { kind: 'init' }>['endpoints'];
 /** Which hits are unfolded, and how far the page is scrolled. */
 export type PlaceInPage = NonNullable<SavedState['place']>;
-/** A hit in full, once it was asked for. */
+/** A hit in full, once it was requested. */
 export type HitState = HitInFull | 'asked' | 'gone';
 /** How an unfolded hit is shown. */
 export type HitView = (typeof hitViews)[number];
 
-/** The request whose reply is awaited; every other reply is stale. */
+/** The request under way; replies to any other are stale. */
 interface Busy {
   readonly requestId: string;
   readonly what: 'search' | 'turn' | 'count';
-  /** Where a turn goes. */
+  /** For a turn: the page it goes to. */
   readonly to?: PageTarget;
-  /** How far it has come: `40,000 of 250,000`. */
+  /** Its progress, for display: `40,000 of 250,000`. */
   readonly progress?: string;
 }
 
@@ -38,55 +38,55 @@ export interface PageState {
   readonly panelId: string | undefined;
   readonly endpointId: string | undefined;
   readonly endpoints: Endpoints;
-  /** What stands in the form, as typed. */
+  /** The form, as typed. */
   readonly form: SearchQuestion;
-  /** What stood in the form before the host put something else there, the newest last. */
+  /** What the form held before the host replaced it, the newest last. */
   readonly before: readonly SearchQuestion[];
-  /** What the host put into the form last: until it is edited it can be undone. */
+  /** What the host put into the form last. While the form still equals it, nothing typed is lost by replacing it. */
   readonly asked: SearchQuestion | undefined;
   readonly problems: FormProblems;
   readonly busy: Busy | undefined;
-  /** The page last answered; it stays while the next one is awaited, and when that fails. */
+  /** The last page received. It stays while the next one is awaited, and when that fails. */
   readonly shown: ShownPage | undefined;
   readonly failure: PageFailure | undefined;
-  /** Whether the last request ended because a person cancelled it. */
+  /** Whether a person canceled the last request. */
   readonly isCancelled: boolean;
-  /** The page that was shown before the window reloaded: asked for again once the host is there. */
+  /** The page that was shown before the window reloaded, to be requested again when the host is ready. */
   readonly resume: (NonNullable<SavedState['shown']> & { readonly endpointId: string }) | undefined;
-  /** Counts only for the page with its request id: VS Code makes the page anew each time its tab was hidden. */
+  /** Applies only to the page with its request id: VS Code recreates the webview each time its tab was hidden. */
   readonly place: PlaceInPage | undefined;
-  /** The hits of the page that were asked for in full, by their row. */
+  /** The hits of the page that were requested in full, by row. */
   readonly hits: ReadonlyMap<number, HitState>;
   readonly hitView: HitView;
-  /** Pixels of the columns whose edge was dragged, by their titles. */
+  /** Widths in pixels of the columns that were dragged, by title. */
   readonly widths: ReadonlyMap<string, number>;
   /** Whether there is a hit to compare others with. */
   readonly isHitSelected: boolean;
-  /** The columns as chosen, until the host has answered with them. */
+  /** The columns as chosen, until the host replies with them. */
   readonly chosen: readonly string[] | undefined;
   /** Whether the request behind the page is shown. */
   readonly isRequestShown: boolean;
-  /** What could stand in the input a person is in. */
+  /** The suggestions requested, and those to show, for the focused input. */
   readonly completing: { readonly requestId: string; readonly of: 'index' | 'field' } | undefined;
   readonly completions: { readonly of: 'index' | 'field'; readonly items: readonly SearchCompletion[] } | undefined;
-  /** The date fields of an index; undefined while they are asked for. */
+  /** The date fields of an index; `fields` is undefined until the reply. */
   readonly dates:
     | { readonly index: string; readonly requestId: string; readonly fields: readonly string[] | undefined }
     | undefined;
-  /** Said in passing; another object each time it is said. */
+  /** A toast; a new object each time, so that the same text can be shown again. */
   readonly said: { readonly text: string } | undefined;
-  /** Another object each time a key of VS Code asks for the focus to go to the query. */
+  /** A new object each time a VS Code keybinding asks to focus the query. */
   readonly focusAsked: object | undefined;
 }
 
 export type PageAction =
   | { readonly kind: 'received'; readonly message: MessageToPage }
-  /** Typed or chosen in the form; searched for only when submitted. */
+  /** Typed or chosen in the form; used when it is submitted. */
   | { readonly kind: 'edited'; readonly to: Partial<SearchQuestion> }
-  /** Chosen beside the words, such as a filter or a time: a result that is shown follows at once. */
+  /** Filters or time changed: a result that is shown is searched anew at once. */
   | { readonly kind: 'narrowed'; readonly to: Partial<SearchQuestion> }
   | { readonly kind: 'submitted' }
-  /** How the shown result is ordered and cut into pages: `sort`, `size`, `highlight`, `onlyFields`. */
+  /** Order and paging of the shown result changed: `sort`, `size`, `highlight`, `onlyFields`. */
   | { readonly kind: 'arranged'; readonly to: Partial<SearchQuestion> }
   | { readonly kind: 'turned'; readonly to: PageTarget }
   | { readonly kind: 'wentTo'; readonly text: string }
@@ -103,21 +103,21 @@ export type PageAction =
   | { readonly kind: 'placed'; readonly action: HitAction; readonly row: number; readonly path?: string }
   | { readonly kind: 'toggled'; readonly row: number; readonly isUnfolded: boolean }
   | { readonly kind: 'hitViewChosen'; readonly view: HitView }
-  /** Without `px` the column is as wide as it is laid out. */
+  /** Without `px`, the column gets its default width back. */
   | { readonly kind: 'widthChosen'; readonly title: string; readonly px: number | undefined }
   | { readonly kind: 'requestToggled' }
   | { readonly kind: 'scrolled'; readonly top: number };
 
-/** The state after an action, and what it makes the page say to its host, in this order. */
+/** The state after an action, and the messages to send to the host, in this order. */
 export interface PageStep {
   readonly state: PageState;
   readonly posts?: readonly MessageFromPage[];
 }
 
-/** So many widths are kept for the page that comes after this one. */
+/** The most column widths that are saved. */
 const mostWidths = 100;
 
-/** The page before it heard from its host, with what the page before it saved. */
+/** The state before the first message of the host, from what the last page saved. */
 export function initialState(saved: SavedState | undefined): PageState {
   return {
     panelId: saved?.panelId,
@@ -147,7 +147,7 @@ export function initialState(saved: SavedState | undefined): PageState {
   };
 }
 
-/** What of the state outlives the page: never documents. Undefined before the host said whose page this is. */
+/** The part of the state that outlives the page, without documents. Undefined before the host's `init`. */
 export function savedState(state: PageState): SavedState | undefined {
   const { panelId, endpointId, form, shown, resume, hitView } = state;
   if (panelId === undefined || endpointId === undefined) return undefined;
@@ -164,34 +164,34 @@ export function savedState(state: PageState): SavedState | undefined {
   };
 }
 
-/** The hits of a page that a body by hand asked for itself; undefined where the form's own size counts. */
+/** The page size set in the request body; undefined where the form's size applies. */
 export function sizeOfBody({ form, shown }: PageState): number | undefined {
   if (form.body === undefined || shown?.question.body !== form.body) return undefined;
   return shown.page.size === form.size ? undefined : shown.page.size;
 }
 
-/** The place in the page that is shown; undefined where there is none, or where it is the place in another page. */
+/** The place in the page that is shown; undefined if there is none, or if it is a place in another page. */
 export function placeInPage({ place, shown }: PageState): PlaceInPage | undefined {
   return place?.requestId === shown?.requestId ? place : undefined;
 }
 
-/** The columns of the page: as chosen last, also while the host is still filling them. */
+/** The columns of the page: as chosen last, even if the host has not replied yet. */
 export function columnPaths({ chosen, shown }: PageState): readonly string[] {
   return chosen ?? shown?.page.table.columns.map(({ path }) => path) ?? [];
 }
 
-/** The fields to be fetched where only the columns are, the other way round than now. */
+/** What `onlyFields` becomes when Fetch Only Displayed Columns is toggled. */
 export function otherFetch(state: PageState): string[] {
   return state.form.onlyFields.length > 0 ? [] : [...columnPaths(state)];
 }
 
-/** Whether the date fields of the index in the form are yet to be asked for. */
+/** Whether the date fields of the form's index still have to be requested. */
 export function wantsDates({ endpointId, form, dates }: PageState): boolean {
   const index = form.index.trim();
   return endpointId !== undefined && index !== '' && dates?.index !== index;
 }
 
-/** The date fields of the index in the form, as far as they are known, and the one the form's time is about. */
+/** The known date fields of the form's index, and the one used by the form's time range. */
 export function dateFields({ form, dates }: PageState): readonly string[] {
   const known = dates?.index === form.index.trim() ? (dates.fields ?? []) : [];
   return form.time === undefined || known.includes(form.time.field) ? known : [form.time.field, ...known];
@@ -199,7 +199,7 @@ export function dateFields({ form, dates }: PageState): readonly string[] {
 
 export const usualDates: readonly string[] = ['@timestamp', 'timestamp', 'time', 'StartUTC', 'date'];
 
-/** The date field that a time range is about unless another one is chosen. */
+/** The default date field of a time range. */
 export function likelyDate(fields: readonly string[]): string {
   return usualDates.find((name) => fields.includes(name)) ?? fields[0] ?? '@timestamp';
 }

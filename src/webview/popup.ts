@@ -1,11 +1,11 @@
 import { element } from './dom';
 
 /**
- * Lets a button open and close a popup below it. The browser closes it at Escape and at a click elsewhere, tells screen
- * readers, and gives the focus back.
+ * Lets a button open and close a popup below it. The browser closes it on Escape and on a click elsewhere, informs screen
+ * readers, and restores the focus.
  *
- * @param fill called before it opens, so that it is never seen empty
- * @param focus called when it has opened
+ * @param fill called before it opens
+ * @param focus called after it opened
  */
 export function popupButton(button: HTMLButtonElement, popup: HTMLElement, fill: () => void, focus: () => void): void {
   popup.popover = 'auto';
@@ -24,13 +24,13 @@ export function isAnyOpen(): boolean {
 
 interface MenuItem {
   readonly label: string;
-  /** Of a switch: whether it is on. */
+  /** For a toggle: whether it is on. */
   readonly isOn?: boolean;
   readonly isOff?: boolean;
   press(): void;
 }
 
-/** A menu below a button; its items are asked for each time it opens. */
+/** A menu below a button. Its items are made each time it opens. */
 export function menu(button: HTMLButtonElement, label: string, items: () => readonly MenuItem[]): HTMLElement {
   const root = element('div', { class: 'popup menu', role: 'menu', 'aria-label': label });
   button.setAttribute('aria-haspopup', 'menu');

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { SearchCompletion } from '../protocol/pageMessages';
 import { type AskKind, askKinds } from '../protocol/question';
 import { combobox } from './combobox';
@@ -7,7 +8,7 @@ import { askKindNames, type FormProblems, hasField, hasText } from './questionFo
 
 const none: readonly SearchCompletion[] = [];
 
-/** An input with room for what is wrong with it. */
+/** An input with its problem below. */
 function field(name: keyof FormProblems, input: HTMLInputElement, ...others: readonly HTMLElement[]) {
   const problem = element('span', { id: `${name}-problem`, class: 'problem' });
   return {
@@ -36,14 +37,14 @@ function labelled(input: HTMLInputElement, label: string, hint: string): void {
   input.placeholder = hint;
 }
 
-const textHints: { readonly [by in AskKind]?: string } = {
-  phrase: 'words in this order',
-  queryString: 'status:502 AND NOT path:/health',
-  exact: 'the exact value',
-  id: '_id, _id …',
+const textHints: { readonly [by in AskKind]?: () => string } = {
+  phrase: () => l10n.t('Words in this order'),
+  queryString: () => 'status:502 AND NOT path:/health',
+  exact: () => l10n.t('Exact value'),
+  id: () => '_id, _id …',
 };
 
-/** Where to search and for what: the index, the kind of query, and what each kind asks. */
+/** Where to search and for what: the index, the query type, and the fields of each type. */
 export function questionFields(dispatch: (action: PageAction) => void) {
   const completing = (of: 'index' | 'field') => ({
     wanted: (text: string) => dispatch({ kind: 'completionWanted', of, text }),
@@ -52,26 +53,34 @@ export function questionFields(dispatch: (action: PageAction) => void) {
   });
   const index = combobox({
     id: 'index',
-    label: 'Index',
+    label: l10n.t('Index'),
+    listLabel: l10n.t('Index suggestions'),
     hint: 'access-logs, logs-*',
     isList: true,
     ...completing('index'),
   });
-  const name = combobox({ id: 'field', label: 'Field', hint: 'message', isList: false, ...completing('field') });
-  const by = element('select', { id: 'by', 'aria-label': 'Kind of Query', title: 'Kind of query' });
+  const name = combobox({
+    id: 'field',
+    label: l10n.t('Field'),
+    listLabel: l10n.t('Field suggestions'),
+    hint: 'message',
+    isList: false,
+    ...completing('field'),
+  });
+  const by = element('select', { id: 'by', 'aria-label': l10n.t('Query type'), title: l10n.t('Query type') });
   setOptions(
     by,
-    askKinds.map((kind) => [kind, askKindNames[kind]]),
+    askKinds.map((kind) => [kind, askKindNames[kind]()]),
   );
   by.addEventListener('change', () => {
     const kind = askKinds.find((kind) => kind === by.value);
     if (kind !== undefined) dispatch({ kind: 'edited', to: { by: kind } });
   });
-  const text = textInput('text', 'Text');
+  const text = textInput('text', l10n.t('Text'));
   text.setAttribute('aria-describedby', 'text-problem');
   text.addEventListener('input', () => dispatch({ kind: 'edited', to: { text: text.value } }));
-  const upTo = textInput('upTo', 'Up To');
-  labelled(upTo, 'Up To', 'up to');
+  const upTo = textInput('upTo', l10n.t('To'));
+  labelled(upTo, l10n.t('To'), l10n.t('To'));
   upTo.addEventListener('input', () => dispatch({ kind: 'edited', to: { upTo: upTo.value } }));
 
   const fields = {
@@ -85,7 +94,7 @@ export function questionFields(dispatch: (action: PageAction) => void) {
     /** In the order of the form. */
     roots: [fields.index.root, by, fields.field.root, fields.text.root, upToField],
     focusIndex: () => index.input.focus(),
-    /** Puts the focus to what is searched for. */
+    /** Focuses what to search for. */
     focusText(): void {
       const target = !text.parentElement?.hidden ? text : !name.input.parentElement?.hidden ? name.input : index.input;
       target.focus();
@@ -100,12 +109,12 @@ export function questionFields(dispatch: (action: PageAction) => void) {
       setValue(by, form.by);
       fields.field.root.hidden = isBody || !hasField(form.by);
       setValue(name.input, form.field);
-      name.input.placeholder = form.by === 'queryString' ? 'any field' : 'message';
+      name.input.placeholder = form.by === 'queryString' ? l10n.t('Any field') : 'message';
       name.show(completions?.of === 'field' ? completions.items : none);
       fields.text.root.hidden = isBody || !hasText(form.by);
       setValue(text, form.text);
-      if (form.by === 'range') labelled(text, 'From', 'from');
-      else labelled(text, 'Text', textHints[form.by] ?? 'words to match');
+      if (form.by === 'range') labelled(text, l10n.t('From'), l10n.t('From'));
+      else labelled(text, l10n.t('Text'), (textHints[form.by] ?? (() => l10n.t('Words to match')))());
       upToField.hidden = isBody || form.by !== 'range';
       setValue(upTo, form.upTo);
       for (const one of Object.values(fields)) one.update(next);

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { numberText } from '../l10n/numbers';
 import {
   type AskKind,
   type QuestionFilter,
@@ -6,22 +8,21 @@ import {
   type SortKey,
 } from '../protocol/question';
 
-/** What can be wrong with what a person entered, and stands at the input it is about. */
+/** Problems with what a person entered, each shown below its input. */
 export type FormProblems = { readonly [place in 'index' | 'field' | 'text' | 'time' | 'goTo']?: string | undefined };
 
-/** The kinds of a question, in the order of the form. */
-export const askKindNames: Readonly<Record<AskKind, string>> = {
-  match: 'Match',
-  phrase: 'Phrase',
-  queryString: 'Query string',
-  exact: 'Exact',
-  range: 'Range',
-  exists: 'Exists',
-  id: 'By _id',
-  everything: 'Everything',
+export const askKindNames: Readonly<Record<AskKind, () => string>> = {
+  match: () => l10n.t('Words'),
+  phrase: () => l10n.t('Phrase'),
+  queryString: () => l10n.t('Query string'),
+  exact: () => l10n.t('Exact value'),
+  range: () => l10n.t('Range'),
+  exists: () => l10n.t('Exists'),
+  id: () => l10n.t('Document ID'),
+  everything: () => l10n.t('All documents'),
 };
 
-/** Whether this kind of question is about a field; one by query string may do without. */
+/** Whether this type of query has a field. For a query string it is optional. */
 export function hasField(by: AskKind): boolean {
   return by !== 'id' && by !== 'everything';
 }
@@ -30,7 +31,7 @@ export function hasText(by: AskKind): boolean {
   return by !== 'exists' && by !== 'everything';
 }
 
-/** Whether hits get scores that tell one from the other. */
+/** Whether hits get meaningful scores. */
 export function isScored({ by, body }: SearchQuestion): boolean {
   return body !== undefined || by === 'match' || by === 'phrase' || by === 'queryString';
 }
@@ -39,7 +40,7 @@ export function isBlank({ index, field, text, upTo, filters, time, body }: Searc
   return index + field + text + upTo === '' && filters.length === 0 && time === undefined && body === undefined;
 }
 
-/** The question as it is sent: names without the white space around them, the text as typed. */
+/** The question as it is sent: names trimmed, the text as typed. */
 export function trimmedQuestion(form: SearchQuestion): SearchQuestion {
   return { ...form, index: form.index.trim(), field: form.field.trim() };
 }
@@ -48,21 +49,22 @@ export function trimmedQuestion(form: SearchQuestion): SearchQuestion {
 export function formProblems(question: SearchQuestion): FormProblems {
   const { index, by, field, text, upTo, time, body } = trimmedQuestion(question);
   const problems: { -readonly [place in keyof FormProblems]: string } = {};
-  if (index === '') problems.index = 'Enter an index name; * stands for all indices.';
+  if (index === '') problems.index = l10n.t('Enter an index name, or * for all indices.');
   if (body !== undefined) return problems;
-  if (field === '' && hasField(by) && by !== 'queryString') problems.field = 'Enter the field to search in.';
-  if (by === 'range' && (text + upTo).trim() === '') problems.text = 'Enter a lower or an upper end.';
-  if (by === 'id' && text.trim() === '') problems.text = 'Enter one _id or more, separated by commas.';
-  if (time?.span === 'own' && (time.from + time.to).trim() === '') problems.time = 'Enter a beginning or an end.';
+  if (field === '' && hasField(by) && by !== 'queryString') problems.field = l10n.t('Enter a field to search.');
+  if (by === 'range' && (text + upTo).trim() === '') problems.text = l10n.t('Enter a lower or upper bound.');
+  if (by === 'id' && text.trim() === '') problems.text = l10n.t('Enter one or more document IDs, separated by commas.');
+  if (time?.span === 'own' && (time.from + time.to).trim() === '') problems.time = l10n.t('Enter a start or end time.');
   const refused = questionSchema.safeParse(question).error?.issues.map(({ path }) => path[0]) ?? [];
-  if (refused.includes('index')) problems.index = 'Shorten the index to 100,000 characters.';
-  else if (refused.includes('field')) problems.field = 'Shorten the field to 100,000 characters.';
-  else if (refused.includes('time')) problems.time = 'Shorten the time to 100 characters.';
-  else if (refused.length > 0) problems.text = 'Shorten the text to 100,000 characters.';
+  if (refused.includes('index')) problems.index = l10n.t('Shorten the index to {0} characters.', numberText(100_000));
+  else if (refused.includes('field'))
+    problems.field = l10n.t('Shorten the field to {0} characters.', numberText(100_000));
+  else if (refused.includes('time')) problems.time = l10n.t('Shorten the time to {0} characters.', numberText(100));
+  else if (refused.length > 0) problems.text = l10n.t('Shorten the text to {0} characters.', numberText(100_000));
   return problems;
 }
 
-/** A click on a heading: ascending, then descending, then not at all; `isAdded` keeps the other headings' order too. */
+/** The sort after a click on a heading: ascending, descending, none. `isAdded` keeps the other sort keys. */
 export function sortedBy(sort: readonly SortKey[], field: string, isAdded: boolean): SortKey[] {
   const at = sort.findIndex((key) => key.field === field);
   const order = at < 0 ? 'asc' : sort[at]?.order === 'asc' ? 'desc' : undefined;
@@ -71,14 +73,14 @@ export function sortedBy(sort: readonly SortKey[], field: string, isAdded: boole
   return at < 0 ? [...sort, { field, order }] : sort.map((key) => (key.field === field ? { field, order } : key));
 }
 
-/** The filters with one more; the same clause never stands twice, and never both in and out. */
+/** The filters with one more, which replaces a filter with the same clause. */
 export function withFilter(filters: readonly QuestionFilter[], filter: QuestionFilter): QuestionFilter[] {
   return [...filters.filter(({ clause }) => clause !== filter.clause), filter];
 }
 
 /**
- * What stands in the form after the host put a question there. One with a body of its own brings no other words, so those
- * that were typed stay, to come back to.
+ * The form after the host put a question into it. A question with its own body has no other fields, so what was typed stays,
+ * to return to.
  */
 export function formAfterQuestion(form: SearchQuestion, question: SearchQuestion): SearchQuestion {
   if (question.body === undefined || isBlank(form)) return question;

@@ -1,13 +1,14 @@
+import * as l10n from '@vscode/l10n';
 import type { MessageToPage } from '../protocol/pageMessages';
 import type { QuestionFilter, SearchQuestion } from '../protocol/question';
 import { askQuestion, cancelRequest, countAllHits, editedForm, openHits, submitForm, turnPage } from './pageRequests';
 import { type PageState, type PageStep, placeInPage } from './pageState';
 import { formAfterQuestion, isBlank, trimmedQuestion, withFilter } from './questionForm';
 
-/** How often "Back to What You Typed" can be pressed. */
+/** How many times Restore Previous Search can be pressed. */
 const mostBefore = 20;
 
-/** What a message of the host changes. Replies to any request but the last are stale and change nothing. */
+/** Applies a message of the host. Replies to any request but the last are stale and ignored. */
 export function receive(state: PageState, message: MessageToPage, freshId: string): PageStep {
   switch (message.kind) {
     case 'init':
@@ -69,14 +70,14 @@ export function receive(state: PageState, message: MessageToPage, freshId: strin
   }
 }
 
-/** Comes first of all, when VS Code made the page anew, and when another endpoint was chosen. */
+/** Comes first, and again when VS Code recreated the page or another endpoint was chosen. */
 function initialise(state: PageState, message: Extract<MessageToPage, { kind: 'init' }>, freshId: string): PageStep {
   const { panelId, endpointId, endpoints, question, shown, failure, busy } = message;
-  // What was there of another endpoint is none of this one's, but for the form.
+  // Of another endpoint's page only the form is kept.
   const isOther = state.endpointId !== undefined && state.endpointId !== endpointId;
   const { resume, place, ...own } = state;
   const resumed = resume?.endpointId === endpointId ? resume : undefined;
-  // A search that a person was quick to start may not have reached the host yet; its reply will still come.
+  // A search started before this message may not have reached the host yet; its reply will still come.
   const waiting =
     (isOther ? undefined : state.busy) ??
     (busy === undefined ? undefined : { requestId: busy, what: 'search' as const });
@@ -128,16 +129,16 @@ function beAsked(state: PageState, question: SearchQuestion, run: boolean, fresh
   return run ? submitForm(next, 0, freshId) : { state: next };
 }
 
-/** Whether a person typed what stands in the form, and this question takes its place. */
+/** Whether this question replaces something that a person typed. */
 function isLost({ form, asked }: PageState, question: SearchQuestion): boolean {
   if (isBlank(form) || form === asked) return false;
   return question.body === undefined || question.index !== form.index;
 }
 
-/** Beside a body of one's own a filter would count for nothing. */
+/** With a request body of its own, the search would ignore a filter. */
 function addFilter(state: PageState, filter: QuestionFilter, freshId: string): PageStep {
   if (state.form.body !== undefined) {
-    const text = 'The body is written in an editor: add the condition there.';
+    const text = l10n.t('The request body is edited as JSON. Add the filter there.');
     return { state: { ...state, said: { text } } };
   }
   return submitForm(editedForm(state, { filters: withFilter(state.form.filters, filter) }), 0, freshId);

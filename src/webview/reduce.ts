@@ -24,7 +24,7 @@ import { trimmedQuestion } from './questionForm';
 import { receive } from './receiveMessage';
 
 /**
- * @param freshId a request id never used before, for a request this action may start
+ * @param freshId an unused request id, for a request that this action may start
  */
 export function reducePage(state: PageState, action: PageAction, freshId: string): PageStep {
   switch (action.kind) {
@@ -98,14 +98,14 @@ export function reducePage(state: PageState, action: PageAction, freshId: string
   }
 }
 
-/** Another index hardly has the fields that the one before was sorted and cut by, but for the usual dates. */
+/** Another index hardly has the same fields to sort by and fetch, except for the usual dates. */
 function ofIndex({ form, dates }: PageState, to: Partial<SearchQuestion>): Partial<SearchQuestion> {
   if (to.index === undefined || to.index.trim() === form.index.trim()) return to;
   const kept = [...usualDates, ...(dates?.fields ?? [])];
   return { ...to, sort: form.sort.filter(({ field }) => kept.includes(field)), onlyFields: [] };
 }
 
-/** Without a result to go through, a search begins there. */
+/** Without a result, starts a search there. */
 function goTo(state: PageState, text: string, freshId: string): PageStep {
   const { shown, form } = state;
   const total = shown?.page.total;
@@ -116,7 +116,7 @@ function goTo(state: PageState, text: string, freshId: string): PageStep {
   return shown === undefined ? submitForm(next, to.offset, freshId) : turnPage(next, to, freshId);
 }
 
-/** Where only the columns are fetched, others mean another search. */
+/** If only the columns are fetched, other columns need another search. */
 function chooseColumns(state: PageState, paths: readonly string[], freshId: string): PageStep {
   const { shown } = state;
   if (shown === undefined) return { state };
@@ -134,7 +134,7 @@ function place(state: PageState, { action, row, path }: Extract<PageAction, { ki
   return { state, posts: [{ kind: 'place', action, place: at }] };
 }
 
-/** A hit is asked for in full when it is unfolded the first time. */
+/** The full document is requested when a hit is expanded for the first time. */
 function toggle(state: PageState, row: number, isUnfolded: boolean): PageStep {
   const { shown } = state;
   if (shown === undefined || row >= shown.page.table.rows.length) return { state };

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { aggregationsView } from './aggregationsView';
 import { barsView } from './barsView';
 import { debounce, element } from './dom';
@@ -9,30 +10,30 @@ import { resultsView } from './resultsView';
 import { toastView } from './toastView';
 import { toolbarView } from './toolbarView';
 
-/** An index that is being typed is asked about once it stands. */
+/** The date fields of an index are requested when typing pauses. */
 const indexPauseMs = 400;
 
-/** What stands where there are no hits to show. */
+/** What is shown when there are no hits. */
 function emptyText({ shown, busy, failure }: PageState): readonly string[] {
   if (shown === undefined) {
     return busy === undefined && failure === undefined
-      ? ['Search an index for text in one of its fields.', 'Documents that match come page by page.']
+      ? [l10n.t('Enter an index and what to search for.'), l10n.t('Matching documents are shown page by page.')]
       : [];
   }
   const { from, table, aggregations } = shown.page;
   if (table.rows.length > 0 || aggregations.length > 0) return [];
-  if (from > 0) return ['There are no hits this far on.', 'Go back with Previous or First.'];
+  if (from > 0) return [l10n.t('No hits on this page.'), l10n.t('Select Previous or First to go back.')];
   const { filters, time, body } = shown.question;
   return [
-    'No document matches.',
+    l10n.t('No matches.'),
     body === undefined && (filters.length > 0 || time !== undefined)
-      ? 'Take a filter away or choose a longer time. Then try other words.'
-      : 'Check the name of the field: an engine takes an unknown one for a field without documents. Then try other words.',
+      ? l10n.t('Remove a filter or widen the time range.')
+      : l10n.t('Check the field name or try other words.'),
   ];
 }
 
 /**
- * Builds the page below `root` and returns what draws a state on it. Server text goes into text nodes only.
+ * Builds the page in `root` and returns a function that draws a state. Server text goes into text nodes only.
  */
 export function render(
   root: HTMLElement,
@@ -66,7 +67,7 @@ export function render(
   const update = (state: PageState) => {
     form.update(state);
     if (wantsDates(state) && state.form.index !== drawn?.form.index) dates.later();
-    // A new search begins with typing what to look for.
+    // In a new search, typing starts at once.
     if (state.endpointId !== drawn?.endpointId) {
       if (state.form.index === '') form.focus();
       if (wantsDates(state)) dates.later();

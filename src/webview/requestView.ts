@@ -1,11 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import type { HitPage } from '../protocol/resultPage';
 import { button, element } from './dom';
 import { jsonText } from './jsonView';
 import type { PageAction, PageState } from './pageState';
 
-/** The request as it was sent: whatever the form, the sort, the highlighting and the paging made of it. */
+/** The request as it was sent, with what sorting, highlighting, and paging added. */
 export function requestView(dispatch: (action: PageAction) => void) {
-  const root = element('section', { class: 'request', 'aria-label': 'Request', hidden: '' });
+  const root = element('section', { class: 'request', 'aria-label': l10n.t('Request'), hidden: '' });
   let drawn: HitPage['sent'] | undefined;
 
   return {
@@ -30,14 +31,14 @@ function requestParts(
       'div',
       { class: 'head' },
       element('code', {}, `${method} ${path}`),
-      button('Copy as curl', { icon: 'terminal' }, () => dispatch({ kind: 'acted', action: 'copyAsCurl' })),
-      button('Copy as Kibana Console Request', { icon: 'copy' }, () =>
+      button(l10n.t('Copy as curl'), { icon: 'terminal' }, () => dispatch({ kind: 'acted', action: 'copyAsCurl' })),
+      button(l10n.t('Copy as Kibana Console Request'), { icon: 'copy' }, () =>
         dispatch({ kind: 'acted', action: 'copyAsDevTools' }),
       ),
-      button('Hide', { icon: 'close', isIconOnly: true, title: 'Hide the request' }, () =>
+      button(l10n.t('Hide'), { icon: 'close', isIconOnly: true, title: l10n.t('Hide request') }, () =>
         dispatch({ kind: 'requestToggled' }),
       ),
     ),
-    ...(body === '' ? [] : [jsonText(body, 'Body of the request')]),
+    ...(body === '' ? [] : [jsonText(body, l10n.t('Request body'))]),
   ];
 }

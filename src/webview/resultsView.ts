@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { SearchQuestion } from '../protocol/question';
 import type { HitRow, HitTable } from '../protocol/resultPage';
 import { columnWidths } from './columnWidths';
@@ -10,11 +11,11 @@ import { headingLine, hitRow, rowContext } from './rowView';
 import { headingsOf, type TableHeading } from './tableLayout';
 
 /**
- * The hits as a table, whose rows open to the whole hit. One row or value at a time is in the tab order; the arrow keys move
- * through them. Everything is built before it is put into the page, and nothing is measured.
+ * The hits as a table, whose rows expand to the full document. One row or value at a time is in the tab order; the arrow keys
+ * move between them. Everything is built before it is inserted, and nothing is measured.
  */
 export function resultsView(dispatch: (action: PageAction) => void) {
-  const root = element('div', { class: 'results', role: 'treegrid', 'aria-label': 'Hits' });
+  const root = element('div', { class: 'results', role: 'treegrid', 'aria-label': l10n.t('Hits') });
   const widths = columnWidths(root, (title, px) => dispatch({ kind: 'widthChosen', title, px }));
   let table: HitTable | undefined;
   let requestId: string | undefined;
@@ -30,7 +31,7 @@ export function resultsView(dispatch: (action: PageAction) => void) {
     return column > 0 ? line?.children[column] : line;
   };
 
-  /** The gridCell that keys go from, and whether the focus goes there too. */
+  /** Makes this the cell that keys start from, and optionally focuses it. */
   function goTo(next: GridCell, withFocus: boolean): void {
     elementAt(gridCell)?.setAttribute('tabindex', '-1');
     gridCell = next;
@@ -63,7 +64,7 @@ export function resultsView(dispatch: (action: PageAction) => void) {
 
   root.addEventListener('click', (event) => {
     const at = spotOf(event.target);
-    // A click that ends a selection is about the text, not about the row.
+    // A click that ends a text selection does not expand the row.
     if (at === undefined || getSelection()?.isCollapsed === false) return;
     if (event.target instanceof Element && event.target.matches('.grip')) return;
     if (at.row < 0) {
@@ -90,7 +91,7 @@ export function resultsView(dispatch: (action: PageAction) => void) {
     if (from === undefined) return;
     const move = (cell: GridCell) => gridCellAfter(cell, key, event.ctrlKey, rows.length, headings.length);
     let to = move(from);
-    // In a narrow window some columns are not there to go to.
+    // In a narrow window some columns are hidden.
     for (let skipped = 0; to !== undefined && skipped < headings.length; skipped++) {
       if (elementAt(to)?.checkVisibility() === true) break;
       to = move(to);
@@ -102,7 +103,7 @@ export function resultsView(dispatch: (action: PageAction) => void) {
     event.preventDefault();
   });
 
-  // With nothing selected, Copy takes the value or the hit that has the focus.
+  // With no selection, Copy copies the focused value or document.
   root.addEventListener('copy', (event) => {
     const at = spotOf(document.activeElement);
     if (at === undefined || at.row < 0 || getSelection()?.isCollapsed === false) return;
@@ -128,19 +129,19 @@ export function resultsView(dispatch: (action: PageAction) => void) {
     rows = all.map((row, at) => hitRow(row, at, all.length, headings));
     root.classList.toggle('with-columns', table.columns.length > 0);
     root.setAttribute('aria-colcount', String(headings.length));
-    // What VS Code's context menu gets to know of every row and value.
+    // VS Code's context menu gets this for every row and value.
     root.dataset.vscodeContext = JSON.stringify({ requestId: next.requestId, preventDefaultContextMenuItems: true });
     const whole = document.createDocumentFragment();
     whole.append(headingRow, ...rows);
     root.replaceChildren(whole);
-    // Who sorts by one heading after the other stays among the headings.
+    // After sorting by a heading, the focus stays in the headings.
     const row = (isSamePage || gridCell.row < 0) && gridCell.row < rows.length ? gridCell.row : 0;
     goTo({ row, column: gridCell.column < headings.length ? gridCell.column : -1 }, hadFocus);
   }
 
   return {
     root,
-    /** Draws what has changed; the focus, where it was on a hit, goes to the first hit of another page. */
+    /** Draws what changed. On another page, a focus in the hits moves to the first one. */
     update(state: PageState): void {
       const { shown, hits, hitView: view, isHitSelected } = state;
       if (shown?.page.table !== table) {

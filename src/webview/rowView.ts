@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { SearchQuestion } from '../protocol/question';
 import type { HitCell, HitRow } from '../protocol/resultPage';
 import { element, icon } from './dom';
@@ -6,12 +7,12 @@ import { cellText, cellTitle, markedStretches, pathText } from './valueFormat';
 
 const orders = { asc: 'ascending', desc: 'descending' } as const;
 
-/** What VS Code's context menu is told of a hit. */
+/** What VS Code's context menu gets for a hit. */
 export function rowContext(row: HitRow, at: number): string {
   return JSON.stringify({ webviewSection: 'hit', row: at, hasRouter: row.hasRouter === true });
 }
 
-/** The headings, as cells that sort where they can. */
+/** The headings, which sort if they can. */
 export function headingLine(headings: readonly TableHeading[], question: SearchQuestion): HTMLElement {
   return element(
     'div',
@@ -26,7 +27,7 @@ function headingCell(heading: TableHeading, { sort, body }: SearchQuestion): HTM
   const order = canSort ? orderUnder(heading, sort) : undefined;
   const hint = [
     type === undefined ? title : `${title}: ${type}`,
-    ...(canSort ? ['Click to sort; with Shift by this column too.'] : []),
+    ...(canSort ? [l10n.t('Click to sort. Shift+click to add to the sort order.')] : []),
   ].join('\n');
   const made = element(
     'div',
@@ -44,7 +45,7 @@ function headingCell(heading: TableHeading, { sort, body }: SearchQuestion): HTM
   return made;
 }
 
-/** The line of a hit, folded. */
+/** The row of a hit, collapsed. */
 export function hitRow(row: HitRow, at: number, rows: number, headings: readonly TableHeading[]): HTMLElement {
   return element(
     'div',
@@ -102,7 +103,7 @@ function ownParts({ kind }: TableHeading, row: HitRow, headings: readonly TableH
       return [row.score ?? ''];
     default: {
       const parts = hitSummary(row, headings);
-      if (parts.length === 0) return [element('span', { class: 'none' }, 'no fields')];
+      if (parts.length === 0) return [element('span', { class: 'none' }, l10n.t('No fields'))];
       return parts.flatMap(({ path, cell }) => [
         element('span', { class: 'name' }, pathText(path)),
         element(
@@ -115,14 +116,14 @@ function ownParts({ kind }: TableHeading, row: HitRow, headings: readonly TableH
   }
 }
 
-/** A value's text, with the stretches that matched marked. */
+/** A value's text, with its matches highlighted. */
 export function cellParts(cell: HitCell): readonly (Node | string)[] {
   const text = cellText(cell);
   if (cell.marks === undefined || cell.marks.length === 0) return text === '' ? [] : [text];
   return markedStretches(text, cell.marks).map((part) => (part.isMarked ? element('mark', {}, part.text) : part.text));
 }
 
-/** What VS Code's context menu is told of a value; the rest of the place stands at its row and at the table. */
+/** What VS Code's context menu gets for a value, in addition to that of its row and table. */
 export function valueContext(path: string, { noFilter }: Pick<HitCell, 'noFilter'>): string {
   return JSON.stringify({ webviewSection: 'cell', path, ...(noFilter === true && { noFilter }) });
 }

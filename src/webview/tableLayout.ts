@@ -1,39 +1,39 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../l10n/numbers';
 import type { SortKey } from '../protocol/question';
 import type { HitCell, HitRow, HitTable } from '../protocol/resultPage';
 import { cellText, pathText } from './valueFormat';
 
-/** A column as it is drawn: one that was chosen, or one of the few that stand there when none is. */
+/** A column as it is drawn: a chosen one, or one of the default columns. */
 export interface TableHeading {
   readonly kind: 'rank' | 'index' | 'id' | 'score' | 'time' | 'summary' | 'value';
   readonly title: string;
-  /** A width of CSS grids. */
+  /** A track size of a CSS grid. */
   readonly width: string;
-  /** The field shown, of `time` and `value`. */
+  /** For `time` and `value`: the field shown. */
   readonly path?: string;
   readonly type?: string;
   readonly sortField?: string;
   readonly isNumber?: boolean;
-  /** Of `value`: its place in the row's cells. */
+  /** For `value`: its index in the row's cells. */
   readonly at?: number;
 }
 
-/** A hit's place in the whole result, as the range above the hits writes it. */
+/** A hit's place in the whole result, formatted like the range above the hits. */
 export function rankText(rank: number): string {
   return numberText(rank);
 }
 
 const narrowest = 6;
 const widest = 32;
-/** Beside a title: the arrow of a sorted column. */
+/** Room next to a title for the sort arrow. */
 const roomForOrder = '   ';
-/** Beside the longest text: the gap to the next column. */
+/** The gap to the next column. */
 const gap = 2;
 
 /**
- * How the hits are laid out. Widths come from the longest text, so that no row has to be measured. Where no columns are
- * chosen: the first date of the hits and then their leading fields in one line, with index and score only where they tell
- * anything.
+ * How the hits are laid out. Widths come from the longest text, so that no row has to be measured. If no columns are chosen,
+ * the first date of the hits and then their first fields in one line are shown, with index and score only if they differ.
  */
 export function headingsOf({ columns, rows, fields }: HitTable, withScores: boolean): readonly TableHeading[] {
   const lastRank = rankText(rows.at(-1)?.rank ?? 1);
@@ -73,9 +73,9 @@ export function headingsOf({ columns, rows, fields }: HitTable, withScores: bool
   if (new Set(rows.map(({ index }) => index)).size > 1) {
     headings.push({
       kind: 'index',
-      title: 'Index',
+      title: l10n.t('Index'),
       width: widthOf(
-        'Index',
+        l10n.t('Index'),
         rows.map(({ index }) => index ?? ''),
         false,
       ),
@@ -94,7 +94,7 @@ export function headingsOf({ columns, rows, fields }: HitTable, withScores: bool
   if (withScores && rows.some(({ score }) => score !== undefined)) {
     headings.push({ kind: 'score', title: '_score', width: '11ch' });
   }
-  headings.push({ kind: 'summary', title: 'Document', width: 'minmax(0, 1fr)' });
+  headings.push({ kind: 'summary', title: l10n.t('Document'), width: 'minmax(0, 1fr)' });
   return headings;
 }
 
@@ -105,7 +105,7 @@ function longest(texts: readonly string[], most: number): number {
   return Math.min(most, Math.max(narrowest, length)) + gap;
 }
 
-/** The last column takes what is left, unless it is one of numbers, which would stand far from the others. */
+/** The last column takes the remaining width, unless it is right-aligned: its numbers would be far from the others. */
 function widthOf(title: string, texts: readonly string[], isLast: boolean): string {
   const width = `${longest([`${title}${roomForOrder}`, ...texts], widest)}ch`;
   return isLast ? `minmax(${width}, 1fr)` : width;
@@ -130,16 +130,16 @@ function partOf({ summary }: HitRow, path: string): HitCell {
   return summary.find((part) => part.path === path)?.cell ?? nothing;
 }
 
-/** The value of a hit under a heading; undefined under one that shows no single value. */
+/** The value of a hit in a column; undefined in a column that shows no single value. */
 export function valueUnder({ kind, path, at }: TableHeading, row: HitRow): HitCell | undefined {
   if (kind === 'value') return row.cells[at ?? 0] ?? nothing;
   return kind === 'time' && path !== undefined ? partOf(row, path) : undefined;
 }
 
-/** A line of more characters ends outside any window. */
+/** Longer lines end outside any window. */
 const longestLine = 400;
 
-/** The leading fields of a hit, as many as can be seen, but for the one that stands under a heading of its own. */
+/** The first fields of a hit, as many as can be seen, without the one that has its own column. */
 export function hitSummary(row: HitRow, headings: readonly TableHeading[]): HitRow['summary'] {
   const own = headings.find(({ kind }) => kind === 'time')?.path;
   let length = 0;
@@ -150,7 +150,7 @@ export function hitSummary(row: HitRow, headings: readonly TableHeading[]): HitR
   });
 }
 
-/** How a heading's field orders the hits. */
+/** The sort direction of a heading's field. */
 export function orderUnder({ sortField }: TableHeading, sort: readonly SortKey[]): SortKey['order'] | undefined {
   return sort.find(({ field }) => field === sortField)?.order;
 }

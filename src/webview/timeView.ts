@@ -1,35 +1,50 @@
+import * as l10n from '@vscode/l10n';
 import { type TimeRange, timeSpans } from '../protocol/question';
 import { element, setOptions, setText, setValue } from './dom';
 import { dateFields, likelyDate, type PageAction, type PageState } from './pageState';
 
-const spanNames: readonly (readonly [string, string])[] = [
-  ['', 'Any time'],
-  ['15m', 'Last 15 minutes'],
-  ['1h', 'Last hour'],
-  ['24h', 'Last 24 hours'],
-  ['7d', 'Last 7 days'],
-  ['own', 'Between…'],
+const spanNames = (): readonly (readonly [string, string])[] => [
+  ['', l10n.t('Any time')],
+  ['15m', l10n.t('Last 15 minutes')],
+  ['1h', l10n.t('Last hour')],
+  ['24h', l10n.t('Last 24 hours')],
+  ['7d', l10n.t('Last 7 days')],
+  ['own', l10n.t('Custom range…')],
 ];
 
-/** The time range, where the index has a date field: the span in the line of the words, what else it needs beside it. */
+/** The time range, if the index has a date field: the span on the first line of the form, its details on the second. */
 export function timeView(dispatch: (action: PageAction) => void) {
   let state: PageState | undefined;
-  const span = element('select', { id: 'span', 'aria-label': 'Time', title: 'Time' });
-  setOptions(span, spanNames);
-  const field = element('select', { id: 'time-field', 'aria-label': 'Time Field', title: 'Time field' });
-  const end = (id: string, label: string, hint: string) =>
+  const span = element('select', { id: 'span', 'aria-label': l10n.t('Time range'), title: l10n.t('Time range') });
+  setOptions(span, spanNames());
+  const field = element('select', {
+    id: 'time-field',
+    'aria-label': l10n.t('Time field'),
+    title: l10n.t('Time field'),
+  });
+  const end = (id: string, label: string, title: string, hint: string) =>
     element('input', {
       id,
       type: 'text',
       'aria-label': label,
-      title: `${label}: an ISO date, or date math such as now-2d`,
+      title,
       placeholder: hint,
       autocomplete: 'off',
       spellcheck: 'false',
       'aria-describedby': 'time-problem',
     });
-  const from = end('time-from', 'Time From', 'from: now-2d');
-  const to = end('time-to', 'Time To', 'to: now');
+  const from = end(
+    'time-from',
+    l10n.t('Start time'),
+    l10n.t('Start time: an ISO date, or date math such as now-2d'),
+    l10n.t('Start, such as now-2d'),
+  );
+  const to = end(
+    'time-to',
+    l10n.t('End time'),
+    l10n.t('End time: an ISO date, or date math such as now'),
+    l10n.t('End, such as now'),
+  );
   const problem = element('span', { id: 'time-problem', class: 'problem' });
   const own = element('span', { class: 'own field time' }, from, problem, to);
   const more = element('div', { class: 'time' }, own, field);

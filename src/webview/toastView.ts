@@ -3,7 +3,7 @@ import type { PageState } from './pageState';
 
 const readableMs = 6_000;
 
-/** What is said in passing, at the lower edge; it goes by itself. */
+/** A brief message at the bottom, which disappears by itself. */
 export function toastView() {
   const root = element('p', { class: 'toast', role: 'status' });
   let drawn: PageState['said'];

@@ -1,42 +1,53 @@
+import * as l10n from '@vscode/l10n';
+import { plural } from '../l10n/plural';
 import { pageSizes } from '../protocol/question';
 import { columnPicker } from './columnPicker';
 import { button, element, isOff, setOff, setOptions, setText, setValue } from './dom';
 import { type PageAction, type PageState, sizeOfBody } from './pageState';
 import { pageCost } from './valueFormat';
 
-/** As package.json binds them. On macOS Option and an arrow move by words. */
+/** As package.json binds them. On macOS, Option with an arrow key moves by words. */
 const keys = navigator.userAgent.includes('Mac')
   ? { first: '⌥Home', previous: '⌘[', next: '⌘]' }
   : { first: 'Alt+Home', previous: 'Alt+Left', next: 'Alt+Right' };
 
-/** What a screen reader says once a request has ended, or that one is under way. */
+/** What a screen reader says about the request under way, or once it has ended. */
 function spoken({ busy, shown, isCancelled, failure }: PageState): string {
-  if (busy !== undefined) return busy.progress === undefined ? 'Searching…' : `Searching… ${busy.progress}`;
-  if (isCancelled) return 'The search was cancelled.';
-  // Said by the bar itself.
+  if (busy !== undefined)
+    return busy.progress === undefined ? l10n.t('Searching…') : l10n.t('Searching: {0}', busy.progress);
+  if (isCancelled) return l10n.t('Search canceled.');
+  // The failure bar is announced by itself.
   if (failure !== undefined || shown === undefined) return '';
-  return [shown.page.range, ...(shown.page.partial.length > 0 ? ['The result is not whole.'] : [])].join('. ');
+  return [shown.page.range, ...(shown.page.partial.length > 0 ? [l10n.t('Partial results')] : [])].join('. ');
 }
 
-/** Going through the pages, where the page stands in its result, and Cancel while a request is under way. */
+/** Paging, the position in the result, and Cancel while a request is under way. */
 export function toolbarView(dispatch: (action: PageAction) => void) {
   const turn = (to: 'first' | 'previous' | 'next') => () => dispatch({ kind: 'turned', to });
   const first = button(
-    'First',
-    { icon: 'debug-reverse-continue', title: `First page (${keys.first})`, class: 'first' },
+    l10n.t({ message: 'First', args: [], comment: 'page' }),
+    { icon: 'debug-reverse-continue', title: l10n.t('First page ({0})', keys.first), class: 'first' },
     turn('first'),
   );
   const previous = button(
-    'Previous',
-    { icon: 'arrow-left', title: `Previous page (${keys.previous})` },
+    l10n.t({ message: 'Previous', args: [], comment: 'page' }),
+    { icon: 'arrow-left', title: l10n.t('Previous page ({0})', keys.previous) },
     turn('previous'),
   );
-  const next = button('Next', { icon: 'arrow-right', title: `Next page (${keys.next})` }, turn('next'));
-  const cancel = button('Cancel', { icon: 'debug-stop', title: 'Cancel (Escape)', class: 'cancel' }, () =>
-    dispatch({ kind: 'cancelPressed' }),
+  const next = button(
+    l10n.t({ message: 'Next', args: [], comment: 'page' }),
+    { icon: 'arrow-right', title: l10n.t('Next page ({0})', keys.next) },
+    turn('next'),
   );
-  const count = button('Count', { icon: 'symbol-numeric', title: 'Count all hits exactly', class: 'count' }, () =>
-    dispatch({ kind: 'countPressed' }),
+  const cancel = button(
+    l10n.t('Cancel'),
+    { icon: 'debug-stop', title: l10n.t('Cancel ({0})', 'Escape'), class: 'cancel' },
+    () => dispatch({ kind: 'cancelPressed' }),
+  );
+  const count = button(
+    l10n.t({ message: 'Count', args: [], comment: 'verb' }),
+    { icon: 'symbol-numeric', title: l10n.t('Count all hits'), class: 'count' },
+    () => dispatch({ kind: 'countPressed' }),
   );
   const range = element('span', { class: 'where' });
   const cost = element('span', { class: 'cost' });
@@ -47,10 +58,10 @@ export function toolbarView(dispatch: (action: PageAction) => void) {
   const goTo = element('input', {
     id: 'go-to',
     type: 'text',
-    'aria-label': 'Go To',
+    'aria-label': l10n.t('Go to'),
     'aria-describedby': 'go-to-problem',
-    title: 'Go to a page by its number, or with # to a hit: 5, #1234. Before a search: where it begins.',
-    placeholder: 'Page or #hit',
+    title: l10n.t('Page number such as 5, or # and hit number such as #1234. Before a search: where to start.'),
+    placeholder: l10n.t('Page or #hit'),
     autocomplete: 'off',
     spellcheck: 'false',
   });
@@ -64,18 +75,20 @@ export function toolbarView(dispatch: (action: PageAction) => void) {
     if (!isWrong) goTo.value = '';
   });
 
-  const size = element('select', { id: 'size', 'aria-label': 'Hits per Page', title: 'Hits per page' });
+  const size = element('select', { id: 'size', 'aria-label': l10n.t('Hits per page'), title: l10n.t('Hits per page') });
   size.addEventListener('change', () => dispatch({ kind: 'arranged', to: { size: Number(size.value) } }));
   const columns = columnPicker(dispatch);
-  const request = button('Request', { icon: 'code', title: 'Show the request as it was sent', class: 'view' }, () =>
-    dispatch({ kind: 'requestToggled' }),
+  const request = button(
+    l10n.t('Request'),
+    { icon: 'code', title: l10n.t('Show the request as it was sent'), class: 'view' },
+    () => dispatch({ kind: 'requestToggled' }),
   );
 
   const pages = element('div', { class: 'group' }, first, previous, next);
   const view = element('div', { class: 'group view' }, goToForm, size, columns.button, request);
   const root = element(
     'div',
-    { class: 'toolbar', role: 'toolbar', 'aria-label': 'Pages' },
+    { class: 'toolbar', role: 'toolbar', 'aria-label': l10n.t('Paging') },
     pages,
     where,
     count,
@@ -95,7 +108,7 @@ export function toolbarView(dispatch: (action: PageAction) => void) {
       setOff(first, isSearching || page?.hasPrevious !== true);
       setOff(previous, isSearching || page?.hasPrevious !== true);
       setOff(next, isSearching || page?.hasNext !== true);
-      // Hidden under the focus it would drop it to nowhere.
+      // Hiding the focused button would lose the focus.
       if (busy === undefined && document.activeElement === cancel) (isOff(next) ? previous : next).focus();
       cancel.hidden = busy === undefined;
       setText(progress, busy?.progress ?? '');
@@ -104,19 +117,19 @@ export function toolbarView(dispatch: (action: PageAction) => void) {
       count.hidden = !mayCount;
       setOff(count, busy !== undefined);
       setText(range, page?.range ?? '');
-      const words = [...(page === undefined ? [] : pageCost(page)), ...(isCancelled ? ['cancelled'] : [])];
+      const words = [...(page === undefined ? [] : pageCost(page)), ...(isCancelled ? [l10n.t('canceled')] : [])];
       setText(cost, words.map((word) => ` · ${word}`).join(''));
-      where.title = page === undefined ? '' : howAsked[page.asked];
+      where.title = page === undefined ? '' : howAsked[page.asked]();
       setText(status, spoken(state));
       const own = sizeOfBody(state);
       const sizes = own === undefined ? [...new Set<number>([...pageSizes, form.size])] : [own];
       sizes.sort((one, other) => one - other);
       setOptions(
         size,
-        sizes.map((hits) => [String(hits), `${hits} hits`]),
+        sizes.map((hits) => [String(hits), plural(hits, { one: '{0} hit', other: '{0} hits' })]),
       );
       setValue(size, String(own ?? form.size));
-      size.title = own === undefined ? 'Hits per page' : 'Hits per page, as the body says';
+      size.title = own === undefined ? l10n.t('Hits per page') : l10n.t('Hits per page, set in the request body');
       isWrong = problems.goTo !== undefined;
       setText(problem, problems.goTo ?? '');
       goTo.setAttribute('aria-invalid', String(isWrong));
@@ -128,7 +141,7 @@ export function toolbarView(dispatch: (action: PageAction) => void) {
 }
 
 const howAsked = {
-  'from/size': 'Time inside the engine, bytes of its answer. Asked by from and size.',
-  'point in time':
-    'Time inside the engine, bytes of its answer. Asked in a point in time: what is written meanwhile changes nothing.',
+  'from/size': () => l10n.t('Time on the server and size of the response. Paged with from and size.'),
+  'point in time': () =>
+    l10n.t('Time on the server and size of the response. Paged in a point in time, unaffected by later changes.'),
 } as const;

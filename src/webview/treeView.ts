@@ -1,24 +1,25 @@
-import { numberText } from '../l10n/numbers';
+import * as l10n from '@vscode/l10n';
+import { plural } from '../l10n/plural';
 import type { HitInFull, HitNode } from '../protocol/resultPage';
 import { button, element, icon } from './dom';
 import type { HitAction } from './pageState';
 import { cellParts, valueContext } from './rowView';
 import { beginningOf, cellTitle } from './valueFormat';
 
-/** Deeper lines are not indented any further. */
+/** Deeper lines are not indented further. */
 const deepestIndent = 24;
-/** Of a longer value the beginning is shown until a person asks for more: some fill many windows. */
+/** Longer values are truncated until a person asks for more: some fill many windows. */
 const longestValue = 600;
-const lineActions: readonly (readonly [HitAction, label: string, codicon: string])[] = [
-  ['filterFor', 'Filter For', 'add'],
-  ['filterOut', 'Filter Out', 'remove'],
-  ['copyValue', 'Copy Value', 'copy'],
-  ['copyPath', 'Copy Path', 'symbol-field'],
+const lineActions = (): readonly (readonly [HitAction, label: string, codicon: string])[] => [
+  ['filterFor', l10n.t('Filter for Value'), 'add'],
+  ['filterOut', l10n.t('Filter Out Value'), 'remove'],
+  ['copyValue', l10n.t('Copy Value'), 'copy'],
+  ['copyPath', l10n.t('Copy Path'), 'symbol-field'],
 ];
 
 /**
- * A hit as foldable lines. One line at a time is in the tab order and has the buttons; the arrow keys move and fold as in any
- * tree of VS Code.
+ * A hit as a tree of lines. One line at a time is in the tab order and has the buttons; the arrow keys work as in any tree of
+ * VS Code.
  */
 export function treeView(
   { nodes }: HitInFull,
@@ -31,7 +32,7 @@ export function treeView(
   const actions = element(
     'span',
     { class: 'actions' },
-    ...lineActions.map(([action, title, codicon]) =>
+    ...lineActions().map(([action, title, codicon]) =>
       button(title, { icon: codicon, isIconOnly: true }, () => {
         const path = nodes[Number(actions.parentElement?.dataset.line)]?.path;
         if (path !== undefined) act(action, path);
@@ -93,7 +94,7 @@ export function treeView(
   });
   root.addEventListener('pointerover', (event) => {
     const at = lineOf(event.target);
-    // It stays where the focus is in it.
+    // The buttons stay where they are while one of them has the focus.
     if (at !== undefined && !actions.contains(document.activeElement)) bringActions(at);
   });
   root.addEventListener('click', (event) => {
@@ -117,7 +118,7 @@ export function treeView(
     else if (event.key === 'ArrowLeft' && isUnfolded) fold(at, true);
     else if (event.key === 'ArrowLeft') {
       const owner = ownerLineOf(nodes, at);
-      // At the top it is the hit's to follow.
+      // At the top, the key is for the row of the hit.
       if (owner === undefined) return;
       goTo(owner);
     } else return;
@@ -150,17 +151,27 @@ function lineView({ depth, name, path, cell, inside }: HitNode, at: number, show
     value,
   );
   line.style.setProperty('--depth', String(Math.min(depth, deepestIndent)));
-  // Behind the text, where the line's own buttons do not cover them.
+  // After the text, where the line's own buttons do not cover them.
   const ends =
     cell.isCut === true
-      ? [' ', button('Show All', { class: 'show-all', title: 'Show the whole hit in an editor' }, showAll)]
+      ? [
+          ' ',
+          button(
+            l10n.t('Show All'),
+            { class: 'show-all', title: l10n.t('Open the full document in an editor') },
+            showAll,
+          ),
+        ]
       : [];
   if (beginning === undefined) {
     value.append(...ends);
     return line;
   }
-  const title = `Show ${numberText(cell.text.length)} characters here`;
-  const more = button('Show More', { class: 'show-all', title }, () => {
+  const title = plural(cell.text.length, {
+    one: 'Show {0} character here',
+    other: 'Show {0} characters here',
+  });
+  const more = button(l10n.t('Show More'), { class: 'show-all', title }, () => {
     value.replaceChildren(...cellParts(cell), ...ends);
     line.focus();
   });
@@ -168,15 +179,15 @@ function lineView({ depth, name, path, cell, inside }: HitNode, at: number, show
   return line;
 }
 
-/** Objects and lists with more in them than this begin folded. */
+/** Objects and lists with more lines than this start collapsed. */
 const mostUnfolded = 100;
 
-/** The lines that begin folded: what is long, but not the document itself. */
+/** The lines that start collapsed: long objects and lists, but not the document itself. */
 export function foldedAtFirst(nodes: readonly HitNode[]): Set<number> {
   return new Set(nodes.flatMap(({ depth, inside }, at) => (depth > 0 && inside > mostUnfolded ? [at] : [])));
 }
 
-/** Whether each line is to be seen: none below a folded one is. */
+/** Whether each line is visible: those inside a collapsed one are not. */
 export function visibleLines(nodes: readonly HitNode[], folded: ReadonlySet<number>): boolean[] {
   let hiddenUpTo = -1;
   return nodes.map(({ inside }, at) => {
@@ -186,7 +197,7 @@ export function visibleLines(nodes: readonly HitNode[], folded: ReadonlySet<numb
   });
 }
 
-/** The line that a line belongs to; undefined at the top. */
+/** The parent of a line; undefined at the top. */
 export function ownerLineOf(nodes: readonly HitNode[], at: number): number | undefined {
   const depth = nodes[at]?.depth ?? 0;
   const owner = nodes.findLastIndex((node, before) => before < at && node.depth < depth);

@@ -1,22 +1,27 @@
+import * as l10n from '@vscode/l10n';
+import { perLanguage } from '../l10n/language';
 import { numberText } from '../l10n/numbers';
+import { plural } from '../l10n/plural';
 import type { HitCell, HitPage } from '../protocol/resultPage';
 
-const short = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+const short = perLanguage((language) => new Intl.NumberFormat(language, { maximumSignificantDigits: 3 }));
 
 /** `812 bytes`, `34 KB`, `1.25 MB`; a KB is 1,000 bytes. */
 export function bytesText(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`;
-  return bytes < 999_500 ? `${short.format(bytes / 1_000)} KB` : `${short.format(bytes / 1_000_000)} MB`;
+  if (bytes < 1_000) return plural(bytes, { one: '{0} byte', other: '{0} bytes' });
+  return bytes < 999_500
+    ? l10n.t('{0} KB', short().format(bytes / 1_000))
+    : l10n.t('{0} MB', short().format(bytes / 1_000_000));
 }
 
-/** What the page cost: `12 ms` inside the engine where it says so, `34 KB`. */
+/** What the page cost: `12 ms` on the server, if it tells, and `34 KB`. */
 export function pageCost({ tookMs, bytes }: Pick<HitPage, 'tookMs' | 'bytes'>): string[] {
-  return [...(tookMs === undefined ? [] : [`${numberText(tookMs)} ms`]), bytesText(bytes)];
+  return [...(tookMs === undefined ? [] : [l10n.t('{0} ms', numberText(tookMs))]), bytesText(bytes)];
 }
 
 const pad = (value: number, digits = 2) => String(value).padStart(digits, '0');
 
-/** A moment in the person's own time zone: `2026-11-20 14:03:12.123`. Undefined where it is none that a clock can show. */
+/** A moment in the person's time zone: `2026-11-20 14:03:12.123`. Undefined if a Date cannot hold it. */
 export function localTime(at: number): string | undefined {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return undefined;
@@ -25,36 +30,35 @@ export function localTime(at: number): string | undefined {
   return `${day} ${time}.${pad(date.getMilliseconds(), 3)}`;
 }
 
-/** What stands in a cell. Of a date the time in the person's zone, of what is absent nothing. */
+/** The text of a cell: for a date, the time in the person's zone; for a missing field, nothing. */
 export function cellText({ kind, text, at, isCut }: HitCell): string {
   if (kind === 'absent') return '';
   const shown = (kind === 'date' && at !== undefined && localTime(at)) || text;
   return isCut === true && !shown.endsWith('…') ? `${shown}…` : shown;
 }
 
-/** What a cell says when it is pointed at: only what it does not show itself. */
+/** A cell's tooltip: only what the cell does not show itself. */
 export function cellTitle({ kind, text, at, isCut }: HitCell): string | undefined {
-  if (kind === 'absent') return 'absent';
+  if (kind === 'absent') return l10n.t('Not in this document');
   if (kind === 'date' && at !== undefined) return text;
-  return isCut === true ? 'Shortened. Unfold the hit to read more.' : undefined;
+  return isCut === true ? l10n.t('Truncated. Expand the hit to see more.') : undefined;
 }
 
 /**
- * The beginning of a long value, for where many stand below each other; undefined where it is no long one. It ends with whole
- * characters.
+ * The beginning of a long value, without half characters at the end; undefined if the value is not long.
  */
 export function beginningOf(cell: HitCell, longest: number): HitCell | undefined {
   if (cell.text.length <= longest) return undefined;
   return { ...cell, text: cell.text.slice(0, longest).replace(/[\ud800-\udbff]$/, ''), isCut: true };
 }
 
-/** A stretch of a text, and whether the engine marked it. */
+/** A piece of a text, and whether the engine highlighted it. */
 interface Stretch {
   readonly text: string;
   readonly isMarked: boolean;
 }
 
-/** Cuts a text at its marks. Joined, the stretches are the text, whatever the marks say. */
+/** Cuts a text at its marks. Joined, the pieces are the text, even if the marks are wrong. */
 export function markedStretches(text: string, marks: readonly (readonly [number, number])[]): Stretch[] {
   const cut: Stretch[] = [];
   let done = 0;
@@ -70,7 +74,7 @@ export function markedStretches(text: string, marks: readonly (readonly [number,
   return cut;
 }
 
-/** A field's path for reading: what would break, hide or reorder it stands there as its escape. */
+/** A field's path for display: characters that would break, hide, or reorder it are escaped. */
 export function pathText(path: string): string {
   return path.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (sign) => {
     const code = (sign.codePointAt(0) ?? 0).toString(16);

@@ -46,7 +46,7 @@ describeWorkbench('a person who exports hits', (walk) => {
   async function searchEverything(index: string, range: RegExp): Promise<void> {
     const page = searchPage(workbench);
     await page.knowsEndpoints();
-    await page.select('Kind of Query').selectOption({ label: 'Everything' });
+    await page.select('Query type').selectOption({ label: 'All documents' });
     await page.field('Index').fill(index);
     await page.field('Index').press('Enter');
     await page.shows(range);

@@ -133,7 +133,7 @@ describeWorkbench('hostile text', (walk) => {
     };
     const document = await odd();
     await document.locator('.node').nth(1).hover();
-    await document.getByRole('button', { name: 'Filter Out' }).click();
+    await document.getByRole('button', { name: 'Filter Out Value' }).click();
     await page.frame.locator('.chip').waitFor();
     await workbench.screenshot('hostile-search-filter');
     const heights = await page.hits.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));

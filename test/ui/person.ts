@@ -190,12 +190,11 @@ export type SearchWords = Partial<Record<'Index' | 'Field' | 'Text', string>> & 
 /** The search page's form and results. */
 export function searchPage(window: VSCodeWindow) {
   const frame = window.webview();
-  const field = (label: 'Index' | 'Field' | 'Text' | 'Go To') => frame.getByLabel(label, { exact: true });
+  const field = (label: 'Index' | 'Field' | 'Text' | 'Go to') => frame.getByLabel(label, { exact: true });
   return {
     frame,
     field,
-    select: (label: 'Endpoint' | 'Kind of Query' | 'Hits per Page' | 'Time') =>
-      frame.getByLabel(label, { exact: true }),
+    select: (label: 'Endpoint' | 'Query type' | 'Hits per page') => frame.getByLabel(label, { exact: true }),
     button: (name: string | RegExp) =>
       frame.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }),
     hits: frame.locator('.hit'),
@@ -223,7 +222,7 @@ export function searchPage(window: VSCodeWindow) {
     },
     async search({ Size, ...words }: SearchWords): Promise<void> {
       await this.knowsEndpoints();
-      if (Size !== undefined) await frame.getByLabel('Hits per Page', { exact: true }).selectOption(Size);
+      if (Size !== undefined) await frame.getByLabel('Hits per page', { exact: true }).selectOption(Size);
       for (const label of ['Index', 'Field', 'Text'] as const) {
         const value = words[label];
         if (value !== undefined) await field(label).fill(value);

@@ -115,8 +115,8 @@ describeWorkbench('a person who searches', (walk) => {
     const page = searchPage(workbench);
     await page.search({ Index: 'empty', Field: 'word', Text: 'needle' });
     await page.shows(/^1–10 of 10/);
-    await page.field('Go To').fill('#4');
-    await page.field('Go To').press('Enter');
+    await page.field('Go to').fill('#4');
+    await page.field('Go to').press('Enter');
     await page.shows(/^4–10 of 10/);
     await page.button('Previous').click();
     await page.shows(/^1–10 of 10/);
@@ -208,13 +208,13 @@ describeWorkbench('a person who searches', (walk) => {
     await page.shows(/^1–10 of 1,074/);
     await page.button('Columns').click();
     for (const path of ['RouterName', 'DownstreamStatus', 'Duration']) {
-      await page.frame.getByLabel('Filter Fields').fill(path);
+      await page.frame.getByLabel('Filter fields').fill(path);
       await page.frame
         .getByRole('checkbox', { name: new RegExp(`^${path} `) })
         .first()
         .check();
     }
-    await page.frame.getByLabel('Filter Fields').press('Escape');
+    await page.frame.getByLabel('Filter fields').press('Escape');
     const heading = (name: string) => page.frame.getByRole('columnheader', { name });
     await heading('Duration').waitFor();
     await heading('DownstreamStatus').click();
@@ -256,7 +256,7 @@ describeWorkbench('a person who searches', (walk) => {
     const cell = page.frame.locator('.hit[data-row="0"] .cell[data-vscode-context*="DownstreamStatus"]');
     const status = (await cell.textContent()) ?? '';
     await chooseOn(cell, 'Filter for Value');
-    await page.frame.getByRole('button', { name: `Only: DownstreamStatus: ${status}` }).waitFor();
+    await page.frame.getByRole('button', { name: `Include: DownstreamStatus: ${status}` }).waitFor();
     await page.shows(/^1–10 of/);
     await workbench.screenshot('search-filter');
     assert.match(JSON.stringify(lastBody().query), new RegExp(`"filter":\\[\\{"term":\\{"DownstreamStatus":${status}`));
@@ -264,7 +264,7 @@ describeWorkbench('a person who searches', (walk) => {
       page.frame.locator('.hit[data-row="0"] .cell[data-vscode-context*="RouterName"]'),
       'Filter Out Value',
     );
-    await page.frame.getByRole('button', { name: /^Left out: RouterName: / }).waitFor();
+    await page.frame.getByRole('button', { name: /^Exclude: RouterName: / }).waitFor();
     await page.shows(/^(1–|No hits)/);
     assert.match(JSON.stringify(lastBody().query), /"must_not":\[\{"term":\{"RouterName"/);
     for (const remove of [1, 0]) {
@@ -283,7 +283,7 @@ describeWorkbench('a person who searches', (walk) => {
       const line = document.locator('.node').filter({ has: page.frame.getByText(path, { exact: true }) });
       await line.hover();
       await line.getByRole('button', { name: 'Copy Value' }).waitFor();
-      const button = await line.getByRole('button', { name: 'Filter For' }).isVisible();
+      const button = await line.getByRole('button', { name: 'Filter for Value' }).isVisible();
       await line.locator('.value').click({ button: 'right' });
       await workbench.page.getByRole('menuitem', { name: 'Copy Path' }).waitFor();
       const item = await workbench.page.getByRole('menuitem', { name: 'Filter for Value' }).isVisible();
@@ -406,7 +406,7 @@ describeWorkbench('a person who searches', (walk) => {
     assert.equal(lastSearch()?.path.split('?')[0], '/access-logs/_search');
     assert.equal(await page.field('Text').inputValue(), 'connection refused');
     // What stood in the form is not lost.
-    await page.button('Back to What You Typed').click();
+    await page.button('Restore Previous Search').click();
     assert.equal(await page.field('Text').inputValue(), 'timeout');
   });
 
@@ -444,8 +444,8 @@ describeWorkbench('a person who searches', (walk) => {
     const page = searchPage(workbench);
     await page.search(timeouts);
     await page.shows(/^1–10 of 1,074/);
-    await page.field('Go To').fill('3');
-    await page.field('Go To').press('Enter');
+    await page.field('Go to').fill('3');
+    await page.field('Go to').press('Enter');
     await page.shows(/^21–30 of [\d,]+/);
     const shown = await page.ids();
     assert.equal(shown.length, 10);

@@ -18,14 +18,14 @@ describeWorkbench('a person who pages deep', (walk) => {
   });
 
   async function goTo(where: string, window: VSCodeWindow = workbench): Promise<void> {
-    const input = searchPage(window).field('Go To');
+    const input = searchPage(window).field('Go to');
     await input.fill(where);
     await input.press('Enter');
   }
   const everything = async (index: string, window: VSCodeWindow = workbench): Promise<void> => {
     const page = searchPage(window);
     await page.knowsEndpoints();
-    await page.select('Kind of Query').selectOption({ label: 'Everything' });
+    await page.select('Query type').selectOption({ label: 'All documents' });
     await page.field('Index').fill(index);
     await page.button('Search').click();
   };
@@ -80,7 +80,7 @@ describeWorkbench('a person who pages deep', (walk) => {
     await workbench.commandPalette('Proxy Scout: Go to Page…');
     await workbench.quickInput.shows('Number of the page');
     await workbench.quickInput.type('8');
-    await workbench.quickInput.message.filter({ hasText: 'The result ends with hit 62, on page 7.' }).waitFor();
+    await workbench.quickInput.message.filter({ hasText: 'The last hit is 62, on page 7.' }).waitFor();
     await workbench.screenshot('search-go-to');
     await workbench.quickInput.type('#62');
     await workbench.quickInput.accept();
@@ -97,7 +97,7 @@ describeWorkbench('a person who pages deep', (walk) => {
 
   it('reads documents with hundreds of fields, long texts and odd names', async () => {
     const page = searchPage(workbench);
-    await page.select('Hits per Page').selectOption('100');
+    await page.select('Hits per page').selectOption('100');
     await everything('products');
     await page.shows(/^1–62 of 62/);
     await workbench.screenshot('search-odd');
@@ -141,7 +141,7 @@ describeWorkbench('a person who pages deep', (walk) => {
       },
     });
     await everything('access-logs');
-    await page.frame.getByText('This is not the whole result.').waitFor();
+    await page.frame.getByText('Partial results').waitFor();
     await page.frame.locator('.bar.partial').getByText('field data is too large').waitFor();
     await workbench.screenshot('search-partial');
     partial.remove();

@@ -24,10 +24,10 @@ describe('where to go in a result', () => {
   }
 
   it('is not behind the end, where the end is known', () => {
-    assert.deepEqual(readGoTo('#1001', reach), { problem: 'The result ends with hit 1,000, on page 40.' });
-    assert.deepEqual(readGoTo('41', reach), { problem: 'The result ends with hit 1,000, on page 40.' });
+    assert.deepEqual(readGoTo('#1001', reach), { problem: 'The last hit is 1,000, on page 40.' });
+    assert.deepEqual(readGoTo('41', reach), { problem: 'The last hit is 1,000, on page 40.' });
     assert.deepEqual(readGoTo('41', { size: 25, hits: undefined }), { offset: 1_000 });
-    assert.deepEqual(readGoTo('2', { size: 25, hits: 0 }), { problem: 'The result ends with no hits.' });
+    assert.deepEqual(readGoTo('2', { size: 25, hits: 0 }), { problem: 'The result has no hits.' });
     assert.deepEqual(readGoTo('1', { size: 25, hits: 0 }), { offset: 0 });
   });
 });

@@ -32,7 +32,7 @@ describe('the choice of columns', () => {
   it('opens with the focus in its filter, and gives it back at Escape, which cancels nothing', () => {
     const page = openResult();
     open();
-    assert.equal(focused(), 'textbox Filter Fields');
+    assert.equal(focused(), 'textbox Filter fields');
     assert.deepEqual(boxes(), [
       ['messagetext', true],
       ['statuslong', true],
@@ -60,23 +60,23 @@ describe('the choice of columns', () => {
   it('is narrowed by its filter, and adds a name that no hit of the page has', () => {
     const page = openResult();
     open();
-    type('Filter Fields', 'stat');
+    type('Filter fields', 'stat');
     assert.deepEqual(
       boxes().map(([name]) => name),
       ['statuslong'],
     );
-    type('Filter Fields', hostile);
+    type('Filter fields', hostile);
     assert.deepEqual(boxes(), []);
     click(byRole('button', `Add ${hostile}`));
     assert.deepEqual(page.state().chosen, ['message', 'status', hostile]);
-    assert.deepEqual([focused(), input('Filter Fields').value], ['textbox Filter Fields', '']);
+    assert.deepEqual([focused(), input('Filter fields').value], ['textbox Filter fields', '']);
     assert.equal(document.querySelectorAll('img').length, 0);
   });
 
   it('takes all columns away', () => {
     const page = openResult();
     open();
-    click(byRole('button', 'No Columns'));
+    click(byRole('button', 'Reset Columns'));
     assert.deepEqual(page.state().chosen, []);
     assert.deepEqual(
       boxes().map(([, isOn]) => isOn),

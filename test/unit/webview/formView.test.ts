@@ -51,15 +51,15 @@ describe('the form', () => {
   });
 
   for (const [kind, names] of [
-    ['Match', ['Index', 'Kind of Query', 'Field', 'Text']],
-    ['Range', ['Index', 'Kind of Query', 'Field', 'From', 'Up To']],
-    ['Exists', ['Index', 'Kind of Query', 'Field']],
-    ['By _id', ['Index', 'Kind of Query', 'Text']],
-    ['Everything', ['Index', 'Kind of Query']],
+    ['Words', ['Index', 'Query type', 'Field', 'Text']],
+    ['Range', ['Index', 'Query type', 'Field', 'From', 'To']],
+    ['Exists', ['Index', 'Query type', 'Field']],
+    ['Document ID', ['Index', 'Query type', 'Text']],
+    ['All documents', ['Index', 'Query type']],
   ] as const) {
     it(`has just the inputs that the kind ${kind} asks for`, () => {
       openPage();
-      choose('Kind of Query', kind);
+      choose('Query type', kind);
       assert.deepEqual(shownInputs(), names);
     });
   }
@@ -99,10 +99,10 @@ describe('the form', () => {
     it('asks for no words, and goes back to the form without dropping the focus', () => {
       openPage({ body: '{}' });
       assert.deepEqual(shownInputs(), ['Index']);
-      const back = byRole('button', 'Back to the Form');
+      const back = byRole('button', 'Back to Form');
       back.focus();
       press('Enter');
-      assert.deepEqual(shownInputs(), ['Index', 'Kind of Query', 'Field', 'Text']);
+      assert.deepEqual(shownInputs(), ['Index', 'Query type', 'Field', 'Text']);
       assert.equal(focused(), 'textbox Text');
     });
   });
@@ -115,26 +115,36 @@ describe('the form', () => {
 
     it('are said with whether they are in or out, hostile ones as text', () => {
       openPage({ filters });
-      const list = byRole('list', 'Filters and Order');
-      assert.deepEqual(allByRole('button', /^(?:Only|Left out)/, list).map(nameOf), [
-        'Only: status: 502',
-        `Left out: name: ${hostile}`,
+      const list = byRole('list', 'Filters and sort order');
+      assert.deepEqual(allByRole('button', /^(?:In|Ex)clude/, list).map(nameOf), [
+        'Include: status: 502',
+        `Exclude: name: ${hostile}`,
       ]);
       assert.equal(list.querySelectorAll('img, a').length, 0);
     });
 
     it('turn round and go, and the focus stays among them as long as there are any', () => {
       openPage({ filters });
-      byRole('button', 'Only: status: 502').focus();
+      byRole('button', 'Include: status: 502').focus();
       press('Enter');
-      assert.equal(focused(), 'button Left out: status: 502');
+      assert.equal(focused(), 'button Exclude: status: 502');
       byRole('button', 'Remove filter: status: 502').focus();
       press(' ');
-      assert.equal(focused(), `button Left out: name: ${hostile}`);
+      assert.equal(focused(), `button Exclude: name: ${hostile}`);
       byRole('button', /^Remove filter/).focus();
       press('Enter');
       assert.equal(focused(), 'textbox Text');
     });
+  });
+
+  it('says the order of hits that no heading shows, and takes it back', () => {
+    const page = openPage({ sort: [{ field: 'host', order: 'desc' }] });
+    const list = byRole('list', 'Filters and sort order');
+    assert.deepEqual(allByRole('listitem', undefined, list).map(nameOf), [
+      'Sorted by host, descendingStop Sorting by host',
+    ]);
+    click(byRole('button', 'Stop Sorting by host'));
+    assert.deepEqual(page.state().form.sort, []);
   });
 
   describe('its completions', () => {
@@ -228,7 +238,7 @@ describe('the form', () => {
       const page = openPage({ highlight: true });
       click(more());
       assert.equal(byRole('menuitemcheckbox', 'Highlight Matches').getAttribute('aria-checked'), 'true');
-      const columns = byRole('menuitemcheckbox', 'Fetch Only the Columns');
+      const columns = byRole('menuitemcheckbox', 'Fetch Only Displayed Columns');
       assert.equal(columns.getAttribute('aria-disabled'), 'true');
       click(columns);
       assert.deepEqual(page.state().form.onlyFields, []);

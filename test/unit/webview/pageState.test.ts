@@ -164,7 +164,7 @@ describe('the search page', () => {
       assert.deepEqual(play(counted, { kind: 'wentTo', text: '#1234' }).posted.length, 1);
       const { state, posted } = play(counted, { kind: 'wentTo', text: '#1235' });
       assert.deepEqual(posted, []);
-      assert.match(state.problems.goTo ?? '', /hit 1,234, on page 124/);
+      assert.match(state.problems.goTo ?? '', /hit is 1,234, on page 124/);
     });
 
     it('counts what is not counted, and shows the exact total', () => {
@@ -295,7 +295,7 @@ describe('the search page', () => {
       const raw = { ...withPage, form: { ...question, body: '{}' } };
       const { state, posted } = play(raw, { kind: 'addFilter', filter });
       assert.deepEqual([posted, state.form.filters], [[], []]);
-      assert.match(state.said?.text ?? '', /editor/);
+      assert.match(state.said?.text ?? '', /edited as JSON/);
     });
 
     it('asks once for the date fields of an index, and offers the likely one', () => {

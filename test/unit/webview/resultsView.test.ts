@@ -65,7 +65,7 @@ describe('the table of hits', () => {
       open();
       assert.equal(hit(1).getAttribute('aria-expanded'), 'true');
       assert.deepEqual(page.posted.at(-1), { kind: 'openHit', requestId: page.state().shown?.requestId, row: 1 });
-      assert.match(textOf(hit(1).nextElementSibling ?? hit(1)), /Reading the hit/);
+      assert.match(textOf(hit(1).nextElementSibling ?? hit(1)), /Loading document/);
       open();
       assert.equal(hit(1).getAttribute('aria-expanded'), 'false');
       assert.equal(grid().querySelector('.document'), null);

@@ -74,20 +74,20 @@ describe('the bar of the pages', () => {
 
   it('goes to a page or a hit by its number, and says why it cannot', () => {
     const page = openResult({ total: { hits: 57, isExact: true } });
-    type('Go To', '#21');
+    type('Go to', '#21');
     press('Enter');
     assert.deepEqual(page.posted.at(-1), {
       kind: 'turnPage',
       requestId: page.state().busy?.requestId,
       to: { offset: 20 },
     });
-    assert.equal(input('Go To').value, '');
+    assert.equal(input('Go to').value, '');
     page.answer({ total: { hits: 57, isExact: true } });
     const before = page.posted.length;
     for (const wrong of ['none', '#58']) {
-      type('Go To', wrong);
+      type('Go to', wrong);
       press('Enter');
-      assert.deepEqual([input('Go To').getAttribute('aria-invalid'), input('Go To').value], ['true', wrong]);
+      assert.deepEqual([input('Go to').getAttribute('aria-invalid'), input('Go to').value], ['true', wrong]);
       assert.notEqual(document.getElementById('go-to-problem')?.textContent, '');
     }
     assert.equal(page.posted.length, before);
@@ -95,7 +95,7 @@ describe('the bar of the pages', () => {
 
   it('asks anew for pages of another size, from the hits that are shown on', () => {
     const page = openResult({ from: 30, hasPrevious: true });
-    choose('Hits per Page', '25 hits');
+    choose('Hits per page', '25 hits');
     const asked = page.posted.at(-1);
     assert.ok(asked?.kind === 'search');
     assert.deepEqual([asked.question.size, asked.from], [25, 25]);

@@ -86,7 +86,7 @@ describe('a hit in full', () => {
 
   it('has the buttons on the line that has the focus, each with what it does to this value', () => {
     const page = openHit(nested);
-    const named = ['Filter For', 'Filter Out', 'Copy Value', 'Copy Path'];
+    const named = ['Filter for Value', 'Filter Out Value', 'Copy Value', 'Copy Path'];
     line('f').focus();
     assert.deepEqual(allByRole('button', undefined, line('f')).map(nameOf), named);
     for (const [at, action] of (['filterFor', 'filterOut', 'copyValue', 'copyPath'] as const).entries()) {
@@ -158,7 +158,7 @@ describe('a hit in full', () => {
     click(page.row(0));
     page.receive({ kind: 'hit', requestId: page.state().shown?.requestId ?? '', row: 0 });
     assert.deepEqual(lines(), []);
-    assert.match(textOf(document.querySelector('.document') ?? document.body), /no longer there/);
+    assert.match(textOf(document.querySelector('.document') ?? document.body), /no longer available/);
   });
 
   it('keeps the focus on what is drawn anew beside it', () => {

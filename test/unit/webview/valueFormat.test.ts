@@ -44,7 +44,7 @@ describe('how the page writes', () => {
   it('what is absent as nothing and null as null', () => {
     assert.deepEqual(
       [cellText({ kind: 'absent', text: 'x' }), cellTitle({ kind: 'absent', text: '' })],
-      ['', 'absent'],
+      ['', 'Not in this document'],
     );
     assert.deepEqual(
       [cellText({ kind: 'null', text: 'null' }), cellTitle({ kind: 'null', text: 'null' })],
@@ -59,7 +59,7 @@ describe('how the page writes', () => {
   it('one ellipsis behind what was cut', () => {
     assert.equal(cellText({ kind: 'text', text: 'long', isCut: true }), 'long…');
     assert.equal(cellText({ kind: 'text', text: 'long…', isCut: true }), 'long…');
-    assert.match(cellTitle({ kind: 'text', text: 'long', isCut: true }) ?? '', /Unfold/);
+    assert.match(cellTitle({ kind: 'text', text: 'long', isCut: true }) ?? '', /Expand/);
   });
 });
 

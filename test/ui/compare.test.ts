@@ -111,7 +111,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     assert.match(await textOf('static@file'), /^static@file HTTP router$/);
     assert.match(await textOf('shop-web@file'), /^shop-web@file rule, priority, middlewares · HTTP router$/);
     assert.match(await textOf('1 item differs in health only'), /^1 item differs in health only$/);
-    assert.match(await textOf('secrets are not compared'), /^secrets are not compared$/);
+    assert.match(await textOf('Secrets not compared'), /^Secrets not compared$/);
     await lookAway(workbench);
     await workbench.screenshot('compare-tree');
     await light('compare-tree-light');
@@ -144,7 +144,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
 
   it('shows what differs in health when it is asked for', async () => {
     await row(workbench, '1 item differs in health only').click();
-    await unfold(workbench, 'Only Health Differs');
+    await unfold(workbench, 'Health Only');
     await row(workbench, 'all-down@file').click();
     await workbench.page
       .locator('.monaco-diff-editor .modified .view-line', { hasText: '"http://127.0.0.1:9197": "UP"' })
@@ -152,7 +152,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await lookAway(workbench);
     await workbench.screenshot('compare-health');
     await workbench.commandPalette('Proxy Scout: Hide Health Differences');
-    await row(workbench, 'Only Health Differs').waitFor({ state: 'hidden' });
+    await row(workbench, 'Health Only').waitFor({ state: 'hidden' });
   });
 
   it('copies a summary for a pull request', async () => {
@@ -170,7 +170,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     edge.replace('http/routers', recorded('http-routers'));
     edge.replace('http/services', recorded('http-services'));
     await workbench.commandPalette('Proxy Scout: Compare Again');
-    await row(workbench, 'no differences').waitFor();
+    await row(workbench, 'No differences').waitFor();
     await workbench.screenshot('compare-same');
   });
 
@@ -179,7 +179,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await workbench.commandPalette('Proxy Scout: Compare Again');
     await told(workbench, /502/);
     refusal.remove();
-    await row(workbench, 'no differences').waitFor();
+    await row(workbench, 'No differences').waitFor();
   });
 
   it('compares one endpoint with another, of another version', async () => {
@@ -190,12 +190,12 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await workbench.quickInput.pick(/old edge$/);
     await asked(workbench, 'Compare With');
     await workbench.quickInput.pick(/edge$/);
-    await row(workbench, 'certificates are not compared').waitFor();
+    await row(workbench, 'Not compared: Certificates').waitFor();
     await workbench.page.getByRole('button', { name: /Comparison.*old edge \d\d:\d\d → edge/ }).waitFor();
     await lookAway(workbench);
     await workbench.screenshot('compare-versions');
     await row(workbench, 'dns').hover();
-    await workbench.page.locator('.monaco-hover').filter({ hasText: 'Differs in address.' }).waitFor();
+    await workbench.page.locator('.monaco-hover').filter({ hasText: 'Different fields: address' }).waitFor();
     await workbench.screenshot('compare-tooltip');
     await lookAway(workbench);
   });
@@ -207,7 +207,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await workbench.quickInput.pick('Without Both');
     await row(workbench, 'Added').locator('.monaco-tl-twistie').click();
     await row(workbench, 'Changed').locator('.monaco-tl-twistie').click();
-    await row(workbench, 'names are compared without provider and entry point').click();
+    await row(workbench, 'Names compared without provider and entry point').click();
     await asked(workbench, 'Compare Names');
     await workbench.page.keyboard.press('Escape');
     await workbench.quickInput.widget.waitFor({ state: 'hidden' });
@@ -243,7 +243,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await writeFile(file, '{"proxyScoutSnapshot":2}');
     await workbench.commandPalette('Proxy Scout: Import Snapshot…');
     await typeFile('Import Snapshot');
-    await told(workbench, 'This snapshot was written by a newer Proxy Scout.');
+    await told(workbench, 'This snapshot was written by a newer version of Proxy Scout.');
   });
 
   it('closes the comparison', async () => {

@@ -9,8 +9,9 @@ const MOST_FIELDS = 20;
 const DEEPEST = 3;
 
 /**
- * The fields that differ, as paths: `rule`, `tls.options`. The configuration of a service or middleware lies below its type,
- * which is left out where both sides have the same: `servers`, not `loadBalancer.servers`. Plain text; of too many an ellipsis is the last.
+ * The fields that differ, as paths: `rule`, `tls.options`. The configuration of a service or middleware is below its type,
+ * which is left out if both sides have the same: `servers`, not `loadBalancer.servers`. Plain text; if there are too many,
+ * the last is an ellipsis.
  */
 export function changedFieldPaths(left: JsonObjectTree, right: JsonObjectTree): readonly string[] {
   const paths = pathsOf(left, right, DEEPEST).sort(

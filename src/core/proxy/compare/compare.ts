@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { runStepsInSlices, sortSteps } from '../../base/async/steps';
 import { timeSlicerUntil } from '../../base/async/timeSlicer';
 import { MASK, maskText } from '../../base/secrets/secretsInText';
@@ -14,22 +15,22 @@ import { type ComparedSection, type ComparedThing, comparedSections, thingsOfSec
 import type { ComparedSide } from './side';
 import { withoutVersionOnlyFields } from './versionOnlyFields';
 
-/** Something that one side has and the other has not, or has otherwise. */
+/** Something that only one side has, or that is different on both. */
 export interface Difference {
   readonly section: ComparedSection;
   /** One visible line: its name, or both names where they are different ones. */
   readonly label: string;
-  /** Absent where it was added. */
+  /** Absent if it was added. */
   readonly left?: ComparedThing | undefined;
-  /** Absent where it was removed. */
+  /** Absent if it was removed. */
   readonly right?: ComparedThing | undefined;
-  /** Of a changed one: what differs, as paths within its JSON. Plain text. */
+  /** If it changed: what differs, as paths within its JSON. Plain text. */
   readonly fields: readonly string[];
   /** Whether it holds secrets, which are not compared. */
   readonly isMasked: boolean;
 }
 
-/** What is other on the right side than on the left. */
+/** The differences between two sides. */
 export interface Comparison {
   readonly left: ComparedSide;
   readonly right: ComparedSide;
@@ -37,14 +38,14 @@ export interface Comparison {
   readonly added: readonly Difference[];
   readonly removed: readonly Difference[];
   readonly changed: readonly Difference[];
-  /** Equal in configuration: only the health of servers, or how long a certificate is good, differs. */
+  /** Same configuration: only the health of servers, or the validity of a certificate, differs. */
   readonly health: readonly Difference[];
   readonly unchanged: number;
-  /** What could not be compared, and what is to be known of how it was. */
+  /** What could not be compared, and what else to know about the comparison. */
   readonly notes: readonly ComparisonNote[];
 }
 
-/** So many that the clock is looked at after each: an item may have megabytes. */
+/** Enough to check the clock after each item: one may have megabytes. */
 const STEPS_OF_ITEM = 200;
 
 interface Candidate extends PairedThing {
@@ -52,7 +53,7 @@ interface Candidate extends PairedThing {
 }
 
 /**
- * Compares what two sides list. What only one of them could list is not compared: it is told in the notes.
+ * Compares what two sides list. What only one of them could list is not compared; the notes say so.
  *
  * @throws RequestFailure `cancelled`
  */
@@ -138,7 +139,7 @@ export async function compareSides(
   };
 }
 
-/** One that was whole when it was read has nothing to be excused for. */
+/** A listing that was whole when it was read needs no note. */
 function stateOfWhole(group: InventoryGroup<ComparedThing>): InventoryGroup['state'] {
   return isKnownWhole(group) ? 'read' : group.state;
 }
@@ -162,7 +163,7 @@ async function candidatesOf(
   return candidates;
 }
 
-/** What became of two things that are compared. */
+/** The result of comparing two things. */
 interface Outcome {
   readonly is: 'equal' | 'health' | 'changed';
   readonly fields: readonly string[];
@@ -173,19 +174,19 @@ interface Outcome {
 const EQUAL: Outcome = { is: 'equal', fields: [], untold: [], isMasked: false };
 
 function compareTwo(one: ComparedThing, from: ComparedOrigin, other: ComparedThing, to: ComparedOrigin): Outcome {
-  // What was received is the same, secrets included.
+  // The same was received, secrets included.
   if (one === other || (one.text === other.text && !one.text.includes(MASK))) return EQUAL;
   const { left, right, untold } = comparedDocuments(one, from, other, to);
   const [before, after] = [jsonTreeText(left), jsonTreeText(right)];
   const isMasked = before.includes(MASK) && after.includes(MASK);
   if (before !== after) return { is: 'changed', fields: changedFieldPaths(left, right), untold, isMasked };
   const [state, now] = [volatileStateOf(one, from), volatileStateOf(other, to)];
-  // Of a side that tells no health none has changed.
+  // Health cannot differ if one side does not report it.
   const isOther = state.size > 0 && now.size > 0 && jsonTreeText(state) !== jsonTreeText(now);
   return { is: isOther ? 'health' : 'equal', fields: [], untold, isMasked };
 }
 
-/** Both as they are compared: without what only one side's version tells. */
+/** Both as they are compared: without what only one side's version reports. */
 export function comparedDocuments(
   one: ComparedThing,
   from: ComparedOrigin,
@@ -204,7 +205,7 @@ export function comparedOriginOf(
   return { section, inventory, style };
 }
 
-/** Builds of one's own all call themselves `dev`; one that did not start anew in between is the same. */
+/** Custom builds all call themselves `dev`: it is the same one if it has not been restarted. */
 function areOfSameVersion(one: TraefikVersion | undefined, other: TraefikVersion | undefined): boolean {
   if (one === undefined || other === undefined) return false;
   return one.number === other.number && (/^v?\d/.test(one.number) || one.startDate === other.startDate);
@@ -213,7 +214,7 @@ function areOfSameVersion(one: TraefikVersion | undefined, other: TraefikVersion
 const LONGEST_LABEL = 200;
 
 function labelText(name: string): string {
-  return plainText(name, LONGEST_LABEL) || '(no name)';
+  return plainText(name, LONGEST_LABEL) || l10n.t('(no name)');
 }
 
 function byPlace(one: Difference, other: Difference): number {

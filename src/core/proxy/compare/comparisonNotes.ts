@@ -1,45 +1,46 @@
-import { numberText } from '../../../l10n/numbers';
+import * as l10n from '@vscode/l10n';
+import { allOf } from '../../../l10n/lists';
+import { plural } from '../../../l10n/plural';
 import { plainText } from '../../base/text/plainText';
 import { clockText } from '../describe/dates';
-import { countText } from '../describe/labels';
 import type { InventoryGroup } from '../model/inventory';
 import { type ComparedSection, nameOfAll } from './sections';
 import type { ComparedSide } from './side';
 
-/** What a person is to know before they trust a comparison. */
+/** What to know before trusting a comparison. */
 export interface ComparisonNote {
   /** A few words. */
   readonly label: string;
-  /** The whole of it, in sentences. */
+  /** All of it, in sentences. */
   readonly detail: string;
-  /** Whether differences may be missing for that. */
+  /** Whether differences may be missing because of it. */
   readonly isGrave?: boolean;
-  /** What a click on it leads to. */
+  /** What a click on it does. */
   readonly leadsTo?: 'health' | 'names' | undefined;
 }
 
 type State = InventoryGroup['state'];
 
-/** What was noticed while two sides were compared. */
+/** Collected while two sides are compared. */
 export interface ComparisonRemarks {
-  /** Sections that one side is known to have had at an earlier moment than the rest of it. */
+  /** Sections that are older than the rest of their side. */
   readonly old: { readonly section: ComparedSection; readonly side: ComparedSide; readonly readAt: number }[];
-  /** Sections that are not known whole of both. */
+  /** Sections that are not complete on both sides. */
   readonly unread: { readonly section: ComparedSection; readonly left: State; readonly right: State }[];
   /** Entries without a name. */
   unnamed: number;
-  /** Names that several things of one side have. */
+  /** Names shared by several things of one side. */
   readonly shared: Set<string>;
-  /** Fields that only one side tells. */
+  /** Fields that only one side reports. */
   readonly untold: Set<string>;
-  /** How many things hold secrets on both sides. */
+  /** How many things contain secrets on both sides. */
   masked: number;
 }
 
 const LONGEST_NAME = 80;
 const MOST_LISTED = 8;
 
-/** Says what was noticed, the gravest first. Plain text. */
+/** The notes, the most serious first. Plain text. */
 export function notesOf(
   { unread, old, unnamed, shared, untold, masked }: ComparisonRemarks,
   left: ComparedSide,
@@ -53,32 +54,47 @@ export function notesOf(
       : [
           {
             isGrave: true,
-            label: `${numberText(unnamed)} without a name, not compared`,
-            detail: 'The proxy lists entries that have no name. They cannot be told apart, so they are not compared.',
+            label: plural(unnamed, {
+              one: '{0} unnamed entry not compared',
+              other: '{0} unnamed entries not compared',
+            }),
+            detail: l10n.t(
+              'The lists contain entries without a name. They cannot be told apart, so they are not compared.',
+            ),
           },
         ]),
     ...(shared.size === 0
       ? []
       : [
           {
-            label: `${countText(shared.size, 'name')} stand${shared.size === 1 ? 's' : ''} for several items`,
-            detail: `On one side several items have the same name as names are compared: ${listText(shared)}. Those that are equal were paired first, then those of the same whole name. Rows show whole names.`,
+            label: plural(shared.size, { one: '{0} ambiguous name', other: '{0} ambiguous names' }),
+            detail: l10n.t(
+              'Several items on one side have the same compared name: {0}. Identical items are paired first, then items with the same full name. Rows show full names.',
+              listText(shared),
+            ),
           },
         ]),
     ...(masked === 0
       ? []
       : [
           {
-            label: 'secrets are not compared',
-            detail: `${countText(masked, 'item')} ${masked === 1 ? 'holds' : 'hold'} secrets. They are masked on both sides and may differ: Proxy Scout keeps no secret, and nothing it could be told by.`,
+            label: l10n.t('Secrets not compared'),
+            detail: plural(masked, {
+              one: '{0} item contains secrets. They are masked on both sides and may differ: Proxy Scout does not save them.',
+              other:
+                '{0} items contain secrets. They are masked on both sides and may differ: Proxy Scout does not save them.',
+            }),
           },
         ]),
     ...(untold.size === 0
       ? []
       : [
           {
-            label: `${countText(untold.size, 'field')} not compared`,
-            detail: `Only one side tells ${untold.size === 1 ? 'this field' : 'these fields'}, or tells ${untold.size === 1 ? 'it' : 'them'} in words of its own version of Traefik: ${listText(untold)}.`,
+            label: plural(untold.size, { one: '{0} field not compared', other: '{0} fields not compared' }),
+            detail: l10n.t(
+              'Reported by one side only, or worded differently by another version of Traefik: {0}.',
+              listText(untold),
+            ),
           },
         ]),
   ];
@@ -93,14 +109,14 @@ function unreadNote(
   const all = nameOfAll(section);
   const why = ([state, side]: readonly [State, ComparedSide]): string[] => {
     const name = `“${plainText(side.name, LONGEST_NAME)}”`;
-    if (state === 'failed') return [`${name}: they could not be read.`];
-    if (state === 'cut' || state === 'stale') return [`${name}: not all of them were read.`];
-    return state === 'missing' ? [`${name}: this version of Traefik does not list them.`] : [];
+    if (state === 'failed') return [l10n.t('The list of {0} could not be read.', name)];
+    if (state === 'cut' || state === 'stale') return [l10n.t('The list of {0} is incomplete.', name)];
+    return state === 'missing' ? [l10n.t('The Traefik version of {0} does not have this list.', name)] : [];
   };
   const reasons = [[states.left, left] as const, [states.right, right] as const].flatMap(why);
   return {
     isGrave: true,
-    label: `${all} are not compared`,
+    label: l10n.t('Not compared: {0}', all),
     detail: reasons.join(' '),
   };
 }
@@ -110,12 +126,17 @@ function oldNote({ section, side, readAt }: ComparisonRemarks['old'][number]): C
   const name = `“${plainText(side.name, LONGEST_NAME)}”`;
   return {
     isGrave: true,
-    label: `${all} of one side are stale`,
-    detail: `${name}: they could not be read again, and are compared as they were at ${clockText(readAt, 'seconds')}.`,
+    label: l10n.t('Stale on one side: {0}', all),
+    detail: l10n.t(
+      'The list of {0} could not be refreshed. It is compared as of {1}.',
+      name,
+      clockText(readAt, 'seconds'),
+    ),
   };
 }
 
 function listText(words: ReadonlySet<string>): string {
   const shown = [...words].slice(0, MOST_LISTED).map((word) => plainText(word, LONGEST_NAME));
-  return [...shown, ...(words.size > shown.length ? [`${numberText(words.size - shown.length)} more`] : [])].join(', ');
+  const more = words.size - shown.length;
+  return allOf([...shown, ...(more > 0 ? [plural(more, { one: '{0} more', other: '{0} more' })] : [])]);
 }

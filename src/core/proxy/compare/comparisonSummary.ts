@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { plainText } from '../../base/text/plainText';
 import { dateTimeText } from '../describe/dates';
@@ -5,13 +6,12 @@ import type { Comparison, Difference } from './compare';
 import { nameOfOne } from './sections';
 import type { ComparedSide } from './side';
 
-/** Differences of a group that are written out. */
+/** How many differences of a group are listed. */
 const MOST_LISTED = 200;
 const LONGEST_NAME = 200;
 
 /**
- * What differs as a Markdown list, for a pull request. All that is not ours stands in code spans: it mentions nobody, links
- * nowhere and is no HTML.
+ * The differences as a Markdown list, for a pull request. Text that is not ours is in code spans: no mentions, links or HTML.
  */
 export function comparisonSummary(comparison: Comparison): string {
   const { left, right, added, removed, changed, health, unchanged, notes } = comparison;
@@ -20,27 +20,33 @@ export function comparisonSummary(comparison: Comparison): string {
       ? []
       : [
           '',
-          `${title} (${numberText(list.length)})`,
+          title,
           '',
           ...list.slice(0, MOST_LISTED).map(lineOf),
-          ...(list.length > MOST_LISTED ? [`- and ${numberText(list.length - MOST_LISTED)} more`] : []),
+          ...(list.length > MOST_LISTED ? [`- ${l10n.t('and {0} more', numberText(list.length - MOST_LISTED))}`] : []),
         ];
   const isSame = added.length + removed.length + changed.length === 0;
   return [
-    `From ${sideText(left)} to ${sideText(right)}:`,
-    ...(isSame ? ['', 'No differences.'] : []),
-    ...section('Added', added),
-    ...section('Removed', removed),
-    ...section('Changed', changed),
+    l10n.t('From {0} (read {1}) to {2} (read {3}):', ...sideTexts(left), ...sideTexts(right)),
+    ...(isSame ? ['', l10n.t('No differences.')] : []),
+    ...section(l10n.t('Added ({0})', numberText(added.length)), added),
+    ...section(l10n.t('Removed ({0})', numberText(removed.length)), removed),
+    ...section(l10n.t('Changed ({0})', numberText(changed.length)), changed),
     '',
-    `Unchanged: ${numberText(unchanged + health.length)}${health.length === 0 ? '' : `, of which ${numberText(health.length)} differ${health.length === 1 ? 's' : ''} in health only`}.`,
-    ...notes.map(({ label }) => `Note: ${label}.`),
+    health.length === 0
+      ? l10n.t('Unchanged: {0}', numberText(unchanged))
+      : l10n.t(
+          'Unchanged: {0}, including {1} with different health',
+          numberText(unchanged + health.length),
+          numberText(health.length),
+        ),
+    ...notes.map(({ label }) => `- ${label}`),
     '',
   ].join('\n');
 }
 
-function sideText({ name, inventory }: ComparedSide): string {
-  return `${code(name)} (read ${dateTimeText(inventory.readAt)})`;
+function sideTexts({ name, inventory }: ComparedSide): readonly [name: string, readAt: string] {
+  return [code(name), dateTimeText(inventory.readAt)];
 }
 
 function lineOf({ section, label, fields }: Difference): string {
@@ -48,9 +54,9 @@ function lineOf({ section, label, fields }: Difference): string {
   return fields.length === 0 ? what : `${what}: ${fields.map(code).join(', ')}`;
 }
 
-/** A code span, whatever is in it: its fence is longer than any run of back-ticks there. */
+/** A code span around any text: its fence is longer than any run of backticks in it. */
 function code(text: string): string {
-  const line = plainText(text, LONGEST_NAME) || '(no name)';
+  const line = plainText(text, LONGEST_NAME) || l10n.t('(no name)');
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   const pad = longest > 0 ? ' ' : '';

@@ -7,15 +7,15 @@ import type { ComparedSide } from './side';
 
 /** One side of a difference, as a document to be shown beside the other. */
 interface SideDocument {
-  /** What it is and of which side: one line, not ours. */
+  /** What it is and on which side, in one line that is not ours. Part of an address, so never translated. */
   readonly name: string;
-  /** JSON as it is compared: members by name, secrets masked. Empty where this side has none. */
+  /** JSON as it is compared: members by name, secrets masked. Empty if this side does not have it. */
   readonly text: string;
 }
 
 const LONGEST_NAME = 80;
 
-/** The documents of a difference, left and right. Where only health differs they hold that too. */
+/** The documents of a difference, left and right. If only health differs, they contain it too. */
 export function differenceDocuments(
   { section, label, left, right, fields }: Difference,
   { left: before, right: after, style }: Comparison,
@@ -45,7 +45,7 @@ function documentOf(
   label: string,
 ): SideDocument {
   return thing === undefined
-    ? { name: nameOn(side, `no ${label}`), text: '' }
+    ? { name: nameOn(side, label), text: '' }
     : { name: nameOn(side, label), text: written(normalized(thing, origin)) };
 }
 

@@ -7,15 +7,15 @@ import type { ComparedSection, ComparedThing } from './sections';
 export interface ComparedNameStyle {
   /** Whether `shop@docker` is `shop@file`. */
   readonly ignoresProvider: boolean;
-  /** Whether `websecure-shop@docker` is `shop@docker`, where Traefik made the one of the other for that entry point. */
+  /** Whether `websecure-shop@docker` is `shop@docker`, if Traefik made it from that for an entry point. */
   readonly ignoresEntryPoint: boolean;
 }
 
 export const exactNames: ComparedNameStyle = { ignoresProvider: false, ignoresEntryPoint: false };
 
 /**
- * The name by which a thing is compared with those of the other side. A certificate's is the host that it is for: its own
- * name is its fingerprint, which is another one when it was renewed.
+ * The name by which a thing is compared. For a certificate it is its host: its own name is its fingerprint, which changes
+ * when it is renewed.
  */
 export function comparedName(
   thing: ComparedThing,

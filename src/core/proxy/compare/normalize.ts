@@ -16,7 +16,7 @@ import {
 import { type ComparedNameStyle, comparedName, withoutProvider } from './names';
 import type { ComparedSection, ComparedThing } from './sections';
 
-/** Where a thing is from, and how it is compared. */
+/** The origin of a thing, and how it is compared. */
 export interface ComparedOrigin {
   readonly section: ComparedSection;
   readonly inventory: Inventory;
@@ -24,10 +24,10 @@ export interface ComparedOrigin {
 }
 
 /**
- * What of a thing is compared: its configuration and what Traefik says of it, secrets masked, references as whole names,
- * lists whose order means nothing in order. Left out is what follows from other things or from the moment: `usedBy`, `using`
- * where it follows from `entryPoints`, server health, the status of certificates, and priorities that Traefik took from the
- * rule, which version 3 tells and version 2 does not.
+ * What is compared of a thing: its configuration and what Traefik reports about it, with secrets masked, references as full
+ * names, and lists sorted if their order means nothing. Left out is what follows from other things or changes over time:
+ * `usedBy`, `using` if it follows from `entryPoints`, server health, the status of certificates, and priorities derived from
+ * the rule, which version 3 reports and version 2 does not.
  */
 export function normalized(thing: ComparedThing, origin: ComparedOrigin): JsonObjectTree {
   const { section, inventory, style } = origin;
@@ -45,7 +45,7 @@ export function normalized(thing: ComparedThing, origin: ComparedOrigin): JsonOb
 const DERIVED: Readonly<Record<ComparedSection['type'], readonly string[]>> = {
   items: ['usedBy', 'serverStatus', 'priorityStr'],
   entryPoints: [],
-  // The fingerprint is there under another name too.
+  // The fingerprint is also present under another name.
   certificates: ['name', 'status'],
   proxy: [],
 };
@@ -59,16 +59,16 @@ function withoutDerivedOfRouter(tree: JsonObjectTree, router: Router): JsonObjec
   return hasOwnPriority(router) ? rest : treeWithout(rest, ['priority']);
 }
 
-/** Whether a router's priority is not just the one that Traefik takes for its rule. */
+/** Whether a router's priority differs from the default that Traefik derives from its rule. */
 function hasOwnPriority(router: Router): boolean {
   const { priority } = router;
   if (priority === undefined || priority === 0n) return router.unread.includes('priority');
-  // A Traefik that tells priorities has them.
+  // A Traefik that reports priorities has them.
   const taken = routerPriorityOf({ ...router, priority: undefined, status: 'enabled' }, { number: '3.0.0' });
   return taken?.value !== priority;
 }
 
-/** Where items name others, by path; `*` stands for every item of a list. */
+/** Paths where items name others; `*` stands for every item of a list. */
 const REFERENCES: readonly (readonly string[])[] = [
   ['service'],
   ['middlewares', '*'],
@@ -84,7 +84,7 @@ const REFERENCES: readonly (readonly string[])[] = [
   ['http', 'middlewares', '*'],
 ];
 
-/** What is named besides, and is looked up in other ways: only its provider is left out. */
+/** Other names, which are looked up differently: only their provider is left out. */
 const LOOSE_REFERENCES: readonly (readonly string[])[] = [
   ['tls', 'options'],
   ['loadBalancer', 'serversTransport'],
@@ -109,7 +109,7 @@ function changed(tree: JsonTree, [step, ...rest]: readonly string[], change: (wo
   return value === undefined ? tree : new Map([...tree, [step, changed(value, rest, change)]]);
 }
 
-/** Lists whose order means nothing, wherever they stand. That of middlewares, prefixes and encodings does mean something. */
+/** Lists whose order means nothing, wherever they are. The order of middlewares, prefixes and encodings matters. */
 const UNORDERED: ReadonlySet<string> = new Set([
   'entryPoints',
   'using',
@@ -141,7 +141,7 @@ function listInOrder(name: string, value: JsonTree): JsonTree {
     .map(({ item }) => item);
 }
 
-/** What is said of a thing that changes by itself: the health of servers, whether a certificate is about to expire. */
+/** What changes by itself: the health of servers, whether a certificate is about to expire. */
 export function volatileStateOf(thing: ComparedThing, { section }: Pick<ComparedOrigin, 'section'>): JsonObjectTree {
   const path = { items: 'serverStatus', certificates: 'status', entryPoints: undefined, proxy: undefined }[
     section.type

@@ -1,27 +1,27 @@
-/** Things of two sides that have been told to be the same, and those that only one side has. */
+/** Things that both sides have, and those that only one side has. */
 interface Pairs<T> {
   readonly pairs: readonly (readonly [left: T, right: T])[];
   readonly onlyLeft: readonly T[];
   readonly onlyRight: readonly T[];
-  /** Names that several things of one side share. */
+  /** Names shared by several things of one side. */
   readonly shared: readonly string[];
 }
 
-/** What there is to know of a thing of one side. */
+/** A thing of one side. */
 export interface PairedThing {
   /** The name it is compared by. Several of one side may have the same. */
   readonly key: string;
   /** Its whole name, unique on its side. */
   readonly name: string;
-  /** The text of what is compared. Asked for only where names do not tell. */
+  /** The text of what is compared. Used only if names are ambiguous. */
   readonly content: () => string;
 }
 
 /**
- * Pairs things by name. Where several of one side have the same, first those that are equal, then those of the same whole
- * name, then the last ones left if there is one on each side; any other guess could be wrong.
+ * Pairs things by name. If several of one side have the same name: first identical ones, then those with the same full name,
+ * then the last ones left if there is one on each side; any other guess could be wrong.
  *
- * @param pause lets others have the event loop, and throws where nobody waits for the result
+ * @param pause yields to the event loop, and throws if nobody waits for the result
  */
 export async function pairThings<T extends PairedThing>(
   left: readonly T[],

@@ -1,7 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
+import { plural } from '../../../l10n/plural';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
-import { ariaText, countText, joinedParts } from '../describe/labels';
+import { ariaText, joinedParts } from '../describe/labels';
 import type { SubjectRef } from '../model/subject';
 import type { Comparison, Difference } from './compare';
 import type { ComparisonNote } from './comparisonNotes';
@@ -21,7 +23,7 @@ interface Row {
   readonly label: string;
   readonly description?: string;
   readonly tooltip: string;
-  /** What a screen reader says instead of label and description. */
+  /** What a screen reader says in place of label and description. */
   readonly spoken: string;
 }
 
@@ -36,27 +38,27 @@ export interface DifferenceNode extends Row {
   readonly parent: ComparisonGroupNode;
   readonly difference: Difference;
   readonly section: ComparedSection;
-  /** Whether it is in the tree of an endpoint that takes part: then this has the fields of a `SubjectRef`, too. */
+  /** Whether it is in the tree of a compared endpoint: then this has the fields of a `SubjectRef` too. */
   readonly isListed: boolean;
 }
 
 interface ComparisonNoteNode extends Row {
   readonly is: 'note';
   readonly isGrave: boolean;
-  /** What a click on it leads to. */
+  /** What a click on it does. */
   readonly leadsTo?: 'health' | 'names' | undefined;
 }
 
-const titles: Readonly<Record<DifferenceGroup, string>> = {
-  added: 'Added',
-  removed: 'Removed',
-  changed: 'Changed',
-  health: 'Only Health Differs',
+const titles: Readonly<Record<DifferenceGroup, () => string>> = {
+  added: () => l10n.t('Added'),
+  removed: () => l10n.t('Removed'),
+  changed: () => l10n.t('Changed'),
+  health: () => l10n.t('Health Only'),
 };
 
 const LONGEST_NAME = 80;
 
-/** The first rows: what is not compared, what differs, then what else is to be known. Health is hidden unless it is asked for. */
+/** The first rows: what is not compared, what differs, then other notes. Health is hidden by default. */
 export function comparisonRows(comparison: Comparison, showsHealth: boolean): readonly ComparisonNode[] {
   const groups = differenceGroups
     .filter((group) => comparison[group].length > 0 && (group !== 'health' || showsHealth))
@@ -66,17 +68,24 @@ export function comparisonRows(comparison: Comparison, showsHealth: boolean): re
     ...(groups.length === 0
       ? [
           {
-            label: 'no differences',
-            detail: `${countText(unchanged + health.length, 'item')} ${unchanged + health.length === 1 ? 'is' : 'are'} the same on both sides.`,
+            label: l10n.t('No differences'),
+            detail: plural(unchanged + health.length, {
+              one: '{0} item has the same configuration on both sides.',
+              other: '{0} items have the same configuration on both sides.',
+            }),
           },
         ]
       : []),
     ...(health.length > 0 && !showsHealth
       ? [
           {
-            label: `${countText(health.length, 'item')} differ${health.length === 1 ? 's' : ''} in health only`,
-            detail:
-              'Nothing is configured otherwise, but servers went up or down, or certificates are about to expire. A click shows them.',
+            label: plural(health.length, {
+              one: '{0} item differs in health only',
+              other: '{0} items differ in health only',
+            }),
+            detail: l10n.t(
+              'The configuration is the same, but servers went up or down, or certificates are about to expire. Click to show.',
+            ),
             leadsTo: 'health' as const,
           },
         ]
@@ -88,45 +97,46 @@ export function comparisonRows(comparison: Comparison, showsHealth: boolean): re
   return [...grave.map(noteNode), ...groups, ...notes.map(noteNode)];
 }
 
-/** Says where names are not compared as they are. */
+/** Says if names are not compared as they are. */
 function namesNotes({ ignoresProvider, ignoresEntryPoint }: ComparedNameStyle): readonly ComparisonNote[] {
-  const parts = [...(ignoresProvider ? ['provider'] : []), ...(ignoresEntryPoint ? ['entry point'] : [])];
-  return parts.length === 0
-    ? []
-    : [
-        {
-          label: `names are compared without ${parts.join(' and ')}`,
-          detail: 'A click asks how to compare them otherwise.',
-          leadsTo: 'names',
-        },
-      ];
+  if (!ignoresProvider && !ignoresEntryPoint) return [];
+  const label = !ignoresProvider
+    ? l10n.t('Names compared without entry point')
+    : ignoresEntryPoint
+      ? l10n.t('Names compared without provider and entry point')
+      : l10n.t('Names compared without provider');
+  return [{ label, detail: l10n.t('Click to change how names are compared.'), leadsTo: 'names' }];
 }
 
 function groupNode(group: DifferenceGroup, comparison: Comparison): ComparisonGroupNode {
-  const [left, right] = [comparison.left, comparison.right].map(({ name }) => `“${plainText(name, LONGEST_NAME)}”`);
+  const [left, right] = [nameIn(comparison.left), nameIn(comparison.right)];
   const tooltips: Readonly<Record<DifferenceGroup, string>> = {
-    added: `Only ${right} has these.`,
-    removed: `Only ${left} has these.`,
-    changed: `Other in ${right} than in ${left}. A click shows both beside each other.`,
-    health: 'Configured alike: only the health of servers differs, or whether certificates are about to expire.',
+    added: l10n.t('Only in {0}.', right),
+    removed: l10n.t('Only in {0}.', left),
+    changed: l10n.t('Different in {0} and {1}. Click an item to compare both sides.', left, right),
+    health: l10n.t('Same configuration: only the health of servers or the expiry of certificates differs.'),
   };
   const description = numberText(comparison[group].length);
   return {
     is: 'group',
     group,
     id: group,
-    label: titles[group],
+    label: titles[group](),
     description,
     tooltip: tooltips[group],
-    spoken: ariaText(titles[group], description),
+    spoken: ariaText(titles[group](), description),
   };
+}
+
+function nameIn({ name }: ComparedSide): string {
+  return `“${plainText(name, LONGEST_NAME)}”`;
 }
 
 function noteNode({ label, detail, isGrave = false, leadsTo }: ComparisonNote): ComparisonNoteNode {
   return { is: 'note', isGrave, leadsTo, id: `note ${label}`, label, tooltip: detail, spoken: ariaText(label, detail) };
 }
 
-/** The differences of a group, as far as they are wanted. */
+/** The differences of a group, or the first of them. */
 export function differenceRows(
   parent: ComparisonGroupNode,
   comparison: Comparison,
@@ -152,7 +162,7 @@ export function differenceRows(
   });
 }
 
-/** Where it is to be found: on the right side, unless only the left one has it or is an endpoint. */
+/** Where it can be found: on the right side, unless only the left one has it or is an endpoint. */
 function refOf({ section, left, right }: Difference, comparison: Comparison): SubjectRef | undefined {
   const places: readonly (readonly [ComparedSide, typeof left])[] = [
     [comparison.right, right],
@@ -169,21 +179,20 @@ const LONGEST_VALUE = 200;
 
 function tooltipOf({ section, left, right, fields, isMasked }: Difference, comparison: Comparison): string {
   const line = (side: ComparedSide, thing: typeof left): string =>
-    `${plainText(side.name, LONGEST_NAME)}: ${thing === undefined ? 'not there' : plainText(maskText(thing.name), LONGEST_VALUE)}`;
-  const what = nameOfOne(section);
+    `${plainText(side.name, LONGEST_NAME)}: ${thing === undefined ? l10n.t('not present') : plainText(maskText(thing.name), LONGEST_VALUE)}`;
   return [
-    what.charAt(0).toUpperCase() + what.slice(1),
+    nameOfOne(section),
     line(comparison.left, left),
     line(comparison.right, right),
-    ...(fields.length === 0 ? [] : ['', `Differs in ${fields.join(', ')}.`]),
-    ...(isMasked ? ['', 'Holds secrets, which are masked and not compared.'] : []),
+    ...(fields.length === 0 ? [] : ['', l10n.t('Different fields: {0}', fields.join(', '))]),
+    ...(isMasked ? ['', l10n.t('Contains secrets, which are masked and not compared.')] : []),
   ].join('\n');
 }
 
 /**
- * The difference that a row stands for; undefined where that is no row of this comparison.
+ * The difference of a row; undefined if it is not a row of this comparison.
  *
- * @param row anything: commands can be called with whatever their caller likes
+ * @param row anything: commands can be called with any argument
  */
 export function differenceOf(comparison: Comparison, row: unknown): Difference | undefined {
   const wanted = typeof row === 'object' && row !== null && 'difference' in row ? row.difference : undefined;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { kindText } from '../describe/labels';
 import { type Inventory, type InventoryGroup, inventoryGroupOf } from '../model/inventory';
 import {
@@ -11,23 +12,23 @@ import {
 } from '../model/model';
 import type { NamedSubject } from '../model/subject';
 
-/** What of an inventory is compared with its like. */
+/** The parts of an inventory that are compared. */
 export type ComparedSection =
   | { readonly type: 'items'; readonly protocol: TraefikProtocol; readonly kind: ItemKind }
   | { readonly type: 'entryPoints' }
   | { readonly type: 'certificates' }
   | { readonly type: 'proxy' };
 
-/** What is compared: an item, an entry point, a certificate, or what the proxy tells of itself. */
+/** What is compared: an item, an entry point, a certificate, or facts about the proxy. */
 export type ComparedThing = Item | EntryPoint | Certificate | ProxyFacts;
 
-/** What a proxy tells of itself, in place of an item. */
+/** Facts about a proxy, in place of an item. */
 interface ProxyFacts {
   readonly name: string;
   readonly text: string;
 }
 
-/** All sections, in the order in which their rows stand. */
+/** All sections, in the order of their rows. */
 export const comparedSections: readonly ComparedSection[] = [
   { type: 'proxy' },
   { type: 'entryPoints' },
@@ -37,7 +38,7 @@ export const comparedSections: readonly ComparedSection[] = [
   { type: 'certificates' },
 ];
 
-/** What an inventory has of a section. */
+/** The things of an inventory in a section. */
 export function thingsOfSection(inventory: Inventory, section: ComparedSection): InventoryGroup<ComparedThing> {
   switch (section.type) {
     case 'items':
@@ -51,26 +52,53 @@ export function thingsOfSection(inventory: Inventory, section: ComparedSection):
   }
 }
 
-/** What one of a section is called within a sentence: `HTTP router`. */
+/** The label of one thing of a section: `HTTP router`. */
 export function nameOfOne(section: ComparedSection): string {
   switch (section.type) {
     case 'items':
       return kindText(section);
     case 'entryPoints':
-      return 'entry point';
+      return l10n.t('Entry point');
     case 'certificates':
-      return 'certificate';
+      return l10n.t('Certificate');
     case 'proxy':
-      return 'proxy';
+      return l10n.t('Proxy');
   }
 }
 
-/** What several of a section are called within a sentence: `HTTP routers`. */
+/** The label of all things of a section: `HTTP routers`. */
 export function nameOfAll(section: ComparedSection): string {
-  return section.type === 'proxy' ? 'facts about the proxy' : `${nameOfOne(section)}s`;
+  switch (section.type) {
+    case 'items':
+      return namesOfItems[section.protocol][section.kind]();
+    case 'entryPoints':
+      return l10n.t('Entry points');
+    case 'certificates':
+      return l10n.t('Certificates');
+    case 'proxy':
+      return l10n.t('Proxy information');
+  }
 }
 
-/** Names one within its endpoint; undefined for what has no row of its own there. */
+const namesOfItems: Readonly<Record<TraefikProtocol, Readonly<Record<ItemKind, () => string>>>> = {
+  http: {
+    routers: () => l10n.t('HTTP routers'),
+    services: () => l10n.t('HTTP services'),
+    middlewares: () => l10n.t('HTTP middlewares'),
+  },
+  tcp: {
+    routers: () => l10n.t('TCP routers'),
+    services: () => l10n.t('TCP services'),
+    middlewares: () => l10n.t('TCP middlewares'),
+  },
+  udp: {
+    routers: () => l10n.t('UDP routers'),
+    services: () => l10n.t('UDP services'),
+    middlewares: () => l10n.t('UDP middlewares'),
+  },
+};
+
+/** Names a thing within its endpoint; undefined for what has no row there. */
 export function subjectOfThing(section: ComparedSection, name: string): NamedSubject | undefined {
   switch (section.type) {
     case 'items':
@@ -84,12 +112,12 @@ export function subjectOfThing(section: ComparedSection, name: string): NamedSub
   }
 }
 
-/** Gives the same facts for the same inventory, which spares comparing their texts. */
+/** Gives the same facts for the same inventory, which avoids comparing their texts. */
 const known = new WeakMap<Inventory, InventoryGroup<ProxyFacts>>();
 
 /**
- * What the proxy tells of itself, without what changes by itself: when it started, and counts, which follow from the
- * listings. Empty where it told nothing.
+ * Facts about the proxy, without what changes by itself: its start time, and counts, which follow from the listings. Empty
+ * if it reported none.
  */
 function proxyFacts(inventory: Inventory): InventoryGroup<ProxyFacts> {
   let facts = known.get(inventory);

@@ -2,20 +2,20 @@ import type { Inventory } from '../model/inventory';
 
 /** One side of a comparison: what an endpoint reports now, or what a snapshot kept of one. */
 export interface ComparedSide {
-  /** What a person calls it. Not ours: shown as plain text only. */
+  /** The name that a person gave it: shown as plain text only. */
   readonly name: string;
-  /** Of an endpoint, whose items have rows in the tree. */
+  /** Present for an endpoint, whose items have rows in the tree. */
   readonly endpointId?: string | undefined;
   readonly inventory: Inventory;
 }
 
-/** Names what can be one side of a comparison. */
+/** Refers to what can be one side of a comparison. */
 export type SideRef =
   | { readonly is: 'endpoint'; readonly endpointId: string }
   | { readonly is: 'snapshot'; readonly snapshotId: string; readonly readAt: number };
 
 /**
- * What was first comes first: a snapshot before an endpoint, the older of two snapshots. Of two endpoints the one that was
+ * The earlier one first: a snapshot before an endpoint, the older of two snapshots. Of two endpoints, the one that was
  * chosen first.
  */
 export function inTime(one: SideRef, other: SideRef): readonly [SideRef, SideRef] {

@@ -1,9 +1,9 @@
 import { isObjectTree, type JsonObjectTree, jsonTreeText, stringOfTree, treeAt, treeWithout } from './jsonTree';
 
 /**
- * Fields that a Traefik fills in itself, in every item that can have them, since one version or up to another. Where one
- * side has such a field and the other does not, the other's version does not know it: that is no difference in what is
- * configured. From `SetDefaults` of pkg/config/dynamic and the recordings of 2.11 and 3.7.
+ * Fields that some versions of Traefik fill in themselves, in every item that can have them. If only one side has such a
+ * field, the other's version does not know it: that is not a difference in configuration. From `SetDefaults` of
+ * pkg/config/dynamic and the recordings of 2.11 and 3.7.
  */
 const FILLED_IN: readonly (readonly string[])[] = [
   'observability',
@@ -33,15 +33,15 @@ const FILLED_IN: readonly (readonly string[])[] = [
   'http2.maxDecoderHeaderTableSize',
   'http2.maxEncoderHeaderTableSize',
   'udp.timeout',
-  // Of the proxy itself.
+  // Facts about the proxy itself.
   'version',
   'dashboardName',
 ].map((path) => path.split('.'));
 
-/** What a proxy tells of itself in an answer of its own, which may fail alone. */
+/** Facts from a separate response, which may fail alone. */
 const OF_THE_OVERVIEW: readonly (readonly string[])[] = [['features'], ['providers']];
 
-/** Two trees without what only one side tells, and the names of what that is. */
+/** Two trees without what only one side reports, and the names of that. */
 interface Told {
   readonly left: JsonObjectTree;
   readonly right: JsonObjectTree;
@@ -49,9 +49,9 @@ interface Told {
 }
 
 /**
- * Leaves out of both sides what one of them does not tell. Two of the same version tell the same.
+ * Leaves out what only one side reports. Two of the same version report the same.
  *
- * @param isSameVersion where it is not, errors that both have are not compared either: their wording differs
+ * @param isSameVersion if not, errors that both have are not compared either: their wording differs
  */
 export function withoutVersionOnlyFields(left: JsonObjectTree, right: JsonObjectTree, isSameVersion: boolean): Told {
   let [one, other] = [left, right];

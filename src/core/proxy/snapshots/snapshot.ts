@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { type TimeSlicer, timeSlicerUntil } from '../../base/async/timeSlicer';
 import { arrayEntriesAt, ENTRY_TOO_LONG, LONGEST_ENTRY, ownCopy } from '../../base/json/arrayEntries';
@@ -12,7 +13,7 @@ import type { Inventory, InventoryGroup } from '../model/inventory';
 import type { ListingEntry } from '../model/listing';
 import { kindsOf, traefikProtocols } from '../model/model';
 
-/** What the file of a snapshot is marked with. */
+/** The format version of a snapshot's file. */
 const SNAPSHOT_VERSION = 1;
 
 /** Characters of a snapshot's name. */
@@ -24,23 +25,23 @@ const count = z.int().check(z.nonnegative());
 
 const aboutSchema = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(LONGEST_SNAPSHOT_NAME)),
-  /** Of which endpoint it is. This computer may not, or no longer, have it. */
+  /** The endpoint it was taken of. This computer may not have it. */
   endpoint: z.object({ id: z.string().check(z.maxLength(100)), name: z.string().check(z.maxLength(1_000)) }),
-  /** Milliseconds since 1970; later moments than these are none to JavaScript. */
+  /** Milliseconds since 1970, up to the latest date that JavaScript supports. */
   readAt: z.number().check(z.gte(0), z.lte(8.64e15)),
   counts: z.object({ routers: count, services: count, middlewares: count }),
 });
 
-/** What is known of a snapshot without what it holds. */
+/** What is known about a snapshot without reading its content. */
 export type SnapshotAbout = z.infer<typeof aboutSchema>;
 
-/** What an endpoint reported at a moment. Every secret in it is masked. */
+/** What an endpoint reported at one time, with every secret masked. */
 export interface Snapshot {
   readonly about: SnapshotAbout;
   readonly inventory: Inventory;
 }
 
-/** What became of a listing that is not there as the API sent it. */
+/** Why a listing is not stored as the API sent it. */
 const unlistedSchema = z.enum(['missing', 'failed']);
 
 /** A file without its listings. */
@@ -60,23 +61,23 @@ const fileSchema = z.object({
 
 const headSchema = z.object({ proxyScoutSnapshot: z.literal(SNAPSHOT_VERSION), about: aboutSchema });
 
-/** What can be told of a file that is not one of this version. */
+/** What can be read from a file of another format version. */
 const markSchema = z.object({
   proxyScoutSnapshot: z.number(),
   about: z.catch(z.object({ name: z.catch(z.optional(z.string()), undefined) }), {}),
 });
 
-/** What the head of a file tells: the snapshot's, that a newer Proxy Scout wrote it, or that it is none. */
+/** The head of a file: the snapshot's, or that a newer Proxy Scout wrote it, or that it is not a snapshot. */
 export type SnapshotHead =
   | { readonly state: 'ready'; readonly about: SnapshotAbout }
   | { readonly state: 'newer' | 'corrupt'; readonly name?: string | undefined };
 
-/** The first line of a file: it is read without the rest, which may be large. */
+/** The first line of a file, which is read without the rest because that may be large. */
 export function snapshotHeadText(about: SnapshotAbout): string {
   return `{"proxyScoutSnapshot":${SNAPSHOT_VERSION},"about":${JSON.stringify(aboutSchema.parse(about))},`;
 }
 
-/** Reads the first line of a file, be it the whole of it. */
+/** Reads the first line of a file, which may be all of it. */
 export function readSnapshotHead(line: string): SnapshotHead {
   const json = jsonOrNothing(line) ?? jsonOrNothing(`${line.trimEnd().replace(/,$/, '')}}`);
   const head = headSchema.safeParse(json);
@@ -88,8 +89,7 @@ export function readSnapshotHead(line: string): SnapshotHead {
 }
 
 /**
- * Reads a whole file, or says in a sentence or two why it cannot be used and what to do. It is read in slices: one of many
- * megabytes would hold up others.
+ * Reads a whole file, or says why it cannot be used and what to do. Reads in slices, because a file may have many megabytes.
  *
  * @throws RequestFailure `cancelled`
  */
@@ -152,15 +152,15 @@ const sources: ReadonlyMap<string, ListingSource<ListingEntry>> = new Map(
   ].map((source) => [source.path, source]),
 );
 
-/** What a file is made of. */
+/** The parts of a file. */
 interface Parts {
-  /** The texts of its members by name, but for the listings. */
+  /** The texts of its members by name, except the listings. */
   readonly facts: ReadonlyMap<string, string>;
-  /** By path; undefined where there are none, or one is neither a list nor a word for what became of it. */
+  /** By path; undefined if there are none, or one is neither a list nor the reason why there is none. */
   readonly listings: ReadonlyMap<string, InventoryGroup<ListingEntry>> | undefined;
 }
 
-/** @throws SyntaxError where it is no object, or not whole */
+/** @throws SyntaxError if it is not an object, or not complete */
 async function readParts(whole: string, slicer: TimeSlicer): Promise<Parts> {
   const facts = new Map<string, string>();
   let listings: Map<string, InventoryGroup<ListingEntry>> | undefined;
@@ -188,8 +188,8 @@ async function readParts(whole: string, slicer: TimeSlicer): Promise<Parts> {
 /**
  * Goes through the members of the object that begins at `start`.
  *
- * @param read is told a name and where its value begins, and gives where it ends
- * @returns the index behind the object
+ * @param read gets a name and where its value begins, and returns where it ends
+ * @returns the index after the object
  */
 async function eachMember(
   text: string,
@@ -212,14 +212,14 @@ async function eachMember(
   }
 }
 
-/** @throws SyntaxError where it is longer than any fact is */
+/** @throws SyntaxError if it is longer than any fact */
 function endOfFact(text: string, at: number): number {
   const end = endOfValue(text, at, at + LONGEST_ENTRY);
   if (end === at + LONGEST_ENTRY) throw new SyntaxError('too long');
   return end;
 }
 
-/** Reads the listing that begins at `start`; without a group where it is none. */
+/** Reads the listing that begins at `start`; without a group if it is not one. */
 async function readListed(
   text: string,
   start: number,
@@ -230,7 +230,7 @@ async function readListed(
     const end = endOfFact(text, start);
     const word = unlistedSchema.safeParse(JSON.parse(text.slice(start, end)));
     if (!word.success) return { group: undefined, end };
-    return { group: word.data === 'failed' ? NOT_READ : { state: 'missing' }, end };
+    return { group: word.data === 'failed' ? notRead() : { state: 'missing' }, end };
   }
   const items = new Map<string, ListingEntry>();
   const entries = arrayEntriesAt(text, start);
@@ -247,31 +247,33 @@ async function readListed(
     const own = ownCopy(entry);
     const item = source?.read(JSON.parse(own), own);
     if (item === undefined) unnamed += 1;
-    // Names that differed in a secret only are the same once it is masked. None is lost for that.
+    // Names that differ only in a secret are the same once it is masked: none is lost because of that.
     else items.set(items.has(item.name) ? `${item.name} (${index})` : item.name, item);
   }
   return { group: { state: 'read', items, unnamed }, end: entries.end };
 }
 
-/** Steps of work on a part of an entry that is too long: enough for a look at the clock. */
+/** Steps for a part of an entry that is too long: enough to check the clock. */
 const STEPS_OF_LONG = 1_000;
 
 function problemOf(json: unknown): string {
   const mark = markSchema.safeParse(json);
-  if (!mark.success) return 'This file holds no snapshot. Choose one that Export Snapshot wrote.';
+  if (!mark.success) return l10n.t('This file does not contain a snapshot. Select a file written by Export Snapshot.');
   return mark.data.proxyScoutSnapshot > SNAPSHOT_VERSION
-    ? 'This snapshot was written by a newer Proxy Scout. Update Proxy Scout to use it.'
-    : 'This snapshot is damaged. Export it again where it came from, or take another one.';
+    ? l10n.t('This snapshot was written by a newer version of Proxy Scout. Update Proxy Scout to use it.')
+    : l10n.t('This snapshot is damaged. Export it again from its source, or take another one.');
 }
 
-const NOT_READ: Extract<InventoryGroup, { state: 'failed' }> = {
-  state: 'failed',
-  failure: {
-    kind: 'invalid',
-    sentence: 'They could not be read when the snapshot was taken.',
-    nextStep: 'Take another snapshot.',
-  },
-};
+function notRead(): Extract<InventoryGroup, { state: 'failed' }> {
+  return {
+    state: 'failed',
+    failure: {
+      kind: 'invalid',
+      sentence: l10n.t('The list could not be read when the snapshot was taken.'),
+      nextStep: l10n.t('Take another snapshot.'),
+    },
+  };
+}
 
 function versionOf(version: NonNullable<z.infer<typeof fileSchema>['version']>): NonNullable<Inventory['version']> {
   const { number, codename, startDate, dashboardName } = version;

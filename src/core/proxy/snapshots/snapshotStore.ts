@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { numberText } from '../../../l10n/numbers';
 import { RequestFailure } from '../../base/errors/failure';
 import { replaceFile, sweepParts } from '../../base/files/replaceFile';
 import {
@@ -14,49 +16,48 @@ import {
   snapshotHeadText,
 } from './snapshot';
 
-/** The most snapshots that are kept of one endpoint. */
+/** The maximum number of snapshots of one endpoint. */
 export const MOST_SNAPSHOTS = 100;
 
-/** A snapshot's file as it is found on the disk. */
+/** A snapshot's file on the disk. */
 export type StoredSnapshot = SnapshotHead & {
   readonly id: string;
-  /** Where the file is, for a person to look at it. */
+  /** The path of the file, to be shown to people. */
   readonly path: string;
 };
 
 /**
- * The snapshots, a file each in a folder that all windows share. Nothing is remembered between two calls: what is on the
- * disk is what there is.
+ * The snapshots, a file each in a folder that all windows share. Nothing is cached between two calls: the disk decides.
  */
 export interface SnapshotStore {
-  /** All of them, the latest first; those that cannot be read come last. */
+  /** All of them, the latest first; unreadable ones come last. */
   list(): Promise<readonly StoredSnapshot[]>;
-  /** @throws RequestFailure `invalid` where it is gone or cannot be read; `cancelled` */
+  /** @throws RequestFailure `invalid` if it is gone or cannot be read; `cancelled` */
   read(id: string, signal: AbortSignal): Promise<Snapshot>;
-  /** The whole file of one. Throws as `read` does where it is gone. */
+  /** The whole file of one. Throws like `read` if it is gone. */
   text(id: string): Promise<string>;
   /**
-   * Keeps one, and returns its id.
+   * Saves one and returns its id.
    *
    * @param text what `snapshotText` wrote
-   * @throws RequestFailure `invalid` where the endpoint has as many as are kept
+   * @throws RequestFailure `invalid` if the endpoint has the maximum number already
    */
   add(endpointId: string, text: string): Promise<string>;
-  /** @throws RequestFailure `invalid` where it is gone or cannot be read */
+  /** @throws RequestFailure `invalid` if it is gone or cannot be read */
   rename(id: string, name: string): Promise<void>;
-  /** Deletes one, also one that cannot be read or is gone already. */
+  /** Deletes one, even if it cannot be read or is gone already. */
   remove(id: string): Promise<void>;
   /** Deletes every file. */
   removeAll(): Promise<void>;
 }
 
 const ENDING = '.json';
-/** The names that we give to files. Whatever else lies in the folder is not ours. */
+/** The names of our files. Anything else in the folder is not ours. */
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** The first line is far shorter: names have limits. */
+/** The first line is much shorter: names have limits. */
 const HEAD_BYTES = 16 * 1024;
 
-/** @param folder made when the first is kept */
+/** @param folder created when the first snapshot is saved */
 export function openSnapshotStore(folder: string): SnapshotStore {
   const pathOf = (id: string): string => join(folder, id + ENDING);
   let isSwept = false;
@@ -71,7 +72,7 @@ export function openSnapshotStore(folder: string): SnapshotStore {
     const found = await Promise.all(
       (await ids()).map(async (id) => {
         const path = pathOf(id);
-        // One that cannot be read keeps none of the others from being listed.
+        // An unreadable file does not keep the others from being listed.
         const line = await firstLine(path)
           .catch(nothingIfAbsent)
           .catch(() => '');
@@ -86,8 +87,8 @@ export function openSnapshotStore(folder: string): SnapshotStore {
     const whole = isId(id) ? await readWhole(path).catch(nothingIfAbsent).catch(told(path)) : undefined;
     if (whole === undefined) {
       throw invalid(
-        'This snapshot is no longer there.',
-        'It may have been deleted in another window: choose another one.',
+        l10n.t('This snapshot no longer exists.'),
+        l10n.t('It may have been deleted in another window. Select another one.'),
       );
     }
     return whole;
@@ -104,15 +105,15 @@ export function openSnapshotStore(folder: string): SnapshotStore {
     async read(id, signal) {
       const read = await readSnapshot(await text(id), signal);
       if ('problem' in read)
-        throw invalid(`A stored snapshot cannot be read. ${read.problem}`, `The file is ${pathOf(id)}.`);
+        throw invalid(`${l10n.t('A saved snapshot cannot be read.')} ${read.problem}`, fileIs(pathOf(id)));
       return read;
     },
     async add(endpointId, whole) {
       const own = (await list()).filter((one) => one.state === 'ready' && one.about.endpoint.id === endpointId);
       if (own.length >= MOST_SNAPSHOTS) {
         throw invalid(
-          `There are ${MOST_SNAPSHOTS} snapshots of this endpoint already.`,
-          'Delete one that is no longer needed.',
+          l10n.t('This endpoint already has {0} snapshots, which is the maximum.', numberText(MOST_SNAPSHOTS)),
+          l10n.t('Delete one that you no longer need.'),
         );
       }
       const id = randomUUID();
@@ -124,7 +125,7 @@ export function openSnapshotStore(folder: string): SnapshotStore {
       const end = whole.indexOf('\n');
       const head = readSnapshotHead(whole.slice(0, Math.max(0, end)));
       if (head.state !== 'ready') {
-        throw invalid('A stored snapshot cannot be read, so it keeps its name.', `The file is ${pathOf(id)}.`);
+        throw invalid(l10n.t('A saved snapshot cannot be read, so it was not renamed.'), fileIs(pathOf(id)));
       }
       const about: SnapshotAbout = { ...head.about, name };
       await put(id, snapshotHeadText(about) + whole.slice(end));
@@ -153,47 +154,56 @@ async function firstLine(path: string): Promise<string> {
   }
 }
 
-/** A file that is much larger than we write was put there by someone else. */
+/** A file that is much larger than ours was put there by someone else. */
 async function readWhole(path: string): Promise<string> {
   const file = await openFile(path);
   try {
     const { size } = await file.stat();
-    if (size > 2 * LARGEST_SNAPSHOT)
-      throw invalid('A stored snapshot is too large to be read.', `The file is ${path}.`);
+    if (size > 2 * LARGEST_SNAPSHOT) throw invalid(l10n.t('A saved snapshot is too large to be read.'), fileIs(path));
     return await file.readFile('utf8');
   } finally {
     await file.close();
   }
 }
 
-/** Opens a file of ours: no link, which may lead anywhere, and nothing that is waited for, such as a pipe. Windows has neither flag. */
+/** Opens a regular file: no link, which may lead anywhere, and no pipe, which may block. Windows has neither flag. */
 async function openFile(path: string): Promise<FileHandle> {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   if ((await file.stat()).isFile()) return file;
   await file.close();
-  throw invalid('A stored snapshot is no file.', `Look at ${path}.`);
+  throw invalid(l10n.t('A saved snapshot is not a file.'), l10n.t('Check {0}.', path));
 }
 
-/** What keeps a disk from being used, in words. */
-const TROUBLES: ReadonlyMap<unknown, string> = new Map([
-  ['ENOSPC', 'The disk is full.'],
-  ['EDQUOT', 'The disk is full.'],
-  ['EACCES', 'Snapshots may not be read or written where Proxy Scout keeps them.'],
-  ['EPERM', 'Snapshots may not be read or written where Proxy Scout keeps them.'],
-  ['EROFS', 'Snapshots cannot be written: the disk is read-only.'],
-]);
+function fileIs(path: string): string {
+  return l10n.t('The file is {0}.', path);
+}
 
-/** Throws what the file system says, as a failure that can be told. */
+/** A file system's error in words. */
+function troubleText(code: unknown): string {
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return l10n.t('The disk is full.');
+    case 'EACCES':
+    case 'EPERM':
+      return l10n.t('Proxy Scout is not permitted to read or write its snapshots.');
+    case 'EROFS':
+      return l10n.t('Snapshots cannot be saved: the disk is read-only.');
+    default:
+      return l10n.t('Snapshots cannot be read or saved ({0}).', String(code));
+  }
+}
+
+/** Throws a file system's error as a failure that can be shown. */
 function told(path: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof Error) || !('code' in error)) throw error;
-    const sentence = TROUBLES.get(error.code) ?? `Snapshots cannot be read or written (${error.code}).`;
-    throw invalid(sentence, `It is about ${path}.`);
+    throw invalid(troubleText(error.code), l10n.t('Check {0}.', path));
   };
 }
 
-/** The error that a file or folder is not there, as no result. */
+/** Turns the error that a file or folder does not exist into undefined. */
 function nothingIfAbsent(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
   throw error;

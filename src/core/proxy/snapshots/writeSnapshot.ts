@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { numberText } from '../../../l10n/numbers';
 import { timeSlicerUntil } from '../../base/async/timeSlicer';
 import { RequestFailure } from '../../base/errors/failure';
 import { maskText } from '../../base/secrets/secretsInText';
@@ -6,14 +8,14 @@ import { type ItemKind, traefikProtocols } from '../model/model';
 import { shownText } from '../secrets/secrets';
 import { LARGEST_SNAPSHOT, LONGEST_SNAPSHOT_NAME, type SnapshotAbout, snapshotHeadText } from './snapshot';
 
-/** So many that the clock is looked at after each: an item may have megabytes. */
+/** Enough to check the clock after each item: one may have megabytes. */
 const STEPS_OF_ITEM = 200;
 
 /**
- * The text of a snapshot's file: listings as the API sends them, every item with its digits, its unknown fields and the
- * order of its members, and with every secret masked as everywhere else. Of a listing that failed, also where it is known how it was before, it says no more than that.
+ * The text of a snapshot's file: listings as the API sends them, with the digits, unknown fields and member order of every
+ * item, and every secret masked. A failed listing is only marked as failed, even if an earlier state is known.
  *
- * @throws RequestFailure `invalid` where it would be too large; `cancelled`
+ * @throws RequestFailure `invalid` if it would be too large; `cancelled`
  */
 export async function snapshotText(
   { name, endpoint }: Pick<SnapshotAbout, 'name' | 'endpoint'>,
@@ -44,7 +46,7 @@ export async function snapshotText(
   for (const [at, { path, group }] of inventoryGroups(inventory).entries()) {
     pieces.push(`${at === 0 ? '' : ','}\n${JSON.stringify(path)}:`);
     if (group.state !== 'read') {
-      // What is known of it is of another moment than the rest, or not all.
+      // What is known about it is older than the rest, or not complete.
       pieces.push(JSON.stringify(group.state === 'missing' ? 'missing' : 'failed'));
       continue;
     }
@@ -70,7 +72,7 @@ function countOf(inventory: Inventory, kind: ItemKind): number {
   return groups.reduce((sum, group) => sum + (group?.state === 'read' ? group.items.size : 0), 0);
 }
 
-/** A mask may be longer than what it stands for. */
+/** A mask may be longer than what it replaces. */
 function cut(name: string): string {
   return name.slice(0, LONGEST_SNAPSHOT_NAME);
 }
@@ -78,7 +80,10 @@ function cut(name: string): string {
 function tooLarge(): RequestFailure {
   return new RequestFailure({
     kind: 'invalid',
-    sentence: `The snapshot would take more than ${LARGEST_SNAPSHOT / 1024 / 1024} MiB, so it was not taken.`,
-    nextStep: 'Compare the endpoint with another one instead.',
+    sentence: l10n.t(
+      'The snapshot would be larger than {0} MiB, so it was not saved.',
+      numberText(LARGEST_SNAPSHOT / 1024 / 1024),
+    ),
+    nextStep: l10n.t('Compare the endpoint with another one instead.'),
   });
 }

@@ -38,7 +38,7 @@ describe('a comparison', () => {
       const comparison = await compared(inventory, await keptOf(inventory));
       assert.deepEqual(lines(comparison), []);
       assert.ok(comparison.unchanged > 80);
-      assert.deepEqual(labels(comparison), ['secrets are not compared']);
+      assert.deepEqual(labels(comparison), ['Secrets not compared']);
     });
   }
 
@@ -123,8 +123,8 @@ describe('a comparison', () => {
     });
     const comparison = await middlewares(users('one-secret-hash'), users('another-secret'));
     assert.deepEqual(lines(comparison), []);
-    assert.deepEqual(labels(comparison), ['secrets are not compared']);
-    assert.match(comparison.notes[0]?.detail ?? '', /1 item holds secrets/);
+    assert.deepEqual(labels(comparison), ['Secrets not compared']);
+    assert.match(comparison.notes[0]?.detail ?? '', /1 item contains secrets/);
     const changed = await middlewares(users('one'), users('one', 'two'));
     assert.deepEqual(lines(changed), ['~ m@file: users']);
     assert.equal(changed.changed[0]?.isMasked, true);
@@ -147,16 +147,16 @@ describe('a comparison', () => {
     const right = await inventoryOf({ ...whole, 'http/routers': 'damaged' });
     const comparison = await compared(left, right);
     assert.deepEqual(lines(comparison), []);
-    assert.deepEqual(labels(comparison), ['HTTP routers are not compared']);
-    assert.equal(comparison.notes[0]?.detail, '“production”: they could not be read.');
+    assert.deepEqual(labels(comparison), ['Not compared: HTTP routers']);
+    assert.equal(comparison.notes[0]?.detail, 'The list of “production” could not be read.');
     const back = await compared(await keptOf(right), left);
     assert.deepEqual(lines(back), []);
-    assert.deepEqual(labels(back), ['HTTP routers are not compared']);
+    assert.deepEqual(labels(back), ['Not compared: HTTP routers']);
   });
 
   it('says of what one version does not list that it is not compared', async () => {
     const comparison = await compared(await recordedInventory('traefik-2.11'), await recordedInventory('traefik-3.7'));
-    assert.ok(labels(comparison).includes('certificates are not compared'));
+    assert.ok(labels(comparison).includes('Not compared: Certificates'));
     assert.ok(!lines(comparison).some((line) => line.includes('example.test')));
   });
 
@@ -298,7 +298,7 @@ describe('names that are compared', () => {
       },
     );
     assert.deepEqual(lines(comparison), []);
-    assert.deepEqual(labels(comparison), ['1 name stands for several items']);
+    assert.deepEqual(labels(comparison), ['1 ambiguous name']);
   });
 
   it('leave apart what could be one or the other', async () => {

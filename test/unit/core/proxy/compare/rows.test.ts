@@ -40,22 +40,22 @@ describe('the rows of a comparison', () => {
 
   it('say where nothing differs, and of how much', async () => {
     const comparison = await routers([router('a@file')], [router('a@file')]);
-    assert.deepEqual(seen(comparison), ['no differences']);
+    assert.deepEqual(seen(comparison), ['No differences']);
     const [row] = comparisonRows(comparison, false);
-    assert.equal(row?.tooltip, '2 items are the same on both sides.');
-    assert.equal(row.spoken, 'no differences, 2 items are the same on both sides.');
+    assert.equal(row?.tooltip, '2 items have the same configuration on both sides.');
+    assert.equal(row.spoken, 'No differences, 2 items have the same configuration on both sides.');
   });
 
   it('show health only where it is asked for, and say that there is more', async () => {
     const comparison = await comparedApis({ http: { services: server('UP') } }, { http: { services: server('DOWN') } });
-    assert.deepEqual(seen(comparison), ['no differences', '1 item differs in health only']);
-    assert.deepEqual(seen(comparison, true), ['Only Health Differs  1', '  s@file  HTTP service']);
+    assert.deepEqual(seen(comparison), ['No differences', '1 item differs in health only']);
+    assert.deepEqual(seen(comparison, true), ['Health Only  1', '  s@file  HTTP service']);
   });
 
   it('begin with what could not be compared', async () => {
     const left = await inventoryOf({ 'http/routers': [router('a@file')], 'tcp/routers': 'damaged' });
     const right = await inventoryOf({ 'http/routers': [router('b@file')], 'tcp/routers': [] });
-    assert.deepEqual(seen(await compared(left, right)).slice(0, 2), ['TCP routers are not compared', 'Added  1']);
+    assert.deepEqual(seen(await compared(left, right)).slice(0, 2), ['Not compared: TCP routers', 'Added  1']);
   });
 
   it('lead to the tree of an endpoint, the right one first, and to none of a snapshot', async () => {
@@ -76,7 +76,7 @@ describe('the rows of a comparison', () => {
 
   it('say how names are compared, where not as they are', async () => {
     const comparison = await comparedApis({}, {}, { ignoresProvider: true, ignoresEntryPoint: true });
-    assert.deepEqual(seen(comparison), ['no differences', 'names are compared without provider and entry point']);
+    assert.deepEqual(seen(comparison), ['No differences', 'Names compared without provider and entry point']);
   });
 
   it('are given as far as they are wanted', async () => {
@@ -114,7 +114,7 @@ describe('the summary of a comparison', () => {
         '',
         '- HTTP router `shop@file`: `rule`',
         '',
-        'Unchanged: 1.',
+        'Unchanged: 1',
         '',
       ],
     );
@@ -124,7 +124,7 @@ describe('the summary of a comparison', () => {
     const comparison = await comparedApis({ http: { services: server('UP') } }, { http: { services: server('DOWN') } });
     assert.match(
       comparisonSummary(comparison),
-      /\nNo differences\.\n\nUnchanged: \d+, of which 1 differs in health only\.\n/,
+      /\nNo differences\.\n\nUnchanged: \d+, including 1 with different health\n/,
     );
   });
 

@@ -164,8 +164,8 @@ describe('a listing that cannot be read again', () => {
       signal,
     );
     assert.equal(compared.removed.length, 0);
-    const old = compared.notes.find(({ label }) => label === 'HTTP routers of one side are stale');
-    assert.match(old?.detail ?? '', /^“b”: they could not be read again, and are compared as they were at /);
+    const old = compared.notes.find(({ label }) => label === 'Stale on one side: HTTP routers');
+    assert.match(old?.detail ?? '', /^The list of “b” could not be refreshed\. It is compared as of /);
     assert.match(
       await snapshotText({ name: 'n', endpoint: { id: 'e', name: 'e' } }, now, signal),
       /"http\/routers":"failed"/,
@@ -280,7 +280,7 @@ describe('a listing that was cut', () => {
       { ignoresProvider: false, ignoresEntryPoint: false },
       signal,
     );
-    assert.ok(compared.notes.some(({ label }) => label === 'HTTP routers are not compared'));
+    assert.ok(compared.notes.some(({ label }) => label === 'Not compared: HTTP routers'));
   });
 
   it('leaves out an entry that is too long, and reads those behind it', async () => {

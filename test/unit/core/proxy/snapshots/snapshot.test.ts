@@ -201,7 +201,7 @@ describe('a snapshot', () => {
   it('is not taken where it would be too large, and says so', async () => {
     const large = 'x'.repeat(1_000_000);
     const routers = Array.from({ length: 55 }, (_, index) => ({ name: `r${index}@file`, rule: large }));
-    await assert.rejects(textOf(await given({ http: { routers } })), /more than 50 MiB/);
+    await assert.rejects(textOf(await given({ http: { routers } })), /larger than 50 MiB/);
   });
 
   it('can be cancelled', async () => {
@@ -236,9 +236,9 @@ describe('the file of a snapshot', () => {
     assert.deepEqual(
       problems.map((read) => ('problem' in read ? read.problem.split('.')[0] : 'read')),
       [
-        'This file holds no snapshot',
-        'This file holds no snapshot',
-        'This snapshot was written by a newer Proxy Scout',
+        'This file does not contain a snapshot',
+        'This file does not contain a snapshot',
+        'This snapshot was written by a newer version of Proxy Scout',
         'This snapshot is damaged',
       ],
     );

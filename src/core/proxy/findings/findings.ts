@@ -26,7 +26,6 @@ import {
 const MOST_STEPS = 1_000_000;
 /** Of regular expressions, all together: a second or two where they are made to take long. */
 const MOST_EFFORT = 100_000_000;
-const NOT_ALL_COMPARED = l10n.t('Too many routers to compare all of them with each other.');
 
 interface Work {
   readonly inventory: Inventory;
@@ -91,7 +90,10 @@ async function workOut(inventory: Inventory, isWanted: () => boolean): Promise<F
   }
   return {
     list: inOrder(found),
-    notes: [...staleSentences(inventory), ...(contests.isWhole ? [] : [NOT_ALL_COMPARED])],
+    notes: [
+      ...staleSentences(inventory),
+      ...(contests.isWhole ? [] : [l10n.t('Too many routers to compare all of them with each other.')]),
+    ],
   };
 }
 

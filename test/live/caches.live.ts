@@ -105,11 +105,11 @@ describe(`through what stands before ${engine.kind} ${engine.version}`, function
         for (const search of [...sorted, ...byScore]) {
           await assert.rejects(pagesOf(door, search, 1), (error) => {
             assert.ok(isRequestFailure(error));
-            assert.match(error.failure.sentence, /neither by GET nor by POST/);
+            assert.match(error.failure.sentence, /neither with GET nor with POST/);
             return true;
           });
         }
-        for (const search of byScore) await assert.rejects(exportOf(door, search), /neither by GET nor by POST/);
+        for (const search of byScore) await assert.rejects(exportOf(door, search), /neither with GET nor with POST/);
         assert.deepEqual(said, []);
       }));
   }

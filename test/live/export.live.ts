@@ -51,7 +51,7 @@ describe(`the export from ${engine.kind} ${engine.version}`, function () {
           const { ids, notes } = await exported(door, searchOf(body));
           assertAll(ids);
           assert.deepEqual(
-            notes.filter((note) => note !== 'The hits stand in the order of the index, not by score.'),
+            notes.filter((note) => note !== 'The hits are in index order, not sorted by score.'),
             [],
           );
         } finally {

@@ -108,14 +108,14 @@ describe(`the search client on ${engine.kind} ${engine.version}`, function () {
     }));
 
   for (const [what, question, sentence] of [
-    ['there is no such index', { index: 'nowhere', by: 'everything' }, /no index of this name/],
+    ['there is no such index', { index: 'nowhere', by: 'everything' }, /Index not found/],
     [
       'a query string cannot be read',
       { body: '{"query":{"query_string":{"query":"(("}}}' },
-      /query string has a mistake/,
+      /query string is not valid/,
     ],
     ['there is no such field to sort by', { by: 'everything', sort: [{ field: 'nowhere', order: 'asc' }] }, /./],
-    ['the query is unknown', { body: '{"query":{"nosuch":{}}}' }, /could not read the query/],
+    ['the query is unknown', { body: '{"query":{"nosuch":{}}}' }, /Invalid query/],
   ] satisfies readonly (readonly [string, Partial<SearchQuestion>, RegExp])[]) {
     it(`says that ${what}`, () =>
       assert.rejects(ask(question), (error) => {

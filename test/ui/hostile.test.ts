@@ -177,7 +177,7 @@ describeWorkbench('hostile text', (walk) => {
     await row(workbench, 'logs').click();
     const page = searchPage(workbench);
     await page.search({ Index: 'empty' });
-    await page.frame.getByText('The engine could not read the query.').waitFor();
+    await page.frame.getByText('Invalid query.').waitFor();
     assert.equal(await page.frame.locator('.failure img, .failure a, .failure script').count(), 0);
     await workbench.commandPalette('Proxy Scout: Refresh');
     await unfold(workbench, '![x]');

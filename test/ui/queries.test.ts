@@ -134,9 +134,9 @@ describeWorkbench('a person who writes a search by hand', (walk) => {
   });
 
   for (const [what, text, message] of [
-    ['no JSON', '{\n  "query": {"match_all": {}\n}', 'closing brace'],
+    ['no JSON', '{\n  "query": {"match_all": {}\n}', 'Closing brace expected'],
     ['nested so deep that some engines die of it (surprise 1)', nested(101), 'nested more than 100 levels deep'],
-    ['with a point in time of its own', '{"pit": {"id": "x"}}', 'leave pit out'],
+    ['with a point in time of its own', '{"pit": {"id": "x"}}', 'Remove pit'],
   ] as const) {
     it(`does not send what is ${what}`, async () => {
       const before = searches().length;

@@ -347,7 +347,7 @@ describeWorkbench('a person who searches', (walk) => {
     const before = await page.ids();
     assert.equal(before.length, 10);
     await page.search({ Index: 'nope' });
-    await page.frame.getByText('The engine has no index of this name.').waitFor();
+    await page.frame.getByText('Index not found.').waitFor();
     await page.frame.getByText('Check the index name').waitFor();
     assert.deepEqual(await page.ids(), before);
     await workbench.screenshot('search-failed');

@@ -187,7 +187,7 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
       for (let at = 0; at < 10; at++) {
         const page = at === 0 ? pager.page : await pager.turn('next');
         assert.equal(page?.asked, 'from/size');
-        assert.match(page.notes.join(' '), /may not open a point in time/);
+        assert.match(page.notes.join(' '), /not allowed to open a point in time/);
         for (const { id } of page.hits) ids.add(id);
       }
       assert.equal(ids.size, 10_000);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { singleFlight } from '../../base/async/singleFlight';
 import type { Endpoint } from '../../base/endpoints/endpoint';
 import { RequestFailure } from '../../base/errors/failure';
@@ -24,15 +25,15 @@ export interface SearchReply extends HttpResponse {
 }
 
 /**
- * The client of one endpoint's search engine. It finds out, once, whether bodies arrive, and what answers. Each
- * search goes to an address of its own (`nonce.ts`). Rejects with `RequestFailure` only.
+ * The client of one endpoint's search engine. It finds out once whether bodies arrive, and which engine this is. Each
+ * search has a URL of its own (`nonce.ts`). Rejects with `RequestFailure` only.
  */
 export interface SearchClient {
   /** As the client opened last has it. */
   readonly endpoint: () => Promise<Endpoint>;
   /**
    * Sends a body to a path that ends with `_search` or `_count`, by GET or POST as found out. Rejects where bodies arrive by
-   * neither: what is answered then is not what was asked.
+   * neither: the response would not be to this search.
    */
   search(request: {
     readonly path: string;
@@ -44,8 +45,8 @@ export interface SearchClient {
   /** What answers; asked once, and `unknown` where it does not say. */
   engine(signal?: AbortSignal): Promise<EngineInfo>;
   /**
-   * To be told when two different pages came with the same hits: something between keeps answers by their address. Searches
-   * go by POST from now on. False where they already do, so that asking again would not help.
+   * Call this when two different pages came with the same hits: something in between caches by URL. Searches go by POST from
+   * then on. False where they already do, so that repeating the request would not help.
    */
   suspectCache(): boolean;
 }
@@ -53,7 +54,7 @@ export interface SearchClient {
 export interface SearchClientOptions {
   /** POST where it was found out earlier that GET will not do. */
   readonly method?: SearchMethod;
-  /** Told when searches go by another method from now on, to be remembered, and why: one sentence, to be said. */
+  /** Told when searches go by another method from now on, to be remembered, and why: a translated sentence to show. */
   readonly onMethod?: (method: SearchMethod, why: string) => void;
 }
 
@@ -63,22 +64,24 @@ type Searching = Parameters<SearchClient['search']>[0];
 interface Checked {
   readonly reply: SearchReply;
   readonly finding: BodySupport | 'refused';
-  /** What to show in place of an answer that may be to no body at all. Throws where the check was not answered. */
+  /** What to show in place of a response that may be to no body at all. Throws where the check got no response. */
   readonly whyUnknown: () => SearchReply;
 }
 
-const lostWords = 'The body of a GET does not arrive at this engine, so searches are sent by POST from now on.';
-const refusedWords =
-  'A GET with a body is refused on the way to this engine, so searches are sent by POST from now on.';
-const nowhereWords = 'This engine has no search by GET (status 404), so searches are sent by POST from now on.';
-const cacheWords =
-  'Answers are kept by their address on the way to this engine, so searches are sent by POST from now on.';
-const backWords =
-  'POST is refused on the way to this engine and a GET arrives whole, so searches are sent by GET from now on.';
-const lostByPostWords =
-  'The body of a POST no longer arrives at this engine and that of a GET does, so searches are sent by GET from now on.';
+const lostWords = (): string =>
+  l10n.t('Request bodies of GET do not reach this server, so searches are now sent with POST.');
+const refusedWords = (): string =>
+  l10n.t('GET requests with a body are rejected on the way to this server, so searches are now sent with POST.');
+const nowhereWords = (): string =>
+  l10n.t('This server does not support searching with GET (status 404), so searches are now sent with POST.');
+const cacheWords = (): string =>
+  l10n.t('Responses are cached on the way to this server, so searches are now sent with POST.');
+const backWords = (): string =>
+  l10n.t('POST is rejected on the way to this server, but GET works, so searches are now sent with GET.');
+const lostByPostWords = (): string =>
+  l10n.t('Request bodies of POST no longer reach this server, but those of GET do, so searches are now sent with GET.');
 
-/** Answers to `GET /` that say nothing for good. */
+/** Statuses of `GET /` that may change, so the engine is asked again. */
 const passing: readonly number[] = [401, 408, 429];
 
 /**
@@ -93,7 +96,7 @@ export function openSearchClient(
   /** The methods whose bodies are known to arrive. */
   const arriving = new Set<SearchMethod>();
   const nonces = openNonces();
-  /** Of POST: what is still to be said when one has gone through. */
+  /** What to say once a POST has gone through. */
   let unsaid: string | undefined;
   /** Whether GET answers are known to be those of other searches. */
   let isCached = false;
@@ -182,10 +185,10 @@ export function openSearchClient(
 
   async function searchByGet(asked: Searching): Promise<SearchReply> {
     const { reply, finding, whyUnknown } = await sendChecked('GET', asked);
-    if (finding === 'refused') return sendInstead(asked, isUnhandled(reply) ? nowhereWords : refusedWords, reply);
-    if (finding === 'lost') return sendInstead(asked, lostWords);
+    if (finding === 'refused') return sendInstead(asked, isUnhandled(reply) ? nowhereWords() : refusedWords(), reply);
+    if (finding === 'lost') return sendInstead(asked, lostWords());
     if (finding === 'arrives' || !isSearchAnswer(reply)) return reply;
-    // Nothing says whether this page answers what was asked, so it is not shown. A POST hardly ever loses its body.
+    // This page may not be for this search, so it is not shown. A POST hardly ever loses its body.
     const byPost = await sendChecked('POST', asked);
     if (byPost.finding === 'lost') throw bodiesLost();
     return isEngines(byPost.reply) ? byPost.reply : whyUnknown();
@@ -198,10 +201,10 @@ export function openSearchClient(
       unsaid = undefined;
       return reply;
     }
-    // The way may have changed since a GET was found not to do.
+    // Something in between may have changed since GET failed.
     const again = isCached ? undefined : await sendChecked('GET', asked);
     if (again?.finding === 'arrives') {
-      say('GET', finding === 'lost' ? lostByPostWords : backWords);
+      say('GET', finding === 'lost' ? lostByPostWords() : backWords());
       return again.reply;
     }
     if (finding === 'lost') throw bodiesLost();
@@ -229,23 +232,22 @@ export function openSearchClient(
       if (method === 'POST') return false;
       method = 'POST';
       isCached = true;
-      unsaid = cacheWords;
+      unsaid = cacheWords();
       return true;
     },
   };
 }
 
-/** Every answer would be that of a search for everything. */
+/** Every response would be that of a search for all documents. */
 function bodiesLost(): RequestFailure {
   return new RequestFailure({
     kind: 'rejected',
-    sentence:
-      'Request bodies arrive at this engine neither by GET nor by POST, so it cannot be told what to search for.',
-    nextStep: 'Have the proxy before the engine pass on request bodies, or use another address.',
+    sentence: l10n.t('Request bodies do not reach this server, neither with GET nor with POST.'),
+    nextStep: l10n.t('Configure the proxy in front of the server to pass request bodies on, or use another URL.'),
   });
 }
 
-/** Whether it is an engine that answered, be it with an error of its own. */
+/** Whether an engine responded, even if with an error. */
 function isEngines(answer: HttpResponse): boolean {
   return isSuccess(answer) || readError(answer.body) !== undefined;
 }

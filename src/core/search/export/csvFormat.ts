@@ -1,3 +1,6 @@
+import * as l10n from '@vscode/l10n';
+import { numberText } from '../../../l10n/numbers';
+import { plural } from '../../../l10n/plural';
 import { ownCopy } from '../../base/json/arrayEntries';
 import { plainText } from '../../base/text/plainText';
 import { jobOf } from '../../base/worker/job';
@@ -7,7 +10,7 @@ import { type ExportedHit, exportedHit } from './exportedHit';
 import type { HitFormat } from './hitFormat';
 import { visitLeaves, withoutList } from './leaves';
 
-/** What a person can choose as a column besides the document's own fields. */
+/** Columns that can be chosen besides the document's own fields. */
 const metadata: Readonly<Record<string, (hit: ExportedHit) => string | undefined>> = {
   _index: ({ index }) => index,
   _id: ({ id }) => id,
@@ -20,14 +23,14 @@ const mostColumns = 5_000;
 /** How many of the fields that are left out are counted, and how many named. */
 const mostCounted = 10_000;
 const mostNamed = 5;
-/** Paths that are alike for so long count as one. */
+/** Paths with the same beginning of this length count as one. */
 const longestCounted = 1_000;
 
 /**
- * CSV as RFC 4180 has it, in UTF-8 without a byte order mark, because most programs would take it for a part of the first
- * name. Columns that were chosen are the columns; otherwise `_index`, `_id` and the fields of the first page, objects gone
- * into. What comes up later and has no column is counted and told. Null and absent are both an empty cell, an empty text is
- * `""`; several values, lists and objects are JSON.
+ * CSV according to RFC 4180, in UTF-8 without a byte order mark, which most programs would take for part of the first name.
+ * The columns are those chosen, otherwise `_index`, `_id` and the fields of the first page, including those inside objects.
+ * Fields that appear later and have no column are counted and reported. Null and absent are both an empty cell, an empty text
+ * is `""`; several values, lists and objects are JSON.
  */
 export function csvFormat(chosen: readonly string[]): HitFormat {
   let columns: readonly string[] = chosen;
@@ -56,12 +59,23 @@ export function csvFormat(chosen: readonly string[]): HitFormat {
     notes() {
       if (leftOut.size === 0) return [];
       const named = [...leftOut].slice(0, mostNamed).map((path) => plainText(path, 100));
-      const count = leftOut.size < mostCounted ? String(leftOut.size) : `${mostCounted} or more`;
-      const more = leftOut.size > named.length ? ', …' : '';
+      const list = `${named.join(', ')}${leftOut.size > named.length ? ', …' : ''}`;
       return [
-        leftOut.size === 1
-          ? `The columns are the fields of the first hits; one field that came up later has none: ${named.join()}.`
-          : `The columns are the fields of the first hits; ${count} fields that came up later have none: ${named.join(', ')}${more}.`,
+        leftOut.size < mostCounted
+          ? plural(
+              leftOut.size,
+              {
+                one: 'The columns are the fields of the first hits. {0} field that appears later has no column: {1}.',
+                other:
+                  'The columns are the fields of the first hits. {0} fields that appear later have no column: {1}.',
+              },
+              list,
+            )
+          : l10n.t(
+              'The columns are the fields of the first hits. {0} or more fields that appear later have no column: {1}.',
+              numberText(mostCounted),
+              list,
+            ),
       ];
     },
   };
@@ -90,7 +104,7 @@ function slotsOf(columns: readonly string[]): ReadonlyMap<string, number> {
   return found;
 }
 
-/** @param isChosen whether a person chose the columns: then fields within lists can be columns, and no others are told */
+/** @param isChosen whether a person chose the columns: then fields inside lists can be columns, and others are not reported */
 export function csvRow(json: string, columns: readonly string[], isChosen: boolean): CsvRow {
   const { hit, document, byPath } = valuesOf(json);
   const slotOf = slotsOf(columns);
@@ -103,7 +117,7 @@ export function csvRow(json: string, columns: readonly string[], isChosen: boole
   }
   for (const [path, at] of slotOf) {
     if (Object.hasOwn(metadata, path)) cells[at] = csvCell(metadata[path]?.(hit));
-    // A field within a list, or one that is an object.
+    // A field inside a list, or an object.
     else if (isChosen && !byPath.has(path)) cells[at] = csvCell(joined(valuesAt(document, path)));
   }
   return { line: csvLine(cells), others };

@@ -1,4 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
+import { type PluralForms, plural } from '../../../l10n/plural';
 import { timeSlicerUntil } from '../../base/async/timeSlicer';
 import { RequestFailure } from '../../base/errors/failure';
 import { runJob } from '../../base/worker/runJob';
@@ -13,29 +15,29 @@ import { pageSize } from './pageSize';
 
 export interface ExportOptions extends ExportTarget {
   readonly format: ExportFormat;
-  /** The fields that a CSV file has as columns; empty: those of the first page. */
+  /** The columns of a CSV file; empty: the fields of the first page. */
   readonly columns: readonly string[];
   /** The most hits, the first of the result. Absent: all of them, in the order that costs the engine least. */
   readonly limit?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told how many hits were written, and how many there are to write, as far as the engine counts them. */
+  /** Told how many hits were written, and how many there are to write where the engine counted them. */
   readonly onProgress?: ((hits: number, of: number | undefined) => void) | undefined;
-  /** Waits before what failed is asked again. Default: so long. */
+  /** Waits before a retry. Default: for that time. */
   readonly pause?: ExportPause | undefined;
 }
 
 /** What was written. */
 export interface ExportReport {
   readonly hits: number;
-  /** What the file does not hold, or not as one would think. May hold server text. */
+  /** What is missing in the file, or unexpected. May contain server text. */
   readonly notes: readonly string[];
 }
 
 /**
- * Writes the hits of a search down, from the first of the result on, wherever the search begins: through a point in time, else a
- * scroll, else as far as `from` and `size` go, which the notes say. At most two pages are held, whatever there is to write. An
- * answer that is not whole is asked for again, then taken, and told in the notes. What the engine was made to keep is let go
- * at the end, also of an export that failed or was cancelled.
+ * Writes the hits of a search, from the first one on, wherever the search begins: in a point in time, otherwise in a scroll,
+ * otherwise as far as `from` and `size` go, which the notes say. At most two pages are held in memory. An incomplete response
+ * is requested again, then accepted and reported in the notes. What the engine keeps open is closed at the end, even if the
+ * export failed or was canceled.
  *
  * @throws RequestFailure, and what `write` rejects with
  */
@@ -70,7 +72,7 @@ export async function exportHits(
     }
     await output.end();
   } catch (error) {
-    // Hits are passed on unread, so what is no JSON in them is found where they are taken apart.
+    // Hits are passed on unparsed, so invalid JSON is found only where they are formatted.
     throw error instanceof SyntaxError ? brokenHit() : error;
   } finally {
     stopped.abort();
@@ -81,29 +83,35 @@ export async function exportHits(
   return {
     hits,
     notes: [
-      ...[...partial].map((sentence) => `While hits were read: ${sentence}`),
-      ...(output.isFull ? [`Only the first ${numberText(hits)} hits fit into ${megabytes(maxBytes)}.`] : []),
+      ...[...partial].map((sentence) => l10n.t('While reading hits: {0}', sentence)),
+      ...(output.isFull ? [plural(hits, fitting, numberText((maxBytes ?? 0) / 2 ** 20))] : []),
       ...scan.notes,
-      ...(missing > 0 && !output.isFull ? [`The engine counted ${numberText(missing)} hits more than it gave.`] : []),
+      ...(missing > 0 && !output.isFull ? [plural(missing, notReturned)] : []),
       ...format.notes(),
     ],
   };
 }
 
+const fitting: PluralForms = {
+  one: 'Only the first hit fits into {1} MiB.',
+  other: 'Only the first {0} hits fit into {1} MiB.',
+};
+
+const notReturned: PluralForms = {
+  one: 'The server counted {0} more hit than it returned.',
+  other: 'The server counted {0} more hits than it returned.',
+};
+
 function brokenHit(): RequestFailure {
   return new RequestFailure({
     kind: 'malformed',
-    sentence: 'The engine sent a hit that is not valid JSON.',
-    nextStep: 'Check what stands between here and the engine; export as NDJSON to keep the text as it comes.',
+    sentence: l10n.t('The server sent a hit that is not valid JSON.'),
+    nextStep: l10n.t('Check the proxies in front of the server, or export as NDJSON to keep the text as received.'),
   });
 }
 
-function megabytes(bytes = 0): string {
-  return `${numberText(bytes / 2 ** 20)} MiB`;
-}
-
 /**
- * Writes hits that are there already, such as those of a page: each as JSON text.
+ * Writes hits that were already received, such as those of a page: each as JSON text.
  *
  * @throws RequestFailure `cancelled`, and what `write` rejects with
  */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isRequestFailure } from '../../base/errors/failure';
 import { memberText } from '../../base/json/scan';
 import type { SearchClient } from '../engine/searchClient';
@@ -12,12 +13,12 @@ import { openScroll } from './scrollScan';
 import { windowScan } from './windowScan';
 
 interface WalkOptions {
-  /** How many hits are wanted. Where it is all of them, their order is the one that costs the engine least. */
+  /** How many hits are wanted. Where it is all of them, they come in the order that costs the engine least. */
   readonly limit: number;
   readonly signal: AbortSignal;
 }
 
-/** What an export has no use for and would be computed again for each page, and where a page begins. */
+/** What an export does not use, and where a page begins. */
 const needless = [
   'aggs',
   'aggregations',
@@ -30,10 +31,8 @@ const needless = [
   'size',
 ];
 
-const unordered = 'The hits stand in the order of the index, not by score.';
-
 /**
- * Finds the way through a result that its engine has and its user may go: a point in time, a scroll, or the window.
+ * Chooses how to read all hits, by what the engine supports and the user may use: a point in time, a scroll, or the window.
  *
  * @throws RequestFailure
  */
@@ -45,12 +44,17 @@ export async function openHitScan(
   const { limit, signal } = options;
   const { sort, onlyFromSize } = searchTraits(text);
   const body = withMembers(text, Object.fromEntries(needless.map((name) => [name, undefined])));
-  const live = (why: string, asked = body, start = 0): HitScan =>
+  const live = (why: readonly string[], asked = body, start = 0): HitScan =>
     windowScan(client, index, withMembers(asked, { track_total_hits: 'true' }), why, start);
-  if (onlyFromSize !== undefined) return live(`there is no other way for a search with ${onlyFromSize}`);
+  if (onlyFromSize !== undefined) {
+    return live([l10n.t('Searches with {0} can only be read this way.', onlyFromSize)]);
+  }
 
   const isByIndex = limit === Number.POSITIVE_INFINITY && sort.length === 0;
-  const notes = isByIndex && hasScores(memberText(text, 'query')) ? [unordered] : [];
+  const notes =
+    isByIndex && hasScores(memberText(text, 'query'))
+      ? [l10n.t('The hits are in index order, not sorted by score.')]
+      : [];
   const ordered = isByIndex ? withMembers(body, { sort: '["_doc"]' }) : body;
   const goOn = (scan: HitScan, why: string): HitScan =>
     scanOnWhenRefused(
@@ -61,40 +65,40 @@ export async function openHitScan(
           return [...scan.notes, ...notes];
         },
       },
-      (passed) => live(why, ordered, passed),
+      (passed) => live([why], ordered, passed),
     );
 
   const opened = await open(client, index, signal);
   if (typeof opened !== 'string') {
     const walk = pitScan(client, opened, withMembers(body, { sort: undefined }), isByIndex ? 'index' : sort);
-    return goOn(walk, 'this user may not go on in a point in time');
+    return goOn(walk, l10n.t('This user is not allowed to continue in a point in time.'));
   }
   const scroll = await openScroll(client, index, ordered, { limit, signal });
-  if (typeof scroll === 'string') return live(`${opened}, and ${scroll}`);
-  return goOn(scroll, 'this user may not go on in a scroll');
+  if (typeof scroll === 'string') return live([opened, scroll]);
+  return goOn(scroll, l10n.t('This user is not allowed to continue a scroll.'));
 }
 
-const without: Readonly<Record<NoPointInTime['why'], string>> = {
-  unavailable: 'this engine has no point in time',
-  forbidden: 'this user may not open a point in time',
-  empty: 'there is no such index',
+const without: Readonly<Record<NoPointInTime['why'], () => string>> = {
+  unavailable: () => l10n.t('The server does not support points in time.'),
+  forbidden: () => l10n.t('This user is not allowed to open a point in time.'),
+  empty: () => l10n.t('No index matches.'),
 };
 
-/** A point in time, or why there is none, in words. */
+/** A point in time, or a sentence that says why there is none. */
 async function open(client: SearchClient, index: string, signal: AbortSignal): Promise<PointInTime | string> {
   try {
-    // What a cancelled opening leaves behind is closed without being waited for: it never rejects.
+    // Closing what a canceled opening leaves behind is not awaited: it never rejects.
     const opened = await openPointInTime(client, index, { signal, onLeft: () => undefined });
-    return opened.kind === 'open' ? opened : without[opened.why];
+    return opened.kind === 'open' ? opened : without[opened.why]();
   } catch (error) {
-    // OpenSearch has so many for each node, by shards, and Elasticsearch scrolls and points in time together.
+    // OpenSearch limits them per node, Elasticsearch together with scrolls.
     if (isRequestFailure(error) && error.failure.kind === 'rateLimited')
-      return 'the engine keeps no more points in time now';
+      return l10n.t('The server cannot open more points in time at the moment.');
     throw error;
   }
 }
 
-/** Whether hits of the query stand in an order of their own: those of no query, and of one that fits all alike, do not. */
+/** Whether the query scores its hits: no query and `match_all` do not. */
 function hasScores(query: string | undefined): boolean {
   return query !== undefined && !/^\{\s*"match_all"\s*:\s*\{\s*\}\s*\}$/.test(query);
 }

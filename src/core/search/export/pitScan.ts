@@ -32,7 +32,7 @@ export function pitScan(
 
   return {
     get notes() {
-      return [...(open.missing === undefined ? [] : [open.missing]), ...(isUnsteady ? [unsteadyNote] : [])];
+      return [...(open.missing === undefined ? [] : [open.missing]), ...(isUnsteady ? [unsteadyNote()] : [])];
     },
     canRepeat: true,
     async page(size, signal) {

@@ -1,23 +1,22 @@
-import { numberText } from '../../../l10n/numbers';
+import { type PluralForms, plural } from '../../../l10n/plural';
 import { type Failure, isRequestFailure } from '../../base/errors/failure';
 import { endOfScan, type HitScan, type HitScanPage } from './hitScan';
 
 /**
- * A walk that goes on another way where the engine no longer lets its user go on, and ends there where that is refused, too:
- * rights can be given for a search and not for what follows it, and be taken away meanwhile. What was written by then is not
- * thrown away.
+ * A scan that continues in another way where the user is no longer allowed to continue, and ends where that is refused, too:
+ * privileges may cover a search but not what follows it, and can be revoked meanwhile. What was already written is kept.
  *
- * @param otherwise the way on behind so many hits
+ * @param otherwise the scan after so many hits
  */
 export function scanOnWhenRefused(first: HitScan, otherwise: (passed: number) => HitScan): HitScan {
   let scan = first;
   let passed = 0;
   let last: HitScanPage | undefined;
-  let ended: string | undefined;
+  let ended: readonly string[] = [];
 
   return {
     get notes() {
-      return [...first.notes, ...(scan === first ? [] : scan.notes), ...(ended === undefined ? [] : [ended])];
+      return [...first.notes, ...(scan === first ? [] : scan.notes), ...ended];
     },
     get canRepeat() {
       return scan.canRepeat;
@@ -35,7 +34,7 @@ export function scanOnWhenRefused(first: HitScan, otherwise: (passed: number) =>
             continue;
           }
           if (passed === 0) throw error;
-          ended = `Only the first ${numberText(passed)} hits could be read. ${failure.sentence}`;
+          ended = [plural(passed, onlyFirst), failure.sentence];
           return endOfScan;
         }
       }
@@ -59,6 +58,11 @@ export function scanOnWhenRefused(first: HitScan, otherwise: (passed: number) =>
     };
   }
 }
+
+const onlyFirst: PluralForms = {
+  one: 'Only the first hit could be read.',
+  other: 'Only the first {0} hits could be read.',
+};
 
 function refusalOf(error: unknown): Failure | undefined {
   if (!isRequestFailure(error)) return undefined;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isRequestFailure, type RequestFailure } from '../../base/errors/failure';
 import type { HttpResponse } from '../../base/http/httpClient';
 import type { SearchClient } from '../engine/searchClient';
@@ -10,16 +11,16 @@ import { pageSize } from './pageSize';
 
 const longestClosingMs = 5_000;
 
-/** A scroll gives as many hits in each answer as in its first: a few hits before it tell how long documents are. */
+/** A scroll returns as many hits each time as the first time: a few hits before it show how long documents are. */
 const sampled = 20;
 
 /**
- * Opens a scroll over the result: a way that every engine has, forward only, through what was there when it began (reference,
- * section 4). Its first hits are asked for at once, and the second ones, too: users may be let open a scroll and not go on in
- * it, which is to be known before anything is written.
+ * Opens a scroll over the result, which every engine supports: forward only, over what was there when it began (reference,
+ * section 4). Its first two pages are requested at once: a user may be allowed to open a scroll but not to continue it, which
+ * must be known before anything is written.
  *
  * @param body without `from` and `size`
- * @returns why there is no scroll, in words that end a sentence, where there is none for this user and search
+ * @returns a sentence that says why there is no scroll, where there is none for this user and search
  * @throws RequestFailure
  */
 export async function openScroll(
@@ -43,7 +44,7 @@ export async function openScroll(
     }
     if (size < limit && hasMore(ahead[0])) {
       // ZincSearch takes the parameter and opens nothing.
-      if (id === undefined) return 'it has no scroll';
+      if (id === undefined) return l10n.t('The server does not support scrolling.');
       ahead.push(await next(signal));
     }
   } catch (error) {
@@ -62,14 +63,14 @@ export async function openScroll(
     return take((scroll) => ({ path: '/_search/scroll', body: JSON.stringify({ scroll, scroll_id: id }) }), asking);
   }
 
-  /** @param asked what is asked, by how long the scroll is to be kept */
+  /** @param asked makes the request for a keep-alive time */
   async function take(
     asked: (keepAlive: string) => { readonly path: string; readonly body: string },
     asking: AbortSignal,
   ): Promise<Page> {
     let reply: HttpResponse;
     do {
-      // With POST, so that no cache between answers with a scroll that has gone on since.
+      // With POST, so that no cache in between responds for a scroll that has continued since.
       reply = await client.request({ method: 'POST', ...asked(keepAlive.now), signal: asking });
     } while (keepAlive.shorten(reply));
     const answer = await textsOf(client, reply, asking);
@@ -101,7 +102,7 @@ export async function openScroll(
         hits: found.hits,
         total: found.total,
         partial: found.partial,
-        // A short page is no end: shards are asked for their part each time.
+        // A short page is not the last: each shard contributes its part every time.
         isLast: () => found.hits().length === 0,
         length,
         passesUnread: false,
@@ -137,14 +138,18 @@ async function sizeFor(client: SearchClient, index: string, body: string, signal
   return size.now;
 }
 
-/** Why this engine gives no scroll, in words that end a sentence; undefined where it failed for another reason. */
+/** A sentence that says why there is no scroll; undefined where it failed for another reason. */
 function cannotScroll(error: unknown, isOpen: boolean): string | undefined {
   if (!isRequestFailure(error)) return undefined;
   const { kind, status, detail = '' }: RequestFailure['failure'] = error.failure;
   // 500 up to 8.11, 429 later, and another type each time: the words are the same (search-README, surprise 5).
-  if (/too many scroll contexts/i.test(detail)) return 'it has too many scrolls open';
-  if (kind === 'forbidden') return isOpen ? 'this user may not go on in a scroll' : 'this user may not open a scroll';
+  if (/too many scroll contexts/i.test(detail)) return l10n.t('The server has too many scrolls open.');
+  if (kind === 'forbidden') {
+    return isOpen
+      ? l10n.t('This user is not allowed to continue a scroll.')
+      : l10n.t('This user is not allowed to open a scroll.');
+  }
   if (isOpen) return undefined;
-  if (status === 400 && /scroll/i.test(detail)) return 'it allows no scroll for this search';
-  return status === 405 ? 'it has no scroll' : undefined;
+  if (status === 400 && /scroll/i.test(detail)) return l10n.t('The server does not allow scrolling for this search.');
+  return status === 405 ? l10n.t('The server does not support scrolling.') : undefined;
 }

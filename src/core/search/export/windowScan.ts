@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { numberText } from '../../../l10n/numbers';
+import * as l10n from '@vscode/l10n';
+import { type PluralForms, plural } from '../../../l10n/plural';
 import { isRequestFailure } from '../../base/errors/failure';
 import type { SearchClient } from '../engine/searchClient';
 import { withMembers } from '../query/bodyText';
@@ -10,17 +11,31 @@ import { endOfScan, type HitScan, textsOf } from './hitScan';
 /** `index.max_result_window` unless an index sets another. */
 const defaultWindow = 10_000;
 
-const stopped = 'The engine stopped early, as terminate_after asks, so hits may be missing.';
+const onlyFirst: PluralForms = {
+  one: 'Only the first hit could be read.',
+  other: 'Only the first {0} hits could be read.',
+};
+
+const readableThisWay: PluralForms = {
+  one: 'Only the first hit can be read this way.',
+  other: 'Only the first {0} hits can be read this way.',
+};
 
 /**
- * Goes through the first hits of the live result by `from` and `size`, up to the window of the engine: where there is neither a
- * point in time nor a scroll. Always the same copies of the shards are asked, as others order equal hits otherwise.
+ * Reads the first hits of the live result by `from` and `size`, up to the window of the engine: where there is neither a
+ * point in time nor a scroll. It always uses the same copies of the shards, as others order equal hits differently.
  *
  * @param body without `from` and `size`
- * @param why ends the sentence that this engine gives no more
- * @param start how many hits were had in another way
+ * @param why sentences that say why there is no other way
+ * @param start how many hits were already read in another way
  */
-export function windowScan(client: SearchClient, index: string, body: string, why: string, start = 0): HitScan {
+export function windowScan(
+  client: SearchClient,
+  index: string,
+  body: string,
+  why: readonly string[],
+  start = 0,
+): HitScan {
   const path = searchPath(index, new URLSearchParams({ preference: randomUUID() }));
   let passed = start;
   let window = defaultWindow;
@@ -30,11 +45,18 @@ export function windowScan(client: SearchClient, index: string, body: string, wh
 
   return {
     get notes() {
-      const moved = `The hits were read page by page from a live index, because ${why}: documents that were written meanwhile can make some come twice or not at all.`;
-      const cut = `Only the first ${numberText(window)} hits can be read this way.`;
-      const ended = `Only the first ${numberText(start)} hits could be read, because ${why}.`;
-      const end = start > 0 && start >= window ? ended : cut;
-      return [...(hasMoved ? [moved] : []), ...(isCut ? [end] : []), ...(hasStopped ? [stopped] : [])];
+      const isOver = isCut && start > 0 && start >= window;
+      const moved = l10n.t(
+        'The hits were read page by page from a live index: if documents were written in the meantime, some hits may appear twice or be missing.',
+      );
+      const stopped = l10n.t('The search stopped early because of terminate_after, so hits may be missing.');
+      return [
+        ...(isOver ? [plural(start, onlyFirst)] : []),
+        ...(hasMoved ? [moved] : []),
+        ...(hasMoved || isOver ? why : []),
+        ...(isCut && !isOver ? [plural(window, readableThisWay)] : []),
+        ...(hasStopped ? [stopped] : []),
+      ];
     },
     canRepeat: true,
     async page(size, signal) {

@@ -35,9 +35,9 @@ export function assemblePage(
     hasNext: false,
     notes: [
       ...notes,
-      ...(requests.isHighlighted ? [] : [withoutHighlightNote]),
+      ...(requests.isHighlighted ? [] : [withoutHighlightNote()]),
       ...(came.length > size ? [tooManyNote(came.length, size)] : []),
-      ...(asked === 'point in time' && answers.some((answer) => answer.hasAbsentShards) ? [absentNote] : []),
+      ...(asked === 'point in time' && answers.some((answer) => answer.hasAbsentShards) ? [absentNote()] : []),
     ],
     bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
     sent: first.sent,
@@ -83,7 +83,7 @@ function lossNotes(
   const end = from + hits.length;
   const isEnd = hits.length < size && partial.length === 0;
   return [
-    ...(place.kind === 'frozen' && place.pit.isUnsteady ? [unsteadyNote] : []),
+    ...(place.kind === 'frozen' && place.pit.isUnsteady ? [unsteadyNote()] : []),
     ...(isEnd && total !== undefined && total.value > end ? [lossNote(total, end)] : []),
   ];
 }

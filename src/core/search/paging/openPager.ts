@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { untilAborted } from '../../base/async/untilAborted';
 import { cancelled, RequestFailure } from '../../base/errors/failure';
 import type { SearchClient } from '../engine/searchClient';
@@ -15,7 +16,7 @@ export interface PagerOptions extends PrefetchOptions {
 /** What is under way for somebody. */
 interface Move {
   readonly result: SearchResult;
-  /** For Next and Previous: the page that comes of it, told also when nobody waits for it any more. */
+  /** For Next and Previous: the direction, also when nobody waits for the page any more. */
   readonly step: 'next' | 'previous' | undefined;
   readonly work: Promise<SearchPage>;
   readonly abort: AbortController;
@@ -25,7 +26,7 @@ interface Move {
 
 type Job = (signal: AbortSignal) => Promise<SearchPage>;
 
-/** Pages through the results of searches, as the contract in `pager.ts` has it. */
+/** Pages through the results of searches, as `pager.ts` describes. */
 export function openPager(client: SearchClient, options: PagerOptions = {}): Pager {
   /** What was answered last. */
   let shown: { readonly result: SearchResult; readonly page: SearchPage } | undefined;
@@ -160,8 +161,8 @@ export function openPager(client: SearchClient, options: PagerOptions = {}): Pag
       if (shown === undefined) {
         throw new RequestFailure({
           kind: 'invalid',
-          sentence: 'There is nothing to count yet.',
-          nextStep: 'Run a search first.',
+          sentence: l10n.t('There are no hits to count yet.'),
+          nextStep: l10n.t('Run a search first.'),
         });
       }
       const { result: of } = shown;

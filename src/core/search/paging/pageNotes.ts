@@ -1,32 +1,51 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
+import { type PluralForms, plural } from '../../../l10n/plural';
 import { RequestFailure } from '../../base/errors/failure';
 import type { Hit, HitTotal } from '../wire/searchAnswer';
 import type { NoPointInTime } from './pointInTime';
 
-/** Why a result cannot be gone on with beyond the window. */
+/** Why a result cannot be continued beyond the window. */
 export type PagingStop = NoPointInTime['why'] | { readonly member: string };
 
-function because(stop: PagingStop): string {
-  if (typeof stop === 'object') return `no engine goes on from there with ${stop.member} in the body`;
-  if (stop === 'forbidden') return 'this user may not open a point in time to go further';
-  return stop === 'empty'
-    ? 'no point in time can be opened where no index fits'
-    : 'this engine has no point in time to go further';
-}
-
-function instead(stop: PagingStop): string {
-  if (stop === 'forbidden') {
-    return 'Narrow the query, reverse the sort to see the other end, or ask for the right to open a point in time.';
+/** Where paging ends, and why. */
+function stopSentence(limit: number, stop: PagingStop): string {
+  const at = numberText(limit);
+  if (typeof stop === 'object') {
+    return l10n.t(
+      'Paging ends at hit {0} (index.max_result_window): searches with {1} cannot continue beyond it.',
+      at,
+      stop.member,
+    );
   }
-  return typeof stop === 'object'
-    ? `Narrow the query, or take ${stop.member} out.`
-    : 'Narrow the query, or reverse the sort to see the other end.';
+  switch (stop) {
+    case 'forbidden':
+      return l10n.t(
+        'Paging ends at hit {0} (index.max_result_window): this user is not allowed to open a point in time.',
+        at,
+      );
+    case 'empty':
+      return l10n.t(
+        'Paging ends at hit {0} (index.max_result_window): no index matches, so no point in time can be opened.',
+        at,
+      );
+    case 'unavailable':
+      return l10n.t(
+        'Paging ends at hit {0} (index.max_result_window): the server does not support points in time.',
+        at,
+      );
+  }
 }
 
-/** Where paging ends: the engine's own number, where it comes from, why one cannot go on, and what to do. */
+function nextStepAfter(stop: PagingStop): string {
+  if (typeof stop === 'object') return l10n.t('Narrow the query, or remove {0}.', stop.member);
+  return stop === 'forbidden'
+    ? l10n.t('Narrow the query, reverse the sort order, or request the privilege to open a point in time.')
+    : l10n.t('Narrow the query, or reverse the sort order to see the other end.');
+}
+
 function stopWords(limit: number, stop: PagingStop): readonly [sentence: string, nextStep: string] {
-  const sentence = `This index shows its first ${numberText(limit)} hits (index.max_result_window), and ${because(stop)}.`;
-  return [sentence, instead(stop)];
+  return [stopSentence(limit, stop), nextStepAfter(stop)];
 }
 
 export function stopNote(limit: number, stop: PagingStop): string {
@@ -38,64 +57,122 @@ export function stopFailure(limit: number, stop: PagingStop): RequestFailure {
   return new RequestFailure({ kind: 'rejected', sentence, nextStep });
 }
 
-/** What to know of a sorted result that is paged through by offset. */
+/** For a sorted result that is paged through by offset. */
 export function shiftingNote(stop: PagingStop | undefined): string {
-  const why = stop === undefined ? 'No point in time could be opened now' : capital(because(stop));
-  return `${why}, so hits can repeat or be passed over while documents are added.`;
+  if (stop === undefined) {
+    return l10n.t(
+      'No point in time could be opened, so hits may appear twice or be skipped while documents are being added.',
+    );
+  }
+  if (typeof stop === 'object') {
+    return l10n.t(
+      'Searches with {0} cannot use a point in time, so hits may appear twice or be skipped while documents are being added.',
+      stop.member,
+    );
+  }
+  switch (stop) {
+    case 'forbidden':
+      return l10n.t(
+        'This user is not allowed to open a point in time, so hits may appear twice or be skipped while documents are being added.',
+      );
+    case 'empty':
+      return l10n.t(
+        'No index matches to open a point in time, so hits may appear twice or be skipped while documents are being added.',
+      );
+    case 'unavailable':
+      return l10n.t(
+        'The server does not support points in time, so hits may appear twice or be skipped while documents are being added.',
+      );
+  }
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /**
- * What the first page in a point in time says of the seam before it.
+ * What the first page in a point in time says about the boundary before it.
  *
  * @param shown the live page that ends there, where one was seen
  * @param inside the hits at the same place in the point in time
  */
 export function boundaryNote(at: number, shown: readonly Hit[] | undefined, inside: readonly Hit[]): string {
-  const fixed = `From hit ${numberText(at + 1)} on the result is fixed in a point in time`;
-  if (shown === undefined) return `${fixed}, so the order may differ from pages seen before.`;
+  const first = numberText(at + 1);
+  if (shown === undefined) {
+    return l10n.t('From hit {0} on, hits come from a point in time. Their order may differ from earlier pages.', first);
+  }
   const names = new Set(inside.map(nameOf));
   const missing = shown.filter((hit) => !names.has(nameOf(hit))).length;
   const isSame = missing === 0 && shown.length === inside.length && shown.every((hit, i) => sameName(hit, inside[i]));
-  if (isSame) return `${fixed}. The page before it was compared, and its order is the same there.`;
-  if (missing === 0) return `${fixed}, where the order of the page before it differs.`;
-  const many = `up to ${numberText(missing)} ${missing === 1 ? 'hit' : 'hits'}`;
-  return `The index changed while you were paging. ${fixed}; ${many} may come again.`;
+  if (isSame) {
+    return l10n.t('From hit {0} on, hits come from a point in time. The page before has the same order there.', first);
+  }
+  if (missing === 0) {
+    return l10n.t(
+      'From hit {0} on, hits come from a point in time. The page before has a different order there.',
+      first,
+    );
+  }
+  return plural(
+    missing,
+    {
+      one: 'The index changed while you were paging. From hit {1} on, hits come from a point in time; up to {0} hit may appear again.',
+      other:
+        'The index changed while you were paging. From hit {1} on, hits come from a point in time; up to {0} hits may appear again.',
+    },
+    first,
+  );
 }
 
 const nameOf = ({ index, id }: Hit): string => JSON.stringify([index, id]);
 const sameName = (hit: Hit, other: Hit | undefined): boolean => other !== undefined && nameOf(hit) === nameOf(other);
 
-export const reopenedNote = 'The engine no longer held the result. It was reopened and may have moved.';
+export const reopenedNote = (): string =>
+  l10n.t('The server no longer kept the result, so it was reopened. Hits may have moved.');
 
-export const absentNote =
-  'Run the search again when these shards are back: until then this result goes on without them.';
+export const absentNote = (): string =>
+  l10n.t('Run the search again when these shards are available. Until then, the result continues without them.');
 
-export const notReopenedNote =
-  'Part of the engine no longer holds the result, and it could not be reopened now. Run the search again when all of the engine answers.';
+export const notReopenedNote = (): string =>
+  l10n.t(
+    'Part of the server no longer keeps the result, and it could not be reopened. Run the search again when the whole server is available.',
+  );
 
-/** The result is to be opened again before this page is shown. */
+/** The result has to be reopened before this page is shown. */
 export function lostFailure(): RequestFailure {
   return new RequestFailure({
     kind: 'notFound',
-    sentence: 'The engine no longer holds this result.',
-    nextStep: 'Run the search again.',
+    sentence: l10n.t('The server no longer keeps this result.'),
+    nextStep: l10n.t('Run the search again.'),
   });
 }
 
-export const withoutHighlightNote =
-  'Nothing is highlighted, because the engine refuses to analyze texts as long as some of these for it.';
+export const withoutHighlightNote = (): string =>
+  l10n.t('Matches are not highlighted because some of the texts are too long for the server to analyze.');
 
-/** Of an answer that does not keep to what was asked, such as one that was kept for another search. */
+/** For a response that does not match the request, such as one that was cached for another search. */
 export const tooManyNote = (came: number, asked: number): string =>
-  `The answer has ${numberText(came)} hits though ${numberText(asked)} were asked for. The others are left out.`;
+  plural(
+    came,
+    {
+      one: 'The server returned {0} hit instead of {1}. The others are left out.',
+      other: 'The server returned {0} hits instead of {1}. The others are left out.',
+    },
+    numberText(asked),
+  );
 
-/** Of hits that were counted and come nowhere: engines pass over documents in some orders (review, bug 1). */
+/** For hits that were counted but appear on no page: engines skip documents in some orders (review, bug 1). */
 export function lossNote({ value, relation }: HitTotal, end: number): string {
-  const counted = `${relation === 'eq' ? '' : 'at least '}${numberText(value)}`;
-  return `The engine counted ${counted} hits, but gives none behind the first ${numberText(end)} in this order. Sort by another field to find the others.`;
+  const exact: PluralForms = {
+    one: 'The server counted {0} hit, but returns none after hit {1} in this order. Sort by another field to see the others.',
+    other:
+      'The server counted {0} hits, but returns none after hit {1} in this order. Sort by another field to see the others.',
+  };
+  const atLeast: PluralForms = {
+    one: 'The server counted at least {0} hit, but returns none after hit {1} in this order. Sort by another field to see the others.',
+    other:
+      'The server counted at least {0} hits, but returns none after hit {1} in this order. Sort by another field to see the others.',
+  };
+  return plural(value, relation === 'eq' ? exact : atLeast, numberText(end));
 }
 
-export const unsteadyNote =
-  'The engine changed the order between two pages, so hits may be missing or come twice. Sort by another field to find all.';
+export const unsteadyNote = (): string =>
+  l10n.t(
+    'The order changed between two pages, so hits may be missing or appear twice. Sort by another field to see all of them.',
+  );

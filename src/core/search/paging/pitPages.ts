@@ -42,7 +42,7 @@ export async function reopenAt(
   const opened = await open(state, options.signal);
   state.recent.clear();
   if (opened.kind === 'none') return stopAt(state, from, options, opened.why);
-  return firstFrozenPage(state, enter(state, opened, start), from, options, [reopenedNote]);
+  return firstFrozenPage(state, enter(state, opened, start), from, options, [reopenedNote()]);
 }
 
 /** Why there is no point in time to go on in. */

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { numberText } from '../../../l10n/numbers';
+import { plural } from '../../../l10n/plural';
 import { untilAborted } from '../../base/async/untilAborted';
 import type { Endpoint } from '../../base/endpoints/endpoint';
 import { cancelled } from '../../base/errors/failure';
@@ -15,7 +17,7 @@ import { failureOf, notAnEngine } from '../wire/searchFailure';
 import { searchPath } from '../wire/searchPath';
 import type { SearchReplied } from './sendSearch';
 
-/** The last sort key in a point in time, so that no two hits share their sort values, or as few as can be. */
+/** The last sort key in a point in time, so that no two hits share their sort values, or as few as possible. */
 export interface TieBreak {
   /** The sort's entry as JSON text. */
   readonly sort: string;
@@ -30,7 +32,7 @@ export interface PointInTime {
   readonly id: string;
   /** How many shards it covers; undefined where the engine does not say. */
   readonly shards: number | undefined;
-  /** Says that it was opened over fewer shards than there are: its searches look whole then (search-README, surprise 14). */
+  /** Says that it covers fewer shards than there are: its searches look complete then (search-README, surprise 14). */
   readonly missing: string | undefined;
   readonly tie: TieBreak;
   readonly dialect: PitDialect;
@@ -208,7 +210,14 @@ function opened(
     shards: shards?.successful,
     missing:
       without > 0
-        ? `${without} of ${shards?.total} shards could not be kept in the point in time, so hits may be missing.`
+        ? plural(
+            shards?.total ?? without,
+            {
+              one: '{1} of {0} shard could not be kept in the point in time, so hits may be missing.',
+              other: '{1} of {0} shards could not be kept in the point in time, so hits may be missing.',
+            },
+            numberText(without),
+          )
         : undefined,
     tie: tieOf(dialect, engine),
     dialect,
@@ -246,10 +255,10 @@ function newestId(body: string): string | undefined {
 
 /**
  * Opens a point in time over an index expression, by the call of either engine: Elasticsearch has had its own since 7.10,
- * OpenSearch since 2.4. When it is cancelled half way, what the engine opened nonetheless is closed.
+ * OpenSearch since 2.4. When it is canceled halfway, what the engine opened nonetheless is closed.
  *
  * @param preference the same as that of the searches before, so that the same copies of the shards are kept
- * @param onLeft told of a closing that goes on after a cancelled opening
+ * @param onLeft told of a closing that continues after a canceled opening
  */
 export async function openPointInTime(
   client: SearchClient,
@@ -268,7 +277,7 @@ export async function openPointInTime(
   if (hasNoPointInTime(engine)) return { kind: 'none', why: 'unavailable' };
   const endpoint = await client.endpoint();
   if (signal?.aborted) throw cancelled();
-  // Without the signal: an opening that is cut off leaves a point in time behind that nobody can name.
+  // Without the signal: an interrupted opening leaves behind a point in time whose id nobody knows.
   const opening = openByEither({ client, index, engine, endpoint, keepAlive: openKeepAlive() }, preference);
   try {
     return await untilAborted(opening, signal);

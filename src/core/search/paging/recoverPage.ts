@@ -77,6 +77,6 @@ async function afterLoss(
     return await reopenAt(state, place.pit, from, options);
   } catch (error) {
     if (options.signal.aborted) throw error;
-    return { ...page, notes: [...page.notes, notReopenedNote] };
+    return { ...page, notes: [...page.notes, notReopenedNote()] };
   }
 }

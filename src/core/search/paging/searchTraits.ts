@@ -1,20 +1,21 @@
+import * as l10n from '@vscode/l10n';
 import { RequestFailure } from '../../base/errors/failure';
 import { isRecord } from '../../base/json/parse';
 import { arrayItems, memberText, objectMembers } from '../../base/json/scan';
 
-/** What the body of a search means to whoever pages through its result. */
+/** What the body of a search means for paging through its result. */
 export interface SearchTraits {
   /** The entries of its sort as JSON texts; empty where the order is by score. */
   readonly sort: readonly string[];
-  /** The member for which no engine goes on with `search_after`, or not truly. */
+  /** The member with which no engine continues by `search_after`, or not correctly. */
   readonly onlyFromSize: string | undefined;
   /** Whether `_count`, which takes a query alone, counts the same documents. */
   readonly isCountable: boolean;
 }
 
 /**
- * `collapse` allows no tie-break; `rescore`, `retriever` and `rank` no cursor; `knn` ends by itself; and what
- * `terminate_after` stops at are the first documents, not the first hits.
+ * `collapse` allows no tie-break; `rescore`, `retriever` and `rank` no cursor; `knn` ends by itself; and
+ * `terminate_after` stops after the first documents, not the first hits.
  */
 const fromSizeMembers = ['collapse', 'rescore', 'knn', 'retriever', 'rank', 'sub_searches', 'terminate_after'];
 
@@ -24,7 +25,7 @@ const choosingMembers = ['min_score', 'post_filter', 'knn', 'retriever', 'sub_se
 /** Members that the pager sets by itself. */
 const placeMembers = ['pit', 'search_after', 'scroll', 'scroll_id'];
 
-/** Members besides the order that say which documents are hits, and in which order: all that a page without documents needs. */
+/** Members besides the sort that decide which documents are hits, and their order: all that a page without documents needs. */
 const hitMembers = [
   'query',
   'post_filter',
@@ -35,15 +36,15 @@ const hitMembers = [
   'track_total_hits',
 ];
 
-/** @throws RequestFailure (`invalid`) for a body that names a place in the result itself */
+/** @throws RequestFailure (`invalid`) for a body that sets a place in the result itself */
 export function searchTraits(body: string): SearchTraits {
   const names = new Set([...objectMembers(body)].map(([name]) => name));
   const own = placeMembers.find((name) => names.has(name));
   if (own !== undefined) {
     throw new RequestFailure({
       kind: 'invalid',
-      sentence: `The body sets ${own}, which paging sets by itself.`,
-      nextStep: `Take ${own} out, and turn the pages with Next.`,
+      sentence: l10n.t('The body contains {0}, which paging sets itself.', own),
+      nextStep: l10n.t('Remove {0}, and use Next to turn pages.', own),
     });
   }
   return {
@@ -53,7 +54,7 @@ export function searchTraits(body: string): SearchTraits {
   };
 }
 
-/** A sort by score alone is none: OpenSearch then gives hits no sort values. */
+/** A sort by score alone does not count: OpenSearch then returns no sort values. */
 function sortOf(body: string): string[] {
   const text = memberText(body, 'sort') ?? 'null';
   if (text === 'null') return [];

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { cancelled, type Failure, RequestFailure } from '../../base/errors/failure';
 import { isSuccess } from '../../base/http/responseFailures';
@@ -17,20 +18,20 @@ export interface PageOptions {
   readonly isAhead?: boolean;
 }
 
-/** A reply to a search of whatever status, and the request as it went. */
+/** The response to a search, of any status, and the request as it was sent. */
 export interface SearchReplied {
   readonly reply: SearchReply;
   readonly sent: SearchPage['sent'];
 }
 
-/** A good answer of a search, and how it came. */
+/** A successful response to a search, and how it came. */
 export interface AnsweredSearch {
   readonly answer: SearchAnswer;
   readonly bytes: number;
   readonly sent: SearchPage['sent'];
 }
 
-/** The engine said no: a `RequestFailure` to everybody, and with its own words to those who can go on another way. */
+/** The engine refused: a `RequestFailure`, with the engine's own error for those who can try another way. */
 export class EngineRefusal extends RequestFailure {
   readonly error: EngineError;
 
@@ -40,14 +41,15 @@ export class EngineRefusal extends RequestFailure {
   }
 }
 
-/** What came answers another request, such as one before: to be asked for again where nothing keeps answers. */
+/** The response belongs to another request, such as an earlier one: to be requested again past any cache. */
 export class ForeignAnswer extends RequestFailure {
   constructor() {
     super({
       kind: 'malformed',
-      sentence: 'The answer belongs to another request: its hits are not those that were asked for.',
-      nextStep:
-        'Something between here and the engine may keep answers for later: have it pass searches on. A format in the sort that shortens values does the same.',
+      sentence: l10n.t('The response belongs to another request: its hits are not the requested ones.'),
+      nextStep: l10n.t(
+        'Make sure that no cache in front of the server stores search responses. A sort format that shortens values can also cause this.',
+      ),
     });
   }
 }
@@ -64,8 +66,8 @@ export async function searchSender(
 }
 
 /**
- * What came of `send` within the time limit. Rejects, as `RequestFailure`, where nothing came, and as `EngineRefusal` where
- * an engine said no.
+ * The result of `send` within the time limit. Rejects with a `RequestFailure` where there is none, and with an
+ * `EngineRefusal` where the engine refused.
  */
 export async function replyWithin(
   client: SearchClient,
@@ -92,12 +94,12 @@ export async function replyWithin(
 function tookTooLong(timeoutMs: number): RequestFailure {
   return new RequestFailure({
     kind: 'timedOut',
-    sentence: `The search took longer than ${numberText(timeoutMs / 1000)} s and was cancelled.`,
-    nextStep: 'Search for something narrower, or raise the time limit of searches in the settings.',
+    sentence: l10n.t('The search took longer than {0} s and was canceled.', numberText(timeoutMs / 1000)),
+    nextStep: l10n.t('Narrow the search, or increase the time limit for searches in the settings.'),
   });
 }
 
-/** Reads the hits of a good reply. */
+/** Reads the hits of a successful response. */
 export async function readHits(
   client: SearchClient,
   { reply, sent }: SearchReplied,

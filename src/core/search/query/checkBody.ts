@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { createScanner, printParseErrorCode, visit } from 'jsonc-parser';
 import { numberText } from '../../../l10n/numbers';
 import { largestSize } from '../../../protocol/question';
@@ -10,60 +11,68 @@ export interface BodyProblem {
   readonly column: number;
   /** In UTF-16 units, on the same line; 0 at the end of the text. */
   readonly length: number;
-  /** One plain sentence. */
+  /** One translated sentence. */
   readonly message: string;
 }
 
 type Problem = readonly [offset: number, length: number, message: string];
 
-/** More would not be read. */
+/** Nobody reads more. */
 const mostProblems = 20;
 
-const notJson = 'This is no JSON.';
-const wordsByCode: Readonly<Record<string, string>> = {
+const notJson = (): string => l10n.t('Invalid JSON.');
+
+/** As VS Code says it of JSON. */
+const wordsByCode: Readonly<Record<string, () => string>> = {
   InvalidSymbol: notJson,
-  InvalidNumberFormat: 'This is no number of JSON.',
-  PropertyNameExpected: 'A name in double quotes is missing here.',
-  ValueExpected: 'A value is missing here.',
-  ColonExpected: 'A colon is missing here.',
-  CommaExpected: 'A comma is missing here.',
-  CloseBraceExpected: 'A closing brace is missing here.',
-  CloseBracketExpected: 'A closing bracket is missing here.',
-  EndOfFileExpected: 'The body ends before this.',
-  UnexpectedEndOfComment: 'This comment has no end.',
-  UnexpectedEndOfString: 'This string has no end.',
-  UnexpectedEndOfNumber: 'This number has no end.',
-  InvalidUnicode: 'This is no escaped character of JSON.',
-  InvalidEscapeCharacter: 'This is no escaped character of JSON.',
-  InvalidCharacter: 'This character must be escaped.',
+  InvalidNumberFormat: () => l10n.t('Invalid number format.'),
+  PropertyNameExpected: () => l10n.t('Property name in double quotes expected.'),
+  ValueExpected: () => l10n.t('Value expected.'),
+  ColonExpected: () => l10n.t('Colon expected.'),
+  CommaExpected: () => l10n.t('Comma expected.'),
+  CloseBraceExpected: () => l10n.t('Closing brace expected.'),
+  CloseBracketExpected: () => l10n.t('Closing bracket expected.'),
+  EndOfFileExpected: () => l10n.t('End of the body expected.'),
+  UnexpectedEndOfComment: () => l10n.t('Unexpected end of comment.'),
+  UnexpectedEndOfString: () => l10n.t('Unexpected end of string.'),
+  UnexpectedEndOfNumber: () => l10n.t('Unexpected end of number.'),
+  InvalidUnicode: () => l10n.t('Invalid Unicode sequence in string.'),
+  InvalidEscapeCharacter: () => l10n.t('Invalid escape character in string.'),
+  InvalidCharacter: () => l10n.t('Control characters must be escaped.'),
 };
 
-/** What the pages are made with, so that a body cannot bring its own. */
-const ownCursors: Readonly<Record<string, string>> = {
-  pit: 'Points in time are opened and closed by the paging itself: leave pit out.',
-  search_after: 'The paging itself says after which hit a page begins: leave search_after out.',
-  scroll: 'The paging needs no scroll: leave it out.',
+/** Members that paging sets itself, so that a body cannot bring its own. */
+const ownCursors: Readonly<Record<string, () => string>> = {
+  pit: () => l10n.t('Remove pit: Proxy Scout opens and closes points in time itself.'),
+  search_after: () => l10n.t('Remove search_after: Proxy Scout sets it for each page.'),
+  scroll: () => l10n.t('Remove scroll: paging does not use it.'),
 };
 
-const numberLimits: ReadonlyMap<string, readonly [most: number, words: string]> = new Map([
-  ['from', [Number.MAX_SAFE_INTEGER, 'from is a whole number from 0 up.']],
-  ['size', [largestSize, `size is a whole number from 0 to ${numberText(largestSize)}.`]],
+const numberLimits: ReadonlyMap<string, readonly [most: number, words: () => string]> = new Map([
+  ['from', [Number.MAX_SAFE_INTEGER, () => l10n.t('from must be a whole number, 0 or greater.')]],
+  ['size', [largestSize, () => l10n.t('size must be a whole number from 0 to {0}.', numberText(largestSize))]],
 ]);
 
 /**
- * Looks for what keeps a body written by hand from being searched with. Comments are fine, as they are for all engines
- * (recorded: json-comment). Names that come twice are refused, as they are by all engines (recorded: json-duplicate-key).
+ * Checks whether a handwritten body can be sent. Comments are fine, as they are for all engines (recorded: json-comment).
+ * Duplicate keys are refused, as they are by all engines (recorded: json-duplicate-key).
  *
  * @returns in the order of the text; empty for a good body
  */
 export function checkBody(body: string): BodyProblem[] {
   const plain = withoutComments(body);
   const deep = tooDeepAt(plain);
-  // Also a text that is no JSON at all must not reach a parser that calls itself for each level.
+  // Even a text that is not JSON must not reach a parser that recurses for each level.
   const problems: readonly Problem[] =
     deep === undefined
       ? problemsIn(plain)
-      : [[deep, 1, `The body is nested more than ${DEEPEST_BODY} levels deep, which some engines do not survive.`]];
+      : [
+          [
+            deep,
+            1,
+            l10n.t('The body is nested more than {0} levels deep, which can crash servers.', numberText(DEEPEST_BODY)),
+          ],
+        ];
   return [...problems]
     .sort(([a], [b]) => a - b)
     .slice(0, mostProblems)
@@ -71,14 +80,14 @@ export function checkBody(body: string): BodyProblem[] {
 }
 
 /**
- * A body with blank space where comments were, so that all else stays in its line and column. (The library's own
+ * A body with spaces in place of comments, so that everything else keeps its line and column. (The library's own
  * `stripComments` makes each comment one character longer.)
  */
 export function withoutComments(body: string): string {
   const scanner = createScanner(body);
   const pieces: string[] = [];
   let at = 0;
-  // Not by the token's length: behind a comment that the text breaks off in, the scanner's last one has no end.
+  // Not by the token's length: after an unfinished comment the scanner's last token has no end.
   for (scanner.scan(); scanner.getTokenOffset() < body.length; scanner.scan()) {
     const start = scanner.getTokenOffset();
     if (!body.startsWith('//', start) && !body.startsWith('/*', start)) continue;
@@ -90,9 +99,9 @@ export function withoutComments(body: string): string {
 }
 
 function problemsIn(body: string): Problem[] {
-  if (body.trim() === '') return [[0, 0, 'The body is empty: {} asks for everything.']];
+  if (body.trim() === '') return [[0, 0, l10n.t('The body is empty. Use {0} to match all documents.', '{}')]];
   const problems: Problem[] = [];
-  /** What follows the first mistake is mostly a consequence of it. */
+  /** Errors after the first one are mostly consequences of it. */
   let isBroken = false;
   const names: Set<string>[] = [];
   let depth = 0;
@@ -100,16 +109,16 @@ function problemsIn(body: string): Problem[] {
   let member: string | undefined;
   let kind: 'nothing' | 'object' | 'else' = 'nothing';
 
-  /** @param value of a number or another literal; of an object or a list nothing */
+  /** @param value of a number or another literal; undefined for objects and lists */
   const beginValue = (offset: number, length: number, value?: unknown, isObject = false): void => {
     if (depth === 0 && kind === 'nothing') {
       kind = isObject ? 'object' : 'else';
-      if (kind === 'else') problems.push([offset, length, 'A request body is a JSON object: { … }.']);
+      if (kind === 'else') problems.push([offset, length, l10n.t('The request body must be a JSON object.')]);
     }
     if (depth === 1 && member !== undefined) {
       const [most, words] = numberLimits.get(member) ?? [];
       const isInRange = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= (most ?? 0);
-      if (words !== undefined && !isInRange) problems.push([offset, length, words]);
+      if (words !== undefined && !isInRange) problems.push([offset, length, words()]);
     }
     member = undefined;
   };
@@ -131,15 +140,15 @@ function problemsIn(body: string): Problem[] {
     onArrayEnd: () => void depth--,
     onObjectProperty(name, offset, length) {
       const known = names.at(-1);
-      if (known?.has(name)) problems.push([offset, length, 'This name comes twice.']);
+      if (known?.has(name)) problems.push([offset, length, l10n.t('Duplicate key.')]);
       known?.add(name);
       if (depth !== 1 || kind !== 'object') return;
       member = name;
-      if (Object.hasOwn(ownCursors, name)) problems.push([offset, length, ownCursors[name] ?? '']);
+      if (Object.hasOwn(ownCursors, name)) problems.push([offset, length, ownCursors[name]?.() ?? '']);
     },
     onLiteralValue: (value, offset, length) => beginValue(offset, length, value),
     onError(code, offset, length) {
-      if (!isBroken) problems.push([offset, length, wordsByCode[printParseErrorCode(code)] ?? notJson]);
+      if (!isBroken) problems.push([offset, length, (wordsByCode[printParseErrorCode(code)] ?? notJson)()]);
       isBroken = true;
     },
   });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import type { Endpoint } from '../../base/endpoints/endpoint';
 import { serverNameOf } from '../../base/http/serverName';
 import { indentJson } from '../../base/json/indent';
@@ -17,17 +18,17 @@ export interface SentSearch {
 const longestArgument = 100_000;
 
 /**
- * The request for bash and curl. Credentials and the values of own headers are never in it: they stand as variables
- * (`$ES_USER`, `$ES_PASSWORD`, `$ES_TOKEN`, `$ES_API_KEY`, `$HEADER_…`) that a person sets. Files are named by their paths. A
- * pinned certificate has no equal in curl and is left out: curl then verifies as it always does, and does not ask less.
+ * The request for bash and curl. It never contains credentials or the values of custom headers, but variables
+ * (`$ES_USER`, `$ES_PASSWORD`, `$ES_TOKEN`, `$ES_API_KEY`, `$HEADER_…`) that the person sets. Files are named by their paths. A
+ * pinned certificate has no equivalent in curl and is left out: curl then verifies as usual, which is no less strict.
  *
- * @throws RequestFailure `invalid` where the endpoint's own host is none, so that nothing could be sent either, and where the
- * body is no JSON object: curl takes `@name` for a file to be sent
+ * @throws RequestFailure `invalid` where the endpoint's custom host is not valid, so that nothing could be sent either, and
+ * where the body is not a JSON object: curl takes `@name` for a file to send
  */
 export function curlOf(endpoint: Endpoint, { method, path, body }: SentSearch): string {
   const { url, options } = addressOf(endpoint, path);
   const inert = withoutUnseen(objectOnly(body));
-  // Not to be foreseen: behind a line of the body that said the same, the shell would run what follows.
+  // Unpredictable: after a line of the body that says the same, the shell would run what follows.
   const bodyEnd = `END_OF_BODY_${randomBytes(16).toString('hex')}`;
   const isLong = Buffer.byteLength(inert) > longestArgument;
   const lines = [
@@ -43,25 +44,28 @@ export function curlOf(endpoint: Endpoint, { method, path, body }: SentSearch): 
 }
 
 /**
- * The request as the Dev Tools of Kibana and OpenSearch Dashboards take it.
+ * The request for the console of Kibana and OpenSearch Dashboards.
  *
- * @throws RequestFailure `invalid` where the body is no JSON object
+ * @throws RequestFailure `invalid` where the body is not a JSON object
  */
 export function devToolsOf({ method, path, body }: SentSearch): string {
   return `${method} ${path}\n${indentJson(withoutUnseen(objectOnly(body)))}`;
 }
 
-/** Whatever stands before this has looked for it already; here it decides what a shell runs. */
+/** Checked before already, but here it decides what a shell runs. */
 function objectOnly(body: string): string {
   if (!isRecord(jsonOrNothing(body))) {
-    refuseQuestion('The body of this search is not a JSON object.', 'Correct it before copying the search.');
+    refuseQuestion(
+      l10n.t('The body of this search is not a JSON object.'),
+      l10n.t('Correct it before copying the search.'),
+    );
   }
   return body;
 }
 
 /**
- * Escapes what cannot be seen, or steers a terminal: documents bring such characters into conditions. In a JSON text they can
- * stand in strings only, where an escape means the same. Tabs stand between tokens only: a shell would complete a name there.
+ * Escapes what is invisible or controls a terminal: filters made from documents can contain such characters. In JSON they
+ * can only occur in strings, where an escape means the same. Tabs occur between tokens only: a shell would complete a name.
  */
 function withoutUnseen(body: string): string {
   return body
@@ -79,7 +83,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A path; a home folder's `~` means something to bash outside of quotes only. */
+/** A path; bash expands the `~` of a home folder outside of quotes only. */
 function quotedPath(path: string): string {
   return /^~[/\\]/.test(path) ? `~/${quoted(path.slice(2))}` : quoted(path);
 }
@@ -89,13 +93,13 @@ function addressOf(endpoint: Endpoint, path: string): { readonly url: string; re
   const { host, serverName, isOwn } = serverNameOf(endpoint);
   const port = base.port || (base.protocol === 'https:' ? '443' : '80');
   const isOtherServer = base.protocol === 'https:' && serverName !== base.hostname.replace(/^\[(.*)\]$/, '$1');
-  // curl has no option for the name in TLS alone: the address gets the name, and an option says where that is.
+  // curl has no option for the TLS server name alone: the URL gets the name, and an option says where that is.
   const origin = isOtherServer ? `https://${serverName}:${port}` : base.origin;
   const url = origin + endpoint.url.slice(base.origin.length) + path;
   return {
     url,
     options: [
-      // Else brackets and braces are patterns.
+      // Otherwise brackets and braces are patterns.
       ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
       ...(isOtherServer ? [`--connect-to ${quoted(`${serverName}:${port}:${base.hostname}:${port}`)}`] : []),
       ...(isOwn || isOtherServer ? [`-H ${quoted(`Host: ${host}`)}`] : []),
@@ -151,7 +155,7 @@ function tlsOf({ url, tls }: Endpoint): string[] {
   return options;
 }
 
-/** In what curl takes for a certificate a colon begins the passphrase, but for that of a Windows drive. */
+/** In curl's certificate argument a colon starts the passphrase, except for that of a Windows drive. */
 function certificateName(path: string): string {
   return /^[a-z]:[/\\]/i.test(path) ? path : path.replace(/[\\:]/g, '\\$&');
 }

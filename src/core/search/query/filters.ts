@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { longestClause, type QuestionFilter } from '../../../protocol/question';
 import { arrayItems } from '../../base/json/scan';
 import { plainText } from '../../base/text/plainText';
@@ -18,28 +19,28 @@ import {
 } from './fieldKinds';
 
 const longestLabel = 100;
-/** Values of a list: more make a condition that nobody reads. */
+/** Most values of a list: nobody reads a longer filter. */
 const mostValues = 100;
 
-/** What an engine keeps of a hit beside its document and finds by its value. */
+/** Metadata fields of a hit that can be searched. */
 const ownFields: ReadonlySet<string> = new Set(['_id', '_index', '_routing', '_ignored', '_seq_no', '_type']);
-/** What it tells of a hit, or of the search, and finds nothing by. */
+/** Metadata of a hit, or of the search, that cannot be searched. */
 const toldFields: ReadonlySet<string> = new Set(['_score', '_version', '_primary_term', '_shard', '_node']);
 
-/** What is known of where a value stands. */
+/** What is known about the field of a value. */
 interface ValuePlace {
   /** The field, as documents have it. */
   readonly path: string;
   /** The fields of the indices, with the details of this one where they are known; empty where none may be seen. */
   readonly fields: readonly FieldInfo[];
-  /** The fields that the hit names in `_ignored`: the engine keeps their values, or some of a list, in no index. */
+  /** The fields in the hit's `_ignored`: their values, or some of a list, are not indexed. */
   readonly ignored?: readonly string[];
 }
 
 /**
- * Whether documents can be told apart by values at a path, whatever the values.
+ * Whether documents can be filtered by a path, whatever the value.
  *
- * @param isInDocument whether it is a path in the document of a hit, and not what the engine tells beside it
+ * @param isInDocument whether it is a path in the document of a hit, not in the metadata beside it
  */
 export function canFilter(path: string, fields: readonly FieldInfo[], isInDocument = true): boolean {
   if (!isInDocument) return ownFields.has(path);
@@ -49,13 +50,12 @@ export function canFilter(path: string, fields: readonly FieldInfo[], isInDocume
 }
 
 /**
- * The condition that lets through, or leaves out, the documents that have the same value in a field as a cell. Of a list,
- * those with any of its values; of null and of a field that is not there, those without the field, or with what the mapping
- * takes null for.
+ * The filter for, or against, documents that have the same value in a field as a cell. For a list, those with any of its
+ * values; for null and an absent field, those without the field, or with the mapping's `null_value`.
  *
  * @param valueJson the value's JSON text, whose digits are kept; undefined where the document has no such field
- * @returns undefined where no condition would find the document again, or none says it: objects, fields that are not
- * indexed, values that are not, values too long to be repeated
+ * @returns undefined where no filter would find the document again: objects, fields and values that are not indexed, values
+ * that are too long
  */
 export function filterOf(
   { path, fields, ignored = [] }: ValuePlace,
@@ -65,7 +65,7 @@ export function filterOf(
   const scalars = scalarsOf(valueJson);
   if (scalars === undefined || !canFilter(path, fields)) return undefined;
   const field = fieldAt(path, fields);
-  // What stands for null in a number is null.
+  // A number field takes an empty string for null.
   const values = scalars.filter((value) => field === undefined || indexedValue(value, field) !== 'null');
   const around = nestedAround(path, fields);
   if (values.length === 0) {
@@ -73,7 +73,7 @@ export function filterOf(
     if (nulls !== undefined) return { label: labelOf(path, 'null'), clause: inNested(nulls, around), isOut };
     if (field?.types.includes('constant_keyword') === true) return undefined;
     const clause = inNested(existsClause(path), around);
-    return { label: labelOf(path, 'any value'), clause, isOut: !isOut };
+    return { label: labelOf(path, l10n.t('any value')), clause, isOut: !isOut };
   }
   const clause =
     field === undefined ? unknownClause(path, values, fields) : knownClause(values, field, fields, ignored);
@@ -83,7 +83,7 @@ export function filterOf(
   return { label: labelOf(path, values.map(scalarText).join(', ')), clause: whole, isOut };
 }
 
-/** The scalars of a value without those that are null; undefined where there is anything else in it, or too much. */
+/** The scalars of a value except null; undefined where it contains anything else, or too many. */
 function scalarsOf(valueJson: string | undefined): string[] | undefined {
   const value = valueJson?.trim() ?? 'null';
   if (value.length > longestClause) return undefined;
@@ -92,7 +92,7 @@ function scalarsOf(valueJson: string | undefined): string[] | undefined {
   return scalars.length > mostValues || scalars.some((each) => /^[{[]/.test(each)) ? undefined : scalars;
 }
 
-/** Where the mapping takes null for a value, or some index does. An empty list holds no null. */
+/** For a `null_value` in the mapping of all indices or some. An empty list contains no null. */
 function nullClause(path: string, field: FieldInfo | undefined, valueJson: string | undefined): string | undefined {
   if (field === undefined || valueJson === undefined || /^\[\s*\]$/.test(valueJson.trim())) return undefined;
   const kept = field.details?.nullValues ?? [];
@@ -102,10 +102,10 @@ function nullClause(path: string, field: FieldInfo | undefined, valueJson: strin
   return values.length === kept.length ? exact : anyOf([exact, `{"bool":{"must_not":[${existsClause(path)}]}}`]);
 }
 
-/** In a field of which nothing is known, or one that is the engine's own. */
+/** For an unknown field, or a metadata field. */
 function unknownClause(path: string, values: readonly string[], fields: readonly FieldInfo[]): string | undefined {
   if (ownFields.has(path)) return exactClause(path, values);
-  // Fields are known, and documents have objects here: what is none of them is not indexed.
+  // The fields are known, so what is not among them is an object or not indexed.
   if (fields.length > 0) return undefined;
   const isString = (value: string): boolean => value.startsWith('"');
   return values.some(isString)
@@ -113,7 +113,7 @@ function unknownClause(path: string, values: readonly string[], fields: readonly
     : exactClause(path, values);
 }
 
-/** A value in the index of a field, or a clause that is all that can be said of it. */
+/** An indexed value of a field, or a clause where there is no such value. */
 type Sought = { readonly name: string; readonly value: string } | { readonly clause: string };
 
 function knownClause(
@@ -122,7 +122,7 @@ function knownClause(
   fields: readonly FieldInfo[],
   ignored: readonly string[],
 ): string | undefined {
-  // Of a list the engine says only that it has left something out.
+  // For a list, the engine only says that some value is not indexed.
   const isIgnored = ({ name }: FieldInfo): boolean => values.length === 1 && ignored.includes(name);
   const sought = values.flatMap((value) => soughtIn(value, field, fields, isIgnored) ?? []);
   const [first, ...others] = sought;
@@ -133,7 +133,7 @@ function knownClause(
   return anyOf(sought.map((each) => ('name' in each ? exactClause(each.name, [each.value]) : each.clause)));
 }
 
-/** Where a value is found: as it is in the field or in one beside it, else by its words. */
+/** Where a value is found: whole, in the field or a multi-field, or else by its words. */
 function soughtIn(
   value: string,
   field: FieldInfo,
@@ -151,7 +151,7 @@ function soughtIn(
   if (inWords !== undefined) return { clause: wordsClause(inWords.name, value) };
   const isMixed = field.types.length > 1 && usable.includes(field);
   if (!isMixed || text === '' || (isPartlyAnalysed(field) && !hasWords(text))) return undefined;
-  // Lenient where indices differ, as the value may be no number where the field is one.
+  // Lenient where indices differ: the value may not be a number where the field is numeric.
   const match = { query: text, operator: 'and', lenient: true };
   return { clause: `{"match":{${JSON.stringify(field.name)}:${JSON.stringify(match)}}}` };
 }
@@ -175,7 +175,7 @@ function anyOf(clauses: readonly string[]): string {
   return second === undefined ? only : `{"bool":{"should":[${clauses.join()}],"minimum_should_match":1}}`;
 }
 
-/** The same in and out, because a person can turn it round. */
+/** The same for both directions, because a filter can be inverted. */
 function labelOf(path: string, value: string): string {
   return `${plainText(path, longestLabel)}: ${plainText(value, longestLabel)}`;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { SearchQuestion } from '../../../protocol/question';
 import { plainText } from '../../base/text/plainText';
 import type { FieldInfo } from '../engine/fieldList';
@@ -16,31 +17,31 @@ import {
 import { fieldsOfQueryString } from './queryStringFields';
 import { ISO_FORMAT, isIsoRange } from './timeOf';
 
-/** The query of a question, and what may explain that it finds nothing. */
+/** The query of a question, and what may explain an empty result. */
 interface AskedQuery {
   /** Without filters and time, as JSON text. */
   readonly json: string;
   /**
-   * The same without `lenient`, under which an engine hides what it refuses: only about fields that a person named, and the
-   * kind of query. Absent where nothing is hidden.
+   * The same without `lenient`, which hides errors, and only for the fields that the person named. Absent where nothing is
+   * hidden.
    */
   readonly strict?: string;
-  /** Whether the text names fields by a pattern: each must not be one that can hold the words. */
+  /** Whether the text names fields by a pattern: not every field that matches it has to accept the words. */
   readonly namesPattern?: boolean;
-  /** To be told in any case. */
+  /** Shown in any case. */
   readonly notes: readonly string[];
-  /** To be told where there are no hits. */
+  /** Shown where there are no hits. */
   readonly notesIfNone: readonly string[];
 }
 
 /**
- * Makes the query of a question without its filters and time. Texts go as they were typed, also those that look like
- * numbers: engines read them by the type of the field, and no digit is lost on the way. What the fields are known to be
- * decides how they are asked: nested ones in their nested query, a whole text in the keyword beside it, a date by its format.
+ * Makes the query of a question, without its filters and time. Texts are sent as typed, even those that look like numbers:
+ * engines parse them by the type of the field, and no digit is lost. Field types decide how a field is queried: nested ones in
+ * a nested query, a whole text in its keyword multi-field, a date in its format.
  *
  * Field names become computed keys, so that `__proto__`, a legal one, is an own property.
  *
- * @param fields those of the index, with the details of the one that is asked where they are known; else empty
+ * @param fields those of the index, with the details of the queried one where they are known; otherwise empty
  * @throws RequestFailure `invalid` where something is missing without which the query would mean something else
  */
 export function queryOf(question: SearchQuestion, fields: readonly FieldInfo[]): AskedQuery {
@@ -65,20 +66,21 @@ export function queryOf(question: SearchQuestion, fields: readonly FieldInfo[]):
     case 'queryString':
       return { ...queryString(field, text, fields), notesIfNone };
     case 'exact': {
-      const name = oneField(field, 'An exact value', fields);
+      const name = oneField(field, fields, () => l10n.t('An exact value can only be searched for in one field.'));
       return within(name, exact(name, text, fields));
     }
     case 'range': {
       if (text === '' && upTo === '')
-        refuseQuestion('The range has no ends.', 'Enter where it begins, where it ends, or both.');
-      const name = oneField(field, 'A range', fields);
+        refuseQuestion(l10n.t('The range is empty.'), l10n.t('Enter a start, an end, or both.'));
+      const name = oneField(field, fields, () => l10n.t('A range can only be searched for in one field.'));
       return within(name, range(name, text, upTo, fields));
     }
     case 'exists':
       return within(named(field), { exists: { field } });
     case 'id': {
       const values = text.split(/[\s,]+/).filter((id) => id !== '');
-      if (values.length === 0) refuseQuestion('The search names no _id.', 'Enter one or more, separated by commas.');
+      if (values.length === 0)
+        refuseQuestion(l10n.t('No document ID entered.'), l10n.t('Enter one or more IDs, separated by commas.'));
       return plain({ ids: { values } });
     }
     case 'everything':
@@ -88,7 +90,7 @@ export function queryOf(question: SearchQuestion, fields: readonly FieldInfo[]):
 
 function named(field: string): string {
   if (field.trim() === '') {
-    refuseQuestion('The search names no field.', 'Enter the field to search, or choose to show everything.');
+    refuseQuestion(l10n.t('No field entered.'), l10n.t('Enter the field to search, or select All documents.'));
   }
   return field;
 }
@@ -98,15 +100,15 @@ function isPattern(name: string, fields: readonly FieldInfo[]): boolean {
   return name.includes('*') && !fields.some((field) => field.name === name);
 }
 
-/** Engines take a pattern for a name where they do not look for words, and find nothing. */
-function oneField(field: string, what: string, fields: readonly FieldInfo[]): string {
+/** Except in full-text queries, engines take a pattern for a name, and find nothing. */
+function oneField(field: string, fields: readonly FieldInfo[], problem: () => string): string {
   if (isPattern(named(field), fields)) {
-    refuseQuestion(`${what} is looked for in one field.`, 'Enter its name, or choose match, phrase or query string.');
+    refuseQuestion(problem(), l10n.t('Enter its name, or select Words, Phrase, or Query string.'));
   }
   return field;
 }
 
-/** The keywords beside a field of words, which alone has whole texts in its index. */
+/** The keyword multi-fields of a text field: only they index whole texts. */
 function keywordsBeside(name: string, fields: readonly FieldInfo[]): readonly FieldInfo[] {
   const field = fieldAt(name, fields);
   if (field === undefined || !isAnalysed(field)) return [];
@@ -117,7 +119,7 @@ function exact(name: string, text: string, fields: readonly FieldInfo[]): object
   const beside = keywordsBeside(name, fields);
   const holding = beside.find((each) => indexedValue(JSON.stringify(text), each, true) !== undefined);
   if (holding !== undefined) return { term: { [holding.name]: text } };
-  // Too long for the keyword, it is only in the words.
+  // A text too long for the keyword field is only indexed by its words.
   return beside.length > 0 ? { match_phrase: { [name]: text } } : { term: { [name]: text } };
 }
 
@@ -130,8 +132,8 @@ function range(name: string, from: string, to: string, fields: readonly FieldInf
 }
 
 /**
- * The format by which a date field reads an ISO date, too: one that has a format of its own reads nothing else. That one
- * comes first, so that nothing it reads by itself gets another meaning. Undefined where the field reads ISO dates anyway.
+ * The format with which a date field accepts ISO dates, too: one with a format of its own accepts nothing else. That format
+ * comes first, so that what it accepts keeps its meaning. Undefined where the field accepts ISO dates anyway.
  */
 function formatOf({ details }: FieldInfo): string | undefined {
   if (details === undefined || details.formats.length > 1) return ISO_FORMAT;
@@ -140,15 +142,15 @@ function formatOf({ details }: FieldInfo): string | undefined {
 }
 
 /**
- * A field that every index has, and that holds any words: asked in place of all fields, an engine refuses what it would for
- * the kind of query and for the fields named in it, and nothing for the others (measured on Elasticsearch 7.17 and 9.1,
- * OpenSearch 2.19).
+ * A field that every index has and that accepts any words. Queried in place of all fields, it makes an engine report errors
+ * in the query and in the fields named in it, and none for other fields (measured on Elasticsearch 7.17 and 9.1, OpenSearch
+ * 2.19).
  */
 const ANY_WORDS = '_routing';
 
 function queryString(field: string, text: string, fields: readonly FieldInfo[]): Omit<AskedQuery, 'notesIfNone'> {
   if (text.trim() === '')
-    refuseQuestion('The query string is empty.', 'Enter a query such as level:error AND status:502.');
+    refuseQuestion(l10n.t('The query string is empty.'), l10n.t('Enter a query such as level:error AND status:502.'));
   const isOne = field.trim() !== '' && !isPattern(field, fields);
   const { named: inText, hasOthers } = fieldsOfQueryString(text);
   const asked = [...inText, ...(isOne && hasOthers ? [field] : [])];
@@ -163,7 +165,10 @@ function queryString(field: string, text: string, fields: readonly FieldInfo[]):
     isInside || inside === undefined
       ? []
       : [
-          `“${nameOf(inside)}” lies inside nested objects: beside other fields a query string may find nothing in it. Ask for it alone, or with a nested query in JSON.`,
+          l10n.t(
+            '“{0}” is inside nested objects, so a query string that also searches other fields may not match it. Search for it alone, or use a nested query in JSON.',
+            nameOf(inside),
+          ),
         ];
   if (isOne) return { json: make({ default_field: field }), notes };
   const several = field.trim() === '' ? {} : { default_field: field };
@@ -177,14 +182,14 @@ function queryString(field: string, text: string, fields: readonly FieldInfo[]):
 }
 
 const longestName = 100;
-/** Fields of a query string that something is said of. */
+/** Most fields of a query string that get a note. */
 const mostNamed = 5;
 
 function nameOf(field: string): string {
   return plainText(field, longestName);
 }
 
-/** What is known of the field that explains an empty result. */
+/** What is known about the fields that may explain an empty result. */
 function emptyNotes({ by, field, text }: SearchQuestion, fields: readonly FieldInfo[]): string[] {
   if (fields.length === 0) return [];
   const notes: string[] = [];
@@ -195,23 +200,26 @@ function emptyNotes({ by, field, text }: SearchQuestion, fields: readonly FieldI
   for (const name of names) {
     const known = fieldAt(name, fields);
     if (known === undefined && !name.startsWith('_') && !isObjectPath(name, fields)) {
-      notes.push(`The engine lists no field “${nameOf(name)}” in these indices.`);
+      notes.push(l10n.t('No field “{0}” in these indices.', nameOf(name)));
     } else if (known?.isSearchable === false) {
-      notes.push(`“${nameOf(name)}” is not indexed, so nothing is found in it.`);
+      notes.push(l10n.t('“{0}” is not indexed, so it cannot be searched.', nameOf(name)));
     } else if (
       known !== undefined &&
       by === 'exact' &&
       isAnalysed(known) &&
       keywordsBeside(name, fields).length === 0
     ) {
-      notes.push(`“${nameOf(name)}” is indexed by words only: choose match or phrase to find a text in it.`);
+      notes.push(l10n.t('“{0}” is a text field. Select Words or Phrase to search it.', nameOf(name)));
     }
   }
   const nested = [...new Set(fields.flatMap(({ nestedIn }) => nestedIn ?? []))];
   const [first] = nested;
   if (first !== undefined && (field.trim() === '' || isPattern(field, fields))) {
     notes.push(
-      `What lies inside nested objects (${nested.slice(0, 3).map(nameOf).join(', ')}) is found by its field’s name only.`,
+      l10n.t(
+        'Fields inside nested objects ({0}) are only searched if you enter their names.',
+        nested.slice(0, 3).map(nameOf).join(', '),
+      ),
     );
   }
   return notes;

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { numberText } from '../../../l10n/numbers';
 import type { QuestionFilter, SearchQuestion } from '../../../protocol/question';
 import { isRecord, jsonOrNothing } from '../../base/json/parse';
 import { memberText } from '../../base/json/scan';
@@ -13,14 +15,14 @@ import { sortClauseOf } from './sortOf';
 import { timeClause } from './timeOf';
 
 /**
- * Makes the search that a question asks for. With nothing but an index, a field and a text set, its body is exactly
+ * Makes the search for a question. With only an index, a field and a text, its body is exactly
  * `{"query":{"match":{"<field>":"<text>"}}}`, to which a page adds `from` and `size`.
  *
- * @param from hits before the first page; with a body by hand on top of its own `from`
- * @param now what "the last hour" ends at
- * @param fields those of the index, where they are known, with the details of the field that is asked: how it is asked
- * hangs on what it is, and indices without a field that is sorted by do not fail
- * @throws RequestFailure `invalid` where it cannot be asked, with the line and column of what is wrong in a body by hand
+ * @param from hits before the first page; added to the `from` of a handwritten body
+ * @param now the end of "the last hour"
+ * @param fields those of the index, where they are known, with the details of the queried field: its type decides how it is
+ * queried, and indices without the sort field do not fail
+ * @throws RequestFailure `invalid` where it cannot be sent, with the line and column of the problem in a handwritten body
  */
 export function searchOf(
   question: SearchQuestion,
@@ -47,7 +49,10 @@ function searchOfForm(question: SearchQuestion, from: number, now: Date, fields:
   const members = parts.flatMap(([name, json]) => (json === undefined ? [] : `"${name}":${json}`));
   const body = `{${members.join()}}`;
   if (tooDeepAt(body) !== undefined) {
-    refuseQuestion(`The filters are nested more than ${DEEPEST_BODY} levels deep.`, 'Remove a filter.');
+    refuseQuestion(
+      l10n.t('The filters are nested more than {0} levels deep.', numberText(DEEPEST_BODY)),
+      l10n.t('Remove a filter.'),
+    );
   }
   const { strict, namesPattern, notes, notesIfNone } = query;
   const ifNone: NoHitsExplanation = {
@@ -65,7 +70,7 @@ function searchOfForm(question: SearchQuestion, from: number, now: Date, fields:
   };
 }
 
-/** The question's own query scores; filters and time only let through. */
+/** Only the question's own query scores, not filters and time. */
 function filtered(query: string, { time, filters }: SearchQuestion, now: Date, fields: readonly FieldInfo[]): string {
   const range = time === undefined ? undefined : timeClause(time, now, fields);
   const filter = [...(range === undefined ? [] : [range]), ...filters.filter(({ isOut }) => !isOut).map(clauseOf)];
@@ -77,10 +82,10 @@ function filtered(query: string, { time, filters }: SearchQuestion, now: Date, f
   return `{"bool":{${parts.join()}}}`;
 }
 
-/** A clause goes as its text, for its digits; one that is no JSON object could close the list and say something else. */
+/** A clause is sent as text, to keep its digits; one that is not a JSON object could close the list and change the query. */
 function clauseOf({ clause }: QuestionFilter): string {
   if (!isRecord(jsonOrNothing(clause)))
-    refuseQuestion('One of the filters is no query.', 'Remove the filters one by one.');
+    refuseQuestion(l10n.t('A filter is not a valid query.'), l10n.t('Remove the filters one by one.'));
   return clause;
 }
 
@@ -88,7 +93,10 @@ function searchOfBody({ index, size }: SearchQuestion, text: string, from: numbe
   const [problem] = checkBody(text);
   if (problem !== undefined) {
     const { line, column, message } = problem;
-    refuseQuestion(`The request body has a mistake in line ${line + 1}, column ${column + 1}.`, message);
+    refuseQuestion(
+      l10n.t('The request body is not valid (line {0}, column {1}).', numberText(line + 1), numberText(column + 1)),
+      message,
+    );
   }
   const body = withoutComments(text);
   const own = (name: string): number | undefined => {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { TimeRange, TimeSpan } from '../../../protocol/question';
 import type { FieldInfo } from '../engine/fieldList';
 import { refuseQuestion } from '../wire/searchPath';
@@ -10,14 +11,14 @@ const minutes: Readonly<Record<Exclude<TimeSpan, 'own'>, number>> = {
   '7d': 7 * 24 * 60,
 };
 
-/** A year at least, and each further part as ISO 8601 has it: what `strict_date_optional_time` reads on all engines. */
+/** At least a year, then the parts of ISO 8601: what `strict_date_optional_time` accepts on all engines. */
 const ISO_DATE = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d(?::\d\d(?::\d\d(?:[.,]\d{1,9})?)?)?(?:Z|[+-]\d\d:?\d\d)?)?)?)?$/;
-/** The format that reads these dates, on all engines. */
+/** The format for these dates, on all engines. */
 export const ISO_FORMAT = 'strict_date_optional_time';
-/** Date math from now on is read whatever the format. */
+/** Date math relative to now is accepted whatever the format. */
 const FROM_NOW = /^now\b/;
 
-/** Whether the ends of a range are dates as ISO 8601 has them, but for those that are open or begin with now. */
+/** Whether the ends of a range are ISO dates, apart from those that are open or start with `now`. */
 export function isIsoRange(given: readonly string[]): boolean {
   const ends = given.filter((end) => end !== '');
   return ends.some((end) => ISO_DATE.test(end)) && ends.every((end) => ISO_DATE.test(end) || FROM_NOW.test(end));
@@ -26,18 +27,17 @@ export function isIsoRange(given: readonly string[]): boolean {
 /**
  * The clause for a range of a date field, as JSON text; undefined where both ends are open.
  *
- * The last minutes, hours or days become two moments, so that all pages of one result mean the same. Own ends go as they
- * were typed. A format of ours goes along where it can read both, because a field may have one of its own that reads
- * neither; epoch milliseconds and the like are left to the field's.
+ * The last minutes, hours or days become two dates, so that all pages of a result cover the same time. Typed ends are sent as
+ * they are. A format is added where it fits both, because the field's own format may not accept ISO dates; epoch milliseconds
+ * and the like are left to the field's format.
  *
- * @param fields those of the index, where they are known: a nested one is asked in its nested query
+ * @param fields those of the index, where they are known: a nested one is queried in a nested query
  * @throws RequestFailure `invalid` where no field is named
  */
 export function timeClause(time: TimeRange, now: Date, fields: readonly FieldInfo[] = []): string | undefined {
   const [gte, lte] = time.span === 'own' ? [time.from.trim(), time.to.trim()] : lastMinutes(minutes[time.span], now);
   if (gte === '' && lte === '') return undefined;
-  if (time.field.trim() === '')
-    refuseQuestion('The time range names no field.', 'Choose the date field that it is about.');
+  if (time.field.trim() === '') refuseQuestion(l10n.t('The time range has no field.'), l10n.t('Select a date field.'));
   const range = {
     ...(gte !== '' && { gte }),
     ...(lte !== '' && { lte }),

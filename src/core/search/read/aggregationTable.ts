@@ -1,4 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
+import { plural } from '../../../l10n/plural';
 import type { AggregationResult } from '../../../protocol/resultPage';
 import { arrayItems, objectMembers } from '../../base/json/scan';
 import { plainText } from '../../base/text/plainText';
@@ -8,7 +10,7 @@ type AggregationTable = NonNullable<AggregationResult['table']>;
 const mostRows = 1_000;
 const mostColumns = 50;
 const longestText = 200;
-/** Buckets within a bucket that are told in its cell. */
+/** Most buckets of a nested aggregation shown in a cell. */
 const mostInner = 5;
 const deepest = 5;
 
@@ -38,7 +40,7 @@ function bucketsOf(json: string): Bucket[] {
   return [...objectMembers(json)].map(([name, bucket]) => ({ name, members: membersOf(bucket) }));
 }
 
-/** How a bucket is called: dates and booleans by the text that the engine wrote beside their number. */
+/** The key of a bucket: for dates and booleans, the text that the engine wrote beside their number. */
 function keyText({ name, members: inside }: Bucket): string {
   const key = inside.get('key_as_string') ?? inside.get('key');
   if (key !== undefined) return scalarText(key);
@@ -52,7 +54,7 @@ function innerBuckets(json: string): string {
     .slice(0, mostInner)
     .map((bucket) => `${keyText(bucket)} ${scalarText(bucket.members.get('doc_count') ?? '')}`.trim());
   const others = buckets.length - told.length;
-  return [...told, ...(others > 0 ? [`and ${numberText(others)} more`] : [])].join(', ');
+  return others > 0 ? l10n.t('{0}, and {1} more', told.join(', '), numberText(others)) : told.join(', ');
 }
 
 /** Writes a value into the cells of a row: metrics as columns by name, of several values by both names. */
@@ -76,7 +78,7 @@ function write(row: Map<string, string>, name: string, json: string, depth: numb
       write(row, name === '' ? inner : `${name}.${inner}`, each, depth + 1);
 }
 
-/** A value that the engine wrote as text as well counts as that text. */
+/** Where the engine also wrote a value as text, that text is used. */
 function withoutTwins(inside: ReadonlyMap<string, string>): [name: string, json: string][] {
   return [...inside].flatMap(([name, json]): [string, string][] =>
     name.endsWith('_as_string') && inside.has(name.slice(0, -'_as_string'.length))
@@ -101,15 +103,24 @@ function tableOf(rows: readonly ReadonlyMap<string, string>[], first: readonly s
 /** A count of at least one, as far as a long goes. */
 const manyOf = /^[1-9]\d{0,18}$/;
 
-/** What a `terms` aggregation does not show: the engine counts on each shard, and only so many terms. */
+/** What a `terms` aggregation leaves out: each shard counts a limited number of terms. */
 function notesOf(inside: ReadonlyMap<string, string>, leftOut: number): string[] {
   const others = inside.get('sum_other_doc_count') ?? '0';
   const error = inside.get('doc_count_error_upper_bound') ?? '0';
   return [
-    ...(leftOut > 0 ? [`${numberText(leftOut)} more buckets are not shown`] : []),
-    ...(manyOf.test(others) ? [`${numberText(BigInt(others))} documents are in other buckets`] : []),
-    ...(manyOf.test(error) ? [`Counts may be too low by up to ${numberText(BigInt(error))}`] : []),
-    ...(error.startsWith('-') ? ['Counts may be too low by an unknown number'] : []),
+    ...(leftOut > 0
+      ? [plural(leftOut, { one: '{0} more bucket is not shown', other: '{0} more buckets are not shown' })]
+      : []),
+    ...(manyOf.test(others)
+      ? [
+          plural(BigInt(others), {
+            one: '{0} document is in other buckets',
+            other: '{0} documents are in other buckets',
+          }),
+        ]
+      : []),
+    ...(manyOf.test(error) ? [l10n.t('Counts may be too low by up to {0}', numberText(BigInt(error)))] : []),
+    ...(error.startsWith('-') ? [l10n.t('Counts may be too low by an unknown number')] : []),
   ];
 }
 
@@ -135,8 +146,8 @@ function bucketTable(inside: ReadonlyMap<string, string>, json: string): Aggrega
 }
 
 /**
- * An aggregation as a table: a bucket a row with its metrics as columns, or the values of a metric in one row. Undefined
- * where it has neither shape, such as top hits or geometry. Keys and values keep every digit.
+ * An aggregation as a table: a row for each bucket with its metrics as columns, or one row with the values of a metric.
+ * Undefined where it has neither shape, such as top hits or geometry. Keys and values keep every digit.
  *
  * @param json the aggregation as JSON text
  */

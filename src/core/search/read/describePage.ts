@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import type { HitPage } from '../../../protocol/resultPage';
 import { memberText } from '../../base/json/scan';
@@ -11,17 +12,17 @@ import { readableJson } from './readable';
 /** What is shown of a request body. */
 const longestBody = 65_536;
 
-/** Only who asked an engine to stop early misses hits for it. */
+/** Hits are missing only where the body asked the engine to stop early. */
 function partialOf({ partial, stoppedEarly, search }: SearchPage): readonly string[] {
   const asked = memberText(search.body, 'terminate_after');
   if (stoppedEarly !== true || asked === undefined || Number(asked) === 0) return partial;
-  return [...partial, 'The engine stopped early, as terminate_after asks, so hits may be missing.'];
+  return [...partial, l10n.t('The search stopped early because of terminate_after, so hits may be missing.')];
 }
 
-/** An answer of no shards looks like one without hits: engines leave out what a user may not see (surprises 20 and 21). */
+/** A response from no shards looks like one without hits: engines leave out what a user may not see (surprises 20 and 21). */
 function notesOf({ notes, shards, partial }: SearchPage): readonly string[] {
   if (shards !== 0 || partial.length > 0) return notes;
-  return ['No index was searched: none fits the expression, or none that this user may see.', ...notes];
+  return [l10n.t('No index was searched: none matches, or this user is not allowed to read those that do.'), ...notes];
 }
 
 /** A page in words and rows, all server text in it made harmless and cut. Names of fields are as the server has them. */
@@ -73,20 +74,22 @@ function totalText({ value, relation }: HitTotal): string {
 }
 
 /**
- * `11–20 of 57`: `shown` hits behind the first `from`, of `total`; `11–20` where nothing was counted.
+ * `11–20 of 57`: `shown` hits after the first `from`, of `total`; `11–20` where nothing was counted.
  *
- * @param size the hits that were asked for; with none, the answer has only totals and aggregations
+ * @param size the number of requested hits; with none, the response has only totals and aggregations
  */
 export function describeRange(from: number, shown: number, total: HitTotal | undefined, size = 10): string {
   const of = total && totalText(total);
-  if (size === 0) return of === undefined ? 'No hits asked for' : `0 of ${of}`;
+  if (size === 0) return of === undefined ? l10n.t('No hits requested') : l10n.t('{0} of {1}', numberText(0), of);
   const first = numberText(from + 1);
   if (shown === 0) {
-    if (from === 0 || total?.value === 0) return 'No hits';
-    return of === undefined ? `No hits from ${first} on` : `No hits from ${first} on, of ${of}`;
+    if (from === 0 || total?.value === 0) return l10n.t('No hits');
+    return of === undefined
+      ? l10n.t('No hits from {0} on', first)
+      : l10n.t('No hits from {0} on (total: {1})', first, of);
   }
   const range = shown === 1 ? first : `${first}–${numberText(from + shown)}`;
-  return of === undefined ? range : `${range} of ${of}`;
+  return of === undefined ? range : l10n.t('{0} of {1}', range, of);
 }
 
 export { describeTable, type TableDescriptionOptions } from './describeTable';

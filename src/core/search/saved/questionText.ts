@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { SearchQuestion, TimeRange } from '../../../protocol/question';
 import { plainText } from '../../base/text/plainText';
 
@@ -9,20 +10,20 @@ export function questionText(question: SearchQuestion): string {
   return plainText([indexText(question), queryText(question)].join(' · '), LONGEST);
 }
 
-/** Where it is asked. */
+/** Where it searches. */
 export function indexText({ index }: SearchQuestion): string {
   const words = plainText(index, LONGEST_PART);
-  return words === '' ? 'no index' : words;
+  return words === '' ? l10n.t('No index') : words;
 }
 
-/** What is asked there. */
+/** What it searches for there. */
 export function queryText(question: SearchQuestion): string {
   const { body, filters, time } = question;
   if (body !== undefined) return `JSON ${part(body)}`;
   return plainText(
     [
       clauseWords(question),
-      ...filters.map(({ label, isOut }) => part(isOut ? `not ${label}` : label)),
+      ...filters.map(({ label, isOut }) => part(isOut ? l10n.t('not {0}', label) : label)),
       ...(time === undefined ? [] : [timeWords(time)]),
     ]
       .filter((words) => words !== '')
@@ -46,26 +47,26 @@ function clauseWords({ by, field: rawField, text: rawText, upTo }: SearchQuestio
     case 'range':
       return in_([text === '' ? '…' : text, part(upTo) || '…'].join(' – '));
     case 'exists':
-      return `has ${field}`;
+      return l10n.t('{0} exists', field);
     case 'id':
-      return `_id ${text}`;
+      return `_id: ${text}`;
     case 'everything':
-      return 'all documents';
+      return l10n.t('All documents');
   }
 }
 
-const spans: Readonly<Record<Exclude<TimeRange['span'], 'own'>, string>> = {
-  '15m': 'last 15 minutes',
-  '1h': 'last hour',
-  '24h': 'last 24 hours',
-  '7d': 'last 7 days',
+const spans: Readonly<Record<Exclude<TimeRange['span'], 'own'>, () => string>> = {
+  '15m': () => l10n.t('Last 15 minutes'),
+  '1h': () => l10n.t('Last hour'),
+  '24h': () => l10n.t('Last 24 hours'),
+  '7d': () => l10n.t('Last 7 days'),
 };
 
 function timeWords({ span, field, from, to }: TimeRange): string {
-  return span === 'own' ? `${part(field)}: ${part(from) || '…'} – ${part(to) || '…'}` : spans[span];
+  return span === 'own' ? `${part(field)}: ${part(from) || '…'} – ${part(to) || '…'}` : spans[span]();
 }
 
-/** White space of any length is one space, so that an indented body begins with what is in it. */
+/** White space of any length becomes one space, so that an indented body starts with its content. */
 function part(text: string): string {
   return plainText(text.slice(0, 20 * LONGEST_PART).replace(/\s+/g, ' '), LONGEST_PART);
 }

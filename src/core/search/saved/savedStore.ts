@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import type { SearchQuestion } from '../../../protocol/question';
 import { RequestFailure } from '../../base/errors/failure';
@@ -11,12 +12,12 @@ export interface SavedSearchMemento {
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-/** The most that is kept of one place: VS Code loads all of it when the extension starts. */
+/** Most searches in one place: VS Code loads all of them when the extension starts. */
 export const MOST_SAVED = 500;
-/** Characters of a search that is kept, as JSON. */
+/** Most characters of a saved search, as JSON. */
 const LONGEST_SAVED = 200_000;
 
-/** What is to be kept of a search. */
+/** A search to save. */
 export interface NewSearch {
   readonly endpointId: string;
   readonly name: string;
@@ -24,15 +25,15 @@ export interface NewSearch {
 }
 
 /**
- * The searches that have names. Each is one key, and every record is read when it is asked for, so that two windows never
- * overwrite each other's.
+ * The saved searches. Each is one key, and every record is read when it is needed, so that two windows never overwrite each
+ * other's.
  */
 export interface SavedStore {
-  /** By name, of one endpoint or of all. Without what cannot be read, which stays stored. */
+  /** Sorted by name, of one endpoint or all. Unreadable records are left out, but stay stored. */
   list(endpointId?: string): readonly SavedSearch[];
   get(id: string): SavedSearch | undefined;
   /**
-   * Keeps searches, all or none. One that has the endpoint, the name and the place of another takes its place.
+   * Saves searches, all or none. One with the same endpoint, name and place as another replaces it.
    *
    * @returns their ids
    * @throws RequestFailure `invalid` where one is too large, or there are too many
@@ -41,7 +42,7 @@ export interface SavedStore {
   /** Gives a search another name; nothing where it is gone. */
   rename(id: string, name: string): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Removes all searches of the endpoints for which this says so, readable or not. Says whether there were any. */
+  /** Removes all searches of these endpoints, readable or not. @returns whether there were any */
   removeOf(isMeant: (endpointId: string) => boolean): Promise<boolean>;
 }
 
@@ -128,15 +129,15 @@ function byName(a: SavedSearch, b: SavedSearch): number {
 function tooLarge(): RequestFailure {
   return new RequestFailure({
     kind: 'invalid',
-    sentence: `This search is too large to be kept: it has more than ${numberText(LONGEST_SAVED)} characters.`,
-    nextStep: 'Save its body as a file instead.',
+    sentence: l10n.t('This search is too large to save: it has more than {0} characters.', numberText(LONGEST_SAVED)),
+    nextStep: l10n.t('Save its body as a file instead.'),
   });
 }
 
 function tooMany(): RequestFailure {
   return new RequestFailure({
     kind: 'invalid',
-    sentence: `There would be more than ${MOST_SAVED} saved searches here.`,
-    nextStep: 'Export those that are seldom used, and delete them here.',
+    sentence: l10n.t('At most {0} searches can be saved here.', numberText(MOST_SAVED)),
+    nextStep: l10n.t('Export searches that you rarely use, and delete them.'),
   });
 }

@@ -1,9 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
+import { numberText } from '../../../l10n/numbers';
 import { questionSchema, type SearchQuestion } from '../../../protocol/question';
 import { jsonOrNothing } from '../../base/json/parse';
 import { LONGEST_SAVED_NAME, savedNameSchema } from './savedSearch';
 
-/** What a file of saved searches holds: endpoints by their names alone, so neither an address nor a credential. */
+/** The contents of a file of saved searches: endpoints by name alone, so neither URLs nor credentials. */
 const fileSchema = z.object({
   proxyScoutSearches: z.literal(1),
   searches: z
@@ -22,11 +24,11 @@ export interface ExchangedSearch {
 /** The text of a file that holds `searches`. */
 export function exportSearches(searches: readonly ExchangedSearch[]): string {
   const file: z.infer<typeof fileSchema> = { proxyScoutSearches: 1, searches: [...searches] };
-  // Parsed, so that what else a newer Proxy Scout put into a record does not travel.
+  // Parsed, so that fields that a newer Proxy Scout put into a record are not exported.
   return `${JSON.stringify(fileSchema.parse(file), null, 2)}\n`;
 }
 
-/** Reads a file of saved searches: all of it, or `problem`, a sentence that says why it cannot be used. */
+/** Reads a file of saved searches: all of them, or `problem`, a translated sentence that says why it cannot be used. */
 export function importSearches(text: string): readonly ExchangedSearch[] | { readonly problem: string } {
   const json = jsonOrNothing(text.replace(/^\uFEFF/, ''));
   const file = fileSchema.safeParse(json);
@@ -35,24 +37,26 @@ export function importSearches(text: string): readonly ExchangedSearch[] | { rea
   const [issue] = file.error.issues;
   const at = issue?.path[0] === 'searches' && typeof issue.path[1] === 'number' ? issue.path[1] + 1 : undefined;
   if (isOurs && at !== undefined) {
-    return { problem: `Search ${at} of this file is not one that Proxy Scout can read. Correct it, or take it out.` };
+    return { problem: l10n.t('Search {0} in this file is not valid. Correct or remove it.', numberText(at)) };
   }
   return {
     problem: isOurs
-      ? 'This file was written by another version of Proxy Scout, or holds too many searches.'
-      : 'This file holds no saved searches. Choose one that Export Saved Searches wrote.',
+      ? l10n.t('This file was written by another version of Proxy Scout, or contains too many searches.')
+      : l10n.t(
+          'This file does not contain saved searches. Select a file that was exported with Export Saved Searches.',
+        ),
   };
 }
 
 const markSchema = z.object({ proxyScoutSearches: z.number() });
 
-/** What an import adds. `present` counts those that are there already, with the same name and the same question. */
+/** What an import adds. `present` counts those that already exist with the same name and question. */
 interface Arrivals<T> {
   readonly added: readonly T[];
   readonly present: number;
 }
 
-/** Chooses what of `arriving` to add beside what an endpoint has: under a new name where another search has its name. */
+/** Chooses which of `arriving` to add to an endpoint: under a new name where another search has that name. */
 export function searchesToAdd<T extends { readonly name: string; readonly question: SearchQuestion }>(
   arriving: readonly T[],
   existing: readonly { readonly name: string; readonly question: SearchQuestion }[],
@@ -74,7 +78,7 @@ export function searchesToAdd<T extends { readonly name: string; readonly questi
   return { added, present };
 }
 
-/** `slow requests`, `slow requests (2)`: the first that nothing has. */
+/** `slow requests`, `slow requests (2)`: the first name that is free. */
 export function freeName(name: string, isTaken: (name: string) => boolean, longest = LONGEST_SAVED_NAME): string {
   for (let copy = 1; ; copy += 1) {
     const ending = copy === 1 ? '' : ` (${copy})`;

@@ -1,11 +1,13 @@
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { numberText } from '../../../l10n/numbers';
+import { type PluralForms, plural } from '../../../l10n/plural';
 import { plainText } from '../../base/text/plainText';
 import { readCause } from './engineError';
 
 /**
- * What an answer tells of those who gave it: shards, and clusters where it asked several. Each engine tells other parts of
- * it, so all are optional; a part of another shape is taken as not told.
+ * What a response says about the shards, and the clusters where several were searched. Engines differ in what they send, so
+ * everything is optional, and a part of an unexpected shape is ignored.
  */
 /** Grouped by the engine: one entry for all shards of an index that failed alike (search-README, surprise 14). */
 const failuresSchema = z.catch(
@@ -58,18 +60,18 @@ const longestReason = 300;
 const longestName = 100;
 const mostReasons = 3;
 
-/** What a failure without a word means. */
-const meanings: ReadonlyMap<string, string> = new Map([
-  ['no_shard_available_action_exception', 'no copy of the data can answer now'],
-  ['node_not_connected_exception', 'the node cannot be reached'],
-  ['time_exceeded_exception', 'out of time'],
+/** What failures mean for which the engine gives no reason. */
+const meanings: ReadonlyMap<string, () => string> = new Map([
+  ['no_shard_available_action_exception', () => l10n.t('no copy of the data is available')],
+  ['node_not_connected_exception', () => l10n.t('the node cannot be reached')],
+  ['time_exceeded_exception', () => l10n.t('timed out')],
 ]);
 
-/** The reasons of failures, each once: `code is no number (access-logs)`. */
+/** The reasons of failures, each once: `code is not a number (access-logs)`. */
 function reasonsOf(failures: ShardFailures, clean: Clean): string[] {
   const reasons = (failures ?? []).map(({ index, reason }) => {
     const { types, reason: words } = readCause(reason);
-    const said = words || meanings.get(types[0] ?? '') || types[0] || '';
+    const said = words || meanings.get(types[0] ?? '')?.() || types[0] || '';
     const line = plainText(clean(said.replace(/\s+/g, ' ')), longestReason).replace(/[.\s]+$/, '');
     const where = index ? ` (${plainText(index, longestName)})` : '';
     return line === '' ? '' : `${line}${where}`;
@@ -77,18 +79,33 @@ function reasonsOf(failures: ShardFailures, clean: Clean): string[] {
   return [...new Set(reasons)].filter((line) => line !== '');
 }
 
-/** One sentence: what is missing, and why as far as it is told. */
-function because(what: string, reasons: readonly string[]): string {
-  if (reasons.length === 0) return `${what}, so hits may be missing.`;
-  const told = reasons.slice(0, mostReasons).join('; ');
-  const others = reasons.length - mostReasons;
-  return `${what}: ${told}${others > 0 ? `; and ${numberText(others)} more` : ''}.`;
+/** What is said of shards or clusters: `{0}` is how many there are, `{1}` how many of them are meant, `{2}` why. */
+interface CoverageForms {
+  readonly alone: PluralForms;
+  readonly because: PluralForms;
 }
 
-/** `2 of 3 shards` */
-function of(some: number, all: number, noun: string): string {
-  return `${numberText(some)} of ${numberText(all)} ${noun}${all === 1 ? '' : 's'}`;
+/** One sentence: what is missing, and why where that is known. */
+function missing(some: number, all: number, forms: CoverageForms, reasons: readonly string[]): string {
+  if (reasons.length === 0) return plural(all, forms.alone, numberText(some));
+  const shown = reasons.slice(0, mostReasons).join('; ');
+  const others = reasons.length - mostReasons;
+  const why = others > 0 ? l10n.t('{0}; and {1} more', shown, numberText(others)) : shown;
+  return plural(all, forms.because, numberText(some), why);
 }
+
+const failedShards: CoverageForms = {
+  alone: {
+    one: '{1} of {0} shard failed, so hits may be missing.',
+    other: '{1} of {0} shards failed, so hits may be missing.',
+  },
+  because: { one: '{1} of {0} shard failed: {2}.', other: '{1} of {0} shards failed: {2}.' },
+};
+
+const silentShards: PluralForms = {
+  one: '{1} of {0} shard did not respond, so hits may be missing.',
+  other: '{1} of {0} shards did not respond, so hits may be missing.',
+};
 
 /**
  * Shards fail one by one, or are not assigned and only missing from `successful`, which counts the skipped ones too: those
@@ -96,42 +113,73 @@ function of(some: number, all: number, noun: string): string {
  */
 function shardSentences(shards: Coverage['_shards'], clean: Clean): string[] {
   const { total = 0, failed = 0, successful = total - failed, failures } = shards ?? {};
-  const unanswered = total - successful - failed;
+  const silent = total - successful - failed;
   const sentences: string[] = [];
-  if (failed > 0) sentences.push(because(`${of(failed, total, 'shard')} failed`, reasonsOf(failures, clean)));
-  if (unanswered > 0) sentences.push(because(`${of(unanswered, total, 'shard')} did not answer`, []));
+  if (failed > 0) sentences.push(missing(failed, total, failedShards, reasonsOf(failures, clean)));
+  if (silent > 0) sentences.push(plural(total, silentShards, numberText(silent)));
   return sentences;
 }
 
-const clusterStates = [
-  ['skipped', 'skipped'],
-  ['failed', 'failed'],
-  ['partial', 'answered in part'],
-  ['running', 'did not answer in time'],
-] as const;
+const clusterForms = {
+  skipped: {
+    alone: {
+      one: 'Skipped {1} of {0} cluster, so hits may be missing.',
+      other: 'Skipped {1} of {0} clusters, so hits may be missing.',
+    },
+    because: { one: 'Skipped {1} of {0} cluster: {2}.', other: 'Skipped {1} of {0} clusters: {2}.' },
+  },
+  failed: {
+    alone: {
+      one: '{1} of {0} cluster failed, so hits may be missing.',
+      other: '{1} of {0} clusters failed, so hits may be missing.',
+    },
+    because: { one: '{1} of {0} cluster failed: {2}.', other: '{1} of {0} clusters failed: {2}.' },
+  },
+  partial: {
+    alone: {
+      one: 'Partial results from {1} of {0} cluster, so hits may be missing.',
+      other: 'Partial results from {1} of {0} clusters, so hits may be missing.',
+    },
+    because: {
+      one: 'Partial results from {1} of {0} cluster: {2}.',
+      other: 'Partial results from {1} of {0} clusters: {2}.',
+    },
+  },
+  running: {
+    alone: {
+      one: '{1} of {0} cluster did not respond in time, so hits may be missing.',
+      other: '{1} of {0} clusters did not respond in time, so hits may be missing.',
+    },
+    because: {
+      one: '{1} of {0} cluster did not respond in time: {2}.',
+      other: '{1} of {0} clusters did not respond in time: {2}.',
+    },
+  },
+} satisfies Record<string, CoverageForms>;
+
+const clusterStates = ['skipped', 'failed', 'partial', 'running'] as const;
 
 function clusterSentences(clusters: Coverage['_clusters'], clean: Clean): string[] {
   if (clusters === undefined) return [];
   const details = Object.entries(clusters.details ?? {});
   const total = clusters.total ?? details.length;
-  return clusterStates.flatMap(([status, word]) => {
+  return clusterStates.flatMap((status) => {
     const named = details.filter(([, detail]) => detail.status === status);
     const many = clusters[status] ?? named.length;
     if (many === 0) return [];
     const reasons = named.map(([name, { failures }]) =>
       [plainText(name, longestName), reasonsOf(failures, clean)[0]].filter((part) => part !== undefined).join(', '),
     );
-    const verb = status === 'skipped' ? (many === 1 ? 'was skipped' : 'were skipped') : word;
-    return [because(`${of(many, total, 'cluster')} ${verb}`, reasons)];
+    return [missing(many, total, clusterForms[status], reasons)];
   });
 }
 
-/** Whether shards no longer hold the point in time that they were asked in: their node was started again, or their index made anew. */
+/** Whether shards no longer hold the point in time: their node was restarted, or their index created anew. */
 export function hasLostContexts({ _shards: shards }: Coverage): boolean {
   return (shards?.failures ?? []).some(({ reason }) => readCause(reason).types.includes(lostContext));
 }
 
-/** Whether shards were away that may come back: not into a point in time, which goes on with what it was opened over. */
+/** Whether shards were absent that may come back. A point in time goes on without them: it keeps what it was opened over. */
 export function hasAbsentShards({ _shards: shards }: Coverage): boolean {
   return (shards?.failures ?? []).some(({ reason }) => readCause(reason).types.some((type) => absent.has(type)));
 }
@@ -143,19 +191,19 @@ const absent: ReadonlySet<string> = new Set([
   'index_not_found_exception',
 ]);
 
-/** The type of the failure of whoever no longer holds a point in time or a scroll. */
+/** The error type for a point in time or a scroll that no longer exists. */
 export const lostContext = 'search_context_missing_exception';
 
 /**
- * Why an answer at status 200 may not be the whole one, in sentences; empty for a whole answer. `timed_out: false` proves
- * nothing: OpenSearch 3 says so with shards that failed for time (surprise 15).
+ * Why a response with status 200 may be incomplete, in sentences; empty for a complete one. `timed_out: false` proves
+ * nothing: OpenSearch 3 sends it with shards that timed out (surprise 15).
  *
- * @param clean takes credentials out of what the server says
+ * @param clean removes credentials from server text
  */
 export function partialSentences(answer: Coverage, clean: Clean = (text) => text): string[] {
   return [
     ...shardSentences(answer._shards, clean),
     ...clusterSentences(answer._clusters, clean),
-    ...(answer.timed_out === true ? ['The engine ran out of time, so hits may be missing.'] : []),
+    ...(answer.timed_out === true ? [l10n.t('The search timed out on the server, so hits may be missing.')] : []),
   ];
 }

@@ -1,4 +1,6 @@
-import { numberText } from '../../../l10n/numbers';
+import * as l10n from '@vscode/l10n';
+import { anyOf } from '../../../l10n/lists';
+import { plural } from '../../../l10n/plural';
 import type { Endpoint } from '../../base/endpoints/endpoint';
 import { type Failure, type FailureKind, RequestFailure } from '../../base/errors/failure';
 import type { HttpResponse } from '../../base/http/httpClient';
@@ -8,70 +10,79 @@ import { plainText } from '../../base/text/plainText';
 import { type EngineError, readError } from './engineError';
 import { refusedHighlight } from './highlight';
 
-type Words = readonly [kind: FailureKind, sentence: string, nextStep: string];
+/** Said when it is used, because the language is not set yet when this file is loaded. */
+type Words = () => readonly [kind: FailureKind, sentence: string, nextStep: string];
 
-const noShardWords: Words = [
+const noShardWords: Words = () => [
   'serverError',
-  'No copy of the data can answer now.',
-  'Check the health of the cluster, then search again.',
+  l10n.t('No copy of the data is available.'),
+  l10n.t('Check the health of the cluster, then search again.'),
 ];
 
-const timeWords: Words = [
+const timeWords: Words = () => [
   'timedOut',
-  'The engine ran out of time.',
-  'Search fewer indices, or for something narrower.',
+  l10n.t('The search timed out on the server.'),
+  l10n.t('Narrow the search, or search fewer indices.'),
 ];
 
-/** What is told by words alone, because the type is that of many mistakes, or another in each version (surprise 5). */
+/** Errors that only their text tells apart: the type stands for many mistakes, or differs between versions (surprise 5). */
 const wordsByReason: readonly (readonly [reason: RegExp, words: Words])[] = [
   [
     /^Trying to create too many (?:scroll|Point In Time) contexts/,
-    ['rateLimited', 'The engine holds too many results open.', 'Wait until some of them have ended, then try again.'],
+    () => [
+      'rateLimited',
+      l10n.t('The server is keeping too many search results open.'),
+      l10n.t('Wait until some of them have expired, then try again.'),
+    ],
   ],
   [
     /^No mapping found for \[.*\] in order to sort on/s,
-    [
+    () => [
       'rejected',
-      'The search is sorted by a field that an index does not have.',
-      'Check the name of the field, sort by another, or leave that index out.',
+      l10n.t('An index does not have the field to sort by.'),
+      l10n.t('Check the field name, sort by another field, or exclude that index.'),
     ],
   ],
   [
     /^(?:Fielddata is disabled on|Text fields are not optimised for)/,
-    [
+    () => [
       'rejected',
-      'Text fields cannot be sorted by or counted.',
-      'Choose the keyword field of the same text, where there is one.',
+      l10n.t('Text fields cannot be used for sorting or aggregations.'),
+      l10n.t('Use the keyword field of the same text, if there is one.'),
     ],
   ],
   // Elasticsearch from 8 on says so; the others fail at it.
   [
     /incompatible sort types|^class java\.lang\.Long cannot be cast to class org\.apache\.lucene\.util\.BytesRef/,
-    [
+    () => [
       'rejected',
-      'The field that the search is sorted by has another type in another index.',
-      'Sort by another field, or search fewer indices.',
+      l10n.t('The field to sort by has different types in different indices.'),
+      l10n.t('Sort by another field, or search fewer indices.'),
     ],
   ],
   [
     /^Failed to parse query \[/,
-    [
+    () => [
       'rejected',
-      'The query string has a mistake.',
-      'Check its operators, quotes and brackets; a backslash escapes one.',
+      l10n.t('The query string is not valid.'),
+      l10n.t('Check its operators, quotes, and brackets. Use a backslash to escape them.'),
     ],
   ],
   [
     /'search\.allow_expensive_queries' is set to false/,
-    [
+    () => [
       'rejected',
-      'The engine does not run expensive queries.',
-      'Search without wildcards, patterns and ~, or change search.allow_expensive_queries in the engine.',
+      l10n.t('The server does not allow expensive queries.'),
+      l10n.t('Search without wildcards, patterns, and ~, or change search.allow_expensive_queries on the server.'),
     ],
   ],
   [
     refusedHighlight,
-    ['rejected', 'A document is too long to be highlighted.', 'Switch highlighting off for this search.'],
+    () => [
+      'rejected',
+      l10n.t('A document is too long for highlighting.'),
+      l10n.t('Turn off highlighting for this search.'),
+    ],
   ],
   // Elasticsearch up to 8.11, as a query_phase_execution_exception with status 500.
   [/^Time exceeded$/, timeWords],
@@ -79,122 +90,145 @@ const wordsByReason: readonly (readonly [reason: RegExp, words: Words])[] = [
 
 /**
  * What each of an engine's error types means to a person. The type is read, not the status: the same mistake has another
- * status in another version (surprise 5). The first type found here decides, so the telling ones stand before the broad.
+ * status in another version (surprise 5). The first match decides, so specific types come before broad ones.
  */
 const wordsByType: readonly (readonly [type: RegExp, words: Words])[] = [
   [
     /^index_not_found_exception$/,
-    ['notFound', 'The engine has no index of this name.', 'Check the index name; * stands for any characters.'],
+    () => ['notFound', l10n.t('Index not found.'), l10n.t('Check the index name. * matches any characters.')],
   ],
   [
     /^no_such_remote_cluster_exception$/,
-    ['notFound', 'The engine knows no remote cluster of this name.', 'Check the part before the colon.'],
+    () => ['notFound', l10n.t('Unknown remote cluster.'), l10n.t('Check the part of the index name before the colon.')],
   ],
   [
     /^index_closed_exception$/,
-    [
+    () => [
       'rejected',
-      'An index of this search is closed.',
-      'Open it in the engine, or leave it out of the index expression.',
+      l10n.t('One of the indices is closed.'),
+      l10n.t('Open it on the server, or exclude it from the search.'),
     ],
   ],
   [
     /^search_context_missing_exception$/,
-    ['notFound', 'The engine no longer holds this result.', 'Run the search again.'],
+    () => ['notFound', l10n.t('The server no longer keeps this result.'), l10n.t('Run the search again.')],
   ],
   [
     /^circuit_breaking_exception$/,
-    [
+    () => [
       'rateLimited',
-      'The engine has too little memory left for this search.',
-      'Ask for fewer hits, or try again later.',
+      l10n.t('The server does not have enough memory for this search.'),
+      l10n.t('Request fewer hits, or try again later.'),
     ],
   ],
   [
     /^(?:es_|opensearch_)?rejected_execution_exception$/,
-    ['rateLimited', 'The engine is too busy for this search.', 'Wait a moment and search again.'],
+    () => [
+      'rateLimited',
+      l10n.t('The server is too busy for this search.'),
+      l10n.t('Wait a moment, then search again.'),
+    ],
   ],
   [/^(?:search_timeout|time_exceeded|elasticsearch_timeout|receive_timeout_transport)_exception$/, timeWords],
   [
     /^too_long_(?:http_line|http_header|frame)_exception$/,
-    ['rejected', 'The address or a header of the request is too long for the engine.', 'Shorten the index expression.'],
+    () => [
+      'rejected',
+      l10n.t('The URL or a header of the request is too long for the server.'),
+      l10n.t('Shorten the index expression.'),
+    ],
   ],
   [
     /^too_many_(?:clauses|buckets|nested_clauses)_?(?:exception)?$/,
-    ['rejected', 'The search is larger than the engine allows.', 'Search for something narrower.'],
+    () => ['rejected', l10n.t('The search exceeds a limit of the server.'), l10n.t('Narrow the search.')],
   ],
   [
     /^(?:parsing|x_content_parse|x_content_e_o_f|json_parse|json_e_o_f|named_object_not_found)_exception$/,
-    ['rejected', 'The engine could not read the query.', 'Check it against what the engine says.'],
+    () => ['rejected', l10n.t('Invalid query.'), l10n.t('Correct the query as the server’s message says.')],
   ],
   [
     /^(?:query_shard|parse|number_format|date_time_parse)_exception$/,
-    [
+    () => [
       'rejected',
-      'The engine could not apply the query to this field.',
-      'Check that the text suits the type of the field, such as a number for a number.',
+      l10n.t('The query does not fit the type of the field.'),
+      l10n.t('Check the value: a numeric field, for example, requires a number.'),
     ],
   ],
   [/^no_shard_available_action_exception$/, noShardWords],
   [
     /^(?:action_request_validation|search_context|search|illegal_argument|input_coercion|class_cast|invalid_index_name|bad_parameter)_exception$/,
-    ['rejected', 'The engine refused the search.', 'Change the search as the engine says.'],
+    () => [
+      'rejected',
+      l10n.t('The server rejected the search.'),
+      l10n.t('Change the search as the server’s message says.'),
+    ],
   ],
 ];
 
-const blockedWords: Words = [
+const blockedWords: Words = () => [
   'forbidden',
-  'An index of this search is blocked for reading.',
-  'Lift the block in the engine, or leave the index out.',
+  l10n.t('Reading is blocked for one of the indices.'),
+  l10n.t('Remove the block on the server, or exclude the index from the search.'),
 ];
 
-const notReadyWords: Words = [
+const notReadyWords: Words = () => [
   'serverError',
-  'The cluster is not ready to be read.',
-  'Check the health of the cluster, then search again.',
+  l10n.t('The cluster is not ready for searches.'),
+  l10n.t('Check the health of the cluster, then search again.'),
 ];
 
-const strangerWords: Words = [
+const notAnEngineWords: Words = () => [
   'notAnApi',
-  'What answers here is not a search engine.',
-  'Edit the endpoint and check its URL: it is the address of the engine, not of its dashboard.',
+  l10n.t('The server at this URL is not a search engine.'),
+  l10n.t('Edit the endpoint and check its URL: it must be that of the search engine, not of its dashboard.'),
 ];
 
 /** The engine's own limit in its refusal of a page beyond the result window, of every version (surprise 5). */
 const beyondWindow = /(?:Result window|Batch size) is too large.{0,200}?\[(\d{1,10})\] but was \[\d+\]/s;
 
-/** Where the engine lets nobody page, as it said itself: `from + size` of a page may be at most this. */
+/** The limit for `from + size` of a page, as the engine named it when it refused one. */
 export function windowLimit({ detail }: Failure): number | undefined {
   const limit = Number(beyondWindow.exec(detail ?? '')?.[1] ?? 0);
   return limit > 0 ? limit : undefined;
 }
 
 const longestFormat = 100;
-/** What is looked through for a format. */
+/** How much of a reason is searched for a format. */
 const longestReason = 5_000;
 
-/** A field with a format of its own may not read an ISO date: the engine names the format. */
+/** A field with a format of its own may not accept ISO dates: the engine names that format. */
 function dateWords(reason: string, endpoint: Endpoint): Words {
   const [, behind = ''] = withoutSecrets(reason.slice(0, longestReason), endpoint).split('] with format [', 2);
   const end = behind.indexOf(']: ');
   const format = behind.slice(0, end >= 0 ? end : Math.max(0, behind.lastIndexOf(']')));
   const isIso = format === '' || /(?:^|\|\|)(?:strict_)?date_optional_time/.test(format);
-  const example = isIso ? 'Write it as 2026-01-31T12:00:00Z' : `Write it as the field has it, ${formatText(format)}`;
-  return ['rejected', 'The engine cannot read the date.', `${example}, or as now-1h.`];
+  return () => [
+    'rejected',
+    l10n.t('The server could not parse the date.'),
+    isIso
+      ? l10n.t('Enter a date such as 2026-01-31T12:00:00Z or now-1h.')
+      : l10n.t(
+          'Enter the date in the format of the field, {0}, or relative to now, such as now-1h.',
+          formatText(format),
+        ),
+  ];
 }
 
 function formatText(format: string): string {
-  return plainText(format.replaceAll('||', ' or '), longestFormat);
+  return plainText(anyOf(format.split('||')), longestFormat);
 }
 
-/** What an engine's own error means; undefined where no more is known than its status tells. */
+/** What an engine's own error means; undefined where nothing is known but its status. */
 function wordsFor(status: number, { types, reason }: EngineError, endpoint: Endpoint): Words | undefined {
   const limit = beyondWindow.exec(reason)?.[1];
   if (limit !== undefined) {
-    return [
+    return () => [
       'rejected',
-      `Only the first ${numberText(Number(limit))} hits of this index can be paged through.`,
-      'Search for something narrower, or start from a smaller offset.',
+      plural(Number(limit), {
+        one: 'Paging through this index is limited to the first hit.',
+        other: 'Paging through this index is limited to the first {0} hits.',
+      }),
+      l10n.t('Narrow the search, or start at a smaller offset.'),
     ];
   }
   if (types.includes('security_exception')) return undefined;
@@ -205,7 +239,7 @@ function wordsFor(status: number, { types, reason }: EngineError, endpoint: Endp
   // Without a cause: no shard was there to fail (recorded: index-unallocated on OpenSearch).
   if (status === 503 && types.includes('search_phase_execution_exception')) return noShardWords;
   // A string instead of an error object: the path or the method is unknown to whatever answers.
-  return types.length === 0 && [400, 404, 405].includes(status) ? strangerWords : undefined;
+  return types.length === 0 && [400, 404, 405].includes(status) ? notAnEngineWords : undefined;
 }
 
 /** Whether an engine itself may have written it: all of them answer in JSON, or as `format` asks (recorded: yaml-error). */
@@ -213,46 +247,47 @@ function isInEnginesForm({ headers }: HttpResponse): boolean {
   return /\b(?:json|yaml|smile|cbor)\b/i.test(headers['content-type'] ?? '');
 }
 
-/** What a page that is no engine's means to a search: it comes from something on the way. */
+/** What a response means that does not come from an engine, but from something in between. */
 const wordsByStatus: ReadonlyMap<number, Words> = new Map([
   [
     404,
-    [
+    () => [
       'notFound',
-      'Something answers here, but no search engine is at this address (status 404).',
-      'Check the path of the URL: it is the base address of the engine, without an index.',
+      l10n.t('A server responded, but there is no search engine at this URL (status 404).'),
+      l10n.t('Check the path of the URL: it must be the base URL of the search engine, without an index.'),
     ],
   ],
   [
     413,
-    [
+    () => [
       'rejected',
-      'The search is larger than a server on the way takes (status 413).',
-      'Use fewer filters, values or ids, or raise the limit of that server.',
+      l10n.t('A server in front of the search engine rejected the search as too large (status 413).'),
+      l10n.t('Use fewer filters, values, or IDs, or raise the limit of that server.'),
     ],
   ],
   [
     504,
-    [
+    () => [
       'timedOut',
-      'The search took longer than a server on the way waits (status 504).',
-      'Search for something narrower, or in fewer indices.',
+      l10n.t('A server in front of the search engine did not wait for the search to finish (status 504).'),
+      l10n.t('Narrow the search, or search fewer indices.'),
     ],
   ],
 ]);
 
-/** Elasticsearch takes an API key as one word of base64. Its parts, which are shown beside it, are refused. */
+/** Elasticsearch expects an API key in its encoded form. The ID and key that are shown beside that are refused. */
 function keyHint(refused: RequestFailure, { auth }: Endpoint): RequestFailure {
   const isParts = auth.type === 'apiKey' && auth.header === undefined && auth.key.includes(':');
   if (refused.failure.kind !== 'unauthorized' || !isParts) return refused;
   return new RequestFailure({
     ...refused.failure,
-    nextStep:
-      'The API key has a colon, as if it were id:key. Edit the endpoint and use the encoded key: the base64 of both.',
+    nextStep: l10n.t(
+      'The API key contains a colon, as in id:key. Edit the endpoint and enter the encoded key instead (Base64).',
+    ),
   });
 }
 
-/** The failure that a status other than 2xx means. The engine's own reason is its `detail`. */
+/** The failure for a status other than 2xx. The engine's own reason is its `detail`. */
 export function failureOf(answer: HttpResponse, endpoint: Endpoint): RequestFailure {
   const byStatus = keyHint(failureOfStatus(answer, endpoint), endpoint);
   const error = readError(answer.body);
@@ -270,12 +305,13 @@ export function failureOf(answer: HttpResponse, endpoint: Endpoint): RequestFail
   });
 }
 
-/** The failure that JSON which is no answer of a search means, at a good status. */
+/** The failure for JSON at a good status that is not a search response. */
 export function notAnEngine({ status, body }: HttpResponse, endpoint: Endpoint): RequestFailure {
   const detail = serverText(body, endpoint);
-  return new RequestFailure({ ...told(strangerWords), status, ...(detail !== undefined && { detail }) });
+  return new RequestFailure({ ...told(notAnEngineWords), status, ...(detail !== undefined && { detail }) });
 }
 
-function told([kind, sentence, nextStep]: Words): Pick<Failure, 'kind' | 'sentence' | 'nextStep'> {
+function told(words: Words): Pick<Failure, 'kind' | 'sentence' | 'nextStep'> {
+  const [kind, sentence, nextStep] = words();
   return { kind, sentence, nextStep };
 }

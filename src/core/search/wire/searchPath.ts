@@ -1,8 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { RequestFailure } from '../../base/errors/failure';
 
 /**
- * The most characters of a path. Engines refuse a request line over 4,096 bytes and drop the connection
- * (recorded: long-url); what is left is for the endpoint's own base path.
+ * Engines refuse a request line over 4,096 bytes and drop the connection (recorded: long-url); the difference is left for
+ * the endpoint's own base path.
  */
 const longestPath = 3_500;
 
@@ -10,41 +11,49 @@ const longestPath = 3_500;
  * The path that searches an index expression, with all of it as one percent-encoded segment: `idx/_doc` must not reach the
  * engine as a path, where it would write a document (surprise 2; recorded: typed-path).
  *
- * @param parameters the query of the address; engines refuse those that they do not know
- * @throws RequestFailure `invalid` for an expression that would name something other than indices, or makes too long an address
+ * @param parameters the query of the URL; engines refuse those that they do not know
+ * @throws RequestFailure `invalid` where the expression would name something other than indices, or the URL gets too long
  */
 export function searchPath(expression: string, parameters?: URLSearchParams): string {
-  // No name has blank space at its ends; people put it behind commas. Engines take a comma alone for all indices.
+  // People type spaces after commas. Engines take a comma alone for all indices.
   const index = expression
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
     .join();
-  if (index === '') refuseQuestion('The search names no index.', 'Enter an index name; * stands for all indices.');
+  if (index === '') refuseQuestion(l10n.t('No index entered.'), enterIndex());
   if (index === '.' || index === '..') {
-    refuseQuestion('This is a path, not an index name.', 'Enter an index name; * stands for all indices.');
+    refuseQuestion(l10n.t('This is a path, not an index name.'), enterIndex());
   }
   if (index.startsWith('_') && index !== '_all') {
-    refuseQuestion('Index names do not start with an underscore.', 'Enter an index name; * stands for all indices.');
+    refuseQuestion(l10n.t('Index names cannot start with an underscore.'), enterIndex());
   }
   const query = parameters === undefined || parameters.size === 0 ? '' : `?${parameters}`;
   const path = `/${encodeSegment(index)}/_search${query}`;
   if (path.length > longestPath) {
-    refuseQuestion('The index expression is too long for an address.', 'Shorten it with wildcards or an alias.');
+    refuseQuestion(
+      l10n.t('The index expression is too long for a URL.'),
+      l10n.t('Shorten it with wildcards or an alias.'),
+    );
   }
   return path;
 }
+
+const enterIndex = (): string => l10n.t('Enter an index name, or * for all indices.');
 
 function encodeSegment(index: string): string {
   try {
     return encodeURIComponent(index);
   } catch {
     // A lone surrogate, which UTF-8 cannot carry.
-    return refuseQuestion('The index name holds half of a character.', 'Type the index name again.');
+    return refuseQuestion(
+      l10n.t('The index name contains an invalid character.'),
+      l10n.t('Enter the index name again.'),
+    );
   }
 }
 
-/** Refuses a question before it is sent. Both are plain sentences for a person. */
+/** Refuses a question before it is sent. Both are translated sentences. */
 export function refuseQuestion(sentence: string, nextStep: string): never {
   throw new RequestFailure({ kind: 'invalid', sentence, nextStep });
 }

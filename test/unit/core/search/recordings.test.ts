@@ -45,10 +45,10 @@ function rangeOf({ hits: { total, hits } }: Wire, from: number, size: number): s
   const more = typeof total === 'object' && total.relation === 'gte' ? '+' : '';
   const isCounted = value !== undefined && value >= 0;
   const of = isCounted ? `${value.toLocaleString('en-US')}${more}` : '';
-  if (size === 0) return isCounted ? `0 of ${of}` : 'No hits asked for';
+  if (size === 0) return isCounted ? `0 of ${of}` : 'No hits requested';
   if (hits.length === 0) {
     if (from === 0 || value === 0) return 'No hits';
-    return `No hits from ${(from + 1).toLocaleString('en-US')} on${isCounted ? `, of ${of}` : ''}`;
+    return `No hits from ${(from + 1).toLocaleString('en-US')} on${isCounted ? ` (total: ${of})` : ''}`;
   }
   const ends = [from + 1, from + hits.length].map((rank) => rank.toLocaleString('en-US'));
   return `${[...new Set(ends)].join('–')}${isCounted ? ` of ${of}` : ''}`;

@@ -349,7 +349,7 @@ describe('the completion of what is typed', () => {
 
   it('says what each is, and stops at fifty', () => {
     assert.deepEqual(completions('index', [{ name: 'x', kind: 'data stream' }], ''), [
-      { value: 'x', detail: 'data stream' },
+      { value: 'x', detail: 'Data stream' },
     ]);
     const many = Array.from({ length: 80 }, (_, at) => ({ name: `n${at}`, kind: 'index' as const }));
     assert.equal(completions('index', many, 'n').length, 50);

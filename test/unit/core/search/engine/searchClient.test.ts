@@ -82,7 +82,7 @@ describe('the way of searches to an engine', () => {
     assert.deepEqual(methods().slice(-1), ['POST']);
     assert.equal(methods().filter((method) => method === 'check GET').length, 1);
     assert.equal(said.length, 1);
-    assert.match(said[0]?.[1] ?? '', /body of a GET does not arrive/);
+    assert.match(said[0]?.[1] ?? '', /bodies of GET do not reach/);
   });
 
   it('is POST from the beginning where that was found out earlier', async () => {
@@ -109,7 +109,7 @@ describe('the way of searches to an engine', () => {
       await search();
       assert.deepEqual(methods().slice(-2), ['POST', 'POST']);
       assert.equal(said.length, 1);
-      assert.match(said[0]?.[1] ?? '', /refused on the way/);
+      assert.match(said[0]?.[1] ?? '', /rejected on the way/);
     });
 
     it(`stays GET, with the first refusal, where POST is refused too: ${what}`, async () => {
@@ -229,7 +229,7 @@ describe('the way of searches to an engine', () => {
     const { search, way, proxy, said } = await through(dropsAllBodies);
     for (const asked of [path, '/products/_count']) {
       const failure = await failureFrom(() => way.search({ path: asked, body }));
-      assert.match(failure.sentence, /neither by GET nor by POST/);
+      assert.match(failure.sentence, /neither with GET nor with POST/);
     }
     assert.deepEqual(said, []);
     proxy.become(dropsBodies);
@@ -239,7 +239,7 @@ describe('the way of searches to an engine', () => {
 
   it('says so where POST was found out earlier, and no body arrives any more', async () => {
     const { search } = await through(dropsAllBodies, 'POST');
-    assert.match((await failureFrom(search)).sentence, /neither by GET nor by POST/);
+    assert.match((await failureFrom(search)).sentence, /neither with GET nor with POST/);
   });
 
   it('goes back to GET where a POST loses its body by now and a GET arrives whole', async () => {
@@ -249,7 +249,7 @@ describe('the way of searches to an engine', () => {
     );
     const reply = await search();
     assert.deepEqual([reply.method, hitsOf(reply)], ['GET', 2]);
-    assert.match(said[0]?.[1] ?? '', /body of a POST no longer arrives/);
+    assert.match(said[0]?.[1] ?? '', /bodies of POST no longer reach/);
   });
 
   it('is POST where a GET finds a page that is no engine’s (ZincSearch)', async () => {
@@ -261,7 +261,7 @@ describe('the way of searches to an engine', () => {
     assert.deepEqual([way.suspectCache(), methods().slice(-1)], [false, ['POST']]);
     assert.equal(methods().filter((method) => method === 'check POST').length, 1);
     assert.deepEqual(said, [
-      ['POST', 'This engine has no search by GET (status 404), so searches are sent by POST from now on.'],
+      ['POST', 'This server does not support searching with GET (status 404), so searches are now sent with POST.'],
     ]);
   });
 
@@ -295,7 +295,7 @@ describe('the way of searches to an engine', () => {
     assert.deepEqual(said, []);
     const second = await way.search({ path, body: body.replace('"from":3', '"from":5') });
     assert.deepEqual([second.method, second.body === first.body], ['POST', false]);
-    assert.match(said[0]?.[1] ?? '', /kept by their address/);
+    assert.match(said[0]?.[1] ?? '', /Responses are cached/);
     assert.equal(way.suspectCache(), false);
     await search();
     assert.equal(said.length, 1);

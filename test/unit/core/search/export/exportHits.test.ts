@@ -82,7 +82,7 @@ describe('an export', function () {
         assert.equal(new Set(ids).size, 2_500);
         assert.deepEqual(
           notes,
-          order === 'by equal scores' ? ['The hits stand in the order of the index, not by score.'] : [],
+          order === 'by equal scores' ? ['The hits are in index order, not sorted by score.'] : [],
         );
         const paths = way.sample.requests.map(({ path }) => path);
         assert.equal(
@@ -209,7 +209,7 @@ describe('an export', function () {
         },
       }),
     );
-    assert.equal(failure.sentence, 'The engine no longer holds this result.');
+    assert.equal(failure.sentence, 'The server no longer keeps this result.');
   });
 
   it('says that there is no such index', async () => {
@@ -305,7 +305,7 @@ describe('an export whose engine is in trouble', () => {
     const { hits, notes } = await exported(way, everything, { pause: async (ms) => pauses.push(ms) });
     assert.equal(hits, 20_000);
     assert.deepEqual(pauses, [500, 2_000, 5_000]);
-    assert.deepEqual(notes, ['While hits were read: 1 of 3 shards failed: no copy (i).']);
+    assert.deepEqual(notes, ['While reading hits: 1 of 3 shards failed: no copy (i).']);
   });
 
   it('asks again for a second one, and not without end where each page says another reason', async () => {
@@ -425,7 +425,7 @@ describe('an export whose engine is in trouble', () => {
     );
     const { hits, notes } = await exported(way, everything);
     assert.equal(hits, 100);
-    assert.deepEqual(notes, ['The engine counted 50 hits more than it gave.']);
+    assert.deepEqual(notes, ['The server counted 50 more hits than it returned.']);
   });
 
   it('asks for fewer at once where documents are long', async () => {

@@ -167,11 +167,11 @@ describe('exported CSV', () => {
     assert.deepEqual(format.notes(), []);
     assert.equal(await format.lines([hit('b', '{"a":2,"late":1}')]), 'logs,b,2\r\n');
     assert.deepEqual(format.notes(), [
-      'The columns are the fields of the first hits; one field that came up later has none: late.',
+      'The columns are the fields of the first hits. 1 field that appears later has no column: late.',
     ]);
     await format.lines([hit('c', `{${Array.from({ length: 7 }, (_, at) => `"f${at}":1`).join()}}`)]);
     assert.deepEqual(format.notes(), [
-      'The columns are the fields of the first hits; 8 fields that came up later have none: late, f0, f1, f2, f3, ….',
+      'The columns are the fields of the first hits. 8 fields that appear later have no column: late, f0, f1, f2, f3, ….',
     ]);
   });
 

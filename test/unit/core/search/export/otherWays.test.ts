@@ -73,7 +73,7 @@ describe('an export from an engine without a point in time', () => {
       assert.deepEqual(ids(), recordedIds);
       assert.equal(hits, 6);
       // The rest was not recorded.
-      assert.deepEqual(notes, ['The engine counted 24,994 hits more than it gave.']);
+      assert.deepEqual(notes, ['The server counted 24,994 more hits than it returned.']);
 
       const opening = requests.find(isOpening);
       assert.equal(opening?.path, '/access-logs/_search?scroll=5m');
@@ -147,7 +147,9 @@ describe('an export that may neither open a point in time nor a scroll', () => {
     assert.equal(hits, 250);
     assert.equal(new Set(ids()).size, 250);
     assert.deepEqual(notes, [
-      'The hits were read page by page from a live index, because this user may not open a point in time, and this user may not open a scroll: documents that were written meanwhile can make some come twice or not at all.',
+      'The hits were read page by page from a live index: if documents were written in the meantime, some hits may appear twice or be missing.',
+      'This user is not allowed to open a point in time.',
+      'This user is not allowed to open a scroll.',
     ]);
     const pages = requests.filter(({ path }) => path.includes('preference='));
     assert.equal(new Set(pages.map(({ path }) => path)).size, 1);
@@ -165,7 +167,7 @@ describe('an export that may neither open a point in time nor a scroll', () => {
     const { hits, notes } = await done;
     assert.equal(hits, 10_000);
     assert.equal(notes.at(-2), 'Only the first 10,000 hits can be read this way.');
-    assert.equal(notes.at(-1), 'The engine counted 2,345 hits more than it gave.');
+    assert.equal(notes.at(-1), 'The server counted 2,345 more hits than it returned.');
     for (const { body = '' } of requests.filter(({ path }) => path.includes('preference='))) {
       const { from, size } = JSON.parse(body);
       assert.ok(from + size <= 10_000);
@@ -193,7 +195,7 @@ describe('an export that may neither open a point in time nor a scroll', () => {
       const body = `{"query":{"match_all":{}},"${member}":{}}`;
       const { done, requests } = exporting({ version: '8.19.0', answer: live(130) }, { ...search, body });
       const { notes } = await done;
-      assert.match(notes.join(), new RegExp(`because there is no other way for a search with ${member}:`));
+      assert.match(notes.join(), new RegExp(`Searches with ${member} can only be read this way`));
       assert.equal(requests.filter(none).length, 0);
       assert.ok(requests.every((request) => member in JSON.parse(request.body ?? '')));
     });
@@ -204,7 +206,7 @@ describe('an export that may neither open a point in time nor a scroll', () => {
     const stopped = { terminated_early: true, hits: { total: { value: 5, relation: 'eq' }, hits: [{ _id: '1' }] } };
     const { done } = exporting({ version: '8.19.0', answer: () => json(stopped) }, { ...search, body }, 1);
     const { notes } = await done;
-    assert.deepEqual(notes, ['The engine stopped early, as terminate_after asks, so hits may be missing.']);
+    assert.deepEqual(notes, ['The search stopped early because of terminate_after, so hits may be missing.']);
   });
 
   it('asks for what is wanted and no more', async () => {
@@ -239,9 +241,11 @@ describe('an export that is refused half-way', () => {
     assert.equal(hits, 10_000);
     assert.equal(new Set(ids()).size, 10_000);
     assert.deepEqual(notes, [
-      'The hits were read page by page from a live index, because this engine has no point in time, and this user may not go on in a scroll: documents that were written meanwhile can make some come twice or not at all.',
+      'The hits were read page by page from a live index: if documents were written in the meantime, some hits may appear twice or be missing.',
+      'The server does not support points in time.',
+      'This user is not allowed to continue a scroll.',
       'Only the first 10,000 hits can be read this way.',
-      'The engine counted 15,000 hits more than it gave.',
+      'The server counted 15,000 more hits than it returned.',
     ]);
     assert.ok(requests.some(({ method, path }) => method === 'DELETE' && path === '/_search/scroll'));
   });
@@ -250,7 +254,7 @@ describe('an export that is refused half-way', () => {
     const { done, ids, requests } = exporting({ answer: live(3_000) });
     const { hits, notes } = await done;
     assert.deepEqual([hits, new Set(ids()).size], [3_000, 3_000]);
-    assert.match(notes[0] ?? '', /because this engine has no point in time, and it has no scroll: /);
+    assert.match(notes.join(' '), / support points in time\. The server does not support scrolling\./);
     assert.ok(!requests.some(isScrolling));
   });
 
@@ -267,8 +271,8 @@ describe('an export that is refused half-way', () => {
     const { hits, notes } = await done;
     assert.deepEqual(ids(), many(0, 10_000).map(String));
     assert.equal(hits, 10_000);
-    assert.match(notes[0] ?? '', /because this user may not go on in a scroll: /);
-    assert.equal(notes[1], 'Only the first 10,000 hits can be read this way.');
+    assert.equal(notes[1], 'This user is not allowed to continue a scroll.');
+    assert.equal(notes[2], 'Only the first 10,000 hits can be read this way.');
   });
 
   it('keeps what it has where that is more than the window, and says where it ended', async () => {
@@ -283,7 +287,10 @@ describe('an export that is refused half-way', () => {
     });
     const { hits, notes } = await done;
     assert.equal(hits, 12_000);
-    assert.equal(notes[0], 'Only the first 12,000 hits could be read, because this user may not go on in a scroll.');
+    assert.deepEqual(notes.slice(0, 2), [
+      'Only the first 12,000 hits could be read.',
+      'This user is not allowed to continue a scroll.',
+    ]);
   });
 
   for (const [status, sentence] of [
@@ -302,10 +309,8 @@ describe('an export that is refused half-way', () => {
       });
       const { hits, notes } = await done;
       assert.equal(hits, 200);
-      assert.equal(
-        notes[0]?.replace(/http:\/\/[^ ]+/, 'http://127.0.0.1:9200'),
-        `Only the first 200 hits could be read. ${sentence}`,
-      );
+      assert.equal(notes[0], 'Only the first 200 hits could be read.');
+      assert.equal(notes[1]?.replace(/http:\/\/[^ ]+/, 'http://127.0.0.1:9200'), sentence);
     });
   }
 });

@@ -49,7 +49,7 @@ describe('a pager that goes on in a point in time', function () {
     assert.equal(page.from, 50);
     assert.match(
       page.notes.join(),
-      /^From hit 51 on the result is fixed in a point in time\. The page before it was compared/,
+      /^From hit 51 on, hits come from a point in time\. The page before has the same order/,
     );
     const inside = asked.filter(({ path }) => path === '/_search').map(said);
     assert.deepEqual(
@@ -81,7 +81,7 @@ describe('a pager that goes on in a point in time', function () {
     await pager.run(searchOf({ query: { match_all: {} } }, { from: 40 }));
     for (const id of ['0', '1', '2', '3', '4', '5', '6']) engine.deleteDocument('ties', id);
     const page = await pager.turn('next');
-    assert.match(page.notes.join(), /^The index changed while you were paging\. .*; up to \d hits may come again\.$/);
+    assert.match(page.notes.join(), /^The index changed while you were paging\. .*; up to \d hits may appear again\.$/);
   });
 
   it('asks a page that lies across the end of the window there, whole', async () => {
@@ -89,7 +89,7 @@ describe('a pager that goes on in a point in time', function () {
     const { pager } = open();
     await pager.run(searchOf(body, { from: 46, size: 7 }));
     assert.deepEqual([pager.page?.asked, pager.page?.hits.length], ['point in time', 7]);
-    assert.match(pager.page?.notes.join() ?? '', /order may differ from pages seen before/);
+    assert.match(pager.page?.notes.join() ?? '', /order may differ from earlier pages/);
   });
 
   it('starts a search with a sort of its own in a point in time, and asks one request a page', async () => {
@@ -226,7 +226,7 @@ describe('a pager that goes on in a point in time', function () {
       engine.closePits();
       asked.length = 0;
       const page = await pager.turn('next');
-      assert.match(page.notes.join(), /no longer held the result\. It was reopened and may have moved/);
+      assert.match(page.notes.join(), /no longer kept the result, so it was reopened\. Hits may have moved/);
       assert.deepEqual([page.from, page.hits.length, engine.openPits()], [70, 10, 1]);
       // By another sort than the score hits that tie with the last one come again.
       if (each === body) assert.ok(!idsOf(page).some((id) => idsOf(before).includes(id)));
@@ -345,7 +345,7 @@ describe('a pager that goes on in a point in time', function () {
     const { pager } = open();
     const page = await pager.run(searchOf({ sort: [{ n: 'asc' }] }, { index: 'other-shape,unallocated', size: 5 }));
     assert.equal(page.asked, 'from/size');
-    assert.match(page.notes.join(), /No point in time could be opened now/);
+    assert.match(page.notes.join(), /No point in time could be opened/);
     assert.ok(page.partial.length > 0);
   });
 
@@ -388,7 +388,7 @@ describe('a pager that goes on in a point in time', function () {
     await pager.run(searchOf(body, { from: 38 }));
     const last = await pager.turn('next');
     assert.deepEqual([last.from, last.hits.length, last.hasNext], [48, 2, false]);
-    assert.match(last.notes.join(), /first 50 hits .*this user may not open a point in time/);
+    assert.match(last.notes.join(), /hit 50 .*this user is not allowed to open a point in time/);
   });
 
   it('stays before the window, with the failure to try again, where the engine is busy', async () => {
@@ -430,7 +430,7 @@ describe('a pager that goes on in a point in time', function () {
       [20, 20, 10],
     );
     assert.deepEqual(pages[0]?.total, { value: 120, relation: 'eq' });
-    assert.match(pages.at(-1)?.notes.join() ?? '', /first 50 hits/);
+    assert.match(pages.at(-1)?.notes.join() ?? '', /hit 50 /);
     assert.deepEqual(await pager.count(), { value: 120, relation: 'eq' });
     assert.deepEqual(engine.documentsCreated, []);
     assert.ok(asked.every(({ path }) => !/_pit|point_in_time/.test(path)));

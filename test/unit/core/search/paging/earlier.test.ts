@@ -68,10 +68,7 @@ describe('an answer that was kept on the way', function () {
         const pager = openPager(behindCache(true), { prefetch: false });
         const first = await pager.run(searchOf({ sort: ['n'] }, { index: 'logs', size: 30 }));
         const failure = await failureFrom(() => pager.turn('next'));
-        assert.equal(
-          failure.sentence,
-          'The answer belongs to another request: its hits are not those that were asked for.',
-        );
+        assert.equal(failure.sentence, 'The response belongs to another request: its hits are not the requested ones.');
         assert.deepEqual(pager.page, first);
         await pager.close();
       });

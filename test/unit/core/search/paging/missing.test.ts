@@ -109,12 +109,12 @@ for (const name of engines) {
       const { ids, notes } = await walked(search);
       const isWhole = ids.length === DOCUMENTS && new Set(ids).size === DOCUMENTS;
       assert.equal(isWhole, !name.startsWith('opensearch'));
-      const told = `The engine counted 150 hits, but gives none behind the first ${ids.length} in this order. Sort by another field to find the others.`;
+      const told = `The server counted 150 hits, but returns none after hit ${ids.length} in this order. Sort by another field to see the others.`;
       assert.equal(notes.includes(told), ids.length < DOCUMENTS);
       assert.equal(notes.length > 0, !isWhole);
       const out = await exported(search);
       if (out.ids.length < DOCUMENTS)
-        assert.match(out.notes.join('\n'), /The engine counted \d+ hits more than it gave/);
+        assert.match(out.notes.join('\n'), /The server counted \d+ more hits than it returned/);
     });
 
     it('are asked for without counting them again, where no engine passes over them for it', async () => {

@@ -104,7 +104,7 @@ describe('a pager', () => {
     const pager = pagerOver(fakeEngine((request) => hitsFrom(asked(request).from, 5_000)));
     const first = await pager.run(search);
     assert.deepEqual([first.hits.length, first.hits.at(-1)?.id, first.hasNext], [10, '10', true]);
-    assert.deepEqual(first.notes, ['The answer has 5,000 hits though 10 were asked for. The others are left out.']);
+    assert.deepEqual(first.notes, ['The server returned 5,000 hits instead of 10. The others are left out.']);
     assert.equal((await pager.turn('next')).hits[0]?.id, '11');
   });
 
@@ -255,7 +255,7 @@ describe('a pager of an engine without points in time', () => {
     const last = await pager.turn('next');
     assert.deepEqual([last.hits.length, last.size, last.hasNext], [5, 5, false]);
     assert.deepEqual(last.notes, [
-      'This index shows its first 10,000 hits (index.max_result_window), and this engine has no point in time to go further. Narrow the query, or reverse the sort to see the other end.',
+      'Paging ends at hit 10,000 (index.max_result_window): the server does not support points in time. Narrow the query, or reverse the sort order to see the other end.',
     ]);
     assert.equal((await pager.turn('previous')).from, 9_985);
   });
@@ -269,11 +269,11 @@ describe('a pager of an engine without points in time', () => {
     const pager = pagerOver(engine);
     const last = await pager.run({ ...search, from: 9_990 });
     assert.equal(last.hasNext, false);
-    assert.match(last.notes.join(), /first 10,000 hits.*no point in time/);
+    assert.match(last.notes.join(), /hit 10,000 .*not support points in time/);
     assert.equal((await failureFrom(() => pager.turn('next'))).kind, 'invalid');
     const asking = engine.asked.length;
     const failure = await failureFrom(() => pager.turn({ offset: 10_000 }));
-    assert.match(failure.sentence, /first 10,000 hits \(index\.max_result_window\)/);
+    assert.match(failure.sentence, /hit 10,000 \(index\.max_result_window\)/);
     assert.equal(engine.asked.length, asking);
   });
 
@@ -283,9 +283,9 @@ describe('a pager of an engine without points in time', () => {
     await pager.run({ ...search, from: 485 });
     const last = await pager.turn('next');
     assert.deepEqual([last.from, last.hits.length, last.hasNext], [495, 5, false]);
-    assert.match(last.notes.join(), /first 500 hits/);
+    assert.match(last.notes.join(), /hit 500 /);
     const failure = await failureFrom(() => pager.turn({ offset: 600 }));
-    assert.match(failure.sentence, /first 500 hits/);
+    assert.match(failure.sentence, /hit 500 /);
     assert.equal(pager.page?.from, 495);
   });
 
@@ -293,9 +293,9 @@ describe('a pager of an engine without points in time', () => {
     const pager = pagerOver(engineWith(12_000));
     assert.equal((await pager.run({ ...search, from: 9_990 })).hasNext, true);
     const failure = await failureFrom(() => pager.turn('next'));
-    assert.match(failure.sentence, /first 10,000 hits.*no point in time/);
+    assert.match(failure.sentence, /hit 10,000 .*not support points in time/);
     assert.equal(pager.page?.hasNext, false);
-    assert.match(pager.page?.notes.join() ?? '', /first 10,000 hits/);
+    assert.match(pager.page?.notes.join() ?? '', /hit 10,000 /);
   });
 
   it('pages on where the index allows more than 10,000', async () => {
@@ -310,7 +310,7 @@ describe('a pager of an engine without points in time', () => {
     const pager = pagerOver(engine);
     const page = await pager.run({ ...search, body: '{"sort":[{"n":"asc"}]}' });
     assert.equal(page.asked, 'from/size');
-    assert.match(page.notes.join(), /no point in time.*while documents are added/);
+    assert.match(page.notes.join(), /not support points in time.*while documents are being added/);
     assert.deepEqual(
       engine.asked.filter(({ method }) => method === 'POST'),
       [],
@@ -326,7 +326,7 @@ describe('a pager of an engine without points in time', () => {
       assert.equal(last.hits.length, 7);
       assert.match(
         last.notes.join(),
-        new RegExp(`with ${member} in the body\\. Narrow the query, or take ${member} out`),
+        new RegExp(`searches with ${member} cannot continue beyond it\\. Narrow the query, or remove ${member}`),
       );
       assert.ok(engine.asked.every(({ path }) => !path.includes('_pit')));
     }
@@ -527,7 +527,7 @@ describe('a pager of hits that cannot be highlighted', () => {
     const body = '{"query":{"match_all":{}},"highlight":{"fields":{"*":{}}}}';
     const first = await pager.run({ ...search, body });
     const second = await pager.turn('next');
-    for (const { notes } of [first, second]) assert.match(notes.join(), /Nothing is highlighted/);
+    for (const { notes } of [first, second]) assert.match(notes.join(), /Matches are not highlighted/);
     assert.equal(engine.asked.length, 3);
   });
 });

@@ -6,7 +6,7 @@ import { type EngineName, type SampleSearchEngine, startSearchEngine } from '../
 import { failureFrom } from '../fakeDoor';
 import { idsOf, said, searchOf, watchedDoor } from './engines';
 
-const reopened = 'The engine no longer held the result. It was reopened and may have moved.';
+const reopened = 'The server no longer kept the result, so it was reopened. Hits may have moved.';
 const documents = (count: number, first = 0) =>
   Array.from({ length: count }, (_, at) => ({ id: String(first + at), source: `{"n":${first + at}}` }));
 
@@ -49,9 +49,9 @@ describe('a result of which part went away', function () {
     await pager.run(all);
     engine.deleteIndex('day-2');
     const page = await pager.turn('next');
-    assert.match(page.partial.join(), /^2 of 4 shards failed: no copy of the data can answer now \(day-2\)\.$/);
+    assert.match(page.partial.join(), /^2 of 4 shards failed: no copy of the data is available \(day-2\)\.$/);
     assert.deepEqual(page.notes, [
-      'Run the search again when these shards are back: until then this result goes on without them.',
+      'Run the search again when these shards are available. Until then, the result continues without them.',
     ]);
   });
 
@@ -128,7 +128,7 @@ describe('a result of which part went away', function () {
     assert.match(page.partial.join(), /^1 of 4 shards failed: No search context found for id \[1\] \(day-1\)\.$/);
     assert.match(
       page.notes.join(),
-      /could not be reopened now\. Run the search again when all of the engine answers\.$/,
+      /could not be reopened\. Run the search again when the whole server is available\.$/,
     );
     isShut = false;
     const next = await pager.turn('next');

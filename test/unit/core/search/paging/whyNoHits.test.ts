@@ -80,7 +80,7 @@ describe('a search without hits', () => {
         { ifNone },
       ),
     );
-    assert.equal(failure.sentence, 'The engine does not run expensive queries.');
+    assert.equal(failure.sentence, 'The server does not allow expensive queries.');
   });
 
   it('says what is known of its fields, and a search with hits does not', async () => {

@@ -62,22 +62,26 @@ describe('a search made of a question', () => {
   }
 
   const refusals: readonly [what: string, changes: Partial<SearchQuestion>, sentence: RegExp][] = [
-    ['an exact value in a pattern of fields', { by: 'exact', field: 'dyn.*' }, /looked for in one field/],
-    ['a range of a pattern of fields', { by: 'range', field: '*' }, /looked for in one field/],
-    ['no index', { index: ' ' }, /no index/],
+    ['an exact value in a pattern of fields', { by: 'exact', field: 'dyn.*' }, /searched for in one field/],
+    ['a range of a pattern of fields', { by: 'range', field: '*' }, /searched for in one field/],
+    ['no index', { index: ' ' }, /No index/],
     ['a path for an index', { index: '_cluster' }, /underscore/],
-    ['no field to match', { field: ' ' }, /no field/],
-    ['no field that should exist', { by: 'exists', field: '' }, /no field/],
+    ['no field to match', { field: ' ' }, /No field/],
+    ['no field that should exist', { by: 'exists', field: '' }, /No field/],
     ['an empty query string', { by: 'queryString', text: ' ' }, /empty/],
-    ['a range without ends', { by: 'range', text: '' }, /no ends/],
-    ['no _id', { by: 'id', text: ' , ' }, /no _id/],
-    ['a time of no field', { time: { field: '', span: '1h', from: '', to: '' } }, /time range names no field/],
+    ['a range without ends', { by: 'range', text: '' }, /range is empty/],
+    ['no _id', { by: 'id', text: ' , ' }, /No document ID/],
+    ['a time of no field', { time: { field: '', span: '1h', from: '', to: '' } }, /time range has no field/],
     [
       'a filter that is no query',
       { filters: [{ label: 'x', clause: '{"a":1}],"must":[{}', isOut: false }] },
-      /filters/,
+      /filter is not a valid query/,
     ],
-    ['a filter that is a list', { filters: [{ label: 'x', clause: '[1]', isOut: true }] }, /filters/],
+    [
+      'a filter that is a list',
+      { filters: [{ label: 'x', clause: '[1]', isOut: true }] },
+      /filter is not a valid query/,
+    ],
   ];
   for (const [what, changes, sentence] of refusals) {
     it(`is refused for ${what}`, async () => {
@@ -353,17 +357,17 @@ describe('a search made of a question over known fields', () => {
   });
 
   const notes: readonly [changes: Partial<SearchQuestion>, always: readonly RegExp[], ifNone: readonly RegExp[]][] = [
-    [{ field: 'nosuch' }, [], [/^The engine lists no field “nosuch” in these indices\.$/]],
+    [{ field: 'nosuch' }, [], [/^No field “nosuch” in these indices\.$/]],
     [{ by: 'exists', field: 'off' }, [], [/^“off” is not indexed/]],
-    [{ by: 'exact', field: 'bare' }, [], [/^“bare” is indexed by words only/]],
+    [{ by: 'exact', field: 'bare' }, [], [/^“bare” is a text field/]],
     [{ by: 'exact', field: 'title' }, [], []],
     [{ field: 'flat.any.where' }, [], []],
     [{ field: '_id' }, [], []],
     [{ by: 'exists', field: 'nest' }, [], []],
-    [{ field: '*' }, [], [/nested objects \(nest, nest\.deep\) is found by/]],
+    [{ field: '*' }, [], [/inside nested objects \(nest, nest\.deep\) are only searched/]],
     [{ by: 'queryString', field: '', text: 'nosuch:x AND code:1' }, [], [/“nosuch”/, /nested objects/]],
-    [{ by: 'queryString', field: '', text: 'nest.a:x OR code:1' }, [/^“nest\.a” lies inside/], [/nested objects/]],
-    [{ by: 'queryString', field: '', text: 'nest.a:x quick' }, [/^“nest\.a” lies inside/], [/nested objects/]],
+    [{ by: 'queryString', field: '', text: 'nest.a:x OR code:1' }, [/^“nest\.a” is inside/], [/nested objects/]],
+    [{ by: 'queryString', field: '', text: 'nest.a:x quick' }, [/^“nest\.a” is inside/], [/nested objects/]],
     [{ by: 'id', field: 'nosuch', text: 'a' }, [], []],
   ];
   for (const [changes, always, ifNone] of notes) {

@@ -17,7 +17,7 @@ describe('the range of a page', () => {
     [0, 0, undefined, 'No hits'],
     [0, 0, { value: 0, relation: 'eq' }, 'No hits'],
     [30, 0, { value: 0, relation: 'eq' }, 'No hits'],
-    [60, 0, { value: 57, relation: 'eq' }, 'No hits from 61 on, of 57'],
+    [60, 0, { value: 57, relation: 'eq' }, 'No hits from 61 on (total: 57)'],
     [60, 0, undefined, 'No hits from 61 on'],
   ];
   for (const [from, shown, total, range] of ranges) {
@@ -26,7 +26,7 @@ describe('the range of a page', () => {
 
   it('tells the total of a search that asks for no hits', () => {
     assert.equal(describeRange(0, 0, { value: 25_000, relation: 'gte' }, 0), '0 of 25,000+');
-    assert.equal(describeRange(0, 0, undefined, 0), 'No hits asked for');
+    assert.equal(describeRange(0, 0, undefined, 0), 'No hits requested');
   });
 });
 
@@ -78,7 +78,7 @@ describe('a described page', () => {
 
   it('says that nothing was searched where no shard was asked, unless it is told why', () => {
     const empty = { hits: { hits: [] }, _shards: { total: 0, successful: 0, failed: 0 } };
-    const said = 'No index was searched: none fits the expression, or none that this user may see.';
+    const said = 'No index was searched: none matches, or this user is not allowed to read those that do.';
     assert.deepEqual(describePage(pageOf(JSON.stringify(empty)), none).notes, [said]);
     const skipped = { ...empty, _clusters: { total: 1, successful: 0, skipped: 1 } };
     assert.deepEqual(describePage(pageOf(JSON.stringify(skipped)), none).notes, []);
@@ -89,7 +89,7 @@ describe('a described page', () => {
     const partial = (body: string) =>
       describePage(pageOf(early, { search: { index: 'logs', body, from: 0, size: 10 } }), none).partial;
     assert.deepEqual(partial('{"terminate_after":10}'), [
-      'The engine stopped early, as terminate_after asks, so hits may be missing.',
+      'The search stopped early because of terminate_after, so hits may be missing.',
     ]);
     assert.deepEqual(partial('{"terminate_after":0}'), []);
     assert.deepEqual(partial('{}'), []);

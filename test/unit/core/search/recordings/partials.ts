@@ -12,16 +12,16 @@ const at = (versions: string) => (name: string) => `${name} @ ${versions}`;
 export const partials: readonly Partial[] = [
   {
     cases: ['index-unallocated-partial @ 7.17 8.11 8.19 9.1', 'pit-search-partial-allowed @ 8.19 9.1'],
-    sentences: ['2 of 3 shards failed: no copy of the data can answer now (unallocated).'],
+    sentences: ['2 of 3 shards failed: no copy of the data is available (unallocated).'],
   },
   {
     // No failure is told there: the shards are only missing from those that answered.
     cases: ['index-unallocated-partial @ 6.8 2.19 3.0'],
-    sentences: ['2 of 3 shards did not answer, so hits may be missing.'],
+    sentences: ['2 of 3 shards did not respond, so hits may be missing.'],
   },
   {
     cases: ['pit-one-index-deleted @ 7.17 8.11 8.19 9.1'],
-    sentences: ['1 of 2 shards failed: no copy of the data can answer now (short-lived).'],
+    sentences: ['1 of 2 shards failed: no copy of the data is available (short-lived).'],
   },
   {
     cases: ['partial-query @ 6.8'],
@@ -61,14 +61,14 @@ export const partials: readonly Partial[] = [
       'timeout-1micros @ 6.8 7.17 8.11 8.19 9.1',
       'timeout-1nanos @ 6.8 7.17 8.11 8.19 9.1',
     ],
-    sentences: ['The engine ran out of time, so hits may be missing.'],
+    sentences: ['The search timed out on the server, so hits may be missing.'],
   },
   {
     cases: ['timeout-1nanos @ 3.0'],
-    sentences: ['2 of 3 shards failed: out of time (access-logs).'],
+    sentences: ['2 of 3 shards failed: timed out (access-logs).'],
   },
   {
     cases: ['terminate-after @ 6.8 7.17 9.1 2.19 3.0', 'terminate-after-total @ 6.8 7.17 9.1 2.19 3.0'],
-    sentences: ['The engine stopped early, as terminate_after asks, so hits may be missing.'],
+    sentences: ['The search stopped early because of terminate_after, so hits may be missing.'],
   },
 ];

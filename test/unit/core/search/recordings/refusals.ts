@@ -12,12 +12,12 @@ export interface Refusal {
 export const refusals: readonly Refusal[] = [
   {
     kind: 'rejected',
-    sentence: 'Only the first 10,000 hits of this index can be paged through.',
+    sentence: 'Paging through this index is limited to the first 10,000 hits.',
     cases: ['window-over-10000', 'size-over-10000', 'pit-window'],
   },
   {
     kind: 'notFound',
-    sentence: 'The engine has no index of this name.',
+    sentence: 'Index not found.',
     cases: [
       'index-missing',
       'index-date-math',
@@ -37,17 +37,17 @@ export const refusals: readonly Refusal[] = [
   },
   {
     kind: 'notFound',
-    sentence: 'The engine knows no remote cluster of this name.',
+    sentence: 'Unknown remote cluster.',
     cases: ['index-remote @ 8.11 8.19 9.1'],
   },
   {
     kind: 'rejected',
-    sentence: 'An index of this search is closed.',
+    sentence: 'One of the indices is closed.',
     cases: ['index-closed', 'multi-one-closed', 'pit-open-closed-index'],
   },
   {
     kind: 'forbidden',
-    sentence: 'An index of this search is blocked for reading.',
+    sentence: 'Reading is blocked for one of the indices.',
     cases: [
       'index-empty-name',
       'index-read-blocked',
@@ -58,7 +58,7 @@ export const refusals: readonly Refusal[] = [
   },
   {
     kind: 'serverError',
-    sentence: 'No copy of the data can answer now.',
+    sentence: 'No copy of the data is available.',
     cases: [
       'index-unallocated',
       'index-unallocated-partial-refused',
@@ -68,37 +68,37 @@ export const refusals: readonly Refusal[] = [
   },
   {
     kind: 'notFound',
-    sentence: 'The engine no longer holds this result.',
+    sentence: 'The server no longer keeps this result.',
     cases: ['pit-expired', 'pit-search-closed', 'pit-search-closed-partial-false', 'scroll-cleared', 'scroll-expired'],
   },
   {
     kind: 'rateLimited',
-    sentence: 'The engine holds too many results open.',
+    sentence: 'The server is keeping too many search results open.',
     cases: ['scroll-too-many'],
   },
   {
     kind: 'rateLimited',
-    sentence: 'The engine has too little memory left for this search.',
+    sentence: 'The server does not have enough memory for this search.',
     cases: ['breaker-429'],
   },
   {
     kind: 'timedOut',
-    sentence: 'The engine ran out of time.',
+    sentence: 'The search timed out on the server.',
     cases: ['timeout-1micros', 'timeout-1ms', 'timeout-1ms-refused', 'timeout-1nanos'],
   },
   {
     kind: 'rejected',
-    sentence: 'The search is larger than the engine allows.',
+    sentence: 'The search exceeds a limit of the server.',
     cases: ['too-many-buckets', 'too-many-clauses'],
   },
   {
     kind: 'rejected',
-    sentence: 'The address or a header of the request is too long for the engine.',
+    sentence: 'The URL or a header of the request is too long for the server.',
     cases: ['large-header', 'long-url'],
   },
   {
     kind: 'rejected',
-    sentence: 'The engine could not read the query.',
+    sentence: 'Invalid query.',
     cases: [
       'aggs-unknown',
       'count-size-refused',
@@ -134,7 +134,7 @@ export const refusals: readonly Refusal[] = [
   },
   {
     kind: 'rejected',
-    sentence: 'The search is sorted by a field that an index does not have.',
+    sentence: 'An index does not have the field to sort by.',
     cases: [
       'pit-previous-explicit',
       'pit-shard-doc-1',
@@ -147,27 +147,27 @@ export const refusals: readonly Refusal[] = [
   },
   {
     kind: 'rejected',
-    sentence: 'Text fields cannot be sorted by or counted.',
+    sentence: 'Text fields cannot be used for sorting or aggregations.',
     cases: ['aggs-on-text', 'partial-default-false', 'partial-sort-refused', 'sort-text-field'],
   },
   {
     kind: 'rejected',
-    sentence: 'The field that the search is sorted by has another type in another index.',
+    sentence: 'The field to sort by has different types in different indices.',
     cases: ['sort-type-clash', 'sort-type-clash-both-hit'],
   },
   {
     kind: 'rejected',
-    sentence: 'The query string has a mistake.',
+    sentence: 'The query string is not valid.',
     cases: ['query-string-syntax', 'query-string-syntax-lenient', 'uri-search-syntax'],
   },
   {
     kind: 'rejected',
-    sentence: 'The engine cannot read the date.',
+    sentence: 'The server could not parse the date.',
     cases: ['query-date-bad'],
   },
   {
     kind: 'rejected',
-    sentence: 'The engine could not apply the query to this field.',
+    sentence: 'The query does not fit the type of the field.',
     cases: [
       'knn @ 8.11',
       'partial-query-refused',
@@ -183,7 +183,7 @@ export const refusals: readonly Refusal[] = [
   },
   {
     kind: 'rejected',
-    sentence: 'The engine refused the search.',
+    sentence: 'The server rejected the search.',
     cases: [
       'bad-param-escape',
       'bad-percent @ 6.8 8.11 8.19 9.1',
@@ -312,7 +312,7 @@ export const refusals: readonly Refusal[] = [
   {
     // Other methods and paths, what a typed path wrote, and an answer from which everything was filtered.
     kind: 'notAnApi',
-    sentence: 'What answers here is not a search engine.',
+    sentence: 'The server at this URL is not a search engine.',
     cases: [
       'bad-percent @ 7.17 2.19 3.0',
       'filter-path-none',

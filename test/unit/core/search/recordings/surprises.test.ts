@@ -57,15 +57,15 @@ describe('what is told of totals in all their shapes (surprise 4)', () => {
     [
       'total-limit',
       {
-        'rejected: The engine could not read the query.': '6.8',
+        'rejected: Invalid query.': '6.8',
         '1 of 100+': '7.17 8.11 8.19 9.1 2.19 3.0',
       },
     ],
     [
       'wildcard-no-match-as-int',
-      { 'No hits | No index was searched: none fits the expression, or none that this user may see.': all },
+      { 'No hits | No index was searched: none matches, or this user is not allowed to read those that do.': all },
     ],
-    ['count-via-size-0-false', { 'No hits asked for': all }],
+    ['count-via-size-0-false', { 'No hits requested': all }],
   ];
   for (const [name, expected] of totals) {
     it(name, () => assert.deepEqual(toldByVersion(name), expected));
@@ -74,15 +74,15 @@ describe('what is told of totals in all their shapes (surprise 4)', () => {
 
 describe('what is told of one mistake with another status in each version (surprise 5)', () => {
   const mistakes: readonly [name: string, told: string][] = [
-    ['window-over-10000', 'rejected: Only the first 10,000 hits of this index can be paged through.'],
-    ['size-over-10000', 'rejected: Only the first 10,000 hits of this index can be paged through.'],
-    ['malformed-json', 'rejected: The engine could not read the query.'],
-    ['search-after-with-from', 'rejected: The engine refused the search.'],
-    ['scroll-too-many', 'rateLimited: The engine holds too many results open.'],
-    ['breaker-429', 'rateLimited: The engine has too little memory left for this search.'],
-    ['too-many-buckets', 'rejected: The search is larger than the engine allows.'],
-    ['timeout-1ms-refused', 'timedOut: The engine ran out of time.'],
-    ['sort-type-clash', 'rejected: The field that the search is sorted by has another type in another index.'],
+    ['window-over-10000', 'rejected: Paging through this index is limited to the first 10,000 hits.'],
+    ['size-over-10000', 'rejected: Paging through this index is limited to the first 10,000 hits.'],
+    ['malformed-json', 'rejected: Invalid query.'],
+    ['search-after-with-from', 'rejected: The server rejected the search.'],
+    ['scroll-too-many', 'rateLimited: The server is keeping too many search results open.'],
+    ['breaker-429', 'rateLimited: The server does not have enough memory for this search.'],
+    ['too-many-buckets', 'rejected: The search exceeds a limit of the server.'],
+    ['timeout-1ms-refused', 'timedOut: The search timed out on the server.'],
+    ['sort-type-clash', 'rejected: The field to sort by has different types in different indices.'],
   ];
   for (const [name, expected] of mistakes) {
     it(`is the same for ${name}`, () => {
@@ -92,7 +92,7 @@ describe('what is told of one mistake with another status in each version (surpr
   }
 
   it('is read from an error that is a string, too', () => {
-    assert.deepEqual(toldByVersion('method-put'), { 'notAnApi: What answers here is not a search engine.': all });
+    assert.deepEqual(toldByVersion('method-put'), { 'notAnApi: The server at this URL is not a search engine.': all });
     assert.deepEqual(toldByVersion('ct-missing'), {
       'rejected: http://127.0.0.1:9200 did not accept the request (status 406).': all,
     });
@@ -180,14 +180,14 @@ describe('what is told of a sort that only some versions take (surprise 13)', ()
   it('is the refusal of _id from Elasticsearch 8 on', () => {
     assert.deepEqual(toldByVersion('sort-by-id'), {
       '1–2 of 62': '6.8 7.17 2.19 3.0',
-      'rejected: The engine refused the search.': '8.11 8.19 9.1',
+      'rejected: The server rejected the search.': '8.11 8.19 9.1',
     });
   });
 
   it('is the refusal of _shard_doc outside a point in time, before Elasticsearch 8.19 and on OpenSearch', () => {
     assert.deepEqual(toldByVersion('sort-shard-doc-no-pit'), {
-      'rejected: The search is sorted by a field that an index does not have.': '6.8 2.19 3.0',
-      'rejected: The engine refused the search.': '7.17 8.11',
+      'rejected: An index does not have the field to sort by.': '6.8 2.19 3.0',
+      'rejected: The server rejected the search.': '7.17 8.11',
       '1–2 of 10,000+': '8.19 9.1',
     });
   });
@@ -196,8 +196,8 @@ describe('what is told of a sort that only some versions take (surprise 13)', ()
 describe('what is told of a search over shards that are not there (surprise 14)', () => {
   it('is that hits may be missing, whether the engine tells of a failure or not', () => {
     assert.deepEqual(toldByVersion('index-unallocated-partial'), {
-      '1 of 12 | 2 of 3 shards did not answer, so hits may be missing.': '6.8 2.19 3.0',
-      '1 of 12 | 2 of 3 shards failed: no copy of the data can answer now (unallocated).': '7.17 8.11 8.19 9.1',
+      '1 of 12 | 2 of 3 shards did not respond, so hits may be missing.': '6.8 2.19 3.0',
+      '1 of 12 | 2 of 3 shards failed: no copy of the data is available (unallocated).': '7.17 8.11 8.19 9.1',
     });
   });
 });
@@ -205,9 +205,9 @@ describe('what is told of a search over shards that are not there (surprise 14)'
 describe('what is told of a search that ran out of time (surprise 15)', () => {
   it('is that hits may be missing, or that it failed', () => {
     assert.deepEqual(toldByVersion('timeout-1nanos'), {
-      'No hits | The engine ran out of time, so hits may be missing.': '6.8 7.17 8.11 8.19 9.1',
-      'timedOut: The engine ran out of time.': '2.19',
-      '1 of 8,264 | 2 of 3 shards failed: out of time (access-logs).': '3.0',
+      'No hits | The search timed out on the server, so hits may be missing.': '6.8 7.17 8.11 8.19 9.1',
+      'timedOut: The search timed out on the server.': '2.19',
+      '1 of 8,264 | 2 of 3 shards failed: timed out (access-logs).': '3.0',
     });
     assert.equal(JSON.parse(recorded('opensearch-3.0.0', 'timeout-1nanos').response.body).timed_out, false);
   });
@@ -309,8 +309,8 @@ describe('other differences of the versions (surprise 20)', () => {
 
   it('tell the refusal of fields where there is no source', () => {
     assert.deepEqual(toldByVersion('no-source-index-fields-api'), {
-      'rejected: The engine could not read the query.': '6.8',
-      'rejected: The engine refused the search.': '7.17 2.19 3.0',
+      'rejected: Invalid query.': '6.8',
+      'rejected: The server rejected the search.': '7.17 2.19 3.0',
       '1–3 of 12': '8.11 8.19 9.1',
     });
   });
@@ -321,12 +321,12 @@ describe('other differences of the versions (surprise 20)', () => {
   });
 
   it('tell that nothing was searched where a closed index was to be left out', () => {
-    const nothing = 'No hits | No index was searched: none fits the expression, or none that this user may see.';
+    const nothing = 'No hits | No index was searched: none matches, or this user is not allowed to read those that do.';
     assert.deepEqual(toldByVersion('index-closed-ignored'), { [nothing]: all });
   });
 
   it('tell of an early stop only where it happened, and only who asked for it', () => {
-    const early = 'The engine stopped early, as terminate_after asks, so hits may be missing.';
+    const early = 'The search stopped early because of terminate_after, so hits may be missing.';
     assert.deepEqual(
       having('terminate-after')
         .filter((engine) => told(engine, 'terminate-after').includes(early))
@@ -340,7 +340,7 @@ describe('other differences of the versions (surprise 20)', () => {
 
   it('tell that one index that may not be read takes the whole wildcard with it', () => {
     assert.deepEqual(toldByVersion('index-read-blocked-wildcard'), {
-      'forbidden: An index of this search is blocked for reading.': all,
+      'forbidden: Reading is blocked for one of the indices.': all,
     });
   });
 });
@@ -359,7 +359,7 @@ describe('what is told of rights (surprise 21)', () => {
     ['security-user-wildcard', '1 of 5'],
     [
       'security-user-wildcard-none',
-      'No hits | No index was searched: none fits the expression, or none that this user may see.',
+      'No hits | No index was searched: none matches, or this user is not allowed to read those that do.',
     ],
     ['security-norole-wildcard', 'forbidden: http://127.0.0.1:9200 does not allow this (status 403).'],
     ['security-api-key-alias', 'forbidden: http://127.0.0.1:9200 does not allow this (status 403).'],

@@ -17,9 +17,9 @@ describe('the words of a question', () => {
     [{ by: 'exact', field: 'status', text: '502' }, 'logs · status = 502'],
     [{ by: 'range', field: 'size', text: '1', upTo: '' }, 'logs · size: 1 – …'],
     [{ by: 'range', field: 'size', text: '', upTo: '9' }, 'logs · size: … – 9'],
-    [{ by: 'exists', field: 'error' }, 'logs · has error'],
-    [{ by: 'id', text: 'a b' }, 'logs · _id a b'],
-    [{ by: 'everything', index: '' }, 'no index · all documents'],
+    [{ by: 'exists', field: 'error' }, 'logs · error exists'],
+    [{ by: 'id', text: 'a b' }, 'logs · _id: a b'],
+    [{ by: 'everything', index: '' }, 'No index · All documents'],
     [{ body: '{\n  "query": {\n    "match_all": {}\n  }\n}' }, 'logs · JSON { "query": { "match_all": {} } }'],
   ];
   for (const [question, words] of cases) {
@@ -29,9 +29,9 @@ describe('the words of a question', () => {
   it('name the filters and the time', () => {
     const filters = [{ label: 'status: 200', clause: '{}', isOut: true }];
     const time = { field: 'at', span: '1h', from: '', to: '' } as const;
-    assert.equal(queryText(about({ by: 'everything', filters, time })), 'all documents · not status: 200 · last hour');
+    assert.equal(queryText(about({ by: 'everything', filters, time })), 'All documents · not status: 200 · Last hour');
     const own = { field: 'at', span: 'own', from: 'now-2d', to: '' } as const;
-    assert.equal(queryText(about({ by: 'everything', time: own })), 'all documents · at: now-2d – …');
+    assert.equal(queryText(about({ by: 'everything', time: own })), 'All documents · at: now-2d – …');
   });
 
   it('are one line of what can be seen, however long and hostile the question', () => {

@@ -27,9 +27,9 @@ describe('a file of saved searches', () => {
   });
 
   const refused: readonly (readonly [string, string, RegExp])[] = [
-    ['no JSON', 'x', /holds no saved searches/],
-    ['nothing', '', /holds no saved searches/],
-    ['endpoints', '{"proxyScoutEndpoints":1,"endpoints":[]}', /holds no saved searches/],
+    ['no JSON', 'x', /does not contain saved searches/],
+    ['nothing', '', /does not contain saved searches/],
+    ['endpoints', '{"proxyScoutEndpoints":1,"endpoints":[]}', /does not contain saved searches/],
     ['another version', '{"proxyScoutSearches":2,"searches":[]}', /another version/],
     ['a search that is none', '{"proxyScoutSearches":1,"searches":[{"name":"x","endpoint":"y"}]}', /Search 1 /],
     [
@@ -50,7 +50,7 @@ describe('a file of saved searches', () => {
       `{"proxyScoutSearches":1,"searches":[${Array(1_001).fill(JSON.stringify(searches[0])).join()}]}`,
       /too many/,
     ],
-    ['brackets only', '['.repeat(100_000), /holds no saved searches/],
+    ['brackets only', '['.repeat(100_000), /does not contain saved searches/],
   ];
   for (const [what, text, problem] of refused) {
     it(`is refused with ${what}`, () => {

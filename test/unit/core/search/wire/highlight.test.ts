@@ -54,7 +54,7 @@ describe('highlighting', () => {
         reason: 'all shards failed',
       };
       const { failure } = failureOf(json({ error }, 400), endpoint);
-      assert.equal(failure.sentence, 'A document is too long to be highlighted.');
+      assert.equal(failure.sentence, 'A document is too long for highlighting.');
       assert.equal(refusesHighlight(failure.detail ?? ''), true);
     });
   }

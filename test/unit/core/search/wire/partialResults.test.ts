@@ -33,7 +33,7 @@ describe('what is told of an answer that is not whole', () => {
   it('tells failed shards and those that did not answer', () => {
     assert.deepEqual(partialOf(shards(1_234, 1_000, 4)), [
       '4 of 1,234 shards failed, so hits may be missing.',
-      '230 of 1,234 shards did not answer, so hits may be missing.',
+      '230 of 1,234 shards did not respond, so hits may be missing.',
     ]);
   });
 
@@ -83,22 +83,22 @@ describe('what is told of an answer that is not whole', () => {
     };
     const _clusters = { total: 4, successful: 1, skipped: 1, running: 0, partial: 1, failed: 1, details };
     assert.deepEqual(partialOf({ _clusters }), [
-      '1 of 4 clusters was skipped: eu, no route to eu.',
+      'Skipped 1 of 4 clusters: eu, no route to eu.',
       '1 of 4 clusters failed: __proto__.',
-      '1 of 4 clusters answered in part: us.',
+      'Partial results from 1 of 4 clusters: us.',
     ]);
   });
 
   it('counts skipped clusters where they are not named', () => {
     assert.deepEqual(partialOf({ _clusters: { total: 3, successful: 1, skipped: 2 } }), [
-      '2 of 3 clusters were skipped, so hits may be missing.',
+      'Skipped 2 of 3 clusters, so hits may be missing.',
     ]);
     assert.deepEqual(partialOf({ _clusters: { total: 3, successful: 3, skipped: 0 } }), []);
   });
 
   it('is the lack of time where the engine says so (surprise 15)', () => {
     assert.deepEqual(partialOf({ timed_out: true, ...shards(3, 3, 0) }), [
-      'The engine ran out of time, so hits may be missing.',
+      'The search timed out on the server, so hits may be missing.',
     ]);
   });
 });

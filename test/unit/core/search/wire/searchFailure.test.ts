@@ -26,18 +26,23 @@ describe('what a person is told when not an engine answers', () => {
     ['a login page at 200', { status: 200, headers: html, body: '<html>Sign in</html>' }, 'notAnApi', /HTML page/],
     ['HTML that is called JSON', { status: 200, headers: {}, body: '\n<!DOCTYPE html>' }, 'notAnApi', /HTML page/],
     ['an HTML 502', { status: 502, headers: html, body: '<h1>Bad Gateway</h1>' }, 'serverError', /status 502/],
-    ['a proxy’s 404', { status: 404, headers: text, body: '404 page not found' }, 'notFound', /no search engine is at/],
+    [
+      'a proxy’s 404',
+      { status: 404, headers: text, body: '404 page not found' },
+      'notFound',
+      /no search engine at this URL/,
+    ],
     [
       'a gateway’s 504',
       { status: 504, headers: html, body: '<h1>504</h1>' },
       'timedOut',
-      /longer than a server on the way/,
+      /did not wait for the search/,
     ],
     [
       'a proxy’s 413',
       { status: 413, headers: html, body: '<h1>413</h1>' },
       'rejected',
-      /larger than a server on the way/,
+      /rejected the search as too large/,
     ],
     ['a text 401', { status: 401, headers: text, body: 'Unauthorized' }, 'unauthorized', /credentials/],
     ['an empty 401', { status: 401, headers: {}, body: '' }, 'unauthorized', /credentials/],
@@ -73,7 +78,7 @@ describe('an API key that is refused', () => {
 
   it('is said to be in parts where it is: id and key, as they are shown beside the encoded one', async () => {
     const told = await refused({ type: 'apiKey', key: 'VuaCfGcBCdbkQm-e5aOx:ui2lp2axTNmsyakw9tvNnw' });
-    assert.match(told.nextStep, /has a colon.*the base64 of both/);
+    assert.match(told.nextStep, /contains a colon.*the encoded key/);
     assert.doesNotMatch(JSON.stringify(told), /ui2lp2axTNmsyakw9tvNnw/);
   });
 
@@ -98,11 +103,17 @@ describe('what an engine says of itself', () => {
   });
 
   const dates: readonly [format: string, nextStep: string][] = [
-    ['strict_date_optional_time||epoch_millis', 'Write it as 2026-01-31T12:00:00Z, or as now-1h.'],
-    ['strict_date_optional_time_nanos||epoch_millis', 'Write it as 2026-01-31T12:00:00Z, or as now-1h.'],
-    ['dd/MM/yyyy HH:mm', 'Write it as the field has it, dd/MM/yyyy HH:mm, or as now-1h.'],
-    ['yyyy[ HH]||epoch_second', 'Write it as the field has it, yyyy[ HH] or epoch_second, or as now-1h.'],
-    ['changeme-test\u202e\n', 'Write it as the field has it, •••, or as now-1h.'],
+    ['strict_date_optional_time||epoch_millis', 'Enter a date such as 2026-01-31T12:00:00Z or now-1h.'],
+    ['strict_date_optional_time_nanos||epoch_millis', 'Enter a date such as 2026-01-31T12:00:00Z or now-1h.'],
+    [
+      'dd/MM/yyyy HH:mm',
+      'Enter the date in the format of the field, dd/MM/yyyy HH:mm, or relative to now, such as now-1h.',
+    ],
+    [
+      'yyyy[ HH]||epoch_second',
+      'Enter the date in the format of the field, yyyy[ HH] or epoch_second, or relative to now, such as now-1h.',
+    ],
+    ['changeme-test\u202e\n', 'Enter the date in the format of the field, •••, or relative to now, such as now-1h.'],
   ];
   for (const [format, nextStep] of dates) {
     it(`tells how a date is written in ${JSON.stringify(format)}`, async () => {
@@ -112,7 +123,7 @@ describe('what an engine says of itself', () => {
       const told = await failure(json({ error }, 400));
       assert.deepEqual(
         [told.kind, told.sentence, told.nextStep],
-        ['rejected', 'The engine cannot read the date.', nextStep],
+        ['rejected', 'The server could not parse the date.', nextStep],
       );
     });
   }
@@ -121,7 +132,7 @@ describe('what an engine says of itself', () => {
     const reason = "[wildcard] queries cannot be executed when 'search.allow_expensive_queries' is set to false.";
     const root = { type: 'exception', reason };
     const told = await failure(json({ error: { root_cause: [root], type: 'search_phase_execution_exception' } }, 400));
-    assert.deepEqual([told.kind, told.sentence], ['rejected', 'The engine does not run expensive queries.']);
+    assert.deepEqual([told.kind, told.sentence], ['rejected', 'The server does not allow expensive queries.']);
   });
 
   it('is read through a chain of causes of any depth', async () => {

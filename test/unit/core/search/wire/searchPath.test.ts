@@ -62,6 +62,6 @@ describe('the address of a search', () => {
     const longest = 'x'.repeat(3_500 - '/'.length - '/_search'.length);
     assert.equal(searchPath(longest).length, 3_500);
     const failure = await failureFrom(() => searchPath(longest, new URLSearchParams({ preference: 'x' })));
-    assert.match(failure.sentence, /too long for an address/);
+    assert.match(failure.sentence, /too long for a URL/);
   });
 });

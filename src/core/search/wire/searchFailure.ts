@@ -248,7 +248,7 @@ function isInEnginesForm({ headers }: HttpResponse): boolean {
 }
 
 /** What a response means that does not come from an engine, but from something in between. */
-const wordsByStatus: ReadonlyMap<number, Words> = new Map([
+const wordsByStatus: ReadonlyMap<number, Words> = new Map<number, Words>([
   [
     404,
     () => [

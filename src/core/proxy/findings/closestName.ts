@@ -1,11 +1,11 @@
-/** Changes of one character that a slip of the hand makes at most. */
+/** How many single-character edits still count as a typo. */
 const MOST_CHANGES = 2;
 /** Longer names are not compared: nobody types them. */
 const LONGEST = 64;
 
 /**
- * The one name that was probably meant: it differs by its case alone, or by one or two characters of a name that is long
- * enough. Undefined where there is none, or more than one as near.
+ * The one name that was probably meant: it differs only in case, or in one or two characters if the name is long enough.
+ * Undefined if there is none, or if several are equally close.
  */
 export function closestName(name: string, names: Iterable<string>): string | undefined {
   if (name.length > LONGEST) return undefined;
@@ -26,7 +26,7 @@ export function closestName(name: string, names: Iterable<string>): string | und
   return isShared ? undefined : found;
 }
 
-/** Levenshtein's distance. */
+/** The Levenshtein distance. */
 function changesBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, sign] of [...one].entries()) {

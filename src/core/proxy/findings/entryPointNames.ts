@@ -8,9 +8,9 @@ import { closestName } from './closestName';
 import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding';
 
 /**
- * Routers that name entry points which are not there, or which listen for another transport, and routers that are on none.
- * Nested routers are on none by design. Traefik reports unknown ones as errors of the router; this says what there is instead.
- * Nothing where the entry points could not be read.
+ * Routers that name entry points that don't exist or listen for another transport, and routers that are on none. Nested
+ * routers are on none by design. Traefik reports unknown ones as errors of the router; this says which exist instead.
+ * Empty if the entry points could not be read.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/config/runtime/runtime_http.go (GetRoutersByEntryPoints)
  */
@@ -21,7 +21,7 @@ export function* entryPointFindings(inventory: Inventory): Steps<readonly Findin
   const findings: Finding[] = [];
   for (const router of itemsIn(inventory, 'routers')) {
     yield 1;
-    // Where it is now is not known.
+    // This router is from an earlier moment.
     if (inventoryGroupOf(inventory, router.protocol, 'routers')?.state === 'stale') continue;
     const reason = reasonFor(router, listed);
     if (reason === undefined) continue;
@@ -38,10 +38,10 @@ export function* entryPointFindings(inventory: Inventory): Steps<readonly Findin
 
 type Listed = ReadonlyMap<string, EntryPoint>;
 
-/** Nobody has more; a hostile listing may. */
+/** Only a hostile listing has more. */
 const MOST_ENTRY_POINTS = 200;
 
-/** What was probably meant by names that are not there. */
+/** What was probably meant by names that don't exist. */
 function meantBy(unknown: readonly string[], listed: Listed): readonly string[] {
   if (listed.size > MOST_ENTRY_POINTS) return [];
   return unknown.slice(0, MOST_ENTRY_POINTS).flatMap((name) => closestName(name, listed.keys()) ?? []);
@@ -63,7 +63,7 @@ function reasonFor(router: Router, listed: Listed): string | undefined {
   if (unfit.length > 0) {
     return [plural(unfit.length, unfitForms[protocol], enumeratedNames(unfit.map(quotedName))), ...rest].join(' ');
   }
-  // Of one that is disabled Traefik says why; that may also be why it is on none.
+  // Traefik says why a router is disabled; that may also be why it is on none.
   const isOnNone = entryPoints.length === 0 && using.length === 0 && parentRefs.length === 0 && status !== 'disabled';
   return isOnNone && !unread.includes('parentRefs')
     ? l10n.t('On no entry point, so no request reaches it.')
@@ -83,7 +83,7 @@ function unknownOf({ entryPoints = [] }: Router, listed: Listed): readonly strin
   return [...new Set(entryPoints)].filter((name) => !listed.has(name));
 }
 
-/** Of entry points whose address tells: `:53/udp` is for UDP, `:80` and `:80/tcp` are not. */
+/** By its address: `:53/udp` is for UDP, `:80` and `:80/tcp` are not. */
 function unfitOf({ entryPoints = [], using = [], protocol }: Router, listed: Listed): readonly string[] {
   return [...new Set(entryPoints)].filter((name) => {
     const address = listed.get(name)?.address;

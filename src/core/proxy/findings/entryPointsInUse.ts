@@ -2,17 +2,14 @@ import * as z from 'zod/mini';
 import { entryPointOf, type Inventory } from '../model/inventory';
 import type { EntryPoint, Router } from '../model/model';
 
-/**
- * Whether what HTTP routers, middlewares and entry points do together can be told: they are of one moment, and none of them
- * may be missing.
- */
+/** Whether HTTP routers, middlewares and entry points can be judged together: none is stale or cut short. */
 export function isHttpOfOneMoment({ groups, entryPoints }: Inventory): boolean {
   return [groups.http.routers, groups.http.middlewares, entryPoints].every(
     (group) => group?.state !== 'stale' && group?.state !== 'cut',
   );
 }
 
-/** The entry points that a router is on in effect; undefined where one of them is not known well enough to say anything of it. */
+/** The entry points that a router is effectively on; undefined if too little is known about one of them. */
 export function entryPointsInUse(router: Router, inventory: Inventory): readonly EntryPoint[] | undefined {
   if (inventory.entryPoints.state !== 'read' || router.unread.length > 0) return undefined;
   const found = (router.using ?? []).map((name) => entryPointOf(inventory, name));
@@ -20,7 +17,7 @@ export function entryPointsInUse(router: Router, inventory: Inventory): readonly
   return known.length === found.length ? known.flatMap((entryPoint) => entryPoint ?? []) : undefined;
 }
 
-/** Whether only the machine that Traefik runs on reaches the entry point. */
+/** Whether the entry point is reached only from the machine that Traefik runs on. */
 export function isOnLoopback({ address = '' }: EntryPoint): boolean {
   return /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\]):/i.test(address);
 }
@@ -33,7 +30,8 @@ const beforeSchema = z.object({
 });
 
 /**
- * Whether something before Traefik may speak TLS for the entry point: it trusts the headers or the PROXY protocol of others.
+ * Whether something in front of Traefik may terminate TLS for the entry point: it trusts forwarded headers or the PROXY
+ * protocol.
  *
  * @see https://doc.traefik.io/traefik/v3.6/reference/install-configuration/entrypoints/ (forwardedHeaders, proxyProtocol)
  */

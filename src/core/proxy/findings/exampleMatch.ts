@@ -1,9 +1,9 @@
-/** Characters of an expression that are looked at, and of the text that is made. */
+/** Maximum length of an expression, and of the text made from it. */
 const LONGEST = 500;
 
 /**
- * A text that a regular expression probably matches: the first of each choice, one of each repetition. It is a guess, to be
- * tried; undefined where the expression has what is not understood here.
+ * A text that a regular expression probably matches: the first alternative of each choice, one of each repetition. A guess
+ * that has to be tried; undefined if the expression uses syntax that is not supported here.
  */
 export function exampleMatch(pattern: string): string | undefined {
   if (pattern.length > LONGEST) return undefined;
@@ -17,7 +17,7 @@ interface Reader {
   at: number;
 }
 
-/** The first alternative; the others are read over. */
+/** The first alternative; the others are skipped. */
 function alternatives(reader: Reader): string | undefined {
   const first = sequence(reader);
   while (first !== undefined && reader.text[reader.at] === '|') {
@@ -32,7 +32,7 @@ function sequence(reader: Reader): string | undefined {
   while (reader.at < reader.text.length && reader.text[reader.at] !== '|' && reader.text[reader.at] !== ')') {
     const part = one(reader);
     if (part === undefined) return undefined;
-    // Repetitions within repetitions multiply.
+    // Nested repetitions multiply.
     const fitting = Math.ceil(LONGEST / Math.max(1, part.length));
     made = (made + part.repeat(Math.min(times(reader), fitting))).slice(0, LONGEST);
   }
@@ -62,7 +62,7 @@ function group(reader: Reader): string | undefined {
   const [opening = ''] = /^\?(?:[a-zA-Z]*[:)]|P?<\w+>)/.exec(reader.text.slice(reader.at)) ?? [];
   if (opening === '' && reader.text[reader.at] === '?') return undefined;
   reader.at += opening.length;
-  // Flags for all that follows.
+  // Flags for the rest of the expression.
   if (opening.endsWith(')')) return '';
   const made = alternatives(reader);
   if (made === undefined || reader.text[reader.at] !== ')') return undefined;
@@ -86,7 +86,7 @@ function escaped(sign: string): string | undefined {
 
 const CLASSES: Readonly<Record<string, string>> = { d: '0', D: 'a', w: 'a', W: '-', S: 'a', b: '', A: '', z: '' };
 
-/** How often what was read is repeated at least, but once where it may be left out. */
+/** The minimum number of repetitions, but at least one. */
 function times(reader: Reader): number {
   const [whole = '', count] = /^(?:[*+?]|\{(\d{1,3})(?:,\d*)?\})\??/.exec(reader.text.slice(reader.at)) ?? [];
   reader.at += whole.length;

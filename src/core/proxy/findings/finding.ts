@@ -5,7 +5,7 @@ import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import type { Certificate, Item, ItemKind, TraefikProtocol } from '../model/model';
 
-/** What findings there are, the most pressing first. */
+/** The kinds of findings, most urgent first. */
 export const findingKinds = [
   'openApi',
   'plainPassword',
@@ -20,20 +20,20 @@ export const findingKinds = [
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
-/** Something in a proxy's configuration that a person would want to know of, and that is certain. */
+/** A certain problem in a proxy's configuration. */
 export interface Finding {
   readonly kind: FindingKind;
-  /** Tells it from the others of its kind, also after the next read. Server text as received. */
+  /** Identifies it among those of its kind, across reads. Server text as received. */
   readonly key: string;
-  /** What it is about: mostly a name. One visible line of server text. */
+  /** Its subject: usually a name. One visible line of server text. */
   readonly about: string;
-  /** One sentence or two, as one visible line; holds server text, its secrets masked. */
+  /** One or two sentences on one visible line, including server text with its secrets masked. */
   readonly reason: string;
-  /** What a person wants to look at, the most important first. */
+  /** What to look at, most important first. */
   readonly links: readonly FindingLink[];
 }
 
-/** Something that a finding leads to. `role` is what it is to the finding, in our words. */
+/** Something that a finding links to. `role` says how it is involved, in our words. */
 export type FindingLink =
   | { readonly to: 'item'; readonly item: Item; readonly role?: string | undefined }
   | { readonly to: 'entryPoint'; readonly name: string; readonly role?: string | undefined }
@@ -42,26 +42,26 @@ export type FindingLink =
 /** What was found, in the order of `findingKinds`. */
 export interface Findings {
   readonly list: readonly Finding[];
-  /** What was not looked at, in sentences of ours. */
+  /** What was not checked, in our own sentences. */
   readonly notes: readonly string[];
 }
 
-/** Code points of a name within a reason. */
+/** Maximum length of a name in a reason, in code points. */
 const LONGEST_NAME = 100;
-/** Code points of a rule within a reason. */
+/** Maximum length of a rule in a reason, in code points. */
 const LONGEST_RULE = 160;
 
-/** A name within a reason, or as what a finding is about. */
+/** A name in a reason, or as the subject of a finding. */
 export function quotedName(name: string): string {
   return plainText(maskText(name), LONGEST_NAME) || l10n.t('(no name)');
 }
 
-/** A rule, or a part of one, within a reason. */
+/** A rule, or a part of one, in a reason. */
 export function quotedRule(rule: string): string {
   return plainText(maskText(rule), LONGEST_RULE);
 }
 
-/** Tells items of all protocols and kinds apart. */
+/** Identifies an item among those of all protocols and kinds. */
 export function itemKeyOf({
   protocol,
   kind,

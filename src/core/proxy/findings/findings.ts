@@ -22,9 +22,9 @@ import {
   unmatchableRuleFindings,
 } from './unreachableRouters';
 
-/** Of comparing routers: a second or so. */
+/** For comparing routers: about a second. */
 const MOST_STEPS = 1_000_000;
-/** Of regular expressions, all together: a second or two where they are made to take long. */
+/** For all regular expressions together: a second or two if they are made to take long. */
 const MOST_EFFORT = 100_000_000;
 
 interface Work {
@@ -33,20 +33,20 @@ interface Work {
   done?: Findings | undefined;
 }
 
-/** Spares working out findings again for the same content; they take up to seconds. */
+/** Saves computing findings again for the same content; they take up to seconds. */
 const works = new WeakMap<InventoryGroups, Work>();
 
-/** What was found in an inventory of this content, if that was worked out already. */
+/** The findings of an inventory with this content, if they were computed before. */
 export function knownFindings(inventory: Inventory): Findings | undefined {
   return workOn(inventory)?.done;
 }
 
 /**
- * What in an inventory a person would want to know of. Everything in it is certain: what depends on a listing that could not
- * be read is left out, and what is known of an earlier moment is said to be that. Routers that Traefik itself reports with errors are none of it, unless one of the kinds says more
- * of them. Worked out once for each content, in slices that let others have the event loop.
+ * The problems in an inventory. Only certain ones: what depends on a listing that could not be read is left out, and what is
+ * known from an earlier moment is marked as such. Routers that Traefik itself reports with errors are not included, unless a
+ * finding adds something. Computed once for each content, in slices that free the event loop.
  *
- * @param isWanted asked between slices; once it says no, the work ends and gives undefined
+ * @param isWanted called between slices; once it returns false, the work ends and the result is undefined
  */
 export function findingsOf(inventory: Inventory, isWanted: () => boolean = () => true): Promise<Findings | undefined> {
   const present = workOn(inventory);
@@ -97,7 +97,7 @@ async function workOut(inventory: Inventory, isWanted: () => boolean): Promise<F
   };
 }
 
-/** What comes of comparing routers with each other. */
+/** The findings that come from comparing routers. */
 async function contestsIn(
   inventory: Inventory,
   isWanted: () => boolean,

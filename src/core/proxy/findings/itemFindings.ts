@@ -8,8 +8,8 @@ import { type Certificate, isInternal, type Middleware, type Service } from '../
 import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding';
 
 /**
- * Services and middlewares that no router and no entry point reaches, however indirectly (see `Graph.isUnused`). Built-in
- * ones are left out, and all of them where a listing that may hold a user could not be read.
+ * Services and middlewares that no router or entry point reaches, not even indirectly (see `ItemGraph.isUnused`). Built-in
+ * ones are left out; so are all if a listing that may contain a user could not be read.
  */
 export function* unusedFindings(inventory: Inventory): Steps<readonly Finding[]> {
   const graph = itemGraphOf(inventory);
@@ -35,7 +35,7 @@ export function* unusedFindings(inventory: Inventory): Steps<readonly Finding[]>
   return findings;
 }
 
-/** The provider of ingress-nginx makes one service whether or not a route needs it (translator.go), and nobody can remove it. */
+/** The ingress-nginx provider always makes one service, even if no route needs it (translator.go); it cannot be removed. */
 function isAlwaysMade({ protocol, kind, name }: Service | Middleware): boolean {
   return protocol === 'http' && kind === 'services' && name === 'unavailable-service@kubernetesingressnginx';
 }
@@ -56,12 +56,12 @@ const unusedForms: Readonly<Record<'services' | 'middlewares', PluralForms>> = {
   },
 };
 
-/** Routers that a finding leads to; the service's own row has all. */
+/** How many routers a finding links to; the service's own row has all. */
 const MOST_ROUTERS = 20;
 
 /**
- * Services whose servers are all down by their health checks. Load balancers only: they are the cause where a service made
- * of several is down. Those that routers lead to come first.
+ * Services whose servers are all down according to their health checks. Load balancers only: they are the cause if a service
+ * made of several is down. Those that routers use come first.
  */
 export function* downFindings(inventory: Inventory): Steps<readonly Finding[]> {
   const graph = itemGraphOf(inventory);
@@ -91,7 +91,7 @@ export function* downFindings(inventory: Inventory): Steps<readonly Finding[]> {
   return [...used, ...idle];
 }
 
-/** Certificates that have expired or that Traefik warns of (less than 30 days left), the first to expire first. */
+/** Certificates that have expired or that Traefik warns about (less than 30 days left), by expiration. */
 export function* expiringFindings({ certificates, readAt }: Inventory): Steps<readonly Finding[]> {
   if (certificates.state !== 'read' && certificates.state !== 'cut') return [];
   return [...certificates.items.values()]

@@ -13,9 +13,9 @@ import {
 } from './literalSubjects';
 
 /**
- * Whether every request of which one literal is true makes the other one true. False where that is not certain: this knows
- * what hosts, paths and methods can be where they are named, which prefixes and address blocks hold which, and asks the
- * evaluator for the rest.
+ * Whether every request that satisfies one literal satisfies the other. False if that is not certain: this knows the
+ * possible hosts, paths and methods of a matcher, and which prefixes and address blocks contain which, and leaves the rest
+ * to the evaluator.
  */
 export function literalImplies(one: LiteralInContext, other: LiteralInContext): boolean {
   if (isAlwaysTrue(other)) return true;
@@ -24,18 +24,18 @@ export function literalImplies(one: LiteralInContext, other: LiteralInContext): 
   return other.isNegated ? areApart(one, other) : holdsWhere(one, other);
 }
 
-/** Whether no request makes both literals true. False where that is not certain. */
+/** Whether no request satisfies both literals. False if that is not certain. */
 export function literalExcludes(one: LiteralInContext, other: LiteralInContext): boolean {
   other.known.opposite ??= { ...other, isNegated: !other.isNegated, known: { opposite: other } };
   return literalImplies(one, other.known.opposite);
 }
 
-/** Whether a literal is true of every request. */
+/** Whether every request satisfies a literal. */
 export function isAlwaysTrue({ matcher, isNegated, dialect }: LiteralInContext): boolean {
   if (isNegated) return false;
   const [value = ''] = matcher.values;
   switch (matcher.name) {
-    // Of `OPTIONS *` and CONNECT alone a path does not begin with a slash.
+    // Only with `OPTIONS *` and CONNECT does a path not begin with a slash.
     case 'PathPrefix':
       return value === '/';
     case 'PathRegexp':
@@ -52,12 +52,12 @@ export function isAlwaysTrue({ matcher, isNegated, dialect }: LiteralInContext):
   }
 }
 
-/** Expressions that match every host, an empty one too: hosts have no line breaks. */
+/** Expressions that match every host, even an empty one: hosts have no line breaks. */
 const ALL_HOSTS: ReadonlySet<string> = new Set(['.*', '^.*', '.*$', '^.*$']);
-/** Expressions that match every path; one may hold a line break, which `.` is not. */
+/** Expressions that match every path. A path may contain a line break, which `.` does not match. */
 const ALL_PATHS: ReadonlySet<string> = new Set(['.*', '^.*', '.+', '^.+', '/', '^/', '^/.*']);
 
-/** Whether the other matcher holds wherever this one does, both taken as they are, without their negation. */
+/** Whether the other matcher matches whenever this one does, both without their negation. */
 function holdsWhere(one: LiteralInContext, other: LiteralInContext): boolean {
   const subject = literalSubject(one);
   if (subject !== literalSubject(other)) return false;
@@ -83,7 +83,7 @@ function holdsWhere(one: LiteralInContext, other: LiteralInContext): boolean {
   }
 }
 
-/** Whether the two matchers never hold at once, both taken as they are. */
+/** Whether the two matchers never both match, both without their negation. */
 function areApart(one: LiteralInContext, other: LiteralInContext): boolean {
   const subject = literalSubject(one);
   if (subject !== literalSubject(other)) return false;
@@ -117,7 +117,7 @@ function holds(block: IpBlock, other: IpBlock): boolean {
   return other.bits >= block.bits && isInIpBlock(block, other.address);
 }
 
-/** Whether a matcher, taken as it is, holds of a request; undefined where that is not certain. */
+/** Whether a matcher, without its negation, matches a request; undefined if that is not certain. */
 export function isMatcherMet({ matcher, dialect }: LiteralInContext, seen: NormalizedInput): boolean | undefined {
   const result = decideRule(
     { kind: 'rule', text: '', root: matcher, protocol: dialect.protocol, syntax: dialect.syntax },

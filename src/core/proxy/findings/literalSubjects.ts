@@ -12,33 +12,33 @@ import type { Rule, RuleMatcher, RuleSyntax } from '../rules/rule';
 import type { ServerTraits } from '../rules/serverTraits';
 import type { RuleLiteral } from './ruleAlternatives';
 
-/** How a matcher is to be understood. Both of two that are compared are of one protocol and one Traefik. */
+/** What a matcher's meaning depends on. Two that are compared have the same protocol and Traefik. */
 export interface MatcherDialect {
   readonly protocol: Rule['protocol'];
   readonly syntax: RuleSyntax;
   readonly server: ServerTraits;
-  /** What regular expressions may still do for all that is compared; without limit where it is absent. */
+  /** The effort left for regular expressions in all comparisons; unlimited if absent. */
   readonly effort?: PatternEffort | undefined;
 }
 
-/** A literal and how it is to be understood. */
+/** A literal and its context. */
 export interface LiteralInContext extends RuleLiteral {
   readonly dialect: MatcherDialect;
-  /** What is worked out of it when it is first asked for: rules are compared with many. */
+  /** What is derived from it on first use: a rule is compared with many. */
   readonly known: KnownOfSaid;
 }
 
 /**
- * It stands in the literal itself: a `WeakMap` of some hundred thousand literals holds up everybody for a quarter of a second
+ * Kept in the literal itself: a `WeakMap` of some hundred thousand literals blocks the thread for a quarter of a second
  * whenever it grows.
  */
 interface KnownOfSaid {
   opposite?: LiteralInContext;
-  /** Null where there is nothing. */
+  /** Null if there is none. */
   named?: readonly NormalizedInput[] | null;
 }
 
-/** What of a request a matcher looks at. */
+/** The part of a request that a matcher looks at. */
 export type LiteralSubject =
   | 'host'
   | 'path'
@@ -70,12 +70,12 @@ const SUBJECTS: Readonly<Record<string, LiteralSubject>> = {
   ALPN: 'alpn',
 };
 
-/** What a literal looks at. */
+/** The part that a literal looks at. */
 export function literalSubject({ matcher }: RuleLiteral): LiteralSubject {
   return SUBJECTS[matcher.name] ?? 'unknown';
 }
 
-/** Everything that the matcher's subject can be where it holds, where that is a handful: requests that differ in it alone. */
+/** All values for which the matcher matches, if they are few, as requests that differ only in them. */
 export function valuesNamedBy(said: LiteralInContext): readonly NormalizedInput[] | undefined {
   if (said.known.named === undefined) said.known.named = workOutNamed(said) ?? null;
   return said.known.named ?? undefined;
@@ -110,8 +110,8 @@ function workOutNamed({ matcher, dialect }: LiteralInContext): readonly Normaliz
 }
 
 /**
- * The only text that an expression of such a matcher matches, where it is bound to both ends and plain between them: `^a\.test$`. Those of v2 are of
- * another form.
+ * The only text that a matcher's expression matches, if it is anchored at both ends and has only literal characters between
+ * them: `^a\.test$`. Expressions of v2 have another form.
  */
 export function onlyTextOf(
   { matcher, dialect }: Pick<LiteralInContext, 'matcher' | 'dialect'>,
@@ -121,10 +121,10 @@ export function onlyTextOf(
   return LITERAL_WHOLE.exec(matcher.values[0] ?? '')?.[1]?.replaceAll('\\', '');
 }
 
-/** An expression that asks for one text. */
+/** An expression that matches one text. */
 const LITERAL_WHOLE = /^\^((?:[A-Za-z0-9/_~-]|\\[.+/-])+)\$$/;
 
-/** A Host also takes the name with a dot at its end, and without one. Names with `*` mean many, with `:` one of several spellings. */
+/** Host ignores a dot at the end of the name. Names with `*` match many; addresses, with `:`, have several spellings. */
 function hostsNamed(value: string): readonly string[] | undefined {
   if (/[*:[\]]/.test(value)) return undefined;
   const host = value.toLowerCase();
@@ -137,12 +137,12 @@ function serverNames(value: string): readonly string[] | undefined {
   return name.endsWith('.') ? [name, name.slice(0, -1)] : [name];
 }
 
-/** The path of a Path or PathPrefix; of v2 only where it has no braces. */
+/** The path of a Path or PathPrefix; in v2 only if it has no braces. */
 function literalPath({ name, values: [value = ''] }: RuleMatcher, { syntax }: MatcherDialect): string | undefined {
   return syntax === 'v3' ? value : hostTemplateOf(value, name === 'Path' ? 'path' : 'prefix')?.literal;
 }
 
-/** What all paths begin with that the matcher takes, where it takes all that do. */
+/** The prefix of the paths that the matcher matches, if it matches all paths with that prefix. */
 export function prefixOf({ matcher, dialect }: LiteralInContext): string | undefined {
   if (matcher.values.length > 1) return undefined;
   if (matcher.name === 'PathPrefix') return literalPath(matcher, dialect);
@@ -151,7 +151,7 @@ export function prefixOf({ matcher, dialect }: LiteralInContext): string | undef
   return literal?.replaceAll('\\', '');
 }
 
-/** What every path begins with where the literal holds, as far as it names something. */
+/** The prefix of all paths that satisfy the literal, if it names one. */
 export function startOfPath(said: LiteralInContext): string | undefined {
   const { matcher, dialect, isNegated } = said;
   if (isNegated || matcher.values.length !== 1) return undefined;
@@ -159,13 +159,13 @@ export function startOfPath(said: LiteralInContext): string | undefined {
   return onlyTextOf(said, 'PathRegexp') ?? prefixOf(said);
 }
 
-/** An expression that asks only how a path begins. */
+/** An expression that looks only at the beginning of a path. */
 const LITERAL_START = /^\^((?:[A-Za-z0-9/_~-]|\\[.+/-])+)(?:\.\*)?$/;
 
 export function blockIn({ values: [value = '', ...more] }: RuleMatcher): IpBlock | undefined {
   const block = more.length > 0 ? undefined : ipBlockOf(value);
   if (block === undefined) return undefined;
-  // A block of IPv6 that starts within what stands for IPv4 is nothing that people write.
+  // Nobody writes an IPv6 block that starts within the IPv4-mapped addresses.
   return block.bits < 96 && isMapped(block) ? undefined : block;
 }
 
@@ -175,7 +175,7 @@ function isMapped({ address }: IpBlock): boolean {
 
 const MAPPED = Uint8Array.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0]);
 
-/** The least that a request has of headers or parameters where the matcher holds. */
+/** The headers or parameters that every matching request has. */
 export function leastOf({ matcher, dialect }: LiteralInContext): NormalizedInput | undefined {
   const [name = '', value = '', ...more] = matcher.values;
   if (more.length > 0 || matcher.values.length < 2) return undefined;
@@ -188,12 +188,12 @@ export function leastOf({ matcher, dialect }: LiteralInContext): NormalizedInput
   return undefined;
 }
 
-/** Whether a matcher that holds still does with more headers and parameters: of v2's Query only the first value counts. */
+/** Whether a matcher still matches if headers and parameters are added: v2's Query looks only at the first value. */
 export function growsWithMore({ matcher, dialect }: LiteralInContext): boolean {
   return SUBJECTS[matcher.name] === 'header' || dialect.syntax === 'v3';
 }
 
-/** A request that is empty but for the given part. */
+/** A request that is empty except for the given part. */
 export function requestWith({ server, effort }: MatcherDialect, part: Partial<NormalizedRequest>): NormalizedRequest {
   return {
     kind: 'http',

@@ -2,13 +2,13 @@ import type { ItemGraph } from '../model/itemGraph';
 import type { Item, Middleware, Router } from '../model/model';
 import { middlewareEffectSettings } from '../routing/middlewareSettings';
 
-/** What of a request's way matters here: `other` lets it pass, `unknown` is what may do anything, such as a plugin. */
+/** What a middleware does to a request: `other` lets it pass; `unknown` may do anything, such as a plugin. */
 type Stage = 'asksForPassword' | 'guards' | 'redirects' | 'other' | 'unknown';
 
-/** A middleware on the way of a request, with chains taken apart. */
+/** A middleware that a request passes, with chains expanded. */
 export interface MiddlewareStep {
   readonly stage: Stage;
-  /** Absent where what is named is not listed. */
+  /** Absent if the named middleware is not listed. */
   readonly middleware?: Middleware | undefined;
 }
 
@@ -19,7 +19,7 @@ const STAGES: ReadonlyMap<string, Stage> = new Map<string, Stage>([
   ['ipallowlist', 'guards'],
   ['ipwhitelist', 'guards'],
   ['redirectscheme', 'redirects'],
-  // Which requests it redirects, its expression decides.
+  // Its expression decides which requests are redirected.
   ['redirectregex', 'unknown'],
   ...[
     'addPrefix',
@@ -43,17 +43,17 @@ const STAGES: ReadonlyMap<string, Stage> = new Map<string, Stage>([
 ]);
 
 /**
- * The middlewares of a router in the order in which a request meets them, those of its entry points included, as Traefik
- * puts these in front on the API too.
+ * The middlewares of a router in the order in which a request passes them, including those of its entry points, which
+ * Traefik's API also lists first.
  *
  * @see https://doc.traefik.io/traefik/v3.6/reference/routing-configuration/http/middlewares/overview/
  */
 export function middlewareStepsOf(router: Router, graph: ItemGraph): readonly MiddlewareStep[] {
   const steps: MiddlewareStep[] = [];
   const own = graph.referencesOf(router).filter(({ role }) => role === 'middleware');
-  /** What is still to come, the next one last: chains may be in one another as deep as a listing likes. */
+  /** What is left, the next one last: chains can be nested to any depth. */
   const coming = own.map(({ target }) => asMiddleware(target)).reverse();
-  // What a chain is made of counts once: a second time it asks nobody for more. One in a circle is refused by Traefik.
+  // A chain is expanded once: repeating it changes nothing. Traefik refuses circular chains.
   const met = new Set<Middleware>();
   while (coming.length > 0) {
     const middleware = coming.pop();
@@ -73,7 +73,7 @@ function stageOf(middleware: Middleware | undefined): Stage {
   return STAGES.get(middleware.type.toLowerCase()) ?? 'unknown';
 }
 
-/** Traefik 2 can redirect to https by headers too. */
+/** Traefik 2 can also redirect to https with the headers middleware. */
 function mayRedirect(middleware: Middleware): boolean {
   let known = redirecting.get(middleware);
   if (known === undefined) {
@@ -84,7 +84,7 @@ function mayRedirect(middleware: Middleware): boolean {
   return known;
 }
 
-/** Spares parsing a middleware's settings again for each router that shares it. */
+/** Saves parsing a middleware's settings again for each router that uses it. */
 const redirecting = new WeakMap<Middleware, boolean>();
 
 function asMiddleware(item: Item | undefined): Middleware | undefined {

@@ -8,21 +8,21 @@ import { enumeratedNames, type Finding, type FindingLink, itemKeyOf, quotedName 
 
 type UserLink = Extract<FindingLink, { to: 'item' | 'entryPoint' }>;
 
-/** Something that is named and not listed. */
+/** Something that is referenced but not listed. */
 interface Absent {
   readonly protocol: TraefikProtocol;
   readonly kind: ItemKind;
   readonly name: string;
-  /** What names it, as links, in the order of the listings. */
+  /** What references it, as links, in the order of the listings. */
   readonly users: Map<string, UserLink>;
 }
 
 /**
- * Routers, services and middlewares that are named and not there: one finding for each, with all that name it. Traefik puts
- * the error on what names it, and where that is not in use, on nothing at all.
+ * References to routers, services and middlewares that don't exist: one finding for each missing item, with everything that
+ * references it. Traefik reports the error on the referencing item, and nowhere if that is not in use.
  *
- * Nothing of a listing that could not be read. What is built in (`…@internal`) is listed only while it is switched on; that
- * it is missed is believed where Traefik disabled what names it.
+ * Listings that could not be read are left out. Built-in items (`…@internal`) are listed only while they are enabled, so
+ * one counts as missing only if Traefik disabled what references it.
  */
 export function* missingFindings(inventory: Inventory): Steps<readonly Finding[]> {
   const absent = yield* absentIn(inventory, itemGraphOf(inventory));
@@ -83,7 +83,7 @@ function* absentIn(inventory: Inventory, graph: ItemGraph): Steps<ReadonlyMap<st
   const absent = new Map<string, Absent>();
   const add = (named: Pick<Absent, 'protocol' | 'kind' | 'name'>, userKey: string, link: UserLink): void => {
     const group = inventoryGroupOf(inventory, named.protocol, named.kind);
-    // What has no name that can be read may be what is named.
+    // An item without a readable name may be the one that is referenced.
     if (group?.state !== 'read' || group.unnamed > 0) return;
     const key = itemKeyOf(named);
     const known = absent.get(key) ?? { protocol: named.protocol, kind: named.kind, name: named.name, users: new Map() };
@@ -92,7 +92,7 @@ function* absentIn(inventory: Inventory, graph: ItemGraph): Steps<ReadonlyMap<st
   };
   for (const item of itemsIn(inventory, ...itemKinds)) {
     yield 1;
-    // What it names now is not known.
+    // This item is from an earlier moment.
     if (inventoryGroupOf(inventory, item.protocol, item.kind)?.state === 'stale') continue;
     for (const { target, ...named } of graph.referencesOf(item)) {
       if (target !== undefined || (isBuiltIn(named.name) && !isRefused(item))) continue;
@@ -103,7 +103,7 @@ function* absentIn(inventory: Inventory, graph: ItemGraph): Steps<ReadonlyMap<st
     for (const { name, middlewares } of inventory.entryPoints.items.values()) {
       for (const middleware of middlewares) {
         const named = { protocol: 'http', kind: 'middlewares', name: middleware } as const;
-        // One without provider is each router's own: those name it themselves.
+        // Without a provider, it means another item for each router; the routers reference it themselves.
         if (!middleware.includes('@') || isBuiltIn(middleware) || itemOf(inventory, named) !== undefined) continue;
         add(named, `entry point ${name}`, { to: 'entryPoint', name, role: l10n.t('references it') });
       }
@@ -120,12 +120,12 @@ function isRefused({ status }: Item): boolean {
   return status === 'disabled';
 }
 
-/** Names that are looked at for ones that are spelled nearly so: with more of both, that would take long. */
+/** How many names are compared for similar spelling: more would take long. */
 const MOST_COMPARED = 500_000;
 
 /**
- * Says what was probably meant by a name that is not listed: the same name of another provider, where there is one such, is
- * the usual mistake; else one that is spelled nearly so.
+ * Says what was probably meant by a name that is not listed: the same name with another provider, which is the usual
+ * mistake, or else one with a similar spelling.
  */
 function meaningsIn(inventory: Inventory): (absent: Absent) => string | undefined {
   const listed = new Map<string, ReadonlyMap<string, readonly string[]>>();
@@ -144,7 +144,7 @@ function meaningsIn(inventory: Inventory): (absent: Absent) => string | undefine
   };
 }
 
-/** The names of a listing by what they are without their provider. */
+/** The names of a listing by their part without the provider. */
 function namesIn(
   inventory: Inventory,
   protocol: TraefikProtocol,
@@ -165,12 +165,12 @@ function ownName(name: string): string {
 }
 
 const GATEWAY = 'kubernetesgateway';
-/** What the provider writes in place of a service where a filter of a route is none that it can load. */
+/** What the provider writes instead of a service if it cannot load a filter of the route. */
 const FILTERS: readonly string[] = ['invalid-httproute-filter', 'invalid-grpcroute-filter'];
 
 /**
- * What is to be said of a service that is not listed because the Gateway provider could not resolve it: it is named by a weighted service of the
- * provider alone, and Traefik answers in its place. Undefined where it is another's.
+ * What to say about a service that is not listed because the Gateway provider could not resolve it: only a weighted service
+ * of the provider references it, and Traefik responds in its place. Undefined for other services.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/provider/kubernetes/gateway/httproute.go (loadHTTPRoute, loadWRRService)
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/provider/kubernetes/gateway/grpcroute.go
@@ -186,7 +186,7 @@ function gatewayReason(
   }
   const own = name.slice(0, -GATEWAY.length - 1);
   const isFilter = FILTERS.includes(own);
-  // Its routes' names begin with their kind.
+  // The names of its routes begin with their kind.
   const isGrpc = /^(?:invalid-)?grpcroute-/.test(own);
   const where = enumeratedNames(users.map((user) => quotedName(user?.name ?? '')));
   if (isFilter && isGrpc) {

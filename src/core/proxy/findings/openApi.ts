@@ -15,17 +15,16 @@ import { literalSubject, requestWith, startOfPath } from './literalSubjects';
 import { middlewareStepsOf } from './middlewareSteps';
 import { type RuleAlternativeInContext, ruleShapeOf } from './ruleShape';
 
-/** The service of Traefik's API, and the entry point that is meant for it. */
+/** The service of Traefik's API, and the entry point intended for it. */
 const API = 'api@internal';
 const OWN_ENTRY_POINT = 'traefik';
 
-/** Matchers that look at what a request proves or where it comes from: with one of them the rule itself may be the guard. */
+/** Matchers that look at credentials or the origin of a request: with one of them, the rule itself may protect the API. */
 const MAY_GUARD = /client\s*ip|header|query/i;
 
 /**
- * Routers that people made for the API, with no authentication in front of it. Left out are those whose middlewares are not
- * all known, whose rule or TLS options may keep others out, that serve only the dashboard's files, or that only the machine
- * itself reaches.
+ * Configured routers to the API without authentication. Left out are those with unknown middlewares, those whose rule or TLS
+ * options may keep others out, those that serve only the dashboard's files, and those reached only from the machine itself.
  */
 export function* openApiFindings(
   inventory: Inventory,
@@ -60,7 +59,7 @@ function openReason(where: string, hasTls: boolean): string {
     'Exposes the whole Traefik configuration to anyone who can reach {0}: no middleware asks for credentials.',
     where,
   );
-  // The default options of TLS may ask for one, too.
+  // The default TLS options may require one, too.
   return hasTls ? `${exposed} ${l10n.t('The API does not reveal whether a client certificate is required.')}` : exposed;
 }
 
@@ -68,7 +67,7 @@ function isServed({ status, parentRefs = [] }: Router): boolean {
   return status !== 'disabled' && parentRefs.length === 0;
 }
 
-/** Options of TLS may ask for a certificate of the client; the API does not tell them. */
+/** TLS options may require a client certificate; the API does not reveal them. */
 function mayKeepOthersOut({ rule = '', tls }: Router): boolean {
   const options = tls?.options ?? '';
   return MAY_GUARD.test(rule) || (options !== '' && options !== 'default');
@@ -79,12 +78,12 @@ function isOpen(entryPoint: EntryPoint, { tls, middlewares = [] }: Router): bool
     entryPoint.name !== OWN_ENTRY_POINT &&
     !isOnLoopback(entryPoint) &&
     !(tls === undefined && entryPoint.redirectsTo !== undefined) &&
-    // The API lists them with those of the router; where it does not, what they do is not known.
+    // The API lists them with those of the router. If it does not, their effect is unknown.
     entryPoint.middlewares.every((name) => middlewares.some((own) => own.split('@', 1)[0] === name.split('@', 1)[0]))
   );
 }
 
-/** What is already known of how the endpoint itself is reached, as a finding: that its API asks for no credentials. */
+/** The finding that the endpoint's own API requires no credentials, known from how it is reached. */
 export function exposureFindings(exposures: readonly EndpointExposure[]): readonly Finding[] {
   return exposures
     .filter(({ kind }) => kind === 'openApi')
@@ -97,15 +96,15 @@ export function exposureFindings(exposures: readonly EndpointExposure[]): readon
     }));
 }
 
-/** What of Traefik's API tells the configuration; the dashboard's own files, for one, do not. */
+/** The paths of Traefik's API that reveal the configuration; the dashboard's files, for example, do not. */
 const TELLING = ['/api/rawdata', '/api/http/routers', '/api/http/services', '/api/http/middlewares'] as const;
 
-/** What regular expressions of one rule may do. */
+/** The effort for the regular expressions of one rule. */
 const MOST_EFFORT = 1_000_000;
 
 /**
- * Whether a router of the API takes requests that tell the configuration: its rule takes GET of such a path, and what its middlewares make of that is one of the
- * API's. False where that is not certain.
+ * Whether a router to the API serves requests that reveal the configuration: its rule matches GET for such a path, and after
+ * its middlewares the path is still one of the API's. False if that is not certain.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/api/handler.go (createRouter)
  */
@@ -129,7 +128,7 @@ function pathsOf(alternative: RuleAlternativeInContext): readonly string[] {
   return ['', ...starts].flatMap((start) => TELLING.map((path) => start + path));
 }
 
-/** Whether a way is open for the path, and for GET, which is all that the API answers. */
+/** Whether an alternative admits the path, and GET, the only method that the API responds to. */
 function takesGet(alternative: RuleAlternativeInContext, path: string): boolean {
   return alternative
     .filter((literal) => ['path', 'method'].includes(literalSubject(literal)))

@@ -1,19 +1,19 @@
 import type { RequiredPlace } from './ruleShape';
 
-/** Finds what may take the same requests by what is named, so that not all are compared with all. */
+/** Finds candidates for the same requests by host and path, so that not everything is compared with everything. */
 export interface PlaceIndex<T> {
   add(entry: T, places: readonly RequiredPlace[]): void;
   /**
-   * Lists of entries, in the order in which they were added, that between them have all with a place that may hold this one:
-   * with the same host or none, a path that this one begins with, or none, and no need that this one does not look at. An
-   * entry may be in several.
+   * Lists of entries in the order of adding, which together have all entries with a place that may cover this one: the same
+   * host or none, a path that is a prefix of this one or none, and no need that this one does not look at. An entry may be
+   * in several.
    */
   holding(place: RequiredPlace): readonly (readonly T[])[];
-  /** Lists that between them have all with a place that this one is `beside`. */
+  /** Lists that together have all entries with a place that this one is `beside`. */
   beside(place: RequiredPlace): readonly (readonly T[])[];
 }
 
-/** Whether a place names the same host as another one, or one of the two none, and a path that begins with the other's, if that names one. */
+/** Whether the hosts of two places are equal or one has none, and the path of one starts with that of the other, if any. */
 export function isBeside(place: RequiredPlace, other: RequiredPlace): boolean {
   const isSameHost = place.host === undefined || other.host === undefined || place.host === other.host;
   const path = keyOf(other);
@@ -28,7 +28,7 @@ interface Bucket<T> {
 /** By path, then by needs. */
 type Buckets<T> = Map<string | undefined, Map<string, Bucket<T>>>;
 
-/** UTF-16 units of a path that are looked at; entries with longer ones count as having none. */
+/** UTF-16 units of a path. Entries with a longer one count as having none. */
 const LONGEST_PATH = 500;
 
 export function placeIndex<T>(): PlaceIndex<T> {
@@ -56,7 +56,7 @@ export function placeIndex<T>(): PlaceIndex<T> {
   };
 }
 
-/** An entry that has the same place twice is listed once. */
+/** Lists an entry with the same place twice only once. */
 function append<T>(buckets: Buckets<T>, place: RequiredPlace, entry: T): void {
   const { needs } = place;
   const key = keyOf(place);
@@ -71,7 +71,7 @@ function keyOf({ path }: RequiredPlace): string | undefined {
   return path === undefined || path.length > LONGEST_PATH ? undefined : path;
 }
 
-/** The buckets of all that the path begins with. */
+/** The buckets of all prefixes of the path. */
 function bucketsAt<T>(buckets: Buckets<T> | undefined, path: string | undefined): readonly Bucket<T>[] {
   if (buckets === undefined) return [];
   const found: Bucket<T>[] = [];

@@ -9,8 +9,9 @@ import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding'
 import { type MiddlewareStep, middlewareStepsOf } from './middlewareSteps';
 
 /**
- * Routers that ask for a password where requests are not encrypted. Not where a redirect or something unknown comes before
- * that, where the entry point redirects or only the machine itself reaches it, or where something before Traefik may speak TLS.
+ * Routers that require a password over unencrypted requests. Left out are those with a redirect or something unknown in
+ * front, entry points that redirect or are reached only from the machine itself, and those where TLS may end in front of
+ * Traefik.
  */
 export function* plainPasswordFindings(
   inventory: Inventory,
@@ -42,10 +43,10 @@ export function* plainPasswordFindings(
   return findings;
 }
 
-/** What a rule asks of requests that no one is on the way of: from the machine itself, or over https before Traefik. */
+/** Conditions of a rule for requests that nobody can read: from the machine itself, or over https in front of Traefik. */
 const STAYS = /localhost|127\.0\.0\.1|::1|x-forwarded-proto/i;
 
-/** The middleware that asks, where a request certainly comes to it. */
+/** The middleware that requires the password, if a request certainly reaches it. */
 function askingFor(steps: readonly MiddlewareStep[]): Middleware | undefined {
   const first = steps.find(({ stage }) => stage === 'asksForPassword' || stage === 'redirects' || stage === 'unknown');
   return first?.stage === 'asksForPassword' ? first.middleware : undefined;

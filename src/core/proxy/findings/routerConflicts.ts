@@ -15,22 +15,22 @@ import { canOverlap } from './ruleShape';
 import { sampleRequests, sampleRequestText } from './sampleRequests';
 import { isRouterServed, type ShadowedRouters } from './unreachableRouters';
 
-/** That two routers of one priority take the same request. */
+/** Two routers of the same priority that match the same request. */
 interface Tie {
   readonly one: Competitor;
   readonly other: Competitor;
-  /** A request that both take, and none that is asked before them. */
+  /** A request that both match, and no router with a higher priority. */
   readonly sample: RouteQuestion;
-  /** All of this priority that take it, these two among them. */
+  /** All routers of this priority that match it, including these two. */
   readonly takers: readonly Competitor[];
-  /** Whether some router of the entry point looks at the address of the client. */
+  /** Whether a router of the entry point looks at the client's address. */
   readonly isClientAsked: boolean;
 }
 
 /**
- * Pairs of routers of the same priority on one entry point that take the same request, which no router takes that is asked before
- * them: which of them wins is not defined. Only where such a request was found and the evaluator says of both that they
- * take it. Copies of one router are no conflict with each other.
+ * Pairs of routers of the same priority on one entry point that match the same request, which no router with a higher
+ * priority matches: which of them wins is undefined. Only if such a request was found, and both match it according to the
+ * evaluator. Copies of one router do not conflict with each other.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/muxer/http/mux.go (routes.Less)
  */
@@ -71,12 +71,12 @@ export async function conflictsIn(
   return [...conflicts.values()];
 }
 
-/** Not two copies of one router, and not two that nobody can change. */
+/** Excludes two copies of one router, and two that nobody can change. */
 function areRivals(one: Competitor, other: Competitor): boolean {
   return one.family !== other.family && !(one.isBuiltIn && other.isBuiltIn);
 }
 
-/** Groups of those whose rules say the same: one of each is compared with the others. */
+/** Groups with equal rules: one of each is compared with the others. */
 function sameRules(level: readonly Competitor[]): readonly (readonly Competitor[])[] {
   const groups = new Map<string, Competitor[]>();
   for (const competitor of level) {
@@ -88,7 +88,7 @@ function sameRules(level: readonly Competitor[]): readonly (readonly Competitor[
   return [...groups.values()];
 }
 
-/** Those that have the same priority, where that is more than one; below a router of which nothing is known nothing is certain. */
+/** Groups of several with the same priority. Nothing is certain below a router about which nothing is known. */
 function levelsOf({ competitors, unknown }: RouterSet, shadowed: ShadowedRouters): readonly (readonly Competitor[])[] {
   const levels = new Map<bigint, Competitor[]>();
   for (const competitor of competitors) {
@@ -102,8 +102,8 @@ function levelsOf({ competitors, unknown }: RouterSet, shadowed: ShadowedRouters
 }
 
 /**
- * Pairs that may take the same request, as far as the hosts and paths that they name tell. Of two paths only the longer one
- * finds the shorter, so that both have to look.
+ * Pairs that may match the same request, judging by their hosts and paths. Only the longer of two paths finds the shorter
+ * one, so both have to be looked up.
  */
 function* pairsIn(level: readonly Competitor[]): Generator<readonly [Competitor, Competitor], undefined> {
   const index = placeIndex<Competitor>();
@@ -129,7 +129,7 @@ function finds({ shape: { places } }: Competitor, other: Competitor): boolean {
   return places.some((place) => other.shape.places.some((another) => isBeside(place, another)));
 }
 
-/** A request that both take and no router that is asked before them. */
+/** A request that both match, and no router with a higher priority. */
 async function sampleFor(
   one: Competitor,
   other: Competitor,
@@ -171,7 +171,7 @@ function takes({ shape }: Competitor, seen: NormalizedInput): boolean {
   return decideRule(shape.rule, seen) === true;
 }
 
-/** Those of a priority that take a request. */
+/** The routers of a priority that match a request. */
 async function takersOf(
   priority: bigint,
   seen: NormalizedInput,
@@ -189,7 +189,7 @@ async function takersOf(
   return takers;
 }
 
-/** Spares going through all routers of an entry point again for each conflict on it. */
+/** Saves going through all routers of an entry point again for each conflict on it. */
 const clients = new WeakMap<RouterSet, boolean>();
 
 function looksAtClient(routerSet: RouterSet): boolean {
@@ -203,7 +203,7 @@ function looksAtClient(routerSet: RouterSet): boolean {
   return known;
 }
 
-/** Whether none that is asked before takes the request, or may. */
+/** Whether certainly no router with a higher priority matches the request. */
 async function isTakenByNoneAbove(
   priority: bigint,
   seen: NormalizedInput,
@@ -219,10 +219,10 @@ async function isTakenByNoneAbove(
   return true;
 }
 
-/** Routers that a finding leads to. */
+/** How many routers a finding links to. */
 const MOST_LINKS = 20;
 
-/** What to say of ties: one finding for a router with all that it ties with. A pair is told once, with the one of the two that ties with most. */
+/** One finding for each router with all it ties with. A pair is reported once, with the router that has the most ties. */
 export function conflictFindings(conflicts: readonly Tie[]): readonly Finding[] {
   const byRouter = new Map<Router, Tie[]>();
   for (const conflict of conflicts) {
@@ -243,7 +243,7 @@ export function conflictFindings(conflicts: readonly Tie[]): readonly Finding[] 
   return findings;
 }
 
-/** What request several routers match: more than the two that it was found for may. */
+/** The request that several routers match; these may be more than the two it was found for. */
 function matchedText(
   example: string,
   entryPoint: string | undefined,

@@ -12,36 +12,36 @@ import { type PlaceIndex, placeIndex } from './placeIndex';
 import { type RuleShape, ruleShapeOf } from './ruleShape';
 import type { SampleArrival } from './sampleRequests';
 
-/** A router that competes with others for what arrives at an entry point. */
+/** A router that competes with others for the requests at an entry point. */
 export interface Competitor {
   readonly router: Router;
   readonly priority: bigint;
   readonly shape: RuleShape;
-  /** What its copies, one for each of several entry points, have in common: the name of the router that a person wrote. */
+  /** The name of the configured router, shared by its copies for several entry points. */
   readonly family: string;
-  /** Whether nobody but Traefik can change it. */
+  /** Whether only Traefik can change it. */
   readonly isBuiltIn: boolean;
 }
 
-/** All that compete for the requests that arrive at one entry point with TLS, or without. */
+/** All routers that compete for the requests at one entry point with TLS, or without. */
 export interface RouterSet {
   readonly arrival: SampleArrival;
   readonly protocol: 'http' | 'tcp';
   readonly server: ServerTraits;
-  /** What regular expressions may still do for all router sets. */
+  /** The effort left for regular expressions in all router sets. */
   readonly effort: PatternEffort;
   /** By descending priority. */
   readonly competitors: readonly Competitor[];
-  /** The highest priority of a router there of which is not known what it takes. */
+  /** The highest priority among routers whose matches are unknown. */
   readonly unknown: bigint | undefined;
-  /** Finds rivals; lists are by descending priority. */
+  /** Finds competitors; its lists are by descending priority. */
   readonly index: PlaceIndex<Competitor>;
 }
 
-/** Fields without which nothing can be said of what a router takes. */
+/** Fields without which nothing can be said about what a router matches. */
 const NEEDED: readonly string[] = ['rule', 'ruleSyntax', 'priority', 'tls', 'entryPoints', 'using', 'parentRefs'];
 
-/** The routers of one router set as they are found. */
+/** The routers of one router set while they are collected. */
 interface Gathering {
   readonly arrival: SampleArrival;
   readonly competitors: Competitor[];
@@ -49,8 +49,8 @@ interface Gathering {
 }
 
 /**
- * The router sets of an inventory; none of a protocol whose routers are not known whole. Left out are nested routers, which do not
- * compete here, disabled ones, and those whose rule cannot be read or is too long to be compared.
+ * The router sets of an inventory; none for a protocol whose routers were not read completely. Left out are nested routers,
+ * which do not compete here, disabled ones, and those whose rule cannot be read or is too long to compare.
  */
 export async function routerSetsOf(
   inventory: Inventory,
@@ -95,7 +95,7 @@ function contenderOf(
   inventory: Inventory,
 ): Competitor | undefined {
   if (router.unread.some((field) => NEEDED.includes(field))) return undefined;
-  // Before 2.7 TCP routers have none.
+  // Before 2.7, TCP routers have no priority.
   if (routerPriorityOf(router, inventory.version) === undefined) return undefined;
   const syntax = server.major === 2 ? 'v2' : ruleSyntaxOf(router, inventory);
   const rule = readRule(router.rule ?? '', { protocol, syntax });

@@ -1,21 +1,21 @@
 import type { Rule, RuleMatcher, RuleNode } from '../rules/rule';
 
-/** What a rule asks at one place: a matcher with one value (or one set of values that belong together), or that it does not hold. */
+/** One condition: a matcher with one value (or one set of values that belong together), or its negation. */
 export interface RuleLiteral {
   readonly matcher: RuleMatcher;
   readonly isNegated: boolean;
 }
 
-/** Literals that all have to hold. */
+/** Literals that all have to be satisfied. */
 type Way = readonly RuleLiteral[];
 
-/** More are not worked out: brackets within brackets multiply. A rule for two hundred hosts has as many. */
+/** The limit: nested parentheses multiply. A rule for two hundred hosts has as many. */
 const MOST_WAYS = 256;
-/** Each literal of a way is compared with each other one. */
+/** The limit for one alternative: each of its literals is compared with every other one. */
 const MOST_LITERALS_IN_WAY = 40;
 const MOST_LITERALS = 600;
 
-/** Matchers of v2 of whose values one is enough; the values of the others belong together. */
+/** Matchers of v2 for which one matching value is enough; the values of the others belong together. */
 const ANY_VALUE: ReadonlySet<string> = new Set([
   'Host',
   'HostHeader',
@@ -30,10 +30,9 @@ const ANY_VALUE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The alternatives in which a rule can be met, one of which is enough: its disjunctive normal form, where negation stands before
- * matchers only.
+ * The alternatives of a rule, one of which is enough: its disjunctive normal form, with negation only before matchers.
  *
- * @returns undefined where there are too many
+ * @returns undefined if there are too many
  */
 export function ruleAlternatives({ root, syntax }: Rule): readonly Way[] | undefined {
   const ofNode = (node: RuleNode, isNegated: boolean): readonly Way[] | undefined => {
@@ -64,7 +63,7 @@ export function ruleAlternatives({ root, syntax }: Rule): readonly Way[] | undef
 function eachValue(matcher: RuleMatcher): readonly RuleMatcher[] {
   if (matcher.values.length < 2) return [matcher];
   return matcher.values.map((value, at) =>
-    // Traefik 2 takes a star that is not the first for any name, and not for the lack of one.
+    // In Traefik 2, a star that is not the first value means any name, but not a missing one.
     matcher.name === 'HostSNI' && value === '*' && at > 0
       ? { ...matcher, name: 'HostSNIRegexp', values: ['{name:.+}'] }
       : { ...matcher, values: [value] },
@@ -90,7 +89,7 @@ export function ruleLiteralText({ matcher: { name, values }, isNegated }: RuleLi
   return `${isNegated ? '!' : ''}${name}(${values.map((value) => `\`${value}\``).join(', ')})`;
 }
 
-/** A way as a person would write it. */
+/** An alternative as a person would write it. */
 export function ruleAlternativeText(alternative: Way): string {
   return alternative.map(ruleLiteralText).join(' && ');
 }

@@ -5,36 +5,36 @@ import { isAlwaysTrue, literalExcludes, literalImplies } from './literalImplicat
 import { type LiteralInContext, type LiteralSubject, literalSubject, onlyTextOf, startOfPath } from './literalSubjects';
 import { ruleAlternatives } from './ruleAlternatives';
 
-/** A way in which a rule can be met: literals that all have to hold. */
+/** One way to satisfy a rule: literals that all have to be satisfied. */
 export type RuleAlternativeInContext = readonly LiteralInContext[];
 
-/** A rule as it is compared with others. */
+/** A rule in the form in which it is compared with others. */
 export interface RuleShape {
   readonly rule: Rule;
-  /** The ways in which it can be met at all; undefined where there are too many to look at. */
+  /** The alternatives that can be satisfied; undefined if there are too many. */
   readonly alternatives: readonly RuleAlternativeInContext[] | undefined;
-  /** Why no way is left: two literals that exclude each other, for each of the ways. Empty where some way is left. */
+  /** Two literals that exclude each other, for each alternative, if none can be satisfied; otherwise empty. */
   readonly contradictions: readonly (readonly [LiteralInContext, LiteralInContext])[];
-  /** What the ways name, in their order. */
+  /** The place of each alternative, in order. */
   readonly places: readonly RequiredPlace[];
 }
 
-/** What a way certainly asks for; undefined where that is nothing, or many things. */
+/** What an alternative certainly requires; undefined for nothing, or several things. */
 export interface RequiredPlace {
-  /** In small letters, without a dot at its end. */
+  /** In lower case, without a dot at the end. */
   readonly host: string | undefined;
-  /** What the path begins with, or is: the longest of several. Only a slash is nothing. */
+  /** The path, or its longest required prefix. A slash alone counts as none. */
   readonly path: string | undefined;
-  /** What the way looks at. */
+  /** The subjects that the alternative looks at. */
   readonly looksAt: ReadonlySet<LiteralSubject>;
-  /** What of that another way has to look at too, if this one is to hold it. */
+  /** Those that another alternative also has to look at, if this one is to cover it. */
   readonly needs: readonly LiteralSubject[];
 }
 
 /**
- * Works out the shape of a rule.
+ * The shape of a rule.
  *
- * @param effort what regular expressions may still do for it and all that it is compared with
+ * @param effort the effort left for regular expressions in it and all rules it is compared with
  */
 export function ruleShapeOf(rule: Rule, server: ServerTraits, effort?: PatternEffort): RuleShape {
   const dialect = { protocol: rule.protocol, syntax: rule.syntax, server, effort };
@@ -54,7 +54,7 @@ export function ruleShapeOf(rule: Rule, server: ServerTraits, effort?: PatternEf
   };
 }
 
-/** Also of a literal with itself: that a path does not begin with a slash is true of none. */
+/** Also compares a literal with itself: no request satisfies that a path does not begin with a slash. */
 function contradictionIn(
   alternative: RuleAlternativeInContext,
 ): readonly [LiteralInContext, LiteralInContext] | undefined {
@@ -99,10 +99,10 @@ function pathOf(alternative: RuleAlternativeInContext): string | undefined {
 }
 
 /**
- * Whether one rule takes everything that another takes, as far as their structure shows it: each way of the other is held by
- * some way of the one.
+ * Whether one rule matches everything that another matches, judging by their structure: each alternative of the other is
+ * covered by an alternative of the first.
  *
- * @returns the ways of the first that do it; undefined where it is not certain
+ * @returns the covering alternatives of the first; undefined if it is not certain
  */
 export function ruleCovers(wide: RuleShape, narrow: RuleShape): readonly RuleAlternativeInContext[] | undefined {
   if (narrow.alternatives === undefined || narrow.alternatives.length === 0 || wide.alternatives === undefined)
@@ -124,14 +124,14 @@ function holderOf(
 ): RuleAlternativeInContext | undefined {
   return alternatives.find((candidate, index) => {
     const wanted = places[index];
-    // One that asks for a host holds only what asks for the same.
+    // An alternative with a host covers only those with the same host.
     if (wanted?.host !== undefined && wanted.host !== host) return false;
     if (wanted?.needs.some((subject) => !looksAt.has(subject))) return false;
     return candidate.every((asked) => alternative.some((one) => literalImplies(one, asked)));
   });
 }
 
-/** Whether two ways can be met at once, for all that is known: none of their literals excludes one of the other's. */
+/** Whether both alternatives may be satisfied at once: no literal of one excludes a literal of the other. */
 export function canOverlap(one: RuleAlternativeInContext, other: RuleAlternativeInContext): boolean {
   return !one.some((literal) =>
     other.some((another) => literalExcludes(literal, another) || literalExcludes(another, literal)),

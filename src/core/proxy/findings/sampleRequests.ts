@@ -10,18 +10,16 @@ import { isMatcherMet } from './literalImplication';
 import { type LiteralSubject, literalSubject, type MatcherDialect, requestWith } from './literalSubjects';
 import type { RuleAlternativeInContext } from './ruleShape';
 
-/** Where a request is to arrive. */
+/** Where the request should arrive. */
 export interface SampleArrival {
   readonly entryPoint: string;
   readonly isTls: boolean;
 }
 
-/** Requests that are tried for two ways. */
+/** How many requests are tried for two alternatives. */
 const MOST_TRIED = 60;
 
-/**
- * Requests that probably meet two ways at once: made of what these ask for. Guesses, to be judged by the evaluator.
- */
+/** Guesses at requests that satisfy two alternatives at once, made from their literals. The evaluator has to check them. */
 export function* sampleRequests(
   one: RuleAlternativeInContext,
   other: RuleAlternativeInContext,
@@ -37,7 +35,7 @@ export function* sampleRequests(
   return undefined;
 }
 
-/** Of candidates for one subject those that the literals about it do not refuse: trying each with all others would take long. */
+/** The candidates for one subject that no literal about it rejects: trying all combinations would take long. */
 function fitting(
   candidates: readonly string[],
   alternative: RuleAlternativeInContext,
@@ -103,7 +101,7 @@ function valuesOf(asked: RuleAlternativeInContext, ...names: readonly string[]):
   return asked.flatMap(({ matcher }) => (names.includes(matcher.name) ? matcher.values.slice(0, 1) : []));
 }
 
-/** What the expressions of a matcher probably match. */
+/** Texts that the expressions of a matcher probably match. */
 function examplesOf(
   asked: RuleAlternativeInContext,
   name: string,
@@ -122,7 +120,7 @@ function hostsFor(asked: RuleAlternativeInContext): readonly string[] {
   return [...named.map(firstLabelFor), ...examples, ...examples.map((example) => `${example}.test`)];
 }
 
-/** For `*.a.test`, a name that it means. */
+/** For `*.a.test`, a name that it matches. */
 function firstLabelFor(host: string): string {
   return host.startsWith('*.') ? `any${host.slice(1)}` : host;
 }
@@ -184,7 +182,7 @@ function clientsFor(asked: RuleAlternativeInContext): readonly string[] {
   return valuesOf(asked, 'ClientIP').map((block) => block.split('/', 1)[0] ?? '');
 }
 
-/** What is no plain character of a path is escaped; escapes stay. */
+/** Escapes everything that is not a plain character of a path; existing escapes stay. */
 function encodedPath(path: string): string {
   return encodeURI(path.replace(/\p{Cs}/gu, '\ufffd'))
     .replaceAll('%25', '%')

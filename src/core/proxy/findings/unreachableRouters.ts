@@ -9,21 +9,21 @@ import type { Competitor, RouterSet } from './routerSets';
 import { ruleAlternativeText, ruleLiteralText } from './ruleAlternatives';
 import { type RuleAlternativeInContext, ruleCovers } from './ruleShape';
 
-/** A router that is asked before another one, and takes everything that one would. */
+/** A router with a higher priority than another one, which matches everything the other would. */
 interface Winner {
   readonly winner: Competitor;
   readonly loser: Competitor;
-  /** The ways of the winner's rule that hold all ways of the loser's. */
+  /** The alternatives of the winner's rule that cover all of the loser's. */
   readonly alternatives: readonly RuleAlternativeInContext[];
 }
 
-/** Routers that never get a request, by what wins against each. */
+/** Routers that never get a request, with the router that always wins against each. */
 export type ShadowedRouters = ReadonlyMap<Router, Winner>;
 
 /**
- * The routers that can never win: on every entry point where one is, another router with a higher priority takes everything
- * that it would, and that follows from how the rules are made. Of a router that Traefik made copies of, only where that
- * is so of all of them: a redirect of one entry point to another does it to what is left of every router that is on both.
+ * The routers that can never win: on each of their entry points, another router with a higher priority matches everything
+ * they would, which follows from the structure of the rules. If Traefik made copies of a router, only if this is true of all
+ * of them: a redirect from one entry point to another shadows the copy there of every router that is on both.
  */
 export async function shadowedRouters(routerSets: readonly RouterSet[], slicer: TimeSlicer): Promise<ShadowedRouters> {
   const winners = new Map<Router, Winner[]>();
@@ -53,13 +53,13 @@ export async function shadowedRouters(routerSets: readonly RouterSet[], slicer: 
   return shadowed;
 }
 
-/** What certainly takes everything before the loser is asked. Whatever takes all ways of it takes the first. */
+/** The router that certainly matches everything before the loser. Whatever covers all alternatives covers the first one. */
 async function winnerAgainst(loser: Competitor, routerSet: RouterSet, slicer: TimeSlicer): Promise<Winner | undefined> {
   const [place] = loser.shape.places;
   if (place === undefined) return undefined;
   for (const rivals of routerSet.index.holding(place)) {
     for (const winner of rivals) {
-      // They are sorted: the rest is asked later.
+      // Sorted: the rest has lower priorities.
       if (winner.priority <= loser.priority || slicer.isSpent) break;
       const rest = slicer.step(1 + costOf(winner, loser));
       if (rest !== undefined) await rest;
@@ -71,17 +71,17 @@ async function winnerAgainst(loser: Competitor, routerSet: RouterSet, slicer: Ti
   return undefined;
 }
 
-/** Comparing two rules takes the longer, the more ways they have; those of other hosts are passed over. */
+/** Comparing two rules takes longer the more alternatives they have; other hosts are skipped. */
 function costOf({ shape: one }: Competitor, { shape: other }: Competitor): number {
   return Math.ceil(((one.alternatives?.length ?? 0) * (other.alternatives?.length ?? 0)) / 10);
 }
 
-/** Whether Traefik says that it serves the router. */
+/** Whether Traefik reports that it serves the router. */
 export function isRouterServed({ router: { status } }: Competitor): boolean {
   return status === 'enabled' || status === 'warning';
 }
 
-/** What to say of routers that never win. */
+/** The findings about routers that never win. */
 export function shadowedRouterFindings(shadowed: ShadowedRouters): readonly Finding[] {
   return [...shadowed].map(([router, { winner, loser, alternatives }]) => {
     const [name, own] = [quotedName(winner.router.name), quotedRule(loser.shape.rule.text)];
@@ -106,7 +106,7 @@ export function shadowedRouterFindings(shadowed: ShadowedRouters): readonly Find
   });
 }
 
-/** Routers whose rule no request can meet: each of its alternatives asks for two things that exclude each other. */
+/** Routers whose rule no request can satisfy: each alternative requires two things that exclude each other. */
 export function unmatchableRuleFindings(routerSets: readonly RouterSet[]): readonly Finding[] {
   const findings = new Map<string, Finding>();
   for (const { competitors } of routerSets) {
@@ -134,8 +134,8 @@ function unmatchableReason(one: string, other: string, isFirstOfSeveral: boolean
 }
 
 /**
- * Routers that get no request with a host name, since on all of their entry points a router comes first that takes all of
- * these, mostly a redirect to https. Nobody reads a password or the configuration through them.
+ * Routers that get no request with a host name, because on all of their entry points a router with a higher priority matches
+ * all of these, usually a redirect to https. No password or configuration can be read through them.
  */
 export function* routersBehindCatchAlls(routerSets: readonly RouterSet[]): Steps<ReadonlySet<Router>> {
   const hidden = new Map<Router, number>();

@@ -1,30 +1,30 @@
 /**
- * Paths as Go keeps and writes them (net/url of Go 1.26, path.Clean). Texts are bytes: every UTF-16 unit is one byte of Go's string,
- * so that a decoded path need not be UTF-8.
+ * Paths as Go stores and writes them (net/url of Go 1.26, path.Clean). Texts are bytes: each UTF-16 unit is one byte of Go's
+ * string, because a decoded path need not be UTF-8.
  */
 
-/** A path as a URL of Go's holds it. */
+/** A path as in Go's `url.URL`. */
 export interface GoPath {
   /** Decoded. */
   readonly path: string;
-  /** As written, where encoding the decoded path gives another text; else empty. */
+  /** As written, if encoding the decoded path gives a different text; otherwise empty. */
   readonly rawPath: string;
 }
 
-/** Reads a written path (URL.setPath); undefined where a `%` begins no escape. */
+/** Reads a written path (URL.setPath); undefined if a `%` does not start an escape. */
 export function goPathOf(written: string): GoPath | undefined {
   const path = unescaped(written);
   if (path === undefined) return undefined;
   return { path, rawPath: escaped(path) === written ? '' : written };
 }
 
-/** The path as it is sent: as it was written where that still says the same, else encoded anew (URL.EscapedPath). */
+/** The path as it is sent: as written if that is still equivalent, otherwise encoded again (URL.EscapedPath). */
 export function escapedPath({ path, rawPath }: GoPath): string {
   if (rawPath !== '' && !NOT_IN_PATHS.test(rawPath) && unescaped(rawPath) === path) return rawPath;
   return path === '*' ? '*' : escaped(path);
 }
 
-/** The written path without `.`, `..` and empty segments; a slash at its end stays (URL.JoinPath of nothing). */
+/** The written path without `.`, `..` and empty segments; a trailing slash stays (URL.JoinPath without arguments). */
 export function cleanPath(written: string): string {
   const kept: string[] = [];
   for (const segment of written.split('/')) {
@@ -35,14 +35,14 @@ export function cleanPath(written: string): string {
   return written.endsWith('/') && !clean.endsWith('/') ? `${clean}/` : clean;
 }
 
-/** Decodes percent signs; undefined where one is not followed by two hexadecimal digits. */
+/** Decodes percent signs; undefined if one is not followed by two hexadecimal digits. */
 export function unescaped(text: string): string | undefined {
   if (!text.includes('%')) return text;
   if (/%(?![\dA-Fa-f]{2})/.test(text)) return undefined;
   return text.replace(/%([\dA-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
 
-/** A byte as an escape, in capitals. */
+/** A byte as an escape, in upper case. */
 export function percent(byte: string): string {
   return `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
@@ -56,10 +56,10 @@ export function hasControls(bytes: string): boolean {
   return false;
 }
 
-/** What Go leaves as it is when it writes a path. */
+/** Characters that Go does not escape when it writes a path. */
 function escaped(path: string): string {
   return path.replace(/[^\w.~$&+,/:;=@-]/g, percent);
 }
 
-/** What may not stand in a written path. */
+/** Characters that a written path may not contain. */
 const NOT_IN_PATHS = /[^\w.~$&+,/:;=@!'()*[\]%-]/;

@@ -4,34 +4,37 @@ export interface GoPattern {
   readonly size: number;
   /** Whether it matches anywhere in the text (regexp.MatchString). */
   test(text: string): boolean;
-  /** The same of bytes that are no UTF-8. */
+  /** The same for bytes that are not UTF-8. */
   testBytes(bytes: Uint8Array): boolean;
-  /** The leftmost match (regexp.FindString); undefined where there is none. */
+  /** The leftmost match (regexp.FindString); undefined if there is none. */
   find(text: string): string | undefined;
   /**
-   * Replaces all matches; `$1` and `${name}` in the template mean groups, as in Go's regexp.ReplaceAllString. Undefined where the template or what
-   * comes of it has more than `longest` UTF-16 units: each `$1` may repeat the whole text.
+   * Replaces all matches; `$1` and `${name}` in the template are groups, as in Go's regexp.ReplaceAllString. Undefined if the
+   * template or the result has more than `longest` UTF-16 units: each `$1` may repeat the whole text.
    */
   replace(text: string, template: string, longest: number): string | undefined;
 }
 
-/** UTF-16 units. Compiling takes time in proportion, and nobody writes a longer one. */
+/** UTF-16 units. Compile time is proportional to it, and nobody writes a longer one. */
 const LONGEST = 10_000;
-/** Instructions. Those of ten thousand characters without repetitions are fewer. */
+/** Instructions. Ten thousand characters without repetitions need fewer. */
 const LARGEST = 50_000;
-/** Instructions of those that are kept, and so many for each besides: 10,000 routers with usual ones have half as many. More are compiled again. */
+/**
+ * Instructions of all cached expressions, counting `SIZE_OF_ONE` more for each. 10,000 routers with usual expressions need half
+ * of it. Beyond it, expressions are compiled again.
+ */
 const MOST_KEPT = 1_000_000;
 const SIZE_OF_ONE = 20;
 
-/** Avoids compiling an expression again for each request. */
+/** Saves compiling an expression again for each request. */
 const kept = new Map<string, GoPattern | undefined>();
 let keptSize = 0;
 
 /**
- * Reads a regular expression of Go, whose engine and syntax are those of RE2. JavaScript's are neither: another syntax, and an expression such as
- * `(x+x+)+y` from a server would hang the extension host. re2js is a port of RE2 and takes time in proportion to the text.
+ * Reads a regular expression of Go, whose syntax and engine are those of RE2. JavaScript has another syntax, and an expression
+ * such as `(x+x+)+y` from a server would hang the extension host. re2js is a port of RE2 and takes linear time.
  *
- * @returns undefined where Go would refuse it, or where it is too long to be read here
+ * @returns undefined if Go would refuse it, or if it is too long to read here
  */
 export function compileGoPattern(text: string): GoPattern | undefined {
   if (kept.has(text)) return kept.get(text);
@@ -47,11 +50,9 @@ export function compileGoPattern(text: string): GoPattern | undefined {
   return made;
 }
 
-/**
- * How many instructions an expression comes to at the most, about: compiling one of 10,000 characters with repetitions in it may take a minute.
- */
+/** An upper estimate of an expression's instructions: compiling 10,000 characters with repetitions may take a minute. */
 function sizeAtMost(text: string): number {
-  /** Of the groups that are open, the sizes before them and of what stands in them. */
+  /** For each open group, the size before it and the size of its content. */
   const open: number[] = [];
   let size = 0;
   let last = 0;
@@ -94,7 +95,7 @@ function compiled(text: string): GoPattern | undefined {
   }
 }
 
-/** Loaded on first use: its tables of Unicode are larger than all else of ours, and most listings have no pattern. */
+/** Loaded on first use: its Unicode tables are larger than all of our code, and most listings have no pattern. */
 function engine(): typeof import('re2js') {
   return require('re2js');
 }
@@ -109,7 +110,7 @@ function expandAll(pattern: Compiled, subject: string, template: string, longest
   let isFirst = true;
   for (const match of pattern.matchAll(subject)) {
     const { index: at = end } = match;
-    // Go has no empty match right behind another one.
+    // Go has no empty match directly after another match.
     if (match[0] === '' && at === end && !isFirst) continue;
     isFirst = false;
     result += subject.slice(end, at);
@@ -123,10 +124,10 @@ function expandAll(pattern: Compiled, subject: string, template: string, longest
   return result.length > longest ? undefined : result;
 }
 
-/** `$$`, `${name}`, and `$name` with the longest name that can be read (regexp.Expand). */
+/** `$$`, `${name}`, and `$name` with the longest possible name (regexp.Expand). */
 const REFERENCE = /\$(?:(\$)|\{(\w+)\}|(\w+))/g;
 
-/** A piece of a template as it is, or the name of a group. */
+/** Literal text of a template, or the name of a group. */
 type Part = string | { readonly group: string };
 
 function partsOf(template: string): readonly Part[] {
@@ -140,7 +141,7 @@ function partsOf(template: string): readonly Part[] {
   return [...parts, template.slice(end)];
 }
 
-/** A group that is not there is empty. */
+/** An unknown group is empty. */
 function groupOf(match: RegExpMatchArray, name: string): string {
   return (/^\d+$/.test(name) ? match[Number(name)] : match.groups?.[name]) ?? '';
 }

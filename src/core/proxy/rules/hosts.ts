@@ -4,7 +4,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 export interface HostWildcards {
   /** Whether `*.a.test` stands for any first label, and `*` alone for any name of one label. */
   readonly hasWildcards: boolean;
-  /** Whether `*` alone stands for every host, an empty one too. */
+  /** Whether `*` alone stands for every host, including an empty one. */
   readonly isStarEveryHost: boolean;
 }
 
@@ -39,7 +39,7 @@ export type IpAddress = Uint8Array;
 /** A block of addresses that share their first bits. */
 export interface IpBlock {
   readonly address: IpAddress;
-  /** Of the 128. */
+  /** How many of the 128 bits. */
   readonly bits: number;
 }
 

@@ -1,6 +1,6 @@
 import type { RuleProtocol, RuleSyntax } from './rule';
 
-/** How many values a matcher takes, as pkg/muxer/{http,tcp}/matcher.go and matcher_v2.go have it. */
+/** How many values a matcher takes, as in pkg/muxer/{http,tcp}/matcher.go and matcher_v2.go. */
 type Arity = readonly number[] | 'any';
 
 const http: Readonly<Record<RuleSyntax, Readonly<Record<string, Arity>>>> = {
@@ -49,8 +49,8 @@ const spellings: Record<RuleProtocol, Partial<Record<RuleSyntax, ReadonlyMap<str
 };
 
 /**
- * The matcher that a rule means by a name: Traefik takes each as it is written, in capitals, in small letters and with the first letter in
- * capitals only (NewParser in pkg/rules/parser.go).
+ * The matcher that a name in a rule refers to: Traefik accepts each name as documented, in upper case, in lower case, and with
+ * only the first letter in upper case (NewParser in pkg/rules/parser.go).
  */
 export function matcherNamed(name: string, protocol: RuleProtocol, syntax: RuleSyntax): KnownMatcher | undefined {
   return spellingsOf(protocol, syntax).get(name);

@@ -10,7 +10,7 @@ const UNKNOWN: PatternEnds = { start: '', end: '', ignoresCase: false };
 
 /** What may be repeated, and how: `+`, `*?`, `{2,3}`. */
 const QUANTIFIER = /(?:[*+?]|\{\d+(?:,\d*)?\})\??/y;
-/** A class with its brackets: one that begins with `]` holds that. */
+/** A class with its brackets; a `]` at its beginning is part of it. */
 const CLASS = /\[\^?\]?(?:\\[^pPxQ]|\[:\^?[a-z]+:\]|[^\\\]])*\]/y;
 /** Classes of characters and places between them. */
 const CLASS_ESCAPES = 'dDwWsSbB';
@@ -39,17 +39,17 @@ export function endsOf(pattern: string): PatternEnds {
     : { start, end, ignoresCase };
 }
 
-/** Whether a text, as bytes, may be matched as far as its ends tell. */
+/** Whether a text, as bytes, may match, judging by its ends. */
 export function mayMatch({ start, end, ignoresCase }: PatternEnds, bytes: string): boolean {
   if (start === '' && end === '') return true;
   if (!ignoresCase) return bytes.startsWith(start) && bytes.endsWith(end);
-  // Some characters beyond ASCII are other cases of such as are in it.
+  // Some characters outside ASCII are case variants of ASCII characters.
   if (/[^ -~]/.test(bytes)) return true;
   const small = bytes.toLowerCase();
   return small.startsWith(start) && small.endsWith(end);
 }
 
-/** The parts of an expression in a row: a character that stands for itself, `^^` and `$$` for the ends of the text, and `??` for all else. */
+/** The parts of an expression in order: a literal character, `^^` and `$$` for the ends of the text, `??` for all else. */
 function itemsOf(pattern: string): readonly string[] | undefined {
   const items: string[] = [];
   let at = 0;
@@ -61,7 +61,7 @@ function itemsOf(pattern: string): readonly string[] | undefined {
     const isRepeated = QUANTIFIER.test(pattern);
     items.push(isRepeated ? '??' : found.item);
     at = isRepeated ? QUANTIFIER.lastIndex : end;
-    // Go knows no repeated repetition.
+    // Go does not allow a repetition of a repetition.
     if (isRepeated && '*+?{'.includes(pattern.charAt(at) || ' ')) return undefined;
   }
   return items;
@@ -101,7 +101,7 @@ function itemAt(pattern: string, at: number): { readonly item: string; readonly 
   }
 }
 
-/** Behind the bracket that closes a group; undefined where that is not plain, or where the group sets flags. */
+/** The index after the closing bracket of a group; undefined if that is not clear, or if the group sets flags. */
 function endOfGroup(pattern: string, start: number): number | undefined {
   let depth = 0;
   let at = start;

@@ -15,8 +15,8 @@ interface Priority {
  * The priority of a router: as reported by the API, or else Traefik's default, the length of the rule in bytes. Since 3.0 the
  * API reports that too; 2.x omits it.
  *
- * Undefined where there is none: for UDP, without a rule, and for a router that is not served. TCP routers have
- * priorities since 2.7 only, so theirs is computed only where the version is known.
+ * Undefined if there is none: for UDP, without a rule, and for a router that is not served. TCP routers have
+ * priorities since 2.7 only, so theirs is computed only if the version is known.
  *
  * @param version of the Traefik that the router is from
  * @see https://github.com/traefik/traefik/blob/v2.11/pkg/muxer/http/mux.go (AddRoute)
@@ -43,12 +43,12 @@ function bytesOf(text: string): bigint {
   return BigInt(Buffer.byteLength(text));
 }
 
-/** What such a rule begins with: most are told apart without being read. */
+/** The beginning of such a rule: most rules can be ruled out without parsing them. */
 const BEGINNING = /^[\s(!]*(?:HostSNI|\/)/i;
 
 /**
- * Whether a TCP rule is only ``HostSNI(`*`)``, however it is written: its priority is -1 where none is set, so that it comes after all that say more.
- * Traefik does not look at a `!` before it (GetRulePriority in pkg/muxer/tcp/mux.go).
+ * Whether a TCP rule is only ``HostSNI(`*`)``, however it is written: its default priority is -1, so that it comes after all
+ * more specific ones. Traefik ignores a `!` before it (GetRulePriority in pkg/muxer/tcp/mux.go).
  */
 export function isCatchAll(rule: string): boolean {
   if (!BEGINNING.test(rule)) return false;

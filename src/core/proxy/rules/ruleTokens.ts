@@ -4,29 +4,29 @@ import type { RulePlace } from './rule';
 export interface RuleReader extends RulePlace {
   readonly rule: string;
   kind: 'name' | 'string' | 'sign' | 'newline' | 'end' | 'bad';
-  /** Of a string what it means, of all others what is written. */
+  /** The value of a string; the text of all others. */
   text: string;
   start: number;
-  /** Behind the word: where reading goes on. */
+  /** The index after the word, where reading continues. */
   end: number;
   /** Whether a line break here would end a line, which is a word. */
   endsLine: boolean;
 }
 
-/** Letters of all scripts; those of ASCII are told apart faster. */
+/** Letters of all scripts; ASCII letters are recognized faster. */
 const NAME = /[\p{L}_][\p{L}\p{Nd}_]*/uy;
 
-/** Begins to read a rule: its first word is next. */
+/** Starts to read a rule: its first word is next. */
 export function ruleReaderOf(rule: string): RuleReader {
   return nextToken({ rule, kind: 'end', text: '', start: 0, end: 0, endsLine: false });
 }
 
 /**
- * Goes on to the next word as Go's scanner does (go/scanner), as far as rules use its language: a line that ends behind a
- * name, a string or a closing bracket ends there, wherever it is, and comments are skipped. By hand and one by one, because thousands of rules
- * are read while a person waits.
+ * Goes on to the next word like Go's scanner (go/scanner), for the part of the language that rules use: a line break after a
+ * name, a string or a closing bracket ends the line, and comments are skipped. Written by hand and one word at a time, because
+ * thousands of rules are read while a person waits.
  *
- * @returns the same, whose word is `bad` where there is none, and `end` behind the last one
+ * @returns the same object; its word is `bad` if there is none, and `end` after the last one
  */
 export function nextToken(reading: RuleReader): RuleReader {
   const { rule } = reading;
@@ -47,7 +47,7 @@ export function nextToken(reading: RuleReader): RuleReader {
       case 0x2f: {
         const end = endOfComment(rule, at);
         if (end === undefined) return bad(reading);
-        // One that spans lines ends a line as its line breaks would.
+        // A comment that spans lines ends a line like a line break.
         if (reading.endsLine && rule.slice(at, end).includes('\n')) return word(reading, 'newline', '\n', end);
         reading.end = end;
         continue;
@@ -97,12 +97,12 @@ function sign(reading: RuleReader, text: string): RuleReader {
   return rule.startsWith(text, start) ? word(reading, 'sign', text, start + text.length) : bad(reading);
 }
 
-/** What is neither a word nor to be skipped. */
+/** Anything that is neither a word nor skipped. */
 function bad(reading: RuleReader): RuleReader {
   return word(reading, 'bad', reading.rule.slice(reading.start, reading.start + 1), reading.start + 1);
 }
 
-/** Undefined where it is none, or does not end. */
+/** Undefined if there is none, or if it does not end. */
 function endOfComment(rule: string, start: number): number | undefined {
   if (rule.startsWith('//', start)) {
     const end = rule.indexOf('\n', start);
@@ -112,7 +112,7 @@ function endOfComment(rule: string, start: number): number | undefined {
   return end < 0 ? undefined : end + 2;
 }
 
-/** Undefined where it does not end in its line. */
+/** Undefined if it does not end on its line. */
 function endOfQuoted(rule: string, start: number): number | undefined {
   for (let at = start + 1; at < rule.length; at++) {
     const code = rule.charCodeAt(at);
@@ -123,7 +123,7 @@ function endOfQuoted(rule: string, start: number): number | undefined {
   return undefined;
 }
 
-/** The start itself where no name begins. */
+/** The start itself if no name begins there. */
 function endOfName(rule: string, start: number): number {
   let at = start;
   for (; at < rule.length; at++) {
@@ -154,7 +154,7 @@ const CONTROLS: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-/** What Go's escapes mean (strconv.Unquote); undefined where one is wrong, or makes a byte that is no character. */
+/** Decodes Go's escapes (strconv.Unquote); undefined if one is not valid, or gives a byte that is not a character. */
 function unquoted(text: string): string | undefined {
   let slash = text.indexOf('\\');
   if (slash < 0) return text;

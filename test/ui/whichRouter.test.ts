@@ -46,7 +46,7 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
 
   it('is told to add a proxy first, and adds it', async () => {
     await workbench.commandPalette('Proxy Scout: Find Router for URL…');
-    const { buttons } = await told(workbench, 'There are no proxy endpoints yet. Add one first.');
+    const { buttons } = await told(workbench, 'No proxy endpoints yet.');
     assert.deepEqual(buttons, ['Add Proxy Endpoint…']);
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
     await told(workbench, 'Traefik dev');

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SubjectRef } from '../../core/proxy/model/subject';
 import { refOfUri } from '../shared/documentUris';
-import { type DocumentSource, documentSourceOf, NO_LONGER_LISTED, type SubjectSource } from '../shared/findSubject';
+import { type DocumentSource, documentSourceOf, noLongerListed, type SubjectSource } from '../shared/findSubject';
 import { loadCore } from '../shared/loadCore';
 
 /** What the open documents show. */
@@ -49,10 +49,10 @@ export async function contentOf(
 ): Promise<string> {
   const { isRequestFailure } = await loadCore();
   const ref = await refOfUri(uri);
-  if (ref === undefined) return `${NO_LONGER_LISTED}\n`;
+  if (ref === undefined) return `${noLongerListed()}\n`;
   try {
     const source = await sources.look(uri, ref);
-    return source === undefined ? `${NO_LONGER_LISTED}\n` : await show(source);
+    return source === undefined ? `${noLongerListed()}\n` : await show(source);
   } catch (error) {
     // VS Code would show the bare words of whatever it is in a notification of its own.
     if (!isRequestFailure(error)) throw error;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { EndpointKind } from '../../core/base/endpoints/endpoint';
 import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
@@ -9,11 +10,11 @@ import { escapeForLabel, escapeForNotification } from './sanitize';
 interface Wanted {
   readonly placeholder: string;
   readonly kind?: EndpointKind;
-  /** The id of the endpoint to begin at in the list, where there is one. */
+  /** The id of the endpoint that is selected in the list at first. */
   readonly proposed?: string | undefined;
 }
 
-/** The same for a command that can do nothing with an endpoint whose record is gone or cannot be read. */
+/** Like `chooseEndpoint`, for commands that need the endpoint's stored data. */
 export async function chooseReadyEndpoint(
   clients: ClientRegistry,
   argument: unknown,
@@ -22,13 +23,15 @@ export async function chooseReadyEndpoint(
   const stored = await chooseEndpoint(clients, argument, wanted);
   if (stored === undefined || stored.state === 'ready') return stored;
   const name = escapeForNotification(stored.hint.name);
-  void vscode.window.showWarningMessage(`The stored record of “${name}” cannot be read. Edit the endpoint first.`);
+  void vscode.window.showWarningMessage(
+    l10n.t('The stored data of “{0}” cannot be read. Edit the endpoint to enter it again.', name),
+  );
   return undefined;
 }
 
 /**
- * The endpoint that a command is about: the one of the row it was called on, or, from the palette, the one a person
- * chooses. Anyone may call a command with anything, so `argument` is looked at and not trusted.
+ * The endpoint that a command is for: that of the row it was called on, or, from the palette, one that a person chooses.
+ * Anyone may call a command with any argument, so `argument` is checked.
  */
 export async function chooseEndpoint(
   clients: ClientRegistry,
@@ -41,7 +44,7 @@ export async function chooseEndpoint(
   const named = endpointIdOf(argument);
   if (named !== undefined) {
     const found = all.find(({ hint }) => hint.id === named);
-    if (found === undefined) void vscode.window.showWarningMessage('This endpoint was removed.');
+    if (found === undefined) void vscode.window.showWarningMessage(l10n.t('This endpoint was removed.'));
     return found;
   }
   if (all.length === 0) return tellNone(wanted.kind);
@@ -59,19 +62,19 @@ export async function chooseEndpoint(
   return answer === undefined || answer === 'back' ? undefined : answer.value;
 }
 
-/** Says that there is nothing to choose from, and offers to add what is wanted. */
+/** Says that there are no endpoints, and offers to add one. */
 async function tellNone(kind: EndpointKind | undefined): Promise<undefined> {
-  const [what, button, command] = {
-    proxy: ['proxy endpoints', 'Add Proxy Endpoint…', Commands.addProxyEndpoint] as const,
-    search: ['search endpoints', 'Add Search Endpoint…', Commands.addSearchEndpoint] as const,
-    any: ['endpoints', 'Add Endpoint…', Commands.addEndpoint] as const,
+  const [text, button, command] = {
+    proxy: [l10n.t('No proxy endpoints yet.'), l10n.t('Add Proxy Endpoint…'), Commands.addProxyEndpoint] as const,
+    search: [l10n.t('No search endpoints yet.'), l10n.t('Add Search Endpoint…'), Commands.addSearchEndpoint] as const,
+    any: [l10n.t('No endpoints yet.'), l10n.t('Add Endpoint…'), Commands.addEndpoint] as const,
   }[kind ?? 'any'];
-  const chosen = await vscode.window.showInformationMessage(`There are no ${what} yet. Add one first.`, button);
+  const chosen = await vscode.window.showInformationMessage(text, button);
   if (chosen === button) await vscode.commands.executeCommand(command);
   return undefined;
 }
 
-/** The endpoint id that a row of our trees carries. */
+/** The endpoint id of a row of our trees. */
 export function endpointIdOf(argument: unknown): string | undefined {
   if (typeof argument === 'string') return argument;
   if (typeof argument !== 'object' || argument === null || !('endpointId' in argument)) return undefined;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { promiseByKey } from '../../core/base/async/promiseByKey';
 import type { SingleFlight } from '../../core/base/async/singleFlight';
@@ -11,25 +12,25 @@ import { loadCore } from './loadCore';
 import { affectsNetworkSettings, httpClientOptions, refreshLimits } from './network';
 import { addSamples } from './samples';
 
-/** The live side of the configured endpoints: one client and one inventory each, made on first use. */
+/** One client and one inventory for each endpoint, made on first use. */
 export interface ClientRegistry extends vscode.Disposable {
   /** The stored endpoints; opens the core on first use. */
   store(): Promise<EndpointStore>;
-  /** The endpoint's way to the network. Rejects with `RequestFailure` where its record is gone or cannot be read. */
+  /** Rejects with `RequestFailure` if the endpoint's stored data is missing or cannot be read. */
   client(id: string): Promise<HttpClient>;
-  /** What the proxy at the endpoint lists, read once for all who ask. */
+  /** The lists of the endpoint's proxy, read once for all callers. */
   inventory(id: string): Promise<SingleFlight<Inventory>>;
   /** Cancels every inventory read that is under way. */
   stopReading(): Promise<void>;
-  /** Tells ids of endpoints whose record changed, in any window, or whose connections were made anew. */
+  /** Ids of endpoints that changed, in any window, or whose connections were replaced. */
   readonly onDidChange: vscode.Event<readonly string[]>;
-  /** Tells the id of an endpoint whose inventory has just been read, or could not be; not of a read that was cancelled. */
+  /** The id of an endpoint whose inventory was read or could not be read; not after a canceled read. */
   readonly onDidRead: vscode.Event<string>;
-  /** Tells the id of an endpoint whose connections were closed: what was learnt on them may not hold for the next. */
+  /** The id of an endpoint whose connections were closed: what was learned on them may not apply to new ones. */
   readonly onDidDrop: vscode.Event<string>;
 }
 
-/** Opens connections over the extension's secret storage and global state. Nothing is read before it is asked for. */
+/** Uses the extension's secret storage and global state, and reads nothing before it is needed. */
 export function openClientRegistry(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): ClientRegistry {
   const remote =
     context.extension.extensionKind === vscode.ExtensionKind.Workspace && vscode.env.remoteName !== undefined;
@@ -38,7 +39,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
   const dropped = new vscode.EventEmitter<string>();
   const recordsChanged = new vscode.EventEmitter<readonly string[]>();
   let opening: Promise<EndpointStore> | undefined;
-  /** Whoever asks for a client right after a change waits here, and gets one that the new record opens. */
+  /** A client requested right after a change waits for this, so that it uses the new record. */
   let following: Promise<void> = Promise.resolve();
 
   const open = async (): Promise<EndpointStore> => {
@@ -54,7 +55,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
     return opening;
   };
 
-  /** Spares what asks an endpoint to connect and log in anew. */
+  /** Saves connecting and logging in again for each request. */
   const clients = promiseByKey(async (id): Promise<HttpClient> => {
     const { openHttpClient, RequestFailure } = await loadCore();
     const stored = await store();
@@ -65,17 +66,20 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
         kind: 'invalid',
         ...(isListed
           ? {
-              sentence: 'The stored record of this endpoint is gone or cannot be read.',
-              nextStep: 'Edit the endpoint to enter it again, or remove it.',
+              sentence: l10n.t('The stored data of this endpoint is missing or cannot be read.'),
+              nextStep: l10n.t('Edit the endpoint to enter it again, or remove it.'),
             }
-          : { sentence: 'This endpoint was removed.', nextStep: 'Close this page, or add the endpoint again.' }),
+          : {
+              sentence: l10n.t('This endpoint was removed.'),
+              nextStep: l10n.t('Close this page, or add the endpoint again.'),
+            }),
       });
     }
     const options = await httpClientOptions(new URL(endpoint.url), remote);
     const onDigest = () => {
       stored
         .learn(endpoint, { digest: true })
-        .catch(() => log.warn(`${nameInLog(endpoint)}: that it wants Digest is not remembered`));
+        .catch(() => log.warn(`${nameInLog(endpoint)}: failed to save that the server requires Digest`));
     };
     return logged(openHttpClient(endpoint, { ...options, onDigest }), log);
   });
@@ -83,7 +87,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
     await following;
     return clients.open(id);
   };
-  /** Spares views and documents of one proxy to read its listings each on its own. */
+  /** Saves each view and document of a proxy from reading its lists itself. */
   const inventories = promiseByKey(async (id): Promise<SingleFlight<Inventory>> => {
     const { isRequestFailure, readInventory, singleFlight } = await loadCore();
     return singleFlight<Inventory>(async (signal, latest) => {
@@ -92,7 +96,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
         read.fire(id);
         return inventory;
       } catch (error) {
-        // Whoever hears of a read asks for its outcome, which would begin a cancelled one anew.
+        // Listeners ask for the outcome, which would start a canceled read again.
         if (!isRequestFailure(error) || error.failure.kind !== 'cancelled') read.fire(id);
         throw error;
       }
@@ -105,10 +109,10 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
     dropped.fire(id);
     client
       ?.then((open) => open.close())
-      .catch((error: unknown) => log.debug('closing a connection failed', errorInLog(error)));
+      .catch((error: unknown) => log.debug('failed to close a connection', errorInLog(error)));
   };
 
-  /** A new name or place in the list is no reason to cut off what is being asked. */
+  /** A new name or place in the list does not interrupt requests. */
   const follow = async (ids: readonly string[]): Promise<void> => {
     try {
       const { isSameConnection } = await loadCore();
@@ -118,7 +122,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
         if (open === undefined || now === undefined || !isSameConnection(open.endpoint, now)) drop(id);
       }
     } catch (error) {
-      log.error('A changed endpoint cannot be read.', errorInLog(error));
+      log.error('failed to read a changed endpoint', errorInLog(error));
     }
     changed.fire(ids);
   };
@@ -160,10 +164,10 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
   };
 }
 
-/** One line, also where the name was imported. */
+/** The name in one line: it may have been imported. */
 const nameInLog = ({ name }: Endpoint): string => plainText(name, 200);
 
-/** The same client, telling the log what was asked and how it ended: never headers, bodies or what a server said. */
+/** The same client, which logs each request and its outcome, without headers, bodies, and texts of the server. */
 function logged(client: HttpClient, log: vscode.LogOutputChannel): HttpClient {
   return {
     get endpoint() {

@@ -1,15 +1,16 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { errorInLog } from './errorInLog';
 import { loadCore } from './loadCore';
 import { escapeForNotification } from './sanitize';
 
-/** What commands do, by their ids. Each gets what VS Code hands on: the node of a row, the address of a document, nothing. */
+/** Commands by id. VS Code gives them the node of a row, the URI of a document, or nothing. */
 export type CommandHandlers = Readonly<Record<string, (argument: unknown) => unknown>>;
 
 /**
- * Registers commands by their ids. What a handler did not expect ends in the log and in one message.
+ * Registers commands. Unexpected errors are logged and shown in a message.
  *
- * @param handlers what they do, asked for whenever one is run
+ * @param handlers called whenever a command is run
  */
 export function registerCommands<Id extends string>(
   log: vscode.LogOutputChannel,
@@ -26,7 +27,7 @@ export function registerCommands<Id extends string>(
   );
 }
 
-/** Wraps a command's handler: a failed request is told in its own words, anything else as the bug it is. */
+/** Wraps a command's handler: a failed request is explained, any other error is reported as a bug. */
 function reportUnexpected(
   log: vscode.LogOutputChannel,
   id: string,
@@ -40,11 +41,12 @@ function reportUnexpected(
       const text = isRequestFailure(error)
         ? `${error.failure.sentence} ${error.failure.nextStep}`
         : error instanceof vscode.FileSystemError
-          ? `The file could not be read or written (${error.code}). Choose another place.`
-          : 'Something went wrong in Proxy Scout. The log has the details.';
+          ? l10n.t('The file could not be read or written ({0}). Choose another location.', error.code)
+          : l10n.t('Something went wrong in Proxy Scout. See the log for details.');
       log.error(id, errorInLog(error));
-      const chosen = await vscode.window.showErrorMessage(escapeForNotification(text, 400), 'Show Log');
-      if (chosen === 'Show Log') log.show();
+      const showLog = l10n.t('Show Log');
+      const chosen = await vscode.window.showErrorMessage(escapeForNotification(text, 400), showLog);
+      if (chosen === showLog) log.show();
     }
   };
 }

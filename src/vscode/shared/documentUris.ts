@@ -6,9 +6,8 @@ import { DETAILS_SCHEME, JSON_SCHEME } from './ids';
 import { loadCore } from './loadCore';
 
 /**
- * The address of a document. Its last part is the editor's title and those before it the breadcrumbs; what is looked up
- * stands in the query, encoded so that no name in it means anything to whoever renders the address: VS Code writes it into
- * Markdown when a link is hovered.
+ * The URI of a document. The last part of its path is the editor's title, the parts before it are the breadcrumbs. What it
+ * is about is in the query, encoded so that no name is rendered: VS Code writes the URI into Markdown when a link is hovered.
  */
 export function uriOf(scheme: typeof DETAILS_SCHEME | typeof JSON_SCHEME, ref: SubjectRef): vscode.Uri {
   const title = pathSegmentOf(ref.name);
@@ -17,7 +16,7 @@ export function uriOf(scheme: typeof DETAILS_SCHEME | typeof JSON_SCHEME, ref: S
   return vscode.Uri.from({ scheme, path, query });
 }
 
-/** What a document is about; undefined for one that is not ours. */
+/** What a document is about; undefined if it is not ours. */
 export async function refOfUri(uri: vscode.Uri): Promise<SubjectRef | undefined> {
   if (uri.scheme !== DETAILS_SCHEME && uri.scheme !== JSON_SCHEME) return undefined;
   const { parseSubjectRef } = await loadCore();
@@ -25,8 +24,8 @@ export async function refOfUri(uri: vscode.Uri): Promise<SubjectRef | undefined>
 }
 
 /**
- * What a command is about: what a row of the tree or a quick pick stands for, or a document of ours, whose address an
- * editor's toolbar gives; without an argument the document in the active editor.
+ * What a command is about: the subject of a tree row, a quick pick, or one of our documents, whose URI the editor's toolbar
+ * passes. Without an argument, the document in the active editor.
  */
 export async function subjectRefOf(argument: unknown): Promise<SubjectRef | undefined> {
   if (argument instanceof vscode.Uri) return refOfUri(argument);
@@ -38,7 +37,7 @@ export async function subjectRefOf(argument: unknown): Promise<SubjectRef | unde
   return parseSubjectRef(argument);
 }
 
-/** The manifest gives the documents below it their language. */
+/** The manifest sets the language of the documents in this folder. URIs are not translated. */
 const DETAILS_FOLDER = '/Proxy Scout';
 
 function folderOf(ref: SubjectRef): string {
@@ -46,7 +45,7 @@ function folderOf(ref: SubjectRef): string {
   return `${ref.protocol.toUpperCase()} ${ref.kind}`;
 }
 
-/** In this order, so that the same subject has the same address from wherever it is opened. */
+/** In this order, so that a subject always has the same URI. */
 function fieldsOf(ref: SubjectRef): SubjectRef {
   const { endpointId, name } = ref;
   return 'type' in ref
@@ -54,7 +53,7 @@ function fieldsOf(ref: SubjectRef): SubjectRef {
     : { endpointId, protocol: ref.protocol, kind: ref.kind, name };
 }
 
-/** A name as one part of a path, without what means something in paths and in Markdown's links. */
+/** A name as one part of a path, without characters that are special in paths and in Markdown links. */
 export function pathSegmentOf(name: string): string {
   const title = plainText(name, 100).replace(/[\\/()[\]<>]/g, (sign) => lookalikes[sign] ?? '');
   return /^\.*$/.test(title) ? 'no name' : title;

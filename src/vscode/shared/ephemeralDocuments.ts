@@ -5,19 +5,19 @@ import type { EphemeralText } from './ephemeralText';
 import { onceEditorsClosed } from './onceEditorsClosed';
 import type { WholeDocuments } from './wholeDocuments';
 
-/** Shows texts as read-only documents of which nothing is left once they are closed. */
+/** Shows texts as read-only documents, which are gone once they are closed. */
 export interface EphemeralDocuments extends vscode.Disposable {
-  /** Opens one in an editor of its own. */
+  /** Opens one in its own editor. */
   open(text: EphemeralText, options: vscode.TextDocumentShowOptions): Promise<void>;
-  /** Opens two beside each other in VS Code's diff editor. */
+  /** Opens two in VS Code's diff editor. */
   compare(left: EphemeralText, right: EphemeralText): Promise<void>;
 }
 
 /**
- * Serves texts from memory, each until the last editor that shows it closes. Their addresses say nothing about them.
+ * Serves texts from memory, each until the last editor that shows it closes. Their URIs reveal only their titles.
  *
- * @param gone what stands in an editor that VS Code opens again after that
- * @param wholes opens whole what is shown the head of
+ * @param gone the text of an editor that VS Code opens again after that
+ * @param wholes opens the full version of truncated texts
  */
 export function registerEphemeralDocuments(
   scheme: string,

@@ -2,8 +2,8 @@ import { maskText } from '../../core/base/secrets/secretsInText';
 import { plainText } from '../../core/base/text/plainText';
 
 /**
- * An unexpected error as it may stand in the log: where it comes from, and its words only where they are not taken from
- * what was read. A `SyntaxError` repeats the text that it is about.
+ * An unexpected error for the log: its stack, and its message unless that quotes data. A `SyntaxError` quotes the text that
+ * could not be parsed.
  */
 export function errorInLog(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';

@@ -1,28 +1,28 @@
 import type { FileHandle } from 'node:fs/promises';
 import { replaceByParts } from '../../core/base/files/replaceFile';
 
-/** A file that comes into being piece by piece, and is there only when it is whole. */
+/** A file that is written piece by piece and appears only when it is complete. */
 export interface GrowingFile {
-  /** Resolves when the piece is on its way to the disk: no more need be kept of it. One that fails is told by a later call. */
+  /** Resolves when the piece need not be kept any longer. If writing it fails, a later call rejects. */
   write(text: string): Promise<void>;
-  /** Puts what was written in the place of what stood there before. */
+  /** Replaces the previous file with what was written. */
   finish(): Promise<void>;
-  /** Removes what was written; what stood there before stays. */
+  /** Removes what was written; the previous file stays. */
   discard(): Promise<void>;
 }
 
-/** Bytes that go to the disk at once: each time costs a change of threads, which a page of hits is too little for. */
+/** Bytes written to the disk at once: each write costs a switch of threads, too much for a single page of hits. */
 const AT_ONCE = 2 ** 20;
-/** Bytes of UTF-8 that a UTF-16 unit comes to at the most. */
+/** The most bytes of UTF-8 for a UTF-16 unit. */
 const MOST_BYTES = 3;
-/** UTF-16 units that surely fit. */
+/** UTF-16 units that fit in any case. */
 const LONGEST = Math.floor(AT_ONCE / MOST_BYTES) - 1;
 
 /**
- * Begins a file under another name beside its own, on the same disk.
+ * Starts a file under a temporary name in the same folder, so on the same disk.
  *
- * @param path of the file; where it is a link, what it leads to is replaced
- * @throws what Node's file system says, such as EACCES and ENOSPC; ENOTSUP for what is no file
+ * @param path of the file; if it is a link, its target is replaced
+ * @throws errors of Node's file system, such as EACCES and ENOSPC; ENOTSUP if it is not a regular file
  */
 export async function growFile(path: string): Promise<GrowingFile> {
   const replacement = await replaceByParts(path);
@@ -46,7 +46,7 @@ export async function growFile(path: string): Promise<GrowingFile> {
   };
 }
 
-/** Fills one buffer while the other is written, so that a file of any size takes two of them and leaves no garbage. */
+/** Fills one buffer while the other is written, so that a file of any size needs only these two. */
 function bufferedSink(handle: FileHandle): {
   write(text: string): Promise<void>;
   flush(): Promise<void>;
@@ -60,7 +60,7 @@ function bufferedSink(handle: FileHandle): {
     await writing;
     const full = filling;
     writing = writeAll(handle, full.subarray(0, used));
-    // Whoever waits for it hears of it.
+    // The next call reports it.
     writing.catch(() => undefined);
     [filling, spare] = [spare, full];
     used = 0;
@@ -82,7 +82,7 @@ function bufferedSink(handle: FileHandle): {
   };
 }
 
-/** The index, or the next one where a pair of surrogates would be torn. */
+/** The index, or the next one if it would split a surrogate pair. */
 function behindCharacter(text: string, index: number): number {
   return (text.codePointAt(index - 1) ?? 0) > 0xffff ? index + 1 : index;
 }

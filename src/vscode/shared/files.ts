@@ -1,11 +1,12 @@
 import { homedir } from 'node:os';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { replaceFile } from '../../core/base/files/replaceFile';
 import { escapeForNotification } from './sanitize';
 
 /**
- * Writes a file, new or in place of another. On this computer what stood there before is there until the new one is whole;
- * elsewhere it is written by whatever serves its scheme.
+ * Writes a file, or replaces it. On this computer, the previous file stays until the new one is complete; elsewhere, the
+ * provider of its scheme writes it.
  *
  * @param mode of a new file on this computer
  */
@@ -14,50 +15,50 @@ export async function writeWhole(target: vscode.Uri, text: string, mode?: number
   else await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
 }
 
-/** The same for a file that a person chose. Tells what keeps it from being written, and returns whether it was. */
+/** The same for a file that a person chose. Shows why it cannot be written, and returns whether it was. */
 async function saveText(target: vscode.Uri, text: string): Promise<boolean> {
   try {
     await writeWhole(target, text);
     return true;
   } catch (error) {
-    const words = diskWords(error);
-    if (words === undefined) throw error;
+    const reason = diskWords(error);
+    if (reason === undefined) throw error;
     const name = escapeForNotification(target.path.split('/').at(-1) ?? '', 100);
-    void vscode.window.showErrorMessage(`${words} Nothing was written to ${name}.`);
+    void vscode.window.showErrorMessage(`${reason} ${l10n.t('Nothing was written to {0}.', name)}`);
     return false;
   }
 }
 
-const words: ReadonlyMap<string, string> = new Map([
-  ['ENOSPC', 'The disk is full. Make room on it, or choose another place.'],
-  ['EDQUOT', 'There is no room left for you on this disk. Make room on it, or choose another place.'],
-  ['EACCES', 'You may not write there. Choose another place.'],
-  ['EPERM', 'You may not write there. Choose another place.'],
-  ['EROFS', 'This disk cannot be written to. Choose another place.'],
-  ['ENOENT', 'This folder is not there any more. Choose another place.'],
-  ['ENOTSUP', 'This is not a file. Choose another place.'],
+const forbidden = () => l10n.t('You do not have permission to write there. Choose another location.');
+const words: ReadonlyMap<string, () => string> = new Map([
+  ['ENOSPC', () => l10n.t('The disk is full. Free up some space, or choose another location.')],
+  ['EDQUOT', () => l10n.t('Your disk quota is used up. Free up some space, or choose another location.')],
+  ['EACCES', forbidden],
+  ['EPERM', forbidden],
+  ['EROFS', () => l10n.t('This disk is read-only. Choose another location.')],
+  ['ENOENT', () => l10n.t('This folder no longer exists. Choose another location.')],
+  ['ENOTSUP', () => l10n.t('This is not a regular file. Choose another location.')],
 ]);
 
-/** What keeps a disk from being written to, in words; undefined where it is not the disk. */
+/** Why a file cannot be written, for people; undefined if it is not an error of the file system. */
 export function diskWords(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   if (code === undefined) return undefined;
-  return words.get(code) ?? `The file cannot be written (${code}). Choose another place.`;
+  return words.get(code)?.() ?? l10n.t('The file cannot be written ({0}). Choose another location.', code);
 }
 
 /**
- * Lets a person choose a JSON file and reads it; undefined where they chose none, or one that was chosen by mistake, which
- * they are told.
+ * Lets a person choose a JSON file and reads it; undefined if they chose none, or one that is too large, which is shown.
  *
- * @param mostBytes a larger file cannot be what is wanted
- * @param tooLarge what is said of one
+ * @param mostBytes a larger file was chosen by mistake
+ * @param tooLarge the message for one
  */
 export async function readChosenJson(
   title: string,
   { mostBytes, tooLarge }: { readonly mostBytes: number; readonly tooLarge: string },
 ): Promise<string | undefined> {
   const [source] =
-    (await vscode.window.showOpenDialog({ title, openLabel: 'Import', filters: { JSON: ['json'] } })) ?? [];
+    (await vscode.window.showOpenDialog({ title, openLabel: l10n.t('Import'), filters: { JSON: ['json'] } })) ?? [];
   if (source === undefined) return undefined;
   if ((await vscode.workspace.fs.stat(source)).size > mostBytes) {
     void vscode.window.showErrorMessage(tooLarge);
@@ -67,17 +68,17 @@ export async function readChosenJson(
 }
 
 /**
- * Lets a person choose where a JSON file is to be written, and writes it.
+ * Lets a person choose a location for a JSON file, and writes it.
  *
- * @param name that the dialog proposes, in the folder that is open, else in the person's own
- * @param makeText called once a place was chosen
- * @returns whether it was written; what keeps it from that is told
+ * @param name proposed by the dialog, in the open folder, or else in the home folder
+ * @param makeText called once a location was chosen
+ * @returns whether it was written; the reason is shown if it was not
  */
 export async function saveChosenJson(title: string, name: string, makeText: () => Promise<string>): Promise<boolean> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   const target = await vscode.window.showSaveDialog({
     title,
-    saveLabel: 'Export',
+    saveLabel: l10n.t('Export'),
     filters: { JSON: ['json'] },
     defaultUri: vscode.Uri.joinPath(folder, name),
   });

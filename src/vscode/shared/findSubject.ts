@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { DetailsContext } from '../../core/proxy/documents/detailsPage';
 import type { Subject, SubjectRef } from '../../core/proxy/model/subject';
@@ -5,19 +6,21 @@ import type { ClientRegistry } from './clientRegistry';
 import { subjectRefOf } from './documentUris';
 import { loadCore } from './loadCore';
 
-/** A subject as it was last seen, and what it stands among. */
+/** A subject as it was last read, and its surroundings. */
 export interface DocumentSource extends DetailsContext {
   readonly subject: Subject;
 }
 
-/** Said where there is nothing to show and nothing was seen before. */
-export const NO_LONGER_LISTED = 'The proxy does not list this any more. Refresh the Proxies view to see what it lists.';
+/** For something that cannot be shown because the proxy no longer lists it. */
+export function noLongerListed(): string {
+  return l10n.t('The proxy no longer lists this. Refresh the Proxies view to see its current configuration.');
+}
 
 /**
- * What a command is about, as it was last read; says so where the proxy does not list it any more. Anyone may call a
- * command with anything: undefined where the argument names nothing.
+ * What a command is about, as it was last read; shows a message if the proxy no longer lists it. Anyone may call a command
+ * with any argument: undefined if it names nothing.
  *
- * @throws RequestFailure where nothing could be read
+ * @throws RequestFailure if nothing could be read
  */
 export async function findSubject(
   clients: ClientRegistry,
@@ -27,17 +30,17 @@ export async function findSubject(
   if (ref === undefined) return undefined;
   const source = await documentSourceOf(clients, ref);
   if (source !== undefined) return { ...source, ref };
-  void vscode.window.showWarningMessage(NO_LONGER_LISTED);
+  void vscode.window.showWarningMessage(noLongerListed());
   return undefined;
 }
 
-/** Where endpoints and what they list are had from. */
+/** Where endpoints and their inventories come from. */
 export type SubjectSource = Pick<ClientRegistry, 'inventory' | 'store'>;
 
 /**
- * A subject in what was last read of its endpoint; undefined where that certainly does not list it.
+ * A subject in what was last read of its endpoint; undefined if it is certainly not listed.
  *
- * @throws RequestFailure where nothing could be read, or not all of the listing that it would be in
+ * @throws RequestFailure if nothing could be read, or not all of the list that would contain it
  */
 export async function documentSourceOf(clients: SubjectSource, ref: SubjectRef): Promise<DocumentSource | undefined> {
   const core = await loadCore();
@@ -50,7 +53,7 @@ export async function documentSourceOf(clients: SubjectSource, ref: SubjectRef):
   return {
     subject: found.subject,
     inventory,
-    endpointName: endpoint?.name ?? 'the proxy',
+    endpointName: endpoint?.name ?? l10n.t('(removed endpoint)'),
     reading: found.reading,
     origins: endpoint?.origins,
   };

@@ -5,8 +5,8 @@ import type { CertificateStatus, ItemKind, ItemStatus } from '../../core/proxy/m
 import type { FactNode, ItemNode, LinkNode, ProxyNode, SearchNode } from '../../core/proxy/tree/nodes';
 
 /**
- * A row's icon. Two things are never mixed: what Traefik says of a configuration (a tick, a triangle, a cross) and
- * whether servers answer (an arrow up or down, an empty circle where nothing checks). A colour never says it alone.
+ * A row's icon. Two things are never mixed: the status of a configuration in Traefik (check mark, triangle, cross) and the
+ * health of servers (arrow up or down, empty circle if not checked). Color alone never carries the meaning.
  */
 export function iconOf(node: ProxyNode | SearchNode): vscode.ThemeIcon {
   switch (node.type) {
@@ -76,7 +76,7 @@ export const errorIcon = new vscode.ThemeIcon('error', danger);
 const pass = new vscode.ThemeIcon('pass', fine);
 const unknown = new vscode.ThemeIcon('question');
 
-/** What Traefik says of a configuration. */
+/** The status of a configuration in Traefik. */
 export const statusIcons: Readonly<Record<ItemStatus, vscode.ThemeIcon>> = {
   enabled: pass,
   warning,
@@ -126,7 +126,7 @@ const factIcons: Readonly<Record<FactNode['fact'], string>> = {
   accessLog: 'output',
 };
 
-/** On the way of a request a row shows the stage that it is, unless something is wrong there. */
+/** In a request flow, a row shows the stage that it is, unless something is wrong there. */
 function linkIcon(node: LinkNode): vscode.ThemeIcon {
   if (node.way === 'again') return new vscode.ThemeIcon('sync');
   if (!isSound(node)) return statusIcons[node.status];

@@ -1,9 +1,9 @@
-/** Every id that package.json and the code share. No `vscode` import: plain tests hold package.json against this file. */
+/** The ids that package.json and the code share. No `vscode` import: unit tests compare package.json with this file. */
 
 export const Views = {
   proxies: 'proxyScout.proxies',
   searches: 'proxyScout.searches',
-  /** There only while two sides are compared. */
+  /** Visible only during a comparison. */
   comparison: 'proxyScout.comparison',
 } as const;
 
@@ -103,11 +103,11 @@ export const ContextKeys = {
   refreshing: 'proxyScout.refreshing',
   /** Whether any endpoint has a filter. */
   filtered: 'proxyScout.filtered',
-  /** Whether a hit was chosen to be compared with another. */
+  /** Whether a hit was selected for compare. */
   hitSelected: 'proxyScout.hitSelected',
   /** Whether a comparison is shown. */
   comparing: 'proxyScout.comparing',
-  /** Whether it shows what differs in health only. */
+  /** Whether it shows differences that are only in health. */
   comparisonHealth: 'proxyScout.comparisonHealth',
 } as const;
 
@@ -133,7 +133,7 @@ export const JSON_SCHEME = 'proxy-scout-json';
 /** The scheme of the read-only documents that Open Details shows. */
 export const DETAILS_SCHEME = 'proxy-scout-details';
 
-/** The scheme of the read-only documents that answer which router takes a request. */
+/** The scheme of the read-only documents that show the request flow of a URL. */
 export const ROUTE_SCHEME = 'proxy-scout-route';
 
 /** The scheme of the read-only documents that show one hit. */
@@ -142,11 +142,11 @@ export const HIT_SCHEME = 'proxy-scout-hit';
 /** The scheme of the read-only files that Open Full Document… shows. */
 export const WHOLE_SCHEME = 'proxy-scout-whole';
 
-/** The scheme of the documents that Reveal Secrets shows. The manifest names the two others only: nothing is offered there. */
+/** The scheme of the documents that Reveal Secrets… shows. The manifest does not name it: no commands are offered there. */
 export const SECRETS_SCHEME = 'proxy-scout-secrets';
 
-/** The scheme of the read-only documents that a comparison shows beside each other. */
+/** The scheme of the read-only documents that a comparison shows side by side. */
 export const COMPARISON_SCHEME = 'proxy-scout-comparison';
 
-/** The scheme of the documents in which the body of a search is written by hand. */
+/** The scheme of the documents in which a request body is edited. */
 export const QUERY_SCHEME = 'proxy-scout-query';

@@ -1,9 +1,9 @@
 type Core = typeof import('../../core/main');
 
-/** Spares activation the loading, and every later caller the import. */
+/** Loaded once, and not during activation. */
 let core: Promise<Core> | undefined;
 
-/** Loads dist/core.js (network, schemas, protocols) on first use: activation does without it. */
+/** Loads the core (network, schemas, protocols) on first use: activation does not need it. */
 export function loadCore(): Promise<Core> {
   core ??= import('../../core/main');
   return core;

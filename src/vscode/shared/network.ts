@@ -5,14 +5,14 @@ import type { ReadLimits } from '../../core/proxy/api/readBudget';
 import { Settings } from './ids';
 import { loadCore } from './loadCore';
 
-/** Whether a configuration change alters how endpoints are reached. */
+/** Whether a configuration change affects how endpoints are reached. */
 export function affectsNetworkSettings(event: vscode.ConfigurationChangeEvent): boolean {
   return event.affectsConfiguration('http') || event.affectsConfiguration(`${Settings.section}.request`);
 }
 
 /**
- * How requests to `target` leave this host, by the settings. A bundled undici knows nothing of them by itself: VS Code
- * patches node's http and fetch only (see design, decision 3).
+ * How requests to `target` leave this host, according to the settings. A bundled undici does not know them: VS Code patches
+ * only Node's http and fetch (see design, decision 3).
  *
  * @param remote whether the extension runs on the other side of a remote connection
  */
@@ -24,7 +24,7 @@ export async function httpClientOptions(target: URL, remote: boolean): Promise<H
   };
 }
 
-/** What one refresh of a proxy may take, by the settings. */
+/** The limits of one refresh of a proxy, from the settings. */
 export async function refreshLimits(): Promise<ReadLimits> {
   const { refreshLimitsOf } = await loadCore();
   return refreshLimitsOf(rawSettings());

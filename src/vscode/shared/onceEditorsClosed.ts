@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 
 /**
- * Tells when the last editor that shows a document of a scheme has closed. Not when the document closes: VS Code keeps it
- * for a while after its editor is gone. A document that no tab has shown yet is still being opened.
+ * Reports when the last editor of a document of this scheme has closed. Not when the document closes: VS Code keeps it for a
+ * while after its editor is gone. A document that no tab has shown yet is still being opened.
  *
- * @param forget called once with an address that was shown and is no more
+ * @param forget called once with a URI that was shown and is no longer
  */
 export function onceEditorsClosed(scheme: string, forget: (uri: vscode.Uri) => void): vscode.Disposable {
   const seen = new Map<string, vscode.Uri>();
@@ -21,7 +21,7 @@ export function onceEditorsClosed(scheme: string, forget: (uri: vscode.Uri) => v
   });
 }
 
-/** The documents that a tab shows. */
+/** The documents in a tab. */
 function urisOf({ input }: vscode.Tab): vscode.Uri[] {
   if (input instanceof vscode.TabInputText) return [input.uri];
   return input instanceof vscode.TabInputTextDiff ? [input.original, input.modified] : [];

@@ -2,35 +2,35 @@ import * as vscode from 'vscode';
 import type { PageStyle } from '../../core/proxy/documents/page';
 
 /**
- * How each look is drawn: in colours of the workbench. A grammar or semantic tokens would take whatever a theme gives to
- * programming languages, often red for a label and green for a remark. The lists' colours are readable on light and dark
- * and are not defined in high contrast, where text in them could not be seen; the editor's are.
+ * How each look is drawn: in colors of the workbench. A grammar or semantic tokens would get the theme's colors for
+ * programming languages, often red for a label and green for a remark. The list colors are readable on light and dark, but are
+ * not defined in high contrast; the editor's are.
  */
 function stylesFor({ kind }: vscode.ColorTheme): Readonly<Record<PageStyle, vscode.DecorationRenderOptions>> {
   const { HighContrast, HighContrastLight } = vscode.ColorThemeKind;
   const isHighContrast = kind === HighContrast || kind === HighContrastLight;
-  const colour = (id: string): vscode.DecorationRenderOptions => ({ color: new vscode.ThemeColor(id) });
+  const color = (id: string): vscode.DecorationRenderOptions => ({ color: new vscode.ThemeColor(id) });
   return {
     heading: { fontWeight: 'bold' },
-    label: colour('descriptionForeground'),
-    name: colour('textLink.foreground'),
-    good: colour('charts.green'),
-    caution: colour(isHighContrast ? 'editorWarning.foreground' : 'list.warningForeground'),
-    bad: colour(isHighContrast ? 'editorError.foreground' : 'list.errorForeground'),
-    faint: colour('descriptionForeground'),
+    label: color('descriptionForeground'),
+    name: color('textLink.foreground'),
+    good: color('charts.green'),
+    caution: color(isHighContrast ? 'editorWarning.foreground' : 'list.warningForeground'),
+    bad: color(isHighContrast ? 'editorError.foreground' : 'list.errorForeground'),
+    faint: color('descriptionForeground'),
   };
 }
 
-/** A piece of a document. */
+/** A part of a document. */
 interface Colored {
   readonly look?: PageStyle | undefined;
   readonly range: vscode.Range;
 }
 
 /**
- * Colours the documents of a scheme in every editor that shows one, and in those that show one already.
+ * Colors the documents of a scheme in every editor, also in those that are open already.
  *
- * @param spansOf what is to be colored in a document, and how
+ * @param spansOf what to color in a document, and how
  */
 export function colorPages(
   scheme: string,

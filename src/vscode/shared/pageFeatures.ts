@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { PageSpan, ProxyPage } from '../../core/proxy/documents/page';
 import { uriOf } from './documentUris';
@@ -6,13 +7,13 @@ import { DETAILS_SCHEME } from './ids';
 /** The documents of a scheme that show pages. */
 interface Pages {
   readonly scheme: string;
-  /** The page whose text a document shows; undefined while it shows another one. */
+  /** The page that a document shows; undefined while it shows another text. */
   pageOf(document: vscode.TextDocument): ProxyPage | undefined;
-  /** The endpoint that the links of a document are about. */
+  /** The endpoint for the links of a document. */
   endpointOf(document: vscode.TextDocument): Promise<string | undefined>;
 }
 
-/** Gives documents that show pages their colours, links, outline and folding. */
+/** Adds colors, links, outline, and folding to documents that show pages. */
 export function registerPageFeatures({ scheme, pageOf, endpointOf }: Pages): vscode.Disposable {
   const selector: vscode.DocumentSelector = { scheme };
   return vscode.Disposable.from(
@@ -24,8 +25,8 @@ export function registerPageFeatures({ scheme, pageOf, endpointOf }: Pages): vsc
           if (to === undefined) return [];
           const target = uriOf(DETAILS_SCHEME, { endpointId, ...to });
           const link = new vscode.DocumentLink(rangeOf(span), target);
-          // Not the name: VS Code makes Markdown of it.
-          link.tooltip = 'Open Details';
+          // Without the name: VS Code renders it as Markdown.
+          link.tooltip = l10n.t('Open Details');
           return [link];
         });
       },
@@ -42,25 +43,25 @@ export function registerPageFeatures({ scheme, pageOf, endpointOf }: Pages): vsc
       provideFoldingRanges: (document) =>
         pageOf(document)?.sections.map(({ line, endLine }) => new vscode.FoldingRange(line, endLine)),
     }),
-    coloursOnDemand(scheme, pageOf),
+    colorsOnDemand(scheme, pageOf),
   );
 }
 
-/** Loads and makes the colours when there is a document to be colored. */
-function coloursOnDemand(scheme: string, pageOf: Pages['pageOf']): vscode.Disposable {
+/** Loads the colors when there is a document to color. */
+function colorsOnDemand(scheme: string, pageOf: Pages['pageOf']): vscode.Disposable {
   const spansOf = (document: vscode.TextDocument) =>
     pageOf(document)?.spans.map((span) => ({ look: span.look, range: rangeOf(span) })) ?? [];
-  let colours: Promise<vscode.Disposable> | undefined;
+  let colors: Promise<vscode.Disposable> | undefined;
   const begin = ({ uri }: vscode.TextDocument): void => {
-    if (uri.scheme === scheme) colours ??= import('./pageColors').then(({ colorPages }) => colorPages(scheme, spansOf));
+    if (uri.scheme === scheme) colors ??= import('./pageColors').then(({ colorPages }) => colorPages(scheme, spansOf));
   };
   vscode.workspace.textDocuments.forEach(begin);
   return vscode.Disposable.from(vscode.workspace.onDidOpenTextDocument(begin), {
-    dispose: () => void colours?.then((made) => made.dispose()),
+    dispose: () => void colors?.then((made) => made.dispose()),
   });
 }
 
-/** Where a span stands in its document. */
+/** The range of a span in its document. */
 function rangeOf({ line, start, end }: Pick<PageSpan, 'line' | 'start' | 'end'>): vscode.Range {
   return new vscode.Range(line, start, line, end);
 }

@@ -1,22 +1,22 @@
-/** A list of up to this many rows is given whole. */
+/** Lists of up to this many rows are given at once. */
 const SHORT_LIST = 200;
-/** Rows of a longer one that are given first: as many as the tallest side bar shows. */
+/** The rows of a longer list that are given first: as many as the tallest side bar shows. */
 const FIRST_ROWS = 100;
-/** Milliseconds after which the rest follows: by then the first are drawn. */
+/** Milliseconds until the rest follows: by then the first rows are drawn. */
 const REST_AFTER_MS = 100;
-/** Milliseconds that a person who jumps to a row waits at most for the rest: nobody asks for it where the branch was folded meanwhile. */
+/** The most milliseconds to wait for the rest when jumping to a row: it never comes if the branch was collapsed meanwhile. */
 const REST_WITHIN_MS = 1_000;
 
 /**
- * Gives long lists in two steps. VS Code draws the rows of a branch when it has all of them, and 5,000 take ten times as
- * long as the 200 that can be seen at first.
+ * Gives long lists in two steps. VS Code draws the rows of a branch when it has all of them, and 5,000 take ten times as long
+ * as 200.
  */
 export interface ProgressiveChildren<N> {
-  /** How many of a branch's rows `part` looks at now; undefined for all. */
+  /** How many of a branch's rows `part` needs now; undefined for all. */
   most(node: N): number | undefined;
-  /** What of a branch's rows to give now. The rest is asked for by `redraw` soon after. */
+  /** The rows of a branch to give now. `redraw` soon requests the rest. */
   part(node: N, rows: readonly N[]): readonly N[];
-  /** Resolves when all rows beside `node` and above it are given, or will be as soon as they are asked for. */
+  /** Resolves when all siblings of `node` and of its ancestors are given, or will be when requested. */
   whole(node: N): Promise<void>;
   dispose(): void;
 }
@@ -28,18 +28,17 @@ interface Rest {
 }
 
 /**
- * @param redraw makes VS Code ask for the rows below a row again
- * @param parentOf gives the row that a row lies under
- * @param isCut whether a row is one of those below which not all rows need be made to see the first
+ * @param redraw makes VS Code request the children of a row again
+ * @param isCut whether the first children of a row can be made without the others
  */
 export function progressiveChildren<N extends { readonly id: string }>(
   redraw: (node: N) => void,
   parentOf: (node: N) => N | undefined,
   isCut: (node: N) => boolean,
 ): ProgressiveChildren<N> {
-  /** Branches that were shown whole once stay so: to be cut short again would lose the place in them. */
+  /** Branches that were shown in full stay so: shortening them again would lose the scroll position. */
   const wholes = new Set<string>();
-  /** Branches of which only the first rows were given yet. */
+  /** Branches of which only the first rows were given so far. */
   const rests = new Map<string, Rest>();
 
   const giveRest = (node: N): void => {

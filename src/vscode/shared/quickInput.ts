@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 
-/** What a person answered: a value, the wish to go back, or (undefined) the end of it all. */
+/** The answer: a value, `back`, or undefined if the person closed the input. */
 export type QuickAnswer<T> = { readonly value: T } | 'back' | undefined;
 
-/** Where a question stands among the others. */
+/** The place of a question among the others. */
 export interface QuestionPosition {
   readonly title: string;
   readonly step?: number;
@@ -15,13 +15,13 @@ interface TextQuestion extends QuestionPosition {
   readonly prompt: string;
   readonly value?: string;
   readonly placeholder?: string;
-  /** Hides what is typed. */
+  /** Hides the typed text. */
   readonly password?: boolean;
-  /** Called on every key: a `problem` keeps Enter from being taken, a `hint` does not. */
+  /** Called on every change: a `problem` blocks Enter, a `hint` does not. */
   readonly check?: (value: string) => { readonly problem: string } | { readonly hint: string } | undefined;
 }
 
-/** Asks for a line of text. Losing the focus does not lose what was typed. */
+/** Asks for a line of text. The input stays open when it loses the focus. */
 export function askText(question: TextQuestion): Promise<QuickAnswer<string>> {
   const box = vscode.window.createInputBox();
   box.prompt = question.prompt;
@@ -52,11 +52,11 @@ export interface QuickChoice<T> extends vscode.QuickPickItem {
 interface PickQuestion<T> extends QuestionPosition {
   readonly placeholder: string;
   readonly choices: readonly QuickChoice<T>[];
-  /** The value of the choice to begin at; the first one where it is not given. */
+  /** The value that is selected at first; the first choice by default. */
   readonly active?: T;
 }
 
-/** Asks to choose one of several things. */
+/** Asks to choose one of several values. */
 export function pickOne<T>(question: PickQuestion<T>): Promise<QuickAnswer<T>> {
   const list = vscode.window.createQuickPick<QuickChoice<T>>();
   list.placeholder = question.placeholder;
@@ -83,7 +83,7 @@ function ask<T>(
   if (place.canGoBack) input.buttons = [vscode.QuickInputButtons.Back];
   return new Promise((resolve) => {
     const done = (answer: QuickAnswer<T>): void => {
-      // Resolve first: hiding fires onDidHide, which would answer for the person.
+      // Resolve first: hiding fires onDidHide, which resolves with undefined.
       resolve(answer);
       input.hide();
     };
@@ -102,13 +102,13 @@ function ask<T>(
   });
 }
 
-/** One question of several. `skip` where the answers so far make it needless. */
+/** One question of several. `skip` if earlier answers make it unnecessary. */
 export type QuestionStep = (place: Omit<QuestionPosition, 'title'>) => Promise<'next' | 'back' | 'skip' | 'cancel'>;
 
 /**
- * Asks step after step; Back returns to the last one that was shown.
+ * Asks one question after another; Back returns to the last one that was shown.
  *
- * @returns whether all were answered.
+ * @returns whether all were answered
  */
 export async function runSteps(steps: readonly QuestionStep[], total: () => number): Promise<boolean> {
   const shown: number[] = [];

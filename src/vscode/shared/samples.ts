@@ -6,10 +6,10 @@ import type { EndpointFields, EndpointStore } from '../../core/base/endpoints/en
  */
 declare const PROXY_SCOUT_SAMPLES: readonly Omit<EndpointFields, 'headers'>[] | null;
 
-/** Puts the sample endpoints into the store. Their ports are new at every start, so one of the same name is replaced. */
+/** Adds the sample endpoints. Their ports change at every start, so one of the same name is replaced. */
 export async function addSamples(store: EndpointStore): Promise<void> {
   if (PROXY_SCOUT_SAMPLES === null) return;
-  // Also the words by which a test tells a build with samples from one without.
+  // A test also finds builds with samples by this text.
   if (!Array.isArray(PROXY_SCOUT_SAMPLES)) throw new Error('The sample endpoints are not a list.');
   const present = await store.list();
   for (const sample of PROXY_SCOUT_SAMPLES) {

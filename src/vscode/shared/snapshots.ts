@@ -5,25 +5,25 @@ import type { EndpointNode, SnapshotNode, SnapshotsNode } from '../../core/proxy
 import { errorInLog } from './errorInLog';
 import { loadCore } from './loadCore';
 
-/** What was kept of endpoints, and its rows in the tree. */
+/** The snapshots of endpoints, and their rows in the tree. */
 export interface Snapshots extends vscode.Disposable {
-  /** Opens the store on first use. What it changes is told by `onDidChange`. */
+  /** Opens the store on first use. Its changes fire `onDidChange`. */
   store(): Promise<SnapshotStore>;
-  /** The row of an endpoint's snapshots; undefined where it has none. */
+  /** The row of an endpoint's snapshots; undefined if it has none. */
   rowOf(endpoint: EndpointNode): Promise<SnapshotsNode | undefined>;
   rowsBelow(node: SnapshotsNode): Promise<readonly SnapshotNode[]>;
-  /** Tells that there are other snapshots, or other names. */
+  /** Fires when snapshots or their names changed. */
   readonly onDidChange: vscode.Event<void>;
 }
 
-/** Opens the snapshots in the folder that all windows share. Nothing is read before someone asks. */
+/** Opens the snapshots in the folder that all windows share. Nothing is read before it is needed. */
 export function openSnapshots(
   { globalStorageUri }: Pick<vscode.ExtensionContext, 'globalStorageUri'>,
   log: Pick<vscode.LogOutputChannel, 'error'>,
 ): Snapshots {
   const changed = new vscode.EventEmitter<void>();
   let opening: Promise<SnapshotStore> | undefined;
-  /** What is on the disk as the tree shows it. */
+  /** The list on the disk as the tree shows it. */
   let shown: string | undefined;
 
   const open = async (): Promise<SnapshotStore> => {
@@ -48,14 +48,14 @@ export function openSnapshots(
     opening ??= open();
     return opening;
   };
-  /** The tree goes without them where the disk does not let us: what it shows of endpoints does not depend on it. */
+  /** If the disk cannot be read, the tree shows no snapshots: the rest of it does not depend on them. */
   const list = async (): Promise<readonly StoredSnapshot[]> => {
     try {
       const all = await (await store()).list();
       shown = JSON.stringify(all);
       return all;
     } catch (error) {
-      log.error('The snapshots cannot be listed.', errorInLog(error));
+      log.error('failed to list the snapshots', errorInLog(error));
       return [];
     }
   };
@@ -66,7 +66,7 @@ export function openSnapshots(
   };
 
   const subscriptions = vscode.Disposable.from(
-    // Nobody tells what another window wrote.
+    // Other windows do not report what they wrote.
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused && shown !== undefined) void lookAgain();
     }),

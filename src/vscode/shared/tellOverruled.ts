@@ -1,25 +1,33 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { OverruledEdit } from '../../core/base/endpoints/windowEdits';
+import { allOf } from '../../l10n/lists';
 import { Commands } from './ids';
 import { escapeForNotification } from './sanitize';
 
-const words: ReadonlyMap<string, string> = new Map([
-  ['name', 'the name'],
-  ['url', 'the address'],
-  ['auth', 'the credentials'],
-  ['host', 'the host'],
-  ['tls', 'the TLS settings'],
+const fieldNames: ReadonlyMap<string, () => string> = new Map([
+  ['name', () => l10n.t('name')],
+  ['url', () => l10n.t('URL')],
+  ['auth', () => l10n.t('credentials')],
+  ['host', () => l10n.t('Host header')],
+  ['tls', () => l10n.t('TLS settings')],
+  ['origins', () => l10n.t('public addresses')],
 ]);
 
-/** Says that what was entered here was also entered, at the same time and a little later, in another window. */
+/** Shows that another window changed the same values a little later than this one. */
 export async function tellOverruled({ endpoint, fields }: OverruledEdit): Promise<void> {
   const what = fields.map((path) => {
     const [field = '', entry = ''] = path.split('/');
-    return field === 'headers' ? `the header ${entry}` : (words.get(field) ?? 'this endpoint');
+    return field === 'headers' ? l10n.t('header {0}', entry) : (fieldNames.get(field)?.() ?? l10n.t('other settings'));
   });
+  const name = escapeForNotification(endpoint.name);
   const chosen = await vscode.window.showWarningMessage(
-    `“${escapeForNotification(endpoint.name)}”: another window changed ${escapeForNotification(what.join(' and '))} at the same time. What was entered there is kept.`,
-    'Edit Endpoint',
+    l10n.t(
+      '“{0}” was changed in another window at the same time. The values entered there were kept: {1}.',
+      name,
+      escapeForNotification(allOf(what)),
+    ),
+    l10n.t('Edit Endpoint…'),
   );
   if (chosen !== undefined) {
     await vscode.commands.executeCommand(Commands.editEndpoint, { endpointId: endpoint.id });

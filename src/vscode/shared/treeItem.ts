@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type ItemNode, isLeaf, type LinkNode, type ProxyNode, type SearchNode } from '../../core/proxy/tree/nodes';
 import type { NodeTooltip } from '../../core/proxy/tree/nodeTooltip';
@@ -5,8 +6,8 @@ import { iconOf } from './icons';
 import { Commands } from './ids';
 
 /**
- * The row VS Code draws for a node. Labels, descriptions and tooltips are plain strings throughout: VS Code draws those as
- * text, where a Markdown tooltip would turn server text into links and images.
+ * The row VS Code draws for a node. Labels, descriptions, and tooltips are always plain strings: a Markdown tooltip would
+ * turn server text into links and images.
  */
 export function treeItemOf(node: ProxyNode | SearchNode): vscode.TreeItem {
   const item = new vscode.TreeItem(node.label, collapsible(node));
@@ -15,34 +16,34 @@ export function treeItemOf(node: ProxyNode | SearchNode): vscode.TreeItem {
   item.iconPath = iconOf(node);
   item.contextValue = contextOf(node);
   item.accessibilityInformation = { label: node.spoken ?? [node.label, node.description].filter(Boolean).join(', ') };
-  // The others get theirs in resolveTreeItem, when someone looks.
+  // The others get theirs in resolveTreeItem, on hover.
   if (!isResolved(node)) item.tooltip = tooltipOf(node);
   const command = commandOf(node);
   if (command !== undefined) item.command = { ...command, arguments: [node] };
   return item;
 }
 
-/** Whether a row's tooltip takes work, or tells what changes without the row. */
+/** Whether a row's tooltip takes work, or changes without the row. */
 function isResolved(node: ProxyNode | SearchNode): boolean {
   return ['endpoint', 'overview', 'item', 'link', 'entryPoint', 'entryPointLink', 'certificate'].includes(node.type);
 }
 
-/** What a click does. A row that only leads somewhere leads there; what stands for itself opens. */
+/** What a click does: a link leads to its target, anything else opens. */
 function commandOf(node: ProxyNode | SearchNode): Pick<vscode.Command, 'command' | 'title'> | undefined {
   switch (node.type) {
     case 'endpoint':
       return node.kind === 'search' && node.state === 'ready'
-        ? { command: Commands.search, title: 'Search…' }
+        ? { command: Commands.search, title: l10n.t('Search…') }
         : undefined;
     case 'item':
     case 'certificate':
-      return { command: Commands.openDetails, title: 'Open Details' };
+      return { command: Commands.openDetails, title: l10n.t('Open Details') };
     case 'savedSearch':
-      return { command: Commands.openSavedSearch, title: 'Open Saved Search' };
+      return { command: Commands.openSavedSearch, title: l10n.t('Open Saved Search') };
     case 'link':
-      return { command: Commands.revealInTree, title: 'Reveal in Tree' };
+      return { command: Commands.revealInTree, title: l10n.t('Reveal in Tree') };
     case 'entryPointLink':
-      return node.isListed ? { command: Commands.revealInTree, title: 'Reveal in Tree' } : undefined;
+      return node.isListed ? { command: Commands.revealInTree, title: l10n.t('Reveal in Tree') } : undefined;
     default:
       return undefined;
   }
@@ -66,7 +67,7 @@ function collapsible(node: ProxyNode | SearchNode): vscode.TreeItemCollapsibleSt
   }
 }
 
-/** Flags that the manifest's when-clauses match word by word. Nothing of the server's text may become one. */
+/** Flags that the manifest's when-clauses match word by word. Server text must never become one. */
 function contextOf(node: ProxyNode | SearchNode): string {
   switch (node.type) {
     case 'endpoint':
@@ -92,18 +93,19 @@ function flagsOf({ protocol, kind, status, has }: ItemNode | LinkNode): string {
 function tooltipOf(node: ProxyNode | SearchNode): string {
   if (node.type !== 'problem') return [node.label, node.description].filter(Boolean).join('\n');
   const { sentence, nextStep, detail } = node.failure;
-  return [sentence, nextStep, ...(detail === undefined ? [] : ['', `The server said: ${detail}`])].join('\n');
+  return [sentence, nextStep, ...(detail === undefined ? [] : ['', l10n.t('The server responded: {0}', detail)])].join(
+    '\n',
+  );
 }
 
 /**
- * A tooltip as one plain string, which VS Code draws as text. A Markdown tooltip could look richer, and would turn a
- * rule with an address in it into a link or an image.
+ * A tooltip as one plain string, which VS Code draws as text. Markdown would turn a rule that contains a URL into a link.
  */
 export function tooltipText({ title, rows, errors }: NodeTooltip): string {
   return [
     title,
     '',
     ...rows.map(([label, value]) => `${label}: ${value}`),
-    ...(errors.length === 0 ? [] : ['', errors.length === 1 ? 'Error:' : 'Errors:', ...errors]),
+    ...(errors.length === 0 ? [] : ['', errors.length === 1 ? l10n.t('Error:') : l10n.t('Errors:'), ...errors]),
   ].join('\n');
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { pathSegmentOf } from './documentUris';
 import type { WholeSource } from './ephemeralText';
@@ -6,23 +7,23 @@ import { Commands, WHOLE_SCHEME } from './ids';
 import { loadCore } from './loadCore';
 import { onceEditorsClosed } from './onceEditorsClosed';
 
-/** Opens whole what other documents show only the head of. */
+/** Opens the full version of documents that show only a beginning. */
 export interface WholeDocuments extends vscode.Disposable {
   /**
    * Offers Open Full Document… on the documents of a scheme.
    *
-   * @param wholeOf what a document shows the head of; undefined where it shows all
+   * @param wholeOf the full JSON of a document; undefined if it shows all of it
    */
   offerOn(scheme: string, wholeOf: (uri: vscode.Uri) => WholeSource | undefined): vscode.Disposable;
-  /** Tells that what a document shows has changed. */
+  /** To be called when the content of a document has changed. */
   changed(): void;
-  /** @param argument the address of the document with the head; without one the document in the active editor */
+  /** @param argument the URI of the truncated document; by default that in the active editor */
   open(argument: unknown): Promise<void>;
 }
 
 /**
- * Serves whole documents as files, because a file may be of any length, and other texts 50 MiB at most. Their bytes are made
- * when VS Code asks for them and kept by nobody; what they are made of, until the last editor that shows it closes.
+ * Serves full documents as files: those may have any size, other documents at most 50 MiB. Their bytes are made when VS Code
+ * reads them; the source is kept until the last editor that shows it closes.
  */
 export function registerWholeDocuments(ownScheme = WHOLE_SCHEME): WholeDocuments {
   const shown = new Map<string, WholeSource>();
@@ -74,7 +75,7 @@ export function registerWholeDocuments(ownScheme = WHOLE_SCHEME): WholeDocuments
           provideCodeLenses({ uri }) {
             if (wholeOf(uri) === undefined) return [];
             const command = {
-              title: '$(go-to-file) Open Full Document…',
+              title: `$(go-to-file) ${l10n.t('Open Full Document…')}`,
               command: Commands.openWhole,
               arguments: [uri],
             };
@@ -88,7 +89,7 @@ export function registerWholeDocuments(ownScheme = WHOLE_SCHEME): WholeDocuments
       const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
       const whole = uri && sources.get(uri.scheme)?.(uri);
       if (whole === undefined) {
-        void vscode.window.showInformationMessage('This document is shown whole already.');
+        void vscode.window.showInformationMessage(l10n.t('This document is already shown in full.'));
         return;
       }
       const target = vscode.Uri.from({ scheme: ownScheme, path: `/${randomUUID()}/${pathSegmentOf(whole.name)}.json` });

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { loadCore } from './loadCore';
 
-/** What takes no longer than this shows nothing: VS Code leaves a notification standing for a while. */
+/** Shorter work shows no progress: VS Code keeps a notification for a while. */
 const QUIET_MS = 500;
 
 /**
- * Does what may take long, and shows that it is under way, so that a person can cancel it; undefined where they did.
+ * Shows the progress of work that may take long and lets a person cancel it; undefined if they did.
  *
- * @param title without hostile text: see `inNotification`
- * @param work told how to say how far it has come, in words of ours
+ * @param title with foreign text only through `escapeForNotification`
+ * @param work reports its progress with texts of ours
  */
 export async function withCancel<T>(
   title: string,

@@ -7,7 +7,7 @@ import type { Inventory } from '../../../src/core/proxy/model/inventory';
 import type { SubjectRef } from '../../../src/core/proxy/model/subject';
 import { type DocumentSources, openDocumentSources } from '../../../src/vscode/documents/documentSources';
 import { refOfUri, subjectRefOf, uriOf } from '../../../src/vscode/shared/documentUris';
-import { NO_LONGER_LISTED } from '../../../src/vscode/shared/findSubject';
+import { noLongerListed } from '../../../src/vscode/shared/findSubject';
 import { DETAILS_SCHEME, JSON_SCHEME } from '../../../src/vscode/shared/ids';
 import { hostileTexts } from '../../servers/traefik/hostile';
 import { fakeWindows } from '../../unit/core/base/endpoints/fakeWindows';
@@ -86,7 +86,7 @@ describe('a document whose address names nothing', () => {
   it('says so, in the language of details', async () => {
     const uri = vscode.Uri.from({ scheme: DETAILS_SCHEME, path: '/Proxy Scout/HTTP routers/x', query: 'x' });
     const document = await vscode.workspace.openTextDocument(uri);
-    assert.equal(document.getText(), `${NO_LONGER_LISTED}\n`);
+    assert.equal(document.getText(), `${noLongerListed()}\n`);
     assert.equal(document.languageId, 'proxy-scout-details');
   });
 });

@@ -340,7 +340,10 @@ describe(`what is asked of fields of each kind on ${engine.kind} ${engine.versio
   it('tells the format of a date that it cannot read', () =>
     asking(async ({ run }) => {
       const own = await refusalOf(run({ by: 'range', field: 'dfmt', text: '2 January', upTo: '' }));
-      assert.equal(own.nextStep, 'Enter the date in the format of the field, dd/MM/yyyy HH:mm, or relative to now, such as now-1h.');
+      assert.equal(
+        own.nextStep,
+        'Enter the date in the format of the field, dd/MM/yyyy HH:mm, or relative to now, such as now-1h.',
+      );
       const usual = await refusalOf(run({ by: 'range', field: 'dt', text: '2 January', upTo: '' }));
       assert.equal(usual.nextStep, 'Enter a date such as 2026-01-31T12:00:00Z or now-1h.');
     }));

@@ -254,7 +254,10 @@ describe('a row of the views', () => {
     for (const node of [protocol, group, server, missing, users, note, problem]) {
       assert.equal(typeof treeItemOf(node).tooltip, 'string');
     }
-    assert.match(String(treeItemOf(problem).tooltip), /refused the connection\.\nCheck .*\n\nThe server responded: !\[x\]/);
+    assert.match(
+      String(treeItemOf(problem).tooltip),
+      /refused the connection\.\nCheck .*\n\nThe server responded: !\[x\]/,
+    );
   });
 
   it('opens what it stands for, and leads to what it names', () => {

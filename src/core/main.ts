@@ -44,6 +44,7 @@ export { exactNames } from './proxy/compare/names';
 export { comparisonRows, differenceOf, differenceRows } from './proxy/compare/rows';
 export { inTime } from './proxy/compare/side';
 export { clockText, dateTimeText } from './proxy/describe/dates';
+export { serverHealthNames } from './proxy/describe/labels';
 export { viewOptionsOf } from './proxy/describe/viewOptions';
 export { detailsPage } from './proxy/documents/detailsPage';
 export { findInInventory, readingStateOf } from './proxy/documents/readingState';

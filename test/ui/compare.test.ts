@@ -72,7 +72,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await unfold(workbench, 'Snapshots');
     assert.match(
       await textOf('before deploy'),
-      /^before deploy \d{4}-\d\d-\d\d \d\d:\d\d · 54 routers, 27 services, 37 middlewares$/,
+      /^before deploy \d{4}-\d\d-\d\d \d\d:\d\d · 54 routers · 27 services · 37 middlewares$/,
     );
     await workbench.screenshot('compare-snapshots');
   });

@@ -73,7 +73,7 @@ describeWorkbench('a person who reads about a router', (walk) => {
 
   it('finds its parts in the outline, and folds them', async () => {
     await workbench.commandPalette('Go to Symbol in Editor...');
-    for (const part of ['The Way', 'Settings', 'JSON']) await workbench.quickInput.item(part).waitFor();
+    for (const part of ['Request Flow', 'Settings', 'JSON']) await workbench.quickInput.item(part).waitFor();
     await workbench.quickInput.pick('JSON');
     await workbench.commandPalette('Fold');
     await line(workbench, '"entryPoints":').waitFor({ state: 'hidden' });

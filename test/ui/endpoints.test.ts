@@ -35,7 +35,7 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     changedHeader: 'canary-header-e75',
   } as const;
   /** What the row of an endpoint says whose secret is not known. */
-  const missing = 'credentials not entered';
+  const missing = 'credentials missing';
   const reader = { type: 'basic', username: 'reader', password: secrets.password } as const;
   const basic = `Basic ${Buffer.from(`reader:${secrets.password}`).toString('base64')}`;
 
@@ -407,8 +407,8 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     );
     await workbench.reload();
     await openProxyScout(workbench);
-    await row(workbench, 'edge').filter({ hasText: 'stored record is gone' }).waitFor();
-    await row(workbench, 'twin').filter({ hasText: 'stored record cannot be read' }).waitFor();
+    await row(workbench, 'edge').filter({ hasText: 'Endpoint data missing' }).waitFor();
+    await row(workbench, 'twin').filter({ hasText: 'Endpoint data cannot be read' }).waitFor();
     await inOrder('whole', 'edge', 'twin');
     for (const name of ['edge', 'twin']) {
       assert.deepEqual(await menuOf(name), ['Edit Endpoint…', 'Remove Endpoint…']);

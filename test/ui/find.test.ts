@@ -188,7 +188,7 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
     await workbench.reload();
     await openProxyScout(workbench);
     await workbench.expand(row(workbench, 'edge'));
-    await workbench.page.getByText(/^edge: \d of 118 shown for/).waitFor();
+    await workbench.page.getByText(/^edge: \d of 118 match/).waitFor();
     await workbench.commandPalette('Proxy Scout: Filter…');
     await workbench.quickInput.pick('edge');
     await asked(workbench, 'Filter edge');

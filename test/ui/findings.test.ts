@@ -29,14 +29,14 @@ describeWorkbench('a person who looks at the findings of a proxy', (walk) => {
       .filter({ hasText: `${count} findings` })
       .waitFor();
     await unfold(workbench, 'Findings');
-    assert.match(await textOf('Routers That Never Win'), /3/);
+    assert.match(await textOf('Shadowed Routers'), /3/);
     assert.match(await textOf('Unused'), /17/);
     await lookAway(workbench);
     await workbench.screenshot('findings-kinds');
   });
 
   it('reads why a router never wins, and goes to the one that does', async () => {
-    await unfold(workbench, 'Routers That Never Win', 'shop-api-v2@file');
+    await unfold(workbench, 'Shadowed Routers', 'shop-api-v2@file');
     assert.match(
       await textOf('shop-api-v2@file'),
       /shop-api@file \(priority 1000 over 87\) matches everything this router would: Host\(`shop\.example\.test`\) && PathPrefix/,
@@ -58,7 +58,7 @@ describeWorkbench('a person who looks at the findings of a proxy', (walk) => {
 
   it('reads what is named and not there', async () => {
     await workbench.page.keyboard.press('Home');
-    await unfold(workbench, 'Named but Not There', 'does-not-exist@file');
+    await unfold(workbench, 'Missing References', 'does-not-exist@file');
     await workbench.screenshot('findings-missing');
     assert.match(await textOf('does-not-exist@file'), /HTTP service not found; referenced by no-service@file\./);
   });
@@ -83,7 +83,7 @@ describeWorkbench('a person who looks at the findings of a proxy', (walk) => {
     await workbench.commandPalette('Proxy Scout: Refresh');
     await row(workbench, 'Findings').filter({ hasText: 'none' }).waitFor();
     assert.match(await textOf('edge'), /^edge ?[\d.:]+ · dev$/);
-    await row(workbench, 'nothing found').waitFor();
+    await row(workbench, 'No findings').waitFor();
     await lookAway(workbench);
     await workbench.screenshot('findings-none');
   });

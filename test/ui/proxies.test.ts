@@ -111,7 +111,7 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
       fault: { kind: 'unauthorized', challenge: 'Basic realm="traefik"' },
     });
     await workbench.commandPalette('Proxy Scout: Refresh');
-    const problem = row(workbench, 'Credentials needed');
+    const problem = row(workbench, 'Authentication required');
     await problem.waitFor();
     await problem.hover();
     for (const name of ['Retry', 'Edit Endpoint…', 'Show Log']) {

@@ -51,11 +51,11 @@ async function chooseServer(clients: ClientRegistry, argument: unknown): Promise
   const subject = (await findSubject(clients, argument))?.subject;
   if (subject?.type !== 'item' || subject.item.kind !== 'services') return undefined;
   const service = subject.item;
-  const { healthOfServer, shownUrl } = await loadCore();
+  const { healthOfServer, serverHealthNames, shownUrl } = await loadCore();
   const servers = service.loadBalancer?.servers ?? [];
   const [only, ...others] = servers.map((server) => ({
     url: server.url ?? server.address ?? '',
-    health: healthOfServer(service, server),
+    health: serverHealthNames[healthOfServer(service, server)](),
   }));
   if (only === undefined) {
     void vscode.window.showInformationMessage(l10n.t('This service has no servers of its own.'));

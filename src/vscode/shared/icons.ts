@@ -52,7 +52,7 @@ export function iconOf(node: ProxyNode | SearchNode): vscode.ThemeIcon {
     case 'missing':
       return node.isCertain ? errorIcon : new vscode.ThemeIcon('question');
     case 'server':
-      return healthIcons[node.health === 'not checked' ? 'notChecked' : node.health];
+      return healthIcons[node.health];
     case 'fault':
       return node.status === 'warning' ? warning : errorIcon;
     case 'problem':

@@ -200,7 +200,7 @@ describe('a row of the views', () => {
     assert.equal(iconOf({ ...service, status: 'warning' }), 'warning');
     assert.equal(iconOf({ ...service, health: 'notChecked', has: { ...features, internal: true } }), 'pass');
     assert.deepEqual(
-      (['up', 'down', 'not checked'] as const).map((health) => iconOf({ ...server, health })),
+      (['up', 'down', 'notChecked'] as const).map((health) => iconOf({ ...server, health })),
       ['arrow-circle-up', 'arrow-circle-down', 'circle-outline'],
     );
   });

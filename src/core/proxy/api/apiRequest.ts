@@ -4,22 +4,22 @@ import type { HttpClient, HttpResponse } from '../../base/http/httpClient';
 import { retryAfterOf } from '../../base/http/responseFailures';
 import type { ReadBudget } from './readBudget';
 
-/** Asks for a path below the endpoint's URL. Rejects as the client does. */
+/** Requests a path below the endpoint's URL. Rejects as the client does. */
 export type ApiRequest = (path: string) => Promise<HttpResponse>;
 
-/** Milliseconds that are waited before something is asked again at most, and in one refresh together. */
+/** The longest wait before a request is repeated, and the longest total wait of a refresh, in milliseconds. */
 const LONGEST_WAIT_MS = 30_000;
 const MOST_WAITING_MS = 60_000;
-/** Milliseconds that are waited where the server does not say how long, or says that it is no time at all. */
+/** The wait if the server does not say how long, or says zero, in milliseconds. */
 const SHORTEST_WAIT_MS = 1_000;
 
-/** Endpoints that answered 429 to requests side by side: spares asking them too often again at each refresh. */
+/** Endpoints that responded 429 to parallel requests, so that the next refresh sends one at a time from the start. */
 const oneByOne = new WeakSet<HttpClient>();
 
 /**
- * How one refresh asks. Where a server answers 429, as Traefik's `inFlightReq` and `rateLimit` do, that is asked once more,
- * after as long as the server says, and from then on one thing after the other. An answer that is 429 again, or asks for more
- * patience than a person at a screen has, is given as it is.
+ * The requests of one refresh. After a 429, such as from Traefik's `inFlightReq` and `rateLimit`, the request is repeated once
+ * after the time that the server asks for, and from then on there is one request at a time. A second 429, or one that asks
+ * for a longer wait than a person accepts, is returned.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/middlewares/ratelimiter/rate_limiter.go
  */
@@ -36,7 +36,7 @@ export function openApiRequests(client: HttpClient, signal: AbortSignal, budget:
     asked.then(ended, ended);
     return asked;
   };
-  /** Behind all that is asked already. */
+  /** After all requests under way. */
   const inLine = (path: string, waitMs: number): Promise<HttpResponse> => {
     const asked = line.then(async () => {
       await Promise.allSettled(sideBySide);
@@ -54,7 +54,7 @@ export function openApiRequests(client: HttpClient, signal: AbortSignal, budget:
     oneByOne.add(client);
     const { retryAfterSeconds } = retryAfterOf(answer);
     const isTold = retryAfterSeconds !== undefined;
-    // What was refused only because of the others need not wait longer than they take.
+    // A request that was refused only because of the others waits for them, not longer.
     const waitMs = isTold || wasAlone ? Math.max(SHORTEST_WAIT_MS, (retryAfterSeconds ?? 0) * 1_000) : 0;
     waited += waitMs;
     return waitMs > LONGEST_WAIT_MS || waited > MOST_WAITING_MS ? answer : inLine(path, waitMs);

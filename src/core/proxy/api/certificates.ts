@@ -6,18 +6,17 @@ import type { ListingSource } from './listing';
 /** The listing of the default store's certificates: `GET /api/certificates`, since 3.7. */
 export const certificateSource: ListingSource<Certificate> = {
   path: 'certificates',
-  what: 'the certificates',
   read: readCertificate,
 };
 
 const readView = tolerantReaderOf(certificateSchema);
 
 /**
- * Makes a certificate of what the listing holds.
+ * Makes a certificate from a listing's entry.
  *
  * @param raw the parsed JSON, whatever it is
  * @param text the same JSON as received
- * @returns undefined where there is no name to call it by
+ * @returns undefined if it has no name
  */
 export function readCertificate(raw: unknown, text: string): Certificate | undefined {
   const read = readView(raw);

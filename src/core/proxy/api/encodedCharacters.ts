@@ -1,4 +1,4 @@
-/** Which escapes an entry point or a middleware lets through in paths; what is not told is not allowed. */
+/** Which escapes an entry point or a middleware allows in paths; those left out are denied. */
 interface AllowedEscapes {
   readonly allowEncodedSlash?: boolean | undefined;
   readonly allowEncodedBackSlash?: boolean | undefined;

@@ -7,18 +7,17 @@ import type { ListingSource } from './listing';
 /** The listing of entry points: `GET /api/entrypoints`. */
 export const entryPointSource: ListingSource<EntryPoint> = {
   path: 'entrypoints',
-  what: 'the entry points',
   read: readEntryPoint,
 };
 
 const readView = tolerantReaderOf(entryPointSchema);
 
 /**
- * Makes an entry point of what the listing holds.
+ * Makes an entry point from a listing's entry.
  *
  * @param raw the parsed JSON, whatever it is
  * @param text the same JSON as received
- * @returns undefined where there is no name to call it by
+ * @returns undefined if it has no name
  */
 export function readEntryPoint(raw: unknown, text: string): EntryPoint | undefined {
   const read = readView(raw);
@@ -31,7 +30,7 @@ export function readEntryPoint(raw: unknown, text: string): EntryPoint | undefin
     middlewares,
     hasTls: http?.tls !== undefined,
     isDefault: asDefault === true,
-    // As buildModels of pkg/server/aggregator.go has it; core.defaultRuleSyntax also counts there, and is told nowhere.
+    // As in buildModels of pkg/server/aggregator.go; core.defaultRuleSyntax counts there too, but the API does not have it.
     hasModel:
       middlewares.length > 0 ||
       http?.tls !== undefined ||
@@ -47,7 +46,7 @@ export function readEntryPoint(raw: unknown, text: string): EntryPoint | undefin
   };
 }
 
-/** Traefik starts with no other word than these. */
+/** Traefik does not start with any other word. */
 function strategyOf(word: string | undefined): EntryPoint['underscoreHeaders'] {
   return word === 'delete' || word === 'reject' ? word : 'keep';
 }

@@ -9,19 +9,16 @@ import type { ListingSource } from './listing';
 export function itemSource<K extends ItemKind>(protocol: TraefikProtocol, kind: K): ListingSource<ItemOf<K>> {
   return {
     path: `${protocol}/${kind}`,
-    what: `the ${protocol.toUpperCase()} ${kind}`,
     read: (raw, text) => readItem(protocol, kind, raw, text),
   };
 }
 
 /**
- * Makes an item of what a listing holds.
- *
- * A field of the wrong type costs only itself: it is named in the item's `unread`.
+ * Makes an item from a listing's entry. A field of the wrong type affects nothing else: it is named in the item's `unread`.
  *
  * @param raw the parsed JSON, whatever it is
  * @param text the same JSON as received
- * @returns undefined where there is no name to call it by
+ * @returns undefined if it has no name
  */
 export function readItem<K extends ItemKind>(
   protocol: TraefikProtocol,
@@ -52,13 +49,13 @@ const readers: { readonly [K in ItemKind]: Reader<K> } = {
   },
 };
 
-/** Makes the compiler miss a field that is not taken over. */
+/** Makes the compiler report a field that was forgotten. */
 type Whole<T> = { readonly [F in keyof Required<T>]: T[F] | undefined };
 
 /** The fields that every item has on the wire. */
 type CommonRead = TolerantRead<typeof routerSchema | typeof serviceSchema | typeof middlewareSchema>;
 
-/** What items have in common. The text is no field of theirs: whoever goes over what the API said of an item means the others. */
+/** What items have in common. The text is private: whoever iterates over an item's fields means the others. */
 abstract class ListedItem {
   readonly protocol: TraefikProtocol;
   readonly name: string;
@@ -163,7 +160,7 @@ function statusOf(word: string | undefined): ItemStatus {
   return word === 'enabled' || word === 'warning' || word === 'disabled' ? word : 'unknown';
 }
 
-/** The configuration of a service or middleware lies under the key that `type` spells in lower case. */
+/** The configuration of a service or middleware is in the member that `type` spells in lower case. */
 function asConfigured(type: string, raw: unknown): string | undefined {
   if (!isRecord(raw)) return undefined;
   for (const key in raw) if (key.length === type.length && key.toLowerCase() === type) return key;
@@ -171,8 +168,8 @@ function asConfigured(type: string, raw: unknown): string | undefined {
 }
 
 /**
- * The digits of a 64-bit integer: from its own string, else from the number where it is exact, else as written. Whatever
- * has more than 53 bits is rounded to something that is no safe integer, so that the text is looked at only where it must.
+ * A 64-bit integer: from the number if it is exact, else from its own string, else from the text. More than 53 bits are
+ * rounded to an unsafe integer, so the text is read only when necessary.
  */
 function exactInteger(
   rounded: number | undefined,

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { numberText } from '../../../l10n/numbers';
 import { nextTurn } from '../../base/async/nextTurn';
 import { type TimeSlicer, timeSlicerUntil } from '../../base/async/timeSlicer';
 import { type Failure, isRequestFailure, RequestFailure } from '../../base/errors/failure';
@@ -22,10 +24,8 @@ import { openBudget, overBudget, type ReadBudget } from './readBudget';
 export interface ListingSource<T> {
   /** Its path below `/api/`: `http/routers`. */
   readonly path: string;
-  /** What it lists, within a sentence: `the HTTP routers`. */
-  readonly what: string;
   /**
-   * Makes one of an entry of a page; undefined where there is no name to call it by.
+   * Makes one from an entry of a page; undefined if it has no name.
    *
    * @param raw the parsed JSON, whatever it is
    * @param text the same JSON as received, in memory of its own
@@ -35,44 +35,44 @@ export interface ListingSource<T> {
 
 /** Every page costs Traefik a sort of the whole listing, and it has no upper limit: real ones fit in one. */
 export const PAGE_SIZE = 10_000;
-/** What Traefik itself takes where nobody says how many. */
+/** Traefik's default. */
 const DEFAULT_PAGE_SIZE = 100;
-/** What a listing may have at most: ten million items, or 100,000 where large pages are refused. */
+/** The most pages of a listing: ten million items, or 100,000 if large pages are refused. */
 const MOST_PAGES = 1_000;
 
-/** Statuses by which something before Traefik refuses a page of that size. Traefik never does. */
+/** Statuses with which something in front of Traefik refuses a page of that size. Traefik never does. */
 const REFUSES_SIZE: ReadonlySet<number> = new Set([400, 403, 406, 413, 414, 416, 422]);
-/** Endpoints that refused large pages and gave small ones: spares the refused request at each refresh. */
+/** Endpoints that refused large pages and served small ones: avoids a refused request at each refresh. */
 const smallPagesOnly = new WeakSet<HttpClient>();
 
-/** An entry as it came; without an item where it had no name. `values` is how many JSON values its text holds, about. */
+/** An entry as received; without an item if it had no name. `values` is roughly how many JSON values its text holds. */
 interface Entry<T> {
   readonly item: T | undefined;
   readonly values: number;
 }
 
-/** The entries of each listing in the order of the answers, by its items: spares parsing those that a refresh brings unchanged. */
+/** The entries of each listing in the order received, by its items: avoids parsing those that a refresh finds unchanged. */
 const entriesOf = new WeakMap<ReadonlyMap<string, ListingEntry>, readonly Entry<ListingEntry>[]>();
 
 /** How to read a listing. */
 interface ListingOptions<T> {
-  /** What was known of it before. Items that have not changed are given again, and where none has, so are `items`. */
+  /** The previous result. Unchanged items are reused; if none changed, so is `items`. */
   readonly previous?: ListingEntries<T> | undefined;
-  /** Called as soon as it is clear that there is such a listing and that it may be read. */
+  /** Called as soon as it is clear that the listing exists and may be read. */
   readonly onFound?: (() => void) | undefined;
-  /** What may be taken, by this listing and whatever else shares it. */
+  /** The limits for this listing and everything else that shares them. */
   readonly budget?: ReadBudget;
-  /** How pages are asked for. */
+  /** How pages are requested. */
   readonly ask?: ApiRequest;
 }
 
 /**
- * Reads a whole listing, page after page. What is kept is each entry's own text; the body of a page is not.
+ * Reads a whole listing, page by page. Only the text of each entry is kept, not the body of a page.
  *
- * Pages come from whatever configuration is live at each request: items that a reload moves between pages are taken once,
- * and where it leaves fewer pages than announced, the walk starts again, once.
+ * Each page comes from the configuration that is live at that moment: items that a reload moves between pages are taken once,
+ * and if it leaves fewer pages than announced, reading starts over, once.
  *
- * @throws RequestFailure also for a walk that does not come to an end
+ * @throws RequestFailure also if the pages never end
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/api/criterion.go
  */
 export async function readListing<T extends ListingEntry>(
@@ -96,19 +96,19 @@ export async function readListing<T extends ListingEntry>(
     } catch (error) {
       const isOver = budget.spent !== undefined && isRequestFailure(error) && error.failure.kind === 'tooLarge';
       if (!isOver) throw error;
-      const failure = overBudget(originOf(client), source.what, budget);
+      const failure = overBudget(originOf(client), pathOf(source), budget);
       return { state: 'cut', ...entriesIn(collected, options.previous), failure };
     }
   }
   throw new RequestFailure({
     kind: 'rejected',
-    sentence: `${source.what.replace(/^t/, 'T')} changed while they were read, twice.`,
-    nextStep: 'Refresh when the proxy has settled.',
+    sentence: l10n.t('{0} at {1} changed twice while it was being read.', pathOf(source), originOf(client)),
+    nextStep: l10n.t('Refresh once the proxy has settled.'),
     status: 400,
   });
 }
 
-/** How a walk ended: behind the last page, before the first, or where a page was missing that was there before. */
+/** How reading ended: after the last page, before the first, or where an announced page was missing. */
 type WalkEnd = 'whole' | 'missing' | 'shrunk';
 
 async function walkPages<T extends ListingEntry>(
@@ -120,22 +120,22 @@ async function walkPages<T extends ListingEntry>(
 ): Promise<WalkEnd> {
   let size = smallPagesOnly.has(client) ? DEFAULT_PAGE_SIZE : PAGE_SIZE;
   let page = 1;
-  /** Whether the server itself named the page that is asked for. */
+  /** Whether the server itself announced the page. */
   let announced = true;
   for (let pages = 0; pages < MOST_PAGES; pages++) {
-    let answer = await ask(pathOf(source, page, size));
+    let answer = await ask(pageOf(source, page, size));
     if (page === 1 && size === PAGE_SIZE && REFUSES_SIZE.has(answer.status)) {
       size = DEFAULT_PAGE_SIZE;
-      answer = await ask(pathOf(source, page, size));
+      answer = await ask(pageOf(source, page, size));
       if (isSuccess(answer)) smallPagesOnly.add(client);
     }
     if (page === 1 && isMissing(answer)) return 'missing';
-    // Traefik refuses a page behind the last one.
+    // Traefik refuses a page after the last one.
     if (page > 1 && answer.status === 400) return announced ? 'shrunk' : 'whole';
     if (!isSuccess(answer)) throw refusedListing(answer, client);
     if (page === 1 && onFound !== undefined && answer.body.startsWith('[')) {
       onFound();
-      // What that sets off goes out before a long page is read.
+      // The requests that this starts go out before a long page is read.
       await nextTurn();
     }
 
@@ -143,7 +143,7 @@ async function walkPages<T extends ListingEntry>(
     await readPage(answer, client, source, collected);
     const next = nextPage(answer);
     announced = next !== undefined;
-    // Where the header got lost on the way, only a full page can have another one behind it.
+    // If the header got lost on the way, only a full page can be followed by another one.
     const isFull = collected.entries.length + collected.tooLong - before.entries >= size;
     if (announced ? next === 1 : !isFull) return 'whole';
 
@@ -154,31 +154,35 @@ async function walkPages<T extends ListingEntry>(
   }
   throw new RequestFailure({
     kind: 'malformed',
-    sentence: `The pages of ${source.what} at ${originOf(client)} do not come to an end.`,
-    nextStep: 'Check what stands between here and the proxy: a cache may ignore the page in the address.',
+    sentence: l10n.t('The pages of {0} at {1} never end.', pathOf(source), originOf(client)),
+    nextStep: l10n.t('Check what is between here and the proxy: a cache may ignore the page number in the URL.'),
   });
 }
 
-/** The path of a page. Of a small one it does not say how many, in case it is the parameter that is not liked. */
-function pathOf({ path }: ListingSource<unknown>, page: number, size: number): string {
-  return `/api/${path}?page=${page}${size === DEFAULT_PAGE_SIZE ? '' : `&per_page=${size}`}`;
+function pathOf({ path }: ListingSource<unknown>): string {
+  return `/api/${path}`;
 }
 
-/** What was read of a listing so far. */
+/** The path of a page. Small pages are requested without a size, in case it is the parameter that is refused. */
+function pageOf(source: ListingSource<unknown>, page: number, size: number): string {
+  return `${pathOf(source)}?page=${page}${size === DEFAULT_PAGE_SIZE ? '' : `&per_page=${size}`}`;
+}
+
+/** What was read so far. */
 interface Collected<T> {
-  /** An item is as the last page that has it says. */
+  /** Each item as on the last page that has it. */
   readonly items: Map<string, T>;
   readonly entries: Entry<T>[];
   /** How many entries were too long to be read. */
   tooLong: number;
   /** Takes the text of an entry. */
   add(text: string): void;
-  /** What the next entry's text may well be. */
+  /** What the next entry's text probably is. */
   readonly likely: string | undefined;
   readonly slicer: TimeSlicer;
 }
 
-/** Begins a listing. An entry that was there before is not read again, and is found without a search as long as the order is the same. */
+/** Starts a listing. Entries that were there before are not read again, and are found without a search while the order is the same. */
 function collect<T extends ListingEntry>(
   source: ListingSource<T>,
   origin: string,
@@ -194,7 +198,7 @@ function collect<T extends ListingEntry>(
   const entries: Entry<T>[] = [];
 
   const take = (text: string, values: number): void => {
-    if (!budget.takeEntry(text.length, values)) throw new RequestFailure(overBudget(origin, source.what, budget));
+    if (!budget.takeEntry(text.length, values)) throw new RequestFailure(overBudget(origin, pathOf(source), budget));
   };
   const read = (text: string): T | undefined => {
     const own = ownCopy(text);
@@ -232,7 +236,7 @@ function collect<T extends ListingEntry>(
   };
 }
 
-/** Reads the entries of a page one by one, and lets others have the event loop in between. */
+/** Reads the entries of a page one by one, and yields to the event loop in between. */
 async function readPage<T extends ListingEntry>(
   answer: HttpResponse,
   client: HttpClient,
@@ -261,13 +265,13 @@ async function readPage<T extends ListingEntry>(
 /** Steps of work on a part of an entry that is too long: enough for a look at the clock. */
 const STEPS_OF_LONG = 1_000;
 
-function entriesOfPage(answer: HttpResponse, client: HttpClient, { what }: ListingSource<unknown>): ArrayEntries {
+function entriesOfPage(answer: HttpResponse, client: HttpClient, source: ListingSource<unknown>): ArrayEntries {
   if (isArrayText(answer.body)) return arrayEntries(answer.body);
   if (answer.body.length <= LONGEST_ENTRY) parseJson(answer, client.endpoint);
-  throw notTheApiFailure(client, `list of ${what}`, answer.status);
+  throw notTheApiFailure(client, pathOf(source), answer.status);
 }
 
-/** What was collected, in the map of before where it is the same. */
+/** What was collected, in the previous map if it is the same. */
 function entriesIn<T extends ListingEntry>(
   { items, entries }: Collected<T>,
   previous: ListingEntries<T> | undefined,
@@ -280,21 +284,26 @@ function entriesIn<T extends ListingEntry>(
   return { items, unnamed };
 }
 
-function tooLong(client: HttpClient, { what }: ListingSource<unknown>): Failure {
+function tooLong(client: HttpClient, source: ListingSource<unknown>): Failure {
   return {
     kind: 'tooLarge',
-    sentence: `One of ${what} at ${originOf(client)} is larger than ${LONGEST_ENTRY / 2 ** 20} MiB, and was left out.`,
-    nextStep: 'Look at it in the configuration of the proxy.',
+    sentence: l10n.t(
+      'An entry of {0} at {1} is larger than {2} MiB and was left out.',
+      pathOf(source),
+      originOf(client),
+      numberText(LONGEST_ENTRY / 2 ** 20),
+    ),
+    nextStep: l10n.t('Look it up in the configuration of the proxy.'),
   };
 }
 
-/** The page that `X-Next-Page` names; 1 is Traefik's way to say that there is none. Undefined where it says nothing. */
+/** The page that `X-Next-Page` names; Traefik sends 1 after the last one. Undefined without the header. */
 function nextPage({ headers }: HttpResponse): number | undefined {
   const value = headers['x-next-page']?.trim() ?? '';
   return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
 }
 
-/** Traefik says the same of a path that it does not know and of a request that no router takes. */
+/** Traefik responds the same to an unknown path and to a request that no router matches. */
 function isMissing({ status, body }: HttpResponse): boolean {
   return status === 404 && body.trim() === '404 page not found';
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { RequestFailure } from '../../base/errors/failure';
 import type { HttpClient, HttpResponse } from '../../base/http/httpClient';
@@ -5,25 +6,25 @@ import { failureOfStatus } from '../../base/http/responseFailures';
 import { jsonOrNothing } from '../../base/json/parse';
 
 /**
- * Something answered with JSON, and not with what the API answers there.
+ * The response is JSON, but not what the API returns for the path.
  *
- * @param what it should have been, within a sentence: `list of the HTTP routers`
+ * @param path such as `/api/http/routers`
  */
-export function notTheApiFailure({ endpoint }: HttpClient, what: string, status: number): RequestFailure {
+export function notTheApiFailure({ endpoint }: HttpClient, path: string, status: number): RequestFailure {
   return new RequestFailure({
     kind: 'notAnApi',
-    sentence: `${new URL(endpoint.url).origin} answered with JSON that is no ${what}.`,
-    nextStep: 'Check the port and the path of the URL: something other than the Traefik API answers there.',
+    sentence: l10n.t('The JSON of {0} at {1} is not from the Traefik API.', path, new URL(endpoint.url).origin),
+    nextStep: l10n.t('Check the port and the path of the URL: another server may be responding there.'),
     status,
   });
 }
 
-/** What answers is no Traefik. */
+/** The server is not Traefik. */
 export function notTraefikFailure({ endpoint }: HttpClient, status: number): RequestFailure {
   return new RequestFailure({
     kind: 'notAnApi',
-    sentence: `Something other than Traefik answers at ${new URL(endpoint.url).origin}.`,
-    nextStep: 'Check the port and the path of the URL.',
+    sentence: l10n.t('The server at {0} is not Traefik.', new URL(endpoint.url).origin),
+    nextStep: l10n.t('Check the port and the path of the URL.'),
     status,
   });
 }
@@ -33,7 +34,7 @@ const otherErrorSchema = z.object({ error: z.unknown(), message: z.optional(z.un
 /** UTF-16 units of a refusal: real ones are short. */
 const LONGEST_REFUSAL = 100_000;
 
-/** Why a listing was refused: as Traefik, or what stands before it, does it, or as something else does, a search engine say. */
+/** Why a listing was refused: by Traefik or something in front of it, or by another server, such as a search engine. */
 export function refusedListing(answer: HttpResponse, client: HttpClient): RequestFailure {
   const { status, body } = answer;
   const isAnothers =

@@ -7,26 +7,26 @@ import type { ApiRequest } from './apiRequest';
 import { notTheApiFailure } from './listingFailures';
 
 /**
- * Asks `GET /api/overview`.
+ * Requests `GET /api/overview`.
  *
- * @throws RequestFailure `notAnApi` where the answer is no overview
+ * @throws RequestFailure `notAnApi` if the response is something else
  */
 export async function readOverview(client: HttpClient, ask: ApiRequest): Promise<ProxyOverview> {
   const answer = await ask('/api/overview');
   if (!isSuccess(answer)) throw failureOfStatus(answer, client.endpoint);
   const overview = overviewOf(parseJson(answer, client.endpoint), answer.body);
   if (overview !== undefined) return overview;
-  throw notTheApiFailure(client, 'overview of Traefik', answer.status);
+  throw notTheApiFailure(client, '/api/overview', answer.status);
 }
 
 const readView = tolerantReaderOf(overviewSchema);
 
 /**
- * Makes an overview of what the API answered.
+ * Makes an overview from the API's response.
  *
  * @param raw the parsed JSON, whatever it is
  * @param text the same JSON as received
- * @returns undefined where it is no object
+ * @returns undefined if it is not an object
  */
 export function overviewOf(raw: unknown, text: string): ProxyOverview | undefined {
   const read = readView(raw);

@@ -1,30 +1,31 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import type { Failure } from '../../base/errors/failure';
 
-/** What one refresh may take, over all that it asks. */
+/** The limits of one refresh, over all its requests. */
 export interface ReadLimits {
-  /** Bytes of all answers, after decompression. */
+  /** Bytes of all responses, after decompression. */
   readonly maxBytes: number;
   /** Entries of all listings. */
   readonly maxItems: number;
 }
 
-/** What is taken where nobody says otherwise. */
+/** The default limits. */
 const READ_LIMITS: ReadLimits = { maxBytes: 256 * 2 ** 20, maxItems: 500_000 };
 
 /**
- * What a value takes in memory at least. A text of brackets only is small and comes to many objects, so that the bytes of
- * the answers alone would not bound the memory.
+ * The least memory that a value takes. Text made of brackets only is small but becomes many objects, so limiting the bytes of
+ * the responses would not be enough.
  */
 const BYTES_OF_VALUE = 24;
 
-/** What is left of what a refresh may take. Once something was too much, nothing more is let in. */
+/** What a refresh may still read. Once a limit is exceeded, nothing more is accepted. */
 export interface ReadBudget {
-  /** Takes bytes of an answer as they arrive. False where they are too many. */
+  /** Counts bytes of a response as they arrive. False if they are too many. */
   takeBytes(count: number): boolean;
-  /** Takes an entry of so many characters and JSON values. False where it is too much. */
+  /** Counts an entry with its characters and JSON values. False if it is too much. */
   takeEntry(length: number, values: number): boolean;
-  /** What of it was too much, if anything was. */
+  /** Which limit was exceeded, if any. */
   readonly spent: keyof ReadLimits | undefined;
   readonly limits: ReadLimits;
 }
@@ -53,16 +54,25 @@ export function openBudget(limits: ReadLimits = READ_LIMITS): ReadBudget {
   };
 }
 
-/** Why a listing was not read to its end: all of them together are more than a refresh may take. */
-export function overBudget(origin: string, what: string, { spent, limits }: ReadBudget): Failure {
-  const isItems = spent === 'maxItems';
+/** Why the listing at a path was not read completely: all of them together exceed what a refresh may read. */
+export function overBudget(origin: string, path: string, { spent, limits }: ReadBudget): Failure {
+  if (spent === 'maxItems') {
+    const most = numberText(limits.maxItems);
+    return {
+      kind: 'tooLarge',
+      sentence: l10n.t('{0} lists more than {1} items, so {2} was not read completely.', origin, most, path),
+      nextStep: l10n.t('If this is expected, increase the setting {0}.', 'proxyScout.request.maxRefreshItems'),
+    };
+  }
+  const most = numberText(Math.floor(limits.maxBytes / 2 ** 20));
   return {
     kind: 'tooLarge',
-    sentence: isItems
-      ? `${origin} lists more than ${numberText(limits.maxItems)} items, so ${what} were not read to their end.`
-      : `The listings of ${origin} are larger than ${Math.floor(limits.maxBytes / 2 ** 20)} MiB together, so ${what} were not read to their end.`,
-    nextStep: isItems
-      ? 'If it is meant to list so many, raise the setting proxyScout.request.maxRefreshItems.'
-      : 'If it is meant to list so much, raise the setting proxyScout.request.maxRefreshSizeMiB.',
+    sentence: l10n.t(
+      'The listings of {0} exceed {1} MiB in total, so {2} was not read completely.',
+      origin,
+      most,
+      path,
+    ),
+    nextStep: l10n.t('If this is expected, increase the setting {0}.', 'proxyScout.request.maxRefreshSizeMiB'),
   };
 }

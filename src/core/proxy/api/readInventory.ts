@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
+import * as l10n from '@vscode/l10n';
 import { type Failure, type FailureKind, isRequestFailure, RequestFailure } from '../../base/errors/failure';
 import type { HttpClient } from '../../base/http/httpClient';
 import {
@@ -33,7 +34,7 @@ import { readOverview } from './overview';
 import { openBudget, type ReadLimits } from './readBudget';
 import { readVersion } from './version';
 
-/** Failures that speak of one answer only. After any other the rest need not be asked. */
+/** Failures that affect one response only. After any other, nothing else needs to be requested. */
 const OF_ONE_ANSWER: ReadonlySet<FailureKind> = new Set([
   'reset',
   'notFound',
@@ -44,17 +45,17 @@ const OF_ONE_ANSWER: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /**
- * Reads all that an endpoint reports: twelve requests, where no listing needs a second page. The HTTP routers are asked
- * first and alone, so that an endpoint that cannot be reached, or takes no such credentials, is asked once; all the rest
- * as soon as they are there.
+ * Reads everything that an endpoint reports: twelve requests, if no listing needs a second page. The HTTP routers are
+ * requested first and alone, so that an endpoint that cannot be reached or refuses the credentials gets one request;
+ * everything else follows as soon as they respond.
  *
- * A listing that fails keeps what it listed before, as `stale`. So does one that comes empty where the overview counts
- * items, unless the overview counts none either when both are asked once more. A version or an overview that fails stays
- * as it was, or is left out.
+ * A listing that fails keeps its previous entries, as `stale`. So does one that is empty although the overview counts items,
+ * unless the overview is empty too when both are read once more. A version or an overview that fails stays as it was, or is
+ * left out.
  *
- * @param previous what was read before. Whatever has not changed since is the very same object again.
- * @param limits what all of it may take
- * @throws RequestFailure where nothing could be read
+ * @param previous the previous result. Whatever has not changed is the very same object again.
+ * @param limits for everything together
+ * @throws RequestFailure if nothing could be read
  */
 export async function readInventory(
   client: HttpClient,
@@ -62,7 +63,7 @@ export async function readInventory(
   previous?: Inventory,
   limits?: ReadLimits,
 ): Promise<Inventory> {
-  // Each request under way listens to the signal: more than Node takes for no mistake.
+  // Each request under way listens to the signal: more listeners than Node expects.
   setMaxListeners(0, signal);
   const budget = openBudget(limits);
   const ask = openApiRequests(client, signal, budget);
@@ -92,7 +93,7 @@ export async function readInventory(
     if (group.state === 'failed') return failed(group.failure);
     if (group.state === 'cut' && group.items.size === 0) return failed(group.failure);
     if (group.state === 'missing' && knownEntries(before) !== undefined) {
-      // Another version may well have no such listing.
+      // Another version may not have this listing.
       const isSameVersion = (await versionOnce())?.number === previous?.version?.number;
       if (isSameVersion) return failed(notRouted(client));
     }
@@ -157,10 +158,10 @@ export async function readInventory(
 }
 
 /**
- * Begins to read the first group, and resolves once it is worth while to ask for the others: it is found there, though
- * not read to its end, or it is not, for a reason that says nothing of the others.
+ * Starts to read the first group, and resolves once it makes sense to request the others: it exists (though it is not read
+ * completely yet), or it failed for a reason that does not affect the others.
  *
- * @throws RequestFailure where the others would fail for the same reason
+ * @throws RequestFailure if the others would fail for the same reason
  */
 async function begun<T>(
   read: (onFound: () => void) => Promise<InventoryGroup<T>>,
@@ -180,7 +181,7 @@ function isEmpty(group: InventoryGroup<unknown>): boolean {
   return group.state === 'read' && group.items.size === 0 && group.unnamed === 0;
 }
 
-/** A listing that could not be read: as it was before, if it ever was. */
+/** A listing that could not be read: as it was before, if it was read before. */
 function keptGroup<T>(before: InventoryGroup<T> | undefined, failure: Failure, readAt = 0): InventoryGroup<T> {
   const entries = before && knownEntries(before);
   if (before === undefined || entries === undefined) return ofBefore(before, { state: 'failed', failure });
@@ -207,7 +208,7 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** What a listing was before, where the same is now. Items are told apart while they are read: only their map is looked at. */
+/** The previous listing, if it is the same now. Items are compared while they are read: this only compares their map. */
 function ofBefore<T>(before: InventoryGroup<T> | undefined, now: InventoryGroup<T>): InventoryGroup<T> {
   const isSame =
     before !== undefined &&
@@ -216,7 +217,7 @@ function ofBefore<T>(before: InventoryGroup<T> | undefined, now: InventoryGroup<
   return isSame ? before : now;
 }
 
-/** What was told before, where the same is told now, or nothing. */
+/** The previous value, if the new one is the same or missing. */
 function toldBefore<T>(before: T | undefined, now: T | undefined): T | undefined {
   return now === undefined || isDeepStrictEqual(before, now) ? before : now;
 }
@@ -227,7 +228,7 @@ function areSame(one: InventoryGroups, other: InventoryGroups): boolean {
   );
 }
 
-/** Whether every listing there is was read and has nothing in it that has a name. */
+/** Whether every listing was read and has no entry with a name. */
 function isAllEmpty(groups: InventoryGroups): boolean {
   return traefikProtocols.every((protocol) =>
     kindsOf(protocol).every((kind) => {
@@ -237,7 +238,7 @@ function isAllEmpty(groups: InventoryGroups): boolean {
   );
 }
 
-/** The failure of the whole, where no router, service or middleware could be listed. */
+/** The failure of everything, if no router, service or middleware could be listed. */
 function whyNothing(
   groups: InventoryGroups,
   version: TraefikVersion | undefined,
@@ -252,8 +253,11 @@ function whyNothing(
   if (version === undefined) return notRouted(client);
   return {
     kind: 'notFound',
-    sentence: `A Traefik answers at ${originOf(client)}, but it lists no routers, services or middlewares (status 404).`,
-    nextStep: 'Use Traefik 2.0 or later; check that all of /api is routed and not only the version.',
+    sentence: l10n.t(
+      'Traefik responded at {0}, but lists no routers, services, or middlewares (status 404).',
+      originOf(client),
+    ),
+    nextStep: l10n.t('Use Traefik 2.0 or later, and check that all of /api is routed, not only the version.'),
     status: 404,
   };
 }
@@ -265,20 +269,24 @@ function allOf(groups: InventoryGroups): readonly InventoryGroup<Item>[] {
 function notRouted(client: HttpClient): Failure {
   return {
     kind: 'notFound',
-    sentence: `${originOf(client)} answered, but the API is not routed here (status 404).`,
+    sentence: l10n.t('{0} responded, but does not route the API (status 404).', originOf(client)),
     nextStep:
       client.endpoint.host === undefined
-        ? 'Check the port and the path of the URL, and that Traefik’s API is on and reachable at this address. A router for a host name needs that name: give it under Host.'
-        : 'Check the port and the path of the URL, the name under Host, and that Traefik’s API is on and reachable at this address.',
+        ? l10n.t(
+            'Check the port and the path of the URL, and that Traefik’s API is enabled and reachable there. If its router expects a host name, set the host header of the endpoint.',
+          )
+        : l10n.t(
+            'Check the port and the path of the URL, the host header of the endpoint, and that Traefik’s API is enabled and reachable there.',
+          ),
     status: 404,
   };
 }
 
-function countedYetEmpty(client: HttpClient, { what }: ListingSource<unknown>): Failure {
+function countedYetEmpty(client: HttpClient, { path }: ListingSource<unknown>): Failure {
   return {
     kind: 'malformed',
-    sentence: `${originOf(client)} lists none of ${what}, though its overview counts some.`,
-    nextStep: 'Refresh; if it stays so, check what stands between here and the proxy.',
+    sentence: l10n.t('{0} at {1} is empty, but the overview counts items.', `/api/${path}`, originOf(client)),
+    nextStep: l10n.t('Refresh. If this persists, check what is between here and the proxy.'),
   };
 }
 

@@ -9,15 +9,15 @@ import { notTheApiFailure } from './listingFailures';
 const readView = tolerantReaderOf(versionSchema);
 
 /**
- * Asks `GET /api/version`.
+ * Requests `GET /api/version`.
  *
- * @throws RequestFailure `notAnApi` where the answer is no version
+ * @throws RequestFailure `notAnApi` if the response is something else
  */
 export async function readVersion(client: HttpClient, ask: ApiRequest): Promise<TraefikVersion> {
   const answer = await ask('/api/version');
   if (!isSuccess(answer)) throw failureOfStatus(answer, client.endpoint);
   const read = readView(parseJson(answer, client.endpoint));
-  if (read === undefined) throw notTheApiFailure(client, 'Traefik version', answer.status);
+  if (read === undefined) throw notTheApiFailure(client, '/api/version', answer.status);
   const { Version, Codename, startDate, dashboardName } = read.view;
   return {
     number: Version,

@@ -1,6 +1,7 @@
+import * as l10n from '@vscode/l10n';
+import { plural } from '../../../l10n/plural';
 import { type Inventory, knownItems } from '../model/inventory';
 import type { Certificate } from '../model/model';
-import { countText } from './labels';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -13,7 +14,7 @@ export function clockText(time: number, precision: 'minutes' | 'seconds'): strin
   return parts.map(twoDigits).join(':');
 }
 
-/** A day and time here: `2026-11-21 14:05`. Digits, since nobody knows in which language the proxy's people count days. */
+/** A day and time here: `2026-11-21 14:05`. Only digits: they read the same in every language. */
 export function dateTimeText(time: number): string {
   const date = new Date(time);
   const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
@@ -31,27 +32,29 @@ export function timestampOf(text: string | undefined): number | undefined {
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,30})?(?:Z|[+-]\d\d:\d\d)$/i;
 
 /**
- * How long the proxy ran when it was read, in words that do not change by the minute. Undefined where it does not tell,
- * or where its clock is ahead of this one.
+ * How long the proxy had been running when it was read, such as `up 3 days`: words that do not change every minute.
+ * Undefined where its start is unknown, or where its clock is ahead of this one.
  */
 export function uptimeText({ version, readAt }: Inventory): string | undefined {
   const start = timestampOf(version?.startDate);
   if (start === undefined || start > readAt) return undefined;
   const time = readAt - start;
-  if (time < HOUR) return 'less than an hour';
-  return time < 2 * DAY ? countText(Math.floor(time / HOUR), 'hour') : countText(Math.floor(time / DAY), 'day');
+  if (time < HOUR) return l10n.t('up less than 1 hour');
+  return time < 2 * DAY
+    ? plural(Math.floor(time / HOUR), { one: 'up {0} hour', other: 'up {0} hours' })
+    : plural(Math.floor(time / DAY), { one: 'up {0} day', other: 'up {0} days' });
 }
 
-/** How much longer a certificate was good when it was read: `29 days left`, `expired`; undefined where it does not tell. */
+/** How much longer a certificate was valid when it was read: `29 days left`, `expired`; undefined where that is unknown. */
 export function daysLeftText({ notAfter, status }: Certificate, readAt: number): string | undefined {
   const end = timestampOf(notAfter);
-  if (status === 'expired' || (end !== undefined && end <= readAt)) return 'expired';
+  if (status === 'expired' || (end !== undefined && end <= readAt)) return l10n.t('expired');
   if (end === undefined) return undefined;
   const days = Math.floor((end - readAt) / DAY);
-  return days === 0 ? 'less than a day left' : `${countText(days, 'day')} left`;
+  return days === 0 ? l10n.t('less than 1 day left') : plural(days, { one: '{0} day left', other: '{0} days left' });
 }
 
-/** All words of the rows that change while the proxy does not. */
+/** All texts of the rows that change over time even though the proxy does not. */
 export function timeDependentText(inventory: Inventory): string {
   const { certificates, readAt } = inventory;
   const left = knownItems(certificates).map((one) => daysLeftText(one, readAt));

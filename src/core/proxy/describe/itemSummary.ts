@@ -1,4 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
+import { plural } from '../../../l10n/plural';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import type { ServiceHealth } from '../model/health';
@@ -7,7 +9,7 @@ import type { ItemGraph } from '../model/itemGraph';
 import { entryPointsOf, type Item, isInternal, type Middleware, type Router, type Service } from '../model/model';
 import { originalOfCopy } from '../model/originalOfCopy';
 import { routerPriorityOf } from '../rules/priority';
-import { ariaText, countText, itemNames, joinedParts, statusNames } from './labels';
+import { ariaText, itemCountText, itemTitles, joinedParts, serverHealthNames, statusName } from './labels';
 import type { ViewOptions } from './viewOptions';
 
 /** Code points of a name shown in a row. Real ones are far shorter: a container's name and a provider's. */
@@ -17,7 +19,7 @@ const LONGEST_DESCRIPTION = 4_000;
 
 /** A server's text as one visible line, short enough for a row's label. */
 export function nameText(name: string): string {
-  return plainText(name, LONGEST_NAME) || '(no name)';
+  return plainText(name, LONGEST_NAME) || l10n.t('(no name)');
 }
 
 /** What an item is described by besides itself. */
@@ -35,14 +37,14 @@ interface Summary {
 }
 
 /**
- * What an item's row says. A side bar is narrow, so the description begins with what is wrong, in two or three words, and
- * ends with what tells the item from its neighbours: a router's rule, a service's or middleware's type.
+ * What an item's row says. A side bar is narrow, so the description starts with what is wrong, in two or three words, and
+ * ends with what distinguishes the item from its neighbors: a router's rule, a service's or middleware's type.
  *
- * @param role what the item is to the row above, such as `weight 3`; it comes first
+ * @param role what the item is for the row above, such as `weight 3`; it comes first
  */
 export function itemSummary(item: Item, context: SummaryContext, role?: string): Summary {
   const label = nameText(item.name);
-  const origin = isInternal(item) ? 'built in' : undefined;
+  const origin = isInternal(item) ? l10n.t('built-in') : undefined;
   const trouble = troubleOf(item);
   const health = item.kind === 'middlewares' ? undefined : healthText(item, context);
   const traits = traitsOf(item, context);
@@ -53,10 +55,10 @@ export function itemSummary(item: Item, context: SummaryContext, role?: string):
     label,
     ...(description === '' ? {} : { description }),
     spoken: [
-      `${itemNames[item.kind]} ${label}`,
-      statusNames[item.status],
+      itemTitles[item.kind](label),
+      statusName(item.status),
       ariaText(role, trouble, health, origin, ...traits),
-      essence === undefined ? '' : `${essenceName(item)}${essence}`,
+      essence === undefined ? '' : spokenEssence(item, essence),
     ]
       .filter((part) => part !== '')
       .join(', '),
@@ -64,28 +66,28 @@ export function itemSummary(item: Item, context: SummaryContext, role?: string):
 }
 
 /**
- * What is not served has no health worth a place in its row, nor have built-in services, which have no servers. A router's
- * is said where servers are down only; a service's always, since nothing else in its row tells it.
+ * Disabled items and built-in services (which have no servers) show no health. Routers show it only where servers are down,
+ * services always: their icon and the rest of the row do not tell.
  */
 function healthText(item: Router | Service, { graph }: SummaryContext): string | undefined {
   if (item.status === 'disabled' || (item.kind === 'services' && isInternal(item))) return undefined;
   const health = graph.healthOf(item);
-  if (item.kind === 'services' && item.loadBalancer !== undefined && health.total === 0) return 'no servers';
+  if (item.kind === 'services' && item.loadBalancer !== undefined && health.total === 0) return l10n.t('no servers');
   const isSaid = item.kind === 'services' || health.state === 'down' || health.state === 'partly';
   return isSaid ? healthSummary(health) : undefined;
 }
 
-/** `2 of 3 up`, `down`, `not checked`; `partly down` where the others are not checked. */
+/** `2 of 3 up`, `down`, `no health check`; `partially down` or `partially checked` where some are not checked. */
 export function healthSummary({ state, up, total }: ServiceHealth): string {
-  if (state === 'partly' && up === 0) return 'partly down';
+  if (state === 'partly' && up === 0) return l10n.t('partially down');
   switch (state) {
     case 'down':
-      return 'down';
+      return serverHealthNames.down();
     case 'notChecked':
-      return 'not checked';
+      return up === 0 ? serverHealthNames.notChecked() : l10n.t('partially checked');
     case 'up':
     case 'partly':
-      return `${numberText(up)} of ${numberText(total)} up`;
+      return l10n.t('{0} of {1} up', numberText(up), numberText(total));
   }
 }
 
@@ -95,9 +97,13 @@ function traitsOf(item: Item, { inventory, viewOptions }: SummaryContext): reado
   const copy = originalOfCopy(item, inventory);
   const priority = viewOptions.sorting === 'priority' ? routerPriorityOf(item, inventory.version) : undefined;
   return [
-    priority === undefined ? undefined : `priority ${priority.value}${priority.computed ? ', computed' : ''}`,
-    copy === undefined ? undefined : plain(`copy of ${copy.of} for ${copy.entryPoint}`),
+    priority && priorityText(priority),
+    copy === undefined ? undefined : plain(l10n.t('copy of {0} for {1}', copy.of, copy.entryPoint)),
   ];
+}
+
+function priorityText({ value, computed }: { readonly value: bigint; readonly computed: boolean }): string {
+  return computed ? l10n.t('priority {0} (computed)', String(value)) : l10n.t('priority {0}', String(value));
 }
 
 const NONE: readonly string[] = [];
@@ -113,43 +119,58 @@ function essenceOf(item: Item): string | undefined {
   }
 }
 
-function essenceName(item: Item): string {
-  if (item.kind !== 'routers') return '';
-  return item.rule === undefined ? 'entry points ' : 'rule ';
+function spokenEssence(item: Item, essence: string): string {
+  if (item.kind !== 'routers') return ariaText(essence);
+  return item.rule === undefined ? l10n.t('entry points {0}', essence) : l10n.t('rule {0}', essence);
 }
 
-/** UDP has no rules: a router takes all that arrives at its entry points. */
+/** UDP has no rules: a router gets everything that arrives at its entry points. */
 function ofRouter(router: Router): string | undefined {
   return router.rule ?? (router.protocol === 'udp' ? entryPointsOf(router).join(', ') : undefined);
 }
 
-/** A service's type, and how many it leads to. */
+/** A service's type, and how many servers or services it leads to. */
 export function serviceSummary(service: Service): string | undefined {
   const { type, loadBalancer, weighted, highestRandomWeight, mirroring } = service;
   if (type === undefined) return undefined;
   if (loadBalancer !== undefined) {
     const servers = loadBalancer.servers?.length ?? 0;
-    return servers === 0 ? type : `${type}, ${countText(servers, 'server')}`;
+    return servers === 0 ? type : joinedParts(type, plural(servers, { one: '{0} server', other: '{0} servers' }));
   }
   const children = weighted ?? highestRandomWeight;
-  if (children !== undefined) return `${type}, ${countText(children.services?.length ?? 0, 'service')}`;
-  if (mirroring !== undefined) return `${type}, ${countText(mirroring.mirrors?.length ?? 0, 'mirror')}`;
+  if (children !== undefined) return joinedParts(type, itemCountText(children.services?.length ?? 0, 'services'));
+  if (mirroring !== undefined) {
+    const mirrors = mirroring.mirrors?.length ?? 0;
+    const count = mirrors === 0 ? l10n.t('no mirrors') : plural(mirrors, { one: '{0} mirror', other: '{0} mirrors' });
+    return joinedParts(type, count);
+  }
   return type;
 }
 
-/** A middleware's type; of a plugin its name. */
+/** A middleware's type, or the name of its plugin. */
 export function middlewareSummary({ type, isPlugin }: Middleware): string | undefined {
-  return isPlugin ? `plugin ${type ?? ''}`.trimEnd() : type;
+  if (!isPlugin) return type;
+  return type === undefined ? l10n.t('plugin') : l10n.t('plugin {0}', type);
 }
 
-/** What a router's TLS is. That it is there, even if empty, means that it is on. */
+/** A router's TLS. Even an empty section means that TLS is on. */
 export function tlsText({ options, certResolver, passthrough }: NonNullable<Router['tls']>): string {
-  const parts = [
-    ...(passthrough === true ? ['passed through to the servers'] : []),
-    ...(options === undefined ? [] : [`options ${options}`]),
-    ...(certResolver === undefined ? [] : [`certificate resolver ${certResolver}`]),
-  ];
-  return ['on', ...parts].join(', ');
+  return joinedParts(
+    onText(),
+    passthrough === true ? l10n.t('passed through to the servers') : undefined,
+    options === undefined ? undefined : l10n.t('options {0}', options),
+    certResolver === undefined ? undefined : l10n.t('certificate resolver {0}', certResolver),
+  );
+}
+
+/** Of TLS, tracing and so on. */
+export function onText(): string {
+  return l10n.t({ message: 'on', args: [], comment: 'a feature that is switched on' });
+}
+
+/** Of TLS, tracing and so on. */
+export function offText(): string {
+  return l10n.t({ message: 'off', args: [], comment: 'a feature that is switched off' });
 }
 
 function plain(text: string): string | undefined {
@@ -157,31 +178,31 @@ function plain(text: string): string | undefined {
 }
 
 /**
- * What Traefik's messages say is wrong, in two or three words, so that a narrow row begins with it. The whole messages are
- * the rows below the item.
+ * What Traefik's messages say is wrong, in two or three words, so that a narrow row can start with it. The rows below the
+ * item have the whole messages.
  *
  * @see https://github.com/traefik/traefik/tree/v3.7/pkg/server/router, …/service and …/middleware
  */
-const troubles: readonly (readonly [message: RegExp, words: string])[] = [
-  [/TLSOptions configuration is conflicting/i, 'conflicting TLS options'],
-  [/unknown TLS options/i, 'unknown TLS options'],
-  [/error while parsing rule|error while adding rule|invalid rule/i, 'bad rule'],
-  [/recursion detected|cyclic/i, 'refers to itself'],
-  [/\bservice "[^"]*" does not exist/i, 'missing service'],
-  [/\bmiddleware "[^"]*" does not exist/i, 'missing middleware'],
-  [/entryPoint "[^"]*" doesn't exist|no valid entryPoint/i, 'missing entry point'],
-  [/has no service/i, 'no service'],
-  [/is not reachable/i, 'not reachable'],
-  [/error parsing regexp/i, 'bad expression'],
-  [/error parsing server URL/i, 'bad server URL'],
-  [/multi-types middleware/i, 'two types at once'],
+const troubles: readonly (readonly [message: RegExp, words: () => string])[] = [
+  [/TLSOptions configuration is conflicting/i, () => l10n.t('conflicting TLS options')],
+  [/unknown TLS options/i, () => l10n.t('unknown TLS options')],
+  [/error while parsing rule|error while adding rule|invalid rule/i, () => l10n.t('invalid rule')],
+  [/recursion detected|cyclic/i, () => l10n.t('circular reference')],
+  [/\bservice "[^"]*" does not exist/i, () => l10n.t('service not found')],
+  [/\bmiddleware "[^"]*" does not exist/i, () => l10n.t('middleware not found')],
+  [/entryPoint "[^"]*" doesn't exist|no valid entryPoint/i, () => l10n.t('entry point not found')],
+  [/has no service/i, () => l10n.t('no service')],
+  [/is not reachable/i, () => l10n.t('unreachable')],
+  [/error parsing regexp/i, () => l10n.t('invalid regular expression')],
+  [/error parsing server URL/i, () => l10n.t('invalid server URL')],
+  [/multi-types middleware/i, () => l10n.t('more than one type')],
 ];
 
-/** What is wrong with an item by its configuration; undefined where nothing is. */
+/** What Traefik finds wrong with an item's configuration; undefined where nothing is. */
 function troubleOf({ status, errors }: Item): string | undefined {
   if (status !== 'disabled' && status !== 'warning') return undefined;
   for (const [message, words] of troubles) {
-    if (errors.some((error) => message.test(error))) return words;
+    if (errors.some((error) => message.test(error))) return words();
   }
-  return status === 'disabled' ? 'error' : 'warning';
+  return status === 'disabled' ? l10n.t('error') : l10n.t('warning');
 }

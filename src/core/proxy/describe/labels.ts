@@ -1,69 +1,150 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
+import { type PluralForms, plural } from '../../../l10n/plural';
+import type { ServerHealth } from '../model/health';
+import type { ListingPath } from '../model/inventory';
+import type { ReferenceRole } from '../model/itemGraph';
 import type { CertificateStatus, ItemKind, ItemStatus, TraefikProtocol } from '../model/model';
 
 /** What a protocol is called. */
 export const protocolNames: Readonly<Record<TraefikProtocol, string>> = { http: 'HTTP', tcp: 'TCP', udp: 'UDP' };
 
-/** What a group is called. */
-export const groupNames: Readonly<Record<ItemKind, string>> = {
-  routers: 'Routers',
-  services: 'Services',
-  middlewares: 'Middlewares',
+/** What a group is called below its protocol. */
+export const groupNames: Readonly<Record<ItemKind, () => string>> = {
+  routers: () => l10n.t('Routers'),
+  services: () => l10n.t('Services'),
+  middlewares: () => l10n.t('Middlewares'),
+};
+
+/** What a listing is called. */
+export const listingNames: Readonly<Record<ListingPath, () => string>> = {
+  'http/routers': () => l10n.t('HTTP Routers'),
+  'http/services': () => l10n.t('HTTP Services'),
+  'http/middlewares': () => l10n.t('HTTP Middlewares'),
+  'tcp/routers': () => l10n.t('TCP Routers'),
+  'tcp/services': () => l10n.t('TCP Services'),
+  'tcp/middlewares': () => l10n.t('TCP Middlewares'),
+  'udp/routers': () => l10n.t('UDP Routers'),
+  'udp/services': () => l10n.t('UDP Services'),
+  'udp/middlewares': () => l10n.t('UDP Middlewares'),
+  entrypoints: () => l10n.t('Entry Points'),
+  certificates: () => l10n.t('Certificates'),
 };
 
 /** What one of a kind is called. */
-export const itemNames: Readonly<Record<ItemKind, string>> = {
-  routers: 'Router',
-  services: 'Service',
-  middlewares: 'Middleware',
+export const itemNames: Readonly<Record<ItemKind, () => string>> = {
+  routers: () => l10n.t('Router'),
+  services: () => l10n.t('Service'),
+  middlewares: () => l10n.t('Middleware'),
 };
 
-/** What an item is, within a sentence or at its beginning: `HTTP router`. */
+/** How one of a kind is introduced: `Router shop@docker`. */
+export const itemTitles: Readonly<Record<ItemKind, (name: string) => string>> = {
+  routers: (name) => l10n.t('Router {0}', name),
+  services: (name) => l10n.t('Service {0}', name),
+  middlewares: (name) => l10n.t('Middleware {0}', name),
+};
+
+const kindTexts: Readonly<Record<`${TraefikProtocol}/${ItemKind}`, () => string>> = {
+  'http/routers': () => l10n.t('HTTP router'),
+  'http/services': () => l10n.t('HTTP service'),
+  'http/middlewares': () => l10n.t('HTTP middleware'),
+  'tcp/routers': () => l10n.t('TCP router'),
+  'tcp/services': () => l10n.t('TCP service'),
+  'tcp/middlewares': () => l10n.t('TCP middleware'),
+  'udp/routers': () => l10n.t('UDP router'),
+  'udp/services': () => l10n.t('UDP service'),
+  'udp/middlewares': () => l10n.t('UDP middleware'),
+};
+
+/** What an item is, as a fact of its own: `HTTP router`. */
 export function kindText({ protocol, kind }: { readonly protocol: TraefikProtocol; readonly kind: ItemKind }): string {
-  return `${protocolNames[protocol]} ${itemNames[kind].toLowerCase()}`;
+  return kindTexts[`${protocol}/${kind}`]();
 }
 
-/** What a status is called: Traefik's words. */
-export const statusNames: Readonly<Record<ItemStatus, string>> = {
-  enabled: 'enabled',
-  warning: 'warning',
-  disabled: 'disabled',
-  unknown: 'status unknown',
+const counts: Readonly<Record<ItemKind, { readonly none: () => string; readonly some: PluralForms }>> = {
+  routers: { none: () => l10n.t('no routers'), some: { one: '{0} router', other: '{0} routers' } },
+  services: { none: () => l10n.t('no services'), some: { one: '{0} service', other: '{0} services' } },
+  middlewares: { none: () => l10n.t('no middlewares'), some: { one: '{0} middleware', other: '{0} middlewares' } },
 };
 
-/** What a certificate's status is called: Traefik's words. */
-export const certificateStatusNames: Readonly<Record<CertificateStatus, string>> = {
-  enabled: 'enabled',
-  warning: 'warning',
-  expired: 'expired',
-  unknown: 'status unknown',
-};
-
-/** Said of a listing that the server does not have. */
-export const NOT_IN_THIS_VERSION = 'not in this version';
-
-/** Said where a filter hides all that there is. */
-export const NONE_MATCH = 'none match the filter';
-
-/** Said where all that there is, is built in. */
-export const BUILT_IN_HIDDEN = 'built-in items are hidden';
+/** A number of items: `1 router`, `45 routers`, `no services`. */
+export function itemCountText(count: number, kind: ItemKind): string {
+  const { none, some } = counts[kind];
+  return count === 0 ? none() : plural(count, some);
+}
 
 /** A number of things: `1 router`, `45 routers`, `no servers`. The noun's plural is its singular and an s. */
 export function countText(count: number, noun: string): string {
   return count === 0 ? `no ${noun}s` : `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** What is wrong in a listing, such as `10 with errors, 2 with warnings`; empty where nothing is. */
-export function errorCountsText(counts: readonly (readonly [count: number, what: string])[]): string {
-  return counts.flatMap(([count, what]) => (count === 0 ? [] : [`${numberText(count)} ${what}`])).join(', ');
+/** How something uses an item; undefined where that goes without saying. */
+export const usageNames: Readonly<Record<ReferenceRole, (() => string) | undefined>> = {
+  middleware: undefined,
+  chained: () => l10n.t('in a chain'),
+  service: undefined,
+  weighted: () => l10n.t('as weighted service'),
+  highestRandomWeight: () => l10n.t('as weighted service'),
+  mirrored: () => l10n.t('as main service'),
+  mirror: () => l10n.t('as mirror'),
+  main: () => l10n.t('as main service'),
+  fallback: () => l10n.t('as fallback'),
+  errorPage: () => l10n.t('for error pages'),
+  parent: () => l10n.t('as parent router'),
+};
+
+/** What a status is called: in Traefik's words, where it has one. */
+export function statusName(status: ItemStatus | CertificateStatus): string {
+  return status === 'unknown' ? l10n.t('unknown status') : status;
 }
 
-/** Parts of a description: what is not there is left out. */
+/** Whether a server responds to its health checks. */
+export const serverHealthNames: Readonly<Record<ServerHealth, () => string>> = {
+  up: () => l10n.t('up'),
+  down: () => l10n.t('down'),
+  notChecked: () => l10n.t('no health check'),
+};
+
+/** Said of a listing that the server does not have. */
+export function notInThisVersion(): string {
+  return l10n.t('Not available in this version');
+}
+
+/** Said where a filter hides everything. */
+export function noMatches(): string {
+  return l10n.t('No matches');
+}
+
+/** Said where everything that is listed is built in. */
+export function builtInHidden(): string {
+  return l10n.t('Built-in items are hidden');
+}
+
+/** How many items Traefik reports errors or warnings for, and how many services are down. */
+export interface ErrorCounts {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly down?: number;
+  readonly partly?: number;
+}
+
+/** What is wrong in a listing, such as `10 with errors · 2 with warnings`; empty where nothing is. */
+export function errorCountsText({ errors, warnings, down = 0, partly = 0 }: ErrorCounts): string {
+  return joinedParts(
+    errors === 0 ? '' : plural(errors, { one: '{0} with errors', other: '{0} with errors' }),
+    warnings === 0 ? '' : plural(warnings, { one: '{0} with warnings', other: '{0} with warnings' }),
+    down === 0 ? '' : plural(down, { one: '{0} down', other: '{0} down' }),
+    partly === 0 ? '' : plural(partly, { one: '{0} partially down', other: '{0} partially down' }),
+  );
+}
+
+/** The facts of a description; missing ones are left out. */
 export function joinedParts(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
-/** What a description says when it is read aloud: the dots between its parts are pauses. */
+/** A description as it is read aloud: the dots between its facts are pauses. */
 export function ariaText(...parts: readonly (string | undefined)[]): string {
   return joinedParts(...parts).replaceAll(' · ', ', ');
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   type Inventory,
   type InventoryGroup,
@@ -6,41 +7,53 @@ import {
   type PlacedInventoryGroup,
 } from '../model/inventory';
 import { clockText } from './dates';
+import { listingNames } from './labels';
 
-/** What the row of a listing says first where it is not known whole and as it is now; undefined where it is. */
+/** What the row of a listing says first where it is incomplete or out of date; undefined otherwise. */
 export function staleMark(group: InventoryGroup<unknown> | undefined): string | undefined {
   switch (group?.state) {
     case 'failed':
-      return 'not read';
+      return l10n.t('not read');
     case 'stale':
-      return `stale since ${clockText(group.readAt, 'minutes')}`;
+      return l10n.t('stale since {0}', clockText(group.readAt, 'minutes'));
     case 'cut':
-      return 'not all read';
+      return l10n.t('incomplete');
     default:
       return undefined;
   }
 }
 
-/** The same of a whole inventory: what of it is not as it is now. Paths below `/api/` leave it at these listings. */
+/**
+ * What is incomplete or out of date in a whole inventory.
+ *
+ * @param paths below `/api/`: only these listings
+ */
 export function staleSentences(inventory: Inventory, paths?: readonly string[]): readonly string[] {
   return unreadGroups(inventory)
     .filter(({ path }) => paths === undefined || paths.includes(path))
     .map(unreadSentence);
 }
 
-/** The listings of an inventory that are not known whole and as they are now. */
+/** The listings of an inventory that are incomplete or out of date. */
 function unreadGroups(inventory: Inventory): readonly PlacedInventoryGroup[] {
   return inventoryGroups(inventory).filter(({ group }) => listingFailure(group) !== undefined);
 }
 
-function unreadSentence({ what, group }: PlacedInventoryGroup): string {
-  const capital = what.replace(/^t/, 'T');
+function unreadSentence({ path, group }: PlacedInventoryGroup): string {
+  return `${listingNames[path]()}: ${whyUnread(group)}`;
+}
+
+function whyUnread(group: InventoryGroup<unknown>): string {
   switch (group.state) {
-    case 'stale':
-      return `${capital} could not be read again: they are as they were at ${clockText(group.readAt, 'seconds')}${group.wasWhole ? '' : ', and not all'}.`;
+    case 'stale': {
+      const time = clockText(group.readAt, 'seconds');
+      return group.wasWhole
+        ? l10n.t('Could not be refreshed. Last read at {0}.', time)
+        : l10n.t('Could not be refreshed. Last read at {0}, incompletely.', time);
+    }
     case 'cut':
-      return `Not all of ${what} were read.`;
+      return l10n.t('Could not be read completely.');
     default:
-      return `${capital} could not be read.`;
+      return l10n.t('Could not be read.');
   }
 }

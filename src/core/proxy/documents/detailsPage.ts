@@ -1,9 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { indentJson } from '../../base/json/indent';
 import { nameText } from '../describe/itemSummary';
-import { kindText } from '../describe/labels';
 import type { Inventory } from '../model/inventory';
 import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
-import type { Item } from '../model/model';
+import type { Item, ItemKind, TraefikProtocol } from '../model/model';
 import type { Subject } from '../model/subject';
 import type { PublicOrigins } from '../publicUrls/publicUrls';
 import { hasSecrets, shownText } from '../secrets/secrets';
@@ -19,29 +19,29 @@ import { type ReadingState, readingCell, statusStyles } from './statusPieces';
 export interface DetailsContext {
   /** The inventory that the subject is from. */
   readonly inventory: Inventory;
-  /** What a person calls the endpoint. */
+  /** The endpoint's name. */
   readonly endpointName: string;
   readonly reading: ReadingState;
-  /** The origins of entry points that a person corrected, by name. */
+  /** The origins of entry points that were set by hand, by name. */
   readonly origins?: PublicOrigins | undefined;
 }
 
 /**
- * A document about a router, service, middleware, entry point or certificate, made to be read: what it is, what is wrong
- * with it, where it leads and who uses it, every setting, and the exact JSON. Secrets are masked throughout.
+ * A readable document about a router, service, middleware, entry point or certificate: what it is, its errors, where it leads,
+ * what uses it, every setting, and the exact JSON. Secrets are masked throughout.
  */
 export function detailsPage(subject: Subject, scenery: DetailsContext): ProxyPage {
   const { inventory, endpointName, reading } = scenery;
   const { unread } = subject.item;
   const text = shownText(subject.item);
   const isLong = text.length > LONGEST_TEXT;
-  const { what, facts, sections, told } = contentOf(subject, scenery);
+  const { titleOf, facts, sections, told } = contentOf(subject, scenery);
   return layOutPage(
-    [ownText(`${what} `, 'heading'), ownText(nameText(calledBy(subject)), 'heading')],
+    [ownText(titleOf(nameText(calledBy(subject))), 'heading')],
     [
       readingCell(inventory.readAt, nameText(endpointName), reading),
       ...(hasSecrets(subject.item)
-        ? [[ownText('Secrets are shown as •••. “Reveal Secrets…” shows them.', 'faint')]]
+        ? [[ownText(l10n.t('Secrets are shown as •••. Use “Reveal Secrets…” to show them.'), 'faint')]]
         : []),
     ],
     facts.flat(),
@@ -51,36 +51,39 @@ export function detailsPage(subject: Subject, scenery: DetailsContext): ProxyPag
         ? []
         : [
             pageSection(
-              'Not Understood',
+              l10n.t('Unreadable Fields'),
               unread.map((field) => ({ cells: [[untrustedText(field)]] })),
             ),
           ]),
       ...(isLong
         ? [
-            pageSection('Settings', [
-              { cells: [[ownText('Too many to be shown here. “Open as JSON” shows them.', 'faint')]] },
+            pageSection(l10n.t('Settings'), [
+              { cells: [[ownText(l10n.t('Too large to show here. Use “Open as JSON” to view everything.'), 'faint')]] },
             ]),
           ]
-        : [pageSection('Settings', settingRows(text, without(unread, { ...COMMON, ...told })))]),
+        : [pageSection(l10n.t('Settings'), settingRows(text, without(unread, { ...COMMON, ...told })))]),
     ],
     isLong
-      ? { title: 'JSON', text: `${indentJson(text.slice(0, LONGEST_TEXT))}\n\n… “Open as JSON” shows all of it.` }
+      ? {
+          title: 'JSON',
+          text: `${indentJson(text.slice(0, LONGEST_TEXT))}\n\n… ${l10n.t('Use “Open as JSON” to view everything.')}`,
+        }
       : { title: 'JSON', text: indentJson(text) },
   );
 }
 
-/** The API's name of a certificate is its fingerprint, by which nobody knows it. */
+/** The API names a certificate by its fingerprint, which nobody recognizes. */
 function calledBy({ type, item }: Subject): string {
   return type === 'certificate' ? item.commonName || item.sans[0] || item.name : item.name;
 }
 
-/** More of an item's JSON nobody reads below its details. */
+/** Nobody reads more of an item's JSON below its details. */
 const LONGEST_TEXT = 262_144;
 
-/** Told in the title and the facts of everything. */
+/** Shown in the title and the facts of every document. */
 const COMMON: ToldMembers = { name: true, provider: true, status: true, error: true };
 
-/** A field that could not be read was told by nobody. */
+/** A field that could not be read is not shown elsewhere. */
 function without(unread: readonly string[], told: ToldMembers): ToldMembers {
   return Object.fromEntries(Object.entries(told).filter(([name]) => !unread.includes(name)));
 }
@@ -102,13 +105,13 @@ function itemContent(item: Item, inventory: Inventory): PageContent {
   const look = statusStyles[item.status] === 'bad' ? 'bad' : 'caution';
   return {
     ...content,
-    what: kindText(item),
+    titleOf: titles[`${item.protocol}/${item.kind}`],
     sections: [
       ...(item.errors.length === 0
         ? []
         : [
             pageSection(
-              'Errors',
+              l10n.t('Errors'),
               item.errors.map((error) => ({ cells: [[untrustedText(error, { look })]] })),
             ),
           ]),
@@ -116,6 +119,18 @@ function itemContent(item: Item, inventory: Inventory): PageContent {
     ],
   };
 }
+
+const titles: Readonly<Record<`${TraefikProtocol}/${ItemKind}`, (name: string) => string>> = {
+  'http/routers': (name) => l10n.t('HTTP router {0}', name),
+  'http/services': (name) => l10n.t('HTTP service {0}', name),
+  'http/middlewares': (name) => l10n.t('HTTP middleware {0}', name),
+  'tcp/routers': (name) => l10n.t('TCP router {0}', name),
+  'tcp/services': (name) => l10n.t('TCP service {0}', name),
+  'tcp/middlewares': (name) => l10n.t('TCP middleware {0}', name),
+  'udp/routers': (name) => l10n.t('UDP router {0}', name),
+  'udp/services': (name) => l10n.t('UDP service {0}', name),
+  'udp/middlewares': (name) => l10n.t('UDP middleware {0}', name),
+};
 
 function ofItem(item: Item, inventory: Inventory, graph: ItemGraph): ItemPageContent {
   switch (item.kind) {

@@ -1,11 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import { runSteps, type Steps } from '../../base/async/steps';
 import { maskText } from '../../base/secrets/secretsInText';
 import { onOneLine, plainText } from '../../base/text/plainText';
 import type { NamedSubject } from '../model/subject';
 
 /**
- * A read-only text with what stands where in it. The text is laid out from typed pieces and never read back, so that no
- * server text can pass for a heading, a state or a link: it is one safe line, and nothing of it stands in the first column.
+ * A read-only text with styles and links. The text is laid out from typed pieces and never parsed, so that no server text can
+ * pass for a heading, a state or a link: it is one safe line that never starts in the first column.
  */
 export interface ProxyPage {
   readonly text: string;
@@ -14,7 +15,7 @@ export interface ProxyPage {
   readonly sections: readonly PageSection[];
 }
 
-/** What a piece of text is, for its colour. */
+/** What a piece of text is, for its color. */
 const looks = ['heading', 'label', 'name', 'good', 'caution', 'bad', 'faint'] as const;
 export type PageStyle = (typeof looks)[number];
 
@@ -34,7 +35,7 @@ export interface PageSection {
   readonly endLine: number;
 }
 
-/** A stretch of text on one line. Made by `own`, `said` and `saidPart` only. */
+/** A stretch of text on one line. Made by `ownText`, `untrustedText` and `untrustedPart` only. */
 export interface PagePiece {
   readonly text: string;
   readonly look?: PageStyle;
@@ -43,7 +44,7 @@ export interface PagePiece {
 
 export type PageCell = readonly PagePiece[];
 
-/** Cells that stand below those of the rows next to it, further right by `indent` steps. */
+/** Cells aligned with those of the rows above and below, indented by `indent` steps. */
 export interface PageRow {
   readonly indent?: number;
   readonly cells: readonly PageCell[];
@@ -57,39 +58,38 @@ export interface PageSectionSource {
 /** Code points of a server's text in a line: a rule's part, an error. */
 const LONGEST_SAID = 2_000;
 
-/** Words of ours: one line, as they are. */
+/** Our own words: one line, unchanged. */
 export function ownText(text: string, look?: PageStyle): PagePiece {
   return look === undefined ? { text } : { text, look };
 }
 
-/** Server text as one visible line, with its secrets masked. Text of which nothing can be seen is said to be that. */
+/** Server text as one visible line, with its secrets masked. Text without a visible character becomes `(empty)`. */
 export function untrustedText(
   text: string,
   style: { readonly look?: PageStyle; readonly to?: NamedSubject } = {},
 ): PagePiece {
-  return { text: plainText(maskText(text), LONGEST_SAID) || '(empty)', ...style };
+  return { text: plainText(maskText(text), LONGEST_SAID) || l10n.t('(empty)'), ...style };
 }
 
-/** Part of a line of server text, masked already, that stands beside other parts of it: nothing is trimmed, cut or put in. */
+/** Part of a line of server text that is masked already. Nothing is trimmed, cut or added, since other parts follow it. */
 export function untrustedPart(text: string, look?: PageStyle): PagePiece {
   return ownText(onOneLine(text), look);
 }
 
-/** What a row takes, in steps. */
+/** The cost of a row, in steps. */
 const STEPS_OF_ROW = 5;
 
 const STEP = '  ';
 const GAP = '  ';
-/** A cell that is wider does not push its neighbours' columns to the right. */
+/** A wider cell does not push its neighbors' columns to the right. */
 const WIDEST_COLUMN = 56;
 
 /**
- * Lays out a page: its title and what is said of the whole in the first column, sections with headings there, and all else
- * further right.
+ * Lays out a page: title, lead and headings start in the first column, everything else is indented.
  *
  * @param lead lines below the title
- * @param facts what stands before the first heading
- * @param verbatim a last section of text that is laid out already, such as JSON, where there is one; no empty lines in it
+ * @param facts rows before the first heading
+ * @param verbatim a last section of text that is laid out already, such as JSON; without empty lines
  */
 export function layOutPage(...parts: Parameters<typeof layOutPageSteps>): ProxyPage {
   return runSteps(layOutPageSteps(...parts));

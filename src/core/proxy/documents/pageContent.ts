@@ -1,30 +1,31 @@
-import { numberText } from '../../../l10n/numbers';
+import * as l10n from '@vscode/l10n';
+import { plural } from '../../../l10n/plural';
 import type { Item } from '../model/model';
 import { ownText, type PageCell, type PageRow, type PageSectionSource, untrustedText } from './page';
 import type { ToldMembers } from './settingRows';
 
-/** What a document says of its subject besides what it says of any. */
+/** The part of a document that depends on the type of its subject. */
 export interface PageContent {
-  /** What the subject is, for the title: `HTTP router`. */
-  readonly what: string;
+  /** The title of the document: `HTTP router shop@docker`. */
+  titleOf(name: string): string;
   readonly facts: readonly (readonly PageRow[])[];
   readonly sections: readonly PageSectionSource[];
-  /** What of the JSON is told by these. */
+  /** The members of the JSON that these show. */
   readonly told: ToldMembers;
 }
 
-/** What a document says of a router, service or middleware besides what it says of any of them. */
-export type ItemPageContent = Omit<PageContent, 'what'>;
+/** The part of an item's document that depends on its kind. */
+export type ItemPageContent = Omit<PageContent, 'titleOf'>;
 
 /** Users and routers in a list: a middleware that is on everything has thousands. */
 const MOST_LISTED = 300;
 
-/** A section; one without rows says that there is nothing. */
+/** A section; without rows it says so. */
 export function pageSection(title: string, rows: readonly PageRow[]): PageSectionSource {
-  return { title, rows: rows.length === 0 ? [{ cells: [[ownText('none', 'faint')]] }] : rows };
+  return { title, rows: rows.length === 0 ? [{ cells: [[ownText(l10n.t('None'), 'faint')]] }] : rows };
 }
 
-/** A label and its values, one below the other; nothing where there is none. */
+/** A label and its values, one below the other; no rows without values. */
 export function factRow(label: string, values: readonly PageCell[]): readonly PageRow[] {
   return factRows(
     label,
@@ -37,17 +38,21 @@ export function factRows(label: string, values: readonly (readonly PageCell[])[]
   return values.map((cells, index) => ({ cells: [index === 0 ? [ownText(label, 'label')] : [], ...cells] }));
 }
 
-/** From which provider an item is. */
+/** The provider of an item. */
 export function providerFact({ provider }: Item): readonly PageRow[] {
   if (provider === undefined) return [];
-  return factRow('Provider', [
-    [provider === 'internal' ? ownText('internal, built into Traefik') : untrustedText(provider)],
+  return factRow(l10n.t('Provider'), [
+    [provider === 'internal' ? ownText(l10n.t('{0} (built into Traefik)', provider)) : untrustedText(provider)],
   ]);
 }
 
 /** The rows of a list that may be long. */
 export function listed<T>(things: readonly T[], rowOf: (thing: T) => PageRow): readonly PageRow[] {
   const rows = things.slice(0, MOST_LISTED).map(rowOf);
-  if (things.length <= MOST_LISTED) return rows;
-  return [...rows, { cells: [[ownText(`and ${numberText(things.length - MOST_LISTED)} more`, 'faint')]] }];
+  return things.length <= MOST_LISTED ? rows : [...rows, moreRow(things.length - MOST_LISTED)];
+}
+
+/** The end of a list that is cut. */
+export function moreRow(count: number, indent = 0): PageRow {
+  return { indent, cells: [[ownText(plural(count, { one: 'and {0} more', other: 'and {0} more' }), 'faint')]] };
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { daysLeftText } from '../describe/dates';
 import { type Inventory, itemOf } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
@@ -8,7 +9,7 @@ import { factRow, listed, type PageContent, pageSection } from './pageContent';
 import { routerRow } from './requestFlow';
 import { certificateStatusPiece } from './statusPieces';
 
-/** Where an entry point listens, what it does by itself, and which routers are on it. */
+/** Where an entry point listens, what it does on its own, and which routers are on it. */
 export function entryPointContent(
   entryPoint: EntryPoint,
   inventory: Inventory,
@@ -19,26 +20,28 @@ export function entryPointContent(
   const routers = graph.routersOn(name);
   const origin = publicOriginOf(origins, name);
   return {
-    what: 'Entry point',
+    titleOf: (name) => l10n.t('Entry point {0}', name),
     facts: [
-      address === undefined ? [] : factRow('Address', [[untrustedText(address)]]),
-      origin === undefined ? [] : factRow('Public address', [[ownText(origin)]]),
-      factRow('TLS', [[ownText(hasTls ? 'on for all its routers' : 'as each router says')]]),
-      redirectsTo === undefined ? [] : factRow('Redirects to', [[untrustedText(redirectsTo)]]),
-      factRow('Default', [[ownText(isDefault ? 'yes, for routers that name no entry point' : 'no')]]),
+      address === undefined ? [] : factRow(l10n.t('Address'), [[untrustedText(address)]]),
+      origin === undefined ? [] : factRow(l10n.t('Public address'), [[ownText(origin)]]),
+      factRow('TLS', [[ownText(hasTls ? l10n.t('on for its HTTP routers') : l10n.t('set by each router'))]]),
+      redirectsTo === undefined ? [] : factRow(l10n.t('Redirects to'), [[untrustedText(redirectsTo)]]),
+      factRow(l10n.t('Default'), [
+        [ownText(isDefault ? l10n.t('yes, for routers without entry points') : l10n.t('no'))],
+      ]),
     ],
     sections: [
       ...(middlewares.length === 0
         ? []
         : [
             pageSection(
-              'Middlewares of All Its Routers',
+              l10n.t('Entry Point Middlewares'),
               middlewares.map((middleware) => ({
                 cells: [[untrustedText(middleware, linkToMiddleware(middleware, inventory))]],
               })),
             ),
           ]),
-      pageSection(`Routers`, listed(routers, routerRow)),
+      pageSection(l10n.t('Routers'), listed(routers, routerRow)),
     ],
     told: { address: true, asDefault: true },
   };
@@ -52,24 +55,26 @@ function linkToMiddleware(
   return itemOf(inventory, to) === undefined ? {} : { look: 'name', to };
 }
 
-/** For what a certificate is good, and how long. */
+/** What a certificate is valid for, and how long. */
 export function certificateContent(certificate: Certificate, { readAt }: Inventory): PageContent {
   const { commonName, sans, notBefore, notAfter, issuer, status } = certificate;
   const left = daysLeftText(certificate, readAt);
   return {
-    what: 'Certificate',
+    titleOf: (name) => l10n.t('Certificate {0}', name),
     facts: [
-      factRow('Status', [[certificateStatusPiece(status)]]),
-      commonName === undefined ? [] : factRow('Common name', [[untrustedText(commonName)]]),
+      factRow(l10n.t('Status'), [[certificateStatusPiece(status)]]),
+      commonName === undefined ? [] : factRow(l10n.t('Common name'), [[untrustedText(commonName)]]),
       factRow(
-        'Names',
+        l10n.t('Names'),
         sans.map((name) => [untrustedText(name)]),
       ),
-      notBefore === undefined ? [] : factRow('Good from', [[untrustedText(notBefore)]]),
+      notBefore === undefined ? [] : factRow(l10n.t('Valid from'), [[untrustedText(notBefore)]]),
       notAfter === undefined
         ? []
-        : factRow('Good until', [[untrustedText(notAfter), ...(left === undefined ? [] : [ownText(` (${left})`)])]]),
-      issuer === undefined ? [] : factRow('Issuer', [[untrustedText(issuer)]]),
+        : factRow(l10n.t('Valid until'), [
+            [untrustedText(notAfter), ...(left === undefined ? [] : [ownText(` (${left})`)])],
+          ]),
+      issuer === undefined ? [] : factRow(l10n.t('Issuer'), [[untrustedText(issuer)]]),
     ],
     sections: [],
     told: { commonName: true, sans: true, notBefore: true, notAfter: true },

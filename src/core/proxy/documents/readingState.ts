@@ -3,16 +3,16 @@ import { type Inventory, type InventoryGroup, listingFailure } from '../model/in
 import { type NamedSubject, type Subject, subjectIn, subjectListing } from '../model/subject';
 import type { ReadingState } from './statusPieces';
 
-/** What is known of something by an inventory: it is there, it is certainly not listed, or that cannot be said. */
+/** What an inventory says about something: it is listed, it is certainly gone, or that is unknown. */
 type Found =
   | { readonly is: 'listed'; readonly subject: Subject; readonly reading: ReadingState }
   | { readonly is: 'gone' }
   | { readonly is: 'unread'; readonly failure: Failure };
 
 /**
- * Looks for something in an inventory. What was not read, or not to its end, may well have it.
+ * Looks for something in an inventory. A listing that was not read completely may still have it.
  *
- * @param failure of the last read as a whole, where it failed: the inventory is then of the one before
+ * @param failure of the last read as a whole, if it failed: the inventory is then from the read before
  */
 export function findInInventory(inventory: Inventory, ref: NamedSubject, failure: Failure | undefined): Found {
   const subject = subjectIn(inventory, ref);
@@ -23,7 +23,7 @@ export function findInInventory(inventory: Inventory, ref: NamedSubject, failure
 }
 
 /**
- * How something in a listing relates to the last try to read it: one that a cut listing has is as it is now, whatever others
+ * How something in a listing relates to the last attempt to read it. What an incomplete listing has is current, whatever else
  * may be missing.
  *
  * @param failure of the last read as a whole

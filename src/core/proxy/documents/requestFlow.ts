@@ -1,8 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { middlewareSummary } from '../describe/itemSummary';
-import { itemNames, statusNames } from '../describe/labels';
+import { itemNames, joinedParts, statusName, usageNames } from '../describe/labels';
 import { healthOfServer } from '../model/health';
 import { entryPointOf, type Inventory } from '../model/inventory';
 import type { ItemGraph, ItemReference, ItemUse, ReferenceRole } from '../model/itemGraph';
@@ -11,26 +12,26 @@ import { shownUrl } from '../secrets/secrets';
 import { ownText, type PageCell, type PagePiece, type PageRow, untrustedText } from './page';
 import { healthPiece, serverPiece, statusStyles } from './statusPieces';
 
-/** Rows of one way: that of a service with a hundred servers has about as many. */
+/** Rows of one flow: with a hundred servers it has about as many. */
 const MOST_ROWS = 1_000;
 const DEEPEST = 20;
 
-/** Collects rows up to a number, and says how many more there were. */
+/** Collects rows up to a limit, and says if there are more. */
 interface Rows {
   readonly rows: readonly PageRow[];
   add(row: PageRow): void;
-  /** Whether more rows are to be made. */
+  /** Whether more rows fit. */
   readonly hasRoom: boolean;
 }
 
-/** An empty way. */
+/** No rows yet. */
 function collectRows(): Rows {
   const rows: PageRow[] = [];
   return {
     rows,
     add(row) {
       if (rows.length < MOST_ROWS) rows.push(row);
-      else if (rows.length === MOST_ROWS) rows.push({ cells: [[ownText('and more, not shown', 'faint')]] });
+      else if (rows.length === MOST_ROWS) rows.push({ cells: [[ownText(l10n.t('More rows are not shown'), 'faint')]] });
     },
     get hasRoom() {
       return rows.length <= MOST_ROWS;
@@ -38,7 +39,7 @@ function collectRows(): Rows {
   };
 }
 
-/** The way of a request through a router: entry points, middlewares as they are run, service, servers. */
+/** The flow of requests through a router: entry points, middlewares in the order of execution, service, servers. */
 export function requestFlow(router: Router, inventory: Inventory, graph: ItemGraph): readonly PageRow[] {
   const rows = collectRows();
   const references = graph.referencesOf(router);
@@ -59,8 +60,8 @@ export function requestFlow(router: Router, inventory: Inventory, graph: ItemGra
 }
 
 /**
- * The way that one request takes: the entry point where it arrives, the routers that it is given to, each nested in the
- * one before, with their middlewares, and service and servers of the last one.
+ * The flow of one request: the entry point where it arrives, the routers that match it (each a child of the one before) with
+ * their middlewares, then the service and servers of the last one.
  */
 export function takenFlow(
   routers: readonly Router[],
@@ -70,9 +71,9 @@ export function takenFlow(
 ): readonly PageRow[] {
   const rows = collectRows();
   const cells = entryPointCells(entryPoint, entryPointOf(inventory, entryPoint));
-  rows.add({ cells: [[ownText('entry point', 'label')], ...cells] });
+  rows.add({ cells: [[ownText(l10n.t('Entry point'), 'label')], ...cells] });
   for (const router of routers) {
-    rows.add({ cells: [[ownText('router', 'label')], [linkedName(router)]] });
+    rows.add({ cells: [[ownText(itemNames.routers(), 'label')], [linkedName(router)]] });
     for (const reference of graph.referencesOf(router)) {
       if (reference.role !== 'parent') addReference(rows, reference, graph, 0, [router]);
     }
@@ -87,51 +88,46 @@ export function downstreamRows(item: Item, graph: ItemGraph): readonly PageRow[]
   return rows.rows;
 }
 
-/** An entry point in a row: its name, where it listens, and what it does by itself. */
+/** The cells of an entry point: its name, where it listens, and what it does on its own. */
 export function entryPointCells(name: string, found: EntryPoint | undefined): readonly PageCell[] {
   if (found === undefined) return [[untrustedText(name)]];
   const traits = [
     ...(found.hasTls ? ['TLS'] : []),
-    ...(found.redirectsTo === undefined ? [] : [`redirects to ${found.redirectsTo}`]),
+    ...(found.redirectsTo === undefined ? [] : [l10n.t('redirects to {0}', found.redirectsTo)]),
   ];
   return [
     [untrustedText(name, { look: 'name', to: { type: 'entryPoint', name } })],
     ...(found.address === undefined ? [] : [[untrustedText(found.address)]]),
-    ...(traits.length === 0 ? [] : [[untrustedText(traits.join(', '), { look: 'faint' })]]),
+    ...(traits.length === 0 ? [] : [[untrustedText(joinedParts(...traits), { look: 'faint' })]]),
   ];
 }
 
-/** Who uses a service or middleware, and as what. */
+/** What uses a service or middleware, and how. */
 export function userRow({ user, role }: ItemUse): PageRow {
   if (!('kind' in user)) {
     const { name } = user;
     return {
       cells: [
-        [ownText('entry point', 'label')],
+        [ownText(l10n.t('Entry point'), 'label')],
         [untrustedText(name, { look: 'name', to: { type: 'entryPoint', name } })],
-        [ownText('before the middlewares of its routers', 'faint')],
+        [ownText(l10n.t('for all its routers'), 'faint')],
       ],
     };
   }
-  const label = [ownText(itemNames[user.kind].toLowerCase(), 'label')];
+  const label = [ownText(itemNames[user.kind](), 'label')];
   if (user.kind === 'routers') return { cells: [label, ...routerRow(user).cells] };
-  return {
-    cells: [
-      label,
-      [linkedName(user)],
-      [ownText(role === 'chained' ? 'in its chain' : `as ${roleWords[role]}`, 'faint')],
-    ],
-  };
+  const usage = usageNames[role]?.();
+  return { cells: [label, [linkedName(user)], ...(usage === undefined ? [] : [[ownText(usage, 'faint')]])] };
 }
 
-/** Code points of a rule in a list, where it is to tell routers apart. The router's own document says all of it. */
+/** Code points of a rule in a list, where it only distinguishes routers. The router's own document has all of it. */
 const LONGEST_LISTED_RULE = 100;
 
-/** A router in a list of routers: its name, and what it takes. */
+/** A router in a list: its name and rule. */
 export function routerRow(router: Router): PageRow {
   const rule =
     router.rule === undefined
-      ? ownText('no rule', 'faint')
+      ? ownText(l10n.t('no rule'), 'faint')
       : untrustedText(plainText(maskText(router.rule), LONGEST_LISTED_RULE));
   return { cells: [[linkedName(router)], [rule]] };
 }
@@ -141,25 +137,25 @@ export function linkedName({ protocol, kind, name }: Item): PagePiece {
   return untrustedText(name, { look: 'name', to: { protocol, kind, name } });
 }
 
-/** What something is to what it is listed below. */
-const roleWords: Readonly<Record<ReferenceRole, string>> = {
-  parent: 'parent router',
-  middleware: 'middleware',
-  chained: 'middleware',
-  service: 'service',
-  weighted: 'weighted service',
-  highestRandomWeight: 'weighted service',
-  mirrored: 'mirrored service',
-  mirror: 'mirror',
-  main: 'main service',
-  fallback: 'fallback service',
-  errorPage: 'error pages',
+/** What something is for the row it is listed below. */
+const roleNames: Readonly<Record<ReferenceRole, () => string>> = {
+  parent: () => l10n.t('Parent router'),
+  middleware: itemNames.middlewares,
+  chained: itemNames.middlewares,
+  service: itemNames.services,
+  weighted: () => l10n.t('Weighted service'),
+  highestRandomWeight: () => l10n.t('Weighted service'),
+  mirrored: () => l10n.t('Mirrored service'),
+  mirror: () => l10n.t('Mirror'),
+  main: () => l10n.t('Main service'),
+  fallback: () => l10n.t('Fallback service'),
+  errorPage: () => l10n.t('Error pages'),
 };
 
 function addEntryPoints(rows: Rows, router: Router, inventory: Inventory, indent: number): void {
   for (const name of entryPointsOf(router)) {
     const cells = entryPointCells(name, entryPointOf(inventory, name));
-    rows.add({ indent, cells: [[ownText('entry point', 'label')], ...cells] });
+    rows.add({ indent, cells: [[ownText(l10n.t('Entry point'), 'label')], ...cells] });
   }
 }
 
@@ -193,34 +189,41 @@ function referenceRow(
   graph: ItemGraph,
   indent: number,
 ): PageRow {
-  const share = [
-    ...(weight === undefined ? [] : [`weight ${numberText(weight)}`]),
-    ...(percent === undefined ? [] : [`${numberText(percent)} percent`]),
-  ];
-  const label = [ownText(roleWords[role], 'label')];
-  const tail = share.length === 0 ? [] : [[ownText(share.join(', '), 'faint')]];
+  const share = joinedParts(
+    weight === undefined ? undefined : l10n.t('weight {0}', numberText(weight)),
+    percent === undefined ? undefined : `${numberText(percent)}%`,
+  );
+  const label = [ownText(roleNames[role](), 'label')];
+  const tail = share === '' ? [] : [[ownText(share, 'faint')]];
   if (target === undefined)
-    return { indent, cells: [label, [untrustedText(name, { look: 'bad' })], [ownText('not listed', 'bad')], ...tail] };
+    return {
+      indent,
+      cells: [label, [untrustedText(name, { look: 'bad' })], [ownText(l10n.t('not found'), 'bad')], ...tail],
+    };
   return { indent, cells: [label, [linkedName(target)], essenceOf(target, graph), ...tail] };
 }
 
 function loopRow({ role }: ItemReference, target: Item, indent: number): PageRow {
   return {
     indent,
-    cells: [[ownText(roleWords[role], 'label')], [linkedName(target)], [ownText('leads back to itself', 'bad')]],
+    cells: [
+      [ownText(roleNames[role](), 'label')],
+      [linkedName(target)],
+      [ownText(l10n.t('circular reference'), 'bad')],
+    ],
   };
 }
 
-/** What a service leads to stands below it, so only its type is told. */
+/** What a service leads to is listed below it, so this has only its type. */
 function essenceOf(item: Item, graph: ItemGraph): PageCell {
   const words =
     item.kind === 'services' ? item.type : item.kind === 'middlewares' ? middlewareSummary(item) : item.rule;
   const pieces: PagePiece[] = words === undefined ? [] : [untrustedText(words)];
   if (item.kind === 'services' && item.provider !== 'internal') pieces.push(healthPiece(graph.healthOf(item)));
   if (item.status === 'disabled' || item.status === 'warning') {
-    pieces.push(ownText(statusNames[item.status], statusStyles[item.status]));
+    pieces.push(ownText(statusName(item.status), statusStyles[item.status]));
   }
-  return pieces.flatMap((piece, index) => (index === 0 ? [piece] : [ownText(', '), piece]));
+  return pieces.flatMap((piece, index) => (index === 0 ? [piece] : [ownText(' · '), piece]));
 }
 
 function addServers(rows: Rows, service: Service, indent: number): void {
@@ -229,10 +232,10 @@ function addServers(rows: Rows, service: Service, indent: number): void {
     rows.add({
       indent,
       cells: [
-        [ownText('server', 'label')],
+        [ownText(l10n.t('Server'), 'label')],
         [untrustedText(shownUrl(server.url ?? server.address ?? ''))],
         [serverPiece(healthOfServer(service, server))],
-        ...(server.weight === undefined ? [] : [[ownText(`weight ${numberText(server.weight)}`, 'faint')]]),
+        ...(server.weight === undefined ? [] : [[ownText(l10n.t('weight {0}', numberText(server.weight)), 'faint')]]),
       ],
     });
   }

@@ -1,5 +1,7 @@
+import * as l10n from '@vscode/l10n';
+import { partsOf } from '../../../l10n/parts';
 import { maskText } from '../../base/secrets/secretsInText';
-import { tlsText } from '../describe/itemSummary';
+import { offText, tlsText } from '../describe/itemSummary';
 import { entryPointOf, type Inventory, itemOf, knownItems } from '../model/inventory';
 import type { ItemGraph } from '../model/itemGraph';
 import { entryPointsOf, type Router } from '../model/model';
@@ -11,7 +13,7 @@ import { entryPointCells, linkedName, requestFlow, routerRow } from './requestFl
 import { ruleLines } from './ruleLines';
 import { healthPiece, statusPiece } from './statusPieces';
 
-/** What a router takes and decides by, and the way of a request through it. */
+/** What a router matches, its settings, and the flow of requests through it. */
 export function routerContent(router: Router, inventory: Inventory, graph: ItemGraph): ItemPageContent {
   const { protocol, rule, using, entryPoints, tls } = router;
   const priority = routerPriorityOf(router, inventory.version);
@@ -20,31 +22,31 @@ export function routerContent(router: Router, inventory: Inventory, graph: ItemG
   const children = graph.childrenOf(router);
   return {
     facts: [
-      factRow('Status', [[statusPiece(router)]]),
-      factRow('Health', [[healthPiece(graph.healthOf(router))]]),
-      rule === undefined ? [] : factRow('Rule', ruleLines(maskText(rule)).map(ruleCell)),
+      factRow(l10n.t('Status'), [[statusPiece(router)]]),
+      factRow(l10n.t('Health'), [[healthPiece(graph.healthOf(router))]]),
+      rule === undefined ? [] : factRow(l10n.t('Rule'), ruleLines(maskText(rule)).map(ruleCell)),
       priority === undefined
         ? []
-        : factRow('Priority', [[ownText(String(priority.value)), ...priorityNote(router, priority)]]),
+        : factRow(l10n.t('Priority'), [[ownText(String(priority.value)), ...priorityNote(router, priority)]]),
       factRows(
-        'Entry points',
+        l10n.t('Entry points'),
         entryPointsOf(router).map((name) => entryPointCells(name, entryPointOf(inventory, name))),
       ),
       factRow(
-        'Not on',
+        l10n.t('Not in effect'),
         configured.map((name) => [untrustedText(name, { look: 'caution' })]),
       ),
-      protocol === 'udp' ? [] : factRow('TLS', [[untrustedText(tls === undefined ? 'off' : tlsText(tls))]]),
+      protocol === 'udp' ? [] : factRow('TLS', [[untrustedText(tls === undefined ? offText() : tlsText(tls))]]),
       providerFact(router),
-      copy === undefined ? [] : factRow('Copy of', [copyCell(router, copy, inventory)]),
+      copy === undefined ? [] : factRow(l10n.t('Copy of'), [copyCell(router, copy, inventory)]),
       factRow(
-        'Copies',
+        l10n.t('Copies'),
         copiesOf(router, inventory).map((one) => [linkedName(one)]),
       ),
     ],
     sections: [
-      pageSection('The Way', requestFlow(router, inventory, graph)),
-      ...(children.length === 0 ? [] : [pageSection('Nested Routers', listed(children, routerRow))]),
+      pageSection(l10n.t('Request Flow'), requestFlow(router, inventory, graph)),
+      ...(children.length === 0 ? [] : [pageSection(l10n.t('Child Routers'), listed(children, routerRow))]),
     ],
     told: {
       entryPoints: true,
@@ -62,14 +64,14 @@ export function routerContent(router: Router, inventory: Inventory, graph: ItemG
   };
 }
 
-/** Traefik 3 writes a computed priority into the router, where it looks like one that a person chose. */
+/** Traefik 3 writes a computed priority into the router, where it looks like a configured one. */
 function priorityNote(
   { rule }: Router,
   priority: { readonly value: bigint; readonly computed: boolean },
 ): readonly PagePiece[] {
-  if (priority.computed) return [ownText(' (computed: the length of the rule)', 'faint')];
+  if (priority.computed) return [ownText(` ${l10n.t('(computed from the length of the rule)')}`, 'faint')];
   return rule !== undefined && BigInt(Buffer.byteLength(rule)) === priority.value
-    ? [ownText(' (the length of the rule, which is the default)', 'faint')]
+    ? [ownText(` ${l10n.t('(the length of the rule, the default)')}`, 'faint')]
     : [];
 }
 
@@ -80,20 +82,21 @@ function copyCell(
 ): PageCell {
   const original = itemOf(inventory, { protocol, kind, name: of });
   return [
-    original === undefined ? untrustedText(of) : linkedName(original),
-    ownText(' for '),
-    untrustedText(entryPoint),
-    ...(conflicted ? [ownText(', set apart because of conflicting TLS options', 'caution')] : []),
+    ...partsOf(l10n.t('{0} for {1}'), [
+      original === undefined ? untrustedText(of) : linkedName(original),
+      untrustedText(entryPoint),
+    ]).map((part) => (typeof part === 'string' ? ownText(part) : part)),
+    ...(conflicted ? [ownText(' · '), ownText(l10n.t('separate because of conflicting TLS options'), 'caution')] : []),
   ];
 }
 
-/** A line of a rule, further right where it is part of what stands above it. */
+/** A line of a rule, indented where it belongs to the line above. */
 function ruleCell(line: string): PageCell {
   const text = line.trimStart();
   return [ownText(' '.repeat(line.length - text.length)), untrustedText(text)];
 }
 
-/** What Traefik made of a router for other entry points. */
+/** Traefik's copies of a router for other entry points. */
 function copiesOf({ protocol, name }: Router, inventory: Inventory): readonly Router[] {
   return knownItems(inventory.groups[protocol].routers).filter((one) => originalOfCopy(one, inventory)?.of === name);
 }

@@ -1,24 +1,23 @@
-/** Rules that are no longer are left on one line. */
+/** Rules up to this length stay on one line. */
 const LONGEST_LINE = 72;
-/** What stands in more brackets is not broken. */
+/** Operators nested in more brackets do not break lines. */
 const DEEPEST = 1;
-/** What is broken out of a part of a rule stands further right than what it is a part of. */
+/** The parts of a part are indented. */
 const FURTHER = '   ';
 
 /**
- * Breaks a rule before the `&&` and `||` that stand in no brackets, each line but the first beginning with its operator,
- * as the style guides of Go and TypeScript break conditions: where there are both, before `||` first, which binds less, so
- * that the lines show what belongs together. A part that is still long is broken the same way inside, in brackets too. The
- * words stay as they are; of the spaces only those at the ends of lines go.
+ * Breaks a rule before each `&&` and `||` outside brackets, so that every line but the first starts with its operator. If
+ * there are both, it breaks before `||` first, which binds less, so that lines show what belongs together. A part that is
+ * still long is broken the same way, also inside brackets. Nothing changes except the spaces at the ends of lines.
  *
- * @param rule any text: what cannot be a rule is broken somehow
+ * @param rule any text: text that is not a rule is broken somehow
  */
 export function ruleLines(rule: string): readonly string[] {
   if (rule.length <= LONGEST_LINE) return [rule];
   return split({ text: rule, depth: 0 }).flatMap((part) => linesIn(part, ''));
 }
 
-/** Some of a rule, and in how many brackets its beginning stands. */
+/** Part of a rule, and how many brackets are open where it starts. */
 interface Part {
   readonly text: string;
   readonly depth: number;
@@ -31,12 +30,12 @@ function linesIn(part: Part, indentation: string): readonly string[] {
 }
 
 /**
- * Finds strings, brackets and operators; everything else is passed over. A string that is not closed goes on to the end: to look for
- * its end from each quote in it would take time by the square of their number.
+ * Finds strings, brackets and operators, and skips everything else. An unclosed string extends to the end: looking for its
+ * end from each quote in it would take quadratic time.
  */
 const LANDMARK = /`[^`]*`?|"[^"\\]*(?:\\.[^"\\]*)*"?|[()]|&&|\|\|/gs;
 
-/** The parts that the least binding operators of the fewest brackets join; the whole where there are none. */
+/** Splits at the operators that bind least, in the fewest brackets; returns the whole if there are none. */
 function split(whole: Part): readonly Part[] {
   const { text } = whole;
   const operators = new Map<string, number[]>();

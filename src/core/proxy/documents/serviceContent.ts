@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { arrayItems, memberText, objectMembers } from '../../base/json/scan';
 import { middlewareSummary } from '../describe/itemSummary';
 import type { ItemGraph } from '../model/itemGraph';
@@ -8,17 +9,20 @@ import { downstreamRows, routerRow, userRow } from './requestFlow';
 import type { ToldMembers } from './settingRows';
 import { healthPiece, statusPiece } from './statusPieces';
 
-/** How a service is, where it leads and who uses it. */
+/** A service's state, where it leads, and what uses it. */
 export function serviceContent(service: Service, graph: ItemGraph): ItemPageContent {
   return {
     facts: [
-      factRow('Status', [[statusPiece(service)]]),
-      service.provider === 'internal' ? [] : factRow('Health', [[healthPiece(graph.healthOf(service))]]),
-      service.type === undefined ? [] : factRow('Type', [[untrustedText(service.type)]]),
+      factRow(l10n.t('Status'), [[statusPiece(service)]]),
+      service.provider === 'internal' ? [] : factRow(l10n.t('Health'), [[healthPiece(graph.healthOf(service))]]),
+      service.type === undefined ? [] : factRow(l10n.t('Type'), [[untrustedText(service.type)]]),
       providerFact(service),
     ],
     sections: [
-      pageSection(graph.referencesOf(service).length === 0 ? 'Servers' : 'Leads To', downstreamRows(service, graph)),
+      pageSection(
+        graph.referencesOf(service).length === 0 ? l10n.t('Servers') : l10n.t('Leads To'),
+        downstreamRows(service, graph),
+      ),
       ...usage(service, graph),
     ],
     told: {
@@ -35,45 +39,45 @@ export function serviceContent(service: Service, graph: ItemGraph): ItemPageCont
   };
 }
 
-/** What a middleware is, where it leads and who uses it. */
+/** What a middleware is, where it leads, and what uses it. */
 export function middlewareContent(middleware: Middleware, graph: ItemGraph): ItemPageContent {
   const flow = downstreamRows(middleware, graph);
   const type = middlewareSummary(middleware);
   return {
     facts: [
-      factRow('Status', [[statusPiece(middleware)]]),
-      type === undefined ? [] : factRow('Type', [[untrustedText(type)]]),
+      factRow(l10n.t('Status'), [[statusPiece(middleware)]]),
+      type === undefined ? [] : factRow(l10n.t('Type'), [[untrustedText(type)]]),
       providerFact(middleware),
     ],
-    sections: [...(flow.length === 0 ? [] : [pageSection('Leads To', flow)]), ...usage(middleware, graph)],
+    sections: [...(flow.length === 0 ? [] : [pageSection(l10n.t('Leads To'), flow)]), ...usage(middleware, graph)],
     told: { type: true, chain: { middlewares: true }, ...(saysItsUsers(middleware, graph) ? { usedBy: true } : {}) },
   };
 }
 
-/** Who uses a service or middleware, and which routers lead there by way of others. */
+/** What uses a service or middleware, and which routers lead there indirectly. */
 function usage(item: Service | Middleware, graph: ItemGraph): readonly PageSectionSource[] {
   const users = graph.usersOf(item);
   const direct = new Set<unknown>(users.map(({ user }) => user));
   const indirect = graph.routersOf(item).filter((router) => !direct.has(router));
   const rows = listed(users, userRow);
   const note = graph.isUnused(item)
-    ? 'no router leads here'
+    ? l10n.t('No router leads here')
     : rows.length === 0
-      ? 'not known: not everything could be read'
+      ? l10n.t('Usage unknown: not everything could be read')
       : undefined;
   return [
-    pageSection('Used By', [...rows, ...(note === undefined ? [] : [{ cells: [[ownText(note, 'caution')]] }])]),
-    ...(indirect.length === 0 ? [] : [pageSection('Routers That Lead Here', listed(indirect, routerRow))]),
+    pageSection(l10n.t('Used By'), [...rows, ...(note === undefined ? [] : [{ cells: [[ownText(note, 'caution')]] }])]),
+    ...(indirect.length === 0 ? [] : [pageSection(l10n.t('Routers That Lead Here'), listed(indirect, routerRow))]),
   ];
 }
 
-/** Whether Used By names everyone whom the API says to use this. */
+/** Whether the section lists everything that uses the item according to the API. */
 function saysItsUsers(item: Service | Middleware, graph: ItemGraph): boolean {
   const names = new Set(graph.routersOf(item).map(({ name }) => name));
   return item.usedBy?.every((name) => names.has(name)) ?? true;
 }
 
-/** Those lists of a service's configuration of which the rows above say every field. */
+/** The lists of a service's configuration whose fields the rows above show completely. */
 function toldLists({ text }: Service, key: string, lists: Readonly<Record<string, readonly string[]>>): ToldMembers {
   const configuration = memberText(text, key) ?? '';
   const whole = Object.entries(lists).filter(([list, fields]) =>
@@ -84,7 +88,7 @@ function toldLists({ text }: Service, key: string, lists: Readonly<Record<string
   return Object.fromEntries(whole.map(([list]) => [list, true]));
 }
 
-/** Whether the rows of servers say every health that is reported: Traefik may spell a server's URL otherwise there. */
+/** Whether the rows of servers show every reported health: Traefik may spell a server's URL differently there. */
 function healthIsTold({ loadBalancer, serverStatus }: Service): boolean {
   const servers = new Set(loadBalancer?.servers?.map(({ url, address }) => url ?? address));
   return Object.keys(serverStatus ?? {}).every((server) => servers.has(server));

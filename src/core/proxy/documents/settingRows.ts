@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import { arrayItems, objectMembers, skipSpace } from '../../base/json/scan';
 import { ownText, type PagePiece, type PageRow, untrustedText } from './page';
 
-/** Members of JSON objects by name: `true` for one that has been told, an object where only some of its own have been. */
+/** Members of JSON objects by name: `true` if shown elsewhere, an object if only some of its members are. */
 export interface ToldMembers {
   readonly [name: string]: true | ToldMembers;
 }
@@ -11,16 +12,16 @@ const MOST_ROWS = 2_000;
 const DEEPEST = 12;
 
 /**
- * Says every member of a JSON object that was not told elsewhere, known or not, in the order received and with numbers
- * digit for digit.
+ * Rows for all members of a JSON object that are not shown elsewhere, known or not, in the order received, with the exact
+ * digits of numbers.
  *
- * @param text the JSON as it may be shown: secrets are masked in it already
+ * @param text the JSON with its secrets masked already
  */
 export function settingRows(text: string, told: ToldMembers): readonly PageRow[] {
   const rows: PageRow[] = [];
   writeObject(rows, text, 0, told);
   if (rows.length <= MOST_ROWS) return rows;
-  return [...rows.slice(0, MOST_ROWS), { cells: [[ownText('more in the JSON below', 'faint')]] }];
+  return [...rows.slice(0, MOST_ROWS), { cells: [[ownText(l10n.t('See the JSON below for more'), 'faint')]] }];
 }
 
 function writeObject(rows: PageRow[], text: string, indent: number, told: ToldMembers): void {
@@ -55,14 +56,14 @@ function writeMember(
     if (rows.length <= MOST_ROWS) writeMember(rows, [ownText(`${index + 1}.`, 'label')], item, indent + 1);
   }
   const isEmpty = rows.length === place;
-  // An object all of whose members are told elsewhere is told too; one that is empty says that something is on.
+  // An object whose members are all shown elsewhere is left out; an empty one means that something is on.
   if (isEmpty && Object.keys(told).length > 0) return;
-  rows.splice(place, 0, { indent, cells: isEmpty ? [label, [ownText('on, with nothing set', 'faint')]] : [label] });
+  rows.splice(place, 0, { indent, cells: isEmpty ? [label, [ownText(l10n.t('on (no options)'), 'faint')]] : [label] });
 }
 
-/** One value a line: names and addresses are compared more easily below each other. */
+/** One value per line: names and addresses are easier to compare below each other. */
 function writeList(rows: PageRow[], label: readonly PagePiece[], items: readonly string[], indent: number): void {
-  if (items.length === 0) rows.push({ indent, cells: [label, [ownText('none', 'faint')]] });
+  if (items.length === 0) rows.push({ indent, cells: [label, [ownText(l10n.t('none'), 'faint')]] });
   for (const [index, item] of items.slice(0, MOST_ROWS).entries()) {
     rows.push({ indent, cells: [index === 0 ? label : [], [valuePiece(item)]] });
   }
@@ -73,7 +74,7 @@ function shapeOf(value: string): 'object' | 'list' | 'value' {
   return first === '{' ? 'object' : first === '[' ? 'list' : 'value';
 }
 
-/** A string without its quotes, a number as it is written. */
+/** A string without its quotes; a number as written. */
 function valuePiece(value: string): PagePiece {
   return untrustedText(value.startsWith('"') ? String(JSON.parse(value)) : value);
 }

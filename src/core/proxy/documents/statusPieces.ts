@@ -1,14 +1,16 @@
+import * as l10n from '@vscode/l10n';
 import type { Failure } from '../../base/errors/failure';
 import { clockText, dateTimeText } from '../describe/dates';
 import { healthSummary } from '../describe/itemSummary';
-import { certificateStatusNames, statusNames } from '../describe/labels';
+import { serverHealthNames, statusName } from '../describe/labels';
 import type { ServerHealth, ServiceHealth } from '../model/health';
 import type { CertificateStatus, Item, ItemStatus } from '../model/model';
 import { ownText, type PagePiece, type PageStyle } from './page';
 
-/** A status in words and colour: never in colour alone. */
+/** A status in words and color: never by color alone. */
 export function statusPiece({ status, kind }: Item): PagePiece {
-  const words = status === 'disabled' && kind === 'routers' ? 'disabled, takes no requests' : statusNames[status];
+  const words =
+    status === 'disabled' && kind === 'routers' ? l10n.t('{0} (receives no requests)', status) : statusName(status);
   return ownText(words, statusStyles[status]);
 }
 
@@ -19,7 +21,7 @@ export const statusStyles: Readonly<Record<ItemStatus, PageStyle>> = {
   unknown: 'faint',
 };
 
-/** A certificate's status, in Traefik's words. */
+/** A certificate's status, as Traefik says it. */
 export function certificateStatusPiece(status: CertificateStatus): PagePiece {
   const certificateLooks: Readonly<Record<CertificateStatus, PageStyle>> = {
     enabled: 'good',
@@ -27,10 +29,10 @@ export function certificateStatusPiece(status: CertificateStatus): PagePiece {
     expired: 'bad',
     unknown: 'faint',
   };
-  return ownText(certificateStatusNames[status], certificateLooks[status]);
+  return ownText(statusName(status), certificateLooks[status]);
 }
 
-/** What of all servers below a router or service is up. */
+/** How many of the servers below a router or service are up. */
 export function healthPiece(health: ServiceHealth): PagePiece {
   const healthLooks: Readonly<Record<ServiceHealth['state'], PageStyle>> = {
     up: 'good',
@@ -43,32 +45,30 @@ export function healthPiece(health: ServiceHealth): PagePiece {
 
 /** Whether one server is up. */
 export function serverPiece(health: ServerHealth): PagePiece {
-  const serverLooks: Readonly<Record<ServerHealth, PageStyle>> = { up: 'good', down: 'bad', 'not checked': 'faint' };
-  return ownText(health, serverLooks[health]);
+  const serverLooks: Readonly<Record<ServerHealth, PageStyle>> = { up: 'good', down: 'bad', notChecked: 'faint' };
+  return ownText(serverHealthNames[health](), serverLooks[health]);
 }
 
-/** When and whence, and how much of it is still true: `readAt` is in milliseconds since 1970. */
+/** When and from where something was read, and whether it is current: `readAt` is in milliseconds since 1970. */
 export function readingCell(readAt: number, from: string, state: ReadingState): readonly PagePiece[] {
-  const at = whenText(state.is === 'stale' ? (state.readAt ?? readAt) : readAt);
+  const time = state.is === 'stale' ? (state.readAt ?? readAt) : readAt;
+  const [day = ''] = dateTimeText(time).split(' ');
+  const clock = clockText(time, 'seconds');
   switch (state.is) {
     case 'current':
-      return [ownText(`As ${from} listed it ${at}`, 'faint')];
-    case 'stale':
-      return [ownText(`As ${from} listed it ${at}. Reading it again failed: ${state.failure.sentence}`, 'caution')];
+      return [ownText(l10n.t('Read from {0} on {1} at {2}', from, day, clock), 'faint')];
+    case 'stale': {
+      const when = l10n.t('Read from {0} on {1} at {2}. Could not be refreshed.', from, day, clock);
+      return [ownText(`${when} ${state.failure.sentence}`, 'caution')];
+    }
     case 'gone':
-      return [ownText(`${from} no longer lists this. It is shown as it was last seen, ${at}`, 'bad')];
+      return [ownText(l10n.t('No longer listed by {0}. Last read on {1} at {2}.', from, day, clock), 'bad')];
   }
 }
 
-/** `on 2026-11-21 at 06:05:04`, here. */
-function whenText(time: number): string {
-  const [day] = dateTimeText(time).split(' ');
-  return `on ${day} at ${clockText(time, 'seconds')}`;
-}
-
-/** How what is shown relates to the last try to read it. */
+/** How something that is shown relates to the last attempt to read it. */
 export type ReadingState =
   | { readonly is: 'current' }
-  /** `readAt` where it is older than what is shown with it, in milliseconds since 1970. */
+  /** `readAt` (milliseconds since 1970) if it is older than the rest of the inventory. */
   | { readonly is: 'stale'; readonly failure: Failure; readonly readAt?: number }
   | { readonly is: 'gone' };

@@ -1,30 +1,31 @@
+import { plural } from '../../../l10n/plural';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { middlewareSummary, nameText, serviceSummary } from '../describe/itemSummary';
-import { kindText, statusNames } from '../describe/labels';
+import { joinedParts, kindText, statusName } from '../describe/labels';
 import { entryPointsOf, type Item, type Service } from '../model/model';
 import { shownUrl } from '../secrets/secrets';
 
-/** What a list says of an item. Each is one visible line; `name` and `gist` are server text, with its secrets masked. */
+/** What a list says about an item. Each is one visible line; `name` and `gist` are server text with its secrets masked. */
 export interface FoundText {
   readonly name: string;
-  /** What tells it from its neighbours: a router's rule, a service's servers, a middleware's type. */
+  /** What distinguishes it from its neighbors: a router's rule, a service's servers, a middleware's type. */
   readonly gist?: string;
-  /** What it is, in our words: `HTTP router`, `TCP service, disabled`. */
+  /** What it is, in our words: `HTTP router`, `TCP service · disabled`. */
   readonly what: string;
 }
 
 /** Code points of a gist: more than fits beside a name. */
 const LONGEST_GIST = 200;
 
-/** What to say of an item in a list of things found. */
+/** Describes an item in a list of results. */
 export function describeFound(item: Item): FoundText {
   const gist = plainText(maskText(gistOf(item) ?? ''), LONGEST_GIST);
   const what = kindText(item);
   return {
     name: nameText(item.name),
     ...(gist === '' ? {} : { gist }),
-    what: item.status === 'enabled' ? what : `${what}, ${statusNames[item.status]}`,
+    what: item.status === 'enabled' ? what : joinedParts(what, statusName(item.status)),
   };
 }
 
@@ -42,5 +43,6 @@ function gistOf(item: Item): string | undefined {
 function serversOf({ loadBalancer }: Service): string | undefined {
   const [first, ...others] = (loadBalancer?.servers ?? []).flatMap(({ url, address }) => url ?? address ?? []);
   if (first === undefined) return undefined;
-  return others.length === 0 ? shownUrl(first) : `${shownUrl(first)} and ${others.length} more`;
+  const url = shownUrl(first);
+  return others.length === 0 ? url : plural(others.length, { one: '{1} and {0} more', other: '{1} and {0} more' }, url);
 }

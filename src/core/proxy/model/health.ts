@@ -4,10 +4,10 @@ import type { Service } from './model';
 export type ServiceServer = NonNullable<NonNullable<Service['loadBalancer']>['servers']>[number];
 
 /**
- * Whether a server answers its health checks. `not checked` where the API reports nothing, and also where it says UP
+ * Whether a server responds to its health checks. `notChecked` where the API reports nothing, and also where it says UP
  * without a health check: every server starts as UP, and only a check changes that.
  */
-export type ServerHealth = 'up' | 'down' | 'not checked';
+export type ServerHealth = 'up' | 'down' | 'notChecked';
 
 /** Whether what stands behind a service or router answers its health checks. */
 export interface ServiceHealth {
@@ -29,7 +29,7 @@ export interface ServiceHealth {
 export function healthOfServer(service: Service, server: ServiceServer): ServerHealth {
   const reported = reportOf(service, server);
   if (reported === 'DOWN') return 'down';
-  return reported === 'UP' && service.loadBalancer?.healthCheck !== undefined ? 'up' : 'not checked';
+  return reported === 'UP' && service.loadBalancer?.healthCheck !== undefined ? 'up' : 'notChecked';
 }
 
 /** What the API reports of a server. Its keys are Go's spelling of the URL, which is not always the configuration's. */
@@ -78,8 +78,6 @@ function isUpOrUnknown(state: State): boolean {
   return state === 'up' || state === 'notChecked';
 }
 
-const STATE: Readonly<Record<ServerHealth, State>> = { up: 'up', down: 'down', 'not checked': 'notChecked' };
-
 /** The health of a load balancer: that of its servers. Without any there is nothing to check. */
 export function healthOfServers(service: Service): ServiceHealth {
   const servers = service.loadBalancer?.servers ?? [];
@@ -87,7 +85,7 @@ export function healthOfServers(service: Service): ServiceHealth {
   let up = 0;
   for (const server of servers) {
     const health = healthOfServer(service, server);
-    state = combinedHealth(state, STATE[health]);
+    state = combinedHealth(state, health);
     if (health === 'up') up++;
   }
   return { state: state ?? 'notChecked', up, total: servers.length };

@@ -58,12 +58,12 @@ export function isKnownWhole<T>(group: InventoryGroup<T> | undefined): group is 
   return group?.state === 'read' || (group?.state === 'stale' && group.wasWhole);
 }
 
-/** A listing with its place: `http/routers`, `entrypoints`. */
+/** The path of a listing below `/api/`. */
+export type ListingPath = `${TraefikProtocol}/${ItemKind}` | 'entrypoints' | 'certificates';
+
+/** A listing with its path. */
 export interface PlacedInventoryGroup {
-  /** Its path below `/api/`. */
-  readonly path: string;
-  /** What it lists, within a sentence: `the HTTP routers`. */
-  readonly what: string;
+  readonly path: ListingPath;
   readonly group: InventoryGroup<Pick<Item, 'name' | 'text'>>;
 }
 
@@ -71,14 +71,15 @@ export interface PlacedInventoryGroup {
 export function inventoryGroups(inventory: Inventory): readonly PlacedInventoryGroup[] {
   return [
     ...traefikProtocols.flatMap((protocol) =>
-      kindsOf(protocol).map((kind) => ({
-        path: `${protocol}/${kind}`,
-        what: `the ${protocol.toUpperCase()} ${kind}`,
-        group: inventoryGroupOf<ItemKind>(inventory, protocol, kind) ?? MISSING,
-      })),
+      kindsOf(protocol).map(
+        (kind): PlacedInventoryGroup => ({
+          path: `${protocol}/${kind}`,
+          group: inventoryGroupOf<ItemKind>(inventory, protocol, kind) ?? MISSING,
+        }),
+      ),
     ),
-    { path: 'entrypoints', what: 'the entry points', group: inventory.entryPoints },
-    { path: 'certificates', what: 'the certificates', group: inventory.certificates },
+    { path: 'entrypoints', group: inventory.entryPoints },
+    { path: 'certificates', group: inventory.certificates },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { groupNames, protocolNames } from '../describe/labels';
+import { joinedParts, listingNames } from '../describe/labels';
 import { staleMark } from '../describe/staleness';
 import type { Findings } from '../findings/finding';
 import { inventoryGroupOf, listingFailure } from '../model/inventory';
@@ -13,7 +13,7 @@ import type { EndpointNode, ProxyNode } from './nodes';
 import { overviewNode } from './overviewRows';
 import type { TreeModel } from './treeModel';
 
-/** The rows below an endpoint, as the person groups them. Whatever the grouping, everything that is listed is below one of them. */
+/** The rows below an endpoint by the chosen grouping. With each grouping, everything listed is below one of them. */
 export function branchesOf(parent: EndpointNode, model: TreeModel, findings?: Findings): readonly ProxyNode[] {
   const overview = [overviewNode(parent, model), ...(findings === undefined ? [] : [findingsNode(parent, findings)])];
   const certificates = certificatesNode(parent, model);
@@ -45,7 +45,7 @@ export function branchesOf(parent: EndpointNode, model: TreeModel, findings?: Fi
   }
 }
 
-/** Services and middlewares of all protocols that have any. */
+/** The services and middlewares of each protocol, where there are any. */
 function restNodes(parent: EndpointNode, model: TreeModel): readonly ProxyNode[] {
   return traefikProtocols.flatMap((protocol) =>
     kindsOf(protocol)
@@ -54,16 +54,16 @@ function restNodes(parent: EndpointNode, model: TreeModel): readonly ProxyNode[]
   );
 }
 
-/** Where items are grouped by what they say, a listing that failed has no row of its own to tell it. */
+/** Grouped by provider or entry point, a listing that failed has no row of its own that could say so. */
 function unreadGroups(parent: EndpointNode, { inventory }: TreeModel): readonly ProxyNode[] {
   return traefikProtocols.flatMap((protocol) =>
     kindsOf(protocol).flatMap((kind) => {
       const group = inventoryGroupOf<ItemKind>(inventory, protocol, kind);
       const [failure, mark] = [listingFailure(group), staleMark(group)];
-      const what = `${protocolNames[protocol]} ${groupNames[kind]}`;
+      const what = listingNames[`${protocol}/${kind}`]();
       return failure === undefined
         ? []
-        : [problemNode(parent, failure, group?.state === 'failed' ? what : `${what} (${mark})`)];
+        : [problemNode(parent, failure, group?.state === 'failed' ? what : joinedParts(what, mark))];
     }),
   );
 }

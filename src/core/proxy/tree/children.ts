@@ -5,7 +5,7 @@ import { isRequestFailure } from '../../base/errors/failure';
 import type { Findings } from '../findings/finding';
 import { branchesOf } from './branches';
 import { certificatesOf } from './certificateRows';
-import { recoveryText } from './endpointRow';
+import { recoveryTexts } from './endpointRow';
 import { prepareEntryPointIndex } from './entryPointIndex';
 import { entryPointFlowRows, entryPointsOf, unboundRouters } from './entryPointRows';
 import { findingLinkRows, findingsBelow, findingsOfKind } from './findingRows';
@@ -23,30 +23,30 @@ export interface TreeSource {
   readonly model: TreeModel;
   /** Why the last read failed, where the tree model is older than that. */
   readonly failure?: Failure | undefined;
-  /** What was found in it; undefined until that is worked out. */
+  /** The findings in it; undefined until they are known. */
   readonly findings?: Findings | undefined;
 }
 
-/** Works out what the first rows of a tree model are made from, so that none of them waits for long. */
+/** Prepares what the first rows of a tree model are made from, so that none of them takes long. */
 export function* prepareRows(model: TreeModel): Steps<void> {
   yield* model.prepare();
   yield* prepareEntryPointIndex(model);
 }
 
-/** Gives what an endpoint lists. Asked for every branch, so it answers from memory after the first time. */
+/** Gives what an endpoint lists. Called for every branch, so it answers from memory after the first time. */
 type SeenOf = (endpointId: string) => Promise<TreeSource>;
 
 /**
- * The rows below a row. Every one comes from the endpoint's inventory: nothing is asked for one item. What kept the
- * inventory from being read becomes one problem row below the endpoint, above what was read before that.
+ * The rows below a row. All of them come from the endpoint's inventory: no request is sent for a single item. A failed
+ * read becomes one problem row below the endpoint, above the rows of the previous read.
  *
- * @param most of a group's items; a list of thousands need not be made whole to see where it begins
+ * @param most rows of a group's items: a list of thousands need not be complete to show where it starts
  */
 export async function childrenOf(node: ProxyNode, seenOf: SeenOf, most?: number): Promise<readonly ProxyNode[]> {
-  // Snapshots are listed by whoever reads them from the disk.
+  // Snapshots come from the disk: their caller lists them.
   if (isLeaf(node) || node.type === 'snapshots') return [];
   if (node.type === 'endpoint') {
-    if (node.state !== 'ready') return [noteNode(node, recoveryText[node.state])];
+    if (node.state !== 'ready') return [noteNode(node, recoveryTexts[node.state]())];
     return node.kind === 'search' ? [] : rowsOfEndpoint(node, seenOf);
   }
   try {

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { plural } from '../../../l10n/plural';
 import { missesSecret } from '../../base/endpoints/endpointExchange';
 import type { StoredEndpoint } from '../../base/endpoints/endpointRecord';
 import { type EndpointExposure, endpointExposures } from '../../base/endpoints/exposure';
@@ -6,7 +8,7 @@ import { MASK } from '../../base/secrets/secretsInText';
 import { withoutTokens } from '../../base/secrets/tokens';
 import { plainText } from '../../base/text/plainText';
 import { clockText, uptimeText } from '../describe/dates';
-import { ariaText, countText, joinedParts } from '../describe/labels';
+import { ariaText, joinedParts } from '../describe/labels';
 import { staleSentences } from '../describe/staleness';
 import { type Inventory, inventoryGroups } from '../model/inventory';
 import type { EndpointNode } from './nodes';
@@ -16,21 +18,22 @@ const LONGEST_VERSION = 50;
 
 /** What is known of a proxy at the moment. */
 export interface KnownOfProxy {
-  /** What the last good read gave; undefined before it. */
+  /** The result of the last successful read; undefined before that. */
   readonly inventory?: Inventory | undefined;
-  /** Why the last read failed, where it did: the inventory is then stale. */
+  /** Why the last read failed, if it did: the inventory is then stale. */
   readonly failure?: Failure | undefined;
-  /** How many things were found in the configuration; undefined until that is worked out. */
+  /** How many findings the configuration has; undefined until that is known. */
   readonly found?: number | undefined;
 }
 
-/** The row of a stored endpoint: what is to be noticed first, then its host and the proxy's version. */
+/** The row of a stored endpoint: what needs attention, then its host and the proxy's version. */
 export function endpointNode(stored: StoredEndpoint, known: KnownOfProxy = {}): EndpointNode {
   const {
     state,
     hint: { id, kind, name },
   } = stored;
   const label = plainText(name, LONGEST_NAME);
+  const title = kind === 'proxy' ? l10n.t('Proxy endpoint {0}', label) : l10n.t('Search endpoint {0}', label);
   const description = endpointDescription(stored, known);
   const isStale = known.inventory !== undefined && (known.failure !== undefined || isPartlyOld(known.inventory));
   return {
@@ -42,7 +45,7 @@ export function endpointNode(stored: StoredEndpoint, known: KnownOfProxy = {}): 
     mark: isStale ? 'stale' : exposuresNow(stored, known).length > 0 ? 'exposed' : undefined,
     label,
     description,
-    spoken: `${kind === 'proxy' ? 'Proxy' : 'Search'} endpoint ${label}, ${ariaText(description)}`,
+    spoken: ariaText(title, description),
   };
 }
 
@@ -52,59 +55,63 @@ function endpointDescription(stored: StoredEndpoint, known: KnownOfProxy): strin
       const { inventory, failure, found = 0 } = known;
       return joinedParts(
         inventory !== undefined && failure !== undefined
-          ? `stale since ${clockText(inventory.readAt, 'minutes')}`
+          ? l10n.t('stale since {0}', clockText(inventory.readAt, 'minutes'))
           : inventory !== undefined && isPartlyOld(inventory)
-            ? 'partly stale'
+            ? l10n.t('partially stale')
             : undefined,
-        missesSecret(stored.endpoint) ? 'credentials not entered' : undefined,
+        missesSecret(stored.endpoint) ? l10n.t('credentials missing') : undefined,
         ...exposuresNow(stored, known).map(({ mark }) => mark),
         new URL(stored.endpoint.url).host,
         plainText(inventory?.version?.number ?? '', LONGEST_VERSION),
-        found === 0 ? undefined : countText(found, 'finding'),
+        found === 0 ? undefined : plural(found, { one: '{0} finding', other: '{0} findings' }),
       );
     }
     case 'gone':
-      return 'stored record is gone';
+      return l10n.t('Endpoint data missing');
     case 'newer':
-      return 'stored by a newer Proxy Scout';
+      return l10n.t('Saved by a newer version of Proxy Scout');
     case 'corrupt':
-      return 'stored record cannot be read';
+      return l10n.t('Endpoint data cannot be read');
   }
 }
 
-/** Whether something of it is as it was at an earlier read. */
+/** Whether a part of it is from an earlier read. */
 function isPartlyOld(inventory: Inventory): boolean {
   return inventoryGroups(inventory).some(({ group }) => group.state === 'stale');
 }
 
-/** That an API is open to all is known only when it has answered. */
+/** Whether an API is open to anyone is known only once it has responded. */
 function exposuresNow(stored: StoredEndpoint, { inventory }: KnownOfProxy): readonly EndpointExposure[] {
   if (stored.state !== 'ready') return [];
   return endpointExposures(stored.endpoint).filter(({ kind }) => kind !== 'openApi' || inventory !== undefined);
 }
 
-/** What hovering an endpoint tells, a line each: where it is, what answered and when, and what its marks mean. */
+/** The lines of an endpoint's tooltip: where it is, what responded and when, and what its marks mean. */
 export function endpointTooltip(stored: StoredEndpoint, known: KnownOfProxy): readonly string[] {
-  if (stored.state !== 'ready') return [endpointDescription(stored, known), recoveryText[stored.state]];
+  if (stored.state !== 'ready') return [endpointDescription(stored, known), recoveryTexts[stored.state]()];
   const { inventory, failure } = known;
   const readAt = inventory && clockText(inventory.readAt, 'seconds');
   const version = plainText(inventory?.version?.number ?? '', LONGEST_VERSION);
   const uptime = inventory && uptimeText(inventory);
   return [
     withoutTokens(stored.endpoint.url, MASK),
-    ...(version === '' ? [] : [`Traefik ${version}${uptime === undefined ? '' : `, up ${uptime}`}`]),
-    ...(readAt === undefined ? [] : [`Read at ${readAt}`]),
+    ...(version === '' ? [] : [joinedParts(`Traefik ${version}`, uptime)]),
+    ...(readAt === undefined ? [] : [l10n.t('Read at {0}', readAt)]),
     ...(failure === undefined || readAt === undefined
       ? []
-      : ['', `Stale: this is how it was at ${readAt}. ${failure.sentence}`]),
+      : ['', `${l10n.t('Stale: last read at {0}.', readAt)} ${failure.sentence}`]),
     ...(inventory === undefined ? [] : staleSentences(inventory)).flatMap((sentence) => ['', sentence]),
     ...exposuresNow(stored, known).flatMap(({ sentence }) => ['', sentence]),
   ];
 }
 
-/** What to do about an endpoint that cannot be asked. */
-export const recoveryText: Readonly<Record<Exclude<StoredEndpoint['state'], 'ready'>, string>> = {
-  gone: 'Edit the endpoint to enter its address and credentials again, or remove it.',
-  newer: 'Update Proxy Scout to use this endpoint, or remove it.',
-  corrupt: 'Edit the endpoint to enter its address and credentials again, or remove it.',
+/** What to do about an endpoint that cannot be used. */
+export const recoveryTexts: Readonly<Record<Exclude<StoredEndpoint['state'], 'ready'>, () => string>> = {
+  gone: enterAgain,
+  newer: () => l10n.t('Update Proxy Scout to use this endpoint, or remove it.'),
+  corrupt: enterAgain,
 };
+
+function enterAgain(): string {
+  return l10n.t('Edit the endpoint to enter its URL and credentials again, or remove it.');
+}

@@ -4,16 +4,16 @@ import { knownItems } from '../model/inventory';
 import { type Router, traefikProtocols } from '../model/model';
 import { type FilteredList, type FilteredListBuilder, openFilteredList, type TreeModel } from './treeModel';
 
-/** The routers of all protocols by the entry points that they are on in effect. */
+/** The routers of all protocols by the entry points that they are effectively on. */
 interface EntryPointIndex {
   /** Every entry point that is listed or that a router is on, by name. */
   readonly names: readonly string[];
   on(name: string): FilteredList<Router>;
-  /** The routers that are on none. */
+  /** The routers that are on no entry point. */
   readonly unbound: FilteredList<Router>;
 }
 
-/** Spares going through all routers again for each row of an entry point. */
+/** Avoids going through all routers again for each entry point's row. */
 const indexes = new WeakMap<TreeModel, LazySteps<EntryPointIndex>>();
 
 /** The index of a tree model, made once. */
@@ -21,7 +21,7 @@ export function entryPointIndexOf(model: TreeModel): EntryPointIndex {
   return lazyIndexOf(model).get();
 }
 
-/** Makes it as part of other work, so that nobody who asks for it waits for long. */
+/** Makes it as part of other work, so that it is there when it is needed. */
 export function* prepareEntryPointIndex(model: TreeModel): Steps<void> {
   yield* lazyIndexOf(model).steps();
 }

@@ -1,8 +1,18 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
+import { type PluralForms, plural } from '../../../l10n/plural';
 import type { Steps } from '../../base/async/steps';
 import { plainText } from '../../base/text/plainText';
 import { nameText } from '../describe/itemSummary';
-import { ariaText, BUILT_IN_HIDDEN, countText, joinedParts, NONE_MATCH, NOT_IN_THIS_VERSION } from '../describe/labels';
+import {
+  ariaText,
+  builtInHidden,
+  itemCountText,
+  joinedParts,
+  listingNames,
+  noMatches,
+  notInThisVersion,
+} from '../describe/labels';
 import { staleMark } from '../describe/staleness';
 import { entryPointOf, itemOf, knownEntries, knownItems, listingFailure } from '../model/inventory';
 import type { EntryPoint, Router } from '../model/model';
@@ -27,32 +37,33 @@ const LONGEST_ADDRESS = 100;
 
 /** The row that leads to all entry points. */
 export function entryPointsNode(parent: EndpointNode, { inventory }: TreeModel): EntryPointsNode {
+  const label = listingNames.entrypoints();
   const mark = staleMark(inventory.entryPoints);
   const entries = knownEntries(inventory.entryPoints);
   const description =
-    entries === undefined ? (mark ?? NOT_IN_THIS_VERSION) : joinedParts(mark, numberText(entries.items.size));
+    entries === undefined ? (mark ?? notInThisVersion()) : joinedParts(mark, numberText(entries.items.size));
   return {
     type: 'entryPoints',
     parent,
     id: `${parent.id}/entryPoints`,
     endpointId: parent.endpointId,
-    label: 'Entry Points',
+    label,
     description,
-    spoken: `Entry points, ${ariaText(description)}`,
+    spoken: ariaText(label, description),
   };
 }
 
 /** The rows below it. */
 export function entryPointsOf(parent: EntryPointsNode, model: TreeModel): readonly ProxyNode[] {
   const group = model.inventory.entryPoints;
-  if (group.state === 'missing') return [noteNode(parent, NOT_IN_THIS_VERSION)];
+  if (group.state === 'missing') return [noteNode(parent, notInThisVersion())];
   const failure = listingFailure(group);
   const problems = failure === undefined ? [] : [problemNode(parent, failure)];
   const rows = knownItems(group).length === 0 ? [] : entryPointNodes(parent, model);
-  return rows.length + problems.length === 0 ? [noteNode(parent, 'none')] : [...problems, ...rows];
+  return rows.length + problems.length === 0 ? [noteNode(parent, l10n.t('No entry points'))] : [...problems, ...rows];
 }
 
-/** A row for each entry point. Below the endpoint itself they hold the routers, elsewhere they lead to them. */
+/** A row for each entry point. Directly below the endpoint they hold the routers; elsewhere they link to them. */
 export function entryPointNodes(parent: EndpointNode | EntryPointsNode, model: TreeModel): readonly EntryPointNode[] {
   return entryPointIndexOf(model).names.map((name) => entryPointNode(parent, model, name));
 }
@@ -62,10 +73,10 @@ export function entryPointNode(parent: EndpointNode | EntryPointsNode, model: Tr
   const entryPoint = entryPointOf(model.inventory, name);
   const description = joinedParts(
     ...traitsOf(entryPoint),
-    hidesAll(model, name) ? 'only built-in routers' : countOf(entryPointIndexOf(model).on(name), model),
-    // Elsewhere the groups of the routers tell it.
+    hidesAll(model, name) ? l10n.t('built-in routers only') : countOf(entryPointIndexOf(model).on(name), model),
+    // Elsewhere the groups of routers say it.
     parent.type === 'endpoint' ? errorSummaryOf([entryPointIndexOf(model).on(name)]) : '',
-    entryPoint === undefined && model.inventory.entryPoints.state === 'read' ? 'not listed' : undefined,
+    entryPoint === undefined && model.inventory.entryPoints.state === 'read' ? l10n.t('not found') : undefined,
   );
   const label = nameText(name);
   return {
@@ -77,7 +88,7 @@ export function entryPointNode(parent: EndpointNode | EntryPointsNode, model: Tr
     holdsItems: parent.type === 'endpoint',
     label,
     description,
-    spoken: ariaText(`Entry point ${label}`, description),
+    spoken: ariaText(l10n.t('Entry point {0}', label), description),
   };
 }
 
@@ -87,52 +98,57 @@ function traitsOf(entryPoint: EntryPoint | undefined): readonly string[] {
   return [
     plainText(address, LONGEST_ADDRESS),
     hasTls ? 'TLS' : '',
-    redirectsTo === undefined ? '' : `redirects to ${plainText(redirectsTo, LONGEST_ADDRESS)}`,
+    redirectsTo === undefined ? '' : l10n.t('redirects to {0}', plainText(redirectsTo, LONGEST_ADDRESS)),
   ];
 }
 
-/** Whether there are routers on an entry point, all of them built in and hidden. */
+/** Whether an entry point has routers, all of them built-in and hidden. */
 function hidesAll(model: TreeModel, name: string): boolean {
   return entryPointIndexOf(model).on(name).all.length === 0 && model.graph.routersOn(name).length > 0;
 }
 
 function countOf({ shown, all }: FilteredList<Router>, { viewOptions }: TreeModel): string {
-  const whole = countText(all.length, 'router');
-  return viewOptions.filter === '' || all.length === 0 ? whole : `${numberText(shown.length)} of ${whole}`;
+  if (viewOptions.filter === '' || all.length === 0) return itemCountText(all.length, 'routers');
+  return plural(all.length, shownForms, numberText(shown.length));
 }
 
-/** What an entry point does by itself, and its routers. */
+const shownForms: PluralForms = { one: '{1} of {0} router', other: '{1} of {0} routers' };
+
+/** What an entry point does on its own, then its routers. */
 export function* entryPointFlowRows(parent: EntryPointNode, model: TreeModel): Steps<readonly ProxyNode[]> {
   const entryPoint = entryPointOf(model.inventory, parent.name);
   const own: ProxyNode[] = [];
   const target = entryPoint?.redirectsTo;
   if (target !== undefined) {
-    // It may also be a port alone, such as `:443`.
+    // It may also be just a port, such as `:443`.
     own.push(
       entryPointOf(model.inventory, target) === undefined
-        ? noteNode(parent, `redirects all to ${plainText(target, LONGEST_ADDRESS)}`)
-        : entryPointLinkNode(parent, model, target, 'redirects all here'),
+        ? noteNode(parent, l10n.t('Redirects all requests to {0}', plainText(target, LONGEST_ADDRESS)))
+        : entryPointLinkNode(parent, model, target, l10n.t('redirect target')),
     );
   }
   for (const name of new Set(entryPoint?.middlewares)) {
     if (!name.includes('@')) {
-      own.push(noteNode(parent, `${nameText(name)} of each router’s own provider, before every router`));
+      own.push(
+        noteNode(parent, l10n.t('{0} from each router’s own provider (entry point middleware)', nameText(name))),
+      );
       continue;
     }
     const item = itemOf(model.inventory, { protocol: 'http', kind: 'middlewares', name });
-    const place = { parent, id: `${parent.id}#default ${nameInId(name)}`, role: 'before every router' } as const;
+    const place = { parent, id: `${parent.id}#default ${nameInId(name)}`, role: l10n.t('entry point middleware') };
     own.push(
       item === undefined
         ? missingNode(place, { protocol: 'http', kind: 'middlewares', name }, model)
         : linkNode(place, item, model),
     );
   }
-  if (hidesAll(model, parent.name)) return [...own, noteNode(parent, BUILT_IN_HIDDEN)];
+  if (hidesAll(model, parent.name)) return [...own, noteNode(parent, builtInHidden())];
   return [...own, ...(yield* routersOf(parent, entryPointIndexOf(model).on(parent.name), model))];
 }
 
 /** The row of the routers that are on no entry point. */
 export function unboundNode(parent: EndpointNode, model: TreeModel): UnboundNode {
+  const label = l10n.t('No Entry Point');
   const { unbound } = entryPointIndexOf(model);
   const description = joinedParts(countOf(unbound, model), errorSummaryOf([unbound]));
   return {
@@ -140,9 +156,9 @@ export function unboundNode(parent: EndpointNode, model: TreeModel): UnboundNode
     parent,
     id: `${parent.id}/unbound`,
     endpointId: parent.endpointId,
-    label: 'No Entry Point',
+    label,
     description,
-    spoken: ariaText('On no entry point', description),
+    spoken: ariaText(label, description),
   };
 }
 
@@ -157,7 +173,7 @@ function* routersOf(
   model: TreeModel,
 ): Steps<readonly ProxyNode[]> {
   const routers = yield* list.inOrderSteps();
-  if (routers.length === 0) return [noteNode(parent, list.all.length === 0 ? 'no routers' : NONE_MATCH)];
+  if (routers.length === 0) return [noteNode(parent, list.all.length === 0 ? l10n.t('No routers') : noMatches())];
   if (parent.type === 'unbound' || parent.holdsItems) return yield* itemNodes(parent, routers, model);
   const rows: ProxyNode[] = [];
   for (const router of routers) {
@@ -167,7 +183,7 @@ function* routersOf(
   return rows;
 }
 
-/** A row that leads to an entry point, or says that there is none of that name. */
+/** A row that links to an entry point, or says that none has this name. */
 export function entryPointLinkNode(
   parent: ProxyNode,
   model: TreeModel,
@@ -177,7 +193,11 @@ export function entryPointLinkNode(
   const entryPoint = entryPointOf(model.inventory, name);
   const label = nameText(name);
   const isListed = entryPoint !== undefined || model.inventory.entryPoints.state !== 'read';
-  const description = joinedParts(role, isListed ? 'entry point' : 'not listed', ...traitsOf(entryPoint));
+  const description = joinedParts(
+    role,
+    isListed ? l10n.t('entry point') : l10n.t('not found'),
+    ...traitsOf(entryPoint),
+  );
   return {
     type: 'entryPointLink',
     parent,
@@ -187,6 +207,6 @@ export function entryPointLinkNode(
     isListed,
     label,
     description,
-    spoken: ariaText(`Entry point ${label}`, description),
+    spoken: ariaText(l10n.t('Entry point {0}', label), description),
   };
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { ariaText } from '../describe/labels';
 import { type Finding, type FindingKind, type FindingLink, type Findings, findingKinds } from '../findings/finding';
@@ -16,38 +17,39 @@ import {
 } from './nodes';
 import type { TreeModel } from './treeModel';
 
-/** More than these are grouped by their kind. */
+/** If there are more, they are grouped by kind. */
 const MOST_AT_ONCE = 10;
 
 /** What the findings of a kind are called together. */
-const kindNames: Readonly<Record<FindingKind, string>> = {
-  openApi: 'Open API',
-  plainPassword: 'Passwords Over Plain HTTP',
-  missing: 'Named but Not There',
-  entryPoint: 'Wrong Entry Points',
-  neverMatches: 'Rules That Match Nothing',
-  neverWins: 'Routers That Never Win',
-  tie: 'Ties',
-  down: 'All Servers Down',
-  certificate: 'Expiring Certificates',
-  unused: 'Unused',
+const kindNames: Readonly<Record<FindingKind, () => string>> = {
+  openApi: () => l10n.t('Unprotected API'),
+  plainPassword: () => l10n.t('Passwords over Plain HTTP'),
+  missing: () => l10n.t('Missing References'),
+  entryPoint: () => l10n.t('Invalid Entry Points'),
+  neverMatches: () => l10n.t('Rules That Never Match'),
+  neverWins: () => l10n.t('Shadowed Routers'),
+  tie: () => l10n.t('Equal Priorities'),
+  down: () => l10n.t('All Servers Down'),
+  certificate: () => l10n.t('Expiring Certificates'),
+  unused: () => l10n.t('Unused'),
 };
 
-/** The row of all that was found. */
+/** The row of all findings. */
 export function findingsNode(parent: EndpointNode, { list }: Findings): FindingsNode {
-  const description = list.length === 0 ? 'none' : numberText(list.length);
+  const label = l10n.t('Findings');
+  const description = numberText(list.length);
   return {
     type: 'findings',
     parent,
     id: `${parent.id}/findings`,
     endpointId: parent.endpointId,
-    label: 'Findings',
+    label,
     description,
-    spoken: ariaText('Findings', description),
+    spoken: ariaText(label, description),
   };
 }
 
-/** The findings; many of them below a row for each kind. Then what was not looked at. */
+/** The findings, grouped by kind if there are many. Then what could not be checked. */
 export function findingsBelow(parent: FindingsNode, findings: Findings): readonly ProxyNode[] {
   const { list, notes } = findings;
   const kinds = findingKinds.filter((kind) => list.some((finding) => finding.kind === kind));
@@ -55,11 +57,12 @@ export function findingsBelow(parent: FindingsNode, findings: Findings): readonl
     list.length > MOST_AT_ONCE && kinds.length > 1
       ? kinds.map((kind) => findingKindNode(parent, kind, findings))
       : findingNodes(parent, list);
-  const said = list.length === 0 ? ['nothing found', ...notes] : notes;
+  const said = list.length === 0 ? [l10n.t('No findings'), ...notes] : notes;
   return [...rows, ...said.map((note) => noteNode(parent, note))];
 }
 
 function findingKindNode(parent: FindingsNode, kind: FindingKind, { list }: Findings): FindingKindNode {
+  const label = kindNames[kind]();
   const description = numberText(list.filter((finding) => finding.kind === kind).length);
   return {
     type: 'findingKind',
@@ -67,9 +70,9 @@ function findingKindNode(parent: FindingsNode, kind: FindingKind, { list }: Find
     id: `${parent.id}/${kind}`,
     endpointId: parent.endpointId,
     of: kind,
-    label: kindNames[kind],
+    label,
     description,
-    spoken: ariaText(kindNames[kind], description),
+    spoken: ariaText(label, description),
   };
 }
 
@@ -85,7 +88,7 @@ function findingNodes(parent: FindingsNode | FindingKindNode, list: readonly Fin
   return list.map(({ kind, key, about, reason, links }) => ({
     type: 'finding',
     parent,
-    // Below its kind or not, it is the same row to no one: ids tell the way.
+    // Ids contain the path: a row below its kind is another row than one directly below the findings.
     id: `${parent.id}/${parent.type === 'findings' ? `${kind}/` : ''}${nameInId(key)}`,
     endpointId: parent.endpointId,
     of: kind,
@@ -97,10 +100,10 @@ function findingNodes(parent: FindingsNode | FindingKindNode, list: readonly Fin
   }));
 }
 
-/** Rows that lead to what a finding is about. */
+/** Rows that link to what a finding is about. */
 export function findingLinkRows(parent: FindingNode, { list }: Findings, model: TreeModel): readonly ProxyNode[] {
   const finding = list.find(({ kind, key }) => kind === parent.of && key === parent.key);
-  if (finding === undefined) return [noteNode(parent, 'no longer found')];
+  if (finding === undefined) return [noteNode(parent, l10n.t('No longer found'))];
   const once = distinctIds();
   return finding.links.map((link) => leadNode(parent, link, model, once));
 }

@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
-import { ariaText, joinedParts } from '../describe/labels';
+import { ariaText, joinedParts, serverHealthNames } from '../describe/labels';
 import { healthOfServer, type ServiceServer } from '../model/health';
 import { itemOf } from '../model/inventory';
 import type { ItemReference, ReferenceRole } from '../model/itemGraph';
@@ -24,19 +25,19 @@ import { usersNode } from './useRows';
 
 /** Code points of an error or an address. */
 const LONGEST_TEXT = 1_000;
-/** Rows that are shown at once below a row that leads to a service or a chain; more are folded. */
+/** Rows that are expanded at first below a link to a service or a chain; if there are more, they are collapsed. */
 const MOST_OPEN = 10;
-/** How deep rows are shown at once: services may be made of services without end. */
+/** How deep rows are expanded at first: services may be nested without end. */
 const DEEPEST_OPEN = 3;
 
 /**
- * The rows below an item. A router: what is wrong with it, then the way that a request takes: entry points, parent
- * routers, middlewares in the order of execution, service; then the routers below it. A service or a middleware: what is
- * wrong with it, where it leads, and what uses it.
+ * The rows below an item. A router: its errors, then the request flow (entry points, parent routers, middlewares in the
+ * order of execution, service), then its child routers. A service or a middleware: its errors, where it leads, and what uses
+ * it.
  */
 export function flowRows(parent: ItemNode, model: TreeModel): readonly ProxyNode[] {
   const item = itemOf(model.inventory, parent);
-  if (item === undefined) return [noteNode(parent, 'no longer listed')];
+  if (item === undefined) return [noteNode(parent, l10n.t('No longer exists'))];
   const faults = faultsOf(parent, item);
   switch (item.kind) {
     case 'routers':
@@ -47,16 +48,16 @@ export function flowRows(parent: ItemNode, model: TreeModel): readonly ProxyNode
   }
 }
 
-/** The rows below a row that leads to an item: the way on from there. */
+/** The rows below a row that links to an item: the rest of the flow. */
 export function onwardRows(parent: LinkNode, model: TreeModel): readonly ProxyNode[] {
   const item = itemOf(model.inventory, parent);
-  if (item === undefined) return [noteNode(parent, 'no longer listed')];
+  if (item === undefined) return [noteNode(parent, l10n.t('No longer exists'))];
   return parent.way === 'ends' || parent.way === 'again' ? [] : leadsTo(parent, item, model);
 }
 
 function faultsOf(parent: ItemNode, { errors, status }: Item): readonly FaultNode[] {
   return [...new Set(errors)].map((error, index) => {
-    const label = plainText(maskText(error), LONGEST_TEXT) || '(no words)';
+    const label = plainText(maskText(error), LONGEST_TEXT) || l10n.t('(no message)');
     return {
       type: 'fault',
       parent,
@@ -64,14 +65,14 @@ function faultsOf(parent: ItemNode, { errors, status }: Item): readonly FaultNod
       endpointId: parent.endpointId,
       status,
       label,
-      spoken: `${status === 'warning' ? 'Warning' : 'Error'}: ${label}`,
+      spoken: status === 'warning' ? l10n.t('Warning: {0}', label) : l10n.t('Error: {0}', label),
     };
   });
 }
 
 function wayOfRouter(parent: ItemNode, router: Router, model: TreeModel): readonly ProxyNode[] {
   const effective = router.using ?? [];
-  // Those that are written and not in effect are what an error is about.
+  // Errors are about those that are configured but not in effect.
   const written = router.entryPoints?.filter((name) => !effective.includes(name)) ?? [];
   const once = distinctIds();
   return [
@@ -81,7 +82,7 @@ function wayOfRouter(parent: ItemNode, router: Router, model: TreeModel): readon
       .childrenOf(router)
       .map((child) =>
         linkNode(
-          { parent, id: once(`${parent.id}#child ${nameInId(child.name)}`), role: 'child router' },
+          { parent, id: once(`${parent.id}#child ${nameInId(child.name)}`), role: l10n.t('child router') },
           child,
           model,
         ),
@@ -108,7 +109,7 @@ function referenceNode(
   const place = { parent, id: once(`${parent.id}#${role} ${nameInId(name)}`), role: roleText(reference) };
   if (target === undefined) return missingNode(place, reference, model);
   if (!isAncestor(target, parent)) return linkNode(place, target, model, wayFrom(parent, target, model));
-  return linkNode({ ...place, role: joinedParts('a cycle: again', place.role) }, target, model, 'again');
+  return linkNode({ ...place, role: joinedParts(l10n.t('already listed above'), place.role) }, target, model, 'again');
 }
 
 function wayFrom(parent: ItemNode | LinkNode, target: Item, { graph }: TreeModel): LinkNode['way'] {
@@ -125,25 +126,25 @@ function depthOf(row: ItemNode | LinkNode): number {
   return depth;
 }
 
-const roleTexts: Readonly<Record<ReferenceRole, string | undefined>> = {
+const roleTexts: Readonly<Record<ReferenceRole, (() => string) | undefined>> = {
   middleware: undefined,
   chained: undefined,
   service: undefined,
   weighted: undefined,
   highestRandomWeight: undefined,
-  mirrored: 'main',
-  mirror: 'mirror',
-  main: 'main',
-  fallback: 'fallback',
-  errorPage: 'error pages',
-  parent: 'parent router',
+  mirrored: () => l10n.t('main'),
+  mirror: () => l10n.t('mirror'),
+  main: () => l10n.t('main'),
+  fallback: () => l10n.t('fallback'),
+  errorPage: () => l10n.t('error pages'),
+  parent: () => l10n.t('parent router'),
 };
 
 function roleText({ role, weight = 1, percent }: ItemReference): string {
   const isWeighted = role === 'weighted' || role === 'highestRandomWeight';
   return joinedParts(
-    roleTexts[role],
-    isWeighted ? `weight ${numberText(weight)}` : undefined,
+    roleTexts[role]?.(),
+    isWeighted ? l10n.t('weight {0}', numberText(weight)) : undefined,
     percent === undefined ? undefined : `${numberText(percent)}%`,
   );
 }
@@ -160,10 +161,10 @@ function serverNode(
 ): ServerNode {
   const url = shownUrl(server.url ?? server.address ?? '');
   const health = healthOfServer(service, server);
-  const label = plainText(url, LONGEST_TEXT) || '(no address)';
+  const label = plainText(url, LONGEST_TEXT) || l10n.t('(no address)');
   const description = joinedParts(
-    health,
-    server.weight === undefined ? undefined : `weight ${numberText(server.weight)}`,
+    serverHealthNames[health](),
+    server.weight === undefined ? undefined : l10n.t('weight {0}', numberText(server.weight)),
     server.fenced === true ? 'fenced' : undefined,
   );
   return {
@@ -178,6 +179,6 @@ function serverNode(
     url,
     label,
     description,
-    spoken: ariaText(`Server ${label}`, description),
+    spoken: ariaText(l10n.t('Server {0}', label), description),
   };
 }

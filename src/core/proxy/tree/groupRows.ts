@@ -1,21 +1,23 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
+import { type PluralForms, plural } from '../../../l10n/plural';
 import { nameText } from '../describe/itemSummary';
 import {
   ariaText,
-  countText,
   errorCountsText,
   groupNames,
-  itemNames,
+  itemCountText,
   joinedParts,
-  NONE_MATCH,
-  NOT_IN_THIS_VERSION,
+  listingNames,
+  noMatches,
+  notInThisVersion,
   protocolNames,
 } from '../describe/labels';
 import { staleMark } from '../describe/staleness';
 import { inventoryGroupOf, knownEntries } from '../model/inventory';
 import { type Item, type ItemKind, itemKinds, kindsOf, type TraefikProtocol, traefikProtocols } from '../model/model';
 import { type EndpointNode, type GroupNode, nameInId, type ProtocolNode, type ProviderNode } from './nodes';
-import type { ErrorCounts, FilteredList, ProviderItems, TreeModel } from './treeModel';
+import type { FilteredList, ProviderItems, TreeModel } from './treeModel';
 
 /** The row of a protocol, with what it has. */
 export function protocolNode(parent: EndpointNode, model: TreeModel, protocol: TraefikProtocol): ProtocolNode {
@@ -43,14 +45,14 @@ function protocolDescription(protocol: TraefikProtocol, model: TreeModel): strin
   );
   const parts = groups.flatMap(({ kind, group }) => {
     const mark = staleMark(group);
-    if (knownEntries(group) === undefined) return mark === undefined ? [] : [`${kind} ${mark}`];
+    if (knownEntries(group) === undefined) return mark === undefined ? [] : [`${groupNames[kind]()}: ${mark}`];
     return countedOf([model.list(protocol, kind)], kind, model).map((count) => (mark ? `${count} (${mark})` : count));
   });
-  if (parts.length === 0) return lists.length === 0 ? NOT_IN_THIS_VERSION : NONE_MATCH;
-  return joinedParts(parts.join(', '), errorSummaryOf(lists));
+  if (parts.length === 0) return lists.length === 0 ? notInThisVersion() : noMatches();
+  return joinedParts(...parts, errorSummaryOf(lists));
 }
 
-/** `48 routers`; with a filter `12 of 48 routers`, and nothing of a kind that it hides altogether. */
+/** `48 routers`; with a filter `12 of 48 routers`, or nothing if it hides all of them. */
 function countedOf(
   lists: readonly FilteredList<Item>[],
   kind: ItemKind,
@@ -58,12 +60,17 @@ function countedOf(
 ): readonly string[] {
   const shown = lists.reduce((sum, list) => sum + list.shown.length, 0);
   const total = lists.reduce((sum, list) => sum + list.all.length, 0);
-  const all = countText(total, itemNames[kind].toLowerCase());
-  if (viewOptions.filter === '') return [all];
-  return shown === 0 ? [] : [`${numberText(shown)} of ${all}`];
+  if (viewOptions.filter === '') return [itemCountText(total, kind)];
+  return shown === 0 ? [] : [plural(total, shownForms[kind], numberText(shown))];
 }
 
-/** What is wrong below a row that is folded at first: whoever unfolds nothing else unfolds this. */
+const shownForms: Readonly<Record<ItemKind, PluralForms>> = {
+  routers: { one: '{1} of {0} router', other: '{1} of {0} routers' },
+  services: { one: '{1} of {0} service', other: '{1} of {0} services' },
+  middlewares: { one: '{1} of {0} middleware', other: '{1} of {0} middlewares' },
+};
+
+/** What is wrong below a row that is collapsed at first, so that people know to expand it. */
 export function errorSummaryOf(lists: readonly FilteredList<Item>[]): string {
   let [errors, warnings, down] = [0, 0, 0];
   for (const { troubles } of lists) {
@@ -71,26 +78,22 @@ export function errorSummaryOf(lists: readonly FilteredList<Item>[]): string {
     warnings += troubles.warnings;
     down += troubles.down;
   }
-  return errorCountsText([
-    [errors, 'with errors'],
-    [warnings, 'with warnings'],
-    [down, 'down'],
-  ]);
+  return errorCountsText({ errors, warnings, down });
 }
 
-/** The kinds that a protocol has. */
+/** The groups of a protocol. */
 export function groupsOf(parent: ProtocolNode, model: TreeModel): GroupNode[] {
   return kindsOf(parent.protocol).map((kind) => groupNode(parent, model, parent.protocol, kind));
 }
 
-/** The row of one kind of a protocol, with its count and how many of them something is wrong with. */
+/** The row of one kind of a protocol, with the number of its items and of those with errors. */
 export function groupNode(
   parent: ProtocolNode | ProviderNode | EndpointNode,
   model: TreeModel,
   protocol: TraefikProtocol,
   kind: ItemKind,
 ): GroupNode {
-  const whole = `${protocolNames[protocol]} ${groupNames[kind]}`;
+  const whole = listingNames[`${protocol}/${kind}`]();
   const of = parent.type === 'provider' ? parent.of : undefined;
   const description = groupDescription(model, protocol, kind, of);
   return {
@@ -101,9 +104,9 @@ export function groupNode(
     protocol,
     kind,
     ...(of === undefined ? {} : { of }),
-    label: parent.type === 'protocol' ? groupNames[kind] : whole,
+    label: parent.type === 'protocol' ? groupNames[kind]() : whole,
     description,
-    spoken: `${protocolNames[protocol]} ${kind}, ${ariaText(description)}`,
+    spoken: ariaText(whole, description),
   };
 }
 
@@ -115,28 +118,19 @@ function groupDescription(
 ): string {
   const group = inventoryGroupOf<ItemKind>(model.inventory, protocol, kind);
   const mark = staleMark(group);
-  if (knownEntries(group) === undefined) return mark ?? NOT_IN_THIS_VERSION;
+  if (knownEntries(group) === undefined) return mark ?? notInThisVersion();
   const { shown, all, troubles }: FilteredList<Item> = model.list(protocol, kind, of);
   const count =
     model.viewOptions.filter === ''
       ? numberText(all.length)
-      : `${numberText(shown.length)} of ${numberText(all.length)}`;
-  return joinedParts(mark, count, troublesSaid(troubles));
+      : l10n.t('{0} of {1}', numberText(shown.length), numberText(all.length));
+  return joinedParts(mark, count, errorCountsText(troubles));
 }
 
-function troublesSaid({ errors, warnings, down, partly }: ErrorCounts): string {
-  return errorCountsText([
-    [errors, 'with errors'],
-    [warnings, 'with warnings'],
-    [down, 'down'],
-    [partly, 'partly down'],
-  ]);
-}
-
-/** The row of one provider, with what it brought. */
+/** The row of one provider, with the numbers of its items. */
 export function providerNode(parent: EndpointNode, model: TreeModel, of: ProviderItems): ProviderNode {
   const { provider } = of;
-  const label = provider === undefined ? 'No Provider' : nameText(provider);
+  const label = provider === undefined ? l10n.t('No Provider') : nameText(provider);
   const description = providerDescription(model, of);
   return {
     type: 'provider',
@@ -146,7 +140,7 @@ export function providerNode(parent: EndpointNode, model: TreeModel, of: Provide
     of,
     label,
     description,
-    spoken: ariaText(`${provider === undefined ? '' : 'Provider '}${label}`, description),
+    spoken: ariaText(provider === undefined ? label : l10n.t('Provider {0}', label), description),
   };
 }
 
@@ -158,9 +152,9 @@ function providerDescription(model: TreeModel, of: ProviderItems): string {
       .filter(({ all }) => all.length > 0);
   const brought = itemKinds.map((kind) => ({ kind, lists: shelvesOf(kind) })).filter(({ lists }) => lists.length > 0);
   const parts = brought.flatMap(({ kind, lists }) => countedOf(lists, kind, model));
-  if (parts.length === 0) return NONE_MATCH;
+  if (parts.length === 0) return noMatches();
   const all = brought.flatMap(({ lists }) => lists);
-  return joinedParts(parts.join(', '), errorSummaryOf(all));
+  return joinedParts(...parts, errorSummaryOf(all));
 }
 
 /** The groups of a provider that are not empty, of all protocols. */

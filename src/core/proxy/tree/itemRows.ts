@@ -1,7 +1,8 @@
-import { numberText } from '../../../l10n/numbers';
+import * as l10n from '@vscode/l10n';
+import { type PluralForms, plural } from '../../../l10n/plural';
 import type { Steps } from '../../base/async/steps';
 import { itemSummary } from '../describe/itemSummary';
-import { BUILT_IN_HIDDEN, NONE_MATCH, NOT_IN_THIS_VERSION } from '../describe/labels';
+import { builtInHidden, noMatches, notInThisVersion } from '../describe/labels';
 import { inventoryGroupOf, knownEntries, listingFailure } from '../model/inventory';
 import { type Item, type ItemKind, isInternal } from '../model/model';
 import { noteNode, problemNode } from './messageNodes';
@@ -19,25 +20,36 @@ import type { FilteredList, TreeModel } from './treeModel';
 /** The row that an item itself lies under. */
 type Place = GroupNode | EntryPointNode | UnboundNode;
 
-/** The rows of a group: its items, as far as they are wanted, or why there are none. */
+/** The rows of a group: its items, up to `most`, or why there are none. */
 export function* groupItemRows(parent: GroupNode, model: TreeModel, most?: number): Steps<readonly ProxyNode[]> {
   const group = inventoryGroupOf<ItemKind>(model.inventory, parent.protocol, parent.kind);
   const failure = listingFailure(group);
   const entries = knownEntries(group);
   const problems = failure === undefined ? [] : [problemNode(parent, failure)];
-  if (entries === undefined) return failure === undefined ? [noteNode(parent, NOT_IN_THIS_VERSION)] : problems;
+  if (entries === undefined) return failure === undefined ? [noteNode(parent, notInThisVersion())] : problems;
   const list: FilteredList<Item> = model.list(parent.protocol, parent.kind, parent.of);
   const rows: ProxyNode[] = yield* itemNodes(parent, (yield* list.inOrderSteps()).slice(0, most), model);
-  if (rows.length === 0) rows.push(noteNode(parent, whyEmpty(list, entries.items.size)));
+  if (rows.length === 0) rows.push(noteNode(parent, whyEmpty(list, entries.items.size, parent.kind)));
   if (entries.unnamed > 0 && parent.of === undefined) {
-    rows.push(noteNode(parent, `${numberText(entries.unnamed)} without a name, not shown`));
+    rows.push(noteNode(parent, plural(entries.unnamed, unnamedForms)));
   }
   return [...problems, ...rows];
 }
 
-function whyEmpty({ all }: FilteredList<Item>, listed: number): string {
-  if (all.length > 0) return NONE_MATCH;
-  return listed === 0 ? 'none' : BUILT_IN_HIDDEN;
+const unnamedForms: PluralForms = {
+  one: '{0} item without a name is not shown',
+  other: '{0} items without a name are not shown',
+};
+
+const nothingListed: Readonly<Record<ItemKind, () => string>> = {
+  routers: () => l10n.t('No routers'),
+  services: () => l10n.t('No services'),
+  middlewares: () => l10n.t('No middlewares'),
+};
+
+function whyEmpty({ all }: FilteredList<Item>, listed: number, kind: ItemKind): string {
+  if (all.length > 0) return noMatches();
+  return listed === 0 ? nothingListed[kind]() : builtInHidden();
 }
 
 /** The rows of items in their own place. */
@@ -50,7 +62,7 @@ export function* itemNodes(parent: Place, items: readonly Item[], model: TreeMod
   return rows;
 }
 
-/** What making a row takes, in steps. */
+/** The cost of making a row, in steps. */
 export const STEPS_OF_ROW = 5;
 
 /** The row of an item in its own place. */
@@ -58,7 +70,7 @@ export function itemNode(parent: Place, item: Item, model: TreeModel): ItemNode 
   return {
     type: 'item',
     parent,
-    // A group has the items of one protocol, an entry point those of all.
+    // A group has the items of one protocol, an entry point those of all protocols.
     id: `${parent.id}/${parent.type === 'group' ? '' : `${item.protocol}/`}${nameInId(item.name)}`,
     endpointId: parent.endpointId,
     protocol: item.protocol,
@@ -69,7 +81,7 @@ export function itemNode(parent: Place, item: Item, model: TreeModel): ItemNode 
   };
 }
 
-/** What a row of an item, or one that leads to it, shows by its icon and offers in its menu. */
+/** What the icon and the menu of an item's row, or of a link to it, depend on. */
 export function itemRowState(item: Item, { graph }: TreeModel): Pick<ItemNode, 'status' | 'health' | 'has'> {
   return {
     status: item.status,

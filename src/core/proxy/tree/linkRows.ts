@@ -1,23 +1,24 @@
+import * as l10n from '@vscode/l10n';
 import { itemSummary, nameText } from '../describe/itemSummary';
-import { ariaText, itemNames, joinedParts } from '../describe/labels';
+import { ariaText, itemTitles, joinedParts } from '../describe/labels';
 import { inventoryGroupOf } from '../model/inventory';
 import type { Item } from '../model/model';
 import { itemRowState } from './itemRows';
 import type { LinkNode, MissingNode, ProxyNode } from './nodes';
 import type { TreeModel } from './treeModel';
 
-/** Where a row that leads elsewhere stands. */
+/** Where a row that links elsewhere is. */
 interface Place {
   readonly parent: ProxyNode;
   readonly id: string;
-  /** What the target is to the row above: `weight 3`, `fallback`. */
+  /** What the target is for the row above: `weight 3`, `fallback`. */
   readonly role?: string | undefined;
 }
 
 /**
- * A row that leads to an item.
+ * A row that links to an item.
  *
- * @param way whether more of the way lies below it
+ * @param way whether the flow continues below it
  */
 export function linkNode(
   { parent, id, role }: Place,
@@ -39,7 +40,7 @@ export function linkNode(
   };
 }
 
-/** A row for something that is referred to and not listed; where its listing was not read, that is all that can be said. */
+/** A row for something that is referenced but not listed, or whose listing could not be read. */
 export function missingNode(
   { parent, id, role }: Place,
   { protocol, kind, name }: Pick<Item, 'protocol' | 'kind' | 'name'>,
@@ -47,7 +48,7 @@ export function missingNode(
 ): MissingNode {
   const label = nameText(name);
   const isRead = inventoryGroupOf(inventory, protocol, kind)?.state === 'read';
-  const description = joinedParts(role, isRead ? 'not listed' : `${kind} not read`);
+  const description = joinedParts(role, isRead ? l10n.t('not found') : l10n.t('could not be checked'));
   return {
     type: 'missing',
     parent,
@@ -56,11 +57,11 @@ export function missingNode(
     isCertain: isRead,
     label,
     description,
-    spoken: ariaText(`${itemNames[kind]} ${label}`, description),
+    spoken: ariaText(itemTitles[kind](label), description),
   };
 }
 
-/** Whether an item stands above a row already, or is the row: what leads there again would go on for ever. */
+/** Whether an item is the row itself or already above it: expanding it again would never end. */
 export function isAncestor(
   { protocol, kind, name }: Pick<Item, 'protocol' | 'kind' | 'name'>,
   row: ProxyNode,

@@ -1,33 +1,34 @@
+import * as l10n from '@vscode/l10n';
 import type { Failure, FailureKind } from '../../base/errors/failure';
 import { ariaText } from '../describe/labels';
 import type { NoteNode, ProblemNode, ProxyNode } from './nodes';
 
-/** A side bar is narrow: these say what happened before the row is cut off. The whole sentence is in the tooltip. */
-const titles: Readonly<Record<FailureKind, string>> = {
-  refused: 'Connection refused',
-  hostNotFound: 'Host not found',
-  unreachable: 'Not reachable',
-  reset: 'Connection closed',
-  timedOut: 'No answer in time',
-  cancelled: 'Stopped',
-  tls: 'No secure connection',
-  proxy: 'Proxy in the way',
-  unauthorized: 'Credentials needed',
-  forbidden: 'Access denied',
-  notFound: 'Nothing at this address',
-  redirected: 'Redirected elsewhere',
-  notAnApi: 'Not an API',
-  tooLarge: 'Answer too large',
-  malformed: 'Answer damaged',
-  rateLimited: 'Asked too often',
-  serverError: 'Server error',
-  rejected: 'Request refused',
-  invalid: 'Request not possible',
+/** A side bar is narrow: these say what happened before the row is cut off. The tooltip has the whole sentence. */
+const titles: Readonly<Record<FailureKind, () => string>> = {
+  refused: () => l10n.t('Connection refused'),
+  hostNotFound: () => l10n.t('Host not found'),
+  unreachable: () => l10n.t('Cannot be reached'),
+  reset: () => l10n.t('Connection closed'),
+  timedOut: () => l10n.t('Timed out'),
+  cancelled: () => l10n.t('Canceled'),
+  tls: () => l10n.t('Secure connection failed'),
+  proxy: () => l10n.t('HTTP proxy failed'),
+  unauthorized: () => l10n.t('Authentication required'),
+  forbidden: () => l10n.t('Access denied'),
+  notFound: () => l10n.t('API not found'),
+  redirected: () => l10n.t('Redirected elsewhere'),
+  notAnApi: () => l10n.t('Not the Traefik API'),
+  tooLarge: () => l10n.t('Response too large'),
+  malformed: () => l10n.t('Invalid response'),
+  rateLimited: () => l10n.t('Too many requests'),
+  serverError: () => l10n.t('Server error'),
+  rejected: () => l10n.t('Request rejected'),
+  invalid: () => l10n.t('Invalid request'),
 };
 
-/** The row that tells why a branch could not be read. The `#` keeps its id apart from what is named: see `nameInId`. */
+/** The row that says why a branch could not be read. The `#` keeps its id different from those of names: see `nameInId`. */
 export function problemNode(parent: ProxyNode, failure: Failure, what?: string): ProblemNode {
-  const title = titles[failure.kind];
+  const title = titles[failure.kind]();
   return {
     type: 'problem',
     parent,
@@ -40,7 +41,7 @@ export function problemNode(parent: ProxyNode, failure: Failure, what?: string):
   };
 }
 
-/** A row that only says something. A parent has at most one of each label. */
+/** A row with a message only. A parent has each label at most once. */
 export function noteNode(parent: ProxyNode, label: string, about: NoteNode['about'] = 'state'): NoteNode {
   return { type: 'note', parent, id: `${parent.id}#note ${label}`, endpointId: parent.endpointId, label, about };
 }

@@ -1,16 +1,19 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
+import { plural } from '../../../l10n/plural';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { dateTimeText, daysLeftText, timestampOf } from '../describe/dates';
 import { healthSummary, middlewareSummary, nameText, serviceSummary, tlsText } from '../describe/itemSummary';
 import {
-  certificateStatusNames,
   errorCountsText,
-  groupNames,
-  itemNames,
+  itemCountText,
+  itemTitles,
   joinedParts,
+  listingNames,
   protocolNames,
-  statusNames,
+  serverHealthNames,
+  statusName,
 } from '../describe/labels';
 import { healthOfServer } from '../model/health';
 import { certificateOf, entryPointOf, type Inventory, itemOf } from '../model/inventory';
@@ -34,8 +37,8 @@ import type { ProxyNode } from './nodes';
 import type { TreeModel } from './treeModel';
 
 /**
- * What hovering a row tells. Values are one visible line each and still server text: whoever renders them escapes them
- * for Markdown and codicon syntax.
+ * The tooltip of a row. Values are one visible line each and still server text: whoever renders them escapes them for
+ * Markdown and codicon syntax.
  */
 export interface NodeTooltip {
   readonly title: string;
@@ -46,10 +49,10 @@ export interface NodeTooltip {
 
 /** Code points of a value or an error. */
 const LONGEST_VALUE = 1_000;
-/** Names, servers or errors that are shown of a longer list. */
+/** How many names, servers or errors of a list are shown. */
 const MOST_LISTED = 10;
 
-/** Says what is known of what a row stands for and not in the row. Undefined for rows that say all themselves. */
+/** What is known besides what the row itself says. Undefined where the row says everything. */
 export function nodeTooltip(node: ProxyNode, model: TreeModel): NodeTooltip | undefined {
   const { inventory } = model;
   switch (node.type) {
@@ -61,14 +64,14 @@ export function nodeTooltip(node: ProxyNode, model: TreeModel): NodeTooltip | un
     case 'entryPoint':
     case 'entryPointLink': {
       const entryPoint = entryPointOf(inventory, node.name);
-      return entryPoint && tooltip(`Entry point ${nameText(entryPoint.name)}`, entryPointRows(entryPoint));
+      return entryPoint && tooltip(l10n.t('Entry point {0}', nameText(entryPoint.name)), entryPointRows(entryPoint));
     }
     case 'certificate': {
       const found = certificateOf(inventory, node.name);
-      return found && tooltip(`Certificate ${node.label}`, certificateRows(found, inventory.readAt));
+      return found && tooltip(l10n.t('Certificate {0}', node.label), certificateRows(found, inventory.readAt));
     }
     case 'overview':
-      return tooltip('Overview', overviewRows(inventory));
+      return tooltip(l10n.t('Overview'), overviewRows(inventory));
     default:
       return undefined;
   }
@@ -89,12 +92,12 @@ function tooltip(title: string, rows: Rows, errors: readonly string[] = []): Nod
 
 function tooltipOfItem(item: Item, model: TreeModel): NodeTooltip {
   const rows: Rows = [
-    ['Status', statusNames[item.status]],
+    [l10n.t('Status'), statusName(item.status)],
     ...rowsOf(item, model),
-    ['Provider', isInternal(item) ? 'built in' : item.provider],
-    ['Not understood', listText(item.unread)],
+    [l10n.t('Provider'), isInternal(item) ? l10n.t('built-in') : item.provider],
+    [l10n.t('Unreadable fields'), listText(item.unread)],
   ];
-  return tooltip(`${itemNames[item.kind]} ${nameText(item.name)}`, rows, item.errors);
+  return tooltip(itemTitles[item.kind](nameText(item.name)), rows, item.errors);
 }
 
 function rowsOf(item: Item, model: TreeModel): Rows {
@@ -113,38 +116,44 @@ function routerRows(router: Router, { graph, inventory }: TreeModel): Rows {
   const copy = originalOfCopy(router, inventory);
   const priority = routerPriorityOf(router, inventory.version);
   return [
-    ['Copy', copy && `Traefik’s copy of ${copy.of} for the entry point ${copy.entryPoint}`],
-    ['Rule', rule],
-    ['Rule syntax', ruleSyntax === 'default' ? undefined : ruleSyntax],
-    ['Priority', priority && `${priority.value}${priority.computed ? ' (computed: the length of the rule)' : ''}`],
-    ['Entry points', listText(entryPointsOf(router))],
-    ['Parent routers', listText(parentRefs)],
-    ['Middlewares', listText(middlewares)],
-    ['Service', service],
-    ['Health', healthSummary(graph.healthOf(router))],
+    [l10n.t('Copy'), copy && l10n.t('Traefik’s copy of {0} for entry point {1}', copy.of, copy.entryPoint)],
+    [l10n.t('Rule'), rule],
+    [l10n.t('Rule syntax'), ruleSyntax === 'default' ? undefined : ruleSyntax],
+    [l10n.t('Priority'), priority && priorityText(priority)],
+    [l10n.t('Entry points'), listText(entryPointsOf(router))],
+    [l10n.t('Parent routers'), listText(parentRefs)],
+    [l10n.t('Middlewares'), listText(middlewares)],
+    [l10n.t('Service'), service],
+    [l10n.t('Health'), healthSummary(graph.healthOf(router))],
     ['TLS', tls && tlsText(tls)],
   ];
 }
 
+/** Traefik computes a priority from the length of the rule. */
+function priorityText({ value, computed }: { readonly value: bigint; readonly computed: boolean }): string {
+  return computed ? l10n.t('{0} (computed from the length of the rule)', String(value)) : String(value);
+}
+
 function serviceRows(service: Service, model: TreeModel): Rows {
   return [
-    ['Type', serviceSummary(service)],
-    ['Health', isInternal(service) ? undefined : healthSummary(model.graph.healthOf(service))],
+    [l10n.t('Type'), serviceSummary(service)],
+    [l10n.t('Health'), isInternal(service) ? undefined : healthSummary(model.graph.healthOf(service))],
     [
-      'Servers',
+      l10n.t('Servers'),
       listText(
         service.loadBalancer?.servers,
-        (server) => `${shownUrl(server.url ?? server.address ?? '?')} (${healthOfServer(service, server)})`,
+        (server) =>
+          `${shownUrl(server.url ?? server.address ?? '?')} (${serverHealthNames[healthOfServer(service, server)]()})`,
       ),
     ],
-    ['Used by', usersText(service, model)],
+    [l10n.t('Used by'), usersText(service, model)],
   ];
 }
 
 function middlewareRows(middleware: Middleware, model: TreeModel): Rows {
   return [
-    ['Type', middlewareSummary(middleware)],
-    ['Used by', usersText(middleware, model)],
+    [l10n.t('Type'), middlewareSummary(middleware)],
+    [l10n.t('Used by'), usersText(middleware, model)],
   ];
 }
 
@@ -154,20 +163,20 @@ function usersText(item: Service | Middleware, { graph }: TreeModel): string | u
 
 function entryPointRows({ address, isDefault, hasTls, redirectsTo, middlewares, unread }: EntryPoint): Rows {
   return [
-    ['Address', address],
-    ['Default', isDefault ? 'for routers that name no entry point' : undefined],
-    ['TLS', hasTls ? 'on for its HTTP routers' : undefined],
-    ['Redirects to', redirectsTo],
-    ['Middlewares before every router', listText(middlewares)],
-    ['Not understood', listText(unread)],
+    [l10n.t('Address'), address],
+    [l10n.t('Default'), isDefault ? l10n.t('for routers without entry points') : undefined],
+    ['TLS', hasTls ? l10n.t('on for its HTTP routers') : undefined],
+    [l10n.t('Redirects to'), redirectsTo],
+    [l10n.t('Entry point middlewares'), listText(middlewares)],
+    [l10n.t('Unreadable fields'), listText(unread)],
   ];
 }
 
-/** What the overview counts by itself, which is also told of listings that could not be read. */
+/** The overview has counts of its own, also of listings that could not be read. */
 function overviewRows({ overview, version }: Inventory): Rows {
   const { counts } = overview ?? {};
   return [
-    ['Name', version?.dashboardName],
+    [l10n.t('Name'), version?.dashboardName],
     ...traefikProtocols.map(
       (protocol) =>
         [
@@ -175,36 +184,36 @@ function overviewRows({ overview, version }: Inventory): Rows {
           listText(
             kindsOf(protocol).flatMap((kind) => {
               const count = counts?.[protocol][kind];
-              return count === undefined ? [] : countsText(count, groupNames[kind].toLowerCase());
+              return count === undefined ? [] : countsText(itemCountText(count.total, kind), count);
             }),
           ),
         ] as const,
     ),
-    ['Certificates', counts?.certificates && countsText(counts.certificates, 'in all')],
-    ['Not understood', listText(overview?.unread)],
+    [
+      listingNames.certificates(),
+      counts?.certificates && countsText(numberText(counts.certificates.total), counts.certificates),
+    ],
+    [l10n.t('Unreadable fields'), listText(overview?.unread)],
   ];
 }
 
-/** `48 routers (10 with errors, 2 with warnings)` */
-function countsText({ total, errors, warnings }: StatusCounts, what: string): string {
-  const troubles = errorCountsText([
-    [errors, 'with errors'],
-    [warnings, 'with warnings'],
-  ]);
-  return `${numberText(total)} ${what}${troubles === '' ? '' : ` (${troubles})`}`;
+/** `48 routers (10 with errors · 2 with warnings)` */
+function countsText(total: string, counts: StatusCounts): string {
+  const troubles = errorCountsText(counts);
+  return troubles === '' ? total : `${total} (${troubles})`;
 }
 
 function certificateRows(certificate: Certificate, readAt: number): Rows {
   const { commonName, sans, issuer, notBefore, notAfter, name, status, unread } = certificate;
   return [
-    ['Status', certificateStatusNames[status]],
-    ['Common name', commonName],
-    ['Names', listText(sans)],
-    ['Issuer', issuer],
-    ['Valid from', dayText(notBefore)],
-    ['Valid until', joinedParts(dayText(notAfter), daysLeftText(certificate, readAt))],
+    [l10n.t('Status'), statusName(status)],
+    [l10n.t('Common name'), commonName],
+    [l10n.t('Names'), listText(sans)],
+    [l10n.t('Issuer'), issuer],
+    [l10n.t('Valid from'), dayText(notBefore)],
+    [l10n.t('Valid until'), joinedParts(dayText(notAfter), daysLeftText(certificate, readAt))],
     ['SHA-256', name],
-    ['Not understood', listText(unread)],
+    [l10n.t('Unreadable fields'), listText(unread)],
   ];
 }
 
@@ -219,8 +228,9 @@ function listText<T>(values: readonly T[] | undefined, textOf: (value: T) => str
   return values === undefined ? undefined : shortened(values, textOf).join(', ');
 }
 
-/** Of the values that are not shown no text is made: there may be a hundred thousand. */
+/** Makes texts only of the values that are shown: there may be a hundred thousand. */
 function shortened<T>(values: readonly T[], textOf: (value: T) => string): readonly string[] {
   const texts = values.slice(0, MOST_LISTED).map(textOf);
-  return values.length <= MOST_LISTED ? texts : [...texts, `${numberText(values.length - MOST_LISTED)} more`];
+  const more = values.length - MOST_LISTED;
+  return more <= 0 ? texts : [...texts, plural(more, { one: '{0} more', other: '{0} more' })];
 }

@@ -1,5 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { plainText } from '../../base/text/plainText';
 import { dateTimeText, timestampOf, uptimeText } from '../describe/dates';
+import { offText, onText } from '../describe/itemSummary';
 import { ariaText, joinedParts } from '../describe/labels';
 import { noteNode } from './messageNodes';
 import type { EndpointNode, FactNode, NoteNode, OverviewNode } from './nodes';
@@ -7,40 +9,40 @@ import type { TreeModel } from './treeModel';
 
 const LONGEST_FACT = 300;
 
-/** The row that leads to what the proxy tells of itself. */
+/** The row of what the proxy reports about itself. */
 export function overviewNode(parent: EndpointNode, { inventory }: TreeModel): OverviewNode {
-  const uptime = uptimeText(inventory);
+  const label = l10n.t('Overview');
   const version = plainText(inventory.version?.number ?? '', LONGEST_FACT);
-  const description = joinedParts(version, uptime === undefined ? undefined : `up ${uptime}`);
+  const description = joinedParts(version, uptimeText(inventory));
   return {
     type: 'overview',
     parent,
     id: `${parent.id}/overview`,
     endpointId: parent.endpointId,
-    label: 'Overview',
+    label,
     ...(description === '' ? {} : { description }),
-    spoken: ariaText('Overview', description),
+    spoken: ariaText(label, description),
   };
 }
 
-/** What the proxy tells of itself. Only what it tells: an absent feature that its answer names is off. */
+/** What the proxy reports about itself. A feature that its overview leaves empty is off. */
 export function factsOf(parent: OverviewNode, { inventory }: TreeModel): readonly (FactNode | NoteNode)[] {
   const { version, overview } = inventory;
   const start = timestampOf(version?.startDate);
   const uptime = uptimeText(inventory);
   const facts: readonly (readonly [FactNode['fact'], label: string, value: string | undefined])[] = [
-    ['version', 'Version', version && joinedParts(version.number, version.codename)],
-    ['since', 'Up since', start === undefined ? undefined : joinedParts(dateTimeText(start), uptime)],
-    ['providers', 'Providers', overview && (overview.providers.join(', ') || 'none')],
-    ['tracing', 'Tracing', overview && (overview.features.tracing ?? 'off')],
-    ['metrics', 'Metrics', overview && (overview.features.metrics ?? 'off')],
-    ['accessLog', 'Access log', overview && (overview.features.accessLog === true ? 'on' : 'off')],
+    ['version', l10n.t('Version'), version && joinedParts(version.number, version.codename)],
+    ['since', l10n.t('Started'), start === undefined ? undefined : joinedParts(dateTimeText(start), uptime)],
+    ['providers', l10n.t('Providers'), overview && (overview.providers.join(', ') || l10n.t('none'))],
+    ['tracing', l10n.t('Tracing'), overview && (overview.features.tracing ?? offText())],
+    ['metrics', l10n.t('Metrics'), overview && (overview.features.metrics ?? offText())],
+    ['accessLog', l10n.t('Access log'), overview && (overview.features.accessLog === true ? onText() : offText())],
   ];
   const rows = facts.flatMap(([fact, label, value]) => {
     const description = plainText(value ?? '', LONGEST_FACT);
     return description === '' ? [] : [factNode(parent, fact, label, description)];
   });
-  return rows.length === 0 ? [noteNode(parent, 'The proxy tells nothing of itself.')] : rows;
+  return rows.length === 0 ? [noteNode(parent, l10n.t('No overview available'))] : rows;
 }
 
 function factNode(parent: OverviewNode, fact: FactNode['fact'], label: string, description: string): FactNode {

@@ -1,7 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { plainText } from '../../base/text/plainText';
 import { dateTimeText } from '../describe/dates';
-import { ariaText, countText, joinedParts } from '../describe/labels';
+import { ariaText, itemCountText, joinedParts } from '../describe/labels';
+import { itemKinds } from '../model/model';
 import type { StoredSnapshot } from '../snapshots/snapshotStore';
 import type { EndpointNode, SnapshotNode, SnapshotsNode } from './nodes';
 
@@ -11,15 +13,16 @@ const LONGEST_NAME = 200;
 export function snapshotsNode(parent: EndpointNode, all: readonly StoredSnapshot[]): SnapshotsNode | undefined {
   const count = ofEndpoint(all, parent.endpointId).length;
   if (count === 0) return undefined;
+  const label = l10n.t('Snapshots');
   const description = numberText(count);
   return {
     type: 'snapshots',
     parent,
     id: `${parent.id}/snapshots`,
     endpointId: parent.endpointId,
-    label: 'Snapshots',
+    label,
     description,
-    spoken: ariaText('Snapshots', description),
+    spoken: ariaText(label, description),
   };
 }
 
@@ -28,7 +31,7 @@ export function snapshotsBelow(parent: SnapshotsNode, all: readonly StoredSnapsh
   return ofEndpoint(all, parent.endpointId).map((stored) => {
     const label = plainText(stored.about.name, LONGEST_NAME);
     const moment = dateTimeText(stored.about.readAt);
-    // The name that is proposed says when.
+    // The suggested name ends with the time.
     const description = joinedParts(label.endsWith(moment) ? undefined : moment, snapshotCounts(stored));
     return {
       type: 'snapshot',
@@ -38,19 +41,16 @@ export function snapshotsBelow(parent: SnapshotsNode, all: readonly StoredSnapsh
       snapshotId: stored.id,
       label,
       description,
-      spoken: ariaText(`Snapshot ${label}`, description),
+      spoken: ariaText(l10n.t('Snapshot {0}', label), description),
     };
   });
 }
 
 type Ready = Extract<StoredSnapshot, { state: 'ready' }>;
 
-/** How much a snapshot holds: `48 routers, 22 services, 35 middlewares`. */
+/** How much a snapshot holds: `48 routers · 22 services · 35 middlewares`. */
 function snapshotCounts({ about: { counts } }: Ready): string {
-  const { routers, services, middlewares } = counts;
-  return [countText(routers, 'router'), countText(services, 'service'), countText(middlewares, 'middleware')].join(
-    ', ',
-  );
+  return joinedParts(...itemKinds.map((kind) => itemCountText(counts[kind], kind)));
 }
 
 function ofEndpoint(all: readonly StoredSnapshot[], endpointId: string): readonly Ready[] {

@@ -1,7 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
 import { plainText } from '../../base/text/plainText';
 import { timeDependentText } from '../describe/dates';
+import type { ErrorCounts } from '../describe/labels';
 import { compareNames, sortedItems } from '../describe/sortItems';
 import type { ViewOptions } from '../describe/viewOptions';
 import { filterMatcher, parseFilter, prepareFilter } from '../find/itemFilter';
@@ -18,22 +20,22 @@ import {
   traefikProtocols,
 } from '../model/model';
 
-/** An inventory as a person wants to see it. Everything is worked out on first use, and once for all rows. */
+/** An inventory by a person's view options. Everything is computed on first use, once for all rows. */
 export interface TreeModel {
   readonly inventory: Inventory;
   readonly viewOptions: ViewOptions;
   readonly graph: ItemGraph;
-  /** What there is of a listing, or of one provider's part of it. Nothing where it was not read. */
+  /** The items of a listing, or of one provider's part of it; empty where it was not read. */
   list<K extends ItemKind>(protocol: TraefikProtocol, kind: K, of?: ProviderItems): FilteredList<ItemOf<K>>;
   /** Items in the order of the rows. */
   sorted<I extends Item>(items: readonly I[]): Steps<readonly I[]>;
-  /** The providers that brought something which is in view, by name. */
+  /** The providers of the items in view, by name. */
   readonly providers: readonly ProviderItems[];
   /** How many items the filter shows, of how many. */
   readonly census: { readonly shown: number; readonly total: number };
   /**
-   * Works out what the first rows are made from: how everything hangs together, and what of each listing is shown. Its order
-   * is left to those who want it.
+   * Computes what the first rows are made from: the graph of references, and which items of each listing are shown. Sorting
+   * is left until rows need it.
    */
   prepare(): Steps<void>;
   /** Why an item that is listed has no row of its own; undefined where it has one. */
@@ -55,7 +57,7 @@ interface WholeList extends FilteredList<Item> {
 /**
  * The tree model of an inventory.
  *
- * @param before the endpoint's last tree model: it is returned where nothing of it changed, so that rows can be told to stay
+ * @param before the endpoint's last tree model, which is returned if nothing in it changed, so that rows can stay
  */
 export function treeModelOf(inventory: Inventory, viewOptions: ViewOptions, before?: TreeModel): TreeModel {
   if (
@@ -143,18 +145,19 @@ function isSameViewOptions(a: ViewOptions, b: ViewOptions): boolean {
   );
 }
 
-/** The same content, said in the same words: days pass also where nothing else happens. */
+/** The same content with the same texts: days pass even if nothing else changes. */
 function isSameView(a: Inventory, b: Inventory): boolean {
   return isSameContent(a, b) && timeDependentText(a) === timeDependentText(b);
 }
 
-/** What the view says of an endpoint's filter: `edge: 12 of 340 shown for “shop status:warning”`. */
+/** What the view says of an endpoint's filter: `edge: 12 of 340 match “shop status:warning”`. */
 export function filterText(endpoint: string, { viewOptions, census }: TreeModel): string {
   const { shown, total } = census;
-  return `${endpoint}: ${numberText(shown)} of ${numberText(total)} shown for “${plainText(viewOptions.filter, 100)}”`;
+  const filter = plainText(viewOptions.filter, 100);
+  return l10n.t('{0}: {1} of {2} match “{3}”', endpoint, numberText(shown), numberText(total), filter);
 }
 
-/** What of a listing, or of some part of it, there is to show. */
+/** The items of a listing, or of a part of it, that can be shown. */
 export interface FilteredList<I extends Item> {
   /** What the filter lets through, as the API lists it. */
   readonly shown: readonly I[];
@@ -165,15 +168,7 @@ export interface FilteredList<I extends Item> {
   /** The same as part of other work. */
   inOrderSteps(): Steps<readonly I[]>;
   /** Of what the filter lets through. */
-  readonly troubles: ErrorCounts;
-}
-
-/** How many items Traefik finds something wrong with, and how many services are down. */
-export interface ErrorCounts {
-  readonly errors: number;
-  readonly warnings: number;
-  readonly down: number;
-  readonly partly: number;
+  readonly troubles: Required<ErrorCounts>;
 }
 
 /** A list while it is being filled. */

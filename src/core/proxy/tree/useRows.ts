@@ -1,6 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import type { Steps } from '../../base/async/steps';
-import { ariaText, joinedParts } from '../describe/labels';
+import { ariaText, joinedParts, usageNames } from '../describe/labels';
 import { itemOf } from '../model/inventory';
 import type { ItemUse, ReferenceRole } from '../model/itemGraph';
 import { type EntryPoint, type Item, itemKinds, type Middleware, type Service } from '../model/model';
@@ -11,7 +12,7 @@ import { noteNode } from './messageNodes';
 import { distinctIds, type ItemNode, type NoteNode, nameInId, type ProxyNode, type UsersNode } from './nodes';
 import type { TreeModel } from './treeModel';
 
-/** Users that are shown at once; more are folded. */
+/** If there are more users, they are collapsed at first. */
 const MOST_OPEN = 10;
 
 /** The row of what uses a service or middleware, or that nothing does. */
@@ -20,11 +21,12 @@ export function usersNode(parent: ItemNode, item: Service | Middleware, model: T
   const isUnused = model.graph.isUnused(item);
   if (length === 0) {
     return isUnused
-      ? noteNode(parent, 'unused', 'unused')
-      : noteNode(parent, 'no use known: not everything could be read');
+      ? noteNode(parent, l10n.t('Unused'), 'unused')
+      : noteNode(parent, l10n.t('Usage unknown: not everything could be read'));
   }
-  // A chain that nothing uses uses its middlewares all the same.
-  const idle = isUnused ? 'no router leads here' : undefined;
+  // An unused chain still uses its middlewares.
+  const idle = isUnused ? l10n.t('no router leads here') : undefined;
+  const label = l10n.t('Used By');
   const description = joinedParts(numberText(length), idle);
   return {
     type: 'users',
@@ -33,16 +35,16 @@ export function usersNode(parent: ItemNode, item: Service | Middleware, model: T
     endpointId: parent.endpointId,
     of: { endpointId: parent.endpointId, protocol: item.protocol, kind: item.kind, name: item.name },
     isOpen: length <= MOST_OPEN,
-    label: 'Used By',
+    label,
     description,
-    spoken: `Used by ${ariaText(description)}`,
+    spoken: ariaText(label, description),
   };
 }
 
-/** Rows that lead to what uses an item: entry points, then routers, services and middlewares, sorted as everywhere. */
+/** Rows that link to what uses an item: entry points, then routers, services and middlewares, sorted as in the tree. */
 export function* userRows(parent: UsersNode, model: TreeModel): Steps<readonly ProxyNode[]> {
   const item = itemOf(model.inventory, parent.of);
-  if (item === undefined) return [noteNode(parent, 'no longer listed')];
+  if (item === undefined) return [noteNode(parent, l10n.t('No longer exists'))];
   const once = distinctIds();
   const uses = model.graph.usersOf(item);
   const roles = new Map<ItemUse['user'], ReferenceRole>(uses.map(({ user, role }) => [user, role]));
@@ -50,11 +52,11 @@ export function* userRows(parent: UsersNode, model: TreeModel): Steps<readonly P
   const items = users.filter(isItem);
   const rows: ProxyNode[] = users
     .filter((user): user is EntryPoint => !isItem(user))
-    .map(({ name }) => entryPointLinkNode(parent, model, name, 'before every router'));
+    .map(({ name }) => entryPointLinkNode(parent, model, name, l10n.t('for all its routers')));
   for (const kind of itemKinds) {
     for (const user of yield* model.sorted(items.filter((one) => one.kind === kind))) {
       const id = once(`${parent.id}/${user.kind}/${nameInId(user.name)}`);
-      rows.push(linkNode({ parent, id, role: roleTexts[roles.get(user) ?? 'service'] }, user, model));
+      rows.push(linkNode({ parent, id, role: usageNames[roles.get(user) ?? 'service']?.() }, user, model));
       yield STEPS_OF_ROW;
     }
   }
@@ -64,18 +66,3 @@ export function* userRows(parent: UsersNode, model: TreeModel): Steps<readonly P
 function isItem(user: Item | EntryPoint): user is Item {
   return 'kind' in user;
 }
-
-/** As what something uses the item. */
-const roleTexts: Readonly<Record<ReferenceRole, string | undefined>> = {
-  middleware: undefined,
-  chained: 'in a chain',
-  service: undefined,
-  weighted: 'by weight',
-  highestRandomWeight: 'by weight',
-  mirrored: 'as main',
-  mirror: 'as mirror',
-  main: 'as main',
-  fallback: 'as fallback',
-  errorPage: 'for error pages',
-  parent: 'as parent router',
-};

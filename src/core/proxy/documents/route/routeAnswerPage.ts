@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { runSteps, type Steps } from '../../../base/async/steps';
 import { nameText } from '../../describe/itemSummary';
 import type { Inventory } from '../../model/inventory';
@@ -144,6 +145,9 @@ function waySections(answer: RouteAnswer, inventory: Inventory): readonly PageSe
   const { question, outcome } = answer;
   if (outcome.kind !== 'winner') return [];
   const routers = outcome.way.map(({ router }) => router);
-  const flow = pageSection('The Way', takenFlow(routers, question.entryPoint, inventory, itemGraphOf(inventory)));
+  const flow = pageSection(
+    l10n.t('Request Flow'),
+    takenFlow(routers, question.entryPoint, inventory, itemGraphOf(inventory)),
+  );
   return question.kind === 'http' ? [flow, servedSection(outcome.way, question, inventory)] : [flow];
 }

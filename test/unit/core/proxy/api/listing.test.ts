@@ -126,7 +126,7 @@ describe('a walk over the pages of a listing', function () {
     for (const answer of endless) {
       const { paths, failure } = await walk(answer);
       assert.equal(failure?.kind, 'malformed');
-      assert.match(failure?.sentence ?? '', /HTTP routers .* do not come to an end/);
+      assert.match(failure?.sentence ?? '', /\/api\/http\/routers .* never end/);
       assert.ok(paths.length <= 1_000);
     }
   });
@@ -279,7 +279,6 @@ describe('a walk over the pages of a listing', function () {
     let index = 0;
     const slow: ListingSource<ListingEntry> = {
       path: 'slow',
-      what: 'the slow ones',
       read(_raw, text) {
         // Busy for longer than a turn may be, once in a while.
         if (index++ % 5_000 === 0) now += 20;
@@ -300,7 +299,6 @@ describe('a walk over the pages of a listing', function () {
     let read = 0;
     const endless: ListingSource<ListingEntry> = {
       path: 'slow',
-      what: 'the slow ones',
       read(_raw, text) {
         read++;
         now += 1;

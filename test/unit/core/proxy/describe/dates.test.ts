@@ -30,12 +30,12 @@ describe('times in rows', () => {
     const after = (ms: number) =>
       uptimeText({ ...inventory, readAt: at, version: { number: '3', startDate: new Date(at - ms).toISOString() } });
     assert.deepEqual([0, HOUR - 1, HOUR, 47.9 * HOUR, 2 * DAY, 100.5 * DAY].map(after), [
-      'less than an hour',
-      'less than an hour',
-      '1 hour',
-      '47 hours',
-      '2 days',
-      '100 days',
+      'up less than 1 hour',
+      'up less than 1 hour',
+      'up 1 hour',
+      'up 47 hours',
+      'up 2 days',
+      'up 100 days',
     ]);
     assert.equal(after(-1), undefined);
     assert.equal(uptimeText({ ...inventory, version: { number: '3', startDate: 'yesterday' } }), undefined);
@@ -49,8 +49,8 @@ describe('times in rows', () => {
       '29 days left',
       '1 day left',
       '1 day left',
-      'less than a day left',
-      'less than a day left',
+      'less than 1 day left',
+      'less than 1 day left',
       'expired',
       'expired',
     ]);

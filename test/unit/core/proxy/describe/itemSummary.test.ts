@@ -21,9 +21,9 @@ describe('the row of an item', () => {
       summaryAt(scene, protocol, kind, name).description;
     assert.equal(at('http', 'routers', 'shop-api@file'), 'Host(`shop.example.test`) && PathPrefix(`/api`)');
     assert.equal(at('udp', 'routers', 'dns@file'), 'dns');
-    assert.equal(at('http', 'services', 'shop-api@file'), '1 of 1 up · loadBalancer, 1 server');
+    assert.equal(at('http', 'services', 'shop-api@file'), '1 of 1 up · loadBalancer · 1 server');
     assert.equal(at('http', 'services', 'empty-servers@file'), 'no servers · loadBalancer');
-    assert.equal(at('http', 'services', 'hrw@file'), '3 of 4 up · highestRandomWeight, 2 services');
+    assert.equal(at('http', 'services', 'hrw@file'), '3 of 4 up · highestRandomWeight · 2 services');
     assert.equal(at('http', 'middlewares', 'api-strip@file'), 'stripPrefix');
     assert.equal(at('http', 'middlewares', 'plugin-x@file'), 'plugin waf');
     assert.equal(at('http', 'middlewares', 'nothing@file'), undefined);
@@ -37,16 +37,16 @@ describe('the row of an item', () => {
     assert.equal(at('http', 'routers', 'all-down@file'), 'down · Host(`down.example.test`)');
     assert.equal(
       at('http', 'routers', 'bad-entrypoint@file'),
-      'missing entry point · 2 of 3 up · Host(`ep.example.test`)',
+      'entry point not found · 2 of 3 up · Host(`ep.example.test`)',
     );
-    assert.equal(at('http', 'routers', 'bad-rule@file'), 'bad rule · Host(`broken.example.test`');
-    assert.equal(at('http', 'routers', 'no-rule@file'), 'bad rule');
-    assert.equal(at('http', 'routers', 'no-service@file'), 'missing service · Host(`gone.example.test`)');
-    assert.equal(at('http', 'routers', 'no-middleware@file'), 'missing middleware · Host(`gone2.example.test`)');
-    assert.equal(at('http', 'middlewares', 'broken-regex@file'), 'bad expression · redirectRegex');
-    assert.equal(at('http', 'services', 'bad-url@file'), 'bad server URL · loadBalancer, 1 server');
-    assert.equal(at('tcp', 'routers', 'tcp-broken@file'), 'bad rule · HostSNI(`x.example.test`)');
-    assert.equal(at('udp', 'routers', 'dns-broken@file'), 'missing service · dns');
+    assert.equal(at('http', 'routers', 'bad-rule@file'), 'invalid rule · Host(`broken.example.test`');
+    assert.equal(at('http', 'routers', 'no-rule@file'), 'invalid rule');
+    assert.equal(at('http', 'routers', 'no-service@file'), 'service not found · Host(`gone.example.test`)');
+    assert.equal(at('http', 'routers', 'no-middleware@file'), 'middleware not found · Host(`gone2.example.test`)');
+    assert.equal(at('http', 'middlewares', 'broken-regex@file'), 'invalid regular expression · redirectRegex');
+    assert.equal(at('http', 'services', 'bad-url@file'), 'invalid server URL · loadBalancer · 1 server');
+    assert.equal(at('tcp', 'routers', 'tcp-broken@file'), 'invalid rule · HostSNI(`x.example.test`)');
+    assert.equal(at('udp', 'routers', 'dns-broken@file'), 'service not found · dns');
     assert.match(
       String(at('http', 'routers', 'websecure-conflicted-websecure-shop-beta@file')),
       /^conflicting TLS options · 2 of 3 up · copy of shop-beta@file for websecure · \(Host/,
@@ -73,24 +73,24 @@ describe('the row of an item', () => {
 
   it('says what is built in', async () => {
     const scene = await recorded();
-    assert.equal(summaryAt(scene, 'http', 'routers', 'api@internal').description, 'built in · PathPrefix(`/api`)');
-    assert.equal(summaryAt(scene, 'http', 'services', 'api@internal').description, 'built in');
+    assert.equal(summaryAt(scene, 'http', 'routers', 'api@internal').description, 'built-in · PathPrefix(`/api`)');
+    assert.equal(summaryAt(scene, 'http', 'services', 'api@internal').description, 'built-in');
   });
 
   it('says a priority where that decides the order, to the digit and whether it is computed', async () => {
     const scene = await recorded({ sorting: 'priority' });
     assert.equal(
       summaryAt(scene, 'http', 'routers', 'ping@internal').description,
-      'built in · priority 9223372036854775807 · PathPrefix(`/ping`)',
+      'built-in · priority 9223372036854775807 · PathPrefix(`/ping`)',
     );
     const old = sceneIn(await recordedInventory('traefik-2.11'), { sorting: 'priority' });
     assert.equal(
       summaryAt(old, 'http', 'routers', 'shop-web@file').description,
-      '2 of 3 up · priority 25, computed · Host(`shop.example.test`)',
+      '2 of 3 up · priority 25 (computed) · Host(`shop.example.test`)',
     );
   });
 
-  it('says partly down where no server is known to be up', async () => {
+  it('says partially down where no server is known to be up', async () => {
     const scene = sceneIn(
       await inventoryOf({
         'http/services': [
@@ -103,7 +103,7 @@ describe('the row of an item', () => {
         ],
       }),
     );
-    assert.equal(summaryAt(scene, 'http', 'services', 's@x').description, 'partly down · loadBalancer, 2 servers');
+    assert.equal(summaryAt(scene, 'http', 'services', 's@x').description, 'partially down · loadBalancer · 2 servers');
   });
 
   it('says to a screen reader what the icon says', async () => {
@@ -116,16 +116,16 @@ describe('the row of an item', () => {
     );
     assert.equal(
       spoken('udp', 'routers', 'dns-broken@file'),
-      'Router dns-broken@file, disabled, missing service, entry points dns',
+      'Router dns-broken@file, disabled, service not found, entry points dns',
     );
-    assert.equal(spoken('http', 'services', 'api@internal'), 'Service api@internal, enabled, built in');
+    assert.equal(spoken('http', 'services', 'api@internal'), 'Service api@internal, enabled, built-in');
     assert.equal(
       spoken('http', 'services', 'all-down@file'),
       'Service all-down@file, enabled, down, loadBalancer, 2 servers',
     );
     assert.equal(spoken('tcp', 'middlewares', 'conn-limit@file'), 'Middleware conn-limit@file, enabled, inFlightConn');
     const [group] = await rowsAt(scene, 'HTTP');
-    assert.equal(group?.spoken, 'HTTP routers, 48, 10 with errors, 2 with warnings');
+    assert.equal(group?.spoken, 'HTTP Routers, 48, 10 with errors, 2 with warnings');
   });
 });
 

@@ -61,28 +61,28 @@ describe('the document about', () => {
     assert.equal(
       reading(pageOf(inventory, httpRouter('shop-web@file'))),
       `HTTP router shop-web@file
-As edge listed it on 2026-11-21 at 06:05:04
+Read from edge on 2026-11-21 at 06:05:04
 
   Status        enabled
   Health        2 of 3 up
   Rule          Host(\`shop.example.test\`)
-  Priority      25 (the length of the rule, which is the default)
+  Priority      25 (the length of the rule, the default)
   Entry points  web  127.0.0.1:8000
   TLS           off
   Provider      file
   Copies        websecure-conflicted-websecure-shop-web@file
 
-The Way
-  entry point   web                    127.0.0.1:8000
-  middleware    security-headers@file  headers
-  middleware    shop-chain@file        chain
-    middleware  secret-headers@file    headers
-    middleware  buffering@file         buffering
-  middleware    compress@file          compress
-  service       shop@file              loadBalancer, 2 of 3 up
-    server      http://127.0.0.1:9101  up  weight 3
-    server      http://127.0.0.1:9102  up
-    server      http://127.0.0.1:9199  down
+Request Flow
+  Entry point   web                    127.0.0.1:8000
+  Middleware    security-headers@file  headers
+  Middleware    shop-chain@file        chain
+    Middleware  secret-headers@file    headers
+    Middleware  buffering@file         buffering
+  Middleware    compress@file          compress
+  Service       shop@file              loadBalancer · 2 of 3 up
+    Server      http://127.0.0.1:9101  up  weight 3
+    Server      http://127.0.0.1:9102  up
+    Server      http://127.0.0.1:9199  down
 
 Settings
   observability
@@ -104,7 +104,7 @@ Settings
   it('a copy says of which router, for which entry point and why', () => {
     assert.match(
       pageOf(inventory, httpRouter('websecure-conflicted-websecure-shop-beta@file')).text,
-      /^ {2}Copy of {7}shop-beta@file for websecure, set apart because of conflicting TLS options$/m,
+      /^ {2}Copy of {7}shop-beta@file for websecure · separate because of conflicting TLS options$/m,
     );
     assert.match(
       pageOf(inventory, httpRouter('shop-beta@file')).text,
@@ -114,35 +114,35 @@ Settings
 
   it('a nested router says through which it is reached, and that one which are nested in it', () => {
     const child = reading(pageOf(inventory, httpRouter('child-a@file')));
-    assert.match(child, /^ {2}parent router {2}parent@file .*\n {4}entry point {2}web .*\n {2}service {8}shop@file/m);
+    assert.match(child, /^ {2}Parent router {2}parent@file .*\n {4}Entry point {2}web .*\n {2}Service {8}shop@file/m);
     const parent = reading(pageOf(inventory, httpRouter('parent@file')));
-    assert.match(parent, /\nNested Routers\n {2}child-a@file {2}PathPrefix\(`\/a`\)\n {2}child-b@file/);
+    assert.match(parent, /\nChild Routers\n {2}child-a@file {2}PathPrefix\(`\/a`\)\n {2}child-b@file/);
   });
 
   it('a router in error says what Traefik says, and what it names in vain', () => {
     const text = reading(pageOf(inventory, httpRouter('no-middleware@file')));
-    assert.match(text, /^ {2}Status +disabled, takes no requests$/m);
+    assert.match(text, /^ {2}Status +disabled \(receives no requests\)$/m);
     assert.match(text, /^Errors\n {2}middleware "missing@docker" does not exist$/m);
-    assert.match(text, /^ {2}middleware +not-there@file +not listed\n {2}middleware +missing@docker +not listed$/m);
+    assert.match(text, /^ {2}Middleware +not-there@file +not found\n {2}Middleware +missing@docker +not found$/m);
   });
 
   it('a router that is not on an entry point it asks for says so', () => {
-    assert.match(reading(pageOf(inventory, httpRouter('bad-entrypoint@file'))), /^ {2}Not on +nowhere$/m);
+    assert.match(reading(pageOf(inventory, httpRouter('bad-entrypoint@file'))), /^ {2}Not in effect +nowhere$/m);
   });
 
   it('a router whose service leads back to itself ends', () => {
-    assert.match(reading(pageOf(inventory, httpRouter('uses-loop@file'))), /loop-a@file {2}leads back to itself$/m);
+    assert.match(reading(pageOf(inventory, httpRouter('uses-loop@file'))), /loop-a@file {2}circular reference$/m);
   });
 
   it('a router of Traefik 2 says that its priority is computed', async () => {
     const page = pageOf(await recordedInventory('traefik-2.11'), httpRouter('shop-web@file'));
-    assert.match(page.text, /^ {2}Priority +25 \(computed: the length of the rule\)$/m);
+    assert.match(page.text, /^ {2}Priority +25 \(computed from the length of the rule\)$/m);
   });
 
   it('a service says its servers, and everyone who uses it or leads there', () => {
     const text = reading(pageOf(inventory, httpService('shop@file')));
-    assert.match(text, /^Servers\n {2}server {2}http:\/\/127\.0\.0\.1:9101 {2}up {2}weight 3\n/m);
-    assert.match(text, /^ {2}service {2}canary@file|^ {2}service {2}mirror@file +as mirrored service$/m);
+    assert.match(text, /^Servers\n {2}Server {2}http:\/\/127\.0\.0\.1:9101 {2}up {2}weight 3\n/m);
+    assert.match(text, /^ {2}Service {2}canary@file|^ {2}Service {2}mirror@file +as main service$/m);
     assert.match(text, /^Routers That Lead Here\n(.*\n)* {2}static@file +Host/m);
     assert.match(text, /^ {4}healthCheck\n {6}mode +http$/m);
   });
@@ -150,12 +150,12 @@ Settings
   it('a weighted service says its children with their weights, and their servers', () => {
     assert.match(
       reading(pageOf(inventory, httpService('canary@file'))),
-      /^Leads To\n {2}weighted service {2}shop-api@file .* weight 9\n {4}server .*\n {2}weighted service {2}all-down@file .* weight 1\n/m,
+      /^Leads To\n {2}Weighted service {2}shop-api@file .* weight 9\n {4}Server .*\n {2}Weighted service {2}all-down@file .* weight 1\n/m,
     );
   });
 
   it('a middleware that nobody uses says so', () => {
-    assert.match(reading(pageOf(inventory, httpMiddleware('unused-mw@file'))), /^Used By\n {2}no router leads here$/m);
+    assert.match(reading(pageOf(inventory, httpMiddleware('unused-mw@file'))), /^Used By\n {2}No router leads here$/m);
   });
 
   it('a middleware does not claim that where routers could not be read', async () => {
@@ -171,14 +171,14 @@ Settings
     };
     assert.match(
       reading(pageOf(partial, httpMiddleware('unused-mw@file'))),
-      /^Used By\n {2}not known: not everything/m,
+      /^Used By\n {2}Usage unknown: not everything/m,
     );
   });
 
   it('an errors middleware says where its pages come from', () => {
     assert.match(
       reading(pageOf(inventory, httpMiddleware('errors@file'))),
-      /^Leads To\n {2}error pages {2}passive@file/m,
+      /^Leads To\n {2}Error pages {2}passive@file/m,
     );
   });
 
@@ -186,7 +186,7 @@ Settings
     const text = reading(pageOf(inventory, { type: 'entryPoint', name: 'websecure' }));
     assert.match(text, /^Entry point websecure\n/);
     assert.match(text, /^ {2}Address +127\.0\.0\.1:8443$/m);
-    assert.match(text, /^Middlewares of All Its Routers\n {2}security-headers@file$/m);
+    assert.match(text, /^Entry Point Middlewares\n {2}security-headers@file$/m);
     assert.match(text, /^Routers\n(.*\n)* {2}websecure-/m);
   });
 
@@ -195,7 +195,7 @@ Settings
     const text = reading(pageOf(inventory, certificate ?? assert.fail('no certificate')));
     assert.match(text, /^Certificate shop\.example\.test$/m);
     assert.match(text, /^ {2}Names +\*\.shop\.example\.test\n {15}shop\.example\.test$/m);
-    assert.match(text, /^ {2}Good until +2027-11-21T01:53:04Z \(\d+ days left\)$/m);
+    assert.match(text, /^ {2}Valid until +2027-11-21T01:53:04Z \(\d+ days left\)$/m);
   });
 });
 
@@ -279,21 +279,21 @@ describe('every document', () => {
       const { text, sections } = pageOf(inventory, named);
       const [title, lead, ...rest] = reading({ text, sections, spans: [] }).split('\n');
       assert.match(title ?? '', /^(HTTP|TCP|UDP) (router|service|middleware) |^Entry point |^Certificate /);
-      assert.match(lead ?? '', /^As edge listed it on /);
+      assert.match(lead ?? '', /^Read from edge on /);
       for (const line of rest) if (line !== '' && !line.startsWith('  ')) headings.add(line);
       assert.doesNotMatch(reading({ text, sections, spans: [] }), /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|(?!\n)\p{Cc}/u);
     }
     const ours = [
-      'Secrets are shown as •••. “Reveal Secrets…” shows them.',
+      'Secrets are shown as •••. Use “Reveal Secrets…” to show them.',
       'Errors',
-      'The Way',
+      'Request Flow',
       'Servers',
       'Leads To',
       'Used By',
       'Routers That Lead Here',
-      'Middlewares of All Its Routers',
+      'Entry Point Middlewares',
       'Routers',
-      'Not Understood',
+      'Unreadable Fields',
       'Settings',
     ];
     for (const heading of headings) assert.ok(ours.includes(heading), heading);
@@ -304,15 +304,12 @@ describe('every document', () => {
     const second = (state: ReadingState): string | undefined =>
       pageOf(inventory, httpRouter('shop-web@file'), state).text.split('\n')[1];
     const failure = { kind: 'refused', sentence: 'Nothing answers at edge:8080.', nextStep: 'Start it.' } as const;
-    assert.equal(second({ is: 'current' }), 'As edge listed it on 2026-11-21 at 06:05:04');
+    assert.equal(second({ is: 'current' }), 'Read from edge on 2026-11-21 at 06:05:04');
     assert.equal(
       second({ is: 'stale', failure }),
-      'As edge listed it on 2026-11-21 at 06:05:04. Reading it again failed: Nothing answers at edge:8080.',
+      'Read from edge on 2026-11-21 at 06:05:04. Could not be refreshed. Nothing answers at edge:8080.',
     );
-    assert.equal(
-      second({ is: 'gone' }),
-      'edge no longer lists this. It is shown as it was last seen, on 2026-11-21 at 06:05:04',
-    );
+    assert.equal(second({ is: 'gone' }), 'No longer listed by edge. Last read on 2026-11-21 at 06:05:04.');
   });
 });
 

@@ -42,10 +42,7 @@ describe('settings in a document', () => {
   });
 
   it('says that something is on where its settings are empty', () => {
-    assert.equal(
-      settings('{"contentType":{},"domains":[]}'),
-      '  contentType  on, with nothing set\n  domains      none',
-    );
+    assert.equal(settings('{"contentType":{},"domains":[]}'), '  contentType  on (no options)\n  domains      none');
   });
 
   it('numbers things in a list', () => {
@@ -66,6 +63,6 @@ describe('settings in a document', () => {
     const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
     assert.ok(settings(deep).split('\n').length < 50);
     const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, index])));
-    assert.match(settings(wide), /more in the JSON below$/);
+    assert.match(settings(wide), /See the JSON below for more$/);
   });
 });

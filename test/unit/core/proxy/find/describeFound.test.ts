@@ -22,7 +22,7 @@ describe('a list of things found says', () => {
     assert.deepEqual(await found('http/routers', { name: 'r@x', rule, status: 'warning' }), {
       name: 'r@x',
       gist: 'Host(`a`) && Header(`X-Api-Key`, `•••`)',
-      what: 'HTTP router, warning',
+      what: 'HTTP router · warning',
     });
   });
 
@@ -34,7 +34,7 @@ describe('a list of things found says', () => {
   it('the first server of a service, without credentials, and how many more there are', async () => {
     const servers = [{ url: 'http://reader:secret@10.0.0.1' }, { url: 'http://10.0.0.2' }];
     const text = await found('http/services', { name: 's@x', type: 'loadbalancer', loadBalancer: { servers } });
-    assert.deepEqual(text, { name: 's@x', gist: 'http://10.0.0.1 and 1 more', what: 'HTTP service, status unknown' });
+    assert.deepEqual(text, { name: 's@x', gist: 'http://10.0.0.1 and 1 more', what: 'HTTP service · unknown status' });
   });
 
   it('the type of a middleware', async () => {

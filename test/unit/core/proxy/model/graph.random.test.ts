@@ -143,8 +143,7 @@ function slowState(item: Router | Service, graph: ItemGraph): State {
     return joinAll(services.length > 0 ? services : graph.childrenOf(item).map((child) => slowState(child, graph)));
   }
   if (item.loadBalancer !== undefined) {
-    const words = { up: 'up', down: 'down', 'not checked': 'notChecked' } as const;
-    return joinAll((item.loadBalancer.servers ?? []).map((server) => words[healthOfServer(item, server)]));
+    return joinAll((item.loadBalancer.servers ?? []).map((server) => healthOfServer(item, server)));
   }
   if (item.failover === undefined) return joinAll(below('weighted', 'highestRandomWeight', 'mirrored'));
   const [main = 'notChecked'] = below('main');

@@ -62,18 +62,18 @@ describe('the health of a server', () => {
 
   it('is believed where it says DOWN, and where it says UP and there is a check', async () => {
     assert.equal(await of({ 'http://a': 'UP' }, {}), 'up');
-    assert.equal(await of({ 'http://a': 'UP' }, undefined), 'not checked');
+    assert.equal(await of({ 'http://a': 'UP' }, undefined), 'notChecked');
     assert.equal(await of({ 'http://a': 'DOWN' }, {}), 'down');
     assert.equal(await of({ 'http://a': 'DOWN' }, undefined), 'down');
   });
 
   it('is not checked where nothing, or nothing we know, is reported', async () => {
-    assert.equal(await of(undefined, {}), 'not checked');
-    assert.equal(await of({}, {}), 'not checked');
-    assert.equal(await of({ 'http://b': 'DOWN' }, {}), 'not checked');
-    assert.equal(await of({ 'http://a': 'up' }, {}), 'not checked');
-    assert.equal(await of({ 'http://a': 'DRAINING' }, {}), 'not checked');
-    assert.equal(await of({ 'http://a': 'UP' }, {}, 'constructor'), 'not checked');
+    assert.equal(await of(undefined, {}), 'notChecked');
+    assert.equal(await of({}, {}), 'notChecked');
+    assert.equal(await of({ 'http://b': 'DOWN' }, {}), 'notChecked');
+    assert.equal(await of({ 'http://a': 'up' }, {}), 'notChecked');
+    assert.equal(await of({ 'http://a': 'DRAINING' }, {}), 'notChecked');
+    assert.equal(await of({ 'http://a': 'UP' }, {}, 'constructor'), 'notChecked');
   });
 
   it('is found where the report spells the URL in another way', async () => {
@@ -90,14 +90,14 @@ describe('the health of a server', () => {
       assert.equal(await of({ [reported]: 'DOWN' }, {}, written), 'down', written);
     }
     for (const other of ['https://a', 'http://a:8080', 'http://a/b', 'http://a?b', 'http://b', '::not a url::']) {
-      assert.equal(await of({ [other]: 'DOWN' }, {}, 'http://a'), 'not checked', other);
+      assert.equal(await of({ [other]: 'DOWN' }, {}, 'http://a'), 'notChecked', other);
     }
   });
 
   it('is the exact report before any that is alike, and none where those contradict', async () => {
     assert.equal(await of({ 'http://a/': 'DOWN', 'http://a': 'UP' }, {}), 'up');
     assert.equal(await of({ 'http://a/': 'DOWN', 'http://a:80': 'DOWN' }, {}), 'down');
-    assert.equal(await of({ 'http://a/': 'DOWN', 'http://a:80': 'UP', 'http://A': 'DOWN' }, {}), 'not checked');
+    assert.equal(await of({ 'http://a/': 'DOWN', 'http://a:80': 'UP', 'http://A': 'DOWN' }, {}), 'notChecked');
   });
 });
 

@@ -188,8 +188,8 @@ describe('an inventory', () => {
   it('fails where nothing is listed, and says whether it is a Traefik', async () => {
     const unrouted = await failing(fakeDoor(() => pageNotFound));
     assert.equal(unrouted.kind, 'notFound');
-    assert.match(unrouted.sentence, /proxy\.example\.test:8080 answered, but the API is not routed here/);
-    assert.match(unrouted.nextStep, /A router for a host name needs that name: give it under Host\.$/);
+    assert.match(unrouted.sentence, /proxy\.example\.test:8080 responded, but does not route the API/);
+    assert.match(unrouted.nextStep, /If its router expects a host name, set the host header of the endpoint\.$/);
 
     const old = await failing(fakeDoor(({ path }) => (path === '/api/version' ? version : pageNotFound)));
     assert.equal(old.kind, 'notFound');
@@ -203,7 +203,7 @@ describe('an inventory', () => {
     for (const body of ['[]', '[[[]]]']) {
       const failure = await failing(fakeDoor(() => json(body)));
       assert.equal(failure.kind, 'notAnApi');
-      assert.match(failure.sentence, /^Something other than Traefik answers at http:\/\/proxy\.example\.test:8080\.$/);
+      assert.match(failure.sentence, /^The server at http:\/\/proxy\.example\.test:8080 is not Traefik\.$/);
     }
     const empty = await readInventory(
       fakeDoor(({ path }) => (path === '/api/version' ? version : json('[]'))),
@@ -218,7 +218,7 @@ describe('an inventory', () => {
     for (const status of [400, 404, 405]) {
       const failure = await failing(fakeDoor(() => ({ ...engine, status })));
       assert.deepEqual([failure.kind, failure.status], ['notAnApi', status]);
-      assert.match(failure.sentence, /^Something other than Traefik answers at/);
+      assert.match(failure.sentence, /^The server at \S+ is not Traefik\.$/);
     }
     const own = await failing(fakeDoor(() => ({ ...engine, status: 400, body: '{"message":"invalid request"}' })));
     assert.equal(own.kind, 'rejected');

@@ -23,20 +23,20 @@ describe('the memory that a refresh takes', function () {
     const { state, items, sentence } = await read('endless');
     assert.equal(state, 'cut');
     assert.ok(items > 100);
-    assert.match(sentence, /are larger than 32 MiB together, so the HTTP routers were not read to their end\.$/);
+    assert.match(sentence, /exceed 32 MiB in total, so \/api\/http\/routers was not read completely\.$/);
   });
 
   it('is bounded where the same page comes again and again', async () => {
     const { state, sentence } = await read('repeating');
     assert.equal(state, 'failed');
-    assert.match(sentence, /^The pages of the HTTP routers at .* do not come to an end\.$/);
+    assert.match(sentence, /^The pages of \/api\/http\/routers at .* never end\.$/);
   });
 
   it('is bounded where all lists are huge', async () => {
     const { state, items, sentence } = await read('ten');
     assert.equal(state, 'cut');
     assert.ok(items <= 20_000);
-    assert.match(sentence, /^http:\S+ lists more than 20,000 items, so|are larger than 32 MiB together, so/);
+    assert.match(sentence, /^http:\S+ lists more than 20,000 items, so|exceed 32 MiB in total, so/);
   });
 
   it('is, once it is over, that of what was kept: no page stays for the one item of it', async () => {

@@ -115,10 +115,10 @@ describe('a listing that cannot be read again', () => {
       [`stale since ${since} · 1`, '2', '0'],
     );
     const http = (await branch(now)).find(({ label }) => label === 'HTTP');
-    assert.equal(http?.description, `1 router (stale since ${since}), 2 services, no middlewares`);
+    assert.equal(http?.description, `1 router (stale since ${since}) · 2 services · no middlewares`);
     const { mark, description } = endpointNode(stored, { inventory: now });
     assert.equal(mark, 'stale');
-    assert.match(description ?? '', /^partly stale · /);
+    assert.match(description ?? '', /^partially stale · /);
   });
 
   it('says in open documents when it was read, and never that something is gone which was not read', async () => {
@@ -141,7 +141,7 @@ describe('a listing that cannot be read again', () => {
     const found = await findingsOf(routers.now);
     assert.deepEqual(found?.list, []);
     assert.deepEqual(found?.notes, [
-      `The HTTP routers could not be read again: they are as they were at ${clockText(1_000, 'seconds')}.`,
+      `HTTP Routers: Could not be refreshed. Last read at ${clockText(1_000, 'seconds')}.`,
     ]);
     const [idle] =
       routers.now.groups.http.services?.state === 'read' ? routers.now.groups.http.services.items.values() : [];
@@ -156,7 +156,7 @@ describe('a listing that cannot be read again', () => {
     const { before, now } = await readAgain({ 'http/routers': busy });
     const answer = findRoute(now, web);
     assert.equal(answer.outcome.kind, 'winner');
-    assert.ok(answer.notes.some((note) => note.startsWith('The HTTP routers could not be read again: ')));
+    assert.ok(answer.notes.some((note) => note.startsWith('HTTP Routers: Could not be refreshed.')));
     const compared = await compareSides(
       { name: 'a', inventory: before },
       { name: 'b', inventory: now },
@@ -204,7 +204,7 @@ describe('an empty list where the overview counts items', () => {
     const { now } = await readAgain({ 'http/routers': [] });
     const { routers } = now.groups.http;
     assert.ok(routers?.state === 'stale');
-    assert.match(routers.failure.sentence, /lists none of the HTTP routers, though its overview counts some\.$/);
+    assert.match(routers.failure.sentence, /^\/api\/http\/routers at \S+ is empty, but the overview counts items\.$/);
   });
 
   it('is what it seems where the overview counts none either, or there is none', async () => {
@@ -258,7 +258,7 @@ describe('a listing that was cut', () => {
     assert.ok(routers.items.size >= 4 && routers.items.size < 10);
     assert.match(
       routers.failure.sentence,
-      /lists more than 9 items, so the HTTP routers were not read to their end\.$/,
+      /lists more than 9 items, so \/api\/http\/routers was not read completely\.$/,
     );
     assert.equal(refreshFailure(inventory)?.kind, 'tooLarge');
     const { outcome } = findRoute(inventory, web);
@@ -268,7 +268,7 @@ describe('a listing that was cut', () => {
       found?.list.filter(({ kind }) => kind !== 'missing'),
       [],
     );
-    assert.ok(found?.notes.includes('Not all of the HTTP routers were read.'));
+    assert.ok(found?.notes.includes('HTTP Routers: Could not be read completely.'));
     const rows = await branch(inventory, 'HTTP', 'Routers');
     assert.deepEqual(
       rows.slice(0, 2).map(({ type }) => type),
@@ -295,6 +295,9 @@ describe('a listing that was cut', () => {
     const { routers } = inventory.groups.http;
     assert.ok(routers?.state === 'cut');
     assert.deepEqual([...routers.items.keys()], ['a@file', 'c@file']);
-    assert.match(routers.failure.sentence, /^One of the HTTP routers at .* is larger than 4 MiB, and was left out\.$/);
+    assert.match(
+      routers.failure.sentence,
+      /^An entry of \/api\/http\/routers at .* is larger than 4 MiB and was left out\.$/,
+    );
   });
 });

@@ -16,9 +16,9 @@ describe('the rows of a proxy', () => {
     assert.deepEqual(rows(await rowsAt(await recorded())), [
       ['Overview', 'dev · up 12 hours'],
       ['Entry Points', '6'],
-      ['HTTP', '48 routers, 22 services, 35 middlewares · 15 with errors, 2 with warnings, 1 down'],
-      ['TCP', '4 routers, 3 services, 2 middlewares · 1 with errors'],
-      ['UDP', '2 routers, 2 services · 1 with errors'],
+      ['HTTP', '48 routers · 22 services · 35 middlewares · 15 with errors · 2 with warnings · 1 down'],
+      ['TCP', '4 routers · 3 services · 2 middlewares · 1 with errors'],
+      ['UDP', '2 routers · 2 services · 1 with errors'],
       ['Certificates', '2 · 1 expiring soon'],
     ]);
     const few = await inventoryOf({
@@ -30,19 +30,19 @@ describe('the rows of a proxy', () => {
     });
     assert.deepEqual(rows(await rowsAt(sceneIn(few))), [
       ['Overview', undefined],
-      ['Entry Points', 'not in this version'],
-      ['HTTP', '1 router, no services, 1 middleware'],
-      ['TCP', 'no routers, no services'],
-      ['UDP', 'not in this version'],
-      ['Certificates', 'not in this version'],
+      ['Entry Points', 'Not available in this version'],
+      ['HTTP', '1 router · no services · 1 middleware'],
+      ['TCP', 'no routers · no services'],
+      ['UDP', 'Not available in this version'],
+      ['Certificates', 'Not available in this version'],
     ]);
   });
 
   it('are its groups with their counts and problems', async () => {
     const model = await recorded();
     assert.deepEqual(rows(await rowsAt(model, 'HTTP')), [
-      ['Routers', '48 · 10 with errors, 2 with warnings'],
-      ['Services', '22 · 4 with errors, 1 down, 5 partly down'],
+      ['Routers', '48 · 10 with errors · 2 with warnings'],
+      ['Services', '22 · 4 with errors · 1 down · 5 partially down'],
       ['Middlewares', '35 · 1 with errors'],
     ]);
     assert.deepEqual(rows(await rowsAt(model, 'UDP')), [
@@ -54,12 +54,12 @@ describe('the rows of a proxy', () => {
   it('tell what the proxy tells of itself', async () => {
     const model = await recorded();
     const facts = rows(await rowsAt(model, 'Overview'));
-    assert.match(String(facts[1]?.[1]), /^2026-11-2\d \d\d:\d\d · 12 hours$/);
+    assert.match(String(facts[1]?.[1]), /^2026-11-2\d \d\d:\d\d · up 12 hours$/);
     assert.deepEqual(
-      facts.map(([label, value]) => (label === 'Up since' ? [label] : [label, value])),
+      facts.map(([label, value]) => (label === 'Started' ? [label] : [label, value])),
       [
         ['Version', 'dev · cheddar'],
-        ['Up since'],
+        ['Started'],
         ['Providers', 'File, Rest'],
         ['Tracing', 'off'],
         ['Metrics', 'Prometheus'],
@@ -67,7 +67,7 @@ describe('the rows of a proxy', () => {
       ],
     );
     const silent = sceneIn(await inventoryOf({ 'http/routers': [] }));
-    assert.deepEqual(rows(await rowsAt(silent, 'Overview')), [['The proxy tells nothing of itself.', undefined]]);
+    assert.deepEqual(rows(await rowsAt(silent, 'Overview')), [['No overview available', undefined]]);
   });
 
   it('tell how long certificates are good, the most urgent first', async () => {
@@ -77,9 +77,7 @@ describe('the rows of a proxy', () => {
       ['shop.example.test', '364 days left · *.shop.example.test'],
     ]);
     const old = sceneIn(await recordedInventory('traefik-2.11'));
-    assert.deepEqual(rows(await rowsAt(old, 'Certificates')), [
-      ['Traefik tells its certificates since 3.7.', undefined],
-    ]);
+    assert.deepEqual(rows(await rowsAt(old, 'Certificates')), [['Requires Traefik 3.7 or later.', undefined]]);
   });
 
   it('say why a group has no items', async () => {
@@ -91,35 +89,35 @@ describe('the rows of a proxy', () => {
         entrypoints: [],
       }),
     );
-    assert.deepEqual(rows(await rowsAt(model, 'HTTP', 'Routers')), [['none', undefined]]);
+    assert.deepEqual(rows(await rowsAt(model, 'HTTP', 'Routers')), [['No routers', undefined]]);
     assert.deepEqual(rows(await rowsAt(model, 'HTTP', 'Services')), [
-      ['a', 'not checked'],
+      ['a', 'no health check'],
       ['2 without a name, not shown', undefined],
     ]);
-    assert.deepEqual(rows(await rowsAt(model, 'HTTP', 'Middlewares')), [['not in this version', undefined]]);
-    assert.deepEqual(rows(await rowsAt(model, 'Entry Points')), [['none', undefined]]);
+    assert.deepEqual(rows(await rowsAt(model, 'HTTP', 'Middlewares')), [['Not available in this version', undefined]]);
+    assert.deepEqual(rows(await rowsAt(model, 'Entry Points')), [['No entry points', undefined]]);
     assert.deepEqual(rows(await rowsAt(model, 'TCP')), [
       ['Routers', 'not read'],
-      ['Services', 'not in this version'],
-      ['Middlewares', 'not in this version'],
+      ['Services', 'Not available in this version'],
+      ['Middlewares', 'Not available in this version'],
     ]);
     const [problem, ...more] = await rowsAt(model, 'TCP', 'Routers');
     assert.ok(problem?.type === 'problem' && more.length === 0);
     assert.equal(problem.failure.kind, 'notAnApi');
-    assert.deepEqual([problem.label, problem.description], ['Not an API', problem.failure.nextStep]);
+    assert.deepEqual([problem.label, problem.description], ['Not the Traefik API', problem.failure.nextStep]);
     assert.equal(problem.spoken, `${problem.failure.sentence} ${problem.failure.nextStep}`);
   });
 
   it('hide what is built in where a person does not want it', async () => {
     const model = await recorded({ showsInternal: false });
     assert.deepEqual(rows(await rowsAt(model, 'HTTP')), [
-      ['Routers', '42 · 10 with errors, 2 with warnings'],
-      ['Services', '16 · 4 with errors, 1 down, 5 partly down'],
+      ['Routers', '42 · 10 with errors · 2 with warnings'],
+      ['Services', '16 · 4 with errors · 1 down · 5 partially down'],
       ['Middlewares', '33 · 1 with errors'],
     ]);
     const labels = (await rowsAt(model, 'HTTP', 'Services')).map(({ label }) => label);
     assert.ok(labels.length === 16 && labels.every((label) => !label.endsWith('@internal')));
-    assert.equal((await rowAt(model, 'Entry Points', 'traefik')).description, '127.0.0.1:8081 · only built-in routers');
+    assert.equal((await rowAt(model, 'Entry Points', 'traefik')).description, '127.0.0.1:8081 · built-in routers only');
     assert.deepEqual(rows(await rowsAt(model, 'Entry Points', 'traefik')), [['built-in items are hidden', undefined]]);
     const fresh = await inventoryOf({ 'http/routers': [{ name: 'api@internal', provider: 'internal' }] });
     assert.deepEqual(rows(await rowsAt(sceneIn(fresh, { showsInternal: false }), 'HTTP', 'Routers')), [
@@ -134,8 +132,8 @@ describe('the rows of a proxy grouped by provider', () => {
     assert.deepEqual(rows(await rowsAt(model)), [
       ['Overview', 'dev · up 12 hours'],
       ['Entry Points', '6'],
-      ['file', '48 routers, 21 services, 35 middlewares · 17 with errors, 2 with warnings, 1 down'],
-      ['internal', '6 routers, 6 services, 2 middlewares'],
+      ['file', '48 routers · 21 services · 35 middlewares · 17 with errors · 2 with warnings · 1 down'],
+      ['internal', '6 routers · 6 services · 2 middlewares'],
       ['Certificates', '2 · 1 expiring soon'],
     ]);
     assert.deepEqual(rows(await rowsAt(model, 'internal')), [
@@ -166,7 +164,7 @@ describe('the rows of a proxy grouped by provider', () => {
     );
     const [problem, ...others] = await rowsAt(model);
     assert.ok(problem?.type === 'problem');
-    assert.equal(problem.label, 'TCP Services: Not an API');
+    assert.equal(problem.label, 'TCP Services: Not the Traefik API');
     assert.deepEqual(
       others.map(({ label }) => label),
       ['Overview', 'Entry Points', 'x', 'No Provider', 'Certificates'],
@@ -191,12 +189,12 @@ describe('the rows of a proxy grouped by entry point', () => {
       ['mgmt', '127.0.0.1:8090 · 7 routers'],
       ['postgres', '127.0.0.1:8432 · 4 routers · 1 with errors'],
       ['traefik', '127.0.0.1:8081 · 6 routers'],
-      ['web', '127.0.0.1:8000 · 30 routers · 9 with errors, 1 with warnings'],
+      ['web', '127.0.0.1:8000 · 30 routers · 9 with errors · 1 with warnings'],
       ['websecure', '127.0.0.1:8443 · TLS · 2 routers · 1 with warnings'],
       ['No Entry Point', '3 routers · 1 with errors'],
-      ['HTTP Services', '22 · 4 with errors, 1 down, 5 partly down'],
+      ['HTTP Services', '22 · 4 with errors · 1 down · 5 partially down'],
       ['HTTP Middlewares', '35 · 1 with errors'],
-      ['TCP Services', '3 · 2 partly down'],
+      ['TCP Services', '3 · 2 partially down'],
       ['TCP Middlewares', '2'],
       ['UDP Services', '2'],
       ['Certificates', '2 · 1 expiring soon'],
@@ -223,7 +221,7 @@ describe('the rows of a proxy grouped by entry point', () => {
     const model = sceneIn(await inventoryOf({ 'http/routers': [{ name: 'a', using: ['web'] }], entrypoints: [] }), {
       grouping: 'entryPoint',
     });
-    assert.deepEqual(rows(await rowsAt(model))[1], ['web', '1 router · not listed']);
+    assert.deepEqual(rows(await rowsAt(model))[1], ['web', '1 router · not found']);
     assert.equal((await rowAt(model, 'web', 'a')).type, 'item');
     const old = sceneIn(await inventoryOf({ 'http/routers': [{ name: 'a', using: ['web'] }] }), {
       grouping: 'entryPoint',
@@ -235,7 +233,7 @@ describe('the rows of a proxy grouped by entry point', () => {
     const model = sceneIn(await inventoryOf({ 'http/routers': [], 'http/middlewares': {} }), {
       grouping: 'entryPoint',
     });
-    assert.equal((await rowsAt(model))[0]?.label, 'HTTP Middlewares: Not an API');
+    assert.equal((await rowsAt(model))[0]?.label, 'HTTP Middlewares: Not the Traefik API');
   });
 });
 
@@ -261,14 +259,14 @@ describe('an entry point', () => {
       ['web', ':80 · redirects to secure · 2 routers'],
     ]);
     assert.deepEqual(await seen(await rowsAt(model, 'Entry Points', 'web'), model), [
-      'secure  redirects all here · entry point · :443 · TLS',
+      'secure  redirect target · entry point · :443 · TLS',
       'b@file  error',
       'a@file',
     ]);
     assert.deepEqual(await seen(await rowsAt(model, 'Entry Points', 'secure'), model), [
-      'auth@file  before every router · basicauth',
-      'gone@file  before every router · not listed',
-      'own of each router’s own provider, before every router',
+      'auth@file  entry point middleware · basicauth',
+      'gone@file  entry point middleware · not found',
+      'own from each router’s own provider (entry point middleware)',
       'a@file',
     ]);
     assert.deepEqual(await seen(await rowsAt(model, 'Entry Points', 'port'), model), [
@@ -292,19 +290,19 @@ describe('a filter', () => {
       (await rowsAt(model, 'HTTP', 'Services')).map(({ label }) => label),
       ['loop-a@file', 'loop-b@file'],
     );
-    assert.deepEqual(rows(await rowsAt(model, 'HTTP', 'Middlewares')), [['none match the filter', undefined]]);
-    assert.equal((await rowAt(model, 'HTTP')).description, '1 of 48 routers, 2 of 22 services · 3 with errors');
-    assert.equal((await rowAt(model, 'UDP')).description, 'none match the filter');
+    assert.deepEqual(rows(await rowsAt(model, 'HTTP', 'Middlewares')), [['No matches', undefined]]);
+    assert.equal((await rowAt(model, 'HTTP')).description, '1 of 48 routers · 2 of 22 services · 3 with errors');
+    assert.equal((await rowAt(model, 'UDP')).description, 'No matches');
     assert.deepEqual(model.census, { shown: 3, total: 118 });
   });
 
   it('leaves the rows of other groupings, and what leads to hidden items', async () => {
     const byProvider = await recorded({ filter: 'loop', grouping: 'provider' });
-    assert.equal((await rowAt(byProvider, 'file')).description, '1 of 48 routers, 2 of 21 services · 3 with errors');
-    assert.deepEqual(rows(await rowsAt(byProvider, 'file', 'TCP Routers')), [['none match the filter', undefined]]);
+    assert.equal((await rowAt(byProvider, 'file')).description, '1 of 48 routers · 2 of 21 services · 3 with errors');
+    assert.deepEqual(rows(await rowsAt(byProvider, 'file', 'TCP Routers')), [['No matches', undefined]]);
     const byEntryPoint = await recorded({ filter: 'loop', grouping: 'entryPoint' });
     assert.equal((await rowAt(byEntryPoint, 'web')).description, '127.0.0.1:8000 · 1 of 30 routers · 1 with errors');
-    assert.deepEqual(rows(await rowsAt(byEntryPoint, 'dns')), [['none match the filter', undefined]]);
+    assert.deepEqual(rows(await rowsAt(byEntryPoint, 'dns')), [['No matches', undefined]]);
     const way = await rowsAt(byEntryPoint, 'web', 'uses-loop@file');
     assert.ok(way.some(({ label }) => label === 'loop-a@file'));
   });

@@ -61,14 +61,14 @@ describe('the row of an endpoint', () => {
       url: 'https://edge.example.test/base',
       auth: { type: 'basic', username: 'reader', password: '' },
     });
-    assert.equal(endpointNode(imported).description, 'credentials not entered · edge.example.test');
+    assert.equal(endpointNode(imported).description, 'credentials missing · edge.example.test');
   });
 
   it('says what is the matter with a stored record that cannot be used', () => {
     for (const [state, description] of [
-      ['gone', 'stored record is gone'],
-      ['corrupt', 'stored record cannot be read'],
-      ['newer', 'stored by a newer Proxy Scout'],
+      ['gone', 'Endpoint data missing'],
+      ['corrupt', 'Endpoint data cannot be read'],
+      ['newer', 'Saved by a newer version of Proxy Scout'],
     ] as const) {
       const row = endpointNode({ state, hint: stored.hint });
       assert.equal(row.description, description);
@@ -81,13 +81,13 @@ describe('the row of an endpoint', () => {
     assert.deepEqual(endpointTooltip(secure, {}), ['https://edge.example.test/base']);
     assert.deepEqual(endpointTooltip(secure, { inventory }), [
       'https://edge.example.test/base',
-      'Traefik 3.7.9, up 5 hours',
+      'Traefik 3.7.9 · up 5 hours',
       'Read at 14:05:12',
     ]);
     assert.deepEqual(endpointTooltip(secure, { inventory, failure }).slice(2), [
       'Read at 14:05:12',
       '',
-      'Stale: this is how it was at 14:05:12. It refused the connection.',
+      'Stale: last read at 14:05:12. It refused the connection.',
     ]);
     const open = endpointTooltip(ofEndpoint({ url: 'https://edge.example.test' }), { inventory }).join('\n');
     assert.match(open, /\n\nAnyone who can reach this address can read/);

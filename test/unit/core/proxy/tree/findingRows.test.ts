@@ -37,9 +37,9 @@ describe('the rows of findings', () => {
     const [, row] = rows(await rowsAt(model, findings));
     assert.deepEqual(row, ['Findings', '30']);
     assert.deepEqual(rows(await rowsAt(model, findings, 'Findings')), [
-      ['Named but Not There', '6'],
-      ['Wrong Entry Points', '2'],
-      ['Routers That Never Win', '3'],
+      ['Missing References', '6'],
+      ['Invalid Entry Points', '2'],
+      ['Shadowed Routers', '3'],
       ['All Servers Down', '1'],
       ['Expiring Certificates', '1'],
       ['Unused', '17'],
@@ -53,7 +53,7 @@ describe('the rows of findings', () => {
     const inventory = await recordedInventory('traefik-3.7');
     const [model, findings] = [sceneIn(inventory), await foundIn(inventory)];
     const at = (...labels: readonly string[]) => rowsAt(model, findings, 'Findings', ...labels);
-    const links = await at('Routers That Never Win', 'shop-api-v2@file');
+    const links = await at('Shadowed Routers', 'shop-api-v2@file');
     assert.deepEqual(
       links.map((row) => row.type === 'link' && [row.kind, row.name, row.way]),
       [
@@ -79,8 +79,8 @@ describe('the rows of findings', () => {
     ]);
     const none = await inventoryOf(listed('s@file'));
     const model = sceneIn(none);
-    assert.deepEqual(rows(await rowsAt(model, await foundIn(none), 'Findings')), [['nothing found', undefined]]);
-    assert.equal((await rowsAt(model, await foundIn(none)))[1]?.description, 'none');
+    assert.deepEqual(rows(await rowsAt(model, await foundIn(none), 'Findings')), [['No findings', undefined]]);
+    assert.equal((await rowsAt(model, await foundIn(none)))[1]?.description, '0');
   });
 
   it('have ids of their own, and hold no secret of a rule', async () => {

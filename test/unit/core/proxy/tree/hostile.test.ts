@@ -112,7 +112,7 @@ describe('a hostile API', () => {
     );
     assert.match(
       page.text,
-      / server {2}__proto__ +up\n {2}server {2}constructor +down\n {2}server {2}toString +not checked\n/,
+      / Server {2}__proto__ +up\n {2}Server {2}constructor +down\n {2}Server {2}toString +no health check\n/,
     );
   });
 

@@ -32,7 +32,7 @@ describe('a tooltip', () => {
         ['Entry points', 'web'],
         ['Service', 'mirror'],
         ['Health', '2 of 3 up'],
-        ['TLS', 'on, options modern, certificate resolver none-here'],
+        ['TLS', 'on · options modern · certificate resolver none-here'],
         ['Provider', 'file'],
       ],
       errors: [],
@@ -45,10 +45,10 @@ describe('a tooltip', () => {
     assert.equal(said(tooltipAt(old, 'http', 'routers', 'ping@internal'), 'Priority'), '9223372036854775807');
     assert.equal(
       said(tooltipAt(old, 'http', 'routers', 'shop-web@file'), 'Priority'),
-      '25 (computed: the length of the rule)',
+      '25 (computed from the length of the rule)',
     );
     assert.equal(said(tooltipAt(inventory, 'http', 'routers', 'bad-entrypoint@file'), 'Entry points'), 'web');
-    assert.equal(said(tooltipAt(inventory, 'tcp', 'routers', 'pg@file'), 'TLS'), 'on, passed through to the servers');
+    assert.equal(said(tooltipAt(inventory, 'tcp', 'routers', 'pg@file'), 'TLS'), 'on · passed through to the servers');
     assert.equal(said(tooltipAt(inventory, 'tcp', 'routers', 'pg-clientip@file'), 'TLS'), 'on');
     assert.equal(said(tooltipAt(inventory, 'http', 'routers', 'child-a@file'), 'Parent routers'), 'parent@file');
   });
@@ -69,10 +69,10 @@ describe('a tooltip', () => {
       serversOf('http', 'shop@file'),
       'http://127.0.0.1:9101 (up), http://127.0.0.1:9102 (up), http://127.0.0.1:9199 (down)',
     );
-    assert.equal(serversOf('http', 'svc / with slash@file'), 'http://127.0.0.1:9101 (not checked)');
-    assert.equal(serversOf('http', 'unused-service@file'), 'http://127.0.0.1:9101 (not checked)');
+    assert.equal(serversOf('http', 'svc / with slash@file'), 'http://127.0.0.1:9101 (no health check)');
+    assert.equal(serversOf('http', 'unused-service@file'), 'http://127.0.0.1:9101 (no health check)');
     assert.equal(serversOf('tcp', 'pg@file'), '127.0.0.1:9110 (up), 127.0.0.1:9111 (down)');
-    assert.equal(serversOf('udp', 'dns@file'), '127.0.0.1:9153 (not checked), 127.0.0.1:9154 (not checked)');
+    assert.equal(serversOf('udp', 'dns@file'), '127.0.0.1:9153 (no health check), 127.0.0.1:9154 (no health check)');
     assert.equal(serversOf('http', 'empty-servers@file'), undefined);
   });
 
@@ -104,9 +104,9 @@ describe('a tooltip', () => {
     });
     const { rows, errors } = tooltipAt(inventory, 'http', 'services', 's@x');
     const row = new Map(rows);
-    assert.equal(row.get('Servers'), 'http://10.0.0.1:80/x@y (not checked), ? (not checked)');
+    assert.equal(row.get('Servers'), 'http://10.0.0.1:80/x@y (no health check), ? (no health check)');
     assert.equal(row.get('Used by'), 'r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, 1,224 more');
-    assert.equal(row.get('Not understood'), 'serverStatus');
+    assert.equal(row.get('Unreadable fields'), 'serverStatus');
     assert.equal(errors.length, 11);
     assert.equal(errors[0]?.length, 1_000);
     assert.ok(errors[0]?.startsWith('a bcc'));
@@ -122,7 +122,7 @@ describe('a tooltip', () => {
       rows: [
         ['Address', '127.0.0.1:8443'],
         ['TLS', 'on for its HTTP routers'],
-        ['Middlewares before every router', 'security-headers@file'],
+        ['Entry point middlewares', 'security-headers@file'],
       ],
       errors: [],
     });
@@ -142,14 +142,14 @@ describe('a tooltip', () => {
       ['Name', 'edge $(x)'],
       [
         'HTTP',
-        '48 routers (10 with errors, 2 with warnings), 22 services (4 with errors), 35 middlewares (1 with errors)',
+        '48 routers (10 with errors · 2 with warnings), 22 services (4 with errors), 35 middlewares (1 with errors)',
       ],
       ['TCP', '4 routers (1 with errors), 3 services, 2 middlewares'],
       ['UDP', '2 routers (1 with errors), 2 services'],
-      ['Certificates', '2 in all (1 with warnings)'],
+      ['Certificates', '2 (1 with warnings)'],
     ]);
     const silent = sceneIn(await inventoryOf({ 'http/routers': [], overview: { providers: 5 } }));
-    assert.deepEqual(nodeTooltip(await rowAt(silent, 'Overview'), silent)?.rows, [['Not understood', 'providers']]);
+    assert.deepEqual(nodeTooltip(await rowAt(silent, 'Overview'), silent)?.rows, [['Unreadable fields', 'providers']]);
   });
 
   it('is none for rows that say all themselves', async () => {

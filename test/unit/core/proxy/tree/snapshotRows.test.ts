@@ -30,13 +30,13 @@ describe('the rows of snapshots', () => {
   it('tell the name, when it was, and how much it holds', () => {
     assert.deepEqual(texts([kept('a', 'before deploy'), kept('b', 'theirs', 'other')]), [
       'Snapshots | 1',
-      `before deploy | ${dateTimeText(READ_AT)} · 1,234 routers, 1 service, no middlewares`,
+      `before deploy | ${dateTimeText(READ_AT)} · 1,234 routers · 1 service · no middlewares`,
     ]);
   });
 
   it('do not say twice when it was', () => {
     const [, row] = texts([kept('a', `edge ${dateTimeText(READ_AT)}`)]);
-    assert.equal(row, `edge ${dateTimeText(READ_AT)} | 1,234 routers, 1 service, no middlewares`);
+    assert.equal(row, `edge ${dateTimeText(READ_AT)} | 1,234 routers · 1 service · no middlewares`);
   });
 
   it('are one visible line each', () => {

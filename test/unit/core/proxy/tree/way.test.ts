@@ -18,7 +18,7 @@ describe('an unfolded router', () => {
       '  secret-headers@file  headers',
       '  buffering@file  buffering',
       'compress@file  compress',
-      'shop@file  2 of 3 up · loadBalancer, 3 servers',
+      'shop@file  2 of 3 up · loadBalancer · 3 servers',
       '  http://127.0.0.1:9101  up · weight 3',
       '  http://127.0.0.1:9102  up',
       '  http://127.0.0.1:9199  down',
@@ -29,32 +29,32 @@ describe('an unfolded router', () => {
     const scene = await recorded();
     assert.deepEqual(await unfolded(scene, 'HTTP', 'Routers', 'shop-api-v2@file'), [
       'web  entry point · 127.0.0.1:8000',
-      'canary@file  1 of 3 up · weighted, 2 services',
-      '  shop-api@file  weight 9 · 1 of 1 up · loadBalancer, 1 server',
+      'canary@file  1 of 3 up · weighted · 2 services',
+      '  shop-api@file  weight 9 · 1 of 1 up · loadBalancer · 1 server',
       '    http://127.0.0.1:9103/base/  up',
-      '  all-down@file  weight 1 · down · loadBalancer, 2 servers',
+      '  all-down@file  weight 1 · down · loadBalancer · 2 servers',
       '    http://127.0.0.1:9198  down',
       '    http://127.0.0.1:9197  down',
     ]);
     assert.deepEqual(await unfolded(scene, 'HTTP', 'Routers', 'shop-beta@file'), [
       'web  entry point · 127.0.0.1:8000',
-      'mirror@file  2 of 3 up · mirroring, 1 mirror',
-      '  shop@file  main · 2 of 3 up · loadBalancer, 3 servers',
+      'mirror@file  2 of 3 up · mirroring · 1 mirror',
+      '  shop@file  main · 2 of 3 up · loadBalancer · 3 servers',
       '    http://127.0.0.1:9101  up · weight 3',
       '    http://127.0.0.1:9102  up',
       '    http://127.0.0.1:9199  down',
-      '  shop-api@file  mirror · 10% · 1 of 1 up · loadBalancer, 1 server',
+      '  shop-api@file  mirror · 10% · 1 of 1 up · loadBalancer · 1 server',
       '    http://127.0.0.1:9103/base/  up',
     ]);
     const failover = await unfolded(scene, 'HTTP', 'Routers', 'static@file');
-    assert.ok(failover.includes('  passive@file  fallback · 1 of 1 up · loadBalancer, 1 server'));
+    assert.ok(failover.includes('  passive@file  fallback · 1 of 1 up · loadBalancer · 1 server'));
   });
 
   it('leads from an errors middleware to the service of its pages', async () => {
     const rows = await unfolded(await recorded(), 'HTTP', 'Routers', 'uses-hrw@file');
     assert.deepEqual(rows.slice(1, 4), [
       'errors@file  errors',
-      '  passive@file  error pages · 1 of 1 up · loadBalancer, 1 server',
+      '  passive@file  error pages · 1 of 1 up · loadBalancer · 1 server',
       '    http://127.0.0.1:9104  up',
     ]);
   });
@@ -63,7 +63,7 @@ describe('an unfolded router', () => {
     const scene = await recorded();
     assert.deepEqual(
       await unfolded(scene, 'HTTP', 'Routers', 'only-bad-entrypoint@file').then((rows) => rows.slice(0, 3)),
-      ['entryPoint "nowhere" doesn\'t exist', 'no valid entryPoint for this router', 'nowhere  not listed'],
+      ['entryPoint "nowhere" doesn\'t exist', 'no valid entryPoint for this router', 'nowhere  not found'],
     );
     const rows = await rowsAt(scene, 'HTTP', 'Routers', 'no-middleware@file');
     assert.deepEqual(
@@ -71,13 +71,13 @@ describe('an unfolded router', () => {
       [
         ['fault', 'middleware "missing@docker" does not exist', undefined],
         ['entryPointLink', 'web', 'entry point · 127.0.0.1:8000'],
-        ['missing', 'not-there@file', 'not listed'],
-        ['missing', 'missing@docker', 'not listed'],
-        ['link', 'shop@file', '2 of 3 up · loadBalancer, 3 servers'],
+        ['missing', 'not-there@file', 'not found'],
+        ['missing', 'missing@docker', 'not found'],
+        ['link', 'shop@file', '2 of 3 up · loadBalancer · 3 servers'],
       ],
     );
     assert.equal(rows[0]?.spoken, 'Error: middleware "missing@docker" does not exist');
-    assert.equal(rows[2]?.spoken, 'Middleware not-there@file, not listed');
+    assert.equal(rows[2]?.spoken, 'Middleware not-there@file, not found');
   });
 
   it('leads to the routers above and below it', async () => {
@@ -115,19 +115,19 @@ describe('an unfolded router', () => {
     const scene = await recorded();
     const rows = await unfolded(scene, 'HTTP', 'Routers', 'uses-loop@file');
     assert.deepEqual(rows.slice(2), [
-      'loop-a@file  refers to itself · weighted, 1 service',
-      '  loop-b@file  weight 1 · refers to itself · weighted, 1 service',
-      '    loop-a@file  a cycle: again · weight 1 · refers to itself · weighted, 1 service',
+      'loop-a@file  circular reference · weighted · 1 service',
+      '  loop-b@file  weight 1 · circular reference · weighted · 1 service',
+      '    loop-a@file  already listed above · weight 1 · circular reference · weighted · 1 service',
     ]);
     const own = await unfolded(scene, 'HTTP', 'Services', 'loop-a@file');
-    assert.ok(own.some((row) => row.includes('a cycle: again')));
+    assert.ok(own.some((row) => row.includes('already listed above')));
   });
 
   it('does not say that something is not listed where its listing was not read', async () => {
     const scene = sceneIn(
       await inventoryOf({ 'http/routers': [{ name: 'r@file', service: 's', provider: 'file' }], 'http/services': {} }),
     );
-    assert.deepEqual(await unfolded(scene, 'HTTP', 'Routers', 'r@file'), ['s@file  services not read']);
+    assert.deepEqual(await unfolded(scene, 'HTTP', 'Routers', 'r@file'), ['s@file  could not be checked']);
   });
 
   it('says an error once, and what is special about a server', async () => {
@@ -145,9 +145,9 @@ describe('an unfolded router', () => {
     assert.deepEqual(await unfolded(scene, 'HTTP', 'Routers', 'r@x'), [
       'one',
       'two',
-      's@x  not checked',
-      '  http://a  not checked · weight 2 · fenced',
-      '  http://b  not checked',
+      's@x  no health check',
+      '  http://a  no health check · weight 2 · fenced',
+      '  http://b  no health check',
     ]);
     const [fault] = await rowsAt(scene, 'HTTP', 'Routers', 'r@x');
     assert.equal(fault?.spoken, 'Warning: one');
@@ -163,15 +163,15 @@ describe('an unfolded router', () => {
     assert.deepEqual(await unfolded(scene, 'TCP', 'Routers', 'pg@file'), [
       'postgres  entry point · 127.0.0.1:8432',
       'conn-limit@file  inFlightConn',
-      'pg@file  1 of 2 up · loadBalancer, 2 servers',
+      'pg@file  1 of 2 up · loadBalancer · 2 servers',
       '  127.0.0.1:9110  up',
       '  127.0.0.1:9111  down',
     ]);
     assert.deepEqual(await unfolded(scene, 'UDP', 'Routers', 'dns@file'), [
       'dns  entry point · 127.0.0.1:8053/udp',
-      'dns@file  not checked · loadBalancer, 2 servers',
-      '  127.0.0.1:9153  not checked',
-      '  127.0.0.1:9154  not checked',
+      'dns@file  no health check · loadBalancer · 2 servers',
+      '  127.0.0.1:9153  no health check',
+      '  127.0.0.1:9154  no health check',
     ]);
   });
 
@@ -216,19 +216,19 @@ describe('an unfolded service or middleware', () => {
       'http://127.0.0.1:9197  down',
       'Used By  2',
       '  all-down@file  down · Host(`down.example.test`)',
-      '  canary@file  by weight · 1 of 3 up · weighted, 2 services',
+      '  canary@file  as weighted service · 1 of 3 up · weighted · 2 services',
     ]);
     assert.deepEqual(await unfolded(scene, 'HTTP', 'Services', 'passive@file'), [
       'http://127.0.0.1:9104  up',
       'Used By  3',
-      '  hrw@file  by weight · 3 of 4 up · highestRandomWeight, 2 services',
+      '  hrw@file  as weighted service · 3 of 4 up · highestRandomWeight · 2 services',
       '  static-failover@file  as fallback · 3 of 4 up · failover',
       '  errors@file  for error pages · errors',
     ]);
     const headers = await unfolded(scene, 'HTTP', 'Middlewares', 'security-headers@file');
     assert.deepEqual(headers.slice(0, 2), [
       'Used By  5',
-      '  websecure  before every router · entry point · 127.0.0.1:8443 · TLS',
+      '  websecure  for all its routers · entry point · 127.0.0.1:8443 · TLS',
     ]);
     assert.deepEqual(await unfolded(scene, 'TCP', 'Middlewares', 'conn-limit@file'), [
       'Used By  1',
@@ -238,11 +238,11 @@ describe('an unfolded service or middleware', () => {
 
   it('says that nothing uses it, also where only unused things do', async () => {
     const scene = await recorded();
-    assert.deepEqual(await unfolded(scene, 'HTTP', 'Middlewares', 'unused-mw@file'), ['unused']);
+    assert.deepEqual(await unfolded(scene, 'HTTP', 'Middlewares', 'unused-mw@file'), ['Unused']);
     assert.deepEqual(await unfolded(scene, 'HTTP', 'Services', 'unused-service@file'), [
-      'http://127.0.0.1:9101  not checked',
+      'http://127.0.0.1:9101  no health check',
       'Used By  1 · no router leads here',
-      '  no-hc-child@file  by weight · not checked · weighted, 1 service',
+      '  no-hc-child@file  as weighted service · not checked · weighted · 1 service',
     ]);
     const [note] = await rowsAt(scene, 'HTTP', 'Middlewares', 'unused-mw@file');
     assert.ok(note?.type === 'note' && note.about === 'unused');
@@ -253,7 +253,7 @@ describe('an unfolded service or middleware', () => {
       await inventoryOf({ 'http/routers': [], 'tcp/routers': {}, 'tcp/services': [{ name: 's@file' }] }),
     );
     assert.deepEqual(await unfolded(scene, 'TCP', 'Services', 's@file'), [
-      'no use known: not everything could be read',
+      'Usage unknown: not everything could be read',
     ]);
   });
 
@@ -304,7 +304,7 @@ describe('a row that leads to an item', () => {
     const empty = sceneIn(await inventoryOf({ 'http/routers': [] }));
     assert.deepEqual(
       (await below(node, empty)).map(({ label }) => label),
-      ['no longer listed'],
+      ['No longer exists'],
     );
   });
 });

@@ -68,22 +68,22 @@ describe('the answer to which router takes a request', () => {
     assert.equal(
       text.slice(0, text.indexOf('\n\nWhy the Others')),
       `GET http://shop.example.test/api/../api/x?y=1 on web
-As edge listed it on 2026-11-21 at 06:05:04
+Read from edge on 2026-11-21 at 06:05:04
 Rules see the path /api/x
 
 Answer
   shop-api@file  takes it, priority 1000
     Host(\`shop.example.test\`) && PathPrefix(\`/api\`)
 
-The Way
-  entry point  web                          127.0.0.1:8000
-  router       shop-api@file
-  middleware   api-auth@file                basicAuth
-  middleware   api-strip@file               stripPrefix
-  middleware   rate-limit@file              rateLimit
-  middleware   retry@file                   retry
-  service      shop-api@file                loadBalancer, 1 of 1 up
-    server     http://127.0.0.1:9103/base/  up
+Request Flow
+  Entry point  web                          127.0.0.1:8000
+  Router       shop-api@file
+  Middleware   api-auth@file                basicAuth
+  Middleware   api-strip@file               stripPrefix
+  Middleware   rate-limit@file              rateLimit
+  Middleware   retry@file                   retry
+  Service      shop-api@file                loadBalancer · 1 of 1 up
+    Server     http://127.0.0.1:9103/base/  up
 
 What the Server Sees
   sent                 /api/../api/x?y=1
@@ -272,7 +272,7 @@ Runners-Up
       below(page, 'Answer'),
       /^ {2}parent@file +takes it first, priority 27\n.*\n {4}child-a@file +takes it, priority 16\n/,
     );
-    assert.match(below(page, 'The Way'), /router +parent@file\n {2}router +child-a@file\n {2}service +shop@file/);
+    assert.match(below(page, 'Request Flow'), /Router +parent@file\n {2}Router +child-a@file\n {2}Service +shop@file/);
     assert.match(below(page, 'Why the Others Do Not Take It'), /^ {2}child-b@file/);
   });
 

@@ -128,7 +128,7 @@ describe('the probe', function () {
     await gone.close();
     assert.match(await failure(gone.url), /refused/);
     const nothing = await start({ basePath: '/elsewhere' });
-    assert.match(await failure(nothing.url), /the API is not routed here/);
+    assert.match(await failure(nothing.url), /does not route the API/);
   });
 
   it('says how it is called where it is called otherwise', async () => {

@@ -92,7 +92,7 @@ describe('the rows of a proxy', () => {
     assert.deepEqual(rows(await rowsAt(model, 'HTTP', 'Routers')), [['No routers', undefined]]);
     assert.deepEqual(rows(await rowsAt(model, 'HTTP', 'Services')), [
       ['a', 'no health check'],
-      ['2 without a name, not shown', undefined],
+      ['2 items without a name are not shown', undefined],
     ]);
     assert.deepEqual(rows(await rowsAt(model, 'HTTP', 'Middlewares')), [['Not available in this version', undefined]]);
     assert.deepEqual(rows(await rowsAt(model, 'Entry Points')), [['No entry points', undefined]]);
@@ -118,10 +118,10 @@ describe('the rows of a proxy', () => {
     const labels = (await rowsAt(model, 'HTTP', 'Services')).map(({ label }) => label);
     assert.ok(labels.length === 16 && labels.every((label) => !label.endsWith('@internal')));
     assert.equal((await rowAt(model, 'Entry Points', 'traefik')).description, '127.0.0.1:8081 · built-in routers only');
-    assert.deepEqual(rows(await rowsAt(model, 'Entry Points', 'traefik')), [['built-in items are hidden', undefined]]);
+    assert.deepEqual(rows(await rowsAt(model, 'Entry Points', 'traefik')), [['Built-in items are hidden', undefined]]);
     const fresh = await inventoryOf({ 'http/routers': [{ name: 'api@internal', provider: 'internal' }] });
     assert.deepEqual(rows(await rowsAt(sceneIn(fresh, { showsInternal: false }), 'HTTP', 'Routers')), [
-      ['built-in items are hidden', undefined],
+      ['Built-in items are hidden', undefined],
     ]);
   });
 });
@@ -397,9 +397,9 @@ describe('the ids of rows', () => {
     const names = [
       'a',
       'a#fault 1',
-      'a#note unused',
+      'a#note Unused',
       '#problem',
-      '#note none',
+      '#note No routers',
       'a/b',
       'a~1b',
       'a#service b',

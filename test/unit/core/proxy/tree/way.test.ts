@@ -242,7 +242,7 @@ describe('an unfolded service or middleware', () => {
     assert.deepEqual(await unfolded(scene, 'HTTP', 'Services', 'unused-service@file'), [
       'http://127.0.0.1:9101  no health check',
       'Used By  1 · no router leads here',
-      '  no-hc-child@file  as weighted service · not checked · weighted · 1 service',
+      '  no-hc-child@file  as weighted service · no health check · weighted · 1 service',
     ]);
     const [note] = await rowsAt(scene, 'HTTP', 'Middlewares', 'unused-mw@file');
     assert.ok(note?.type === 'note' && note.about === 'unused');

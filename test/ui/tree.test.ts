@@ -221,7 +221,7 @@ describeWorkbench('a person who reads the tree', (walk) => {
     await workbench.commandPalette('Proxy Scout: Hide Built-in Items');
     await workbench.treeRows('43 · 10 with errors').waitFor();
     await unfold(workbench, 'Entry Points', 'traefik');
-    await row(workbench, 'built-in items are hidden').waitFor();
+    await row(workbench, 'Built-in items are hidden').waitFor();
     await fold(workbench, 'Entry Points');
     await bring(workbench, 'digest@file', 100);
     await unfold(workbench, 'digest@file');

@@ -270,8 +270,8 @@ describe('an entry point', () => {
       'a@file',
     ]);
     assert.deepEqual(await seen(await rowsAt(model, 'Entry Points', 'port'), model), [
-      'redirects all to :444',
-      'no routers',
+      'Redirects all requests to :444',
+      'No routers',
     ]);
     const types = (await rowsAt(model, 'Entry Points', 'secure')).map(({ type }) => type);
     assert.deepEqual(types, ['link', 'missing', 'note', 'link']);

@@ -10,7 +10,8 @@ interface Reach {
 }
 
 /**
- * Reads where to go: `5` or `p5` is the fifth page, `#1,234` the page that starts with that hit.
+ * Reads where to go: `5` or `p5` is the fifth page, `#1,234` the page that starts with that hit, its digits grouped as in the
+ * language of the page.
  *
  * @returns the number of hits before that page, or what to enter instead
  */
@@ -18,7 +19,7 @@ export function readGoTo(
   text: string,
   { size, hits }: Reach,
 ): { readonly offset: number } | { readonly problem: string } {
-  const [, sign, digits] = /^([p#]?)\s*(\d{1,3}(?:[, _]?\d{3})*|\d+)$/i.exec(text.trim()) ?? [];
+  const [, sign, digits] = /^([p#]?)\s*(\d{1,3}(?:[,.'’\s_]?\d{3})*|\d+)$/i.exec(text.trim()) ?? [];
   const number = Number(digits?.replace(/\D/g, ''));
   const offset = sign === '#' ? number - 1 : (number - 1) * size;
   if (digits === undefined || !Number.isSafeInteger(offset) || offset < 0) {

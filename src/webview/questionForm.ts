@@ -51,7 +51,7 @@ export function formProblems(question: SearchQuestion): FormProblems {
   const problems: { -readonly [place in keyof FormProblems]: string } = {};
   if (index === '') problems.index = l10n.t('Enter an index name, or * for all indices.');
   if (body !== undefined) return problems;
-  if (field === '' && hasField(by) && by !== 'queryString') problems.field = l10n.t('Enter a field to search.');
+  if (field === '' && hasField(by) && by !== 'queryString') problems.field = l10n.t('Enter the field to search.');
   if (by === 'range' && (text + upTo).trim() === '') problems.text = l10n.t('Enter a lower or upper bound.');
   if (by === 'id' && text.trim() === '') problems.text = l10n.t('Enter one or more document IDs, separated by commas.');
   if (time?.span === 'own' && (time.from + time.to).trim() === '') problems.time = l10n.t('Enter a start or end time.');

@@ -211,7 +211,7 @@ describeWorkbench('a person who pages deep', (walk) => {
     await workbench.page.getByRole('button', { name: 'Remove', exact: true }).click();
     await workbench.page.getByRole('tab', { name: /Search: removed endpoint/ }).waitFor();
     await page.button('Search').click();
-    await page.frame.getByText('This endpoint was removed.').waitFor();
+    await page.frame.getByText('This endpoint no longer exists.').waitFor();
     assert.equal((await page.ids()).length, 100);
     await workbench.screenshot('search-removed');
   });

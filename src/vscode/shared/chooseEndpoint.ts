@@ -44,7 +44,7 @@ export async function chooseEndpoint(
   const named = endpointIdOf(argument);
   if (named !== undefined) {
     const found = all.find(({ hint }) => hint.id === named);
-    if (found === undefined) void vscode.window.showWarningMessage(l10n.t('This endpoint was removed.'));
+    if (found === undefined) void vscode.window.showWarningMessage(l10n.t('This endpoint no longer exists.'));
     return found;
   }
   if (all.length === 0) return tellNone(wanted.kind);

@@ -70,7 +70,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
               nextStep: l10n.t('Edit the endpoint to enter it again, or remove it.'),
             }
           : {
-              sentence: l10n.t('This endpoint was removed.'),
+              sentence: l10n.t('This endpoint no longer exists.'),
               nextStep: l10n.t('Close this page, or add the endpoint again.'),
             }),
       });

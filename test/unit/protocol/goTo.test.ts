@@ -16,7 +16,10 @@ describe('where to go in a result', () => {
   }
 
   it('can be written as the numbers on the page are', () => {
-    assert.deepEqual(readGoTo('#1,234,567', { size: 10, hits: undefined }), { offset: 1_234_566 });
+    for (const language of ['en-US', 'de', 'fr', 'de-CH', 'pl', 'ja']) {
+      const text = `#${new Intl.NumberFormat(language).format(1_234_567)}`;
+      assert.deepEqual(readGoTo(text, { size: 10, hits: undefined }), { offset: 1_234_566 }, text);
+    }
   });
 
   for (const text of ['', 'x', '0', '#0', '-1', '1.5', '1e3', 'p', '#', '99999999999999999999', '9007199254740993']) {

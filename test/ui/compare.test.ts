@@ -57,7 +57,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
 
   it('is told what to do where there is nothing to compare yet', async () => {
     await workbench.commandPalette('Proxy Scout: Compare With…');
-    await told(workbench, 'There is nothing to compare yet. Add a proxy endpoint first.');
+    await told(workbench, 'Nothing to compare yet. Add a proxy endpoint first.');
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
     await told(workbench, 'edge: Traefik dev');
     await unfold(workbench, 'edge');
@@ -67,8 +67,8 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
 
   it('takes a snapshot, and finds it below its endpoint', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Take Snapshot…');
-    await answer(workbench, 'Name of the snapshot', 'before deploy');
-    await told(workbench, 'The snapshot “before deploy” is kept on this computer, with secrets masked.');
+    await answer(workbench, 'Snapshot name', 'before deploy');
+    await told(workbench, 'Snapshot “before deploy” saved (secrets masked).');
     await unfold(workbench, 'Snapshots');
     assert.match(
       await textOf('before deploy'),
@@ -127,7 +127,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await workbench.screenshot('compare-diff');
     await light('compare-diff-light');
     await row(workbench, 'new-shop@file').click();
-    await page.getByRole('tab', { name: /no new-shop@file · before deploy/ }).waitFor();
+    await page.getByRole('tab', { name: /new-shop@file · before deploy.* ↔ new-shop@file · edge/ }).waitFor();
     await page.locator('.monaco-diff-editor .modified .view-line', { hasText: 'new.example.test' }).waitFor();
     await lookAway(workbench);
     await workbench.screenshot('compare-added');
@@ -157,7 +157,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
 
   it('copies a summary for a pull request', async () => {
     await workbench.commandPalette('Proxy Scout: Copy Summary');
-    await told(workbench, 'The summary is on the clipboard');
+    await told(workbench, 'Summary copied as Markdown');
     const text = await workbench.page.evaluate(() => navigator.clipboard.readText());
     assert.match(text, /^From `before deploy` \(read [\d :-]+\) to `edge` \(read [\d :-]+\):\n/);
     assert.match(text, /\nAdded \(1\)\n\n- HTTP router `new-shop@file`\n/);
@@ -204,7 +204,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await workbench.commandPalette('Proxy Scout: Compare Names…');
     await asked(workbench, 'Compare Names');
     await workbench.screenshot('compare-names');
-    await workbench.quickInput.pick('Without Both');
+    await workbench.quickInput.pick('Without provider and entry point');
     await row(workbench, 'Added').locator('.monaco-tl-twistie').click();
     await row(workbench, 'Changed').locator('.monaco-tl-twistie').click();
     await row(workbench, 'Names compared without provider and entry point').click();
@@ -225,11 +225,11 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await workbench.commandPalette('Proxy Scout: Rename Snapshot…');
     await asked(workbench, 'Rename Snapshot');
     await workbench.quickInput.pick(/before deploy/);
-    await answer(workbench, 'Name of the snapshot', 'kept');
+    await answer(workbench, 'Snapshot name', 'kept');
     await row(workbench, 'kept').waitFor();
     await chooseFromMenu(workbench, row(workbench, 'kept'), 'Export Snapshot…');
     await typeFile('Export Snapshot');
-    await told(workbench, 'The snapshot was exported. Passwords, keys and tokens in it are masked');
+    await told(workbench, 'Snapshot exported. Passwords, keys, and tokens are masked');
     const text = await readFile(file, 'utf8');
     assert.ok(text.startsWith('{"proxyScoutSnapshot":1,'));
     assert.doesNotMatch(text, /chcxSoJK|a2688e031edb/);
@@ -238,7 +238,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await row(workbench, 'Snapshots').waitFor({ state: 'hidden' });
     await workbench.commandPalette('Proxy Scout: Import Snapshot…');
     await typeFile('Import Snapshot');
-    await told(workbench, 'The snapshot “kept” of “edge” was imported.');
+    await told(workbench, 'Snapshot “kept” of “edge” imported.');
     await row(workbench, 'Snapshots').waitFor();
     await writeFile(file, '{"proxyScoutSnapshot":2}');
     await workbench.commandPalette('Proxy Scout: Import Snapshot…');
@@ -259,6 +259,6 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await dialog.getByRole('button', { name: 'Delete All' }).click();
     await row(workbench, 'edge').waitFor({ state: 'hidden' });
     await workbench.commandPalette('Proxy Scout: Rename Snapshot…');
-    await told(workbench, 'There are no snapshots yet.');
+    await told(workbench, 'No snapshots yet.');
   });
 });

@@ -61,13 +61,13 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await shoot('which-router-url');
     await workbench.quickInput.type('http://shop.example.test/api/x?y=1');
     await workbench.quickInput.accept();
-    await offered(workbench, 'At which entry point does it arrive?');
+    await offered(workbench, 'Select the entry point');
     await workbench.quickInput.item(/^\s*web\s/).waitFor();
     await shoot('which-router-entry-point');
     await workbench.quickInput.pick(/^\s*web\s/);
-    await offered(workbench, 'Rules of this entry point look at the method.');
+    await offered(workbench, 'Select the method');
     await workbench.quickInput.pick('GET');
-    await offered(workbench, 'Rules of this entry point look at these headers.');
+    await offered(workbench, 'Select the headers to send');
     await workbench.quickInput.pick('User-Agent');
     await type(workbench, 'Value of User-Agent', 'curl/8');
     await asked(workbench, 'User-Agent: curl/8');
@@ -127,7 +127,7 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     };
     assert.equal(await ask('shop-api@file'), 'http://shop.example.test:8000/api');
     await type(workbench, 'URL of a request', 'http://left.example.test:8000/');
-    await offered(workbench, 'Rules of this entry point look at the method.');
+    await offered(workbench, 'Select the method');
     await workbench.page.keyboard.press('Escape');
     await workbench.quickInput.widget.waitFor({ state: 'hidden' });
     await row(workbench, 'edge').locator('.monaco-tl-twistie').click();
@@ -147,9 +147,9 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await shoot('which-router-menu');
     await workbench.page.keyboard.press('Enter');
     // The port says which entry point it is, and the URL is given: only what rules look at is asked.
-    await offered(workbench, 'Rules of this entry point look at these headers.');
+    await offered(workbench, 'Select the headers to send');
     await workbench.quickInput.pick('Continue');
-    await asked(workbench, 'Rules of this entry point look at the address of the client.');
+    await asked(workbench, 'Client IP (some rules check it)');
     await workbench.quickInput.accept();
     await line(workbench, 'GET https://shop.example.test:8443/a/../b?x=1 on websecure').waitFor();
     await line(workbench, 'Rules see the host shop.example.test and the path /b').waitFor();
@@ -161,9 +161,9 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await asked(workbench, 'URL of a request');
     assert.equal(await workbench.quickInput.field.inputValue(), 'https://shop.example.test:8443/a/../b?x=1');
     await type(workbench, 'URL of a request', 'https://a.shop.example.test:8443/');
-    await offered(workbench, 'Rules of this entry point look at these headers.');
+    await offered(workbench, 'Select the headers to send');
     await workbench.quickInput.pick('Continue');
-    await type(workbench, 'Rules of this entry point look at the address of the client.', '192.0.2.1');
+    await type(workbench, 'Client IP (some rules check it)', '192.0.2.1');
     await line(workbench, 'No router takes it: Traefik answers 404.').waitFor();
     await line(workbench, '!ClientIP(`10.0.0.0/8`) match, Header(`X-Beta`,`1`) does not').waitFor();
     const all = workbench.page.getByRole('button', { name: 'Show All Routers' });
@@ -178,17 +178,17 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
   it('asks about a connection, which it can go back from', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
     await type(workbench, 'URL of a request', 'db.example.test:8432');
-    await offered(workbench, 'This proxy routes HTTP and TCP. What is it?');
+    await offered(workbench, 'Select the protocol');
     await workbench.quickInput.back();
     await asked(workbench, 'URL of a request');
     assert.equal(await workbench.quickInput.field.inputValue(), 'db.example.test:8432');
     await workbench.quickInput.accept();
-    await offered(workbench, 'This proxy routes HTTP and TCP. What is it?');
+    await offered(workbench, 'Select the protocol');
     await workbench.quickInput.pick('TCP connection');
-    await offered(workbench, 'Routers with TLS take other connections than those without. Does it begin with TLS?');
+    await offered(workbench, 'Select whether the connection uses TLS');
     await workbench.quickInput.pick('With TLS');
     await type(workbench, 'Protocols that the client offers (ALPN)', 'postgresql');
-    await type(workbench, 'Rules of this entry point look at the address of the client.', '192.0.2.1');
+    await type(workbench, 'Client IP (some rules check it)', '192.0.2.1');
     await line(workbench, 'TLS connection for db.example.test on postgres').waitFor();
     await line(workbench, 'pg@file takes it').waitFor();
     assert.equal(await line(workbench, 'The URL does not say whether').count(), 0);
@@ -212,7 +212,7 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
       await told(workbench, 'Traefik dev');
       await chooseFromMenu(workbench, row(workbench, 'bad $(alert)'), 'Find Router for URL…');
       await type(workbench, 'URL of a request', 'http://shop.example.test/$(alert)![x](command:y)');
-      await offered(workbench, 'At which entry point does it arrive?');
+      await offered(workbench, 'Select the entry point');
       const rows = workbench.quickInput.widget.locator('.monaco-list-row .label-name');
       await rows.first().waitFor();
       await shoot('which-router-hostile-entry-points');

@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { ComparedNameStyle } from '../../core/proxy/compare/names';
 import { pickOne } from '../shared/quickInput';
 
-/** Asks how names are to be compared; undefined where a person leaves it as it is. */
+/** Asks how to compare names; undefined if canceled. */
 export async function askNames(now: ComparedNameStyle): Promise<ComparedNameStyle | undefined> {
   const choice = (label: string, detail: string, ignoresProvider: boolean, ignoresEntryPoint: boolean) => ({
     label,
@@ -9,17 +10,27 @@ export async function askNames(now: ComparedNameStyle): Promise<ComparedNameStyl
     value: { ignoresProvider, ignoresEntryPoint },
   });
   const choices = [
-    choice('As They Are', 'shop@docker is only shop@docker', false, false),
-    choice('Without Provider', 'shop@docker is shop@file', true, false),
-    choice('Without Entry Point', 'websecure-shop@docker is shop@docker, where Traefik made it of that', false, true),
-    choice('Without Both', 'websecure-shop@docker is shop@file', true, true),
+    choice(l10n.t('Full names'), l10n.t('{0} is only {1}', 'shop@docker', 'shop@docker'), false, false),
+    choice(l10n.t('Without provider'), l10n.t('{0} is the same as {1}', 'shop@docker', 'shop@file'), true, false),
+    choice(
+      l10n.t('Without entry point'),
+      l10n.t('{0} is the same as {1}, if Traefik created it from that', 'websecure-shop@docker', 'shop@docker'),
+      false,
+      true,
+    ),
+    choice(
+      l10n.t('Without provider and entry point'),
+      l10n.t('{0} is the same as {1}', 'websecure-shop@docker', 'shop@file'),
+      true,
+      true,
+    ),
   ];
   const active = choices.find(
     ({ value }) => value.ignoresProvider === now.ignoresProvider && value.ignoresEntryPoint === now.ignoresEntryPoint,
   )?.value;
   const answer = await pickOne({
-    title: 'Compare Names',
-    placeholder: 'How should names be compared?',
+    title: l10n.t('Compare Names'),
+    placeholder: l10n.t('Select how to compare names'),
     choices,
     ...(active !== undefined && { active }),
   });

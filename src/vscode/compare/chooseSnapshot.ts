@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { StoredSnapshot } from '../../core/proxy/snapshots/snapshotStore';
 import { loadCore } from '../shared/loadCore';
@@ -5,17 +6,17 @@ import { pickOne, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 
-/** How a person is asked. */
+/** The texts of the picker. */
 interface Asked {
   readonly title: string;
   readonly placeholder: string;
 }
 
 /**
- * The snapshot that a command is about: that of the row it was called on, or the one that a person chooses. Anyone may call
- * a command with anything, and the snapshot may be gone meanwhile.
+ * The snapshot that a command is about: that of the row it was called on, or the one that a person selects. Commands can be
+ * called with any argument, and the snapshot may have been deleted.
  *
- * @param isWanted leaves out what the command can do nothing with
+ * @param isWanted leaves out snapshots that the command cannot use
  */
 export async function chooseSnapshot<S extends StoredSnapshot>(
   snapshots: Snapshots,
@@ -27,11 +28,11 @@ export async function chooseSnapshot<S extends StoredSnapshot>(
   const named = snapshotIdOf(argument);
   if (named !== undefined) {
     const found = all.find(({ id }) => id === named);
-    if (found === undefined) void vscode.window.showInformationMessage('This snapshot is no longer there.');
+    if (found === undefined) void vscode.window.showInformationMessage(l10n.t('This snapshot no longer exists.'));
     return found;
   }
   if (all.length === 0) {
-    void vscode.window.showInformationMessage('There are no snapshots yet. Choose Take Snapshot… first.');
+    void vscode.window.showInformationMessage(l10n.t('No snapshots yet. Run Take Snapshot… first.'));
     return undefined;
   }
   const answer = await pickOne({ title, placeholder, choices: await choicesOf(all) });
@@ -44,7 +45,7 @@ export function snapshotIdOf(argument: unknown): string | undefined {
   return typeof argument.snapshotId === 'string' ? argument.snapshotId : undefined;
 }
 
-/** Snapshots as choices: the name and, in our own words, when it was read. */
+/** Snapshots as choices: their names and when they were read. */
 export async function choicesOf<S extends StoredSnapshot>(all: readonly S[]): Promise<readonly QuickChoice<S>[]> {
   const { dateTimeText } = await loadCore();
   return all.map((value) => {
@@ -58,7 +59,8 @@ export async function choicesOf<S extends StoredSnapshot>(all: readonly S[]): Pr
     }
     return {
       label: `$(warning) ${escapeForLabel(value.name ?? value.id)}`,
-      description: value.state === 'newer' ? 'of a newer Proxy Scout' : 'cannot be read',
+      description:
+        value.state === 'newer' ? l10n.t('Written by a newer version of Proxy Scout') : l10n.t('Cannot be read'),
       value,
     };
   });

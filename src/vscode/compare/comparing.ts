@@ -1,4 +1,4 @@
-/** What a comparison loads on first use. */
+/** What comparisons load on first use. */
 
 export { withCancel } from '../shared/withCancel';
 export { askNames } from './askNames';

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Comparison } from '../../core/proxy/compare/compare';
 import type { ComparisonNode, DifferenceGroup, DifferenceNode } from '../../core/proxy/compare/rows';
@@ -11,7 +12,7 @@ import { escapeForNotification } from '../shared/sanitize';
 
 /** The view that shows one comparison at a time. */
 export interface ComparisonView extends vscode.Disposable {
-  /** Shows it in place of the one before; undefined empties the view. */
+  /** Replaces the current comparison; undefined empties the view. */
   show(comparison: Comparison | undefined, showsHealth: boolean): Promise<void>;
 }
 
@@ -19,7 +20,7 @@ export function openComparisonView(): ComparisonView {
   const changed = new vscode.EventEmitter<ComparisonNode | undefined>();
   let comparison: Comparison | undefined;
   let top: readonly ComparisonNode[] = [];
-  /** VS Code knows a row by the very object it was given, so each is made once. */
+  /** VS Code identifies a row by its object, so each is created once. */
   let below = new WeakMap<ComparisonNode, readonly DifferenceNode[]>();
   let steps = stepsOf();
 
@@ -73,7 +74,7 @@ export function openComparisonView(): ComparisonView {
         const isOneDay = new Date(then).toDateString() === new Date(now).toDateString();
         const text = ({ name, inventory: { readAt } }: ComparedSide): string =>
           `${escapeForNotification(name, 60)} ${isOneDay ? clockText(readAt, 'minutes') : dateTimeText(readAt)}`;
-        // Not the title: VS Code writes that with capitals of its own.
+        // Not the title: VS Code changes its capitalization.
         view.description = `${text(left)} → ${text(right)}`;
       }
       changed.fire(undefined);
@@ -88,14 +89,14 @@ export function openComparisonView(): ComparisonView {
 
 /** What a click does. */
 function commandOf(node: ComparisonNode): Pick<vscode.Command, 'command' | 'title'> | undefined {
-  if (node.is === 'difference') return { command: Commands.openDifference, title: 'Open Difference' };
+  if (node.is === 'difference') return { command: Commands.openDifference, title: l10n.t('Open Difference') };
   if (node.is !== 'note' || node.leadsTo === undefined) return undefined;
   return node.leadsTo === 'health'
-    ? { command: Commands.showHealthDifferences, title: 'Show Health Differences' }
-    : { command: Commands.compareNames, title: 'Compare Names…' };
+    ? { command: Commands.showHealthDifferences, title: l10n.t('Show Health Differences') }
+    : { command: Commands.compareNames, title: l10n.t('Compare Names…') };
 }
 
-/** A row's icon: what became of things in a group, and what kind of thing it is. */
+/** A row's icon: the kind of difference, or the kind of thing. */
 function comparisonIconOf(node: ComparisonNode): vscode.ThemeIcon {
   switch (node.is) {
     case 'group':

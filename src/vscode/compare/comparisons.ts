@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Comparison } from '../../core/proxy/compare/compare';
 import type { SideRef } from '../../core/proxy/compare/side';
@@ -9,30 +10,31 @@ import type { SideSources } from './sides';
 
 /** The comparison that is shown, and what can be done with it. */
 export interface Comparisons extends vscode.Disposable {
-  /** Reads both sides and shows what differs. The one that was shown stays where that fails or is cancelled. */
+  /** Reads both sides and shows what differs. The current comparison stays if that fails or is canceled. */
   compare(left: SideRef, right: SideRef): Promise<void>;
-  /** Reads both sides anew. */
+  /** Reads both sides again. */
   again(): Promise<void>;
   swap(): Promise<void>;
-  /** Asks how names are to be compared. */
+  /** Asks how to compare names. */
   chooseNames(): Promise<void>;
   /** Shows or hides what differs in health only. */
   showHealth(isShown: boolean): Promise<void>;
   copySummary(): Promise<void>;
-  /** Shows both sides of a row beside each other. */
+  /** Shows both sides of a row side by side. */
   open(node: unknown): Promise<void>;
   close(): Promise<void>;
 }
 
-const GONE = 'The comparison that this was part of is closed. Choose Compare With… anew.\n';
-
-/** What is not needed before something is compared. */
+/** Loaded when something is compared for the first time. */
 const loadComparing = () => import('./comparing');
 
-/** Opens the comparisons. Their view is hidden until there is one, and made then. */
+/** Opens the comparisons. Their view is hidden, and not created, until there is one. */
 export function openComparisons(sources: SideSources): Comparisons {
   let view: ComparisonView | undefined;
-  const documents = registerEphemeralDocuments(COMPARISON_SCHEME, GONE);
+  const documents = registerEphemeralDocuments(
+    COMPARISON_SCHEME,
+    `${l10n.t('This comparison was closed. Run Compare With… again.')}\n`,
+  );
   let refs: readonly [SideRef, SideRef] | undefined;
   let shown: Comparison | undefined;
   let showsHealth = false;
@@ -47,7 +49,7 @@ export function openComparisons(sources: SideSources): Comparisons {
   const compare = async (left: SideRef, right: SideRef): Promise<void> => {
     const { compareSides, exactNames } = await loadCore();
     const { readSide, withCancel } = await loadComparing();
-    const next = await withCancel('Comparing…', async (signal) => {
+    const next = await withCancel(l10n.t('Comparing…'), async (signal) => {
       const sides = await Promise.all([left, right].map((ref) => readSide(sources, ref, signal)));
       const [one, other] = sides;
       if (one === undefined || other === undefined) return undefined;
@@ -65,7 +67,7 @@ export function openComparisons(sources: SideSources): Comparisons {
     const { left, right, style } = how(shown);
     const { compareSides } = await loadCore();
     const { withCancel } = await loadComparing();
-    const next = await withCancel('Comparing…', (signal) => compareSides(left, right, style, signal));
+    const next = await withCancel(l10n.t('Comparing…'), (signal) => compareSides(left, right, style, signal));
     if (next === undefined) return false;
     await show(next);
     return true;
@@ -97,7 +99,7 @@ export function openComparisons(sources: SideSources): Comparisons {
       if (shown === undefined) return;
       const { comparisonSummary } = await loadCore();
       await vscode.env.clipboard.writeText(comparisonSummary(shown));
-      void vscode.window.showInformationMessage('The summary is on the clipboard, as Markdown.');
+      void vscode.window.showInformationMessage(l10n.t('Summary copied as Markdown.'));
     },
     async open(node) {
       const { differenceOf, differenceDocuments } = await loadCore();

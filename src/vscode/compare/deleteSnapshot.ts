@@ -1,37 +1,39 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { StoredSnapshot } from '../../core/proxy/snapshots/snapshotStore';
 import { escapeForNotification } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 import { chooseSnapshot } from './chooseSnapshot';
 
-/** Deletes a snapshot, after asking: also one that cannot be read, whose file is told. */
+/** Deletes a snapshot after asking, even one that cannot be read, whose path is shown. */
 export async function deleteSnapshot(snapshots: Snapshots, argument: unknown): Promise<void> {
   const stored = await chooseSnapshot(
     snapshots,
     argument,
-    { title: 'Delete Snapshot', placeholder: 'Which snapshot should be deleted?' },
+    { title: l10n.t('Delete Snapshot'), placeholder: l10n.t('Select a snapshot to delete') },
     isAny,
   );
   if (stored === undefined) return;
+  const remove = l10n.t('Delete');
   const confirmed = await vscode.window.showWarningMessage(
     stored.state === 'ready'
-      ? `Delete the snapshot “${escapeForNotification(stored.about.name)}”?`
-      : 'Delete a snapshot that cannot be read?',
+      ? l10n.t('Delete the snapshot “{0}”?', escapeForNotification(stored.about.name))
+      : l10n.t('Delete the unreadable snapshot?'),
     {
       modal: true,
-      detail: stored.state === 'ready' ? 'It is deleted from this computer.' : whyUnread(stored),
+      detail: stored.state === 'ready' ? l10n.t('It will be deleted from this computer.') : whyUnread(stored),
     },
-    'Delete',
+    remove,
   );
-  if (confirmed === 'Delete') await (await snapshots.store()).remove(stored.id);
+  if (confirmed === remove) await (await snapshots.store()).remove(stored.id);
 }
 
 function whyUnread({ state, path }: StoredSnapshot): string {
   const what =
     state === 'newer'
-      ? 'A newer Proxy Scout wrote it: update Proxy Scout to use it.'
-      : 'Its file is damaged: a copy of it can be imported again.';
-  return `${what} The file is ${path}.`;
+      ? l10n.t('It was written by a newer version of Proxy Scout. Update Proxy Scout to use it.')
+      : l10n.t('Its file is damaged. If you have a copy, you can import it.');
+  return `${what} ${l10n.t('The file is {0}.', path)}`;
 }
 
 function isAny(_: StoredSnapshot): _ is StoredSnapshot {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { SnapshotAbout } from '../../core/proxy/snapshots/snapshot';
 import { endpointIdOf } from '../shared/chooseEndpoint';
@@ -9,15 +10,15 @@ import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 import { withCancel } from '../shared/withCancel';
 
-/** Keeps the snapshot of a file that Export Snapshot wrote. What looks like a secret in it is masked again. */
+/** Saves the snapshot in a file written by Export Snapshot. What looks like a secret in it is masked again. */
 export async function importSnapshot(clients: ClientRegistry, snapshots: Snapshots, argument: unknown): Promise<void> {
   const { freeName, LARGEST_SNAPSHOT, LONGEST_SNAPSHOT_NAME, readSnapshot, snapshotText } = await loadCore();
-  const text = await readChosenJson('Import Snapshot', {
+  const text = await readChosenJson(l10n.t('Import Snapshot'), {
     mostBytes: 2 * LARGEST_SNAPSHOT,
-    tooLarge: 'This file is too large to hold a snapshot. Choose one that Export Snapshot wrote.',
+    tooLarge: l10n.t('This file is too large to be a snapshot. Select a file written by Export Snapshot.'),
   });
   if (text === undefined) return;
-  const read = await withCancel('Reading the snapshot…', (signal) => readSnapshot(text, signal));
+  const read = await withCancel(l10n.t('Reading the snapshot…'), (signal) => readSnapshot(text, signal));
   if (read === undefined) return;
   if ('problem' in read) {
     void vscode.window.showErrorMessage(escapeForNotification(read.problem, 400));
@@ -33,19 +34,23 @@ export async function importSnapshot(clients: ClientRegistry, snapshots: Snapsho
     ),
   );
   const name = freeName(about.name, (other) => taken.has(other), LONGEST_SNAPSHOT_NAME);
-  const kept = await withCancel('Importing a snapshot…', async (signal) =>
+  const kept = await withCancel(l10n.t('Importing the snapshot…'), async (signal) =>
     store.add(endpoint.id, await snapshotText({ name, endpoint }, inventory, signal)),
   );
   if (kept !== undefined) {
     void vscode.window.showInformationMessage(
-      `The snapshot “${escapeForNotification(name)}” of “${escapeForNotification(endpoint.name, 80)}” was imported.`,
+      l10n.t(
+        'Snapshot “{0}” of “{1}” imported.',
+        escapeForNotification(name),
+        escapeForNotification(endpoint.name, 80),
+      ),
     );
   }
 }
 
 /**
- * Whose snapshot it is to be: of the endpoint that the command was called on, else of the one it was taken of; where that
- * is not here, a person says which.
+ * The endpoint to which the snapshot is added: the one that the command was called on, otherwise the one it was taken of; if
+ * that does not exist here, a person selects one.
  */
 async function endpointFor(
   clients: ClientRegistry,
@@ -59,13 +64,13 @@ async function endpointFor(
   const own = proxies.find(({ id }) => id === wanted);
   if (own !== undefined) return own;
   const answer = await pickOne({
-    title: `Snapshot of “${escapeForLabel(origin.name, 80)}”`,
-    placeholder: 'Below which endpoint should it be shown?',
+    title: l10n.t('Snapshot of “{0}”', escapeForLabel(origin.name, 80)),
+    placeholder: l10n.t('Select the endpoint to show the snapshot under'),
     choices: [
       ...proxies.map((value) => ({ label: `$(server-environment) ${escapeForLabel(value.name)}`, value })),
       {
-        label: '$(circle-slash) None of These',
-        description: 'Choose it in Compare With… then',
+        label: `$(circle-slash) ${l10n.t('None of these')}`,
+        description: l10n.t('Available only in Compare With…'),
         value: origin,
       },
     ],

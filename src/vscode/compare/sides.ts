@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ComparedSide, SideRef } from '../../core/proxy/compare/side';
 import type { Inventory } from '../../core/proxy/model/inventory';
@@ -9,13 +10,13 @@ import { escapeForLabel } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 import { choicesOf, isReady, snapshotIdOf } from './chooseSnapshot';
 
-/** Where sides are had from. */
+/** Where sides come from. */
 export interface SideSources {
   readonly clients: Pick<ClientRegistry, 'store' | 'inventory'>;
   readonly snapshots: Snapshots;
 }
 
-/** The side that a row stands for; undefined for anything else, and for what is gone. */
+/** The side of a row; undefined for anything else, and if it no longer exists. */
 export async function sideOf({ clients, snapshots }: SideSources, argument: unknown): Promise<SideRef | undefined> {
   const snapshotId = snapshotIdOf(argument);
   if (snapshotId !== undefined) {
@@ -30,7 +31,7 @@ export async function sideOf({ clients, snapshots }: SideSources, argument: unkn
 /**
  * Asks for one side.
  *
- * @param other what is the other side already, which is left out
+ * @param other the other side, which is left out
  */
 export async function chooseSide(
   { clients, snapshots }: SideSources,
@@ -46,24 +47,26 @@ export async function chooseSide(
     allEndpoints.find(({ id }) => isOther({ is: 'endpoint', endpointId: id }))?.name ??
     allKept.find((one) => isOther(refOf(one)))?.about.name;
   const placeholder =
-    name === undefined ? 'What should be compared?' : `With what should “${escapeForLabel(name, 80)}” be compared?`;
+    name === undefined
+      ? l10n.t('Select what to compare')
+      : l10n.t('Select what to compare “{0}” with', escapeForLabel(name, 80));
   if (endpoints.length + kept.length === 0) {
     void vscode.window.showInformationMessage(
       other === undefined
-        ? 'There is nothing to compare yet. Add a proxy endpoint first.'
-        : 'There is nothing to compare with yet. Add another proxy endpoint, or take a snapshot.',
+        ? l10n.t('Nothing to compare yet. Add a proxy endpoint first.')
+        : l10n.t('Nothing to compare with yet. Add another proxy endpoint or take a snapshot.'),
     );
     return undefined;
   }
   const choices: QuickChoice<SideRef | undefined>[] = [
-    ...parted('Endpoints', endpoints.length),
+    ...parted(l10n.t('Endpoints'), endpoints.length),
     ...endpoints.map(
       ({ id, name }): QuickChoice<SideRef> => ({
         label: `$(server-environment) ${escapeForLabel(name)}`,
         value: { is: 'endpoint', endpointId: id },
       }),
     ),
-    ...parted('Snapshots', kept.length),
+    ...parted(l10n.t('Snapshots'), kept.length),
     ...(await choicesOf(kept)).map((choice): QuickChoice<SideRef> => ({ ...choice, value: refOf(choice.value) })),
   ];
   const answer = await pickOne({ title, placeholder, choices });
@@ -75,9 +78,9 @@ function parted(label: string, count: number): QuickChoice<undefined>[] {
 }
 
 /**
- * Reads a side: an endpoint anew, a snapshot from the disk.
+ * Reads a side: an endpoint from its server, a snapshot from the disk.
  *
- * @throws RequestFailure where it is gone or cannot be read, or `cancelled`
+ * @throws RequestFailure if it is gone or cannot be read, or `cancelled`
  */
 export async function readSide(
   { clients, snapshots }: SideSources,
@@ -92,11 +95,11 @@ export async function readSide(
   const inventory = await readProxy(clients, endpointId, signal);
   const endpoint = await (await clients.store()).get(endpointId);
   const { maskText } = await loadCore();
-  return { name: maskText(endpoint?.name ?? 'the proxy'), endpointId, inventory };
+  return { name: maskText(endpoint?.name ?? l10n.t('Unknown endpoint')), endpointId, inventory };
 }
 
 /**
- * Reads anew what an endpoint lists. The tree shows it too.
+ * Reads an endpoint again. The tree shows the result too.
  *
  * @throws RequestFailure also `cancelled`
  */

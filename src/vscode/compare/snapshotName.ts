@@ -1,11 +1,13 @@
+import * as l10n from '@vscode/l10n';
+import { numberText } from '../../l10n/numbers';
 import { loadCore } from '../shared/loadCore';
 import { askText } from '../shared/quickInput';
 import type { Snapshots } from '../shared/snapshots';
 
 /**
- * Asks what a snapshot is to be called. Two of one endpoint do not have the same name.
+ * Asks for the name of a snapshot, which is unique within its endpoint.
  *
- * @param own the id of the snapshot that is to be renamed, whose own name is none that is taken
+ * @param own the id of the snapshot to rename, which may keep its name
  */
 export async function askSnapshotName(
   snapshots: Snapshots,
@@ -22,15 +24,17 @@ export async function askSnapshotName(
   );
   const answer = await askText({
     title,
-    prompt: 'Name of the snapshot',
+    prompt: l10n.t('Snapshot name'),
     value,
     check(text) {
       const name = text.trim();
-      if (name === '') return { problem: 'Enter a name.' };
+      if (name === '') return { problem: l10n.t('Enter a name.') };
       if (name.length > LONGEST_SNAPSHOT_NAME) {
-        return { problem: `A name has at most ${LONGEST_SNAPSHOT_NAME} characters.` };
+        return { problem: l10n.t('The name can have at most {0} characters.', numberText(LONGEST_SNAPSHOT_NAME)) };
       }
-      return taken.has(name) ? { problem: 'Another snapshot of this endpoint has this name.' } : undefined;
+      return taken.has(name)
+        ? { problem: l10n.t('Another snapshot of this endpoint already has this name.') }
+        : undefined;
     },
   });
   return answer === undefined || answer === 'back' ? undefined : answer.value.trim();

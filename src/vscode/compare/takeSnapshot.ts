@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
@@ -8,10 +9,10 @@ import { withCancel } from '../shared/withCancel';
 import { readProxy } from './sides';
 import { askSnapshotName } from './snapshotName';
 
-/** Reads an endpoint anew and keeps what it lists, secrets masked, under a name. */
+/** Reads an endpoint again and saves what it lists, with secrets masked, under a name. */
 export async function takeSnapshot(clients: ClientRegistry, snapshots: Snapshots, argument: unknown): Promise<void> {
   const stored = await chooseReadyEndpoint(clients, argument, {
-    placeholder: 'Of which proxy should a snapshot be taken?',
+    placeholder: l10n.t('Select a proxy'),
     kind: 'proxy',
   });
   if (stored === undefined) return;
@@ -19,9 +20,9 @@ export async function takeSnapshot(clients: ClientRegistry, snapshots: Snapshots
   const { dateTimeText, snapshotText, LONGEST_SNAPSHOT_NAME } = await loadCore();
   const moment = dateTimeText(Date.now());
   const proposed = `${endpointName.slice(0, LONGEST_SNAPSHOT_NAME - moment.length - 1)} ${moment}`;
-  const name = await askSnapshotName(snapshots, 'Take Snapshot', proposed, id);
+  const name = await askSnapshotName(snapshots, l10n.t('Take Snapshot'), proposed, id);
   if (name === undefined) return;
-  const title = `Taking a snapshot of “${escapeForNotification(endpointName, 80)}”…`;
+  const title = l10n.t('Taking a snapshot of “{0}”…', escapeForNotification(endpointName, 80));
   const kept = await withCancel(title, async (signal) => {
     const inventory = await readProxy(clients, id, signal);
     const text = await snapshotText({ name, endpoint: { id, name: endpointName } }, inventory, signal);
@@ -29,6 +30,6 @@ export async function takeSnapshot(clients: ClientRegistry, snapshots: Snapshots
   });
   if (kept === undefined) return;
   void vscode.window.showInformationMessage(
-    `The snapshot “${escapeForNotification(name)}” is kept on this computer, with secrets masked.`,
+    l10n.t('Snapshot “{0}” saved (secrets masked).', escapeForNotification(name)),
   );
 }

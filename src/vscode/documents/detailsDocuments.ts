@@ -6,15 +6,15 @@ import { loadCore } from '../shared/loadCore';
 import { registerPageFeatures } from '../shared/pageFeatures';
 import { contentOf, type DocumentSources } from './documentSources';
 
-/** Serves the documents that Open Details shows, with their colours, links and outline. `changed` tells which to make anew. */
+/** Serves the documents of Open Details, with their colors, links and outline. `changed` says which to update. */
 export function registerDetailsDocuments(
   sources: DocumentSources,
   changed: vscode.Event<vscode.Uri>,
 ): vscode.Disposable {
-  /** The page of each open document, by its address: what stands where in its text. */
+  /** The page of each open document, by its address: what is where in its text. */
   const pages = new Map<string, ProxyPage>();
 
-  /** Undefined while the document shows another text than the page's: a newer one is on its way. */
+  /** Undefined while the document does not show the page's text yet. */
   const pageOf = (document: vscode.TextDocument): ProxyPage | undefined => {
     const page = pages.get(document.uri.toString());
     return page?.text === document.getText() ? page : undefined;

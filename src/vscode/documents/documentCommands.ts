@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { CommandHandlers } from '../shared/commands';
@@ -15,7 +16,7 @@ interface DocumentCommandsDeps {
   readonly wholes: WholeDocuments;
 }
 
-/** What a person does with the documents about items. */
+/** The commands for documents about items. */
 export function documentCommands({ clients, revealed, wholes }: DocumentCommandsDeps) {
   return {
     [Commands.openDetails]: (argument) => openDetails(clients, argument),
@@ -32,23 +33,23 @@ async function openDetails(clients: ClientRegistry, argument: unknown): Promise<
   if (found !== undefined) await openDocument(uriOf(DETAILS_SCHEME, found.ref), argument);
 }
 
-/** Opens it as a JSON document: as the API gave it, digit for digit, only indented and with its secrets masked. */
+/** Opens it as a JSON document: exactly as in the API's response, but indented and with its secrets masked. */
 async function openAsJson(clients: ClientRegistry, argument: unknown): Promise<void> {
   const found = await findSubject(clients, argument);
   if (found !== undefined) await openDocument(uriOf(JSON_SCHEME, found.ref), argument);
 }
 
-/** Puts the JSON on the clipboard as Open as JSON shows it: exact, with secrets masked. */
+/** Copies the JSON as Open as JSON shows it: exact, with secrets masked. */
 async function copyAsJson(clients: ClientRegistry, argument: unknown): Promise<void> {
   const found = await findSubject(clients, argument);
   if (found === undefined) return;
   const { jsonDocument, longShownText } = await loadCore();
   const { text, isWhole } = await jsonDocument(await longShownText(found.subject.item));
   if (isWhole) await vscode.env.clipboard.writeText(text);
-  else void vscode.window.showInformationMessage('This is too long to copy at once. Choose Open as JSON instead.');
+  else void vscode.window.showInformationMessage(l10n.t('The JSON is too long to copy. Use Open as JSON instead.'));
 }
 
-/** Shows a document. A row of the tree keeps the focus, as a click on a file in the Explorer leaves it there. */
+/** Shows a document. A row of the tree keeps the focus, as in the Explorer. */
 async function openDocument(uri: vscode.Uri, argument: unknown): Promise<void> {
   const isRow = typeof argument === 'object' && argument !== null && 'parent' in argument;
   const document = await vscode.workspace.openTextDocument(uri);

@@ -4,21 +4,20 @@ import { refOfUri } from '../shared/documentUris';
 import { type DocumentSource, documentSourceOf, noLongerListed, type SubjectSource } from '../shared/findSubject';
 import { loadCore } from '../shared/loadCore';
 
-/** What the open documents show. */
+/** The content of open documents. */
 export interface DocumentSources extends vscode.Disposable {
   /**
-   * What is known of a document's subject: from what was last read, so that a refresh under way keeps nobody waiting.
-   * Where the proxy lists it no more, or the endpoint is gone, what this document showed before. Undefined where there is
-   * nothing to show.
+   * What is known about a document's subject, from the last reading: nobody has to wait for a running refresh. If the proxy
+   * no longer lists it, or the endpoint is gone, what this document showed before. Undefined if there is nothing to show.
    *
-   * @throws RequestFailure where nothing could ever be read
+   * @throws RequestFailure if nothing could ever be read
    */
   look(uri: vscode.Uri, ref: SubjectRef): Promise<DocumentSource | undefined>;
 }
 
 /** Keeps what documents show until they close. */
 export function openDocumentSources(clients: SubjectSource): DocumentSources {
-  /** What each open document showed last, which it goes on showing when its proxy lists it no more or cannot be read. */
+  /** The last content of each open document, which stays if its proxy no longer lists it or cannot be read. */
   const seen = new Map<string, DocumentSource>();
   const subscription = vscode.workspace.onDidCloseTextDocument(({ uri }) => seen.delete(uri.toString()));
 
@@ -41,7 +40,7 @@ export function openDocumentSources(clients: SubjectSource): DocumentSources {
   };
 }
 
-/** The text of a document: what `show` makes of its subject, or why there is none. */
+/** The text of a document: the result of `show`, or why there is none. */
 export async function contentOf(
   sources: DocumentSources,
   uri: vscode.Uri,
@@ -54,7 +53,7 @@ export async function contentOf(
     const source = await sources.look(uri, ref);
     return source === undefined ? `${noLongerListed()}\n` : await show(source);
   } catch (error) {
-    // VS Code would show the bare words of whatever it is in a notification of its own.
+    // VS Code would show its bare message in a notification.
     if (!isRequestFailure(error)) throw error;
     return `${error.failure.sentence} ${error.failure.nextStep}\n`;
   }

@@ -8,15 +8,15 @@ import type { WholeDocuments } from '../shared/wholeDocuments';
 import { registerDetailsDocuments } from './detailsDocuments';
 import { contentOf, openDocumentSources } from './documentSources';
 
-/** Serves the read-only documents about what a proxy reports, and makes them anew when their endpoint was read. */
+/** Serves the read-only documents about what a proxy reports, and updates them when their endpoint was read. */
 export function registerDocuments(clients: ClientRegistry, wholes: WholeDocuments): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const sources = openDocumentSources(clients);
-  /** What open documents show only the head of, by their addresses. */
+  /** The sources of open documents that show only the beginning, by their addresses. */
   const heads = new Map<string, WholeSource>();
 
   const follow = async (endpointId: string): Promise<void> => {
-    // What is told of may still be on its way to those who share it.
+    // The reading may not have reached everyone who shares it.
     await (await clients.inventory(endpointId)).read().catch(() => undefined);
     for (const { uri } of vscode.workspace.textDocuments) {
       const ref = await refOfUri(uri);
@@ -43,7 +43,7 @@ export function registerDocuments(clients: ClientRegistry, wholes: WholeDocument
     }),
     wholes.offerOn(JSON_SCHEME, (uri) => heads.get(uri.toString())),
     vscode.workspace.onDidOpenTextDocument(async (document) => {
-      // What is cut is no JSON: as such it would be shown with an error.
+      // Truncated JSON would be shown with an error.
       if (heads.has(document.uri.toString())) await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { type EphemeralDocuments, registerEphemeralDocuments } from '../shared/ephemeralDocuments';
@@ -8,15 +9,13 @@ import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
 import type { WholeDocuments } from '../shared/wholeDocuments';
 
-const HIDDEN_AGAIN =
-  'The secrets are hidden again: they were shown only as long as this editor was open. Choose Reveal Secrets… anew.\n';
-
-/** Shows JSON with its secrets, each time in a document of its own. */
+/** Shows JSON with its secrets, each time in a new document. */
 export function registerRevealedDocuments(wholes: WholeDocuments): EphemeralDocuments {
-  return registerEphemeralDocuments(SECRETS_SCHEME, HIDDEN_AGAIN, wholes);
+  const gone = l10n.t('The secrets are hidden again because the editor was closed. Run Reveal Secrets… again.');
+  return registerEphemeralDocuments(SECRETS_SCHEME, `${gone}\n`, wholes);
 }
 
-/** Shows what a document masks, after asking: the answer counts for this one time. */
+/** Shows what a document masks, after asking each time. */
 export async function revealSecrets(
   clients: ClientRegistry,
   documents: EphemeralDocuments,
@@ -28,20 +27,22 @@ export async function revealSecrets(
   const { longShownText } = await loadCore();
   const name = escapeForNotification(item.name);
   if ((await longShownText(item)) === item.text) {
-    void vscode.window.showInformationMessage(`Nothing is masked in “${name}”: it has no secrets.`);
+    void vscode.window.showInformationMessage(l10n.t('Nothing is masked in “{0}”: it contains no secrets.', name));
     return;
   }
-  const show = 'Show Secrets';
+  const show = l10n.t('Show Secrets');
   const answer = await vscode.window.showWarningMessage(
-    `Show the secrets of “${name}”?`,
+    l10n.t('Show the secrets of “{0}”?', name),
     {
       modal: true,
-      detail:
-        'Its JSON opens once more, with passwords, keys and tokens readable to everyone who sees this screen. They are hidden again when that editor closes.',
+      detail: l10n.t(
+        'The JSON opens in another editor, where everyone who sees this screen can read its passwords, keys, and tokens. They are hidden again when you close that editor.',
+      ),
     },
     show,
   );
   if (answer === show) {
+    // Part of an address, so never translated.
     await documents.open(await ephemeralJson(item.name, ' with secrets.json', item.text), { preview: false });
   }
 }

@@ -1,21 +1,23 @@
+import * as l10n from '@vscode/l10n';
+import { plural } from '../../l10n/plural';
 import { askText, pickOne, type QuestionPosition, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 
-/** Name and value, in the order in which they are sent. */
+/** Names and values, in the order sent. */
 type SentHeaders = readonly (readonly [name: string, value: string])[];
 
-/** What is said of a header's value while it is typed. */
+/** How a header's value is shown while it is entered. */
 interface HeaderWords {
   isSecret(name: string): boolean;
-  /** A header in one line, its value masked where it is a secret. */
+  /** A header in one line, with its value masked if it is a secret. */
   line(name: string, value: string): string;
 }
 
-/** More names are not offered. */
+/** The maximum number of names offered. */
 const MOST_NAMES = 100;
 
 /**
- * Asks which of the headers that rules look at are sent, and with which values; the same name may come twice.
+ * Asks which of the headers that rules check are sent, and with which values; a name may occur twice.
  *
  * @param names server text
  */
@@ -29,7 +31,7 @@ export async function askHeaders(
   for (;;) {
     const answer = await pickOne<Choosing>({
       ...place,
-      placeholder: 'Rules of this entry point look at these headers. Which are sent?',
+      placeholder: l10n.t('Select the headers to send (rules of this entry point check them)'),
       choices: choices(names, sent, words),
     });
     if (answer === undefined || answer === 'back') return answer;
@@ -40,12 +42,10 @@ export async function askHeaders(
     const typed = await askText({
       title: place.title,
       canGoBack: true,
-      prompt: isNew
-        ? `Value of ${escapeForLabel(name, 60)}. Leave it empty to not send it.`
-        : `Value of ${escapeForLabel(name, 60)}. Empty it to not send it.`,
+      prompt: l10n.t('Value of {0}. Leave it empty to omit the header.', escapeForLabel(name, 60)),
       value: isNew ? '' : (sent[at]?.[1] ?? ''),
       password: words.isSecret(name),
-      check: (text) => (/\p{Cc}/u.test(text) ? { problem: 'A header is one line.' } : undefined),
+      check: (text) => (/\p{Cc}/u.test(text) ? { problem: l10n.t('The value must be a single line.') } : undefined),
     });
     if (typed === undefined) return undefined;
     if (typed !== 'back') sent = changed(sent, name, at, typed.value.trim());
@@ -56,16 +56,18 @@ type Choosing = 'continue' | { readonly name: string; readonly at?: number };
 
 function choices(names: readonly string[], sent: SentHeaders, words: HeaderWords): readonly QuickChoice<Choosing>[] {
   const count =
-    sent.length === 0 ? 'none of them is sent' : sent.length === 1 ? 'one is sent' : `${sent.length} are sent`;
+    sent.length === 0 ? l10n.t('No headers') : plural(sent.length, { one: '{0} header', other: '{0} headers' });
   return [
-    { label: '$(arrow-right) Continue', description: count, value: 'continue' },
+    { label: `$(arrow-right) ${l10n.t('Continue')}`, description: count, value: 'continue' },
     ...sent.map(([name, value], at) => ({
       label: `$(edit) ${escapeForLabel(words.line(name, value))}`,
       value: { name, at },
     })),
     ...names.slice(0, MOST_NAMES).map((name) => ({
       label: `$(add) ${escapeForLabel(name)}`,
-      description: sent.some(([one]) => one.toLowerCase() === name.toLowerCase()) ? 'another value' : 'not sent',
+      description: sent.some(([other]) => other.toLowerCase() === name.toLowerCase())
+        ? l10n.t('Add another value')
+        : l10n.t('Not sent'),
       value: { name },
     })),
   ];
@@ -75,5 +77,5 @@ function changed(sent: SentHeaders, name: string, at: number | undefined, value:
   if (at === undefined) return value === '' ? sent : [...sent, [name, value]];
   return value === ''
     ? sent.filter((_, index) => index !== at)
-    : sent.map((one, index) => (index === at ? [name, value] : one));
+    : sent.map((header, index) => (index === at ? [name, value] : header));
 }

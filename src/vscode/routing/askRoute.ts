@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Inventory } from '../../core/proxy/model/inventory';
 import type { PublicOrigins } from '../../core/proxy/publicUrls/publicUrls';
 import type { RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
@@ -7,36 +8,36 @@ import { escapeForLabel } from '../shared/sanitize';
 import type { AskedRoute } from './routeDocuments';
 import { otherQuestions, urlQuestion } from './routeQuestions';
 
-/** What is asked about. */
+/** The proxy in question. */
 interface AskedProxy {
   readonly endpointId: string;
-  /** What a person calls it. */
+  /** The name that a person gave it. */
   readonly name: string;
   readonly inventory: Inventory;
   readonly origins?: PublicOrigins | undefined;
 }
 
-/** Whether and how the URL is asked for. */
+/** How the questions start. */
 export interface RouteQuestionStart {
-  /** What the answers begin with: those of the last time. */
+  /** The previous answers, which are the defaults. */
   readonly before: RememberedRouteQuestion | undefined;
-  /** What stands in the field for the URL, where it is not that of the last time. */
+  /** The default URL, if not the previous one. */
   readonly url?: string | undefined;
-  /** Whether a URL that can be read is not asked for again. */
+  /** Whether a valid URL is not asked for again. */
   readonly isGiven?: boolean;
 }
 
 /**
- * Asks step by step which request a person means: its URL, and of the rest only what is not certain and what rules look at.
+ * Asks step by step for a request: its URL, and otherwise only what is not certain and what rules check.
  *
- * @returns undefined where the person left it
+ * @returns undefined if canceled
  */
 export async function askRoute(
   { endpointId, name, inventory, origins }: AskedProxy,
   { before, url = before?.url ?? '', isGiven = false }: RouteQuestionStart,
 ): Promise<AskedRoute | undefined> {
   const { draftRoute, routeQuestionOf } = await loadCore();
-  const title = `Find Router for URL · ${escapeForLabel(name, 40)}`;
+  const title = `${l10n.t('Find Router for URL')} · ${escapeForLabel(name, 40)}`;
   const circumstances = { inventory, origins, before };
   let draft = draftRoute({ headers: [], alpn: [], ...before, endpointId, url }, circumstances);
   const isUrlKnown = isGiven && draft.url !== undefined;

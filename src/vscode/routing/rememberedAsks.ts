@@ -2,18 +2,18 @@ import type * as vscode from 'vscode';
 import type { RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
 import { loadCore } from '../shared/loadCore';
 
-/** What a person asked last about each endpoint, in this workspace. */
+/** The last question about each endpoint in this workspace. */
 export interface RememberedAsks {
-  /** Undefined where nothing was asked yet. */
+  /** Undefined if there is none. */
   of(endpointId: string): Promise<RememberedRouteQuestion | undefined>;
-  /** The endpoint that was asked last. */
+  /** The endpoint of the last question. */
   endpointId(): Promise<string | undefined>;
   note(ask: RememberedRouteQuestion): Promise<void>;
 }
 
 const KEY = 'routing/asked';
 
-/** Opens what the workspace remembers. Nothing is read before someone asks. */
+/** Opens what the workspace remembers, which is read on first use. */
 export function openRememberedAsks(state: Pick<vscode.Memento, 'get' | 'update'>): RememberedAsks {
   const read = async (): Promise<readonly RememberedRouteQuestion[]> =>
     (await loadCore()).readRouteQuestions(state.get(KEY));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { RouteAnswerPage } from '../../core/proxy/documents/route/routeAnswerPage';
 import type { Inventory, InventoryGroup } from '../../core/proxy/model/inventory';
@@ -11,42 +12,46 @@ import { loadCore } from '../shared/loadCore';
 import { onceEditorsClosed } from '../shared/onceEditorsClosed';
 import { registerPageFeatures } from '../shared/pageFeatures';
 
-/** A question about an endpoint's routers, and how it came to be. */
+/** A question about an endpoint's routers, and its origin. */
 export interface AskedRoute {
   readonly question: RouteQuestion;
-  /** What the person answered, to begin with when they ask again. */
+  /** The answers, which are the defaults when the request is edited. */
   readonly ask: RememberedRouteQuestion;
-  /** What is not asked as it was typed, in sentences of ours. */
+  /** Sentences about what differs from what was typed. */
   readonly notes: readonly string[];
 }
 
-/** The documents that answer which router takes a request. */
+/** The documents about which router gets a request. */
 export interface RouteDocuments extends vscode.Disposable {
   open(asked: AskedRoute): Promise<void>;
-  /** What was asked in a document: the one at the address, or the active one. */
+  /** The question of a document: the one at the address, or the active one. */
   askedIn(argument: unknown): AskedRoute | undefined;
-  /** Shows the lists of a document whole. */
+  /** Shows the complete lists of a document. */
   showAll(argument: unknown): void;
 }
 
-const FORGOTTEN =
-  'What was asked here is no longer known: it was kept only as long as this editor was open. Choose “Find Router for URL…” anew.\n';
+function forgotten(): string {
+  const text = l10n.t(
+    'This result is no longer available because the editor was closed. Run Find Router for URL… again.',
+  );
+  return `${text}\n`;
+}
 
 function routersOf({ groups }: Inventory, { kind }: RouteQuestion): InventoryGroup<unknown> | undefined {
   return groups[kind].routers;
 }
 
-/** What is known of an open document. */
+/** The state of an open document. */
 interface Shown extends AskedRoute {
   showsAll: boolean;
-  /** What the last answer was worked out from. */
+  /** What the last answer was based on. */
   inventory?: Inventory;
   page?: RouteAnswerPage;
 }
 
 /**
- * Serves the answers, and works them out anew when their endpoint was read. Questions stay in memory: VS Code keeps the
- * addresses of documents, and a header that is asked about may hold a secret.
+ * Serves the answers, and updates them when their endpoint was read. Questions stay in memory: VS Code stores the addresses
+ * of documents, and a header may contain a secret.
  */
 export function registerRouteDocuments(clients: ClientRegistry): RouteDocuments {
   const shown = new Map<string, Shown>();
@@ -64,7 +69,7 @@ export function registerRouteDocuments(clients: ClientRegistry): RouteDocuments 
     const { routeAnswerPageSteps, runStepsInSlices, isRequestFailure, endlessTimeSlicer, readingStateOf, routeSteps } =
       await loadCore();
     const { endpointId } = one.ask;
-    const endpointName = (await (await clients.store()).get(endpointId))?.name ?? 'the proxy';
+    const endpointName = (await (await clients.store()).get(endpointId))?.name ?? l10n.t('Unknown endpoint');
     const show = async (inventory: Inventory, failure: unknown): Promise<string> => {
       const found = await runStepsInSlices(routeSteps(inventory, one.question), endlessTimeSlicer());
       const page = routeAnswerPageSteps(found, {
@@ -93,7 +98,7 @@ export function registerRouteDocuments(clients: ClientRegistry): RouteDocuments 
   };
 
   const follow = async (endpointId: string): Promise<void> => {
-    // What is told of may still be on its way to those who share it.
+    // The reading may not have reached everyone who shares it.
     await (await clients.inventory(endpointId)).read().catch(() => undefined);
     for (const { uri } of vscode.workspace.textDocuments) {
       if (uri.scheme === ROUTE_SCHEME && at(uri)?.ask.endpointId === endpointId) changed.fire(uri);
@@ -107,7 +112,7 @@ export function registerRouteDocuments(clients: ClientRegistry): RouteDocuments 
       onDidChange: changed.event,
       async provideTextDocumentContent(uri) {
         const one = at(uri);
-        return one === undefined ? FORGOTTEN : answer(one);
+        return one === undefined ? forgotten() : answer(one);
       },
     }),
     registerPageFeatures({
@@ -127,19 +132,19 @@ export function registerRouteDocuments(clients: ClientRegistry): RouteDocuments 
           const lens = (line: number, title: string, command: string, argument: unknown): vscode.CodeLens =>
             new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command, arguments: [argument] });
           return [
-            // Not above the first line: an editor that is open already would have to be scrolled up to it.
-            lens(1, '$(edit) Edit Request…', Commands.askRouteAgain, document.uri),
+            // Not above the first line: an editor that is already open would have to be scrolled up to see it.
+            lens(1, `$(edit) ${l10n.t('Edit Request…')}`, Commands.askRouteAgain, document.uri),
             ...(first === undefined
               ? []
               : [
-                  lens(first.line, '$(list-tree) Reveal in Tree', Commands.revealInTree, {
+                  lens(first.line, `$(list-tree) ${l10n.t('Reveal in Tree')}`, Commands.revealInTree, {
                     endpointId: one.ask.endpointId,
                     ...first.to,
                   }),
                 ]),
             ...(cutAt === undefined
               ? []
-              : [lens(cutAt, '$(list-flat) Show All Routers', Commands.showAllRouters, document.uri)]),
+              : [lens(cutAt, `$(list-flat) ${l10n.t('Show All Routers')}`, Commands.showAllRouters, document.uri)]),
           ];
         },
       },

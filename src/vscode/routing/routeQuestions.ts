@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import * as l10n from '@vscode/l10n';
 import type { RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
 import type { RouteDraft } from '../../core/proxy/routing/routeDraft';
 import { loadCore } from '../shared/loadCore';
@@ -6,18 +7,19 @@ import { askText, pickOne, type QuestionPosition, type QuickAnswer } from '../sh
 import { escapeForLabel } from '../shared/sanitize';
 import { askHeaders } from './askHeaders';
 
-/** One question about a request, for a person to answer. */
+/** One question about a request. */
 interface Question {
-  /** Whether it is asked, as far as the answers so far tell. */
+  /** Whether to ask it, given the answers so far. */
   isNeeded(draft: RouteDraft): boolean;
-  /** Asks it, beginning at what was answered before. */
+  /** Asks it, with the previous answer as the default. */
   ask(place: QuestionPosition, draft: RouteDraft): Promise<QuickAnswer<Partial<RememberedRouteQuestion>>>;
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-const OTHER = 'Other…';
+/** Not a valid method, so it cannot be typed as one. */
+const OTHER = '';
 
-/** What can be a method: RFC 9110, 5.6.2. */
+/** The syntax of methods: RFC 9110, 5.6.2. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,100}$/;
 
 const url: Question = {
@@ -26,7 +28,7 @@ const url: Question = {
     const { readAskedUrl } = await loadCore();
     const answer = await askText({
       ...place,
-      prompt: mayBeTcp ? 'URL of a request, or host:port of a TCP connection' : 'URL of a request',
+      prompt: mayBeTcp ? l10n.t('URL of a request, or host:port of a TCP connection') : l10n.t('URL of a request'),
       placeholder: 'https://shop.example.com/cart?item=1',
       value: answers.url,
       check(text) {
@@ -44,10 +46,10 @@ const protocol: Question = {
   async ask(place, draft) {
     const answer = await pickOne<'http' | 'tcp'>({
       ...place,
-      placeholder: 'This proxy routes HTTP and TCP. What is it?',
+      placeholder: l10n.t('Select the protocol'),
       choices: [
-        { label: 'HTTP request', description: 'for the path /', value: 'http' },
-        { label: 'TCP connection', value: 'tcp' },
+        { label: l10n.t('HTTP request'), description: l10n.t('For the path /'), value: 'http' },
+        { label: l10n.t('TCP connection'), value: 'tcp' },
       ],
       active: draft.protocol,
     });
@@ -60,9 +62,9 @@ const entryPoint: Question = {
   async ask(place, { entryPoints, entryPointBefore }) {
     const answer = await pickOne({
       ...place,
-      placeholder: 'At which entry point does it arrive? The likeliest is first.',
+      placeholder: l10n.t('Select the entry point (most likely first)'),
       choices: entryPoints.guesses.map(({ name, address, why }) => ({
-        label: `$(sign-in) ${escapeForLabel([name, address].filter(Boolean).join('  ')) || '(no name)'}`,
+        label: `$(sign-in) ${escapeForLabel([name, address].filter(Boolean).join('  ')) || l10n.t('(no name)')}`,
         ...(why !== undefined && { description: why }),
         value: name,
       })),
@@ -77,10 +79,10 @@ const tls: Question = {
   async ask(place, { isTls }) {
     const answer = await pickOne({
       ...place,
-      placeholder: 'Routers with TLS take other connections than those without. Does it begin with TLS?',
+      placeholder: l10n.t('Select whether the connection uses TLS'),
       choices: [
-        { label: 'With TLS', description: 'it sends the host as server name', value: true },
-        { label: 'Without TLS', value: false },
+        { label: l10n.t('With TLS'), description: l10n.t('Sends the host as the server name (SNI)'), value: true },
+        { label: l10n.t('Without TLS'), value: false },
       ],
       active: isTls,
     });
@@ -94,9 +96,9 @@ const method: Question = {
     const isListed = METHODS.some((one) => one === before);
     const answer = await pickOne<string>({
       ...place,
-      placeholder: 'Rules of this entry point look at the method. Which one is it?',
+      placeholder: l10n.t('Select the method (rules of this entry point check it)'),
       choices: [...METHODS, ...(isListed ? [] : [before]), OTHER].map((one) => ({
-        label: escapeForLabel(one),
+        label: one === OTHER ? l10n.t('Other…') : escapeForLabel(one),
         value: one,
       })),
       active: before,
@@ -106,8 +108,9 @@ const method: Question = {
     }
     const typed = await askText({
       ...place,
-      prompt: 'Method, as it is sent: Traefik takes get for another one than GET',
-      check: (text) => (TOKEN.test(text.trim()) ? undefined : { problem: 'A method is one word, such as PURGE.' }),
+      prompt: l10n.t('HTTP method (case-sensitive)'),
+      check: (text) =>
+        TOKEN.test(text.trim()) ? undefined : { problem: l10n.t('Enter a single word, such as {0}.', 'PURGE') },
     });
     return kept(typed, (value) => ({ method: value.trim() }));
   },
@@ -133,7 +136,7 @@ const alpn: Question = {
   async ask(place, { answers, rulesAsk }) {
     const answer = await askText({
       ...place,
-      prompt: 'Protocols that the client offers (ALPN), parted by commas. Empty for none.',
+      prompt: l10n.t('Protocols that the client offers (ALPN), separated by commas. Leave empty for none.'),
       placeholder: escapeForLabel(rulesAsk.alpn.join(', ')),
       value: answers.alpn.join(', '),
     });
@@ -147,23 +150,23 @@ const clientIp: Question = {
   async ask(place, { answers }) {
     const answer = await askText({
       ...place,
-      prompt: 'Rules of this entry point look at the address of the client. Empty where it is not known.',
+      prompt: l10n.t('Client IP (some rules check it). Leave empty if unknown.'),
       placeholder: '203.0.113.7',
       value: answers.clientIp ?? '',
       check: (text) =>
-        text.trim() === '' || isIP(text.trim()) > 0 ? undefined : { problem: 'This is no IP address.' },
+        text.trim() === '' || isIP(text.trim()) > 0 ? undefined : { problem: l10n.t('Enter a valid IP address.') },
     });
     return kept(answer, (value) => ({ clientIp: value.trim() === '' ? undefined : value.trim() }));
   },
 };
 
-/** The URL of the request: all the others depend on it. */
+/** The URL of the request, on which all other questions depend. */
 export const urlQuestion = url;
 
-/** What else there is to ask, in its order: only what is not certain, and what rules look at. */
+/** The other questions in order: only about what is not certain and what rules check. */
 export const otherQuestions: readonly Question[] = [protocol, entryPoint, tls, method, headers, alpn, clientIp];
 
-/** What an answer changes; no answer and Back stay what they are. */
+/** The change that an answer makes; no answer and Back stay as they are. */
 function kept<T>(
   answer: QuickAnswer<T>,
   change: (value: T) => Partial<RememberedRouteQuestion>,

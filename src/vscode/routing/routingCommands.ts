@@ -2,7 +2,7 @@ import type { CommandHandlers } from '../shared/commands';
 import { Commands } from '../shared/ids';
 import { askRouteAgain, type WhichRouterDeps, whichRouter } from './whichRouter';
 
-/** Which router takes a request. */
+/** Which router gets a request. */
 export function routingCommands(deps: WhichRouterDeps) {
   return {
     [Commands.whichRouter]: (argument) => whichRouter(deps, argument),

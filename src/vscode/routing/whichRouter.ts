@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Inventory } from '../../core/proxy/model/inventory';
 import type { PublicUrlSource } from '../../core/proxy/publicUrls/publicUrls';
@@ -18,14 +19,14 @@ export interface WhichRouterDeps {
 }
 
 /**
- * Asks which request is meant and shows which router takes it: of the proxy on whose row it was called, on that of a
- * router beginning with an address of its rule; else about the URL in the editor, where there is one.
+ * Asks for a request and shows which router gets it. Called on the row of a proxy, it is about that proxy; on that of a
+ * router, it starts with a URL of its rule; otherwise with the URL in the editor, if there is one.
  *
- * @throws RequestFailure where the proxy could not be read
+ * @throws RequestFailure if the proxy could not be read
  */
 export async function whichRouter(deps: WhichRouterDeps, argument: unknown): Promise<void> {
   const found = endpointIdOf(argument) === undefined ? await urlInEditor() : undefined;
-  // An editor's menu says which URL is meant; from the palette, the cursor may be anywhere and the selection anything.
+  // An editor's menu is about a certain URL; from the palette, the cursor and selection may be anywhere.
   const isGiven = found !== undefined && argument instanceof vscode.Uri;
   const url = isGiven || (found !== undefined && (await looksLikeUrl(found))) ? found : undefined;
   await ask(deps, argument, async (before, inventory, endpoint) => ({
@@ -35,7 +36,7 @@ export async function whichRouter(deps: WhichRouterDeps, argument: unknown): Pro
   }));
 }
 
-/** Asks again what was asked in a document, beginning with its answers. */
+/** Asks again, with the answers of a document as the defaults. */
 export async function askRouteAgain(deps: WhichRouterDeps, argument: unknown): Promise<void> {
   const asked = deps.documents.askedIn(argument);
   if (asked === undefined) await whichRouter(deps, undefined);
@@ -52,7 +53,7 @@ async function ask(
   ) => Promise<RouteQuestionStart>,
 ): Promise<void> {
   const stored = await chooseReadyEndpoint(clients, argument, {
-    placeholder: 'Ask which proxy?',
+    placeholder: l10n.t('Select a proxy'),
     kind: 'proxy',
     proposed: await asks.endpointId(),
   });
@@ -62,7 +63,7 @@ async function ask(
   if (inventory === undefined) return;
   if (!(await hasEntryPoints(inventory))) {
     void vscode.window.showInformationMessage(
-      `“${escapeForNotification(name)}” lists no entry points and no routers, so nothing can be asked about it.`,
+      l10n.t('No router can be found: “{0}” lists no entry points and no routers.', escapeForNotification(name)),
     );
     return;
   }
@@ -73,13 +74,16 @@ async function ask(
   await documents.open(asked);
 }
 
-/** What was read last; what was never read is read now. Undefined where the person cancelled that. */
+/** The last reading, or else a new one. Undefined if canceled. */
 async function readOf(clients: ClientRegistry, id: string, name: string): Promise<Inventory | undefined> {
   const shared = await clients.inventory(id);
-  return shared.latest ?? withCancel(`Reading “${escapeForNotification(name, 60)}”`, (signal) => shared.read(signal));
+  return (
+    shared.latest ??
+    withCancel(l10n.t('Reading “{0}”…', escapeForNotification(name, 60)), (signal) => shared.read(signal))
+  );
 }
 
-/** An address at which the router of a row answers; undefined for other rows, and where its rule names none. */
+/** A URL of the router of a row; undefined for other rows, and if its rule names none. */
 async function addressOfRouter(
   argument: unknown,
   inventory: Inventory,
@@ -93,7 +97,7 @@ async function addressOfRouter(
   return 'problem' in found ? undefined : found.addresses[0]?.url;
 }
 
-/** The URL that is selected in the active editor, or else the one that the cursor is in; undefined where there is none. */
+/** The URL selected in the active editor, or else the one at the cursor; undefined if there is none. */
 async function urlInEditor(): Promise<string | undefined> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) return undefined;

@@ -1,9 +1,9 @@
-/** Tells those who listen, as an event of VS Code does, where there is no `vscode`: in core, and in unit tests. */
+/** An event like VS Code's, for code without `vscode`: core and unit tests. */
 export interface Listeners<T> {
-  /** To be handed out. */
+  /** The function to subscribe with. */
   readonly event: (listener: (told: T) => void) => { dispose(): void };
   fire(told: T): void;
-  /** Forgets all who listen. */
+  /** Removes all listeners. */
   clear(): void;
 }
 

@@ -1,10 +1,10 @@
-/** What is opened once for each key and shared by all who ask for it. */
+/** Values that are opened once for each key and shared by all callers. */
 interface PromiseByKey<T> {
-  /** The value of the key, opened on the first ask. One that could not be opened is forgotten: the next ask tries again. */
+  /** The value of the key, opened on the first call. After a failure, the next call tries again. */
   open(key: string): Promise<T>;
-  /** The value where somebody asked for it already. */
+  /** The value, if it was requested before. */
   get(key: string): Promise<T> | undefined;
-  /** Forgets the value, and returns it where there was one: closing it is up to the caller. */
+  /** Removes the value and returns it, if there was one. The caller has to close it. */
   remove(key: string): Promise<T> | undefined;
   keys(): readonly string[];
   values(): readonly Promise<T>[];

@@ -1,24 +1,24 @@
 import { cancelled, isRequestFailure, type RequestFailure } from '../errors/failure';
 
-/** One value that is costly to read, for many askers. */
+/** A value that is costly to read, for many callers. */
 export interface SingleFlight<T> {
   /**
-   * The value. It is read on the first ask, and again on the first one after `refresh`; asks in between share that read
-   * and its outcome, be it a value or a failure. An asker whose signal aborts leaves at once; when all have left, the read
-   * is cancelled and forgotten.
+   * The value. It is read on the first call, and again on the first one after `refresh`; calls in between share that read
+   * and its outcome, a value or a failure. A caller whose signal aborts leaves at once; when all have left, the read is
+   * canceled and forgotten.
    *
-   * @throws what the read throws; RequestFailure `cancelled` for an asker who left, or after `stop` with no earlier value
+   * @throws what the read throws; RequestFailure `cancelled` for a caller that left, or after `stop` without an earlier value
    */
   read(signal?: AbortSignal): Promise<T>;
-  /** Forgets the outcome, so that the next ask reads anew. A read under way is new enough. */
+  /** Forgets the outcome, so that the next call reads again. A read in progress is new enough. */
   refresh(): void;
-  /** Cancels a read under way. Its askers get the value of the last good read where there was one. */
+  /** Cancels a read in progress. Its callers get the value of the last successful read, if there was one. */
   stop(): void;
-  /** The value of the last good read, also while a later one is under way or has failed. */
+  /** The value of the last successful read, even if a later one is in progress or has failed. */
   readonly latest: T | undefined;
   /**
-   * Why the last read that came to an end failed, where it did: `latest` is then older than it should be. A read that
-   * was stopped or left by all changes nothing here.
+   * Why the last completed read failed, if it did: `latest` is then out of date. A read that was stopped, or that all
+   * callers left, changes nothing here.
    */
   readonly failure: RequestFailure | undefined;
   readonly isReading: boolean;
@@ -30,7 +30,7 @@ interface Flight<T> {
   askers: number;
 }
 
-/** Shares what `ask` reads. It is told the value of the last good read, so that it can give parts of it again. */
+/** Shares what `ask` reads. `ask` gets the value of the last successful read, so that it can reuse parts of it. */
 export function singleFlight<T>(ask: (signal: AbortSignal, latest: T | undefined) => Promise<T>): SingleFlight<T> {
   let latest: { readonly value: T } | undefined;
   let failure: RequestFailure | undefined;
@@ -40,7 +40,7 @@ export function singleFlight<T>(ask: (signal: AbortSignal, latest: T | undefined
   const start = (): Flight<T> => {
     const controller = new AbortController();
     const outcome = new Promise<T>((resolve, reject) => {
-      // Whatever `ask` does after that, nobody is left waiting.
+      // Whatever `ask` does afterwards, nobody is left waiting.
       const onAbort = (): void => (latest === undefined ? reject(cancelled()) : resolve(latest.value));
       controller.signal.addEventListener('abort', onAbort, { once: true });
       const land = (): boolean => {
@@ -62,7 +62,7 @@ export function singleFlight<T>(ask: (signal: AbortSignal, latest: T | undefined
         },
       );
     });
-    // A failure is kept also while nobody waits for it.
+    // A failure is kept even if nobody waits for it.
     outcome.catch(() => {});
     kept = outcome;
     flight = { controller, outcome, askers: 0 };
@@ -98,7 +98,7 @@ export function singleFlight<T>(ask: (signal: AbortSignal, latest: T | undefined
       if (flight === undefined) kept = undefined;
     },
     stop() {
-      // The outcome of being stopped is kept like any other: nothing is read again before someone refreshes.
+      // The outcome of a stop is kept like any other: nothing is read again before a refresh.
       const stopped = flight;
       flight = undefined;
       stopped?.controller.abort();

@@ -1,12 +1,12 @@
 import type { TimeSlicer } from './timeSlicer';
 
 /**
- * Work that can be done at once or in slices: it yields how many steps, of about a microsecond each, it has done since it
- * yielded last, and returns its result.
+ * Work that can be done at once or in slices: it yields the number of steps, of about a microsecond each, since the last
+ * yield, and returns its result.
  */
 export type Steps<T> = Generator<number, T, undefined>;
 
-/** Does all of it now. */
+/** Does all of the work now. */
 export function runSteps<T>(work: Steps<T>): T {
   for (;;) {
     const { done, value } = work.next();
@@ -14,7 +14,7 @@ export function runSteps<T>(work: Steps<T>): T {
   }
 }
 
-/** Does it in slices that let others have the event loop. Rejects as the pace does where it is not wanted any longer. */
+/** Does the work in slices that free the event loop. Rejects like the slicer if the result is no longer wanted. */
 export async function runStepsInSlices<T>(work: Steps<T>, slicer: TimeSlicer): Promise<T> {
   for (;;) {
     const { done, value } = work.next();
@@ -24,14 +24,14 @@ export async function runStepsInSlices<T>(work: Steps<T>, slicer: TimeSlicer): P
   }
 }
 
-/** Something that is worked out when it is first asked for, or before that in slices. */
+/** A value that is computed on first use, or in slices before. */
 export interface LazySteps<T> {
   get(): T;
   /** The same as part of other work. */
   steps(): Steps<T>;
 }
 
-/** @param work begins the work; it may be begun twice, where somebody cannot wait for the slices */
+/** @param work starts the work; may be called twice, if a caller cannot wait for the slices */
 export function lazySteps<T>(work: () => Steps<T>): LazySteps<T> {
   let made: { readonly value: T } | undefined;
   return {
@@ -48,13 +48,13 @@ export function lazySteps<T>(work: () => Steps<T>): LazySteps<T> {
   };
 }
 
-/** Items that are sorted at once: some milliseconds, where names are compared as people read them. */
+/** Items that are sorted at once: some milliseconds with a collator. */
 const RUN = 512;
-/** Comparisons between two yields, and how many steps one of them is. */
+/** Comparisons between two yields, and the steps of one comparison. */
 const COMPARISONS = 64;
 const STEPS_OF_COMPARISON = 0.1;
 
-/** Sorts a copy, as `toSorted` does: those that compare as equal keep their order. */
+/** Sorts a copy, like `toSorted`: equal items keep their order. */
 export function* sortSteps<T>(items: readonly T[], compare: (a: T, b: T) => number): Steps<T[]> {
   let runs: T[][] = [];
   for (let at = 0; at < items.length; at += RUN) {

@@ -1,29 +1,28 @@
 import { cancelled } from '../errors/failure';
 import { nextTurn } from './nextTurn';
 
-/** Milliseconds after which others are let have the event loop. */
+/** Milliseconds after which the event loop is freed. */
 const LONGEST_HOLD_MS = 12;
-/** Steps between two looks at the clock. */
+/** Steps between two reads of the clock. */
 const SLICE = 200;
 
-/** Keeps long work from holding up others, and from never coming to its end. */
+/** Keeps long work from blocking others, and from running without an end. */
 export interface TimeSlicer {
   /**
-   * Counts steps. Where the time of a slice is over, what it gives is to be awaited; that rejects where nobody wants the
-   * result any longer.
+   * Counts steps. At the end of a slice it returns a promise to await, which rejects if the result is no longer wanted.
    */
   step(count?: number): Promise<void> | undefined;
-  /** Whether so many steps were counted that the rest is left undone. */
+  /** Whether the limit of steps is reached, so that the rest is left out. */
   readonly isSpent: boolean;
 }
 
-/** Nobody wants the result any longer. */
+/** The result is no longer wanted. */
 export class TimeSlicerGivenUp extends Error {}
 
 /**
- * The pace of work that is left undone after so many steps. It ends with `GivenUp` where it is not wanted.
+ * For work that stops after a number of steps. Ends with `TimeSlicerGivenUp` if the result is no longer wanted.
  *
- * @param most steps in all; one is about a microsecond
+ * @param most steps in total; one is about a microsecond
  */
 export function timeSlicerWithin(most: number, isWanted: () => boolean): TimeSlicer {
   return openPace(most, () => {
@@ -31,19 +30,19 @@ export function timeSlicerWithin(most: number, isWanted: () => boolean): TimeSli
   });
 }
 
-/** The pace of work that comes to its end, however long it takes, or ends with the signal: as a `RequestFailure`, cancelled. */
+/** For work that runs to its end, unless the signal aborts: it then ends with a `RequestFailure`, canceled. */
 export function timeSlicerUntil(signal: AbortSignal): TimeSlicer {
   return openPace(Number.POSITIVE_INFINITY, () => {
     if (signal.aborted) throw cancelled();
   });
 }
 
-/** The pace of work that comes to its end, however long it takes. */
+/** For work that runs to its end, however long it takes. */
 export function endlessTimeSlicer(): TimeSlicer {
   return openPace(Number.POSITIVE_INFINITY, () => undefined);
 }
 
-/** The pace of work that ends with what `look` throws, which is called after each rest. */
+/** For work that ends with what `look` throws, which is called after each slice. */
 export function timeSlicerWith(look: () => void): TimeSlicer {
   return openPace(Number.POSITIVE_INFINITY, look);
 }

@@ -1,6 +1,6 @@
 import { cancelled } from '../errors/failure';
 
-/** What `work` comes to, or, as soon as `signal` aborts, a rejection as cancelled while `work` goes on unheard. */
+/** The outcome of `work`, or a rejection as canceled once `signal` aborts; `work` then goes on, and its outcome is ignored. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   return new Promise<T>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { editStampsSchema } from './fieldEdits';
 
-/** What answers at an endpoint: a proxy's management API, or a search engine. */
+/** The kind of server at an endpoint: a proxy's management API, or a search engine. */
 export const endpointKinds = ['proxy', 'search'] as const;
 export type EndpointKind = (typeof endpointKinds)[number];
 
@@ -11,9 +11,9 @@ export const headerName = z.string().check(z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+
 export const headerValue = z.string().check(z.regex(/^[\t\x20-\x7e\x80-\xff]*$/));
 
 /**
- * How a request proves who asks. An empty password, token or key is one that was not entered yet (an imported endpoint).
+ * How requests authenticate. An empty password, token or key was not entered yet (in an imported endpoint).
  * `basic` is a user and a password; with `scheme` the password itself is never sent (see `loginOf`).
- * `apiKey` goes as `Authorization: ApiKey <key>` unless a header of its own is named.
+ * `apiKey` is sent as `Authorization: ApiKey <key>` unless another header is named.
  */
 export const authSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('none') }),
@@ -28,7 +28,7 @@ export const authSchema = z.discriminatedUnion('type', [
 ]);
 export type EndpointAuth = z.infer<typeof authSchema>;
 
-/** A file by its path on the computer that asks: absolute, or below the home folder by `~`. Not looked at here. */
+/** The path of a file on the computer where this runs: absolute, or below the home folder with `~`. Not checked here. */
 export const filePath = z.string().check(z.minLength(1), z.maxLength(4096), z.regex(/^[^\p{Cc}]+$/u));
 
 /** The SHA-256 of a certificate's DER, in lower-case hexadecimal digits (see `readFingerprint`). */
@@ -37,15 +37,15 @@ export const fingerprint = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const HOST_NAME = '[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?';
 /** A host's name, or an IPv4 address. */
 export const hostName = z.string().check(z.maxLength(255), z.regex(new RegExp(`^${HOST_NAME}$`, 'i')));
-/** What a `Host` header holds (RFC 9110, section 7.2): a name or an address, and a port if need be (see `readHost`). */
+/** The value of a `Host` header (RFC 9110, section 7.2): a name or an address, optionally with a port (see `readHost`). */
 export const hostValue = z
   .string()
   .check(z.maxLength(261), z.regex(new RegExp(`^(?:${HOST_NAME}|\\[[0-9a-f:.]+\\])(?::\\d{1,5})?$`, 'i')));
 
 /**
- * By whom an https server must be vouched for; absent: by an authority of Node's or the operating system's.
- * `file`: the authorities in this PEM file will do as well. `pin`: it shows the certificate with this fingerprint, or one
- * that the authority with this fingerprint issued, and nobody else will do. `anyone`: nothing is verified.
+ * How the certificate of an https server is verified; if absent, by the authorities of Node.js and the operating system.
+ * `file`: also by the authorities in this PEM file. `pin`: only the certificate with this fingerprint is accepted, or one
+ * issued by the authority with this fingerprint. `anyone`: nothing is verified.
  */
 const trustSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('file'), path: filePath }),
@@ -55,10 +55,10 @@ const trustSchema = z.discriminatedUnion('type', [
 export type TlsTrust = z.infer<typeof trustSchema>;
 
 /**
- * The certificate by which an endpoint knows who asks, by the paths of its files: they are read whenever a connection is
- * opened, so that they can be renewed, and the key stays where it is. Without `keyFile` the key is in the certificate's
- * file. An empty passphrase is one that was not entered yet (an imported endpoint). Node also trusts the authorities that a
- * PFX brings along to vouch for the server, unless a fingerprint is pinned.
+ * The client certificate, by the paths of its files: they are read whenever a connection is opened, so that they can be
+ * renewed, and the key stays where it is. Without `keyFile`, the key is in the certificate's file. An empty passphrase was not
+ * entered yet (in an imported endpoint). Node.js also trusts the authorities in a PFX for verifying the server, unless a
+ * fingerprint is pinned.
  */
 const clientCertificateSchema = z.discriminatedUnion('type', [
   z.looseObject({
@@ -71,16 +71,16 @@ const clientCertificateSchema = z.discriminatedUnion('type', [
 ]);
 export type ClientCertificate = z.infer<typeof clientCertificateSchema>;
 
-/** How an https endpoint is verified, and how it knows who asks. Says nothing about an http endpoint. */
+/** The TLS settings of an https endpoint. They have no effect on an http endpoint. */
 const tlsSchema = z.looseObject({
   trust: z.optional(trustSchema),
   client: z.optional(clientCertificateSchema),
-  /** The name that is asked for (SNI) and that the certificate must be for, where it is not the host's. */
+  /** The name to request (SNI) and to expect in the certificate, if it is not the host. */
   serverName: z.optional(hostName),
 });
 export type EndpointTls = z.infer<typeof tlsSchema>;
 
-/** The version of the stored record. A record with a larger one was written by a newer Proxy Scout and is left alone. */
+/** The version of the stored record. A record with a larger one was written by a newer Proxy Scout and is not changed. */
 export const RECORD_VERSION = 1;
 
 /**
@@ -96,18 +96,18 @@ export const endpointSchema = z.looseObject({
   auth: authSchema,
   headers: z.record(headerName, headerValue),
   tls: z.optional(tlsSchema),
-  /** The host that is asked for, where `url` is only the way to it: sent as `Host`, and as the server's name in TLS. */
+  /** The host to send, if it differs from `url`: as `Host`, and as the server name in TLS. */
   host: z.optional(hostValue),
   /**
-   * The origin under which browsers reach an entry point of the proxy, by its name: learnt from a person's correction. Here
-   * where it was imported, copied, or learnt by an earlier version; else in a record of its own (see `withLearnt`).
+   * The public origins of the proxy's entry points, by name, learned from a person's correction. Stored here if imported,
+   * copied, or learned by an earlier version; otherwise in a separate record (see `withLearnedFacts`).
    */
   origins: z.optional(z.record(z.string(), z.url({ protocol: /^https?$/ }))),
-  /** How searches are sent, where the address was found to lose the body of a GET. Learnt, as `origins`; ends with the address. */
+  /** How searches are sent if the address loses the body of a GET. Learned, like `origins`; reset with the address. */
   searchMethod: z.optional(z.enum(['GET', 'POST'])),
-  /** Sorts the endpoints in the view; ties by name. */
+  /** The position in the view; ties are sorted by name. */
   order: z.number(),
-  /** Which edit each field is of, so that windows that write at the same time lose nothing of each other. */
+  /** The last edit of each field, so that windows that write at the same time don't lose each other's edits. */
   edits: z.optional(editStampsSchema),
 });
 export type Endpoint = z.infer<typeof endpointSchema>;

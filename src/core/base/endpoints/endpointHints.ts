@@ -8,16 +8,16 @@ export interface EndpointMemento {
 }
 
 /**
- * The hints of all endpoints. Every window has its own copy of them, hears late of the others' and writes all of them, so
- * one that was removed may come back: whoever writes them leaves out what it knows to be removed.
+ * The hints of all endpoints. Every window has its own copy, is notified late of changes by others, and writes all of them, so
+ * a removed hint may come back: each writer leaves out what it knows to be removed.
  */
 export interface Hints {
   all(): ReadonlyMap<string, EndpointHint>;
-  /** Adds hints, or writes them in place of those with the same id. */
+  /** Adds hints, or replaces those with the same id. */
   put(hints: readonly EndpointHint[]): Promise<void>;
-  /** Keeps these and no others. */
+  /** Keeps only these. */
   set(hints: readonly EndpointHint[]): Promise<void>;
-  /** Leaves out what is removed, where there is any. */
+  /** Leaves out removed ones, if there are any. */
   clean(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const HINTS = 'endpoints/hints';
 /** Opens the hints over VS Code's global state. */
 export function openEndpointHints(memento: EndpointMemento, isRemoved: (id: string) => boolean): Hints {
   let last: { readonly raw: unknown; readonly hints: readonly EndpointHint[] } | undefined;
-  /** Spares looking at thousands of hints again: VS Code gives out the same value until it changes. */
+  /** Saves checking thousands of hints again: VS Code returns the same value until it changes. */
   const read = (): readonly EndpointHint[] => {
     const raw = memento.get(HINTS);
     if (last === undefined || last.raw !== raw) last = { raw, hints: hintListSchema.parse(raw) };

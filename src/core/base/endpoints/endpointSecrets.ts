@@ -3,7 +3,7 @@ import { type EndpointTexts, idOfSecretKey, readRecord, type SecretKind, secretK
 
 /**
  * The part of VS Code's SecretStorage that the store uses: atomic for each key, shared by all windows. It cannot compare
- * and write in one step, so nothing here relies on what was read to be still there when it is written.
+ * and write in one step, so nothing here relies on a value being unchanged between read and write.
  */
 export interface SecretStorageLike {
   keys(): PromiseLike<readonly string[]>;
@@ -13,13 +13,13 @@ export interface SecretStorageLike {
   onDidChange(listener: (event: { readonly key: string }) => void): { dispose(): unknown };
 }
 
-/** The secrets of all endpoints, and what this window knows of them. */
+/** The secrets of all endpoints, and what this window knows about them. */
 export interface EndpointSecrets {
-  /** The ids that have a secret of each kind. Those that were removed are known to be from now on. */
+  /** The ids that have a secret of each kind. From then on, this window knows the removed ones. */
   ids(): Promise<Readonly<Record<SecretKind, ReadonlySet<string>>>>;
-  /** What is stored of an endpoint; undefined where no record is. */
+  /** The stored texts of an endpoint; undefined if there is no record. */
   read(id: string): Promise<EndpointTexts | undefined>;
-  /** The endpoint as it is stored, with what was learnt; undefined where that is no endpoint. */
+  /** The endpoint as stored, with what was learned; undefined if the record is not a valid endpoint. */
   endpoint(id: string): Promise<Endpoint | undefined>;
   /** One secret of an endpoint. */
   get(id: string, kind: SecretKind): PromiseLike<string | undefined>;
@@ -29,25 +29,25 @@ export interface EndpointSecrets {
   hasSeen(id: string): boolean;
   /** Whether the endpoint was removed, as far as this window knows. */
   isRemoved(id: string): boolean;
-  /** The same, looked up in the secrets. */
+  /** Whether it was removed, according to the secrets. */
   wasRemoved(id: string): Promise<boolean>;
-  /** This window has removed them. */
+  /** Notes that this window has removed them. */
   noteRemoved(ids: readonly string[]): void;
-  /** The listeners are told of these texts of an endpoint. */
+  /** Notes that listeners know these texts of an endpoint. */
   noteTold(id: string, texts: EndpointTexts): void;
-  /** Whether an endpoint's texts are other ones than the listeners were told of. They count as told then. */
+  /** Whether an endpoint's texts differ from those that listeners know. From then on, they count as known. */
   takeNews(id: string): Promise<boolean>;
-  /** Whatever is stored of the endpoint next is news. */
+  /** Makes the next stored texts of the endpoint count as new. */
   forgetTold(id: string): void;
 }
 
 /** Opens the secrets over VS Code's secret storage. */
 export function openEndpointSecrets(storage: SecretStorageLike): EndpointSecrets {
-  /** Spares the storage to be asked again: a removal is for good. */
+  /** Saves reading from the storage again: a removal is final. */
   const removed = new Set<string>();
   /** The endpoints whose record this window has read or written. */
   const seen = new Set<string>();
-  /** The texts of each endpoint as the listeners know them. */
+  /** The texts of each endpoint that listeners know. */
   const told = new Map<string, string>();
 
   const read = async (id: string): Promise<EndpointTexts | undefined> => {

@@ -13,48 +13,48 @@ import { orderBehind, ordersAfterMove } from './placeInList';
 import { openTaskQueues } from './taskQueues';
 import { enteredIn, type OverruledEdit, openWindowEdits } from './windowEdits';
 
-/** What a person decides about an endpoint; the rest is the store's. */
+/** The fields of an endpoint that a person sets; the store manages the others. */
 export type EndpointFields = Pick<Endpoint, 'kind' | 'name' | 'url' | 'auth' | 'headers'> &
   Partial<Pick<Endpoint, 'tls' | 'host' | 'origins' | 'searchMethod'>>;
 
 /**
- * The configured endpoints. Every secret is parsed here, once; what comes out is trusted. In all windows at once: a removal
- * wins over whatever else is written, edits of different fields all count, and of one field the latest.
+ * The configured endpoints. Every secret is parsed here, once; the result is trusted. Across all windows, a removal wins over
+ * any other write, edits of different fields are merged, and of one field the latest edit wins.
  */
 export interface EndpointStore {
-  /** All endpoints in the order of the view, also those whose record is gone or cannot be read. */
+  /** All endpoints in the order of the view, including those whose record is missing or cannot be read. */
   list(): Promise<readonly StoredEndpoint[]>;
-  /** The endpoint, or undefined where there is none or its record cannot be read. */
+  /** The endpoint, or undefined if there is none or its record cannot be read. */
   get(id: string): Promise<Endpoint | undefined>;
-  /** Writes new endpoints at the end of the list, all of them valid or none written. */
+  /** Adds endpoints at the end of the list: all of them, or none if one is not valid. */
   add(...fields: readonly EndpointFields[]): Promise<readonly Endpoint[]>;
-  /** Writes a whole record in place of one that is gone or cannot be read; a new one where that was removed meanwhile. */
+  /** Replaces a record that is missing or cannot be read; adds a new one if the endpoint was removed meanwhile. */
   replace(hint: EndpointHint, fields: EndpointFields): Promise<Endpoint>;
   /**
-   * Writes a person's edit into the record as it is stored now: only the fields that it changes, of headers and TLS settings
-   * each by itself. With another address, what was learnt of the old one no longer holds.
+   * Merges a person's edit into the record as stored now: only the changed fields, with headers and TLS settings one by one.
+   * With another address, what was learned about the old one no longer holds.
    *
-   * @param seen the endpoint as the person saw it; without it, as it is stored now
-   * @returns undefined, and nothing written, where there is no record any more or it cannot be read
+   * @param seen the endpoint as the person saw it; default: as stored now
+   * @returns undefined, with nothing written, if the record no longer exists or cannot be read
    */
   change(id: string, fields: Partial<EndpointFields>, seen?: Endpoint): Promise<Endpoint | undefined>;
-  /** Keeps what was found out about the endpoint as it is here, beside what a person entered. Nothing where it was removed. */
+  /** Stores what was learned about this state of the endpoint, beside what the person entered. Nothing if it was removed. */
   learn(endpoint: Endpoint, learned: LearnedFacts): Promise<void>;
   /** Deletes record and hint. */
   remove(id: string): Promise<void>;
   /** Deletes every stored endpoint, readable or not, and every hint. */
   removeAll(): Promise<void>;
-  /** Changes places with the neighbor of the same kind; nothing at the ends. */
+  /** Swaps places with the neighbor of the same kind; does nothing at the ends. */
   move(id: string, direction: 'up' | 'down'): Promise<void>;
-  /** Tells the ids whose record changed, in this window or another one. */
+  /** Fires with the ids whose records changed, in this window or another one. */
   onDidChange(listener: (ids: readonly string[]) => void): { dispose(): void };
-  /** Tells of a person's edit in this window that one in another window has overwritten without knowing of it. */
+  /** Fires when an edit in another window has overwritten one in this window without knowing about it. */
   onDidOverrule(listener: (overruled: OverruledEdit) => void): { dispose(): void };
   dispose(): void;
 }
 
 /**
- * Opens the store over VS Code's secret storage and global state, or over anything of their shape.
+ * Opens the store over VS Code's secret storage and global state, or compatible objects.
  *
  * @param now milliseconds since 1970
  */
@@ -85,7 +85,7 @@ export function openEndpointStore(
     edits.forget(id);
   };
 
-  /** Writes whole records, of new endpoints or in place of what was there. */
+  /** Writes whole records, new or replaced. */
   const put = async (endpoints: readonly Endpoint[]): Promise<readonly Endpoint[]> => {
     const slicer = endlessTimeSlicer();
     const texts = new Map<string, string>();
@@ -94,7 +94,7 @@ export function openEndpointStore(
       await slicer.step(STEPS_OF_RECORD);
     }
     for (const [id, entered] of texts) {
-      // Secret first: a crash in between leaves a record without a hint, which the next list() mends.
+      // Secret first: a crash in between leaves a record without a hint, which the next list() repairs.
       await secrets.write(id, 'entered', entered);
       secrets.noteTold(id, { entered, learned: undefined });
       await slicer.step(STEPS_OF_RECORD);
@@ -106,7 +106,7 @@ export function openEndpointStore(
 
   const add = (endpoints: readonly EndpointFields[], order: number): Promise<readonly Endpoint[]> =>
     put(
-      // Of what is copied from another endpoint, the edits are that one's.
+      // If copied from another endpoint, the edits are those of that endpoint.
       endpoints.map(({ edits: _, ...one }: EndpointFields & Partial<Pick<Endpoint, 'edits'>>, index) => ({
         ...one,
         version: RECORD_VERSION,
@@ -129,7 +129,7 @@ export function openEndpointStore(
       const changes = changedEndpointFields(from ?? current, fields);
       if (changes.size === 0) return current;
       const isElsewhere = changes.has('url') || changes.has('host');
-      // The one that an earlier version learnt stands in here.
+      // An earlier version stored the learned one here.
       if (isElsewhere && fields.searchMethod === undefined) changes.set('searchMethod', undefined);
       const made = editsOf(changes, stored, from ?? current, now(), writer);
       const next = endpointSchema.parse(withEdits(stored, made));
@@ -146,7 +146,7 @@ export function openEndpointStore(
       const { id } = endpoint;
       const texts = await secrets.read(id);
       const stored = readLearnedFacts(texts?.learned);
-      // A newer version may have written more than is understood here.
+      // A newer version may have written fields that are unknown here.
       if (texts === undefined || stored === undefined) return;
       const changes = changedEndpointFields(stored, learnedFactFields(endpoint, found, stored));
       if (changes.size === 0) return;
@@ -159,7 +159,7 @@ export function openEndpointStore(
 
   const remove = async (ids: readonly string[]): Promise<void> => {
     const slicer = endlessTimeSlicer();
-    // That it is removed comes first: a crash in between leaves a record that the next list() deletes, and never a ghost.
+    // The removal is written first: a crash in between leaves a record that the next list() deletes, never a ghost.
     await inParts(ids, (id) => secrets.write(id, 'removed', String(now())), slicer);
     secrets.noteRemoved(ids);
     await hints.clean();
@@ -186,7 +186,7 @@ export function openEndpointStore(
       return endpoint;
     },
     async removeAll() {
-      // Also those of which only the hint is left.
+      // Including those with only a hint left.
       const { entered } = await secrets.ids();
       await remove([...new Set([...entered, ...hints.all().keys()])]);
     },

@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 
 /**
- * When a field was written, and in which window: `000001763790000000-1f0c9a2e`. The larger text is the later edit. It is
- * later than all that its writer had read, also where the clocks of two computers differ.
+ * When and in which window a field was written: `000001763790000000-1f0c9a2e`. The larger text is the later edit. It is later
+ * than everything that its writer had read, even if the clocks of two computers differ.
  */
 const stamp = z.string().check(z.regex(/^\d{18}-[0-9a-z]+$/));
 type Stamp = z.infer<typeof stamp>;
 
 /**
- * The edits that a record holds, by the path of their field: `name`, or `headers/X-Team` for an entry of a field that is
- * merged by its entries. `over` is the edit that the writer saw in its place. What was never edited is not in here.
+ * The edits in a record, by the path of their field: `name`, or `headers/X-Team` for an entry of a field that is merged by its
+ * entries. `over` is the edit that the writer saw in its place. Fields that were never edited are absent.
  */
 export const editStampsSchema = z.catch(
   z.record(z.string(), z.looseObject({ at: stamp, over: z.optional(stamp) })),
@@ -18,12 +18,12 @@ export const editStampsSchema = z.catch(
 );
 type EditStamps = z.infer<typeof editStampsSchema>;
 
-/** A record whose edits can be told apart. */
+/** A record with edits. */
 interface EditedRecord {
   readonly edits?: EditStamps | undefined;
 }
 
-/** One field's new value, `undefined` where it is taken away. */
+/** The new value of a field, `undefined` if it is removed. */
 export interface FieldEdit {
   readonly path: string;
   readonly value: unknown;
@@ -34,7 +34,7 @@ export interface FieldEdit {
 /** Fields whose entries are merged one by one; the others are written whole. */
 const BY_ENTRY: ReadonlySet<string> = new Set(['headers', 'tls', 'origins']);
 
-/** What `fields` say otherwise than `from`: the new values by path, `undefined` for what is taken away. */
+/** The differences of `fields` from `from`: new values by path, `undefined` for removed ones. */
 export function changedEndpointFields(from: object, fields: object): Map<string, unknown> {
   const before: Readonly<Record<string, unknown>> = plain(from);
   const after: Readonly<Record<string, unknown>> = plain(fields);
@@ -76,7 +76,7 @@ export function editsOf(
   return [...changes].map(([path, value]) => ({ path, value, at, over: seen.edits?.[path]?.at }));
 }
 
-/** The record with these edits made, for its schema to look at. */
+/** The record with these edits applied, for its schema to check. */
 export function withEdits(record: EditedRecord, edits: readonly FieldEdit[]): Readonly<Record<string, unknown>> {
   const fields = new Map<string, unknown>(Object.entries(record));
   const stamps = new Map(Object.entries(record.edits ?? {}));
@@ -87,7 +87,7 @@ export function withEdits(record: EditedRecord, edits: readonly FieldEdit[]): Re
       const field = path.slice(0, slash);
       const entries = entriesOf(fields.get(field));
       put(entries, path.slice(slash + 1), value);
-      // A record always has a list of headers; of the others, none where it is empty.
+      // A record always has a list of headers; the others are omitted if empty.
       put(fields, field, entries.size === 0 && field !== 'headers' ? undefined : Object.fromEntries(entries));
     }
     stamps.set(path, over === undefined ? { at } : { at, over });
@@ -96,17 +96,17 @@ export function withEdits(record: EditedRecord, edits: readonly FieldEdit[]): Re
   return Object.fromEntries(fields);
 }
 
-/** What became of edits in a record that others may have written since. */
+/** The fate of edits in a record that others may have written since. */
 interface Fate {
-  /** Overwritten by someone who did not know of them, with an older value or with what stood there before. */
+  /** Overwritten by a writer that did not know them, with an older or the previous value. */
   readonly lost: readonly FieldEdit[];
   /** Overwritten by a later edit of the same field. */
   readonly outdated: readonly FieldEdit[];
-  /** Those of the outdated whose successor did not know of them. */
+  /** The outdated ones whose successor did not know them. */
   readonly overruled: readonly FieldEdit[];
 }
 
-/** Compares the edits that were made here with those that are stored. */
+/** Compares the edits made here with those that are stored. */
 export function fateOfEdits(edits: Iterable<FieldEdit>, stored: EditedRecord): Fate {
   const lost: FieldEdit[] = [];
   const outdated: FieldEdit[] = [];
@@ -131,5 +131,5 @@ function entriesOf(value: unknown): Map<string, unknown> {
   return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 }
 
-/** As it is stored: without what is undefined. */
+/** As stored: without undefined values. */
 const plain = (value: object): Record<string, unknown> => JSON.parse(JSON.stringify(value));

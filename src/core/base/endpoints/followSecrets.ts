@@ -3,7 +3,7 @@ import type { EndpointSecrets, SecretStorageLike } from './endpointSecrets';
 import type { Turns } from './taskQueues';
 import type { WindowEdits } from './windowEdits';
 
-/** VS Code may tell of one change several times, and of changes that changed nothing (microsoft/vscode#188460, #115214). */
+/** VS Code may fire several times for one change, and without a change (microsoft/vscode#188460, #115214). */
 const SETTLE_MS = 100;
 
 interface Followed {
@@ -13,9 +13,9 @@ interface Followed {
 }
 
 /**
- * Follows what any window writes to the secrets: mends the edits of this one, and tells what has become other.
+ * Follows what any window writes to the secrets: repairs the edits of this window, and reports changes.
  *
- * @param onSettled told the ids whose secrets changed, a moment after the last of it; none where nothing did
+ * @param onSettled called with the ids whose secrets changed, a moment after the last change; with none if nothing changed
  */
 export function followSecrets(
   storage: Pick<SecretStorageLike, 'onDidChange'>,
@@ -46,7 +46,7 @@ export function followSecrets(
           if (isRemoval) await secrets.wasRemoved(id);
           await edits.lookAgain(id);
         })
-        // A window that is closing cannot read any more, and has nobody to tell.
+        // A window that is closing can no longer read, and has no listeners.
         .catch(() => undefined);
     }
     settling ??= setTimeout(() => void settle().catch(() => undefined), SETTLE_MS);

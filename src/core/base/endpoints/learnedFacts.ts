@@ -3,42 +3,42 @@ import { jsonOrNothing } from '../json/parse';
 import type { Endpoint } from './endpoint';
 import { editStampsSchema } from './fieldEdits';
 
-/** What is found out about an endpoint while it is used. Only what is named is kept anew. */
+/** What was learned about an endpoint while it was used. Only the given facts are updated. */
 export interface LearnedFacts {
-  /** Its server asked for Digest: the password itself is not sent to it any more. */
+  /** Its server required Digest: the password itself is no longer sent to it. */
   readonly digest?: true;
-  /** How its searches arrive whole. */
+  /** The method with which its searches arrive complete. */
   readonly searchMethod?: 'GET' | 'POST';
-  /** Where browsers reach its entry points, by their names; `undefined` forgets one. */
+  /** The public origins of its entry points, by name; `undefined` removes one. */
   readonly origins?: Readonly<Record<string, string | undefined>>;
 }
 
 const LEARNT_VERSION = 1;
 
 /**
- * What was learnt of one endpoint, in a secret of its own beside the endpoint's: what a person typed is never written
- * again for it. Each fact says what it was learnt of, so that it ends with that and nobody has to delete it.
+ * What was learned about one endpoint, in a separate secret beside the endpoint's, so that it never rewrites what a person
+ * typed. Each fact says what it was learned from, so that it expires with that and need not be deleted.
  */
 const learntSchema = z.looseObject({
   version: z.literal(LEARNT_VERSION),
-  /** Holds for these credentials: the user, and the edit that entered them. */
+  /** Valid for these credentials: the user, and the edit that entered them. */
   digest: z.optional(z.looseObject({ username: z.string(), edit: z.optional(z.string()) })),
-  /** Holds for this address. */
+  /** Valid for this address. */
   searchMethod: z.optional(
     z.looseObject({ method: z.enum(['GET', 'POST']), url: z.string(), host: z.optional(z.string()) }),
   ),
-  /** `null` for an entry point whose address was forgotten: it may still stand in the endpoint's own record. */
+  /** `null` for an entry point whose address was removed: it may still be in the endpoint's own record. */
   origins: z.optional(z.record(z.string(), z.nullable(z.url({ protocol: /^https?$/ })))),
   edits: z.optional(editStampsSchema),
 });
 type LearntRecord = z.infer<typeof learntSchema>;
 
-/** Reads the text of a record. Undefined for one that cannot be understood; nothing learnt where there is none. */
+/** Parses a record. Undefined if it is not valid; empty if there is none. */
 export function readLearnedFacts(text: string | undefined): LearntRecord | undefined {
   return text === undefined ? { version: LEARNT_VERSION } : learntSchema.safeParse(jsonOrNothing(text)).data;
 }
 
-/** The fields of the record that hold what was found out about the endpoint as it is here. */
+/** The fields of the record for what was learned about this state of the endpoint. */
 export function learnedFactFields(
   endpoint: Endpoint,
   { digest, searchMethod, origins }: LearnedFacts,
@@ -57,7 +57,7 @@ export function learnedFactFields(
   };
 }
 
-/** The endpoint with what was learnt of it, as far as that still holds. */
+/** The endpoint with what was learned about it, as far as that is still valid. */
 export function withLearnedFacts(endpoint: Endpoint, { digest, searchMethod, origins }: LearntRecord): Endpoint {
   const { auth, url, host, edits } = endpoint;
   const isOfThese = auth.type === 'basic' && digest?.username === auth.username && digest.edit === edits?.auth?.at;

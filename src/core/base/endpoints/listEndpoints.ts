@@ -3,14 +3,14 @@ import type { Hints } from './endpointHints';
 import { byOrder, readRecord, type StoredEndpoint } from './endpointRecord';
 import type { EndpointSecrets } from './endpointSecrets';
 
-/** How long it is remembered that an endpoint was removed: longer than any window can hold back what it writes. */
+/** How long removals are remembered: longer than any window can delay its writes. */
 const REMOVED_FOR_MS = 30 * 24 * 60 * 60 * 1000;
-/** Secrets that are asked for at the same time. */
+/** Secrets that are read at the same time. */
 const AT_ONCE = 50;
-/** What reading or writing a record takes, in steps of a pace. */
+/** The cost of reading or writing a record, in steps of a time slicer. */
 export const STEPS_OF_RECORD = 50;
 
-/** Does something for each, some at the same time, and lets others have the event loop in between. */
+/** Does something for each item, some at the same time, and frees the event loop in between. */
 export async function inParts(
   ids: readonly string[],
   task: (id: string) => Promise<void>,
@@ -23,7 +23,7 @@ export async function inParts(
 }
 
 /**
- * Lists all endpoints in the order of the view, and clears away what windows left behind.
+ * Lists all endpoints in the order of the view, and cleans up what windows left behind.
  *
  * @param now milliseconds since 1970
  */
@@ -34,7 +34,7 @@ export function openLister(
 ): () => Promise<readonly StoredEndpoint[]> {
   let isSwept = false;
 
-  /** Forgets removals of long ago. */
+  /** Deletes old removals. */
   const sweep = async (ids: readonly string[]): Promise<void> => {
     for (const id of ids) {
       const since = Number(await secrets.get(id, 'removed'));
@@ -43,7 +43,7 @@ export function openLister(
   };
 
   return async () => {
-    // A hint is written after its secret: one that is known now has its secret among the keys, or was removed.
+    // A hint is written after its secret: if it exists now, its secret is among the keys, or the endpoint was removed.
     const remembered = hints.all();
     const { entered, learnt, removed } = await secrets.ids();
 
@@ -54,7 +54,7 @@ export function openLister(
       const hint = remembered.get(id);
       if (secrets.isRemoved(id)) return;
       if (texts !== undefined) stored.push(readRecord(id, texts, hint));
-      // A record that this window has read before did not rot: a window of an earlier version removed it.
+      // This window has read the record before, so it was not lost: a window with an earlier version removed it.
       else if (hint !== undefined && !secrets.hasSeen(id) && !(await secrets.wasRemoved(id))) {
         stored.push({ state: 'gone', hint });
       }
@@ -63,7 +63,7 @@ export function openLister(
     stored.sort(byOrder);
     await slicer.step(stored.length);
     await hints.set(stored.map(({ hint }) => hint));
-    // What a window left behind that was closed while it wrote.
+    // Left behind by a window that was closed while it wrote.
     for (const id of entered) if (removed.has(id)) await secrets.delete(id, 'entered', 'learnt');
     for (const id of learnt) if (!entered.has(id)) await secrets.delete(id, 'learnt');
     if (!isSwept) void sweep([...removed]).catch(() => undefined);

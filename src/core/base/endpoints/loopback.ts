@@ -1,4 +1,4 @@
-/** Whether a URL's host name means the machine that asks; also `0.0.0.0`, as Docker names where a port is published. */
+/** Whether a URL's host name means this machine; also `0.0.0.0`, which Docker shows for published ports. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

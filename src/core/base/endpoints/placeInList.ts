@@ -1,15 +1,15 @@
 import type { StoredEndpoint } from './endpointRecord';
 
-/** An endpoint's number in the order of the view, as it is to be. */
+/** The new number of an endpoint in the order of the view. */
 interface NewOrder {
   readonly id: string;
   readonly order: number;
 }
 
 /**
- * The numbers to be written so that an endpoint changes places with its neighbor of the same kind; none at the ends.
+ * The numbers to write so that an endpoint swaps places with its neighbor of the same kind; none at the ends.
  *
- * @param all as they are listed
+ * @param all in the order in which they are listed
  */
 export function ordersAfterMove(
   all: readonly StoredEndpoint[],
@@ -29,14 +29,14 @@ export function ordersAfterMove(
   return moved.flatMap(({ hint }, order) => (hint.order === order ? [] : [{ id: hint.id, order }]));
 }
 
-/** A number between two neighbors', so that one record is written and no other; undefined where there is none. */
+/** A number between those of two neighbors, so that only one record has to be written; undefined if there is none. */
 function orderBetween(before: number | undefined, after: number | undefined): number | undefined {
   if (before === undefined || after === undefined) return before === undefined ? (after ?? 0) - 1 : before + 1;
   const middle = (before + after) / 2;
   return before < middle && middle < after ? middle : undefined;
 }
 
-/** The number of the first endpoint behind all that are listed. */
+/** The number for an endpoint after all others. */
 export function orderBehind(all: readonly StoredEndpoint[]): number {
   const orders = all.map(({ hint }) => hint.order).filter((order) => order < Number.MAX_SAFE_INTEGER);
   return Math.floor(orders.reduce((last, order) => Math.max(last, order), -1)) + 1;

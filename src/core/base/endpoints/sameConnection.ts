@@ -1,14 +1,14 @@
 import type { Endpoint } from './endpoint';
 
 /**
- * Whether requests to both go to the same place, on the same way and as the same user: then the connections of one will do
- * for the other. What is not known to be of no concern to them is.
+ * Whether requests to both go to the same server, in the same way and as the same user, so that the connections of one can be
+ * used for the other. Every field counts unless it is known not to matter.
  */
 export function isSameConnection(one: Endpoint, other: Endpoint): boolean {
   return wayTo(one) === wayTo(other);
 }
 
-/** Records come out of their schema, so their fields stand in one order. */
+/** Records come from their schema, so their fields have a fixed order. */
 function wayTo({ name, order, origins, searchMethod, edits, ...way }: Endpoint): string {
   return JSON.stringify(way);
 }

@@ -1,10 +1,10 @@
-/** Lets tasks of one key wait for each other; those of different keys run at the same time. */
+/** Runs tasks of the same key one after the other, and those of different keys at the same time. */
 export interface Turns {
-  /** Runs the task after all that were given for this key before, however those ended. */
+  /** Runs the task after all earlier ones of this key, whatever their outcome. */
   take<T>(key: string, task: () => Promise<T>): Promise<T>;
 }
 
-/** Opens the queues. One is forgotten when it is empty. */
+/** Opens the queues. Empty ones are removed. */
 export function openTaskQueues(): Turns {
   const last = new Map<string, Promise<unknown>>();
   return {

@@ -4,35 +4,35 @@ import type { EndpointSecrets } from './endpointSecrets';
 import { type FieldEdit, fateOfEdits, withEdits } from './fieldEdits';
 import { readLearnedFacts } from './learnedFacts';
 
-/** A person changed fields here and, at the same time and a little later, someone did so in another window. */
+/** Fields were changed here and, at about the same time but later, in another window. */
 export interface OverruledEdit {
   /** The endpoint as it is now. */
   readonly endpoint: Endpoint;
-  /** The fields that hold what was entered in the other window: `name`, or `headers/X-Team`. */
+  /** The fields that now have the value from the other window: `name`, or `headers/X-Team`. */
   readonly fields: readonly string[];
 }
 
-/** The secrets that hold edits of fields. */
+/** The kinds of secrets with edits of fields. */
 type EditedKind = 'entered' | 'learnt';
 const editedKinds: readonly EditedKind[] = ['entered', 'learnt'];
 
-/** The edits of this window, so that none is lost to a window that wrote the same record without knowing of it. */
+/** The edits of this window, so that none is lost to a window that wrote the same record without knowing it. */
 export interface WindowEdits {
-  /** Writes a record with edits of this window in it. Says no, and deletes it again, where its endpoint was removed. */
+  /** Writes a record with edits of this window. If the endpoint was removed, deletes the record again and returns false. */
   write(id: string, kind: EditedKind, text: string, edits: readonly FieldEdit[]): Promise<boolean>;
   /** Whether this window has edited that secret of the endpoint. */
   has(id: string, kind: EditedKind): boolean;
-  /** Puts edits of this window that another one has overwritten without knowing of them in their place again. */
+  /** Restores edits of this window that another one has overwritten without knowing them. */
   lookAgain(id: string): Promise<void>;
   forget(id: string): void;
 }
 
-/** @param onOverruled told of an edit that another window has overwritten with a later one, without knowing of it */
+/** @param onOverruled called when another window has overwritten an edit with a later one, without knowing it */
 export function openWindowEdits(
   secrets: EndpointSecrets,
   onOverruled: (overruled: OverruledEdit) => void,
 ): WindowEdits {
-  /** By the path of their field. */
+  /** By the paths of their fields. */
   const edits: Readonly<Record<EditedKind, Map<string, Map<string, FieldEdit>>>> = {
     entered: new Map(),
     learnt: new Map(),
@@ -47,7 +47,7 @@ export function openWindowEdits(
     edits[kind].set(id, own);
     for (const edit of written) own.set(edit.path, edit);
     await secrets.write(id, kind, text);
-    // After it was stored: whoever removes writes that down first, and then deletes.
+    // Checked after storing: a removal is noted first, and then the record is deleted.
     if (!(await secrets.wasRemoved(id))) return true;
     secrets.forgetTold(id);
     forget(id);
@@ -55,7 +55,7 @@ export function openWindowEdits(
     return false;
   };
 
-  /** Looks at one secret of an endpoint again. */
+  /** Checks one secret of an endpoint again. */
   const lookAt = async (id: string, kind: EditedKind, own: Map<string, FieldEdit>): Promise<void> => {
     const text = await secrets.get(id, kind);
     if (text === undefined) return;
@@ -88,7 +88,7 @@ export function openWindowEdits(
   };
 }
 
-/** The record that a person entered, without what was learnt; undefined where the text is none. */
+/** The record that a person entered, without what was learned; undefined if the text is not a record. */
 export function enteredIn(id: string, text: string): Endpoint | undefined {
   const stored = readRecord(id, { entered: text, learned: undefined }, undefined);
   return stored.state === 'ready' ? stored.endpoint : undefined;

@@ -1,13 +1,13 @@
-/** undici's error for what llhttp cannot read; it should carry an HPE_ code and does not always. */
+/** undici's error for what llhttp cannot parse; it should have an HPE_ code, but not always does. */
 const NOT_HTTP = 'HTTPParserError';
-/** Whether something else than HTTP was answered. */
+/** Whether the response was not HTTP. */
 export const isNotHttp = (code: string): boolean => code === NOT_HTTP || code.startsWith('HPE_');
 
-/** Our own, for what undici ends a connection for: a status of 100 or 101 that nobody asked for. It has no code for it. */
+/** Our own code for an unrequested status 100 or 101, at which undici ends the connection without a code. */
 export const ONLY_PROVISIONAL = 'ONLY_PROVISIONAL';
 const PROVISIONAL: ReadonlySet<string> = new Set(['bad response', 'bad upgrade']);
 
-/** The first code along an error's causes. An AggregateError of several addresses tries speaks by its first. */
+/** The first code in an error's chain of causes. For an AggregateError of several addresses, that of the first error. */
 export function codeOf(error: unknown): string {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; depth++) {
     if ('code' in at && at.code === 'UND_ERR_SOCKET' && PROVISIONAL.has(at.message)) return ONLY_PROVISIONAL;

@@ -5,7 +5,7 @@ import { brotliDecompressSync, createBrotliDecompress, createUnzip, unzipSync } 
 import { nextTurn } from '../async/nextTurn';
 import { codeOf } from '../errors/errorCode';
 
-/** Why a body is not read to its end, apart from errors of the connection and of zlib. */
+/** Why a body is not read to its end, other than errors of the connection and of zlib. */
 export class UnreadableBody extends Error {
   readonly why: 'tooLarge' | 'encoding';
 
@@ -15,15 +15,15 @@ export class UnreadableBody extends Error {
   }
 }
 
-/** Two are already odd; a chain of them is a way to make a small answer huge. */
+/** Two are already unusual; a chain of them is a way to make a small response huge. */
 const MOST_ENCODINGS = 2;
 
-/** Bytes of a compressed body that is decompressed at once: a stream of its own would take longer than that. */
+/** Bytes of a compressed body that is decompressed at once: a stream would take longer. */
 const SMALL = 65_536;
-/** Bytes that this may come to, in some milliseconds. */
+/** Maximum bytes after decompressing at once: some milliseconds. */
 const SMALL_DECODED = 2 ** 20;
 
-/** One way of compressing: at once, and as it comes. */
+/** Decompression at once, and as a stream. */
 interface Decoder {
   readonly whole: (bytes: Buffer, options: { readonly maxOutputLength: number }) => Buffer;
   readonly stream: () => Transform;
@@ -31,11 +31,11 @@ interface Decoder {
 
 /**
  * Reads a body to its end, decompressing as it comes, and decodes it as UTF-8 (what JSON always is).
- * It stops at the first byte over `maxBytes`, so that neither an endless answer nor a small bomb fills the memory.
+ * It stops at the first byte over `maxBytes`, so that neither an endless response nor a compression bomb fills the memory.
  * Whenever it rejects, `body`, and with it the socket, is destroyed.
  *
- * @param encoding the answer's Content-Encoding
- * @param onBytes is told of each piece; where it says false, that is too large
+ * @param encoding the Content-Encoding of the response
+ * @param onBytes called for each chunk; if it returns false, the body is too large
  * @throws UnreadableBody, or the error of the connection or of zlib
  */
 export async function readBody(
@@ -50,7 +50,7 @@ export async function readBody(
     body.destroy();
     throw new UnreadableBody('encoding');
   }
-  // Streams of streams cost more than all else that is done for a small answer.
+  // Nested streams cost more than everything else for a small response.
   const limit = openLimit(maxBytes, onBytes);
   const chunks = decoders.length === 0 ? await plain(body, limit) : await decoded(body, decoders, maxBytes, limit);
   return textOf(chunks);
@@ -58,7 +58,7 @@ export async function readBody(
 
 type OnBytes = (count: number) => boolean;
 
-/** Counts pieces. @throws UnreadableBody where they are too many */
+/** Counts chunks. @throws UnreadableBody if there are too many */
 type Limit = (count: number) => void;
 
 function openLimit(maxBytes: number, onBytes: OnBytes): Limit {
@@ -69,14 +69,14 @@ function openLimit(maxBytes: number, onBytes: OnBytes): Limit {
   };
 }
 
-/** Bytes that are decoded at once: more hold the event loop for too long. */
+/** Bytes that are decoded at once: more would block the event loop for too long. */
 const DECODED_AT_ONCE = 4 * 2 ** 20;
 
-/** The text of all pieces. Those of a long one are let go one after the other. */
+/** The text of all chunks. Those of a long body are released one by one. */
 async function textOf(chunks: Buffer[]): Promise<string> {
   const bytes = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
   if (bytes <= DECODED_AT_ONCE) return new TextDecoder().decode(Buffer.concat(chunks, bytes));
-  // A TextDecoder that is given pieces takes two bytes for each character, whatever they are.
+  // A TextDecoder that gets chunks takes two bytes for each character, even for ASCII.
   const decoder = new StringDecoder();
   let text = '';
   let since = 0;
@@ -128,7 +128,7 @@ async function decoded(
   return [small];
 }
 
-/** Undefined where it comes to more than `most`. */
+/** Undefined if it has more than `most` bytes. */
 function atOnce(bytes: Buffer, decoders: readonly Decoder[], most: number): Buffer | undefined {
   try {
     return decoders.reduce((read, { whole }) => whole(read, { maxOutputLength: most }), bytes);
@@ -138,7 +138,7 @@ function atOnce(bytes: Buffer, decoders: readonly Decoder[], most: number): Buff
   }
 }
 
-/** What was read already, and then the rest. */
+/** The chunks that were read already, then the rest. */
 async function* behind(read: readonly Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* read;
@@ -165,11 +165,11 @@ async function inStreams(body: AsyncIterable<Buffer>, decoders: readonly Decoder
   return chunks;
 }
 
-/** Also what is called gzip and is deflate with a header of zlib's. */
+/** Also accepts deflate with a zlib header that is labeled gzip. */
 const gzip: Decoder = { whole: unzipSync, stream: createUnzip };
 const brotli: Decoder = { whole: brotliDecompressSync, stream: createBrotliDecompress };
 
-/** What undoes the encodings, the last applied first; undefined for one we never asked for. */
+/** The decoders for the encodings, in reverse order of encoding; undefined for one that was not requested. */
 function decodersOf(encoding = ''): Decoder[] | undefined {
   const names = encoding
     .toLowerCase()

@@ -1,16 +1,16 @@
-/** One way in which a server wants to be told who asks. */
+/** An authentication challenge of a server. */
 interface Challenge {
   /** Lower-case. */
   readonly scheme: string;
-  /** By lower-case names; quotes are undone. */
+  /** By lower-case names, with values unquoted. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
 const TOKEN = /[!#$%&'*+.^_`|~0-9A-Za-z-]+/y;
-/** What follows the name of a parameter; a token68 such as `abc==` has no such value. */
+/** The value of a parameter; a token68 such as `abc==` has none. */
 const VALUE = /\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~0-9A-Za-z-]+))/y;
 
-/** The challenges of a `WWW-Authenticate` header, several of which may stand in one (RFC 9110, section 11.6.1). */
+/** The challenges in a `WWW-Authenticate` header, which may contain several (RFC 9110, section 11.6.1). */
 export function challengesOf(header: string): readonly Challenge[] {
   const challenges: { scheme: string; parameters: Map<string, string> }[] = [];
   let isSchemeNext = true;

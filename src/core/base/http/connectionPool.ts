@@ -1,9 +1,9 @@
 /**
- * @file The kept-alive connections to one server. undici's `Pool` and `Agent`, with our connector in them, were tried instead: 4.7
- * and 7.1 KB more, which the limits of test/bench/loading.bench.ts would allow, but 18 of the 706 tests of
- * this folder fail. A canceled request cannot stop connecting. Nothing tells which connection a request used, whether an earlier
- * request had used it, and whether anything was written to it, so what may safely be sent again is unknown. And a connection that
- * the server left unusable cannot be dropped.
+ * @file The kept-alive connections to one server. undici's `Pool` and `Agent`, with our connector, were tried instead: 4.7 and
+ * 7.1 KB more, which the limits of test/bench/loading.bench.ts would allow, but 18 of the 706 tests of this folder fail. A
+ * canceled request does not stop connecting. Nothing tells which connection a request used, whether an earlier request used it,
+ * and whether anything was written to it, so it is unknown what can safely be sent again. And a connection that the server left
+ * unusable cannot be dropped.
  */
 import type { Socket } from 'node:net';
 import type { Client } from 'undici';
@@ -12,11 +12,11 @@ import { type Connector, dispatcherOver } from './connector';
 /** One kept-alive connection, lent to one request at a time. Give it back with `release` or `drop`, exactly once. */
 export interface PooledConnection {
   readonly client: Client;
-  /** Whether an earlier request went over it, so that the server may have closed it meanwhile. */
+  /** Whether an earlier request used it, so that the server may have closed it meanwhile. */
   readonly reused: boolean;
   /** Whether anything was written to it since it was lent. */
   wasWritten(): boolean;
-  /** Keeps it for the next request, if it still stands. */
+  /** Keeps it for the next request, if it is still open. */
   release(): void;
   /** Destroys its socket. */
   drop(): void;
@@ -25,11 +25,11 @@ export interface PooledConnection {
 /** The connections to one server. */
 export interface ConnectionPool {
   /**
-   * Lends a connection, waiting while as many as allowed are lent. Rejects with `RequestFailure`, or with the signal's
-   * reason. With `fresh` it is a new one, and the idle ones go: they are as old as the one that proved dead.
+   * Lends a connection, and waits while the maximum is lent. Rejects with `RequestFailure`, or with the signal's reason. With
+   * `fresh`, it is a new one, and idle ones are closed: they are as old as the one that turned out to be dead.
    */
   take(signal: AbortSignal, fresh: boolean): Promise<PooledConnection>;
-  /** Destroys all of them, also those that are lent. */
+  /** Destroys all connections, including lent ones. */
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ interface Kept {
   readonly socket: Socket;
 }
 
-/** Keeps up to `most` connections to `origin`. `limits` are undici's time limits for each answer. */
+/** Keeps up to `most` connections to `origin`. `limits` are undici's time limits for each response. */
 export function openConnectionPool(
   route: Connector,
   origin: URL,
@@ -78,12 +78,12 @@ export function openConnectionPool(
 
   function destroy(kept: Kept): Promise<void> {
     all.delete(kept);
-    // A client that was never used does not know its socket yet.
+    // A client that was never used has no socket yet.
     kept.socket.destroy();
     return kept.client.destroy();
   }
 
-  /** The idle one used last: the least likely to have been closed by the server. */
+  /** The most recently used idle connection: the least likely to have been closed by the server. */
   function standing(): Kept | undefined {
     for (let kept = idle.pop(); kept !== undefined; kept = idle.pop()) {
       if (!kept.socket.destroyed) return kept;

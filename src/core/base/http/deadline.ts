@@ -1,11 +1,11 @@
-/** The end of some work that is limited in time: with its outer signal, when cancelled, or when the time is over. */
+/** A time limit: it ends with its outer signal, when canceled, or when the time is up. */
 export interface RequestDeadline {
-  /** Aborts at the end, whatever brought it. */
+  /** Aborts at the end, for any reason. */
   readonly signal: AbortSignal;
-  /** Whether it was the time that ended it. */
+  /** Whether the time was up. */
   hasPassed(): boolean;
   cancel(): void;
-  /** Lets go of the timer and the outer signal. Call when the work is over. */
+  /** Releases the timer and the outer signal. Call when the work is done. */
   release(): void;
 }
 

@@ -1,31 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { challengesOf } from './challenge';
 
-/** What a server wants a Digest answer to be made of (RFC 7616, section 3.3). */
+/** The parameters of a Digest challenge (RFC 7616, section 3.3). */
 export interface DigestChallenge {
   readonly realm: string;
   readonly nonce: string;
   readonly opaque?: string;
-  /** As the server spells it; absent where it names none, which means MD5. */
+  /** As the server spells it; absent means MD5. */
   readonly algorithm?: string;
   readonly hash: 'md5' | 'sha256';
-  /** Whether the answer holds for a session: `MD5-sess` and so on. */
+  /** Whether the response is valid for a session: `MD5-sess` and so on. */
   readonly isSession: boolean;
-  /** Absent with servers that know RFC 2069 only. */
+  /** Absent for servers that only support RFC 2069. */
   readonly qop?: 'auth';
-  /** Whether the user's name is to be hashed too. */
+  /** Whether the user name is hashed, too. */
   readonly userhash: boolean;
 }
 
-/** Not SHA-512-256: the example of RFC 7616 contradicts its text, and so do those who followed the one or the other. */
+/** Not SHA-512-256: the example in RFC 7616 contradicts its text, and implementations differ accordingly. */
 const HASHES: ReadonlyMap<string, DigestChallenge['hash']> = new Map([
   ['md5', 'md5'],
   ['sha-256', 'sha256'],
 ]);
 
 /**
- * The Digest challenge of a `WWW-Authenticate` header that can be answered: the first, as servers put the one they prefer
- * there. Undefined where there is none: the whole body would have to be hashed (`auth-int`), or the algorithm is unknown.
+ * The first supported Digest challenge of a `WWW-Authenticate` header: servers list the preferred one first. Undefined if
+ * there is none: the whole body would have to be hashed (`auth-int`), or the algorithm is unknown.
  */
 export function digestChallengeOf(header: string): DigestChallenge | undefined {
   for (const { scheme, parameters } of challengesOf(header)) {
@@ -52,20 +52,20 @@ export function digestChallengeOf(header: string): DigestChallenge | undefined {
   return undefined;
 }
 
-/** What is asked, and the client's part of the answer. */
+/** The request, and the client's part of the response to a challenge. */
 interface DigestRequest {
   readonly method: string;
   /** The request's target: path and query. */
   readonly uri: string;
-  /** How many requests were made with the server's nonce, this one included. */
+  /** The number of requests with the server's nonce, including this one. */
   readonly count: number;
-  /** The client's own nonce: the same for all requests with one nonce of the server's. */
+  /** The client's nonce: the same for all requests with one server nonce. */
   readonly cnonce: string;
 }
 
 export const newCnonce = (): string => randomBytes(16).toString('hex');
 
-/** The value of `Authorization` that answers a challenge (RFC 7616, section 3.4). */
+/** The value of `Authorization` for a challenge (RFC 7616, section 3.4). */
 export function digestAnswer(
   challenge: DigestChallenge,
   { username, password }: { readonly username: string; readonly password: string },
@@ -98,10 +98,10 @@ function userParameter({ realm, userhash }: DigestChallenge, username: string, h
   return isAscii(username) ? `username=${quoted(username)}` : `username*=UTF-8''${inExtendedForm(username)}`;
 }
 
-/** RFC 8187, section 3.2.1: of what encodeURIComponent leaves as it is, these must be escaped there. */
+/** Characters that encodeURIComponent keeps but RFC 8187, section 3.2.1, requires to be escaped. */
 const inExtendedForm = (text: string): string =>
   encodeURIComponent(wellFormed(text)).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
-/** As UTF-8 carries it, and as it was hashed: half a surrogate pair becomes U+FFFD. */
+/** As encoded in UTF-8, and hashed: half a surrogate pair becomes U+FFFD. */
 const wellFormed = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 const isAscii = (text: string | undefined): boolean => /^[\x20-\x7e]*$/.test(text ?? '');

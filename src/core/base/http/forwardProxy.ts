@@ -7,15 +7,15 @@ import { hostOfUrl } from './sockets';
 export interface ForwardProxy {
   /** Without credentials. */
   readonly url: URL;
-  /** The value of `Proxy-Authorization`: from the user and password of the proxy's URL, or else from the setting. */
+  /** The value of `Proxy-Authorization`: from the user and password in the proxy's URL, otherwise from the setting. */
   readonly authorization?: string;
 }
 
 /**
- * Which proxy a request to `target` goes through, by the editor's settings.
+ * The proxy for a request to `target`, according to the editor's settings.
  *
  * @returns undefined for none
- * @throws TypeError where the proxy's address cannot be used: not a URL, or neither http nor https (SOCKS is neither)
+ * @throws TypeError if the proxy's address cannot be used: not a URL, or neither http nor https (such as SOCKS)
  */
 export function proxyFor(
   target: URL,
@@ -36,9 +36,9 @@ export function proxyFor(
 }
 
 /**
- * Whether a pattern of `http.noProxy` covers `target`: `*`, or a host name that also stands for all below it, with or
- * without a leading `.` or `*.`, and with a port if only that one is meant; or a network such as `10.0.0.0/8`, which holds
- * for addresses and not for the names that lead to them.
+ * Whether a pattern of `http.noProxy` covers `target`: `*`; a host name including its subdomains, with or without a leading
+ * `.` or `*.`, and optionally limited to a port; or a network such as `10.0.0.0/8`, which covers addresses but not names that
+ * resolve to them.
  */
 function isReachedDirectly(target: URL, patterns: readonly string[]): boolean {
   const port = target.port || (target.protocol === 'https:' ? '443' : '80');
@@ -62,10 +62,10 @@ function isInNetwork(address: string, network: string): boolean {
   return list.check(address, type);
 }
 
-/** A bare IPv6 address as a URL's host names it; its last group would be taken for a port. */
+/** A bare IPv6 address as in a URL's host; otherwise, its last group would be taken for a port. */
 const withBrackets = (name: string): string => (/^[\da-f]*:[\da-f.]*:[\da-f:.]*$/.test(name) ? `[${name}]` : name);
 
-/** The same IPv6 address can be spelt in several ways. */
+/** An IPv6 address can be written in several ways. */
 const asInUrl = (name: string): string =>
   name.startsWith('[') && URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name;
 

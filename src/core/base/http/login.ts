@@ -3,17 +3,17 @@ import { challengesOf } from './challenge';
 import { type DigestChallenge, digestAnswer, digestChallengeOf, newCnonce } from './digest';
 import type { HttpResponse } from './httpClient';
 
-/** How an endpoint's user and password go along with its requests. */
+/** How an endpoint's user and password are sent with its requests. */
 interface Login {
-  /** The `Authorization` of a request, as far as it is known before the server was asked. */
+  /** The `Authorization` of a request, if it is known before a challenge. */
   before(method: string, path: string): string | undefined;
-  /** What to ask once more with after this answer; undefined where the answer is the end of it. */
+  /** The `Authorization` for another attempt after this response; undefined if the response is final. */
   after(answer: HttpResponse, method: string, path: string): Retry | undefined;
 }
 
 interface Retry {
   readonly authorization: string;
-  /** Call with the status that came of it. */
+  /** Call with the resulting status. */
   settle(status: number): void;
 }
 
@@ -24,17 +24,16 @@ interface Session {
 }
 
 /**
- * The login of an endpoint with a user and a password; another one's has nothing to say.
+ * The login of an endpoint with a user and a password; for others it does nothing.
  *
- * The first request carries them as Basic, unasked: engines that serve strangers too, with less, never ask for them. A
- * server that wants Digest, and not Basic, has them from that one request; from then on it never gets them again, and
- * neither does whoever answers in its place later: `onDigest` has it remembered in the endpoint's record (`scheme`), which
- * only a person takes back. An endpoint whose record says Digest begins without credentials, and its password is never
- * sent.
+ * The first request sends them as Basic without a challenge: engines that also serve anonymous users, with fewer rights, never
+ * send one. A server that requires Digest gets them in that one request and never again, and neither does anything that
+ * responds in its place later: `onDigest` stores it in the endpoint's record (`scheme`), which only a person resets. An
+ * endpoint whose record says Digest starts without credentials, and its password is never sent.
  *
- * A nonce that was accepted is used again, counting, by all requests. Their counts may arrive out of order, which servers
- * refuse without a word (Traefik's): so whatever is refused with a used nonce, `stale` or not, is asked once more with the
- * one that came with the refusal, and nobody else gets that one before it was accepted.
+ * An accepted nonce is used again, with a counter, by all requests. Counts may arrive out of order, which servers such as
+ * Traefik refuse without saying why. So a request that is refused with a used nonce, `stale` or not, is sent once more with
+ * the nonce of the refusal, which no other request uses before it was accepted.
  */
 export function loginOf({ auth }: Endpoint, onDigest: () => void): Login {
   if (auth.type !== 'basic') return { before: () => undefined, after: () => undefined };
@@ -58,7 +57,7 @@ export function loginOf({ auth }: Endpoint, onDigest: () => void): Login {
       const challenge = digestChallengeOf(asked);
       if (challenge === undefined) return undefined;
       if (!wantsDigest) {
-        // It takes Basic, and has just refused it.
+        // It accepts Basic, and has just refused it.
         if (challengesOf(asked).some(({ scheme }) => scheme === 'basic')) return undefined;
         wantsDigest = true;
         onDigest();

@@ -1,24 +1,24 @@
 import { MASK } from '../secrets/secretsInText';
 import { type UnescapedText, unchangedText, unescapeOnce } from '../text/unescape';
 
-/** Layers of escapes that are taken off: JSON within JSON within an HTML page has three. */
+/** Layers of escapes that are removed: JSON within JSON within an HTML page has three. */
 const MOST_LAYERS = 4;
-/** Shorter ones are only masked where they stand as values: blanking out every `a` would make a riddle of the text, and tell it. */
+/** Shorter ones are masked only as values: masking every `a` would make the text unreadable, and reveal the secret. */
 const SHORTEST_ANYWHERE = 4;
-/** A word of two or three characters that stands more often in a text is one of its language. */
+/** A word of two or three characters that occurs more often in a text is an ordinary word. */
 const MOST_WORDS = 3;
-/** Characters of base64 that are surely of the secret; fewer are found in any word. */
+/** Base64 characters that certainly belong to the secret; fewer occur in any word. */
 const SHORTEST_BASE64 = 5;
 
-/** A range of a text: from, up to. */
+/** A range of a text: start, end. */
 type Range = readonly [from: number, to: number];
 
 /**
- * Puts `•••` in the place of secrets that a server repeats, however it escapes them: each layer of escapes is taken off and
- * looked at (see `unescapeOnce`), white space, what cannot be seen and `+` (a space in forms) aside; and base64 of a text
- * that holds the secret at whatever place. Takes time linear to the text for each secret.
+ * Replaces secrets that a server echoes with `•••`, however they are escaped: each layer of escapes is removed and searched
+ * (see `unescapeOnce`), ignoring white space, invisible characters and `+` (a space in forms); also base64 of a text that
+ * contains the secret anywhere. Takes linear time for each secret.
  *
- * @param secrets the longest first
+ * @param secrets longest first
  */
 export function maskEchoes(text: string, secrets: readonly string[]): string {
   const wanted = secrets.filter((secret) => secret !== '');
@@ -47,7 +47,7 @@ interface Forms {
 }
 
 function formsOf(secret: string): Forms {
-  // As UTF-8 has it: what is sent, and echoed, has no half characters.
+  // As in UTF-8: what is sent, and echoed, has no unpaired surrogates.
   const sent = Buffer.from(secret, 'utf8').toString('utf8');
   const plain = unique(layersOf(sent));
   const folded = unique(plain.map(foldText));
@@ -60,7 +60,7 @@ function formsOf(secret: string): Forms {
   };
 }
 
-/** A secret may itself look escaped: then it is found under a layer that was taken off too much. */
+/** A secret may itself look escaped: it is then found in a text with one layer too many removed. */
 function layersOf(secret: string): string[] {
   const layers = [unchangedText(secret)];
   while (layers.length <= MOST_LAYERS) {
@@ -72,7 +72,7 @@ function layersOf(secret: string): string[] {
   return layers.map(({ text }) => text);
 }
 
-/** The characters of base64 that are the same whatever stands before and behind, in both alphabets. */
+/** The base64 characters that do not depend on what precedes and follows, in both alphabets. */
 function base64Of(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
     const whole = Buffer.concat([Buffer.alloc(before), bytes]);
@@ -111,7 +111,7 @@ function placesOf({ text, starts, ends }: UnescapedText, form: string): Range[] 
   return places;
 }
 
-/** Where a short secret stands as a value, quoted or behind `=`, `:` or a scheme, or as one of few such words. */
+/** The places of a short secret as a value, quoted or after `=`, `:` or a scheme, or as a rare word. */
 function valuesOf(layer: UnescapedText, form: string): Range[] {
   const values: Range[] = [];
   const words: Range[] = [];
@@ -129,10 +129,10 @@ function valuesOf(layer: UnescapedText, form: string): Range[] {
 const LONGEST_BEFORE = 12;
 const BEFORE_VALUE = /(?:["'`“‘]|[=:][ \t]?|\b(?:bearer|basic|apikey|token|digest) )$/i;
 
-/** Whether there are characters of words on both sides. */
+/** Whether there are word characters on both sides. */
 const isWithinWord = (text: string, at: number): boolean => /^[\p{L}\p{N}_]{2}$/u.test(text.slice(at - 1, at + 1));
 
-/** The characters beside hold some bits of the secret as well. */
+/** The adjacent characters contain some bits of the secret, too. */
 function withNeighbours(text: string, [from, to]: Range): Range {
   const isBase64 = (at: number): boolean => /^[\w+/-]$/.test(text.charAt(at));
   return [isBase64(from - 1) ? from - 1 : from, isBase64(to) ? to + 1 : to];
@@ -144,7 +144,7 @@ function masked(text: string, ranges: readonly Range[]): string {
   let isOpen = false;
   for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
     if (to <= copied) continue;
-    // Ranges that overlap are one gap.
+    // Overlapping ranges become one mask.
     if (from >= copied && !(isOpen && from === copied)) pieces.push(text.slice(copied, from), MASK);
     isOpen = true;
     copied = to;

@@ -5,36 +5,36 @@ import { plainText } from '../text/plainText';
 import { maskEchoes } from './maskEchoes';
 
 /**
- * Makes one line of what a server, or an error about one, says: cleaned by `plainText`, and with `•••` for the
- * endpoint's credentials (some servers echo the request). It is still the server's text: escape it where it is shown.
+ * Makes one line of server text, or of an error about a server: cleaned by `plainText`, and with `•••` for the endpoint's
+ * credentials (some servers echo the request). It is still server text: escape it where it is shown.
  *
- * @returns at most 500 code points; undefined where nothing is left
+ * @returns at most 500 code points; undefined if nothing is left
  */
 export function serverText(text: string, endpoint: Endpoint): string | undefined {
   return plainText(withoutSecrets(text, endpoint), SHOWN) || undefined;
 }
 
 /**
- * The first 20,000 code points of what a server says as one line (see `plainText`), with `•••` for the endpoint's credentials,
- * however they are escaped.
+ * The first 20,000 code points of server text as one line (see `plainText`), with `•••` for the endpoint's credentials, however
+ * they are escaped.
  */
 export function withoutSecrets(text: string, endpoint: Endpoint): string {
-  // So much more that a secret which is cut off at the end is known for one.
+  // Enough more to recognize a secret at the cut.
   return plainText(maskEchoes(plainText(text, READ + MOST_OF_SECRET), secretsOf(endpoint)), READ);
 }
 
 const SHOWN = 500;
-/** A body may have 64 MiB; what is shown of it is in its first pages. */
+/** A body may have 64 MiB, but only its beginning is shown. */
 const READ = 20_000;
 const MOST_OF_SECRET = 10_000;
-/** What an own header says is rarely a secret where it is so short, unless the header's name says so. */
+/** Shorter values of custom headers are rarely secrets, unless the header's name says so. */
 const SHORTEST_HEADER = 4;
 
 const SCHEME = /^(?:Basic|Bearer|Token|ApiKey|Negotiate|Digest)[ \t]+/i;
 
-/** All that must not be repeated; longer ones first. */
+/** Everything that must not be repeated; longer ones first. */
 function secretsOf({ url, auth, headers }: Endpoint): string[] {
-  // The host is in every sentence that a server writes about a name.
+  // The host appears in every message of a server about a name.
   const secrets = Object.entries(headers).flatMap(([name, value]) =>
     name.toLowerCase() === 'host' || (value.length < SHORTEST_HEADER && !isSecretHeader(name))
       ? []
@@ -42,7 +42,7 @@ function secretsOf({ url, auth, headers }: Endpoint): string[] {
   );
   if (auth.type === 'basic') {
     secrets.push(auth.password);
-    // Also of a password that is too short to be found within base64 by itself.
+    // Also finds a password that is too short to be found in base64 by itself.
     secrets.push(Buffer.from(`${auth.username}:${auth.password}`, 'utf8').toString('base64'));
     secrets.push(Buffer.from(`${auth.username}:${auth.password}`, 'utf8').toString('base64url'));
   }

@@ -1,16 +1,16 @@
 import * as net from 'node:net';
 import * as tls from 'node:tls';
 
-/** Opens a connection on which bytes go as they are. */
+/** Opens a connection without TLS. */
 export function connectSocket(url: URL, signal: AbortSignal): Promise<net.Socket> {
   return settled(net.connect({ host: hostOfUrl(url), port: portOfUrl(url), keepAlive: true }), 'connect', signal);
 }
 
 /**
- * Shakes hands, and ends nothing that cannot be trusted: ask `judge` before anything is sent.
+ * Performs the TLS handshake, also with a server that is not trusted: call `judge` before anything is sent.
  *
- * @param name whom the certificate must be for
- * @param reached called once the connection stands over which hands are shaken
+ * @param name the name that the certificate must be for
+ * @param reached called once the underlying connection is open
  */
 export async function tlsHandshake(
   url: URL,
@@ -24,11 +24,11 @@ export async function tlsHandshake(
   const socket = tls.connect({
     host: hostOfUrl(url),
     port: portOfUrl(url),
-    // An address is no server name (RFC 6066, section 3).
+    // An IP address is not a server name (RFC 6066, section 3).
     ...(net.isIP(name) === 0 ? { servername: name } : {}),
     ALPNProtocols: ['http/1.1'],
     secureContext,
-    // Ignored beside a context, but VS Code's patch of `tls` adds the system's authorities to one that comes without.
+    // Ignored with a context, but VS Code's patch of `tls` adds the system's authorities if it is absent.
     ca: [],
     rejectUnauthorized: false,
     checkServerIdentity(_, certificate) {
@@ -46,11 +46,11 @@ export async function tlsHandshake(
 
 interface Handshaken {
   readonly socket: tls.TLSSocket;
-  /** Why the certificate is not for the name, in Node's words about the server's: server text. Empty where it is. */
+  /** Why the certificate is not for the name, in Node's words, which include server text. Empty if it is. */
   readonly mismatch: string;
 }
 
-/** Waits until `socket` stands. When it fails or is no longer wanted, it and what it runs over are destroyed. */
+/** Waits until `socket` is open. If it fails or is no longer wanted, it and the socket below it are destroyed. */
 function settled<S extends net.Socket>(
   socket: S,
   standing: 'connect' | 'secureConnect',
@@ -71,7 +71,7 @@ function settled<S extends net.Socket>(
     const abort = () => fail(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
-    // The listener stays: an error of an idle socket that nobody heard would end the process.
+    // The listener stays: an unhandled error of an idle socket would end the process.
     socket.on('error', fail);
     socket.once('close', () => fail(new Error('closed')));
     socket.once(standing, () =>
@@ -83,7 +83,7 @@ function settled<S extends net.Socket>(
   });
 }
 
-/** Does not wait for `work` any longer than for `signal`: a file on a dead network drive has no time limit of its own. */
+/** Stops waiting for `work` when `signal` aborts: a file on a dead network drive has no timeout. */
 export function untilSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
@@ -93,6 +93,6 @@ export function untilSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   });
 }
 
-/** The host of a URL as Node takes it. */
+/** The host of a URL as Node.js expects it. */
 export const hostOfUrl = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
 export const portOfUrl = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80));

@@ -7,10 +7,10 @@ import { readTlsFiles, type TlsFilesRead, type TlsMaterial } from './tlsFiles';
 let system: readonly string[] | undefined;
 
 /**
- * The certificates that the operating system trusts, as PEM texts, read once (slow on some systems): for
- * `DoorOptions.extraCertificates`. On Linux they come from OpenSSL's places, or SSL_CERT_FILE and SSL_CERT_DIR.
+ * The certificates that the operating system trusts, as PEM texts, read once (slow on some systems), for
+ * `HttpClientOptions.extraCertificates`. On Linux they come from OpenSSL's default paths, or SSL_CERT_FILE and SSL_CERT_DIR.
  *
- * @returns undefined where this Node cannot tell (before 22.15) or the system's store cannot be read.
+ * @returns undefined if this Node.js has no such function (before 22.15) or the system's store cannot be read
  * @see https://nodejs.org/docs/latest-v22.x/api/tls.html#tlsgetcacertificatestype
  */
 export function systemCertificates(): readonly string[] | undefined {
@@ -27,8 +27,8 @@ export function systemCertificates(): readonly string[] | undefined {
  * The trust and identity of one side's TLS connections. Make it once and share it: parsing some hundred certificates for
  * each connection would cost more than the handshake.
  *
- * @param trusted PEM texts of authorities, of which also one that is no root will do; undefined for Node's own
- * @throws the error of OpenSSL where a certificate or key cannot be read
+ * @param trusted PEM texts of authorities, which need not be roots; undefined for Node's own
+ * @throws the error of OpenSSL if a certificate or key cannot be read
  */
 export function secureContext(trusted: readonly string[] | undefined, client?: TlsMaterial['client']) {
   return tls.createSecureContext({
@@ -37,37 +37,37 @@ export function secureContext(trusted: readonly string[] | undefined, client?: T
   });
 }
 
-/** The authorities that Node trusts by itself and `added`, as `secureContext` takes them: a list replaces Node's own. */
+/** The authorities that Node.js trusts by default plus `added`, for `secureContext`: a list there replaces the defaults. */
 export function withNodeAuthorities(added: readonly string[]): readonly string[] | undefined {
   return added.length === 0 ? undefined : [...new Set([...nodeCertificates(), ...added])];
 }
 
-/** Node's own roots and, where it can tell, those of NODE_EXTRA_CA_CERTS. */
+/** Node's own roots and, if available, those of NODE_EXTRA_CA_CERTS. */
 const nodeCertificates = (): readonly string[] =>
   typeof tls.getCACertificates === 'function' ? tls.getCACertificates('default') : tls.rootCertificates;
 
 /** The contexts of connections to one endpoint. */
 interface EndpointContexts {
   /**
-   * The context of a new connection. The endpoint's files are read each time, or once for those who ask meanwhile,
-   * and parsed when they have changed.
+   * The context of a new connection. The endpoint's files are read each time (once for concurrent calls), and parsed if they
+   * have changed.
    *
-   * @param authority the only one to be trusted
-   * @throws RequestFailure where a file cannot be used
+   * @param authority the only one to trust
+   * @throws RequestFailure if a file cannot be used
    */
   next(authority?: X509Certificate): Promise<tls.SecureContext>;
-  /** When the client certificate that was read last is past its end: what Node cannot tell from a server's silence. */
+  /** Set if the client certificate that was last read has expired, which Node.js cannot tell from a silent server. */
   expiredClient(): ExpiredClient | undefined;
 }
 
-/** @param extra PEM texts of authorities trusted besides Node's own */
+/** @param extra PEM texts of authorities to trust in addition to Node's own */
 export function secureContextsFor(settings: EndpointTls, extra: readonly string[]): EndpointContexts {
   let read: TlsFilesRead | undefined;
   let reading: Promise<TlsFilesRead> | undefined;
   let made:
     | { readonly of: TlsFilesRead; readonly by: X509Certificate | undefined; context: tls.SecureContext }
     | undefined;
-  /** One at a time: on a dead network drive each would keep a thread of Node's few, until no name is resolved any more. */
+  /** One at a time: on a dead network drive, each would block one of Node's few threads, until no name can be resolved. */
   const readFiles = (): Promise<TlsFilesRead> => {
     reading ??= readTlsFiles(settings, read).finally(() => {
       reading = undefined;

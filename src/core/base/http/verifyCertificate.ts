@@ -4,33 +4,32 @@ import type { SeenCertificate } from '../errors/failure';
 import { plainText } from '../text/plainText';
 import { fingerprintOf } from './fingerprint';
 
-/** The server is not whom it should be. */
+/** The server is not the expected one. */
 export interface CertificateRefusal {
   readonly is: 'refused';
-  /** OpenSSL's code, or what of a pin is not fulfilled. */
+  /** OpenSSL's code, or how a pin is violated. */
   readonly why: string;
   readonly seen?: SeenCertificate;
 }
-/** What is to become of a connection on which nothing was sent yet. */
+/** What to do with a connection on which nothing was sent yet. */
 type Verdict = { readonly is: 'trusted' } | CertificateRefusal;
-/** The server shows the pinned authority's certificate. That proves nothing: a connection that trusts it alone will tell. */
+/** The server sent the pinned authority's certificate. That proves nothing: try a connection that trusts only it. */
 interface AskAgain {
   readonly is: 'askAgain';
   readonly authority: X509Certificate;
 }
 
-/** The server shows another certificate than the pinned one. */
+/** The server's certificate is not the pinned one. */
 export const OTHER_CERTIFICATE = 'other certificate';
-/** The server shows the pinned authority's certificate and one that this authority did not issue. */
+/** The server sent the pinned authority's certificate, but that authority did not issue the server's certificate. */
 export const NOT_ISSUED = 'not issued';
 
 /**
- * Judges who answers on a connection whose handshake is done. The handshake has proved that the server holds the key of
- * its own certificate, and Node has verified that one by the authorities of the connection's context and by its name;
- * what came of it is in `authorized`.
+ * Judges the server after the handshake, which has proved that the server has the key of its own certificate. Node.js has
+ * verified that certificate by the authorities of the connection's context and by its name; the result is in `authorized`.
  *
- * A connection is made without having Node end it (`rejectUnauthorized: false`), because then nobody could say what was
- * shown. So nothing may be sent before one of these says `trusted`.
+ * Node.js must not end the connection (`rejectUnauthorized: false`), because the certificate would then be unknown. So nothing
+ * may be sent before one of these functions returns `trusted`.
  */
 export function judgeCertificate(socket: TLSSocket): Verdict {
   if (socket.authorized) return { is: 'trusted' };
@@ -39,9 +38,9 @@ export function judgeCertificate(socket: TLSSocket): Verdict {
 }
 
 /**
- * The same for a server of which a certificate is pinned.
+ * The same for a server with a pinned certificate.
  *
- * @param authority the pinned authority, where it is the only one that the connection's context trusts
+ * @param authority the pinned authority, if it is the only one that the connection's context trusts
  */
 export function judgePinnedCertificate(
   socket: TLSSocket,
@@ -50,10 +49,10 @@ export function judgePinnedCertificate(
 ): Verdict | AskAgain {
   const chain = shownBy(socket);
   const [own] = chain;
-  // The very certificate: the handshake has proved all there is to prove, whatever it says of names and dates.
+  // The pinned certificate itself: the handshake has proved all that is needed, whatever its names and dates.
   if (own !== undefined && fingerprintOf(own.raw) === fingerprint) return { is: 'trusted' };
   if (own !== undefined && authority !== undefined) {
-    // Looked at here too: whatever patches `tls`, as VS Code does, may have added authorities to the context.
+    // Checked here, too: a patch of `tls`, such as VS Code's, may have added authorities to the context.
     if (!isVouchedFor(own, chain, authority)) return { is: 'refused', why: NOT_ISSUED, ...seenIn(chain) };
     return socket.authorized ? { is: 'trusted' } : { is: 'refused', why: codeOf(socket) };
   }
@@ -63,13 +62,13 @@ export function judgePinnedCertificate(
     : { is: 'askAgain', authority: pinned };
 }
 
-/** Node tells the code here, which its types call an error. */
+/** Node.js has a code here, although its types say error. */
 const codeOf = ({ authorizationError }: TLSSocket): string => String(authorizationError ?? '');
 
-/** Real chains have two to four. A server may show hundreds, and have us spend seconds on verifying their signatures. */
+/** Real chains have two to four. A server may send hundreds, whose signatures would take seconds to verify. */
 const MOST_SHOWN = 8;
 
-/** The first certificates that the server sent, in their order, its own first. Node hands them out once. */
+/** The first certificates that the server sent, in order, its own first. Node.js returns them only once. */
 function shownBy(socket: TLSSocket): readonly X509Certificate[] {
   const chain: X509Certificate[] = [];
   let at = socket.getPeerX509Certificate();
@@ -77,7 +76,7 @@ function shownBy(socket: TLSSocket): readonly X509Certificate[] {
   return chain;
 }
 
-/** What a person may pin: the authority at the end of the chain where it vouches for the rest, else the server's own. */
+/** What a person may pin: the authority at the end of the chain if it signed the rest, otherwise the server's own. */
 function seenIn(chain: readonly X509Certificate[]): Pick<CertificateRefusal, 'seen'> {
   const [own] = chain;
   if (own === undefined) return {};
@@ -94,7 +93,7 @@ function seenIn(chain: readonly X509Certificate[]): Pick<CertificateRefusal, 'se
   };
 }
 
-/** The authority that vouches for itself, to which signatures lead from the server's own certificate. */
+/** The self-signed authority to which signatures lead from the server's own certificate. */
 function endOf(chain: readonly X509Certificate[]): X509Certificate | undefined {
   for (const issuers of issuersAbove(chain)) {
     const end = issuers.find((one) => isIssuedBy(one, one));
@@ -112,7 +111,7 @@ function isVouchedFor(own: X509Certificate, chain: readonly X509Certificate[], a
   return false;
 }
 
-/** Step by step, those of the chain that issued the server's own certificate, those that issued the first of them, … */
+/** In steps: certificates of the chain that issued the server's own, then those that issued the first of these, and so on. */
 function* issuersAbove(chain: readonly X509Certificate[]): Generator<readonly X509Certificate[]> {
   const left = new Set(chain);
   for (let [at] = chain; at !== undefined; ) {

@@ -1,36 +1,36 @@
 import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './codes';
 import { behindString, endOfValue, isJsonSpace, skipSpace } from './scan';
 
-/** Characters of one entry that are read at once: `JSON.parse` of more would hold the event loop for too long. */
+/** Characters of one entry that are read at once: `JSON.parse` of more would block the event loop for too long. */
 export const LONGEST_ENTRY = 4 * 2 ** 20;
 
 /** Goes through a JSON array, entry by entry, so that a long one need not be read at once. */
 export interface ArrayEntries {
   /**
-   * The text of the next entry, as received; undefined behind the last one. `tooLong` takes the place of an entry of more than
-   * `LONGEST_ENTRY` characters, and `going` says that this is not at its end yet: ask again.
+   * The text of the next entry, as received; undefined after the last one. `tooLong` stands for an entry of more than
+   * `LONGEST_ENTRY` characters, and `going` means that it has not ended yet: call again.
    *
-   * The text is a part of the whole, and keeps that alive: take a copy (see `ownCopy`) of what is to be kept.
+   * The text is a view of the whole, which it keeps in memory: copy (see `ownCopy`) what is to be kept.
    *
-   * @param likely what it may well be; where it is, that is found out faster
-   * @throws SyntaxError where there is no array, or it is not whole. What an entry is made of is left to `JSON.parse`
+   * @param likely the probable entry; if it is right, it is found faster
+   * @throws SyntaxError if there is no array, or it is incomplete. The content of an entry is left to `JSON.parse`
    */
   next(likely?: string): string | typeof ENTRY_TOO_LONG | typeof ENTRY_CONTINUES | undefined;
-  /** The index behind the array, once `next` has given undefined. */
+  /** The index after the array, once `next` has returned undefined. */
   readonly end: number;
 }
 
-/** An entry that is too long to be read. */
+/** An entry that is too long to read. */
 export const ENTRY_TOO_LONG = Symbol('tooLong');
-/** More of an entry that is too long is to be passed over. */
+/** The end of an entry that is too long is still ahead. */
 export const ENTRY_CONTINUES = Symbol('going');
 
-/** Whether the first that is no white space opens an array; an answer of something else can be told by it. */
+/** Whether the first character other than white space opens an array, which tells a listing from other responses. */
 export function isArrayText(text: string): boolean {
   return text.charCodeAt(skipSpace(text, 0, LONGEST_ENTRY)) === OPEN_BRACKET;
 }
 
-/** Goes through the array that is the whole of `text`. */
+/** Goes through an array that makes up all of `text`. */
 export function arrayEntries(text: string): ArrayEntries {
   const entries = arrayEntriesAt(text, skipSpace(text, 0, LONGEST_ENTRY));
   return {
@@ -49,14 +49,14 @@ export function arrayEntries(text: string): ArrayEntries {
 
 /** Goes through the array that begins at `start`. */
 export function arrayEntriesAt(text: string, start: number): ArrayEntries {
-  /** Where the next entry begins, or the bracket behind the last one. */
+  /** The index of the next entry, or of the closing bracket. */
   let at = start;
   if (text.charCodeAt(at) !== OPEN_BRACKET) throw new SyntaxError('no array');
   at = skipSpace(text, at + 1, at + LONGEST_ENTRY);
   let isOver = false;
   let skipping: Skipping | undefined;
 
-  /** Goes on behind the entry that ends at `end`. */
+  /** Continues after the entry that ends at `end`. */
   const goOn = (end: number): void => {
     const code = text.charCodeAt(end);
     if (code === CLOSE_BRACKET) at = end;
@@ -80,7 +80,7 @@ export function arrayEntriesAt(text: string, start: number): ArrayEntries {
         isOver = true;
         return undefined;
       }
-      // An object ends with its bracket: what begins with a whole one is that one.
+      // An object ends with its bracket: a text that begins with the whole object begins with this entry.
       if (likely?.startsWith('{') && text.startsWith(likely, at)) {
         const behind = skipSpace(text, at + likely.length, at + LONGEST_ENTRY);
         goOn(behind);
@@ -104,14 +104,14 @@ export function arrayEntriesAt(text: string, start: number): ArrayEntries {
   };
 }
 
-/** How far an entry was passed over. */
+/** How far an entry was skipped. */
 interface Skipping {
   at: number;
   depth: number;
   isInString: boolean;
 }
 
-/** Passes over so much of an entry. True where its end is found. */
+/** Skips a part of an entry. True if its end was found. */
 function skipSome(text: string, skipping: Skipping): boolean {
   const before = Math.min(text.length, skipping.at + LONGEST_ENTRY);
   let { at, depth, isInString } = skipping;
@@ -133,12 +133,12 @@ function skipSome(text: string, skipping: Skipping): boolean {
   return isFound;
 }
 
-/** The same text in memory of its own. V8 makes a part of a string a view that keeps the whole of it alive. */
+/** A copy of the text. V8 makes a part of a string a view that keeps the whole string in memory. */
 export function ownCopy(text: string): string {
   return Buffer.from(text).toString();
 }
 
-/** How many values a JSON text holds, about: each one but the first stands behind a comma or in a bracket. */
+/** An estimate of the values in a JSON text: each one except the first follows a comma or an opening bracket. */
 export function valuesIn(text: string): number {
   let count = 1;
   for (let at = 0; at < text.length; ) {

@@ -13,27 +13,27 @@ import {
   TAB,
 } from './codes';
 
-/** A laid-out text is at most so many times as long as the one it was made of, */
+/** A formatted text is at most this many times as long as the original, */
 const MOST_GROWTH = 4;
-/** or so many bytes longer: what people write by hand is laid out whole. */
+/** or this many bytes longer, so that text written by hand is formatted completely. */
 const FREE_GROWTH = 65_536;
-/** Deeper items never have lines of their own. */
+/** Deeper items never get their own lines. */
 const DEEPEST_LINES = 1_000;
 
 /**
- * Lays out a JSON document for reading, two spaces a level, without touching anything in it: numbers, strings and their
+ * Formats a JSON document for reading, two spaces per level, without changing anything in it: numbers, strings and their
  * escapes, and the order of members stay as received. `JSON.stringify` would round large integers and rewrite escapes.
  *
- * A text grows at most four-fold, or by 64 KiB: what lies deeper than that allows stays on one line. Brackets within
- * brackets would otherwise grow with the square of their number.
+ * A text grows at most four-fold, or by 64 KiB; deeper levels stay on one line. Otherwise, nested brackets would grow with
+ * the square of their number.
  *
- * @param text a text that `JSON.parse` has accepted; anything else is laid out somehow and ends all the same
+ * @param text a text that `JSON.parse` has accepted; the result for any other text is unspecified, but it ends
  */
 export function indentJson(text: string): string {
   return Buffer.from(indentedJson(Buffer.from(text)).buffer).toString();
 }
 
-/** The same as bytes of UTF-8, for long texts: so it takes a fifth of the time, and no memory besides the result. */
+/** The same for UTF-8 bytes, for long texts: takes a fifth of the time, and no memory besides the result. */
 export function indentedJson(json: Uint8Array): Uint8Array<ArrayBuffer> {
   const added = new Float64Array(DEEPEST_LINES + 1);
   let length = layOut(json, 0, added);
@@ -51,9 +51,9 @@ export function indentedJson(json: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * @param deepest the level from 1 up whose items are the last to have lines of their own
- * @param added takes how many bytes the line breaks of each level are
- * @param out takes the text; where there is none, its length alone is found out
+ * @param deepest the last level, counted from 1, whose items get their own lines
+ * @param added receives the number of bytes that the line breaks of each level take
+ * @param out receives the text; without it, only the length is computed
  */
 function layOut(json: Uint8Array, deepest: number, added: Float64Array, out?: Uint8Array): number {
   let length = 0;
@@ -120,7 +120,7 @@ function layOut(json: Uint8Array, deepest: number, added: Float64Array, out?: Ui
   return length;
 }
 
-/** The index behind the string that starts with the quote at `at`. */
+/** The index after the string that starts with the quote at `at`. */
 function endOfString(json: Uint8Array, at: number): number {
   for (let index = at + 1; index < json.length; index++) {
     const code = json[index];

@@ -14,23 +14,23 @@ import {
 } from './codes';
 
 /**
- * Finds the pieces of a JSON text as they stand in it, because `JSON.parse` rounds numbers of more than 15 digits and
- * forgets how numbers and strings were written. What is visited is told by its places, without copies: a page of a hundred
- * documents with hundreds of fields each is read in some milliseconds.
+ * Finds the parts of a JSON text as they were written, because `JSON.parse` rounds numbers of more than 15 digits and loses
+ * how numbers and strings were written. Parts are given by their indices, without copies: a page of a hundred documents with
+ * hundreds of fields each is read in some milliseconds.
  *
- * Every function here takes a text that `JSON.parse` has accepted, so that only strings and brackets need watching. On any
- * other text the result means nothing, but it ends, in time linear to the text.
+ * Every function here takes a text that `JSON.parse` has accepted, so that only strings and brackets matter. For any other text
+ * the result is meaningless, but it ends in linear time.
  */
 
 /** A value in a JSON text, [start, end). */
 export type JsonPlace = readonly [start: number, end: number];
 
-/** Whether the code unit is white space between JSON tokens. */
+/** Whether the code unit is JSON white space. */
 export function isJsonSpace(code: number): boolean {
   return code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;
 }
 
-/** The index of the first character at or after `at`, and before `before`, that is no white space. */
+/** The index of the first character at or after `at`, and before `before`, that is not white space. */
 export function skipSpace(text: string, at: number, before: number = text.length): number {
   const most = Math.min(before, text.length);
   let index = at;
@@ -38,12 +38,12 @@ export function skipSpace(text: string, at: number, before: number = text.length
   return index;
 }
 
-/** Most strings are shorter, and stepping through those is faster than a call. */
+/** Most strings are shorter, and a loop over those is faster than a call. */
 const LOOKED_AT = 32;
 
 /**
- * The index behind the string that starts with the quote at `at`, fast for long ones; `before`, or the end of the text, where
- * it does not end before that.
+ * The index after the string that starts with the quote at `at`, fast for long ones; `before`, or the end of the text, if it
+ * does not end earlier.
  */
 export function behindString(text: string, at: number, before: number = text.length): number {
   const most = Math.min(before, text.length);
@@ -64,7 +64,7 @@ export function behindString(text: string, at: number, before: number = text.len
   }
 }
 
-/** The index behind the string, number or word that starts at `at`: at least one character further. */
+/** The index after the string, number or word that starts at `at`: at least one character further. */
 export function behindToken(text: string, at: number): number {
   if (text.charCodeAt(at) === QUOTE) return behindString(text, at);
   let index = at + 1;
@@ -78,7 +78,7 @@ function endsWord(code: number): boolean {
   return code === QUOTE || code === COLON || code === OPEN_BRACE || code === OPEN_BRACKET;
 }
 
-/** The index behind the value that starts at `at`. */
+/** The index after the value that starts at `at`. */
 export function behindValue(text: string, at: number): number {
   const first = text.charCodeAt(at);
   if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return behindToken(text, at);
@@ -93,8 +93,8 @@ export function behindValue(text: string, at: number): number {
 }
 
 /**
- * The index of the comma or bracket that ends the value which starts at or after `at`; `before`, or the end of the text, where
- * none does before that. For texts that were not looked at yet: what stands between a value and its comma belongs to it.
+ * The index of the comma or bracket that ends the value that starts at or after `at`; `before`, or the end of the text, if there
+ * is none earlier. For unchecked texts: anything between a value and its comma belongs to the value.
  */
 export function endOfValue(text: string, at: number, before: number = text.length): number {
   const most = Math.min(before, text.length);
@@ -124,7 +124,7 @@ export function isListText(text: string, at: number): boolean {
   return text.charCodeAt(at) === OPEN_BRACKET;
 }
 
-/** What a name means; one with an escape that JSON does not have means itself. */
+/** The unescaped name; one with an invalid escape stays as it is. */
 function unescaped(key: string): string {
   try {
     return String(JSON.parse(`"${key}"`));
@@ -134,10 +134,10 @@ function unescaped(key: string): string {
 }
 
 /**
- * Visits the members of the object at `at`, in their order, names unescaped; a name can come twice.
+ * Visits the members of the object at `at`, in order, with unescaped names; a name may occur twice.
  *
- * @param visit may return the index behind the value where it has gone through it anyway
- * @returns the index behind the object
+ * @param visit may return the index after the value, if it went through it anyway
+ * @returns the index after the object
  */
 export function visitMembers(
   text: string,
@@ -160,8 +160,8 @@ export function visitMembers(
 /**
  * Visits the items of the list at `at`.
  *
- * @param visit may return the index behind the item where it has gone through it anyway
- * @returns the index behind the list
+ * @param visit may return the index after the item, if it went through it anyway
+ * @returns the index after the list
  */
 export function visitItems(text: string, at: number, visit: (start: number) => number | undefined): number {
   let index = skipSpace(text, at + 1);
@@ -191,7 +191,7 @@ export function arrayItems(text: string): string[] {
 }
 
 /**
- * The members of a JSON object in their order, with names unescaped and values as received; a name can come twice.
+ * The members of a JSON object in order, with unescaped names and values as received; a name may occur twice.
  *
  * @param text a JSON text; anything but an object has no members
  */
@@ -208,7 +208,7 @@ export function objectMembers(text: string): (readonly [name: string, value: str
 }
 
 /**
- * The text of a JSON object's member, as received. Of several with the same name the last, as `JSON.parse` has it.
+ * The text of a JSON object's member, as received. The last of several with the same name, like `JSON.parse`.
  *
  * @param text a JSON text; anything but an object has no members
  * @param name the member's name, unescaped

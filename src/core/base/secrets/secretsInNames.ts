@@ -1,14 +1,14 @@
 /**
- * What a member's name says of its value: `secret`; `perhaps`, where the value has to look like one; undefined where it
- * is none. A name that only speaks of a secret, such as where it is (`secretName`, `passwordFile`), how long it lives
- * (`tokenTtl`) or how many there are, is no secret's.
+ * What a member's name says about its value: `secret`; `perhaps`, if the value also looks like one; undefined if it is none. A
+ * name that only describes a secret, such as where it is (`secretName`, `passwordFile`), how long it lives (`tokenTtl`) or how
+ * many there are, is not the name of a secret.
  */
 type Suspicion = 'secret' | 'perhaps' | undefined;
 
-/** Of longer names the rest is not looked at. */
+/** The rest of longer names is ignored. */
 const LONGEST_NAME = 200;
 
-/** Judges the name of a member of a configuration, however it is written: `apiKey`, `API_KEY`, `crowdsecLapiKey`. */
+/** Judges the name of a member of a configuration in any spelling: `apiKey`, `API_KEY`, `crowdsecLapiKey`. */
 export function suspicionOf(name: string): Suspicion {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
@@ -18,7 +18,7 @@ export function suspicionOf(name: string): Suspicion {
   return PERHAPS.has(last) ? 'perhaps' : undefined;
 }
 
-/** Judges the name of a header or query parameter: there a key of any kind is one that opens something. */
+/** Judges the name of a header or query parameter, where any kind of key grants access. */
 export function isSecretHeader(name: string): boolean {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
@@ -37,7 +37,7 @@ function wordsOf(name: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** Also where it is not parted from the word before: `dbpassword`, `accesstoken`. */
+/** Also if it is not separated from the word before: `dbpassword`, `accesstoken`. */
 function isSecretWord(word: string): boolean {
   return /(?:passwo?r?d|passwd|passphrase|pwd|secret|token|apikey|accesskey|privatekey|secretkey|credential|authorization|htpasswd)s?$|^creds?$|^psk$|^otp$/.test(
     word,
@@ -52,7 +52,7 @@ function suspicionOfKey(qualifier: string | undefined): Suspicion {
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** What comes last in the name of something that is not a secret but tells of one. */
+/** The last word in names of things that describe a secret but are none. */
 const ABOUT_A_SECRET = words(
   `name names file files path paths dir folder type types kind ref refs reference references url urls uri uris endpoint
    endpoints address host hosts port header headers field fields param params parameter query prefix suffix format regex
@@ -64,17 +64,17 @@ const ABOUT_A_SECRET = words(
    rotation domain realm`.replace(/\s+/g, ' '),
 );
 
-/** What a key that opens something is called. */
+/** Words before `key` for keys that grant access. */
 const OPENING_KEYS = words(
   'api lapi capi access private secret signing sign encryption encrypt shared master auth subscription license account ' +
     'hmac session client jwt bearer bouncer crypto crypt cookie app application function functions service storage ssh ' +
     'tls ssl preshared csrf webhook admin user machine',
 );
 
-/** Keys that open nothing. */
+/** Words before `key` for keys that grant no access. */
 const HARMLESS_KEYS = words(
   'public cache idempotency socket websocket surrogate routing partition sort site host header',
 );
 
-/** Names that are a secret's only if the value looks like one. */
+/** Names of secrets only if the value looks like one. */
 const PERHAPS = words('auth private bearer jwt hash salt signature sig');

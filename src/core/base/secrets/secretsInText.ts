@@ -1,12 +1,12 @@
 import { isSecretHeader } from './secretsInNames';
 
-/** What is shown in place of a secret. */
+/** Shown in place of a secret. */
 export const MASK = '•••';
 
 /**
- * Masks what is a secret wherever it stands: private keys, credentials in URLs, values of telling query parameters and
- * assignments, values that a rule asks of telling headers, credentials behind an authentication scheme, web tokens, keys of
- * well-known services, password hashes. The rest of the text stays as it is. Takes time linear to the text.
+ * Masks secrets anywhere in a text: private keys, credentials in URLs, values of query parameters, assignments and headers in
+ * rules whose names are those of secrets, credentials after an authentication scheme, web tokens, keys of well-known services,
+ * and password hashes. The rest of the text stays as it is. Takes linear time.
  */
 export function maskText(text: string): string {
   if (!MAY_HOLD_SECRETS.test(text)) return text;
@@ -27,11 +27,11 @@ export function maskText(text: string): string {
     .replace(QUOTED_PAIR, (whole, start: string, name: string) => (isSecretHeader(name) ? `${start}${MASK}` : whole));
 }
 
-/** A quick look that lets nothing go by that the rest would find. */
+/** A quick check without false negatives. */
 const MAY_HOLD_SECRETS =
   /[-_:=?&$]|(?:bearer|basic|token|negotiate|key)[ \t]|eyJ|AKIA|AIza|hvs\.|SG\.|\{S|slack|discord|headers?|query/i;
 
-/** Masks the values of URLs' query parameters that are named as secrets. What a template fills in is none yet. */
+/** Masks the values of URL query parameters with names of secrets. A placeholder of a template is not a secret yet. */
 function maskQueries(text: string): string {
   return text.replace(QUERY_PARAMETER, (whole, start: string, name: string) =>
     isSecretHeader(name) ? `${start}${MASK}` : whole,
@@ -54,7 +54,7 @@ export function replaceUserInfo(text: string, by: string): string {
   return pieces.join('') + text.slice(copied);
 }
 
-/** The index behind the last `@` of the authority that starts at `start`; undefined where it has no credentials. */
+/** The index after the last `@` of the authority that starts at `start`; undefined if it has no credentials. */
 function endOfUserInfo(text: string, start: number): number | undefined {
   const quote = quoteBefore(text, start);
   const end = endOfRun(text, start, `/?#${quote}`, text.length);
@@ -66,7 +66,7 @@ function endOfUserInfo(text: string, start: number): number | undefined {
   return late === -1 ? undefined : start + late + 1;
 }
 
-/** What closes the quotation that a URL stands in; it may itself have quotation marks where it stands alone. */
+/** What closes the quotation that contains a URL; a URL without one may itself contain quotation marks. */
 function quoteBefore(text: string, start: number): string {
   let at = start - '://'.length - 1;
   while (at >= start - LONGEST_SCHEME && SCHEME_CHARACTER.test(text.charAt(at))) at--;
@@ -74,7 +74,7 @@ function quoteBefore(text: string, start: number): string {
   return before === '<' ? '>' : QUOTES.includes(before) ? before : '';
 }
 
-/** The index of the first white space or character of `stops` at or behind `from`, or `most`. */
+/** The index of the first white space or character of `stops` at or after `from`, or `most`. */
 function endOfRun(text: string, from: number, stops: string, most: number): number {
   let end = from;
   while (end < most && end < text.length && text.charCodeAt(end) > SPACE && !stops.includes(text.charAt(end))) end++;
@@ -86,23 +86,23 @@ const SPACE = 0x20;
 const LONGEST_SCHEME = 20;
 const SCHEME_CHARACTER = /[a-z\d+.-]/i;
 const LONGEST_PASSWORD = 100;
-/** A colon that no port follows, outside of what an IPv6 address or a regular expression is written with. */
+/** A colon that is not followed by a port, and not part of an IPv6 address or a regular expression. */
 const NO_PORT = /^[^[\](){}^|:]*:\d*[^\d[\](){}^|][^[\](){}^|]*$/;
 
 const PRIVATE_KEY = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/;
 
-/** Credentials behind the name of an authentication scheme, as in the value of an Authorization header. */
+/** Credentials after the name of an authentication scheme, as in the value of an Authorization header. */
 const SCHEMES = /(?<![\w-])(Bearer|Basic|Token|Negotiate|ApiKey)[ \t]{1,8}([\w.~+/=:-]{8,})/gi;
 
-/** Whether it is not just the next word of a sentence. */
+/** Whether it is more than the next word of a sentence. */
 function looksLikeCredentials(scheme: string, text: string): boolean {
   if (/^basic$/i.test(scheme)) return Buffer.from(text, 'base64').includes(':');
   return /\d/.test(text) || looksRandom(text);
 }
 
 /**
- * Whether a text is what a machine makes for a key rather than what a person names things by: long, and without a break
- * for at least as long as a short key, in which there are digits and letters.
+ * Whether a text looks like a generated key rather than a name: long, with a run of digits and letters at least as long as a
+ * short key.
  */
 export function looksRandom(text: string): boolean {
   if (text.length < 20 || !/^[\w.~+/=-]+$/.test(text)) return false;
@@ -117,7 +117,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** A signed JSON web token: two objects in base64, and a signature. */
 const WEB_TOKEN = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
 
-/** Keys that can be told by how they begin: of GitHub, GitLab, Slack, OpenAI, Stripe, AWS, Google, Vault, SendGrid, npm. */
+/** Keys with a known prefix: of GitHub, GitLab, Slack, OpenAI, Stripe, AWS, Google, Vault, SendGrid, npm. */
 const SERVICE_KEY = new RegExp(
   `(?<![\\w-])(?:${[
     /gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|npm_\w{30,}/,
@@ -130,7 +130,7 @@ const SERVICE_KEY = new RegExp(
   'g',
 );
 
-/** Addresses that are keys themselves: whoever knows them may post there. */
+/** Addresses that are keys themselves: anyone who knows them can post there. */
 const WEBHOOK = /(hooks\.slack\.com\/services\/|discord(?:app)?\.com\/api\/webhooks\/)[\w/-]+/g;
 
 /** What htpasswd and crypt write: `$apr1$salt$hash`, `$2y$05$…`, `{SHA}…`. */
@@ -153,18 +153,18 @@ const DIGEST = /(?<![^\s,"'])([^\s:,"']{1,100}:[^:,"']{1,100}:)[\da-f]{32}(?![\w
 const NAME =
   /(?<![a-z])(?:[a-z0-9]{1,30}[_-]?)?(?:password|passwd|pwd|secret|token|(?:api|access|secret|private)[_-]?key)/.source;
 
-/** `password=…`, as in connection strings and environments. What a template or a regular expression has there is none. */
+/** `password=…`, as in connection strings and environments. A placeholder or a regular expression there is not a secret. */
 const ASSIGNMENT = new RegExp(`(${NAME}=)(?!\\$\\{|\\$\\d|[{([.\\\\<*^])(?:"[^"]*"|'[^']*'|[^\\s"'&;,\\\\\`)]+)`, 'gi');
 
 /** `"password": "…"`, as in JSON within a text, whose quotation marks may be escaped. */
 const JSON_MEMBER = new RegExp(`(${NAME}(\\\\?")[ \\t]{0,8}:[ \\t]{0,8}\\2)[^"\\\\]+`, 'gi');
 
-/** A string of Go's. One that is not closed is not looked at to its end each time. */
+/** A Go string. One that is not closed is not scanned to its end each time. */
 const VALUE = /(?:`[^`]{0,500}`|"(?:[^"\\]|\\.){0,500}")/.source;
-/** White space and comments, as Go's scanner passes over them. */
+/** White space and comments, as Go's scanner skips them. */
 const GAP = /(?:\s|\/\*(?:[^*]|\*(?!\/)){0,200}\*\/|\/\/[^\n]{0,200}\n){0,8}/.source;
 
-/** The pairs behind the first that a rule of Traefik 2 asks of headers: ``Headers(`A`, `1`, `X-Api-Key`, `value`)``. */
+/** The pairs after the first in a Traefik 2 rule about headers: ``Headers(`A`, `1`, `X-Api-Key`, `value`)``. */
 const LATER_PAIRS = new RegExp(
   `((?<![a-z])headers(regexp)?${GAP}\\(${GAP}${VALUE}${GAP},${GAP}${VALUE}${GAP},)((?:[^()\`"]|${VALUE}){1,10000})`,
   'gi',
@@ -173,11 +173,11 @@ const PAIR = new RegExp(`(${VALUE}${GAP},${GAP})(${VALUE})`, 'g');
 
 function maskLaterPairs(_whole: string, start: string, isPattern: string | undefined, pairs: string): string {
   const matcher = isPattern === undefined ? 'Header(' : 'HeaderRegexp(';
-  // Each pair as a rule of Traefik 3 asks it.
+  // Each pair like a matcher of Traefik 3.
   return start + pairs.replace(PAIR, (pair) => `${matcher}${pair}`.replace(MATCHER, maskMatcher).slice(matcher.length));
 }
 
-/** What a rule asks of a header or query parameter: ``Header(`X-Api-Key`, `value`)``. A broken rule may not end the value. */
+/** A matcher for a header or query parameter: ``Header(`X-Api-Key`, `value`)``. In a broken rule, the value may have no end. */
 const MATCHER = new RegExp(
   `((?<![a-z])(?:headers?|query)(regexp)?${GAP}\\(${GAP}([\`"])([^\`"=\\s]{1,100})\\3${GAP},${GAP})(?:\`([^\`]+)(?:\`|$)|"((?:[^"\\\\]|\\\\.)+)(?:"|$))`,
   'gi',
@@ -196,13 +196,13 @@ function maskMatcher(
   if (!isSecretHeader(name)) return whole;
   const [scheme = ''] = /^(?:Basic|Bearer|Digest|Negotiate|Token|ApiKey) (?=.)/i.exec(value) ?? [];
   const rest = value.slice(scheme.length);
-  // Of a pattern only one in which a secret is written out: that there has to be some token is none.
+  // A pattern counts only if it contains a literal secret: one for any token does not.
   const isSecret = isPattern === undefined ? !/^(?:true|false|\*)$/i.test(rest) : /[A-Za-z\d]{8,}/.test(rest);
   const quote = raw === undefined ? '"' : '`';
   return isSecret ? `${start}${quote}${scheme}${MASK}${quote}` : whole;
 }
 
-/** What a rule of Traefik 2 asks of a query parameter: ``Query(`sig=value`)``. */
+/** A Traefik 2 matcher for a query parameter: ``Query(`sig=value`)``. */
 const QUOTED_PAIR = /(`([\w.-]{1,100})=)(?!\$\{|\$\d|[{([.\\<*^])[^`\s]+(?=`)/g;
 
 /** Masks the values of headers that nginx directives set, besides what `maskText` masks. */
@@ -212,7 +212,7 @@ export function maskSnippet(snippet: string): string {
   return maskText(snippet.replace(HEADER_DIRECTIVE, mask).replace(QUOTED_HEADER_DIRECTIVE, mask));
 }
 
-/** `proxy_set_header Name "value"`. What nginx fills in is no secret yet. */
+/** `proxy_set_header Name "value"`. A variable of nginx is not a secret. */
 const HEADER_DIRECTIVE =
   /((?:proxy_set_header|add_header)[ \t]{1,20}(["']?)([\w-]{1,100})\2[ \t]{1,20})(?!\$)(?:"[^"]*"|'[^']*'|[^;\s"']+)/g;
 /** `more_set_headers "Name: value"`. */

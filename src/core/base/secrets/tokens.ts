@@ -1,7 +1,7 @@
 import { isSecretHeader } from './secretsInNames';
 import { looksRandom, maskText } from './secretsInText';
 
-/** The segments of an address's path that look like keys: whoever knows them may come in. Ids (UUIDs) are none. */
+/** The segments of an address's path that look like keys, which grant access. IDs (UUIDs) are not keys. */
 export function tokensInPath(url: string): readonly string[] {
   return new URL(url).pathname.split('/').filter((segment) => isKey(segment) && !UUID.test(segment));
 }
@@ -9,7 +9,7 @@ export function tokensInPath(url: string): readonly string[] {
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const isKey = (segment: string): boolean => looksRandom(segment) || maskText(segment) !== segment;
 
-/** The address with `mask` in the place of what looks like a key in its path, for where it is shown or leaves this computer. */
+/** The address with `mask` in place of anything in its path that looks like a key, for showing or exporting it. */
 export function withoutTokens(url: string, mask: string): string {
   const tokens = new Set(tokensInPath(url));
   if (tokens.size === 0) return url;
@@ -24,8 +24,8 @@ export function withoutTokens(url: string, mask: string): string {
 }
 
 /**
- * Whether a piece of a request that a person asked about may let someone in: a key, the part of a link that only its
- * receiver knows, or what a login hands on. Rather too often than too seldom: all that is lost is that it is typed again.
+ * Whether a part of a request that a person typed may grant access: a key, the secret part of a link, or what a login passes
+ * on. Errs on the side of yes: the only cost is that it has to be typed again.
  */
 export function mayBeToken(text: string, before = ''): boolean {
   if (isKey(text)) return true;
@@ -42,11 +42,11 @@ const SHORT_TOKEN = 4;
 const BEFORE_TOKEN =
   /(?:reset|token|invite|invitation|verify|verification|confirm|confirmation|activate|activation|magic|unsubscribe|session|share|key|secret|auth|login|password)s?$/i;
 
-/** Whether what a parameter of a URL or a pair of a header is called says that its value may let someone in. */
+/** Whether the name of a URL parameter or of a pair in a header says that its value may grant access. */
 export function isTokenName(name: string): boolean {
   return isSecretHeader(name) || TOKEN_NAMES.test(name);
 }
 
-/** What logins by OAuth, OpenID Connect, SAML and CAS hand on, and sessions in addresses. */
+/** What logins by OAuth, OpenID Connect, SAML and CAS pass on, and session IDs in addresses. */
 const TOKEN_NAMES =
   /^(?:code|state|nonce|ticket|assertion|client_assertion|saml(?:request|response|art)|relaystate|jwt|hash|pin|pass|device_code|user_code|code_verifier|[a-z_-]*sess(?:ion)?(?:[_-]?id)?|[a-z_-]*sid)$/i;

@@ -1,31 +1,31 @@
-/** Characters that break a line or steer a terminal or screen reader: each run becomes one space. */
+/** Characters that break a line or control a terminal or screen reader: each run becomes one space. */
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
-/** Characters that cannot be seen, or that reorder what can: bidirectional controls, zero-width ones, fillers, tags. */
+/** Invisible characters, and those that reorder visible ones: bidirectional controls, zero-width ones, fillers, tags. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 const LONE_SURROGATE = /\p{Cs}/gu;
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 
 /**
- * Makes one safe line of a text that a server wrote: what looks like a line is one, and every character of it is to be
- * seen. It stays hostile as Markdown, HTML and codicon syntax: whoever renders it escapes it.
+ * Makes one safe line of server text, in which every character is visible. It may still contain Markdown, HTML and codicon
+ * syntax, which must be escaped where it is rendered.
  *
- * @param longest the most code points to keep; a longer text ends in `…`
+ * @param longest the maximum number of code points; a longer text ends in `…`
  */
 export function plainText(text: string, longest: number): string {
-  // A surrogate pair at most makes two code units of a code point, so this keeps enough and bounds the work below.
+  // A code point has at most two code units, so this keeps enough and limits the work below.
   const head = text.slice(0, 2 * longest + SPARE);
   const line = onOneLine(head);
   return truncate(line.trim(), longest, head.length < text.length);
 }
 
-/** `plainText` of a piece of a line: nothing is trimmed or cut, so that pieces can be joined and their places are known. */
+/** `plainText` for a part of a line: nothing is trimmed or cut, so that parts can be joined and their indices are known. */
 export function onOneLine(text: string): string {
   return PRINTABLE_ASCII.test(text)
     ? text
     : text.replace(BREAKS, ' ').replace(UNSEEN, '').replace(LONE_SURROGATE, '\ufffd');
 }
 
-/** Room for characters that go without being shown. */
+/** Room for characters that are removed. */
 const SPARE = 1_000;
 
 function truncate(line: string, longest: number, cut: boolean): string {
@@ -36,8 +36,8 @@ function truncate(line: string, longest: number, cut: boolean): string {
 }
 
 /**
- * Keeps VS Code from drawing an icon where a server wrote `$(name)`, in places that read codicon syntax. An invisible
- * character parts dollar and bracket: a backslash would be seen wherever the syntax is not read.
+ * Keeps VS Code from drawing an icon for `$(name)` in server text, in places that support codicon syntax. Puts an invisible
+ * character between dollar and bracket: a backslash would be visible where the syntax is not supported.
  */
 export function withoutCodicons(text: string): string {
   return text.replaceAll('$(', '$\u200b(');

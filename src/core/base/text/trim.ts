@@ -1,8 +1,8 @@
 /**
- * Without these characters at its end. In place of `/\/+$/` and its like: such an expression is tried at each slash anew, which for a
- * text of slashes that does not end with one takes time by the square of their number.
+ * Without these characters at the end. Instead of `/\/+$/` and the like: such an expression is tried again at each slash, which
+ * takes quadratic time for a text of slashes that does not end with one.
  *
- * @param characters each a UTF-16 unit of its own
+ * @param characters each a single UTF-16 unit
  */
 export function withoutTrailing(text: string, characters: string): string {
   let end = text.length;

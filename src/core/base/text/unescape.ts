@@ -1,21 +1,21 @@
-/** A text that was unescaped, and for each of its UTF-16 units where in the first text it stands. */
+/** An unescaped text, and the place of each of its UTF-16 units in the original. */
 export interface UnescapedText {
   readonly text: string;
-  /** Where the unit begins; one more than there are units, the last is the end of the text. */
+  /** Where each unit begins, and, as the last entry, the end of the text. */
   readonly starts: readonly number[];
-  /** Where the unit's escape ends. */
+  /** Where the escape of each unit ends. */
   readonly ends: readonly number[];
 }
 
-/** A text as it is. */
+/** An unchanged text. */
 export function unchangedText(text: string): UnescapedText {
   const starts = Array.from({ length: text.length + 1 }, (_, index) => index);
   return { text, starts, ends: starts.slice(1) };
 }
 
 /**
- * Takes one layer of escapes off, of whatever kind and wherever they stand: JSON's in any dialect (also those of Go, Python
- * and JavaScript), percent-encoding, HTML's character references. What is no escape stays. Takes time linear to the text.
+ * Removes one layer of escapes of any kind, anywhere: those of JSON, Go, Python and JavaScript, percent-encoding, and HTML
+ * character references. Everything else stays. Takes linear time.
  */
 export function unescapeOnce({ text, starts, ends }: UnescapedText): UnescapedText {
   const units: string[] = [];
@@ -69,7 +69,7 @@ function escapeAt(text: string, at: number): Escape | undefined {
 const PERCENT = /^%([\da-f]{2})/i;
 const HEX = /^\\x([\da-f]{2})/i;
 
-/** As many escaped bytes as make one character of UTF-8; a byte that makes none is one of Latin-1. */
+/** The escaped bytes of one UTF-8 character; a byte that is not part of one counts as Latin-1. */
 function bytesAt(text: string, at: number, written: RegExp): Escape | undefined {
   const [whole, hex] = written.exec(text.slice(at, at + LONGEST_BYTE)) ?? [];
   if (whole === undefined || hex === undefined) return undefined;
@@ -95,7 +95,7 @@ const LONGEST_BYTE = 4;
 const SHORT: ReadonlyMap<string, string> = new Map(
   Object.entries({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', a: '\x07', 0: '\0' }),
 );
-/** `\u0026`, and how Go and JavaScript write what is beyond. The letter says how many digits there are. */
+/** `\u0026`, and the longer forms of Go and JavaScript. The letter determines the number of digits. */
 const CODE_POINT = /^\\(?:u([\da-fA-F]{4})|u\{([\da-fA-F]{1,6})\}|U([\da-fA-F]{8}))/;
 
 function backslashAt(text: string, at: number): Escape | undefined {
@@ -112,7 +112,7 @@ function backslashAt(text: string, at: number): Escape | undefined {
   return next !== '' && !/[\dA-Za-z]/.test(next) ? { means: next, length: 2 } : undefined;
 }
 
-/** A number's or a name's; the semicolon may be missing behind a number. */
+/** A numeric or named reference; a numeric one may lack the semicolon. */
 const REFERENCE = /^&(?:#(\d{1,7});?|#[xX]([\da-fA-F]{1,6});?|([A-Za-z]{2,8}\d{0,2});)/;
 
 function referenceAt(text: string, at: number): Escape | undefined {
@@ -129,7 +129,7 @@ function codePointText(point: number): string | undefined {
   return point <= 0x10ffff ? String.fromCodePoint(point) : undefined;
 }
 
-/** HTML's names for what ASCII and Latin-1 have (html.spec.whatwg.org, named character references). */
+/** HTML's names for characters of ASCII and Latin-1 (html.spec.whatwg.org, named character references). */
 const NAMED: ReadonlyMap<string, string> = new Map([
   ...Object.entries({ Tab: '\t', NewLine: '\n', excl: '!', quot: '"', QUOT: '"', num: '#', dollar: '$', percnt: '%' }),
   ...Object.entries({

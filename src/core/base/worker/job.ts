@@ -1,11 +1,11 @@
 /**
- * Something that is done with a text which may be too long to be gone through on the thread that all extensions share: a
- * function of what can be copied to another thread, and of nothing else. `core/jobs.ts` lists them all.
+ * Work on a text that may be too long for the thread that all extensions share: a pure function of arguments that can be
+ * copied to another thread. `core/jobs.ts` lists all jobs.
  */
 export interface Job<Args extends readonly unknown[], Result> {
-  /** What the threads call it by: unique among all jobs. */
+  /** Its name for the threads: unique among all jobs. */
   readonly name: string;
-  /** The most UTF-16 units with which it takes some hundredths of a second at most, so that it is done at once. */
+  /** The most UTF-16 units for doing it at once: some hundredths of a second. */
   readonly longestHere: number;
   readonly run: (...args: Args) => Result;
 }

@@ -1,12 +1,12 @@
 import type { Translation } from '../../../l10n/language';
 
-/** What a worker thread is started with. */
+/** The data that a worker thread is started with. */
 export interface WorkerData {
-  /** What the jobs say is said in this language. */
+  /** The language of the texts that jobs return. */
   readonly translation: Translation | undefined;
 }
 
-/** What a worker thread is sent for a job: its long texts piece by piece, and then the job itself. */
+/** Messages to a worker thread for a job: first its long texts in pieces, then the job itself. */
 export type WorkerMessage = Piece | WorkerRequest;
 
 /** The next piece of the job's argument number `of`. */
@@ -16,11 +16,11 @@ interface Piece {
 }
 
 export interface WorkerRequest {
-  /** Of the job. */
+  /** The name of the job. */
   readonly name: string;
-  /** Those that were sent in pieces are undefined here. */
+  /** Arguments that were sent in pieces are undefined here. */
   readonly args: readonly unknown[];
 }
 
-/** What came of it. */
+/** The outcome of a job. */
 export type WorkerResult = { readonly result: unknown } | { readonly error: unknown };

@@ -79,7 +79,7 @@ export async function routerSetsOf(
       }
     }
     for (const { arrival, competitors, unknown } of gatherings.values()) {
-      const work = arenaOf({ arrival, protocol, server, effort, competitors, unknown });
+      const work = routerSetSteps({ arrival, protocol, server, effort, competitors, unknown });
       routerSets.push(await runStepsInSlices(work, slicer));
     }
   }
@@ -109,7 +109,7 @@ function contenderOf(
   };
 }
 
-function* arenaOf(facts: Omit<RouterSet, 'index'>): Steps<RouterSet> {
+function* routerSetSteps(facts: Omit<RouterSet, 'index'>): Steps<RouterSet> {
   const competitors = yield* sortSteps(facts.competitors, byPriority);
   const index = placeIndex<Competitor>();
   for (const competitor of competitors) {

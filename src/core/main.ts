@@ -77,7 +77,7 @@ export { locateNode } from './proxy/tree/locateNode';
 export { nodeTooltip } from './proxy/tree/nodeTooltip';
 export { snapshotsBelow, snapshotsNode } from './proxy/tree/snapshotRows';
 export { filterText } from './proxy/tree/treeModel';
-export { completions } from './search/engine/completions';
+export { completions, indexKindNames } from './search/engine/completions';
 export { openEngineCatalog } from './search/engine/engineCatalog';
 export { openSearchClient } from './search/engine/searchClient';
 export { countHits } from './search/export/countHits';

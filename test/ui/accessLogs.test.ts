@@ -68,7 +68,7 @@ describeWorkbench('a person who asks for access logs', (walk) => {
 
   it('is offered to add a search endpoint where there is none', async () => {
     await showLogs('shop-web@file');
-    const { buttons } = await told(workbench, 'There is no search endpoint');
+    const { buttons } = await told(workbench, 'No search endpoint to find access logs in');
     assert.deepEqual(buttons, ['Add Search Endpoint…']);
     await foldSearches();
     await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url });
@@ -82,7 +82,7 @@ describeWorkbench('a person who asks for access logs', (walk) => {
     const labels = await workbench.quickInput.widget.locator('.monaco-list-row .label-name').allInnerTexts();
     assert.deepEqual(
       labels.map((label) => label.replaceAll('\u200b', '').replaceAll(/\s+/g, ' ').trim()),
-      ['access-logs · RouterName', 'logs-all · RouterName', `${ODD_INDEX} · RouterName.keyword`, 'Another Index…'],
+      ['access-logs · RouterName', 'logs-all · RouterName', `${ODD_INDEX} · RouterName.keyword`, 'Other index…'],
     );
     assert.equal(await workbench.quickInput.widget.locator('.codicon-flame, a[href^="command"]').count(), 0);
     await workbench.screenshot('access-logs-where');
@@ -112,7 +112,7 @@ describeWorkbench('a person who asks for access logs', (walk) => {
 
   it('is told where access logs are off, and can search anyway', async () => {
     await showLogs('observ@file');
-    const notification = workbench.notification('Access logs are off for “observ@file”');
+    const notification = workbench.notification('Access logs are disabled for “observ@file”');
     await notification.waitFor();
     await workbench.screenshot('access-logs-off');
     await notification.getByRole('button', { name: 'Search Anyway' }).click();
@@ -148,20 +148,20 @@ describeWorkbench('a person who asks for access logs', (walk) => {
 
   it('names another index, and the field in it that has the names', async () => {
     await chooseFromMenu(workbench, await find('edge'), 'Configure Access Logs…');
-    await asked(workbench, 'Another Index…');
-    await workbench.quickInput.pick('Another Index…');
-    await answer(workbench, 'Index, alias, data stream or pattern', 'nowhere-*');
-    await told(workbench, 'Nothing can be seen of “nowhere-*”');
-    await answer(workbench, 'Index, alias, data stream or pattern', 'containers');
-    await asked(workbench, 'whole lines, by words');
+    await asked(workbench, 'Other index…');
+    await workbench.quickInput.pick('Other index…');
+    await answer(workbench, 'Index, alias, data stream, or pattern', 'nowhere-*');
+    await told(workbench, '“nowhere-*” does not exist');
+    await answer(workbench, 'Index, alias, data stream, or pattern', 'containers');
+    await asked(workbench, 'Full-text match in whole lines');
     await workbench.screenshot('access-logs-field');
     await workbench.quickInput.back();
     await workbench.quickInput.message.filter({ hasText: 'Index, alias' }).waitFor();
     assert.equal(await workbench.quickInput.field.inputValue(), 'containers');
     await workbench.quickInput.accept();
-    await asked(workbench, 'whole lines, by words');
+    await asked(workbench, 'Full-text match in whole lines');
     await workbench.quickInput.pick(/message/);
-    await told(workbench, 'The access logs of “edge” are searched in “containers”.');
+    await told(workbench, 'Access logs of “edge” are now searched in “containers”.');
     await showLogs('child-b@file');
     await frame().getByText('router child-b@file (by words)').first().waitFor();
     await range(/1–26 of 26/);
@@ -170,9 +170,9 @@ describeWorkbench('a person who asks for access logs', (walk) => {
 
   it('says otherwise where they are', async () => {
     await chooseFromMenu(workbench, await find('edge'), 'Configure Access Logs…');
-    await asked(workbench, 'Another Index…');
+    await asked(workbench, 'Other index…');
     await workbench.quickInput.pick(/logs-all/);
-    await told(workbench, 'The access logs of “edge” are searched in “logs-all”.');
+    await told(workbench, 'Access logs of “edge” are now searched in “logs-all”.');
     await showLogs('child-a@file');
     await frame().getByText('router child-a@file', { exact: true }).first().waitFor();
     await range(/1–24 of 24/);
@@ -185,10 +185,13 @@ describeWorkbench('a person who asks for access logs', (walk) => {
     await workbench.commandPalette('Proxy Scout: Refresh');
     await row(workbench, 'Routers').filter({ hasNotText: '48' }).waitFor();
     await chooseFromMenu(workbench, hits().first(), 'Reveal Router');
-    await workbench.notification('No proxy lists').waitFor();
+    await workbench.notification('not found in any proxy').waitFor();
     await workbench.screenshot('access-logs-gone');
-    const { text, buttons } = await told(workbench, 'No proxy lists the router');
-    assert.match(text, /“parent@file -> child-a@file”\. It may have been removed or renamed since/);
+    const { text, buttons } = await told(workbench, 'not found in any proxy');
+    assert.match(
+      text,
+      /^Router “parent@file -> child-a@file” not found in any proxy\. It may have been removed or renamed\.$/,
+    );
     assert.deepEqual(buttons, ['Find…']);
   });
 });

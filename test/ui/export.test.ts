@@ -55,7 +55,7 @@ describeWorkbench('a person who exports hits', (walk) => {
   async function startExport(): Promise<void> {
     await searchPage(workbench).field('Index').click();
     await workbench.commandPalette('Proxy Scout: Export Hits…');
-    await asked(workbench, 'Another number…');
+    await asked(workbench, 'Other number…');
   }
 
   const written = (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
@@ -66,13 +66,13 @@ describeWorkbench('a person who exports hits', (walk) => {
     const before = engine.requests.length;
     await startExport();
     await workbench.screenshot('export-which');
-    await workbench.quickInput.pick('This page: 2 hits');
-    await asked(workbench, 'One document a line');
+    await workbench.quickInput.pick('This page (2 hits)');
+    await asked(workbench, 'One document per line');
     await workbench.screenshot('export-format');
     await workbench.quickInput.pick('CSV');
     await saveAs('page.csv');
-    const { text, buttons } = await told(workbench, 'exported to page.csv');
-    assert.equal(text, '2 hits exported to page.csv.');
+    const { text, buttons } = await told(workbench, 'to page.csv');
+    assert.equal(text, 'Exported 2 hits to page.csv.');
     assert.deepEqual(buttons, ['Open']);
     assert.equal(
       await written('page.csv'),
@@ -92,12 +92,12 @@ describeWorkbench('a person who exports hits', (walk) => {
   it('writes all hits, beyond the window, and lets the engine go', async () => {
     await searchEverything('access-logs', /^1–10 of 10,000\+/);
     await startExport();
-    await workbench.quickInput.item('The first 10,000 of 12,345 hits').waitFor();
+    await workbench.quickInput.item('First 10,000 of 12,345 hits').waitFor();
     await workbench.screenshot('export-all');
     await workbench.quickInput.pick('All 12,345 hits');
     await workbench.quickInput.pick('NDJSON');
     await saveAs('all.ndjson');
-    assert.equal((await told(workbench, 'exported to all.ndjson')).text, '12,345 hits exported to all.ndjson.');
+    assert.equal((await told(workbench, 'to all.ndjson')).text, 'Exported 12,345 hits to all.ndjson.');
     const lines = (await written('all.ndjson')).trimEnd().split('\n');
     assert.equal(new Set(lines.map((line) => JSON.parse(line)._id)).size, DOCUMENTS);
     assert.equal(engine.openPits(), 0);
@@ -105,19 +105,19 @@ describeWorkbench('a person who exports hits', (walk) => {
 
   it('writes as many as were asked for, after going back a step', async () => {
     await startExport();
-    await workbench.quickInput.pick('Another number…');
-    await answer(workbench, 'How many hits, from the first one on', '1,234');
-    await asked(workbench, 'One document a line');
+    await workbench.quickInput.pick('Other number…');
+    await answer(workbench, 'Number of hits to export', '1,234');
+    await asked(workbench, 'One document per line');
     await workbench.quickInput.back();
-    await asked(workbench, 'Another number…');
-    await workbench.quickInput.pick('Another number…');
-    await asked(workbench, 'How many hits, from the first one on');
+    await asked(workbench, 'Other number…');
+    await workbench.quickInput.pick('Other number…');
+    await asked(workbench, 'Number of hits to export');
     await workbench.quickInput.type('none');
-    await workbench.quickInput.message.filter({ hasText: 'Enter a whole number from 1 up.' }).waitFor();
+    await workbench.quickInput.message.filter({ hasText: 'Enter a whole number, 1 or greater.' }).waitFor();
     await answer(workbench, 'Enter a whole number', '321');
     await workbench.quickInput.pick(/^JSON$/);
     await saveAs('some.json');
-    assert.equal((await told(workbench, 'exported to some.json')).text, '321 of 12,345 hits exported to some.json.');
+    assert.equal((await told(workbench, 'to some.json')).text, 'Exported 321 of 12,345 hits to some.json.');
     assert.equal(JSON.parse(await written('some.json')).length, 321);
   });
 
@@ -132,7 +132,7 @@ describeWorkbench('a person who exports hits', (walk) => {
     await progress.waitFor();
     await workbench.screenshot('export-progress');
     await progress.getByRole('button', { name: 'Cancel' }).click();
-    const { text } = await told(workbench, 'The export was cancelled.');
+    const { text } = await told(workbench, 'The export was canceled.');
     assert.match(text, /Nothing was written to cancelled\.ndjson\.$/);
     assert.deepEqual(await files(), before);
     assert.equal(engine.openPits(), 0);
@@ -161,7 +161,7 @@ describeWorkbench('a person who exports hits', (walk) => {
     await workbench.quickInput.pick('All 2 hits');
     await workbench.quickInput.pick('NDJSON');
     await saveAs('two.ndjson');
-    const message = workbench.notification('2 hits exported to two.ndjson.');
+    const message = workbench.notification('Exported 2 hits to two.ndjson.');
     await message.getByRole('button', { name: 'Open' }).click();
     await workbench.page.getByRole('tab', { name: 'two.ndjson' }).waitFor();
     await workbench.screenshot('export-opened');

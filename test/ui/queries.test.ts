@@ -191,7 +191,7 @@ describeWorkbench('a person who writes a search by hand', (walk) => {
   it('sends it to another index', async () => {
     const where = editor().locator('.codelens-decoration a').filter({ hasText: 'prod · access-logs' });
     // VS Code draws the line anew for some moments after an editor came to the front.
-    await repeatUntil(workbench.quickInput.widget.filter({ hasText: 'Where to Search' }), () => where.click());
+    await repeatUntil(workbench.quickInput.widget.filter({ hasText: 'Change Endpoint or Index' }), () => where.click());
     await workbench.quickInput.type('prod');
     await workbench.quickInput.item('products').waitFor();
     await workbench.screenshot('query-target');

@@ -53,7 +53,7 @@ describeWorkbench('a person who keeps searches', (walk) => {
   async function save(name: string, place: 'This Workspace' | 'Everywhere'): Promise<void> {
     await page().button('Save Search').click();
     await answer(workbench, 'Name of the search', name);
-    await asked(workbench, 'Shown only while this workspace is open');
+    await asked(workbench, 'Only shown while this workspace is open');
     await workbench.quickInput.pick(place);
     await row(workbench, name).waitFor();
   }
@@ -170,15 +170,15 @@ describeWorkbench('a person who keeps searches', (walk) => {
   it('writes them into a file without an address, and reads them back under other names', async () => {
     await workbench.commandPalette('Proxy Scout: Export Saved Searches…');
     await typeFile('Export Saved Searches');
-    await told(workbench, '2 searches exported.');
+    await told(workbench, 'Exported 2 searches.');
     const text = await readFile(exported(), 'utf8');
     assert.ok(!text.includes(new URL(engine.url).host) && text.includes('"endpoint": "prod"'), text);
     await writeFile(exported(), text.replaceAll('"refused"', '"reset"'));
     await workbench.commandPalette('Proxy Scout: Import Saved Searches…');
     await typeFile('Import Saved Searches');
-    await asked(workbench, 'Shown only while this workspace is open');
+    await asked(workbench, 'Only shown while this workspace is open');
     await workbench.quickInput.pick('Everywhere');
-    await told(workbench, '1 search imported. 1 search was there already.');
+    await told(workbench, 'Imported 1 search. 1 search already exists.');
     assert.deepEqual((await texts()).slice(1), [
       'refused here access-logs · message: refused · this workspace',
       'refused here (2) access-logs · message: reset',
@@ -190,7 +190,7 @@ describeWorkbench('a person who keeps searches', (walk) => {
     await writeFile(exported(), '{"proxyScoutSearches":1,"searches":[{"name":"x"}]}');
     await workbench.commandPalette('Proxy Scout: Import Saved Searches…');
     await typeFile('Import Saved Searches');
-    await told(workbench, 'Search 1 of this file is not one that Proxy Scout can read.');
+    await told(workbench, 'Search 1 in this file is not valid.');
     assert.equal((await texts()).length, 4);
   });
 
@@ -224,8 +224,8 @@ describeWorkbench('a person who keeps searches', (walk) => {
     await remove.getByRole('button', { name: 'Remove' }).click();
     await pane(workbench, 'Search').getByRole('button', { name: 'Add Search Endpoint' }).waitFor();
     await workbench.commandPalette('Proxy Scout: Export Saved Searches…');
-    await told(workbench, 'There are no saved searches to export.');
+    await told(workbench, 'No saved searches to export.');
     await workbench.commandPalette('Proxy Scout: Clear Search History…');
-    await told(workbench, 'There is no search history.');
+    await told(workbench, 'The search history is empty.');
   });
 });

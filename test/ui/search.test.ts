@@ -319,7 +319,7 @@ describeWorkbench('a person who searches', (walk) => {
     const page = searchPage(workbench);
     const [first, second] = await page.ids();
     await chooseOn(page.hits.nth(0), 'Select for Compare');
-    await page.frame.getByText(/^Selected\./).waitFor();
+    await page.frame.getByText(/^Document selected\./).waitFor();
     await chooseOn(page.hits.nth(1), 'Compare with Selected');
     const tab = workbench.page.getByRole('tab', { name: new RegExp(`${first}.json ↔ ${second}|${first} ↔ ${second}`) });
     await tab.waitFor();

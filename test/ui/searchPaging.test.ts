@@ -209,7 +209,7 @@ describeWorkbench('a person who pages deep', (walk) => {
     const page = searchPage(workbench);
     await chooseFromMenu(workbench, row(workbench, 'stage'), 'Remove Endpoint…');
     await workbench.page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await workbench.page.getByRole('tab', { name: /Search: removed endpoint/ }).waitFor();
+    await workbench.page.getByRole('tab', { name: /Search: Removed endpoint/ }).waitFor();
     await page.button('Search').click();
     await page.frame.getByText('This endpoint no longer exists.').waitFor();
     assert.equal((await page.ids()).length, 100);

@@ -1,9 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { EndpointHint, StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import type { LogPlace } from '../../core/bridge/logs/accessLogQuestion';
 import type { FoundPlaces } from '../../core/bridge/logs/findPlaces';
 import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
+import { numberText } from '../../l10n/numbers';
+import { plural } from '../../l10n/plural';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
@@ -24,14 +27,14 @@ export interface AskDeps {
   readonly engines: Pick<Engines, 'of'>;
 }
 
-/** More fields are no list to choose from; one can type to narrow it. */
+/** Most fields in the list; typing narrows it. */
 const MOST_FIELDS = 2_000;
 
 /**
  * Asks where the access logs of a proxy are: at which search endpoint, where there are several, and in which index, with
- * what was found there proposed. Undefined where the person did not say.
+ * suggestions. Undefined where the person canceled.
  *
- * @throws RequestFailure where the engine cannot be asked
+ * @throws RequestFailure where the engine cannot be reached
  */
 export async function askAccessLogPlace(
   deps: AskDeps,
@@ -40,9 +43,9 @@ export async function askAccessLogPlace(
 ): Promise<RememberedPlace | undefined> {
   const endpoints = await searchEndpoints(deps.clients);
   if (endpoints.length === 0) return undefined;
-  const title = `Access Logs of ${escapeForLabel(proxy.name, 60)}`;
+  const title = l10n.t('Access Logs of {0}', escapeForLabel(proxy.name, 60));
   const draft: Draft = { endpoint: endpoints[0], found: new Map(), index: undefined, place: undefined, fields: [] };
-  /** One question alone is not counted. */
+  /** A single question is not numbered. */
   const titled = ({ step, totalSteps, ...at }: Omit<QuestionPosition, 'title'>): QuestionPosition =>
     step === undefined || totalSteps === undefined || totalSteps < 2
       ? { title, ...at }
@@ -61,14 +64,14 @@ export async function askAccessLogPlace(
   return { searchEndpointId: endpoint.id, ...place };
 }
 
-/** What was answered so far. */
+/** The answers so far. */
 interface Draft {
   endpoint: EndpointHint | undefined;
-  /** By endpoint: a step back looks no second time. */
+  /** By endpoint: a step back does not look again. */
   readonly found: Map<string, FoundPlaces>;
-  /** The index that was named by hand; '' before it was. */
+  /** The index that was typed; '' before that. */
   index: string | undefined;
-  /** The fields of that. */
+  /** Its fields. */
   fields: readonly FieldInfo[];
   place: LogPlace | undefined;
 }
@@ -79,9 +82,9 @@ async function searchEndpoints(clients: Pick<ClientRegistry, 'store'>): Promise<
     (await (await clients.store()).list()).filter(isReadySearch).map(({ hint }) => hint);
   const present = await list();
   if (present.length > 0) return present;
-  const button = 'Add Search Endpoint…';
+  const button = l10n.t('Add Search Endpoint…');
   const chosen = await vscode.window.showInformationMessage(
-    'There is no search endpoint to look for access logs in yet. Add the Elasticsearch or OpenSearch that has them.',
+    l10n.t('No search endpoint to find access logs in. Add the Elasticsearch or OpenSearch that contains them.'),
     button,
   );
   if (chosen !== button) return [];
@@ -102,7 +105,7 @@ async function askEndpoint(
   const active = endpoints.find(({ id }) => id === (draft.endpoint?.id ?? before?.searchEndpointId));
   const answer = await pickOne({
     ...place,
-    placeholder: 'Which search endpoint has them?',
+    placeholder: l10n.t('Select the search endpoint that contains the access logs'),
     choices: endpoints.map((hint) => ({ label: `$(search) ${escapeForLabel(hint.name)}`, value: hint })),
     ...(active !== undefined && { active }),
   });
@@ -125,7 +128,7 @@ async function askPlace(
   draft.found.set(endpoint.id, found);
   draft.index = undefined;
   draft.place = undefined;
-  const other: QuickChoice<LogPlace | undefined> = { label: '$(edit) Another Index…', value: undefined };
+  const other: QuickChoice<LogPlace | undefined> = { label: `$(edit) ${l10n.t('Other index…')}`, value: undefined };
   const active = found.places.find(
     ({ index, layout }) => index === before?.index && layout.router.field === before.layout.router.field,
   );
@@ -142,37 +145,42 @@ async function askPlace(
   return 'next';
 }
 
-/** What was found, in the field above the choices, which takes it as plain text. */
+/** What was found: the placeholder above the choices, which is plain text. */
 function proposal({ places, unsearchable, isCut }: FoundPlaces): string {
-  if (places.length > 0) return 'Which index has them?';
+  if (places.length > 0) return l10n.t('Select the access log index');
   const [first] = unsearchable;
   if (first !== undefined) {
-    return `The engine keeps ${escapeForLabel(first.field, 60)} in ${escapeForLabel(first.index, 60)} without an index of it. Where else are they?`;
+    return l10n.t(
+      'The field {0} in {1} is not indexed. Select another index.',
+      escapeForLabel(first.field, 60),
+      escapeForLabel(first.index, 60),
+    );
   }
   return isCut
-    ? 'None of the indices looked at has a field for the names of routers. Name the one to search.'
-    : 'No index has a field for the names of routers. Name the one to search.';
+    ? l10n.t('None of the checked indices has a field for router names. Enter the index to search.')
+    : l10n.t('No index has a field for router names. Enter the index to search.');
 }
 
 function placeChoice(place: LogPlace): QuickChoice<LogPlace> {
   const { index, layout } = place;
   const notes = [
-    ...(layout.router.by === 'phrase' ? ['by words'] : []),
-    ...(layout.time === undefined ? ['without a date field'] : []),
+    ...(layout.router.by === 'phrase' ? [l10n.t('Full-text match')] : []),
+    ...(layout.time === undefined ? [l10n.t('No date field')] : []),
   ];
-  // Names are the server's: only a label shows them as they are.
+  // Names are server text: only a label shows them as they are.
   return {
     label: `$(output) ${escapeForLabel(index)}  ·  ${escapeForLabel(layout.router.field, 100)}`,
-    ...(notes.length > 0 && { description: notes.join(', ') }),
+    ...(notes.length > 0 && { description: notes.join(' · ') }),
     value: place,
   };
 }
 
 function tableOptions({ engines }: AskDeps, endpoint: EndpointHint): Promise<FoundPlaces | undefined> {
-  const title = `Looking for access logs in ${escapeForNotification(endpoint.name, 60)}`;
+  const title = l10n.t('Looking for access logs in {0}', escapeForNotification(endpoint.name, 60));
   return withCancel(title, async (signal, report) => {
     const [{ findPlaces }, { catalogue }] = await Promise.all([loadCore(), engines.of(endpoint.id)]);
-    const onProgress = (looked: number, of: number): void => report(`${looked} of ${of} indices`);
+    const onProgress = (looked: number, of: number): void =>
+      report(plural(of, { one: '{1} of {0} index', other: '{1} of {0} indices' }, numberText(looked)));
     return findPlaces(catalogue, { signal, onProgress });
   });
 }
@@ -182,22 +190,26 @@ async function askIndex(place: QuestionPosition, draft: Draft, deps: AskDeps): R
   if (endpoint === undefined) return 'cancel';
   const answer = await askText({
     ...place,
-    prompt: 'Index, alias, data stream or pattern that has the access logs',
+    prompt: l10n.t('Index, alias, data stream, or pattern that contains the access logs'),
     placeholder: 'traefik-*',
     ...(draft.index !== undefined && { value: draft.index }),
-    check: (text) => (text.trim() === '' ? { problem: 'Enter a name or a pattern, such as traefik-*.' } : undefined),
+    check: (text) =>
+      text.trim() === '' ? { problem: l10n.t('Enter a name or a pattern, such as traefik-*.') } : undefined,
   });
   if (answer === undefined) return 'cancel';
   if (answer === 'back') return 'back';
   const index = answer.value.trim();
   draft.index = index;
-  const fields = await withCancel(`Looking at ${escapeForNotification(index, 60)}`, async (signal) =>
+  const fields = await withCancel(l10n.t('Checking {0}', escapeForNotification(index, 60)), async (signal) =>
     (await deps.engines.of(endpoint.id)).catalogue.fields(index, signal),
   );
   if (fields === undefined) return 'cancel';
   if (fields.length === 0) {
     void vscode.window.showWarningMessage(
-      `Nothing can be seen of “${escapeForNotification(index)}”: there is no such index, or you may not read it. Name another one.`,
+      l10n.t(
+        '“{0}” does not exist, or you are not allowed to read it. Enter another index.',
+        escapeForNotification(index),
+      ),
     );
     return askIndex(place, draft, deps);
   }
@@ -206,6 +218,11 @@ async function askIndex(place: QuestionPosition, draft: Draft, deps: AskDeps): R
   const [layout] = layoutsAmong(fields);
   draft.place = layout && { index, layout };
   return 'next';
+}
+
+function matchText({ router }: LogPlace['layout']): string {
+  if (router.path === undefined) return l10n.t('Full-text match in whole lines');
+  return router.by === 'phrase' ? l10n.t('Full-text match') : l10n.t('Exact match');
 }
 
 async function askField(place: QuestionPosition, draft: Draft): ReturnType<QuestionStep> {
@@ -217,16 +234,15 @@ async function askField(place: QuestionPosition, draft: Draft): ReturnType<Quest
     .flatMap(({ name }): QuickChoice<LogPlace>[] => {
       const layout = layoutAround(name, fields);
       if (layout === undefined) return [];
-      const isLine = layout.router.path === undefined;
-      const description = isLine ? 'whole lines, by words' : layout.router.by === 'phrase' ? 'by words' : 'exact';
+      const description = matchText(layout);
       return [{ label: `$(symbol-field) ${escapeForLabel(name)}`, description, value: { index, layout } }];
     });
   const answer = await pickOne({
     ...place,
     placeholder:
       choices.length === 0
-        ? 'No field of this index can be searched for a name. Go back and choose another one.'
-        : 'No field is named as Traefik or a shipper names it. Which one holds the names of routers?',
+        ? l10n.t('No field of this index can be searched for a name. Go back and enter another index.')
+        : l10n.t('Select the field that contains the router name'),
     choices,
   });
   if (answer === undefined) return 'cancel';

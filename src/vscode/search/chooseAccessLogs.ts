@@ -1,14 +1,15 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import { escapeForNotification } from '../shared/sanitize';
 import { askAccessLogPlace } from './accessLogsAsk';
 import type { AccessLogsDeps } from './showAccessLogs';
 
-/** Asks where the access logs of a proxy are, also where that was said before, and remembers it. */
+/** Asks where the access logs of a proxy are, even if that is already known, and remembers it. */
 export async function chooseAccessLogs(deps: Omit<AccessLogsDeps, 'panels'>, argument: unknown): Promise<void> {
   const { clients, logs } = deps;
   const stored = await chooseReadyEndpoint(clients, argument, {
-    placeholder: 'Whose access logs?',
+    placeholder: l10n.t('Select a proxy'),
     kind: 'proxy',
   });
   if (stored === undefined) return;
@@ -17,6 +18,10 @@ export async function chooseAccessLogs(deps: Omit<AccessLogsDeps, 'panels'>, arg
   if (place === undefined) return;
   await logs.remember(id, place);
   void vscode.window.showInformationMessage(
-    `The access logs of “${escapeForNotification(name)}” are searched in “${escapeForNotification(place.index)}”.`,
+    l10n.t(
+      'Access logs of “{0}” are now searched in “{1}”.',
+      escapeForNotification(name),
+      escapeForNotification(place.index),
+    ),
   );
 }

@@ -1,5 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
+import { loadCore } from '../shared/loadCore';
 import { pickOne, type QuestionPosition, type QuickAnswer, type QuickChoice, runSteps } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { Engines } from './engines';
@@ -10,7 +12,7 @@ interface IndexRow extends vscode.QuickPickItem {
   readonly name: string;
 }
 
-/** Lets a person choose the endpoint and the index that a body is for. Says whether both were. */
+/** Lets a person select the endpoint and the index for a body. @returns whether both were selected */
 export async function chooseQueryTarget(
   clients: ClientRegistry,
   engines: Engines,
@@ -20,13 +22,13 @@ export async function chooseQueryTarget(
   const document = queryDocumentOf(argument);
   const query = document && (await documents.read(document));
   if (document === undefined || query === undefined) return false;
-  const title = 'Where to Search';
+  const title = l10n.t('Change Endpoint or Index');
   const endpoints = (await (await clients.store()).list()).filter(
     ({ hint, state }) => hint.kind === 'search' && state === 'ready',
   );
   let [endpointId] = endpoints.map(({ hint }) => hint.id);
   if (endpointId === undefined) {
-    void vscode.window.showWarningMessage('There is no search endpoint yet. Add one first.');
+    void vscode.window.showWarningMessage(l10n.t('No search endpoints yet. Add one first.'));
     return false;
   }
   endpointId = endpoints.find(({ hint }) => hint.id === query.endpointId)?.hint.id ?? endpointId;
@@ -38,7 +40,7 @@ export async function chooseQueryTarget(
         const choices = endpoints.map(
           ({ hint }): QuickChoice<string> => ({ label: `$(search) ${escapeForLabel(hint.name)}`, value: hint.id }),
         );
-        const placeholder = 'Which endpoint should be searched?';
+        const placeholder = l10n.t('Select the endpoint to search');
         return outcome(
           await pickOne<string>({ ...place, title, placeholder, choices, active: endpointId ?? '' }),
           (chosen) => {
@@ -78,7 +80,7 @@ function askIndex(
   list.step = place.step;
   list.totalSteps = place.totalSteps;
   if (place.canGoBack === true) list.buttons = [vscode.QuickInputButtons.Back];
-  list.placeholder = 'Index, alias or data stream; several with commas, patterns with *';
+  list.placeholder = l10n.t('Index, alias, or data stream. Separate several with commas; * matches any characters.');
   list.value = present;
   list.ignoreFocusOut = true;
   const abort = new AbortController();
@@ -89,17 +91,21 @@ function askIndex(
     const own: readonly IndexRow[] =
       typed === '' || isListed
         ? []
-        : [{ label: escapeForLabel(typed), description: 'as typed', alwaysShow: true, name: typed }];
+        : [{ label: escapeForLabel(typed), description: l10n.t('As entered'), alwaysShow: true, name: typed }];
     list.items = [...own, ...listed.slice(0, 200)];
   };
   const load = async (): Promise<void> => {
     list.busy = true;
     try {
-      const { catalogue } = await engines.of(endpointId);
+      const [{ indexKindNames }, { catalogue }] = await Promise.all([loadCore(), engines.of(endpointId)]);
       const names = await catalogue.indices(abort.signal);
-      listed = names.map(({ name, kind }) => ({ label: escapeForLabel(name), description: kind, name }));
+      listed = names.map(({ name, kind }) => ({
+        label: escapeForLabel(name),
+        description: indexKindNames[kind](),
+        name,
+      }));
     } catch {
-      // A name can be typed all the same, and the search then says what is wrong with the endpoint.
+      // A name can still be typed, and the search then says what is wrong with the endpoint.
     }
     list.busy = false;
     show();

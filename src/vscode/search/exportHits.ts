@@ -1,9 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { SearchClient } from '../../core/search/engine/searchClient';
 import type { ExportReport } from '../../core/search/export/exportHits';
 import type { SearchPage } from '../../core/search/paging/pager';
 import type { EngineSearch } from '../../core/search/wire/engineSearch';
 import { numberText } from '../../l10n/numbers';
+import { plural } from '../../l10n/plural';
 import { type GrowingFile, growFile } from '../shared/exportFile';
 import { diskWords } from '../shared/files';
 import { Commands } from '../shared/ids';
@@ -22,14 +24,14 @@ interface Exporting {
   readonly columns: readonly string[];
 }
 
-/** What VS Code writes whole has to be held whole. */
+/** What VS Code writes in one piece has to be held in memory. */
 const mostHeldMib = 50;
 
 /**
- * Writes hits into a file that a person chooses. On this computer it grows beside its place and is put there when it is
- * whole; elsewhere VS Code can only write it whole, so there is less room, which is said first.
+ * Writes hits into a file that a person selects. On this computer it is written beside its place and moved there when it is
+ * complete; elsewhere VS Code can only write it in one piece, so it is limited, which the person is told first.
  *
- * @param client the way to the engine of an endpoint
+ * @param client the search client of an endpoint
  */
 export async function exportHits(
   client: (endpointId: string) => Promise<SearchClient>,
@@ -41,7 +43,7 @@ export async function exportHits(
   if (counted === undefined) return;
   const { total } = counted;
   if (total === 0 && onPage === 0) {
-    void vscode.window.showInformationMessage('This search has no hits to export.');
+    void vscode.window.showInformationMessage(l10n.t('This search has no hits to export.'));
     return;
   }
   const wishes = await askExport({ onPage, total, columns: columns.length });
@@ -71,8 +73,8 @@ export async function exportHits(
 }
 
 /**
- * The exact number of hits, asked for where the page does not tell it, and undefined where the engine does not. Nothing where
- * the person cancelled.
+ * The exact number of hits, requested where the page does not know it; its `total` is undefined where the engine does not
+ * count. Undefined where the person canceled.
  */
 async function count(
   client: (endpointId: string) => Promise<SearchClient>,
@@ -80,21 +82,24 @@ async function count(
 ): Promise<{ readonly total: number | undefined } | undefined> {
   if (page?.total?.relation === 'eq' && page.partial.length === 0) return { total: page.total.value };
   const { countHits } = await loadCore();
-  return withCancel('Counting hits…', async (signal) => ({
+  return withCancel(l10n.t('Counting hits…'), async (signal) => ({
     total: await countHits(await client(endpointId), search, signal),
   }));
 }
 
 async function mayBeCut(): Promise<boolean> {
+  const exporting = l10n.t('Export');
   const chosen = await vscode.window.showWarningMessage(
-    `VS Code can write this file only whole, so it takes no more than ${mostHeldMib} MiB.`,
+    l10n.t('VS Code has to write this file in one piece, so it is limited to {0} MiB.', numberText(mostHeldMib)),
     {
       modal: true,
-      detail: 'Hits that do not fit are left out. A file on the computer where Proxy Scout runs has no such limit.',
+      detail: l10n.t(
+        'Hits that do not fit are left out. Files on the computer where Proxy Scout runs have no such limit.',
+      ),
     },
-    'Export',
+    exporting,
   );
-  return chosen === 'Export';
+  return chosen === exporting;
 }
 
 interface Filling {
@@ -127,7 +132,7 @@ async function fill(
   });
 }
 
-/** A file that is written whole at the end, by whatever serves its scheme. */
+/** A file that is written in one piece at the end, by whatever serves its scheme. */
 function heldFile(target: vscode.Uri): GrowingFile {
   const pieces: string[] = [];
   return {
@@ -143,41 +148,47 @@ function heldFile(target: vscode.Uri): GrowingFile {
   };
 }
 
-/** Shows how far `work` is, with a way to end it, and tells why nothing came of it; undefined then. */
+/** Shows the progress of `work`, which can be canceled, and why it failed; undefined then. */
 async function writing(
   name: string,
   work: (signal: AbortSignal, onProgress: Filling['onProgress']) => Promise<ExportReport>,
 ): Promise<ExportReport | undefined> {
   let written = 0;
-  const nothing = (): string =>
-    `${written === 0 ? '' : ` It had come to ${hitsText(written)}.`} Nothing was written to ${name}.`;
+  const nothing = (): readonly string[] => [
+    ...(written === 0 ? [] : [plural(written, { one: '{0} hit had been read.', other: '{0} hits had been read.' })]),
+    l10n.t('Nothing was written to {0}.', name),
+  ];
   try {
-    const report = await withCancel('Exporting hits', (signal, say) =>
+    const report = await withCancel(l10n.t('Exporting hits…'), (signal, say) =>
       work(signal, (hits, of) => {
         written = hits;
-        say(of === undefined ? hitsText(hits) : `${numberText(hits)} of ${numberText(of)}`);
+        say(of === undefined ? hitsText(hits) : l10n.t('{0} of {1}', numberText(hits), numberText(of)));
       }),
     );
-    if (report === undefined) void vscode.window.showInformationMessage(`The export was cancelled.${nothing()}`);
+    if (report === undefined) {
+      void vscode.window.showInformationMessage([l10n.t('The export was canceled.'), ...nothing()].join(' '));
+    }
     return report;
   } catch (error) {
-    await tellFailed(`${escapeForNotification(await reasonOf(error), 600)}${nothing()}`);
+    await tellFailed([escapeForNotification(await reasonOf(error), 600), ...nothing()].join(' '));
     return undefined;
   }
 }
 
 async function tellFailed(text: string): Promise<void> {
-  const chosen = await vscode.window.showErrorMessage(text, 'Show Log');
-  if (chosen === 'Show Log') await vscode.commands.executeCommand(Commands.showLog);
+  const showLog = l10n.t('Show Log');
+  const chosen = await vscode.window.showErrorMessage(text, showLog);
+  if (chosen === showLog) await vscode.commands.executeCommand(Commands.showLog);
 }
 
 async function reasonOf(error: unknown): Promise<string> {
   const { isRequestFailure } = await loadCore();
   if (isRequestFailure(error)) {
     const { kind, sentence, nextStep, detail } = error.failure;
-    if (kind === 'cancelled')
-      return 'The endpoint or a network setting was changed while hits were read. Export them again.';
-    return [sentence, nextStep, ...(detail === undefined ? [] : [`The engine says: ${detail}`])].join(' ');
+    if (kind === 'cancelled') {
+      return l10n.t('The endpoint or a network setting changed during the export. Export the hits again.');
+    }
+    return [sentence, nextStep, ...(detail === undefined ? [] : [l10n.t('Server message: {0}', detail)])].join(' ');
   }
   const words = diskWords(error);
   if (words === undefined) throw error;
@@ -192,16 +203,25 @@ async function tellDone(
   total: number | undefined,
 ): Promise<void> {
   const isPart = extent.what === 'result' && extent.limit !== undefined && total !== undefined && hits < total;
-  const count = isPart ? `${numberText(hits)} of ${hitsText(total)}` : hitsText(hits);
-  const text = [`${count} exported to ${name}.`, ...notes.map((note) => escapeForNotification(note, 300))].join(' ');
-  // Only there is a window of the system's own that could show it.
+  const summary = isPart
+    ? plural(
+        total,
+        { one: 'Exported {1} of {0} hit to {2}.', other: 'Exported {1} of {0} hits to {2}.' },
+        numberText(hits),
+        name,
+      )
+    : plural(hits, { one: 'Exported {0} hit to {1}.', other: 'Exported {0} hits to {1}.' }, name);
+  const text = [summary, ...notes.map((note) => escapeForNotification(note, 300))].join(' ');
+  // Only there does the system have a file manager to show it in.
   const isHere =
     target.scheme === 'file' && vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
-  const buttons = ['Open', ...(isHere ? ['Reveal'] : [])];
+  const open = l10n.t('Open');
+  const reveal = l10n.t('Reveal');
+  const buttons = [open, ...(isHere ? [reveal] : [])];
   const chosen =
     notes.length === 0
       ? await vscode.window.showInformationMessage(text, ...buttons)
       : await vscode.window.showWarningMessage(text, ...buttons);
-  if (chosen === 'Open') await vscode.commands.executeCommand('vscode.open', target);
-  if (chosen === 'Reveal') await vscode.commands.executeCommand('revealFileInOS', target);
+  if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
+  if (chosen === reveal) await vscode.commands.executeCommand('revealFileInOS', target);
 }

@@ -1,8 +1,10 @@
 import { homedir } from 'node:os';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { withoutAround } from '../../core/base/text/trim';
 import type { ExportFormat } from '../../core/search/export/formats';
 import { numberText } from '../../l10n/numbers';
+import { plural } from '../../l10n/plural';
 import {
   askText,
   pickOne,
@@ -13,7 +15,7 @@ import {
   runSteps,
 } from '../shared/quickInput';
 
-/** Which hits are exported: those of the page that is shown, or as many from the first one on; undefined: all. */
+/** Which hits are exported: those of the shown page, or the first `limit` of the result; undefined: all. */
 type Extent = { readonly what: 'page' } | { readonly what: 'result'; readonly limit: number | undefined };
 
 export interface ExportWishes {
@@ -25,35 +27,35 @@ export interface ExportWishes {
 interface Exportable {
   /** Hits of the page that is shown; 0 where there is none. */
   readonly onPage: number;
-  /** Hits of the whole result; undefined where the engine does not tell. */
+  /** Hits of the whole result; undefined where it is not known. */
   readonly total: number | undefined;
   /** Columns that were chosen. */
   readonly columns: number;
 }
 
-const title = 'Export Hits';
+const exportTitle = (): string => l10n.t('Export Hits');
 
-/** More is asked for on purpose: ten thousand hits are a few megabytes and some seconds. */
+/** Ten thousand hits are a few megabytes and take some seconds; more only on request. */
 const proposedLimit = 10_000;
 
 /** `1 hit`, `12,345 hits`. */
 export function hitsText(count: number): string {
-  return count === 1 ? '1 hit' : `${numberText(count)} hits`;
+  return plural(count, { one: '{0} hit', other: '{0} hits' });
 }
 
-/** Asks which hits, and in which format. Undefined where the person gave up. */
+/** Asks which hits, and in which format. Undefined where the person canceled. */
 export async function askExport(exportable: Exportable): Promise<ExportWishes | undefined> {
   let extent: Extent | undefined;
   let format: ExportFormat | undefined;
   const steps: readonly QuestionStep[] = [
     async (place) => {
-      const answer = await askExtent({ ...place, title }, exportable);
+      const answer = await askExtent({ ...place, title: exportTitle() }, exportable);
       if (answer === 'back' || answer === undefined) return 'cancel';
       extent = answer.value;
       return 'next';
     },
     async (place) => {
-      const answer = await askFormat({ ...place, title }, exportable.columns);
+      const answer = await askFormat({ ...place, title: exportTitle() }, exportable.columns);
       if (answer === 'back') return 'back';
       if (answer === undefined) return 'cancel';
       format = answer.value;
@@ -68,26 +70,32 @@ async function askExtent(place: QuestionPosition, { onPage, total }: Exportable)
   type Chosen = Extent | 'number';
   const choices: QuickChoice<Chosen>[] = [];
   if (onPage > 0) {
-    choices.push({ label: `$(file) This page: ${hitsText(onPage)}`, value: { what: 'page' } });
+    const label = plural(onPage, { one: 'This page ({0} hit)', other: 'This page ({0} hits)' });
+    choices.push({ label: `$(file) ${label}`, value: { what: 'page' } });
   }
   if (total === undefined || total > proposedLimit) {
-    const of = total === undefined ? '' : ` of ${numberText(total)}`;
+    const label =
+      total === undefined
+        ? plural(proposedLimit, { one: 'First {0} hit', other: 'First {0} hits' })
+        : plural(total, { one: 'First {1} of {0} hit', other: 'First {1} of {0} hits' }, numberText(proposedLimit));
     choices.push({
-      label: `$(list-ordered) The first ${numberText(proposedLimit)}${of} hits`,
+      label: `$(list-ordered) ${label}`,
       value: { what: 'result', limit: proposedLimit },
     });
   }
   if (total === undefined || total > 0) {
+    const label =
+      total === undefined ? l10n.t('All hits') : plural(total, { one: 'All hits ({0})', other: 'All {0} hits' });
     choices.push({
-      label: `$(list-unordered) ${total === undefined ? 'All hits' : `All ${hitsText(total)}`}`,
+      label: `$(list-unordered) ${label}`,
       value: { what: 'result', limit: undefined },
     });
-    choices.push({ label: '$(edit) Another number…', value: 'number' });
+    choices.push({ label: `$(edit) ${l10n.t('Other number…')}`, value: 'number' });
   }
   for (;;) {
     const answer = await pickOne<Chosen>({
       ...place,
-      placeholder: 'Which hits should be written into a file?',
+      placeholder: l10n.t('Select the hits to export'),
       choices,
     });
     if (answer === undefined || answer === 'back') return answer;
@@ -103,9 +111,10 @@ async function askLimit(place: QuestionPosition, total: number | undefined): Pro
   const answer = await askText({
     ...place,
     canGoBack: true,
-    prompt: 'How many hits, from the first one on',
+    prompt: l10n.t('Number of hits to export, starting with the first'),
     value: String(total === undefined ? proposedLimit : Math.min(total, proposedLimit)),
-    check: (text) => (numberIn(text) === undefined ? { problem: 'Enter a whole number from 1 up.' } : undefined),
+    check: (text) =>
+      numberIn(text) === undefined ? { problem: l10n.t('Enter a whole number, 1 or greater.') } : undefined,
   });
   if (answer === undefined || answer === 'back') return answer;
   const value = numberIn(answer.value);
@@ -119,25 +128,26 @@ function numberIn(text: string): number | undefined {
 }
 
 function askFormat(place: QuestionPosition, columns: number): Promise<QuickAnswer<ExportFormat>> {
-  const inColumns =
+  const csvDetail =
     columns === 0
-      ? 'The fields of the first hits as columns'
-      : columns === 1
-        ? 'The chosen column'
-        : `The ${columns} chosen columns`;
+      ? l10n.t('For spreadsheets, with the fields of the first hits as columns. Formulas are escaped.')
+      : plural(columns, {
+          one: 'For spreadsheets, with the selected column. Formulas are escaped.',
+          other: 'For spreadsheets, with the {0} selected columns. Formulas are escaped.',
+        });
   return pickOne<ExportFormat>({
     ...place,
-    placeholder: 'In which format?',
+    placeholder: l10n.t('Select a file format'),
     choices: [
       {
         label: 'NDJSON',
-        detail: 'One document a line, with its _index and _id, every digit as stored',
+        detail: l10n.t('One document per line, with its _index and _id. Numbers keep every digit.'),
         value: 'ndjson',
       },
-      { label: 'JSON', detail: 'The same as one list', value: 'json' },
+      { label: 'JSON', detail: l10n.t('A single JSON array of the same documents'), value: 'json' },
       {
         label: 'CSV',
-        detail: `${inColumns}, for spreadsheets; nothing in it runs as a formula`,
+        detail: csvDetail,
         value: 'csv',
       },
     ],
@@ -146,16 +156,16 @@ function askFormat(place: QuestionPosition, columns: number): Promise<QuickAnswe
 
 const endings: Readonly<Record<ExportFormat, string>> = { ndjson: 'ndjson', json: 'json', csv: 'csv' };
 
-/** Characters that some system does not have in names of files, and what hides a file. */
+/** Characters that not every system allows in file names, and a leading dot, which hides a file. */
 const notInNames = /[^\p{L}\p{N}._-]+|^\.+/gu;
 
-/** Asks where the file should be. Its name is proposed after the index. */
+/** Asks where to save the file. Its suggested name is that of the index. */
 export function askExportTarget(index: string, format: ExportFormat): Thenable<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   const name = withoutAround(index.replace(notInNames, '-'), '-').slice(0, 60);
   return vscode.window.showSaveDialog({
-    title,
-    saveLabel: 'Export',
+    title: exportTitle(),
+    saveLabel: l10n.t('Export'),
     filters: { [format.toUpperCase()]: [endings[format]] },
     defaultUri: vscode.Uri.joinPath(folder, `${name === '' ? 'hits' : name}.${endings[format]}`),
   });

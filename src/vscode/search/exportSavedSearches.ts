@@ -1,10 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { plural } from '../../l10n/plural';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { saveChosenJson } from '../shared/files';
 import { loadCore } from '../shared/loadCore';
 import type { SavedSearches } from './savedSearches';
 
-/** Writes all saved searches into a file that a person chooses, with the names of their endpoints and nothing else of them. */
+/** Writes all saved searches into a file that a person selects. Of their endpoints it contains only the names. */
 export async function exportSavedSearches(clients: ClientRegistry, saved: SavedSearches): Promise<void> {
   const names = new Map((await (await clients.store()).list()).map(({ hint }) => [hint.id, hint.name]));
   const searches = (await saved.store()).list().flatMap(({ name, endpointId, question }) => {
@@ -12,16 +14,13 @@ export async function exportSavedSearches(clients: ClientRegistry, saved: SavedS
     return endpoint === undefined ? [] : [{ name, endpoint, question }];
   });
   if (searches.length === 0) {
-    void vscode.window.showInformationMessage('There are no saved searches to export.');
+    void vscode.window.showInformationMessage(l10n.t('No saved searches to export.'));
     return;
   }
   const { exportSearches } = await loadCore();
   const makeText = async (): Promise<string> => exportSearches(searches);
-  if (!(await saveChosenJson('Export Saved Searches', 'proxy-scout-searches.json', makeText))) return;
-  void vscode.window.showInformationMessage(`${countSearches(searches.length)} exported.`);
-}
-
-/** `1 search`, `2 searches`. */
-export function countSearches(searches: number): string {
-  return searches === 1 ? '1 search' : `${searches} searches`;
+  if (!(await saveChosenJson(l10n.t('Export Saved Searches'), 'proxy-scout-searches.json', makeText))) return;
+  void vscode.window.showInformationMessage(
+    plural(searches.length, { one: 'Exported {0} search.', other: 'Exported {0} searches.' }),
+  );
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { loadCore } from '../shared/loadCore';
 import { askText } from '../shared/quickInput';
@@ -8,14 +9,14 @@ export async function goToPage(panels: Pick<SearchPanels, 'active'>): Promise<vo
   const { active: panel } = panels;
   const reach = panel?.reach;
   if (panel === undefined || reach === undefined) {
-    void vscode.window.showInformationMessage('Search for something first: then there are pages to go to.');
+    void vscode.window.showInformationMessage(l10n.t('Run a search first to go to one of its pages.'));
     return;
   }
   const { readGoTo } = await loadCore();
   const answer = await askText({
-    title: 'Go to Page',
-    prompt: 'Number of the page, or # and the number of a hit',
-    placeholder: '5 or #1234',
+    title: l10n.t('Go to Page'),
+    prompt: l10n.t('Page number, or # and a hit number'),
+    placeholder: l10n.t('5 or #1234'),
     check(text) {
       const read = readGoTo(text, reach);
       return 'problem' in read && text !== '' ? read : undefined;

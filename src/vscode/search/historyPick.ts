@@ -1,4 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { type PluralForms, plural } from '../../l10n/plural';
 import type { SearchQuestion } from '../../protocol/question';
 import { loadCore } from '../shared/loadCore';
 import { escapeForLabel } from '../shared/sanitize';
@@ -8,25 +10,25 @@ interface Row extends vscode.QuickPickItem {
   readonly question?: SearchQuestion;
 }
 
-const forgetButton: vscode.QuickInputButton = {
+const forgetButton = (): vscode.QuickInputButton => ({
   iconPath: new vscode.ThemeIcon('close'),
-  tooltip: 'Remove from History',
-};
-const clearButton: vscode.QuickInputButton = {
+  tooltip: l10n.t('Remove from History'),
+});
+const clearButton = (): vscode.QuickInputButton => ({
   iconPath: new vscode.ThemeIcon('clear-all'),
-  tooltip: 'Clear This History',
-};
+  tooltip: l10n.t('Clear This History'),
+});
 
 /**
- * Lets a person choose from the searches of an endpoint: those with names, then those that were run, the newest first.
- * What they ask stands in the label: VS Code would render other people's text anywhere else as Markdown.
+ * Lets a person select one of the endpoint's searches: the saved ones, then the recent ones, newest first. What they search
+ * for is in the label: anywhere else, VS Code would render other people's text as Markdown.
  *
- * @returns undefined where nothing was chosen
+ * @returns undefined where nothing was selected
  */
 export async function pickFromHistory(saved: SavedSearches, endpointId: string): Promise<SearchQuestion | undefined> {
   const { questionText } = await loadCore();
   const list = vscode.window.createQuickPick<Row>();
-  list.title = 'Search History';
+  list.title = l10n.t('Search History');
 
   const rows = async (): Promise<readonly Row[]> => {
     const named = (await saved.store()).list(endpointId).map(({ name, question }): Row => {
@@ -37,18 +39,18 @@ export async function pickFromHistory(saved: SavedSearches, endpointId: string):
       return {
         label: `$(history) ${escapeForLabel(questionText(question), 300)}`,
         description: agoText(now - at),
-        buttons: [forgetButton],
+        buttons: [forgetButton()],
         question,
       };
     });
-    return [...headed('Saved', named), ...headed('Run before', run)];
+    return [...headed(l10n.t('Saved'), named), ...headed(l10n.t('Recent'), run)];
   };
   const show = async (): Promise<void> => {
     const items = await rows();
     const isEmpty = items.length === 0;
     list.items = items;
-    list.buttons = items.some(({ buttons }) => buttons !== undefined) ? [clearButton] : [];
-    list.placeholder = isEmpty ? 'Nothing was searched for here yet.' : 'Which search should be run again?';
+    list.buttons = items.some(({ buttons }) => buttons !== undefined) ? [clearButton()] : [];
+    list.placeholder = isEmpty ? l10n.t('No searches yet') : l10n.t('Select the search to run again');
   };
 
   await show();
@@ -82,17 +84,14 @@ function headed(heading: string, rows: readonly Row[]): readonly Row[] {
   return rows.length === 0 ? [] : [{ label: heading, kind: vscode.QuickPickItemKind.Separator }, ...rows];
 }
 
-const steps = [
-  [60_000, 'just now', ''],
-  [3_600_000, 'minute', 60_000],
-  [86_400_000, 'hour', 3_600_000],
-  [Number.POSITIVE_INFINITY, 'day', 86_400_000],
-] as const;
+const steps: readonly { readonly below: number; readonly unit: number; readonly forms: PluralForms }[] = [
+  { below: 3_600_000, unit: 60_000, forms: { one: '{0} minute ago', other: '{0} minutes ago' } },
+  { below: 86_400_000, unit: 3_600_000, forms: { one: '{0} hour ago', other: '{0} hours ago' } },
+  { below: Number.POSITIVE_INFINITY, unit: 86_400_000, forms: { one: '{0} day ago', other: '{0} days ago' } },
+];
 
-/** `just now`, `1 minute ago`, `3 days ago`. */
+/** `Just now`, `1 minute ago`, `3 days ago`. */
 function agoText(ms: number): string {
-  const [, word, unit] = steps.find(([below]) => ms < below) ?? steps[0];
-  if (unit === '') return word;
-  const count = Math.floor(ms / unit);
-  return `${count} ${word}${count === 1 ? '' : 's'} ago`;
+  const step = ms < 60_000 ? undefined : steps.find(({ below }) => ms < below);
+  return step === undefined ? l10n.t('Just now') : plural(Math.floor(ms / step.unit), step.forms);
 }

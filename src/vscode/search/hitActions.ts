@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Hit } from '../../core/search/wire/searchAnswer';
 import type { QuestionFilter } from '../../protocol/question';
@@ -23,8 +24,8 @@ interface HitActionsDeps {
 }
 
 /**
- * What a person does with a hit, or with a value in it. The page names the panel, and what goes wrong is said there; a
- * context menu means the panel that has the focus.
+ * What a person does with a hit, or with a value in it. The page names its panel, which shows errors; a context menu means the
+ * focused panel.
  */
 export function hitCommands(deps: HitActionsDeps) {
   const { panels } = deps;
@@ -37,7 +38,7 @@ export function hitCommands(deps: HitActionsDeps) {
     if (panel === undefined) return;
     const act = async (): Promise<void> => {
       const hit = await panel.search.findHit(place);
-      if (hit === undefined) panel.tell({ kind: 'said', text: 'These hits are not shown any more.' });
+      if (hit === undefined) panel.tell({ kind: 'said', text: l10n.t('These hits are no longer shown.') });
       else await actOnHit(action, hit, deps, panel);
     };
     await (panelId === undefined ? act() : panel.attempt(act));
@@ -64,9 +65,9 @@ async function actOnHit(
 ): Promise<void> {
   const { hit, path = '', endpointId } = shown;
   const say = (text: string): void => panel.tell({ kind: 'said', text });
-  const copy = async (text: string, what: string): Promise<void> => {
+  const copy = async (text: string, done: string): Promise<void> => {
     await deps.clipboard.writeText(text);
-    say(`${what} copied`);
+    say(done);
   };
   switch (action) {
     case 'open':
@@ -74,16 +75,18 @@ async function actOnHit(
     case 'copyDocument': {
       const { text, whole } = await documentOf(shown);
       return whole === undefined
-        ? copy(text, 'Document')
-        : say('This document is too long to copy at once. Open it instead.');
+        ? copy(text, l10n.t('Document copied'))
+        : say(l10n.t('This document is too long to copy. Open it instead.'));
     }
     case 'copyId':
-      return hit.id === undefined ? say('This hit has no id.') : copy(hit.id, 'Document ID');
+      return hit.id === undefined ? say(l10n.t('This hit has no ID.')) : copy(hit.id, l10n.t('Document ID copied'));
     case 'copyPath':
-      return copy(path, 'Path');
+      return copy(path, l10n.t('Path copied'));
     case 'copyValue': {
       const value = await valueAt(hit, path);
-      return value === undefined ? say('There is no value to copy.') : copy(asPlain(value), 'Value');
+      return value === undefined
+        ? say(l10n.t('There is no value to copy.'))
+        : copy(asPlain(value), l10n.t('Value copied'));
     }
     case 'filterFor':
     case 'filterOut': {
@@ -92,34 +95,37 @@ async function actOnHit(
     }
     case 'selectForCompare':
       deps.comparison.select(await documentOf(shown));
-      return say('Selected. Choose Compare with Selected on another document.');
+      return say(l10n.t('Document selected. Now use Compare with Selected on another document.'));
     case 'compareWithSelected':
-      if (!(await deps.comparison.with(await documentOf(shown)))) say('Choose Select for Compare on a document first.');
+      if (!(await deps.comparison.with(await documentOf(shown))))
+        say(l10n.t('Use Select for Compare on a document first.'));
       return;
     case 'revealRouter':
       return deps.revealRouter({ endpointId, index: hit.index ?? '', json: hit.json });
   }
 }
 
-/** Milliseconds to wait for what is only good to know of a value. */
+/** Milliseconds to wait for optional details of a value. */
 const patienceMs = 3_000;
 
-/** The condition on the value at a path; where there is none that finds the hit again, what to say instead. */
+/** The filter for the value at a path, or a sentence that says why no filter would find the hit again. */
 async function filterBy(shown: ShownHit, path: string, isOut: boolean): Promise<QuestionFilter | string> {
   const { hit, searched, fields } = shown;
   const core = await loadCore();
   const value = await valueAt(hit, path);
-  if (value !== undefined && /^(?:\{|\[\s*[[{])/.test(value)) return 'Choose a value inside this one to filter by.';
+  if (value !== undefined && /^(?:\{|\[\s*[[{])/.test(value)) {
+    return l10n.t('Select a value inside this one to filter by.');
+  }
   const { catalogue, client } = await shown.engine();
   const signal = AbortSignal.timeout(patienceMs);
   const known = await core.fieldsWithDetails(catalogue, searched, path, fields, signal);
   const filter = core.filterOf({ path, fields: known, ignored: core.ignoredIn(hit.json) }, value, isOut);
-  if (filter === undefined) return 'This value is not indexed as it stands, so it cannot be filtered by.';
+  if (filter === undefined) return l10n.t('You cannot filter by this value because it is not indexed.');
   const isMatched = await core.clauseMatches(client, searched, hit, filter.clause, signal);
   const isWanted = filter.isOut === isOut;
   return isMatched === undefined || isMatched === isWanted
     ? filter
-    : 'The engine does not find this hit by this value.';
+    : l10n.t('The server does not find this hit by this value.');
 }
 
 /** The hit as received, indented, with every digit as it came. */
@@ -127,7 +133,7 @@ function documentOf({ hit, rank }: ShownHit): Promise<EphemeralText> {
   return ephemeralJson(hit.id ?? `hit ${rank}`, '.json', hit.json);
 }
 
-/** The JSON text of the value at a path: a list where there are several. What is no field of the document is the hit's own. */
+/** The JSON text of the value at a path: a list where there are several. Outside the document, a member of the hit itself. */
 async function valueAt({ json }: Hit, path: string): Promise<string | undefined> {
   const { runJob, valueInJob } = await loadCore();
   return runJob(valueInJob, [json, path], { length: json.length });

@@ -1,23 +1,26 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { NewSearch } from '../../core/search/saved/savedStore';
 import type { ExchangedSearch } from '../../core/search/saved/searchExchange';
+import { plural } from '../../l10n/plural';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { readChosenJson } from '../shared/files';
 import { loadCore } from '../shared/loadCore';
 import { pickOne } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
-import { countSearches } from './exportSavedSearches';
 import type { SavedSearches } from './savedSearches';
 import { askSavedSearchPlace } from './saveSearch';
 
 /** Some hundred searches are some 100 KB; a much larger file was chosen by mistake. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** Adds the searches of a file that Export Saved Searches wrote, to the endpoints that have the names it says. */
+/** Adds the searches of an exported file to the endpoints with the names in it. */
 export async function importSavedSearches(clients: ClientRegistry, saved: SavedSearches): Promise<void> {
-  const text = await readChosenJson('Import Saved Searches', {
+  const text = await readChosenJson(l10n.t('Import Saved Searches'), {
     mostBytes: MOST_BYTES,
-    tooLarge: 'This file is too large to hold saved searches. Choose one that Export Saved Searches wrote.',
+    tooLarge: l10n.t(
+      'This file is too large to contain saved searches. Select a file that was exported with Export Saved Searches.',
+    ),
   });
   if (text === undefined) return;
   const { searchesToAdd, importSearches } = await loadCore();
@@ -31,7 +34,7 @@ export async function importSavedSearches(clients: ClientRegistry, saved: SavedS
   const place =
     vscode.workspace.workspaceFolders === undefined || assigned.length === 0
       ? ({ value: 'everywhere' } as const)
-      : await askSavedSearchPlace({ title: 'Import Saved Searches' });
+      : await askSavedSearchPlace({ title: l10n.t('Import Saved Searches') });
   if (place === undefined || place === 'back') return;
 
   const store = await saved.store();
@@ -47,16 +50,16 @@ export async function importSavedSearches(clients: ClientRegistry, saved: SavedS
   const left = read.length - assigned.length;
   void vscode.window.showInformationMessage(
     [
-      `${countSearches(added.length)} imported.`,
-      present === 0 ? '' : `${countSearches(present)} ${present === 1 ? 'was' : 'were'} there already.`,
-      left === 0 ? '' : `${countSearches(left)} ${left === 1 ? 'was' : 'were'} left out.`,
+      plural(added.length, { one: 'Imported {0} search.', other: 'Imported {0} searches.' }),
+      present === 0 ? '' : plural(present, { one: '{0} search already exists.', other: '{0} searches already exist.' }),
+      left === 0 ? '' : plural(left, { one: '{0} search was skipped.', other: '{0} searches were skipped.' }),
     ]
       .filter((sentence) => sentence !== '')
       .join(' '),
   );
 }
 
-/** Gives each search the endpoint that has its name; where none or several have it, a person says which. */
+/** Assigns each search to the endpoint with its name; where none or several have it, the person selects one. */
 async function assign(
   clients: ClientRegistry,
   searches: readonly ExchangedSearch[],
@@ -70,14 +73,18 @@ async function assign(
       continue;
     }
     const answer = await pickOne<string | undefined>({
-      title: `Searches of “${escapeForLabel(name, 80)}”`,
+      title: l10n.t('Searches of “{0}”', escapeForLabel(name, 80)),
       placeholder:
         endpoints.length === 0
-          ? 'There is no search endpoint yet. Add one first.'
-          : 'Which endpoint should these searches belong to?',
+          ? l10n.t('No search endpoints yet. Add one first.')
+          : l10n.t('Select the endpoint for these searches'),
       choices: [
         ...endpoints.map(({ hint }) => ({ label: `$(search) ${escapeForLabel(hint.name)}`, value: hint.id })),
-        { label: '$(circle-slash) None', description: 'Leave them out', value: undefined },
+        {
+          label: `$(circle-slash) ${l10n.t('None')}`,
+          description: l10n.t('Skip these searches'),
+          value: undefined,
+        },
       ],
     });
     if (answer === undefined || answer === 'back') return undefined;

@@ -28,7 +28,7 @@ export function loadPage(webview: vscode.Webview, extensionUri: vscode.Uri): voi
 <meta charset="UTF-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Search</title>
+<title>Proxy Scout</title>
 <link rel="stylesheet" href="${resource('codicon.css')}">
 <link rel="stylesheet" href="${resource('search-style.css')}">
 </head>

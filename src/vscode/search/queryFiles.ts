@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { sweepParts } from '../../core/base/files/replaceFile';
 import type { QueryRecord } from '../../core/search/saved/queryRecord';
@@ -140,7 +141,10 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
       const text = new TextDecoder().decode(content);
       if (text.length > LONGEST_BODY) {
         throw vscode.FileSystemError.NoPermissions(
-          `A request body has at most ${numberText(LONGEST_BODY)} characters. Save this one as a file.`,
+          l10n.t(
+            'A request body can have at most {0} characters. Save it as a file instead.',
+            numberText(LONGEST_BODY),
+          ),
         );
       }
       await change(uri, (present, now) =>

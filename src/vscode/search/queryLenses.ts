@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands, QUERY_SCHEME } from '../shared/ids';
 import { escapeForLabel } from '../shared/sanitize';
 import type { QueryDocuments } from './queryDocuments';
 
-/** Shows above a body what runs it and where it is sent; a click on that changes it. */
+/** Code lenses above a body: one runs it, and one shows and changes where it is sent. */
 export function registerQueryLenses(
   documents: Pick<QueryDocuments, 'read' | 'onDidRetarget'>,
   clients: Pick<ClientRegistry, 'store' | 'onDidChange'>,
@@ -18,18 +19,18 @@ export function registerQueryLenses(
       if (query === undefined) return [];
       const { endpointId, question } = query;
       const stored = (await (await clients.store()).list()).find(({ hint }) => hint.id === endpointId);
-      const endpoint = stored === undefined ? 'no endpoint' : escapeForLabel(stored.hint.name, 60);
-      const index = question.index.trim() === '' ? 'no index' : escapeForLabel(question.index, 100);
+      const endpoint = stored === undefined ? l10n.t('No endpoint') : escapeForLabel(stored.hint.name, 60);
+      const index = question.index.trim() === '' ? l10n.t('No index') : escapeForLabel(question.index, 100);
       const top = new vscode.Range(0, 0, 0, 0);
       return [
         new vscode.CodeLens(top, {
-          title: '$(play) Run Search',
+          title: `$(play) ${l10n.t('Run Search')}`,
           command: Commands.runQuery,
           arguments: [document.uri],
         }),
         new vscode.CodeLens(top, {
           title: `$(target) ${endpoint} · ${index}`,
-          tooltip: 'Change the endpoint or the index',
+          tooltip: l10n.t('Change the endpoint or index'),
           command: Commands.chooseQueryTarget,
           arguments: [document.uri],
         }),

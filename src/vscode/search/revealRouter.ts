@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemRef } from '../../core/proxy/model/itemRef';
 import type { ClientRegistry } from '../shared/clientRegistry';
@@ -23,10 +24,10 @@ interface RevealedHit {
 }
 
 /**
- * Shows the router that a hit names in the Proxies view: of the proxy whose access logs these are, else of any that lists
- * it. Of nested routers it is the last, which answered.
+ * Shows the router that a hit names in the Proxies view: of the proxy whose access logs these are, otherwise of any proxy that
+ * has it. Of nested routers it is the innermost, which handled the request.
  *
- * @throws RequestFailure where no proxy could be asked
+ * @throws RequestFailure where no proxy could be reached
  */
 export async function revealRouter(deps: RevealRouterDeps, { endpointId, json }: RevealedHit): Promise<void> {
   const { clients, logs, proxies } = deps;
@@ -34,7 +35,7 @@ export async function revealRouter(deps: RevealRouterDeps, { endpointId, json }:
   const { proxyIds, paths } = await logs.at(endpointId);
   const logged = await runJob(routerInHitJob, [json, paths], { length: json.length });
   if (logged === undefined) {
-    void vscode.window.showInformationMessage('This hit names no router.');
+    void vscode.window.showInformationMessage(l10n.t('This hit does not name a router.'));
     return;
   }
   const all = (await (await clients.store()).list())
@@ -44,7 +45,7 @@ export async function revealRouter(deps: RevealRouterDeps, { endpointId, json }:
   const others = all.filter(({ id }) => !proxyIds.includes(id));
   const found = await findRouters(routersMeant(logged), [theirs, others], {
     inventory: (id) => clients.inventory(id),
-    whileReading: (work) => withCancel('Looking for the router', work),
+    whileReading: (work) => withCancel(l10n.t('Looking for the router…'), work),
   });
   if (found === undefined) return;
   const router = found.length > 1 ? await choose(found) : found[0]?.router;
@@ -54,8 +55,8 @@ export async function revealRouter(deps: RevealRouterDeps, { endpointId, json }:
 
 async function choose(found: readonly FoundRouter[]): Promise<ItemRef | undefined> {
   const answer = await pickOne({
-    title: 'Reveal Router',
-    placeholder: 'Of which proxy?',
+    title: l10n.t('Reveal Router'),
+    placeholder: l10n.t('Select a proxy'),
     choices: found.map(({ proxy, router }) => ({ label: `$(server) ${escapeForLabel(proxy.name)}`, value: router })),
   });
   return answer === undefined || answer === 'back' ? undefined : answer.value;
@@ -65,13 +66,13 @@ async function tellGone(logged: string, hasProxies: boolean): Promise<void> {
   const name = escapeForNotification(logged);
   const [sentence, button, command] = hasProxies
     ? [
-        `No proxy lists the router “${name}”. It may have been removed or renamed since; look for one like it.`,
-        'Find…',
+        l10n.t('Router “{0}” not found in any proxy. It may have been removed or renamed.', name),
+        l10n.t('Find…'),
         Commands.find,
       ]
     : [
-        `There is no proxy endpoint in which “${name}” could be shown. Add the proxy that wrote this.`,
-        'Add Proxy Endpoint…',
+        l10n.t('No proxy endpoint to find “{0}” in. Add the proxy that wrote this access log.', name),
+        l10n.t('Add Proxy Endpoint…'),
         Commands.addProxyEndpoint,
       ];
   const chosen = await vscode.window.showInformationMessage(sentence, button);

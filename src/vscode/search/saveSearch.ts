@@ -1,5 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { SavedPlace } from '../../core/search/saved/savedSearch';
+import { numberText } from '../../l10n/numbers';
 import type { SearchQuestion } from '../../protocol/question';
 import { loadCore } from '../shared/loadCore';
 import { askText, pickOne, type QuestionPosition, type QuickAnswer } from '../shared/quickInput';
@@ -7,10 +9,10 @@ import type { QueryDocuments } from './queryDocuments';
 import { queryDocumentOf } from './runQuery';
 import type { SavedSearches } from './savedSearches';
 
-/** Asks for a name and, where a workspace is open, for the place, and saves the search. */
+/** Asks for a name and, if a workspace is open, for the place, and saves the search. */
 export async function saveSearch(saved: SavedSearches, endpointId: string, question: SearchQuestion): Promise<void> {
   const { questionText } = await loadCore();
-  const title = 'Save Search';
+  const title = l10n.t('Save Search');
   const isPlaceAsked = vscode.workspace.workspaceFolders !== undefined;
   const totalSteps = isPlaceAsked ? 2 : 1;
   const taken = new Set((await saved.store()).list(endpointId).map(({ name }) => name));
@@ -27,7 +29,7 @@ export async function saveSearch(saved: SavedSearches, endpointId: string, quest
   }
 }
 
-/** Saves the search that a body in an editor asks. */
+/** Saves the search of a body in an editor. */
 export async function saveQueryDocument(
   saved: SavedSearches,
   documents: QueryDocuments,
@@ -40,7 +42,7 @@ export async function saveQueryDocument(
 
 const everywhere: { readonly value: SavedPlace } = { value: 'everywhere' };
 
-/** What a search is to be called. A name that another one has is taken from it, which is said first. */
+/** Asks for the name of a search. One with the same name is replaced, which a hint says. */
 export async function askSearchName(
   place: QuestionPosition,
   value: string,
@@ -49,25 +51,35 @@ export async function askSearchName(
   const { LONGEST_SAVED_NAME } = await loadCore();
   return askText({
     ...place,
-    prompt: 'Name of the search',
+    prompt: l10n.t('Name of the search'),
     value,
     check(text) {
       const name = text.trim();
-      if (name === '') return { problem: 'Enter a name.' };
-      if (name.length > LONGEST_SAVED_NAME) return { problem: `A name has at most ${LONGEST_SAVED_NAME} characters.` };
-      return isTaken(name) ? { hint: 'Takes the place of the saved search that has this name.' } : undefined;
+      if (name === '') return { problem: l10n.t('Enter a name.') };
+      if (name.length > LONGEST_SAVED_NAME) {
+        return { problem: l10n.t('A name can have at most {0} characters.', numberText(LONGEST_SAVED_NAME)) };
+      }
+      return isTaken(name) ? { hint: l10n.t('Replaces the saved search with this name.') } : undefined;
     },
   });
 }
 
-/** With what a search is kept. */
+/** Asks where to save a search. */
 export function askSavedSearchPlace(place: QuestionPosition): Promise<QuickAnswer<SavedPlace>> {
   return pickOne<SavedPlace>({
     ...place,
-    placeholder: 'Where should it be kept?',
+    placeholder: l10n.t('Select where to save the search'),
     choices: [
-      { label: '$(folder) This Workspace', description: 'Shown only while this workspace is open', value: 'workspace' },
-      { label: '$(globe) Everywhere', description: 'Shown in all windows on this computer', value: 'everywhere' },
+      {
+        label: `$(folder) ${l10n.t('This Workspace')}`,
+        description: l10n.t('Only shown while this workspace is open'),
+        value: 'workspace',
+      },
+      {
+        label: `$(globe) ${l10n.t('Everywhere')}`,
+        description: l10n.t('Shown in all windows on this computer'),
+        value: 'everywhere',
+      },
     ],
   });
 }

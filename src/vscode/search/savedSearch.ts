@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { SavedSearch } from '../../core/search/saved/savedSearch';
 import { escapeForNotification } from '../shared/sanitize';
@@ -11,14 +12,18 @@ export async function openSavedSearch(saved: SavedSearches, panels: SearchPanels
   if (search !== undefined) await panels.ask(search.endpointId, search.question, { run: true });
 }
 
-/** Gives a saved search another name. */
+/** Renames a saved search. */
 export async function renameSavedSearch(saved: SavedSearches, node: unknown): Promise<void> {
   const search = await savedSearchOf(saved, node);
   if (search === undefined) return;
   const { id, endpointId, place, name } = search;
   const others = (await saved.store()).list(endpointId).filter((one) => one.id !== id && one.place === place);
   const same = (wanted: string) => others.find((one) => one.name === wanted);
-  const answer = await askSearchName({ title: 'Rename Saved Search' }, name, (wanted) => same(wanted) !== undefined);
+  const answer = await askSearchName(
+    { title: l10n.t('Rename Saved Search') },
+    name,
+    (wanted) => same(wanted) !== undefined,
+  );
   if (answer === undefined || answer === 'back') return;
   const wanted = answer.value.trim();
   const replaced = same(wanted);
@@ -30,18 +35,19 @@ export async function renameSavedSearch(saved: SavedSearches, node: unknown): Pr
 export async function deleteSavedSearch(saved: SavedSearches, node: unknown): Promise<void> {
   const search = await savedSearchOf(saved, node);
   if (search === undefined) return;
+  const button = l10n.t('Delete');
   const confirmed = await vscode.window.showWarningMessage(
-    `Delete the saved search “${escapeForNotification(search.name)}”?`,
+    l10n.t('Delete the saved search “{0}”?', escapeForNotification(search.name)),
     { modal: true },
-    'Delete',
+    button,
   );
-  if (confirmed === 'Delete') await saved.remove(search.id);
+  if (confirmed === button) await saved.remove(search.id);
 }
 
-/** The search of a row. Anyone may call a command with anything, and the search may be gone meanwhile. */
+/** The search of a row. Commands can be called with anything, and the search may have been deleted. */
 async function savedSearchOf(saved: SavedSearches, node: unknown): Promise<SavedSearch | undefined> {
   const id = typeof node === 'object' && node !== null && 'savedId' in node ? node.savedId : undefined;
   const search = typeof id === 'string' ? (await saved.store()).get(id) : undefined;
-  if (search === undefined) void vscode.window.showInformationMessage('This saved search is no longer there.');
+  if (search === undefined) void vscode.window.showInformationMessage(l10n.t('This saved search no longer exists.'));
   return search;
 }

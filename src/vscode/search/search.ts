@@ -1,8 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { Searches } from './searches';
 
-/** Shows the search of an endpoint: from the palette, where there are several, the one searched last is proposed. */
+/** Shows the search of an endpoint. From the palette, if there are several, the one searched last is preselected. */
 export async function search(clients: ClientRegistry, searches: Searches, argument: unknown): Promise<void> {
   const endpointId = await chooseSearchEndpoint(clients, searches, argument);
   if (endpointId !== undefined) await searches.panels.open(endpointId);
@@ -14,14 +15,14 @@ export async function newSearch(clients: ClientRegistry, searches: Searches, arg
   if (endpointId !== undefined) await searches.panels.openNew(endpointId);
 }
 
-/** The endpoint to search: the one of the row that a command was called on, or the one a person chooses. */
+/** The endpoint to search: that of the row that the command was called on, or the one that the person selects. */
 export async function chooseSearchEndpoint(
   clients: ClientRegistry,
   { last }: Pick<Searches, 'last'>,
   argument: unknown,
 ): Promise<string | undefined> {
   const stored = await chooseReadyEndpoint(clients, argument, {
-    placeholder: 'Where to search?',
+    placeholder: l10n.t('Select a search endpoint'),
     kind: 'search',
     proposed: await last.endpointId(),
   });

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
 import type { SearchQuestion } from '../../protocol/question';
@@ -27,8 +28,8 @@ interface SearchActionsDeps {
 }
 
 /**
- * What a person does with a whole search. The page names its panel and hands on what stands in its form, and what goes wrong
- * is said there. Called without that, the panel that has the focus is meant: its page is told, and runs the command itself.
+ * What a person does with a whole search. The page passes its panel, which shows errors, and the contents of its form. Called
+ * without them, a command means the focused panel: its page is told, and runs the command itself.
  */
 export function searchActionCommands(deps: SearchActionsDeps) {
   const handler =
@@ -53,7 +54,7 @@ export function searchActionCommands(deps: SearchActionsDeps) {
   } satisfies CommandHandlers;
 }
 
-/** Does with the search in the form what a person chose. Rejects with `RequestFailure` where it cannot be asked like this. */
+/** Does what the person chose with the search in the form. Rejects with `RequestFailure` where it cannot be sent like this. */
 async function actOnSearch(
   action: SearchAction,
   question: SearchQuestion,
@@ -87,7 +88,7 @@ async function actOnSearch(
       await deps.clipboard.writeText(isCurl ? core.curlOf(endpoint, sent) : core.devToolsOf(sent));
       panel.tell({
         kind: 'said',
-        text: isCurl ? 'Copied as curl, without credentials' : 'Copied as Kibana Console request',
+        text: isCurl ? l10n.t('Copied as curl, without credentials') : l10n.t('Copied as Kibana Console request'),
       });
     }
   }

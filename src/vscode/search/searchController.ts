@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { untilAborted } from '../../core/base/async/untilAborted';
 import type { Failure } from '../../core/base/errors/failure';
@@ -39,9 +40,8 @@ interface SearchControllerDeps {
 }
 
 /**
- * Answers the requests of a search page to one endpoint, each exactly once. What is shown lives here, so that a page which
- * VS Code made anew, as it does each time its tab was hidden, shows the same as the one before. A late reply never takes the
- * place of a newer one.
+ * Answers the requests of a search page to one endpoint, each exactly once. What is shown is kept here, because VS Code makes
+ * the page anew each time its tab was hidden. A late response never replaces a newer one.
  */
 export interface SearchController {
   readonly shown: ShownPage | undefined;
@@ -65,16 +65,16 @@ interface Request {
   readonly abort: AbortController;
 }
 
-/** Nobody on the page canceled: the connection was closed because the endpoint or a setting changed. */
-const cutOff: PageFailure = {
-  sentence: 'The endpoint or a network setting was changed while the search was under way.',
-  nextStep: 'Search again.',
-};
+/** Not canceled on the page: the connection was closed because the endpoint or a setting changed. */
+const cutOff = (): PageFailure => ({
+  sentence: l10n.t('The endpoint or a network setting changed during the search.'),
+  nextStep: l10n.t('Search again.'),
+});
 
-const unexpected: PageFailure = {
-  sentence: 'The search failed for a reason that Proxy Scout does not know.',
-  nextStep: 'See the log of Proxy Scout.',
-};
+const unexpected = (): PageFailure => ({
+  sentence: l10n.t('The search failed unexpectedly.'),
+  nextStep: l10n.t('See the Proxy Scout log for details.'),
+});
 
 /** Opens what answers one panel for one endpoint. Nothing is asked before the page asks. */
 export function openSearchController(deps: SearchControllerDeps): SearchController {
@@ -122,7 +122,7 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
         {
           signal: current.abort.signal,
           onProgress: (passed, of) =>
-            deps.post({ kind: 'progress', requestId, text: `${numberText(passed)} of ${numberText(of)}` }),
+            deps.post({ kind: 'progress', requestId, text: l10n.t('{0} of {1}', numberText(passed), numberText(of)) }),
         },
         previous,
       );
@@ -158,7 +158,7 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
     deps.post({ kind: 'columns', requestId, table });
   };
 
-  /** What is only good to know does not keep the page waiting: it comes after it. */
+  /** The page does not wait for optional details: they come later. */
   const learnFields = async (index: string): Promise<void> => {
     try {
       if (await (await deps.tableOptions()).learn(index)) await redrawTable();
@@ -228,7 +228,7 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
   };
 }
 
-/** What the page says of an error, and the failure where it is one of a request. What was not expected goes to the log. */
+/** What the page says about an error, and the failure where a request failed. Unexpected errors go to the log. */
 async function pageFailureOf(
   error: unknown,
   log: Pick<vscode.LogOutputChannel, 'error'>,
@@ -236,9 +236,9 @@ async function pageFailureOf(
   const { isRequestFailure } = await loadCore();
   if (!isRequestFailure(error)) {
     log.error('A search failed unexpectedly.', errorInLog(error));
-    return unexpected;
+    return unexpected();
   }
-  if (error.failure.kind === 'cancelled') return cutOff;
+  if (error.failure.kind === 'cancelled') return cutOff();
   const { sentence, nextStep, detail } = error.failure;
   return { sentence, nextStep, ...(detail !== undefined && { detail }), failure: error.failure };
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { pickFromHistory } from './historyPick';
@@ -5,7 +6,7 @@ import type { SavedSearches } from './savedSearches';
 import { chooseSearchEndpoint } from './search';
 import type { Searches } from './searches';
 
-/** Runs a search again that was run or saved before. */
+/** Runs a recent or saved search again. */
 export async function searchHistory(
   clients: ClientRegistry,
   saved: SavedSearches,
@@ -20,16 +21,17 @@ export async function searchHistory(
   if (question !== undefined) await searches.panels.ask(endpointId, question, { run: true });
 }
 
-/** Forgets all searches that were run, of all endpoints, after asking. */
+/** Clears the history of all endpoints, after asking. */
 export async function clearSearchHistory(saved: SavedSearches): Promise<void> {
   if (saved.history.endpointIds.length === 0) {
-    void vscode.window.showInformationMessage('There is no search history.');
+    void vscode.window.showInformationMessage(l10n.t('The search history is empty.'));
     return;
   }
+  const button = l10n.t('Clear');
   const confirmed = await vscode.window.showWarningMessage(
-    'Clear the search history of all endpoints?',
-    { modal: true, detail: 'Saved searches stay.' },
-    'Clear',
+    l10n.t('Clear the search history of all endpoints?'),
+    { modal: true, detail: l10n.t('Saved searches are kept.') },
+    button,
   );
-  if (confirmed === 'Clear') await saved.history.clear(() => true);
+  if (confirmed === button) await saved.history.clear(() => true);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { plainText } from '../../core/base/text/plainText';
 import type { SearchSettings } from '../../core/search/remembered/settings';
@@ -185,7 +186,7 @@ export function attachSearchPanel(
         return post({ kind: 'said', text: `${error.failure.sentence} ${error.failure.nextStep}` });
       }
       deps.log.error('A message of the search page could not be followed.', errorInLog(error));
-      post({ kind: 'said', text: 'Something went wrong in Proxy Scout. The log has the details.' });
+      post({ kind: 'said', text: l10n.t('Something went wrong in Proxy Scout. See the log for details.') });
     }
   };
 
@@ -240,13 +241,13 @@ export function attachSearchPanel(
 const longestName = 60;
 const longestIndex = 40;
 
-/** The title of a search's tab: the endpoint, and where the question looks. */
+/** The title of a search's tab: the endpoint, and the index. */
 export function searchTabTitle(
   endpoints: readonly NamedEndpoint[],
   endpointId: string,
   question: SearchQuestion | undefined,
 ): string {
-  const name = endpoints.find(({ id }) => id === endpointId)?.name ?? 'removed endpoint';
+  const name = endpoints.find(({ id }) => id === endpointId)?.name ?? l10n.t('Removed endpoint');
   const index = plainText(question?.index ?? '', longestIndex);
-  return `Search: ${plainText(name, longestName)}${index === '' ? '' : ` · ${index}`}`;
+  return l10n.t('Search: {0}', `${plainText(name, longestName)}${index === '' ? '' : ` · ${index}`}`);
 }

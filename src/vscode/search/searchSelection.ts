@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { SearchQuestion } from '../../protocol/question';
 import type { ClientRegistry } from '../shared/clientRegistry';
@@ -8,17 +9,15 @@ import { chooseSearchEndpoint } from './search';
 import { type Searches, searchSettings } from './searches';
 import { selectionText } from './selectionText';
 
-const TITLE = 'Search for Selection';
-
 /**
- * Searches for what is selected in the editor, where the last search looked: its endpoint, index and field. What no search
- * has told yet is asked.
+ * Searches for the editor's selection in the endpoint, index and field of the last search. Where there is none yet, the
+ * person is asked.
  */
 export async function searchSelection(clients: ClientRegistry, engines: Engines, searches: Searches): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const text = editor === undefined ? '' : selectionText(editor.document.getText(editor.selection));
   if (text === '') {
-    void vscode.window.showInformationMessage('Select the text to search for in an editor first.');
+    void vscode.window.showInformationMessage(l10n.t('Select the text to search for in an editor first.'));
     return;
   }
   const last = await searches.last.endpointId();
@@ -37,37 +36,54 @@ export async function searchSelection(clients: ClientRegistry, engines: Engines,
   await searches.panels.ask(endpointId, { ...begun, index, field, by, text }, { run: true });
 }
 
-/** In these a text of several words means itself. */
+/** The kinds of query in which text has no syntax. */
 const wordKinds: readonly SearchQuestion['by'][] = ['match', 'phrase', 'exact'];
 
 async function askIndex({ catalogue }: Engine): Promise<string | undefined> {
   const names = await catalogue.indices().catch(() => []);
   return choose(
-    'Which index to search?',
     names.map(({ name }) => name),
-    'Index to search; * stands for any characters',
+    {
+      placeholder: l10n.t('Select an index'),
+      prompt: l10n.t('Index to search. * matches any characters.'),
+      problem: l10n.t('Enter the name of an index.'),
+    },
   );
 }
 
 async function askField({ catalogue }: Engine, index: string): Promise<string | undefined> {
   const fields = await catalogue.fields(index).catch(() => []);
   return choose(
-    'Which field to search?',
     fields.filter(({ isSearchable }) => isSearchable).map(({ name }) => name),
-    'Field to search',
+    {
+      placeholder: l10n.t('Select a field'),
+      prompt: l10n.t('Field to search'),
+      problem: l10n.t('Enter the name of a field.'),
+    },
   );
 }
 
-/** Lets a person choose one of the names, or type one where none are known. */
-async function choose(placeholder: string, names: readonly string[], prompt: string): Promise<string | undefined> {
+/** What to say where names are known, where none are, and where nothing was typed. */
+interface NameWords {
+  readonly placeholder: string;
+  readonly prompt: string;
+  readonly problem: string;
+}
+
+/** Lets a person select one of the names, or type one where none are known. */
+async function choose(
+  names: readonly string[],
+  { placeholder, prompt, problem }: NameWords,
+): Promise<string | undefined> {
+  const title = l10n.t('Search for Selection');
   const choices: readonly QuickChoice<string>[] = names.map((value) => ({ label: escapeForLabel(value), value }));
   const answer: QuickAnswer<string> =
     choices.length > 0
-      ? await pickOne({ title: TITLE, placeholder, choices })
+      ? await pickOne({ title, placeholder, choices })
       : await askText({
-          title: TITLE,
+          title,
           prompt,
-          check: (text) => (text.trim() === '' ? { problem: `${placeholder} Type its name.` } : undefined),
+          check: (text) => (text.trim() === '' ? { problem } : undefined),
         });
   return answer === undefined || answer === 'back' ? undefined : answer.value.trim();
 }

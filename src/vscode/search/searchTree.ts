@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { EndpointNode, SavedSearchNode, SearchNode } from '../../core/proxy/tree/nodes';
 import type { ClientRegistry } from '../shared/clientRegistry';
@@ -36,7 +37,7 @@ export function openSearchTree(
         return [...(await endpoints())];
       } catch (error) {
         log.error('The stored endpoints cannot be read.', errorInLog(error));
-        view.message = 'The stored endpoints cannot be read. Choose Show Log in the menu of this view.';
+        view.message = l10n.t('The stored endpoints cannot be read. Select Show Log in the menu of this view.');
         return [];
       }
     },
@@ -44,7 +45,7 @@ export function openSearchTree(
     getTreeItem: async (node) => (await loadTreeItems()).treeItemOf(node),
   };
   const view = vscode.window.createTreeView(Views.searches, { treeDataProvider: provider });
-  /** An endpoint that had none yet is folded up, so that the new row would not be seen. */
+  /** An endpoint that had none yet is collapsed, so the new row would not be visible. */
   const reveal = async (savedId: string): Promise<void> => {
     if (!view.visible) return;
     for (const endpoint of await endpoints()) {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { SearchSettings } from '../../core/search/remembered/settings';
 import type { ClientRegistry } from '../shared/clientRegistry';
@@ -13,9 +14,6 @@ import { type HitComparison, openHitComparison } from './hitComparison';
 import { openLastSearches, type RememberedSearches } from './lastSearches';
 import type { SavedSearches } from './savedSearches';
 import { registerSearchPanels, type SearchPanels } from './searchPanels';
-
-const FORGOTTEN =
-  'This document was kept only as long as its editor was open. Open it again from the search that found it.\n';
 
 interface SearchesDeps {
   readonly clients: ClientRegistry;
@@ -44,7 +42,8 @@ export function openSearches(
 ): Searches {
   const columns = openColumns(context.globalState);
   const last = openLastSearches(context.workspaceState);
-  const documents = registerEphemeralDocuments(HIT_SCHEME, FORGOTTEN, wholes);
+  const closedText = l10n.t('This document was only kept while its editor was open. Open it again from its search.');
+  const documents = registerEphemeralDocuments(HIT_SCHEME, `${closedText}\n`, wholes);
   const comparison = openHitComparison(documents);
 
   const endpoints = async () =>

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { WhyNoLogs } from '../../core/bridge/logs/accessLogNames';
 import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
@@ -23,8 +24,8 @@ export interface AccessLogsDeps extends AskDeps {
 }
 
 /**
- * Searches for the access logs of a router or service: where they are is asked once for each proxy. Says so where there can
- * be none.
+ * Searches for the access logs of a router or service. Where they are is asked once for each proxy. Says so where there
+ * cannot be any.
  */
 export async function showAccessLogs(deps: AccessLogsDeps, argument: unknown): Promise<void> {
   const found = await findSubject(deps.clients, argument);
@@ -41,33 +42,34 @@ export async function showAccessLogs(deps: AccessLogsDeps, argument: unknown): P
   await deps.panels.ask(place.searchEndpointId, question, { run: true, columns: place.layout.columns });
 }
 
-const SEARCH_ANYWAY = 'Search Anyway';
-
-/** Old lines may be there all the same, unless the protocol has none. */
+/** There may still be old lines, unless the protocol has none. */
 async function wantsAnyway(why: WhyNoLogs, { kind, name, protocol }: Router | Service): Promise<boolean> {
   const what = escapeForNotification(name);
   switch (why) {
     case 'protocol':
       void vscode.window.showInformationMessage(
-        `Traefik writes access logs of HTTP only, not of ${protocol.toUpperCase()}.`,
+        l10n.t('Traefik only writes access logs for HTTP, not for {0}.', protocol.toUpperCase()),
       );
       return false;
     case 'proxy':
-      return isChosen('This proxy writes no access logs: set accessLog in its static configuration.');
+      return isChosen(
+        l10n.t('This proxy does not write access logs. To enable them, set accessLog in its static configuration.'),
+      );
     case 'routers':
       return isChosen(
         kind === 'routers'
-          ? `Access logs are off for “${what}”: its observability.accessLogs is false.`
-          : `Access logs are off for all routers of “${what}”: their observability.accessLogs is false.`,
+          ? l10n.t('Access logs are disabled for “{0}” (observability.accessLogs is false).', what)
+          : l10n.t('Access logs are disabled for all routers of “{0}” (observability.accessLogs is false).', what),
       );
   }
 }
 
 async function isChosen(sentence: string): Promise<boolean> {
-  return (await vscode.window.showInformationMessage(sentence, SEARCH_ANYWAY)) === SEARCH_ANYWAY;
+  const button = l10n.t('Search Anyway');
+  return (await vscode.window.showInformationMessage(sentence, button)) === button;
 }
 
-/** Where the access logs of a proxy are: as remembered and still there, else as the person says now. */
+/** Where the access logs of a proxy are: as remembered if that still exists, otherwise as the person says. */
 async function placeOf(
   deps: AccessLogsDeps,
   proxy: { readonly id: string; readonly name: string },
@@ -83,12 +85,12 @@ async function placeOf(
   return place;
 }
 
-/** A person waits no longer for what is only good to know. */
+/** How long a search may be delayed by an optional check. */
 const CHECK_MS = 3_000;
 
 /**
- * Looks whether the fields are still there, and how they are mapped now: nothing is asked for by a field that is not there.
- * Undefined where the router's field, or the endpoint, is gone. Where the engine does not tell, the search itself will.
+ * Checks whether the fields still exist, and how they are mapped now: a search by a missing field finds nothing. Undefined
+ * where the router's field, or the endpoint, is gone. Where the engine does not say, the search itself will.
  */
 async function asItIsNow(
   { clients, engines }: AccessLogsDeps,

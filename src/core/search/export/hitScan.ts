@@ -1,3 +1,4 @@
+import type { PluralForms } from '../../../l10n/plural';
 import { cancelled } from '../../base/errors/failure';
 import type { HttpResponse } from '../../base/http/httpClient';
 import { isSuccess, notJson, parseJson } from '../../base/http/responseFailures';
@@ -35,7 +36,13 @@ export interface HitScanPage extends Pick<SearchAnswer, 'total' | 'partial'> {
   readonly passesUnread: boolean;
 }
 
-/** The end of a way. */
+/** Where the others could not be read. */
+export const onlyFirstHits: PluralForms = {
+  one: 'Only the first hit could be read.',
+  other: 'Only the first {0} hits could be read.',
+};
+
+/** After the last page. */
 export const endOfScan: HitScanPage = {
   asked: 0,
   hits: () => [],

@@ -1,6 +1,6 @@
-import { type PluralForms, plural } from '../../../l10n/plural';
+import { plural } from '../../../l10n/plural';
 import { type Failure, isRequestFailure } from '../../base/errors/failure';
-import { endOfScan, type HitScan, type HitScanPage } from './hitScan';
+import { endOfScan, type HitScan, type HitScanPage, onlyFirstHits } from './hitScan';
 
 /**
  * A scan that continues in another way where the user is no longer allowed to continue, and ends where that is refused, too:
@@ -34,7 +34,7 @@ export function scanOnWhenRefused(first: HitScan, otherwise: (passed: number) =>
             continue;
           }
           if (passed === 0) throw error;
-          ended = [plural(passed, onlyFirst), failure.sentence];
+          ended = [plural(passed, onlyFirstHits), failure.sentence];
           return endOfScan;
         }
       }
@@ -58,11 +58,6 @@ export function scanOnWhenRefused(first: HitScan, otherwise: (passed: number) =>
     };
   }
 }
-
-const onlyFirst: PluralForms = {
-  one: 'Only the first hit could be read.',
-  other: 'Only the first {0} hits could be read.',
-};
 
 function refusalOf(error: unknown): Failure | undefined {
   if (!isRequestFailure(error)) return undefined;

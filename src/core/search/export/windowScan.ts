@@ -6,15 +6,10 @@ import type { SearchClient } from '../engine/searchClient';
 import { withMembers } from '../query/bodyText';
 import { windowLimit } from '../wire/searchFailure';
 import { searchPath } from '../wire/searchPath';
-import { endOfScan, type HitScan, textsOf } from './hitScan';
+import { endOfScan, type HitScan, onlyFirstHits, textsOf } from './hitScan';
 
 /** `index.max_result_window` unless an index sets another. */
 const defaultWindow = 10_000;
-
-const onlyFirst: PluralForms = {
-  one: 'Only the first hit could be read.',
-  other: 'Only the first {0} hits could be read.',
-};
 
 const readableThisWay: PluralForms = {
   one: 'Only the first hit can be read this way.',
@@ -51,7 +46,7 @@ export function windowScan(
       );
       const stopped = l10n.t('The search stopped early because of terminate_after, so hits may be missing.');
       return [
-        ...(isOver ? [plural(start, onlyFirst)] : []),
+        ...(isOver ? [plural(start, onlyFirstHits)] : []),
         ...(hasMoved ? [moved] : []),
         ...(hasMoved || isOver ? why : []),
         ...(isCut && !isOver ? [plural(window, readableThisWay)] : []),

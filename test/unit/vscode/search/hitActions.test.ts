@@ -31,7 +31,7 @@ describe('what can be done with a hit', () => {
     assert.deepEqual(shown, []);
     const said = heard.filter(({ kind }) => kind === 'said');
     assert.equal(said.length, 3);
-    assert.deepEqual(said[0], { kind: 'said', text: 'These hits are not shown any more.' });
+    assert.deepEqual(said[0], { kind: 'said', text: 'These hits are no longer shown.' });
   });
 
   it('is done for the page that wants it, whichever panel has the focus, and by a context menu for the one that has', async () => {
@@ -172,7 +172,7 @@ describe('a condition on a value of a hit', () => {
       const { isMade, said } = await asked('text', (body) => (body.includes('match_phrase') ? answer : true), [
         known('text', 'text'),
       ]);
-      assert.deepEqual([isMade, said], [false, ['The engine does not find this hit by this value.']]);
+      assert.deepEqual([isMade, said], [false, ['The server does not find this hit by this value.']]);
     }
   });
 
@@ -182,9 +182,9 @@ describe('a condition on a value of a hit', () => {
 
   it('is not made of what no index holds, and nothing is asked for it', async () => {
     for (const [path, words] of [
-      ['o.lat', /not indexed as it stands/],
-      ['code', /not indexed as it stands/],
-      ['o', /^Choose a value inside/],
+      ['o.lat', /because it is not indexed/],
+      ['code', /because it is not indexed/],
+      ['o', /^Select a value inside/],
     ] as const) {
       const { isMade, said, bodies } = await asked(path, () => true, [known('n', 'long'), known('code', 'keyword')]);
       assert.deepEqual([isMade, bodies], [false, []]);

@@ -231,7 +231,7 @@ describe('the host of a search page', () => {
     endpoints.splice(0);
     await say({ kind: 'ready' });
     assert.equal(heard[0]?.kind, 'init');
-    assert.equal(panel.title, 'Search: removed endpoint');
+    assert.equal(panel.title, 'Search: Removed endpoint');
   });
 
   it('follows the names of the endpoints, also of those that come and go', async () => {
@@ -289,7 +289,7 @@ describe('the host of a search page', () => {
     const { say, heard } = openPanel(closed);
     await say(searchFor('r1'));
     assert.ok(heard[0]?.kind === 'failed');
-    assert.match(heard[0].sentence, /setting was changed/);
+    assert.match(heard[0].sentence, /setting changed/);
   });
 
   it('asks anew for the page to turn to when the endpoint is reached in another way by now', async () => {

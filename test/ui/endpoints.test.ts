@@ -135,7 +135,7 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
   }
 
   /** Begins to edit an endpoint, up to the question what to change. */
-  async function edit(name: string, field: 'Address' | 'Credentials' | 'Custom headers' | 'Name'): Promise<void> {
+  async function edit(name: string, field: 'URL' | 'Credentials' | 'Custom headers' | 'Name'): Promise<void> {
     await chooseFromMenu(workbench, row(workbench, name), 'Edit Endpoint…');
     await workbench.quickInput.pick(new RegExp(`^\\s*${field}:`));
   }
@@ -159,9 +159,9 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     await workbench.quickInput.pick('Debug');
     await workbench.quickInput.widget.waitFor({ state: 'hidden' });
     const before = first.requests.length;
-    await edit('edge', 'Address');
-    await answer(workbench, 'Address of the Traefik API', `${moved.url}/ops/traefik/dashboard/#/http/routers`);
-    const request = await doneEditing(moved, `Address: ${moved.url}/ops/traefik`, 'edge');
+    await edit('edge', 'URL');
+    await answer(workbench, 'URL of the Traefik API', `${moved.url}/ops/traefik/dashboard/#/http/routers`);
+    const request = await doneEditing(moved, `URL: ${moved.url}/ops/traefik`, 'edge');
     assert.equal(request.path, '/ops/traefik/api/version');
     assert.equal(request.headers.authorization, basic);
     assert.equal(first.requests.length, before);
@@ -270,7 +270,7 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     moved.faults.add({ path: { prefix: '/ops/' }, fault: { kind: 'html' } });
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Test Connection');
     await workbench.notification('edge: ').getByRole('button', { name: 'Edit Endpoint…' }).click();
-    await asked(workbench, `Address: ${moved.url}/ops/traefik`);
+    await asked(workbench, `URL: ${moved.url}/ops/traefik`);
     await workbench.page.keyboard.press('Escape');
     await workbench.quickInput.widget.waitFor({ state: 'hidden' });
     await readyForNews(workbench);
@@ -296,7 +296,7 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     moved.faults.add({ path: { prefix: '/ops/' }, fault: redirect });
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Test Connection');
     const { buttons } = await told(workbench, `edge: ${moved.url} wants to be asked by https.`);
-    assert.deepEqual(buttons, ['Change Address', 'Edit Endpoint…', 'Show Log']);
+    assert.deepEqual(buttons, ['Change URL', 'Edit Endpoint…', 'Show Log']);
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Refresh Endpoint');
     await unfold(workbench, 'edge');
     await row(workbench, 'Redirected elsewhere').waitFor();
@@ -312,7 +312,7 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     it(`gives a search address without a port and takes ${address}`, async () => {
       await workbench.commandPalette('Proxy Scout: Add Endpoint…');
       await workbench.quickInput.pick('Search');
-      await answer(workbench, 'Address of the search engine', 'search.test/logs/_search?q=x');
+      await answer(workbench, 'URL of the search engine', 'search.test/logs/_search?q=x');
       await asked(workbench, 'Default port of search engines');
       await workbench.quickInput.pick(address);
       await workbench.quickInput.pick('No authentication');
@@ -330,7 +330,7 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
 
   it('changes the address to https by the button of that message', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Test Connection');
-    const change = workbench.notification('edge: ').getByRole('button', { name: 'Change Address' });
+    const change = workbench.notification('edge: ').getByRole('button', { name: 'Change URL' });
     await change.waitFor();
     assert.equal(secure.connections, 0);
     const asking = secure.nextRequest();
@@ -420,7 +420,7 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     await row(workbench, 'Edit the endpoint').waitFor();
 
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Edit Endpoint…');
-    await answer(workbench, 'Address of the Traefik API', first.url);
+    await answer(workbench, 'URL of the Traefik API', first.url);
     await workbench.quickInput.pick('Bearer token');
     await answerHidden(workbench, 'Token', secrets.token);
     await asked(workbench, 'Name of the endpoint');

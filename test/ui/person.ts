@@ -47,7 +47,7 @@ export async function addEndpoint(window: VSCodeWindow, { kind, name, url, auth 
   await window.commandPalette('Proxy Scout: Add Endpoint…');
   await asked(window, 'Traefik API');
   await window.quickInput.pick(kind === 'proxy' ? 'Proxy' : 'Search');
-  await asked(window, 'Address of the');
+  await asked(window, 'URL of the');
   await window.quickInput.type(url);
   await window.quickInput.accept();
   await asked(window, 'Basic authentication');

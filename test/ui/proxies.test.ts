@@ -26,7 +26,7 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
 
   it('is shown how to begin', async () => {
     await pane(workbench, 'Proxies').getByRole('button', { name: 'Add Proxy Endpoint', exact: true }).click();
-    await asked(workbench, 'Address of the Traefik API');
+    await asked(workbench, 'URL of the Traefik API');
     await workbench.quickInput.type('ftp://edge');
     await asked(workbench, 'Only http and https');
     await workbench.quickInput.accept();
@@ -37,14 +37,14 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
 
   it('goes back a step without losing what was typed', async () => {
     await pane(workbench, 'Proxies').getByRole('button', { name: 'Add Proxy Endpoint', exact: true }).click();
-    await asked(workbench, 'Address of the Traefik API');
+    await asked(workbench, 'URL of the Traefik API');
     await workbench.quickInput.type('http://reader:proxy%2Dtest@localhost:1/dashboard/');
     await asked(workbench, 'The user name and password become the credentials.');
     await workbench.quickInput.accept();
     await asked(workbench, 'Name of the endpoint');
     assert.equal(await workbench.quickInput.field.inputValue(), 'localhost:1');
     await workbench.quickInput.back();
-    await asked(workbench, 'Address of the Traefik API');
+    await asked(workbench, 'URL of the Traefik API');
     assert.equal(await workbench.quickInput.field.inputValue(), 'http://localhost:1');
     await workbench.page.keyboard.press('Escape');
     await workbench.quickInput.widget.waitFor({ state: 'hidden' });

@@ -57,7 +57,7 @@ describeWorkbench('a person who reaches what is not simply there', (walk) => {
     workbench = await walk.open();
   });
 
-  type Field = 'Address' | 'Credentials' | 'Custom headers' | 'TLS' | 'Host' | 'Name';
+  type Field = 'URL' | 'Credentials' | 'Custom headers' | 'TLS' | 'Host' | 'Name';
   async function edit(name: string, field: Field): Promise<void> {
     await chooseFromMenu(workbench, row(workbench, name), 'Edit Endpoint…');
     await workbench.quickInput.pick(new RegExp(`^\\s*${field}:`));

@@ -190,8 +190,8 @@ describeWorkbench('a person who pages deep', (walk) => {
       await workbench.quickInput.accept();
       await workbench.page.getByRole('tab', { name: 'Search: stage · access-logs' }).waitFor();
       await chooseFromMenu(workbench, row(workbench, 'stage'), 'Edit Endpoint…');
-      await workbench.quickInput.pick(/Address/);
-      await asked(workbench, 'Address of the');
+      await workbench.quickInput.pick(/^\s*URL:/);
+      await asked(workbench, 'URL of the');
       await workbench.quickInput.type(moved.url);
       await workbench.quickInput.accept();
       await workbench.quickInput.item(/Credentials/).waitFor();

@@ -36,6 +36,6 @@ function questionText(endpoints: number, snapshots: number): string {
 function detailText(hasEndpoints: boolean, hasSnapshots: boolean): string {
   if (!hasEndpoints) return l10n.t('Snapshots are deleted from this computer. The servers are not affected.');
   return hasSnapshots
-    ? l10n.t('Addresses, credentials, and snapshots are deleted from this computer. The servers are not affected.')
-    : l10n.t('Addresses and credentials are deleted from this computer. The servers are not affected.');
+    ? l10n.t('URLs, credentials, and snapshots are deleted from this computer. The servers are not affected.')
+    : l10n.t('URLs and credentials are deleted from this computer. The servers are not affected.');
 }

@@ -39,7 +39,7 @@ export async function editEndpoint(store: EndpointStore, id: string): Promise<bo
       active,
       choices: [
         {
-          label: `$(globe) ${l10n.t('Address: {0}', escapeForLabel(withoutTokens(endpoint.url, MASK)))}`,
+          label: `$(globe) ${l10n.t('URL: {0}', escapeForLabel(withoutTokens(endpoint.url, MASK)))}`,
           value: 'url',
         },
         { label: `$(key) ${l10n.t('Credentials: {0}', describeAuth(endpoint.auth))}`, value: 'auth' },
@@ -50,7 +50,7 @@ export async function editEndpoint(store: EndpointStore, id: string): Promise<bo
         {
           label: `$(server) ${
             endpoint.host === undefined
-              ? l10n.t('Host: Same as in address')
+              ? l10n.t('Host: Same as in URL')
               : l10n.t('Host: {0}', escapeForLabel(endpoint.host))
           }`,
           value: 'host',

@@ -75,7 +75,7 @@ async function askTrust(name: string, trust: TlsTrust | undefined, place: Questi
     choices: [
       {
         label: l10n.t('System certificate authorities'),
-        description: l10n.t('As for other https addresses'),
+        description: l10n.t('As for other HTTPS endpoints'),
         value: undefined,
       },
       {

@@ -82,9 +82,9 @@ async function removeEndpoint(clients: ClientRegistry, argument: unknown): Promi
       detail:
         stored.hint.kind === 'search'
           ? l10n.t(
-              'Its address, credentials, search history, and saved searches are deleted from this computer. The server is not affected.',
+              'Its URL, credentials, search history, and saved searches are deleted from this computer. The server is not affected.',
             )
-          : l10n.t('Its address and credentials are deleted from this computer. The server is not affected.'),
+          : l10n.t('Its URL and credentials are deleted from this computer. The server is not affected.'),
     },
     remove,
   );

@@ -35,8 +35,8 @@ export async function askUrl(
       ...place,
       prompt:
         kind === 'proxy'
-          ? l10n.t('Address of the Traefik API or dashboard')
-          : l10n.t('Address of the search engine, without an index'),
+          ? l10n.t('URL of the Traefik API or dashboard')
+          : l10n.t('URL of the search engine, without an index'),
       placeholder: example,
       value: typed,
       check(text) {
@@ -57,7 +57,7 @@ export async function askUrl(
     const port = await pickOne({
       ...place,
       canGoBack: true,
-      placeholder: l10n.t('Select an address (no port was entered)'),
+      placeholder: l10n.t('Select a URL (no port was entered)'),
       choices: [
         {
           label: withUsualPort,
@@ -227,7 +227,7 @@ export async function askHost(
   const { readHost } = await loadCore();
   const answer = await askText({
     ...place,
-    prompt: l10n.t('Host header to send, if it differs from the address. Leave empty to use the host of the address.'),
+    prompt: l10n.t('Host header to send, if it differs from the URL. Leave empty to use the host of the URL.'),
     placeholder: 'traefik.example.com',
     value: present ?? '',
     check(text) {

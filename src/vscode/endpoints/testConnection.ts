@@ -54,20 +54,20 @@ type Offers = Pick<Failure, 'betterUrl' | 'certificate'>;
 
 async function offerWayOut(text: string, clients: ClientRegistry, tried: Endpoint, offers: Offers = {}): Promise<void> {
   const { betterUrl, certificate } = offers;
-  const changeAddress = l10n.t('Change Address');
+  const changeUrl = l10n.t('Change URL');
   const trustCertificate = l10n.t('Trust Certificate…');
   const edit = l10n.t('Edit Endpoint…');
   const showLog = l10n.t('Show Log');
   const chosen = await vscode.window.showWarningMessage(
     text,
-    ...(betterUrl === undefined ? [] : [changeAddress]),
+    ...(betterUrl === undefined ? [] : [changeUrl]),
     ...(certificate === undefined ? [] : [trustCertificate]),
     edit,
     showLog,
   );
   if (chosen === edit) await vscode.commands.executeCommand(Commands.editEndpoint, { endpointId: tried.id });
   if (chosen === showLog) await vscode.commands.executeCommand(Commands.showLog);
-  if (chosen === changeAddress && betterUrl !== undefined) await change(clients, tried, { url: betterUrl });
+  if (chosen === changeUrl && betterUrl !== undefined) await change(clients, tried, { url: betterUrl });
   if (chosen === trustCertificate && certificate !== undefined && (await isTrusted(tried, certificate))) {
     const trust = { type: 'pin', fingerprint: certificate.fingerprint } as const;
     await change(clients, tried, { tls: { ...tried.tls, trust } });

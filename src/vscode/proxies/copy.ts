@@ -27,7 +27,7 @@ export async function copyRule(clients: ClientRegistry, argument: unknown): Prom
   if (shown === rule) return;
   void vscode.window.showInformationMessage(
     l10n.t(
-      'The rule was copied with its secrets masked as {0}. To see the secrets, run Reveal Secrets on the router.',
+      'The rule was copied with its secrets masked as {0}. To see the secrets, run Reveal Secrets… on the router.',
       MASK,
     ),
   );

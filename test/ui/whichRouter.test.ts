@@ -77,13 +77,13 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
 
   it('reads who takes it, by which way, and what the server sees', async () => {
     await line(workbench, 'GET http://shop.example.test/api/x?y=1 on web').waitFor();
-    await line(workbench, 'shop-api@file takes it, priority 1000').waitFor();
+    await line(workbench, 'shop-api@file matches · priority 1000').waitFor();
     await line(workbench, 'middleware api-strip@file stripPrefix').waitFor();
-    await line(workbench, 'the server sees /base/x?y=1').waitFor();
+    await line(workbench, 'Server sees /base/x?y=1').waitFor();
   });
 
   it('reads who would come next, and why no other takes it', async () => {
-    await line(workbench, 'shop-web@file would take it, priority 25 < 1000').waitFor();
+    await line(workbench, 'shop-web@file also matches · priority 25 < 1000').waitFor();
     await line(workbench, '&& PathPrefix(`/api/v2`) ← does not match').waitFor();
     await shoot('which-router-dark');
     await workbench.page.emulateMedia({ colorScheme: 'light' });
@@ -95,8 +95,8 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
 
   it('finds its parts in the outline', async () => {
     await workbench.commandPalette('Go to Symbol in Editor...');
-    for (const part of ['Answer', 'The Way', 'Runners-Up']) await workbench.quickInput.item(part).waitFor();
-    await workbench.quickInput.pick('Not Considered');
+    for (const part of ['Result', 'Request Flow', 'Also Matching']) await workbench.quickInput.item(part).waitFor();
+    await workbench.quickInput.pick('Skipped Routers');
     await line(workbench, 'bad-rule@file error while parsing rule').waitFor();
     await shoot('which-router-not-considered');
   });
@@ -109,7 +109,7 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     const reveal = workbench.page.getByRole('button', { name: 'Reveal in Tree' }).first();
     await repeatUntil(revealed, () => reveal.click(), 10_000);
     await shoot('which-router-revealed');
-    const link = line(workbench, 'shop-api@file takes it').locator('.detected-link').first();
+    const link = line(workbench, 'shop-api@file matches').locator('.detected-link').first();
     // What VS Code says of a link under the mouse can cover the link, and lines are drawn anew when their links are found.
     await repeatUntil(line(workbench, 'HTTP router shop-api@file'), async () => {
       await lookAway(workbench);
@@ -164,8 +164,8 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await offered(workbench, 'Select the headers to send');
     await workbench.quickInput.pick('Continue');
     await type(workbench, 'Client IP (some rules check it)', '192.0.2.1');
-    await line(workbench, 'No router takes it: Traefik answers 404.').waitFor();
-    await line(workbench, '!ClientIP(`10.0.0.0/8`) match, Header(`X-Beta`,`1`) does not').waitFor();
+    await line(workbench, 'No router matches. Traefik responds with 404.').waitFor();
+    await line(workbench, '!ClientIP(`10.0.0.0/8`) match · Header(`X-Beta`,`1`) does not match').waitFor();
     const all = workbench.page.getByRole('button', { name: 'Show All Routers' });
     await all.waitFor();
     await shoot('which-router-404');
@@ -190,18 +190,18 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await type(workbench, 'Protocols that the client offers (ALPN)', 'postgresql');
     await type(workbench, 'Client IP (some rules check it)', '192.0.2.1');
     await line(workbench, 'TLS connection for db.example.test on postgres').waitFor();
-    await line(workbench, 'pg@file takes it').waitFor();
+    await line(workbench, 'pg@file matches').waitFor();
     assert.equal(await line(workbench, 'The URL does not say whether').count(), 0);
     await line(workbench, 'HostSNI(`*`) && ClientIP(`10.0.0.0/8`) && ALPN(`h2`) ←').waitFor();
     await shoot('which-router-tcp');
   });
 
   it('sees the answer follow what the proxy lists', async () => {
-    await line(workbench, 'pg@file takes it').waitFor();
+    await line(workbench, 'pg@file matches').waitFor();
     traefik.replace('tcp/routers', []);
     await workbench.commandPalette('Proxy Scout: Refresh');
-    await line(workbench, 'No TCP router takes it').waitFor();
-    await line(workbench, 'pg@file takes it').waitFor({ state: 'hidden' });
+    await line(workbench, 'No TCP router matches').waitFor();
+    await line(workbench, 'pg@file matches').waitFor({ state: 'hidden' });
   });
 
   it('reads hostile texts as texts, and fetches nothing', async () => {
@@ -219,7 +219,7 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
       assert.equal(await rows.locator('a, img, .codicon:not(.codicon-sign-in)').count(), 0);
       await rows.first().click();
       await line(workbench, 'GET http://shop.example.test/$(alert)![x](command:y) on').waitFor();
-      await line(workbench, 'Not Considered').hover();
+      await line(workbench, 'Skipped Routers').hover();
       await shoot('which-router-hostile');
       assert.equal(await workbench.page.locator('.editor-instance .view-line').locator('a, img, .codicon').count(), 0);
       assert.deepEqual(beacon.requests, []);

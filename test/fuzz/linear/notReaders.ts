@@ -70,7 +70,6 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/proxy/tree/treeModel.ts': ['filterText'],
     'core/proxy/tree/messageNodes.ts': ['noteNode', 'problemNode'],
     'core/proxy/describe/itemSummary.ts': ['itemSummary'],
-    'core/proxy/describe/labels.ts': ['countText'],
   },
   'part of readRule and what asks the rules, which are fed': {
     'core/proxy/rules/httpTests.ts': ['headerTest', 'wildcardTest'],

@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { numberText } from '../../../l10n/numbers';
 import { type PluralForms, plural } from '../../../l10n/plural';
 import type { ServerHealth } from '../model/health';
 import type { ListingPath } from '../model/inventory';
@@ -72,11 +71,6 @@ const counts: Readonly<Record<ItemKind, { readonly none: () => string; readonly 
 export function itemCountText(count: number, kind: ItemKind): string {
   const { none, some } = counts[kind];
   return count === 0 ? none() : plural(count, some);
-}
-
-/** A number of things: `1 router`, `45 routers`, `no servers`. The noun's plural is its singular and an s. */
-export function countText(count: number, noun: string): string {
-  return count === 0 ? `no ${noun}s` : `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** How something uses an item; undefined where that goes without saying. */

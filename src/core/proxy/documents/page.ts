@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { partsOf } from '../../../l10n/parts';
 import { runSteps, type Steps } from '../../base/async/steps';
 import { maskText } from '../../base/secrets/secretsInText';
 import { onOneLine, plainText } from '../../base/text/plainText';
@@ -74,6 +75,21 @@ export function untrustedText(
 /** Part of a line of server text that is masked already. Nothing is trimmed, cut or added, since other parts follow it. */
 export function untrustedPart(text: string, look?: PageStyle): PagePiece {
   return ownText(onOneLine(text), look);
+}
+
+/**
+ * A sentence of ours with pieces in it, such as links.
+ *
+ * @param sentence with its placeholders, as `l10n.t` gives it without values
+ * @param look of our words
+ */
+export function sentenceCell(sentence: string, values: readonly PagePiece[], look?: PageStyle): PageCell {
+  return partsOf(sentence, values).map((part) => (typeof part === 'string' ? ownText(part, look) : part));
+}
+
+/** Facts of one cell, with dots between them. */
+export function joinedCells(...facts: readonly PageCell[]): PageCell {
+  return facts.filter((fact) => fact.length > 0).flatMap((fact, at) => (at === 0 ? fact : [ownText(' · '), ...fact]));
 }
 
 /** The cost of a row, in steps. */

@@ -53,6 +53,6 @@ export function listed<T>(things: readonly T[], rowOf: (thing: T) => PageRow): r
 }
 
 /** The end of a list that is cut. */
-function moreRow(count: number, indent = 0): PageRow {
+export function moreRow(count: number, indent = 0): PageRow {
   return { indent, cells: [[ownText(plural(count, { one: 'and {0} more', other: 'and {0} more' }), 'faint')]] };
 }

@@ -9,7 +9,7 @@ import { entryPointOf, type Inventory } from '../model/inventory';
 import type { ItemGraph, ItemReference, ItemUse, ReferenceRole } from '../model/itemGraph';
 import { type EntryPoint, entryPointsOf, type Item, type Router, type Service } from '../model/model';
 import { shownUrl } from '../secrets/secrets';
-import { ownText, type PageCell, type PagePiece, type PageRow, untrustedText } from './page';
+import { joinedCells, ownText, type PageCell, type PagePiece, type PageRow, untrustedText } from './page';
 import { healthPiece, serverPiece, statusStyles } from './statusPieces';
 
 /** Rows of one flow: with a hundred servers it has about as many. */
@@ -223,7 +223,7 @@ function essenceOf(item: Item, graph: ItemGraph): PageCell {
   if (item.status === 'disabled' || item.status === 'warning') {
     pieces.push(ownText(statusName(item.status), statusStyles[item.status]));
   }
-  return pieces.flatMap((piece, index) => (index === 0 ? [piece] : [ownText(' · '), piece]));
+  return joinedCells(...pieces.map((piece) => [piece]));
 }
 
 function addServers(rows: Rows, service: Service, indent: number): void {

@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { partsOf } from '../../../l10n/parts';
 import { maskText } from '../../base/secrets/secretsInText';
 import { offText, tlsText } from '../describe/itemSummary';
 import { entryPointOf, type Inventory, itemOf, knownItems } from '../model/inventory';
@@ -7,7 +6,7 @@ import type { ItemGraph } from '../model/itemGraph';
 import { entryPointsOf, type Router } from '../model/model';
 import { originalOfCopy } from '../model/originalOfCopy';
 import { routerPriorityOf } from '../rules/priority';
-import { ownText, type PageCell, type PagePiece, untrustedText } from './page';
+import { joinedCells, ownText, type PageCell, type PagePiece, sentenceCell, untrustedText } from './page';
 import { factRow, factRows, type ItemPageContent, listed, pageSection, providerFact } from './pageContent';
 import { entryPointCells, linkedName, requestFlow, routerRow } from './requestFlow';
 import { ruleLines } from './ruleLines';
@@ -81,13 +80,13 @@ function copyCell(
   inventory: Inventory,
 ): PageCell {
   const original = itemOf(inventory, { protocol, kind, name: of });
-  return [
-    ...partsOf(l10n.t('{0} for {1}'), [
+  return joinedCells(
+    sentenceCell(l10n.t('{0} for {1}'), [
       original === undefined ? untrustedText(of) : linkedName(original),
       untrustedText(entryPoint),
-    ]).map((part) => (typeof part === 'string' ? ownText(part) : part)),
-    ...(conflicted ? [ownText(' · '), ownText(l10n.t('separate because of conflicting TLS options'), 'caution')] : []),
-  ];
+    ]),
+    conflicted ? [ownText(l10n.t('separate because of conflicting TLS options'), 'caution')] : [],
+  );
 }
 
 /** A line of a rule, indented where it belongs to the line above. */

@@ -1,40 +1,54 @@
-import { numberText } from '../../../../l10n/numbers';
+import * as l10n from '@vscode/l10n';
+import { plural } from '../../../../l10n/plural';
 import type { Inventory } from '../../model/inventory';
 import type { Item } from '../../model/model';
 import { type ForwardedEnd, forwardedRequest } from '../../routing/forwardedRequest';
 import type { HttpQuestion, RouterChain } from '../../routing/routeAnswer';
-import { ownText, type PageCell, type PageRow, type PageSectionSource, untrustedText } from '../page';
+import {
+  joinedCells,
+  ownText,
+  type PageCell,
+  type PageRow,
+  type PageSectionSource,
+  sentenceCell,
+  untrustedText,
+} from '../page';
 import { pageSection } from '../pageContent';
 import { linkedName } from '../requestFlow';
 
-/** What the server sees of the request, and what made that of it. */
+/** The request as the server sees it, and what changed it. */
 export function servedSection(flow: RouterChain, question: HttpQuestion, inventory: Inventory): PageSectionSource {
   const { arrives, changes, end } = forwardedRequest(flow, question, inventory);
   const cameAs = arrives ?? question.target;
   const rows: PageRow[] = [];
   if (changes.length > 0 || cameAs !== question.target) {
-    rows.push({ cells: [[ownText('sent', 'label')], [untrustedText(question.target)]] });
+    rows.push({ cells: [[ownText(l10n.t('Sent'), 'label')], [untrustedText(question.target)]] });
     if (cameAs !== question.target)
-      rows.push({ cells: [[ownText('cleaned by Traefik', 'label')], [untrustedText(cameAs)]] });
+      rows.push({ cells: [[ownText(l10n.t('Cleaned by Traefik'), 'label')], [untrustedText(cameAs)]] });
   }
   for (const { by, target, host } of changes) {
     rows.push({
       cells: [
-        [ownText('after ', 'label'), linkedName(by)],
-        [untrustedText(target), ...(host === undefined ? [] : [ownText(', with the host '), untrustedText(host)])],
+        sentenceCell(l10n.t('After {0}'), [linkedName(by)], 'label'),
+        joinedCells([untrustedText(target)], host === undefined ? [] : hostCell(host)),
       ],
     });
   }
-  return pageSection('What the Server Sees', [...rows, endRow(end, question)]);
+  return pageSection(l10n.t('What the Server Sees'), [...rows, endRow(end, question)]);
 }
 
-/** What has to let a request in before: many are cut. */
-function once(guards: readonly Item[]): PageCell {
+function hostCell(host: string): PageCell {
+  return sentenceCell(l10n.t('host {0}'), [untrustedText(host)]);
+}
+
+/** What has to let the request pass. */
+function guardsCell(guards: readonly Item[]): PageCell {
   const [first, ...others] = guards;
   if (first === undefined) return [];
-  const more =
-    others.length === 0 ? [ownText(' lets it in')] : [ownText(` and ${numberText(others.length)} more let it in`)];
-  return [ownText(', once '), linkedName(first), ...more];
+  const name = linkedName(first);
+  if (others.length === 0) return sentenceCell(l10n.t('if {0} allows it'), [name]);
+  const forms = { one: 'if {1} and {0} more allow it', other: 'if {1} and {0} more allow it' };
+  return sentenceCell(plural(others.length, forms, '{0}'), [name]);
 }
 
 function endRow(end: ForwardedEnd, question: HttpQuestion): PageRow {
@@ -42,37 +56,32 @@ function endRow(end: ForwardedEnd, question: HttpQuestion): PageRow {
     case 'served': {
       const host =
         end.host === undefined
-          ? [ownText(', with its own address as the host')]
+          ? [ownText(l10n.t('with its own address as host'))]
           : end.host === question.host
             ? []
-            : [ownText(', with the host '), untrustedText(end.host)];
-      const who = end.isByTraefik ? 'Traefik itself sees' : 'the server sees';
+            : hostCell(end.host);
+      const who = end.isByTraefik ? l10n.t('Traefik sees') : l10n.t('Server sees');
+      const target = [untrustedText(end.target, { look: 'good' })];
       return {
-        cells: [
-          [ownText(who, 'label')],
-          [untrustedText(end.target, { look: 'good' }), ...(end.isByTraefik ? [] : host), ...once(end.guards)],
-        ],
+        cells: [[ownText(who, 'label')], joinedCells(target, end.isByTraefik ? [] : host, guardsCell(end.guards))],
       };
     }
-    case 'answered':
+    case 'answered': {
+      const look = end.status < 400 ? 'good' : 'bad';
+      const says =
+        end.by.kind === 'middlewares' ? l10n.t('{0} responds with {1}') : l10n.t('{0}: Traefik responds with {1}');
+      const response = sentenceCell(says, [linkedName(end.by), ownText(String(end.status), look)], look);
+      const location =
+        end.location === undefined ? [] : sentenceCell(l10n.t('redirects to {0}'), [untrustedText(end.location)]);
+      const reason = end.why === undefined ? [] : [ownText(': '), untrustedText(end.why)];
       return {
-        cells: [
-          [ownText('no server sees it', 'label')],
-          [
-            linkedName(end.by),
-            ownText(
-              `${end.by.kind === 'middlewares' ? '' : ': Traefik'} answers ${end.status}`,
-              end.status < 400 ? 'good' : 'bad',
-            ),
-            ...(end.location === undefined ? [] : [ownText(' and leads to '), untrustedText(end.location)]),
-            ...(end.why === undefined ? [] : [ownText(': '), untrustedText(end.why)]),
-          ],
-        ],
+        cells: [[ownText(l10n.t('Not forwarded'), 'label')], [...joinedCells(response, location), ...reason]],
       };
+    }
     case 'notCertain':
       return {
         cells: [
-          [ownText(end.by === undefined ? 'not certain' : 'not certain from here on', 'caution')],
+          [ownText(end.by === undefined ? l10n.t('Uncertain') : l10n.t('Uncertain from here on'), 'caution')],
           [...(end.by === undefined ? [] : [untrustedText(end.by), ownText(': ')]), ownText(end.why)],
         ],
       };

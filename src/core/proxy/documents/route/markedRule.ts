@@ -1,6 +1,9 @@
-import { numberText } from '../../../../l10n/numbers';
+import * as l10n from '@vscode/l10n';
+import { allOf } from '../../../../l10n/lists';
+import { type PluralForms, plural } from '../../../../l10n/plural';
 import { MASK, maskText } from '../../../base/secrets/secretsInText';
 import { plainText } from '../../../base/text/plainText';
+import { joinedParts } from '../../describe/labels';
 import type { RulePlace } from '../../rules/rule';
 import { ownText, type PagePiece, type PageRow, untrustedPart } from '../page';
 import { ruleLines } from '../ruleLines';
@@ -9,16 +12,16 @@ import { ruleLines } from '../ruleLines';
 interface ShownRule {
   /** With secrets masked. */
   readonly text: string;
-  /** Where a part of the rule stands in `text`; undefined where masking has moved it too far to tell. */
+  /** Where a part of the rule is in `text`; undefined if masking makes that unknown. */
   at(place: RulePlace): RulePlace | undefined;
-  /** A part of the rule in one line; undefined where it cannot be told apart. */
+  /** A part of the rule in one line; undefined if its place is unknown. */
   part(place: RulePlace): string | undefined;
 }
 
 /** Code points of a part of a rule that is repeated in a sentence. */
 const LONGEST_PART = 120;
 
-/** Masks a rule and follows its parts through that. */
+/** Masks a rule and keeps track of its parts. */
 export function shownRule(rule: string): ShownRule {
   const text = maskText(rule);
   const move = text === rule ? (index: number) => index : moved(rule, text);
@@ -36,7 +39,7 @@ export function shownRule(rule: string): ShownRule {
   };
 }
 
-/** Where an index of the rule is in its masked text. What stands between two masks is the same in both. */
+/** Where an index of the rule is in its masked text. The text between two masks is the same in both. */
 function moved(rule: string, text: string): (index: number) => number | undefined {
   const kept: { readonly from: number; readonly to: number; readonly end: number }[] = [];
   const pieces = text.split(MASK);
@@ -58,11 +61,11 @@ function moved(rule: string, text: string): (index: number) => number | undefine
 
 /** UTF-16 units of a rule in a list. Real ones with sixty hosts have about 2,700. */
 const LONGEST_RULE = 6_000;
-/** Lines of a rule in a list; of a longer one its beginning is shown, and some of what fails. */
+/** Lines of a rule in a list; a longer rule is cut to its start and some of the parts that fail. */
 const MOST_LINES = 12;
 
 /**
- * The lines of a rule, with what fails in it marked: by colour, and in words at the end of the line.
+ * The lines of a rule with the failing parts marked, by color and in words at the end of the line.
  *
  * @param failing parts of the rule
  */
@@ -87,14 +90,16 @@ export function ruleRows(rule: string, failing: readonly RulePlace[], indent: nu
     }),
   );
   const more = lines.length - kept.length;
-  if (more > 0) rows.push({ indent, cells: [[ownText(`… and ${numberText(more)} more lines`, 'faint')]] });
-  else if (shown.text.length > LONGEST_RULE) rows.push({ indent, cells: [[ownText('… and so on', 'faint')]] });
+  if (more > 0) rows.push({ indent, cells: [[ownText(plural(more, moreLines), 'faint')]] });
+  else if (shown.text.length > LONGEST_RULE) rows.push({ indent, cells: [[ownText(l10n.t('… and more'), 'faint')]] });
   return rows;
 }
 
-/** A line of a rule as it stands in the rule's text. */
+const moreLines: PluralForms = { one: '… and {0} more line', other: '… and {0} more lines' };
+
+/** A line of a rule with its place in the rule's text. */
 interface Line extends RulePlace {
-  /** The spaces that show what it is a part of. */
+  /** Its indentation. */
   readonly before: string;
   readonly marks: readonly RulePlace[];
 }
@@ -102,7 +107,7 @@ interface Line extends RulePlace {
 function keptLines(lines: readonly Line[]): readonly Line[] {
   if (lines.length <= MOST_LINES) return lines;
   const kept = new Set([...lines.slice(0, MOST_LINES / 3), ...lines.filter(({ marks }) => marks.length > 0)]);
-  // What fails behind a long list of hosts is what decides.
+  // What fails after a long list of hosts decides.
   const first = [...kept].slice(0, MOST_LINES - 1);
   const last = [...kept].at(-1);
   const chosen = new Set(last === undefined ? first : [...first, last]);
@@ -124,27 +129,33 @@ function pieces(text: string, { marks, ...line }: Line): readonly PagePiece[] {
   return found;
 }
 
-/** Brackets that may close behind the only part of a line. */
+/** Brackets that may close after the only part of a line. */
 const CLOSING = 3;
 
-/** Colour alone is not for everyone. What is denied is told by what it denies: two noes in one sentence confuse. */
+/** Words for those who do not see colors. A negated part is described by what matches: double negation is confusing. */
 function remark(text: string, { marks, ...line }: Line): readonly PagePiece[] {
   const ending = marks.filter(({ end }) => end <= line.end);
   const [only, ...others] = ending;
   if (only === undefined) return [];
-  if (only.start < line.start) return [ownText('   ← !(…) does not match', 'bad')];
+  if (only.start < line.start) return [remarkPiece(l10n.t('{0} does not match', '!(…)'))];
   const parts = ending.map(({ start, end }) => text.slice(start, end));
   const missed = parts.filter((part) => !part.startsWith('!'));
   const denied = parts.filter((part) => part.startsWith('!')).map((part) => part.slice(1).trim());
   const whole = text.slice(line.start, line.end).replace(/^(?:&&|\|\|)?\s*\(*/, '');
   const isWhole = others.length === 0 && only.end - only.start >= whole.length - CLOSING;
-  if (denied.length === 0 && (isWhole || parts.length > 2)) return [ownText('   ← does not match', 'bad')];
-  const sentences = [sentence(missed, 'does not match', 'do not match'), sentence(denied, 'matches', 'match')];
-  return [ownText(`   ← ${sentences.filter((one) => one !== '').join(', ')}`, 'bad')];
+  if (denied.length === 0 && (isWhole || parts.length > 2)) return [remarkPiece(l10n.t('does not match'))];
+  return [remarkPiece(joinedParts(partsText(missed, missForms), partsText(denied, matchForms)))];
 }
 
-function sentence(parts: readonly string[], ofOne: string, ofSome: string): string {
+function remarkPiece(text: string): PagePiece {
+  return ownText(`   ← ${text}`, 'bad');
+}
+
+/** `{1}` are the parts of a rule. */
+export const matchForms: PluralForms = { one: '{1} matches', other: '{1} match' };
+export const missForms: PluralForms = { one: '{1} does not match', other: '{1} do not match' };
+
+function partsText(parts: readonly string[], forms: PluralForms): string {
   if (parts.length === 0) return '';
-  const named = parts.map((part) => plainText(part, LONGEST_PART));
-  return `${named.join(' and ')} ${parts.length === 1 ? ofOne : ofSome}`;
+  return plural(parts.length, forms, allOf(parts.map((part) => plainText(part, LONGEST_PART))));
 }

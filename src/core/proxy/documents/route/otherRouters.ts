@@ -1,11 +1,14 @@
-import { numberText } from '../../../../l10n/numbers';
+import * as l10n from '@vscode/l10n';
+import { allOf } from '../../../../l10n/lists';
+import { type PluralForms, plural } from '../../../../l10n/plural';
 import { type Steps, sortSteps } from '../../../base/async/steps';
 import type { RouteCandidate, RouteOutcome } from '../../routing/routeAnswer';
-import { ownText, type PageCell, type PageRow, untrustedText } from '../page';
+import { joinedCells, ownText, type PageCell, type PageRow, sentenceCell, untrustedText } from '../page';
+import { moreRow } from '../pageContent';
 import { linkedName } from '../requestFlow';
-import { ruleRows, shownRule } from './markedRule';
+import { matchForms, missForms, ruleRows, shownRule } from './markedRule';
 
-/** Routers that would take a request if the winner did not, each with its rule. */
+/** Routers that match too, each with its rule. */
 export function runnerUpRows(
   candidates: readonly RouteCandidate[],
   winner: RouteCandidate | undefined,
@@ -14,34 +17,39 @@ export function runnerUpRows(
 ): readonly PageRow[] {
   return listed(candidates, most, (candidate) => {
     const { router, priority } = candidate;
-    const words =
-      winner === undefined
-        ? [
-            ownText(outcome.kind === 'refused' ? 'would take it' : 'takes it'),
-            ownText(`, priority ${priority}`, 'label'),
-          ]
-        : [ownText('would take it'), ownText(`, ${comparison(priority, winner.priority)}`, 'label')];
+    const verdict =
+      outcome.kind === 'refused' ? l10n.t('would match') : winner ? l10n.t('also matches') : matchesText();
+    const words = joinedCells(
+      [ownText(verdict)],
+      [ownText(priorityText(priority, winner?.priority), 'label')],
+      parentsCell(router),
+    );
     return [
-      { cells: [[linkedName(router)], [...words, ...nestedIn(router)]] },
+      { cells: [[linkedName(router)], words] },
       ...ruleRows(router.rule ?? '', [], 1),
       ...nestedRows(candidate, 1),
     ];
   });
 }
 
-function comparison(own: bigint, winners: bigint): string {
-  return own < winners ? `priority ${own} < ${winners}` : `priority ${own}`;
+/** Said of a router. */
+export function matchesText(): string {
+  return l10n.t({ message: 'matches', args: [], comment: 'a router matches the request' });
 }
 
-/** Routers of which is not certain whether they take a request. */
+/** A router's priority, and the winner's if that is higher. */
+export function priorityText(own: bigint, winners = own): string {
+  return own < winners
+    ? l10n.t('priority {0} < {1}', String(own), String(winners))
+    : l10n.t('priority {0}', String(own));
+}
+
+/** Routers that may match. */
 export function mayTakeRows(candidates: readonly RouteCandidate[], most: number): readonly PageRow[] {
   return listed(candidates, most, (candidate) => [head(candidate), ...ruleRows(candidate.router.rule ?? '', [], 1)]);
 }
 
-/**
- * Why routers do not take a request, in the order in which Traefik asks them. Where there are too many, those whose rules
- * come nearest are shown.
- */
+/** Why routers do not match, in the order in which Traefik tries them. If there are too many, only the closest are shown. */
 export function* otherRows(
   candidates: readonly RouteCandidate[],
   most: number,
@@ -54,19 +62,23 @@ export function* otherRows(
     if (shown === undefined || shown.has(candidate)) rows.push(...candidateRows(candidate, 0));
   }
   if (isCut) {
-    const more = `and ${numberText(candidates.length - most)} more, of which less of the rule matches`;
-    rows.push({ cells: [[ownText(more, 'faint')]] });
+    rows.push({ cells: [[ownText(plural(candidates.length - most, fartherForms), 'faint')]] });
   }
   return { rows, isCut };
 }
 
-/** What the rows of a router with its rule take, in steps. */
+const fartherForms: PluralForms = {
+  one: 'and {0} more, which matches less of its rule',
+  other: 'and {0} more, which match less of their rules',
+};
+
+/** The cost of the rows of a router with its rule, in steps. */
 const STEPS_OF_CANDIDATE = 20;
 
-/** How many routers that nearly took a request are worth to be named. */
+/** How many routers that nearly match are worth showing. */
 const MOST_MISSES = 3;
 
-/** Routers of whose rules at least a part takes the request, the nearest first. */
+/** Routers whose rules match at least in part, the closest first. */
 export function* nearestMisses(candidates: readonly RouteCandidate[]): Steps<readonly RouteCandidate[]> {
   const missed: RouteCandidate[] = [];
   for (const one of candidates) {
@@ -77,11 +89,11 @@ export function* nearestMisses(candidates: readonly RouteCandidate[]): Steps<rea
   return (yield* byNearness(missed)).slice(0, MOST_MISSES);
 }
 
-/** Says of each what of its rule matches and what does not. */
+/** Shows which part of each rule matches and which does not. */
 export function missRows(misses: readonly RouteCandidate[]): readonly PageRow[] {
   if (misses.length === 0) return [];
   return [
-    { cells: [[ownText('Nearest:', 'label')]] },
+    { cells: [[ownText(l10n.t('Closest routers:'), 'label')]] },
     ...misses.map(({ router, passing, failing }): PageRow => {
       const shown = shownRule(router.rule ?? '');
       const parts = (places: RouteCandidate['passing']) =>
@@ -89,13 +101,11 @@ export function missRows(misses: readonly RouteCandidate[]): readonly PageRow[] 
       const [right, wrong] = [parts(passing), parts(failing)];
       const words: PageCell =
         right.length === 0 || wrong.length === 0
-          ? [ownText('part of its rule matches')]
-          : [
-              untrustedText(right.join(' and ')),
-              ownText(right.length === 1 ? ' matches, ' : ' match, ', 'good'),
-              untrustedText(wrong.join(' and ')),
-              ownText(wrong.length === 1 ? ' does not' : ' do not', 'bad'),
-            ];
+          ? [ownText(l10n.t('part of its rule matches'))]
+          : joinedCells(
+              sentenceCell(plural(right.length, matchForms, '{0}'), [untrustedText(allOf(right))], 'good'),
+              sentenceCell(plural(wrong.length, missForms, '{0}'), [untrustedText(allOf(wrong))], 'bad'),
+            );
       return { indent: 1, cells: [[linkedName(router)], words] };
     }),
   ];
@@ -104,7 +114,7 @@ export function missRows(misses: readonly RouteCandidate[]): readonly PageRow[] 
 /** Parts of a rule that are named in one sentence. */
 const MOST_PARTS = 3;
 
-/** Those first that are for this host, then those of whose rule more takes the request and less does not. */
+/** Routers for this host first, then those whose rule matches more and fails less. */
 function* byNearness(candidates: readonly RouteCandidate[]): Steps<readonly RouteCandidate[]> {
   const rated: Rated[] = [];
   for (const candidate of candidates) {
@@ -127,7 +137,7 @@ interface Rated {
   readonly failing: number;
 }
 
-/** Whether the part of the rule that names hosts takes the request. */
+/** Whether the part of the rule with hosts matches. */
 function takesHost({ router: { rule = '' }, passing }: RouteCandidate): boolean {
   return passing.some(({ start, end }) => /^[\s(]*host/i.test(rule.slice(start, end)));
 }
@@ -141,10 +151,10 @@ function candidateRows(candidate: RouteCandidate, indent: number): readonly Page
   ];
 }
 
-/** Nested routers that are shown below one router; what is nested in several is shown below each of them. */
+/** Child routers shown below one router; a child of several is shown below each of them. */
 const MOST_NESTED = 200;
 
-/** The routers nested in one that takes a request, and why each does or does not take it too. */
+/** The child routers of a router that matches, and why each does or does not match too. */
 function nestedRows(candidate: RouteCandidate, indent: number): readonly PageRow[] {
   const rows: PageRow[] = [];
   let left = MOST_NESTED;
@@ -153,7 +163,7 @@ function nestedRows(candidate: RouteCandidate, indent: number): readonly PageRow
       if (left === 0) {
         rows.push({
           indent: depth,
-          cells: [[ownText(`and ${numberText(children.length - at)} more nested here`, 'faint')]],
+          cells: [[ownText(plural(children.length - at, moreChildren), 'faint')]],
         });
         return;
       }
@@ -166,8 +176,11 @@ function nestedRows(candidate: RouteCandidate, indent: number): readonly PageRow
   return rows;
 }
 
-function nestedIn({ parentRefs = [] }: RouteCandidate['router']): PageCell {
-  return parentRefs.length === 0 ? [] : [ownText(', nested in ', 'label'), untrustedText(parentRefs.join(', '))];
+const moreChildren: PluralForms = { one: 'and {0} more child router', other: 'and {0} more child routers' };
+
+function parentsCell({ parentRefs = [] }: RouteCandidate['router']): PageCell {
+  if (parentRefs.length === 0) return [];
+  return sentenceCell(l10n.t('child of {0}'), [untrustedText(parentRefs.join(', '))], 'label');
 }
 
 function head({ router, priority, verdict, doubt }: RouteCandidate, indent = 0): PageRow {
@@ -176,13 +189,15 @@ function head({ router, priority, verdict, doubt }: RouteCandidate, indent = 0):
     cells: [
       [linkedName(router)],
       [
-        ownText(`priority ${priority}`, 'label'),
-        ...(indent === 0 ? nestedIn(router) : []),
-        ...(verdict === 'unknown'
-          ? [ownText(', may take it', 'caution')]
-          : verdict === 'yes'
-            ? [ownText(', takes it')]
-            : []),
+        ...joinedCells(
+          [ownText(priorityText(priority), 'label')],
+          indent === 0 ? parentsCell(router) : [],
+          verdict === 'unknown'
+            ? [ownText(l10n.t('may match'), 'caution')]
+            : verdict === 'yes'
+              ? [ownText(matchesText())]
+              : [],
+        ),
         ...(doubt === undefined ? [] : [ownText(': '), untrustedText(doubt)]),
       ],
     ],
@@ -195,6 +210,5 @@ function listed(
   rowsOf: (candidate: RouteCandidate) => readonly PageRow[],
 ): readonly PageRow[] {
   const rows = candidates.slice(0, most).flatMap(rowsOf);
-  if (candidates.length <= most) return rows;
-  return [...rows, { cells: [[ownText(`and ${numberText(candidates.length - most)} more`, 'faint')]] }];
+  return candidates.length <= most ? rows : [...rows, moreRow(candidates.length - most)];
 }

@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import { maskHeaderLine } from '../../../base/secrets/secretsInText';
 import type { RouteAnswer, RouteQuestion } from '../../routing/routeAnswer';
-import { ownText, type PageCell, type PageRow, untrustedText } from '../page';
+import { type PageCell, type PageRow, sentenceCell, untrustedText } from '../page';
 import { factRow } from '../pageContent';
 
-/** The question in one line of ours and the person's words: `GET https://shop.example.com/api on websecure`. */
+/** The request in one line: `GET https://shop.example.com/api on websecure`. */
 export function routeQuestionText(question: RouteQuestion): string {
   return titleCell(question)
     .map(({ text }) => text)
@@ -13,43 +14,38 @@ export function routeQuestionText(question: RouteQuestion): string {
 /** The same as a page's title. */
 export function titleCell(question: RouteQuestion): PageCell {
   const look = 'heading';
-  const entryPoint = [ownText(' on ', look), untrustedText(question.entryPoint, { look })];
+  const entryPoint = untrustedText(question.entryPoint, { look });
   if (question.kind === 'tcp') {
-    const name = question.serverName;
-    const what = question.isTls ? 'TLS connection' : 'TCP connection';
-    return [
-      ownText(name === undefined ? what : `${what} for `, look),
-      ...(name === undefined ? [] : [untrustedText(name, { look })]),
-      ...entryPoint,
-    ];
+    if (question.serverName === undefined) {
+      const sentence = question.isTls ? l10n.t('TLS connection on {0}') : l10n.t('TCP connection on {0}');
+      return sentenceCell(sentence, [entryPoint], look);
+    }
+    const sentence = question.isTls ? l10n.t('TLS connection for {0} on {1}') : l10n.t('TCP connection for {0} on {1}');
+    return sentenceCell(sentence, [untrustedText(question.serverName, { look }), entryPoint], look);
   }
-  const url = `${question.isTls ? 'https' : 'http'}://${question.host}${question.target}`;
-  return [untrustedText(question.method, { look }), ownText(' ', look), untrustedText(url, { look }), ...entryPoint];
+  const url = untrustedText(`${question.isTls ? 'https' : 'http'}://${question.host}${question.target}`, { look });
+  return sentenceCell(l10n.t('{0} {1} on {2}'), [untrustedText(question.method, { look }), url, entryPoint], look);
 }
 
-/** What rules see, where that is not what was asked. */
+/** What rules see, if that is not what was sent. */
 export function seenCells({ question, seen }: RouteAnswer): readonly PageCell[] {
   if (question.kind === 'tcp') return [];
   const isSameHost = seen.host === question.host;
   const isSamePath = seen.path === undefined || seen.path === question.target.split('?', 1)[0];
   if (isSameHost && isSamePath) return [];
-  return [
-    [
-      ownText('Rules see ', 'faint'),
-      ...(isSameHost ? [] : [ownText('the host ', 'faint'), untrustedText(seen.host)]),
-      ...(isSameHost || isSamePath ? [] : [ownText(' and ', 'faint')]),
-      ...(isSamePath || seen.path === undefined ? [] : [ownText('the path ', 'faint'), untrustedText(seen.path)]),
-    ],
-  ];
+  const [host, path] = [untrustedText(seen.host), untrustedText(seen.path ?? '')];
+  if (isSamePath) return [sentenceCell(l10n.t('Rules see the host {0}'), [host], 'faint')];
+  if (isSameHost) return [sentenceCell(l10n.t('Rules see the path {0}'), [path], 'faint')];
+  return [sentenceCell(l10n.t('Rules see the host {0} and the path {1}'), [host, path], 'faint')];
 }
 
-/** What else was asked: headers, protocols, the client. */
+/** The rest of the request: headers, protocols, the client. */
 export function questionFacts(question: RouteQuestion): readonly PageRow[] {
   const { clientIp } = question;
-  const from = clientIp === undefined ? [] : factRow('Client', [[untrustedText(clientIp)]]);
+  const from = clientIp === undefined ? [] : factRow(l10n.t('Client IP'), [[untrustedText(clientIp)]]);
   if (question.kind === 'tcp') {
     return [...factRow('ALPN', question.alpn.length === 0 ? [] : [[untrustedText(question.alpn.join(', '))]]), ...from];
   }
   const headers = question.headers.map(([name, value]) => [untrustedText(maskHeaderLine(`${name}: ${value}`))]);
-  return [...factRow('Headers', headers), ...from];
+  return [...factRow(l10n.t('Headers'), headers), ...from];
 }

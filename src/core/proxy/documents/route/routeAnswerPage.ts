@@ -20,53 +20,44 @@ import { servedSection } from './forwardedSection';
 import { mayTakeRows, nearestMisses, otherRows, runnerUpRows } from './otherRouters';
 import { questionFacts, seenCells, titleCell } from './questionText';
 import { answerRows, connectionRows, disabledRow, waysOf } from './routeOutcome';
-import { passedSection } from './skippedRouters';
+import { skippedSection } from './skippedRouters';
 import { takenAsConnection } from './tcpFirst';
 
-/** What a document about an answer is made from besides it. */
+/** What a document about an answer is made from. */
 export interface RouteAnswerContext {
-  /** The inventory that was asked. */
+  /** The inventory that the answer is from. */
   readonly inventory: Inventory;
-  /** What a person calls the endpoint. */
+  /** The endpoint's name. */
   readonly endpointName: string;
   readonly reading: ReadingState;
-  /** What was not asked as it was typed, in sentences of ours. */
+  /** How the request differs from what was typed, in sentences of ours. */
   readonly asked: readonly string[];
-  /** Whether lists are shown whole, however long. */
+  /** Whether lists are shown completely, however long. */
   readonly showsAll: boolean;
 }
 
 /** A page, and whether more could be shown on it. */
 export interface RouteAnswerPage extends ProxyPage {
-  /** The line of the first list that is cut; absent where none is. */
+  /** The line of the first list that is cut, if any. */
   readonly cutAt?: number | undefined;
-  /** The first router that the answer names, and its line: the winner, or else the nearest. */
+  /** The first router that the result names, and its line: the winner, or else the closest. */
   readonly first?: { readonly line: number; readonly to: NamedSubject } | undefined;
 }
 
-const ANSWER = 'Answer';
-
-/** Titles of sections whose lists can be cut. */
-const OTHERS = 'Why the Others Do Not Take It';
-
-const ALL = 'Why No Router Takes It';
-
-const PASSED = 'Not Considered';
-
-/** Works out what of each rule fails, which the page asks for. */
+/** Evaluates the parts of each rule, which the page needs. */
 function* judgedSteps({ considered }: RouteAnswer): Steps<void> {
   for (const { passing } of considered) yield passing.length + 3;
 }
 
 /**
- * A document about which router takes a request, to be read from its top: the winner and its way, who would come next, why
- * no other takes it, and who was not asked at all.
+ * A document about which router matches a request: the winner and the request flow, which routers match too, why the others do
+ * not match, and which were skipped.
  */
 export function routeAnswerPage(answer: RouteAnswer, scenery: RouteAnswerContext): RouteAnswerPage {
   return runSteps(routeAnswerPageSteps(answer, scenery));
 }
 
-/** The same in slices: a hundred thousand routers may have been asked. */
+/** The same in slices: there may be a hundred thousand routers. */
 export function* routeAnswerPageSteps(answer: RouteAnswer, scenery: RouteAnswerContext): Steps<RouteAnswerPage> {
   yield* judgedSteps(answer);
   yield* itemGraphOf(scenery.inventory).prepare();
@@ -82,39 +73,52 @@ export function* routeAnswerPageSteps(answer: RouteAnswer, scenery: RouteAnswerC
   const misses =
     outcome.kind === 'none' && outcome.deadEnd === undefined ? yield* nearestMisses(answer.considered) : [];
   const connection = question.kind === 'http' ? yield* takenAsConnection(question, inventory) : undefined;
-  const title = outcome.kind === 'none' && outcome.deadEnd === undefined ? ALL : OTHERS;
-  const passed = passedSection(PASSED, answer.passed, question, most);
+  const result = pageSection(l10n.t('Result'), [
+    ...connectionRows(connection),
+    ...answerRows(answer, misses, most),
+    ...answer.disabled.map(disabledRow),
+  ]);
+  const isNone = outcome.kind === 'none' && outcome.deadEnd === undefined;
+  const whyNot = pageSection(
+    isNone ? l10n.t('Why No Router Matches') : l10n.t('Why Other Routers Don’t Match'),
+    listed.rows,
+  );
+  const skipped = skippedSection(answer.passed, question, most);
+  const sections = [
+    result,
+    ...waySections(answer, inventory),
+    ...(runnersUp.length === 0
+      ? []
+      : [pageSection(l10n.t('Also Matching'), runnerUpRows(runnersUp, winners[0]?.[0], outcome, most))]),
+    ...(unsure.length === 0 ? [] : [pageSection(l10n.t('Uncertain'), mayTakeRows(unsure, most))]),
+    ...(others.length === 0 ? [] : [whyNot]),
+    ...(skipped === undefined ? [] : [skipped.section]),
+    ...(answer.notes.length === 0
+      ? []
+      : [
+          pageSection(
+            l10n.t('Notes'),
+            answer.notes.map((note) => ({ cells: [[untrustedText(note)]] })),
+          ),
+        ]),
+  ];
   const page = yield* layOutPageSteps(
     titleCell(question),
     [readingCell(inventory.readAt, nameText(endpointName), reading), ...seenCells(answer)],
     [...questionFacts(question), ...scenery.asked.map((note) => ({ cells: [[ownText(note, 'caution')]] }))],
-    [
-      pageSection(ANSWER, [
-        ...connectionRows(connection),
-        ...answerRows(answer, misses, most),
-        ...answer.disabled.map(disabledRow),
-      ]),
-      ...waySections(answer, inventory),
-      ...(runnersUp.length === 0
-        ? []
-        : [pageSection('Runners-Up', runnerUpRows(runnersUp, winners[0]?.[0], outcome, most))]),
-      ...(unsure.length === 0 ? [] : [pageSection('Not Certain', mayTakeRows(unsure, most))]),
-      ...(others.length === 0 ? [] : [pageSection(title, listed.rows)]),
-      ...(passed === undefined ? [] : [passed.section]),
-      ...(answer.notes.length === 0
-        ? []
-        : [
-            pageSection(
-              'Notes',
-              answer.notes.map((note) => ({ cells: [[untrustedText(note)]] })),
-            ),
-          ]),
-    ],
+    sections,
   );
   const cut =
-    waysOf(outcome).length > most ? ANSWER : listed.isCut ? title : passed?.isCut === true ? PASSED : undefined;
-  const placeOf = (wanted: string | undefined) => page.sections.find((one) => one.title === wanted);
-  return { ...page, cutAt: placeOf(cut)?.line, first: firstLink(page, placeOf(ANSWER)) };
+    waysOf(outcome).length > most
+      ? result
+      : listed.isCut
+        ? whyNot
+        : skipped?.isCut === true
+          ? skipped.section
+          : undefined;
+  const placeOf = (wanted: PageSectionSource | undefined) =>
+    wanted === undefined ? undefined : page.sections[sections.indexOf(wanted)];
+  return { ...page, cutAt: placeOf(cut)?.line, first: firstLink(page, placeOf(result)) };
 }
 
 function firstLink({ spans }: ProxyPage, within: PageSection | undefined): RouteAnswerPage['first'] {
@@ -124,17 +128,17 @@ function firstLink({ spans }: ProxyPage, within: PageSection | undefined): Route
   return undefined;
 }
 
-/** Routers of a list: as many as are read, and no more than VS Code shows at once. */
+/** Routers of a list: as many as people read, and no more than VS Code shows at once. */
 const MOST_LISTED = 200;
 
-/** The ways of the routers that take it, as far as that is certain; also where they lead nowhere. */
+/** The routers that match, if that is certain; also if they lead nowhere. */
 function winnersOf(outcome: RouteOutcome): readonly RouterChain[] {
   if (outcome.kind === 'winner') return [outcome.way];
   if (outcome.kind === 'none') return outcome.deadEnd === undefined ? [] : [outcome.deadEnd];
   return outcome.kind === 'tie' ? outcome.ways : [];
 }
 
-/** The others: first those nested beside the ones that take it, since these are asked before what has a lower priority. */
+/** The others: siblings of the routers that match come first, since Traefik tries them before lower priorities. */
 function losersOf(considered: readonly RouteCandidate[], ways: readonly RouterChain[]): readonly RouteCandidate[] {
   const taken = new Set(ways.flat().map(({ router }) => router));
   const beside = new Set(ways.flat().flatMap(({ children = [] }) => children));

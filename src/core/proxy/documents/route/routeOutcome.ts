@@ -1,31 +1,27 @@
-import { numberText } from '../../../../l10n/numbers';
+import * as l10n from '@vscode/l10n';
+import { plural } from '../../../../l10n/plural';
 import type { RouteAnswer, RouteCandidate, RouteOutcome, RouterChain, SkippedRouter } from '../../routing/routeAnswer';
-import { ownText, type PageCell, type PageRow, untrustedText } from '../page';
+import { joinedCells, ownText, type PageCell, type PageRow, sentenceCell, untrustedText } from '../page';
+import { moreRow } from '../pageContent';
 import { linkedName } from '../requestFlow';
 import { statusPiece } from '../statusPieces';
 import { ruleRows } from './markedRule';
-import { missRows } from './otherRouters';
+import { matchesText, missRows, priorityText } from './otherRouters';
 import type { TakenConnection } from './tcpFirst';
 
-/** That HTTP routers may not come to be asked at all. */
+/** Says that HTTP routers may not get the connection at all. */
 export function connectionRows(taken: TakenConnection | undefined): readonly PageRow[] {
   if (taken === undefined) return [];
-  const words = taken.isCertain ? ' takes this connection' : ' may take this connection';
+  const sentence = taken.isCertain
+    ? l10n.t('The TCP router {0} gets this connection before any HTTP router.')
+    : l10n.t('The TCP router {0} may get this connection before any HTTP router.');
   return [
-    {
-      cells: [
-        [
-          ownText('The TCP router ', 'caution'),
-          linkedName(taken.router),
-          ownText(`${words} before HTTP routers are asked.`, 'caution'),
-        ],
-      ],
-    },
-    { cells: [[ownText('What follows is true where it does not.', 'caution')]] },
+    { cells: [sentenceCell(sentence, [linkedName(taken.router)], 'caution')] },
+    { cells: [[ownText(l10n.t('The following applies if it does not.'), 'caution')]] },
   ];
 }
 
-/** Which router takes the request, or why that is none or not certain. */
+/** Which router matches the request, or why none does or that is uncertain. */
 export function answerRows(answer: RouteAnswer, misses: readonly RouteCandidate[], most: number): readonly PageRow[] {
   const { outcome, question } = answer;
   switch (outcome.kind) {
@@ -37,7 +33,10 @@ export function answerRows(answer: RouteAnswer, misses: readonly RouteCandidate[
           cells: [
             [
               ownText(
-                `${numberText(outcome.ways.length)} routers with the same priority take it. Which of them Traefik gives it to is not defined.`,
+                plural(outcome.ways.length, {
+                  one: '{0} router matches with the same priority. Which one Traefik uses is undefined.',
+                  other: '{0} routers match with the same priority. Which one Traefik uses is undefined.',
+                }),
                 'caution',
               ),
             ],
@@ -47,20 +46,13 @@ export function answerRows(answer: RouteAnswer, misses: readonly RouteCandidate[
       ];
     case 'none':
       return [...noneRows(answer), ...missRows(misses)];
-    case 'refused':
-      return [
-        {
-          cells: [
-            [
-              ownText(`Traefik answers ${outcome.status} before it asks any router: `, 'bad'),
-              untrustedText(outcome.why),
-            ],
-          ],
-        },
-      ];
+    case 'refused': {
+      const sentence = l10n.t('Traefik responds with {0} before trying any router.', String(outcome.status));
+      return [{ cells: [[ownText(sentence, 'bad'), ownText(' '), untrustedText(outcome.why)]] }];
+    }
     case 'notCertain':
       return [
-        { cells: [[ownText('This cannot be said with certainty: ', 'caution'), untrustedText(outcome.why)]] },
+        { cells: [[ownText(l10n.t('The result is uncertain.'), 'caution'), ownText(' '), untrustedText(outcome.why)]] },
         ...(outcome.possible.length === 0
           ? []
           : [
@@ -68,7 +60,9 @@ export function answerRows(answer: RouteAnswer, misses: readonly RouteCandidate[
                 cells: [
                   [
                     ownText(
-                      question.kind === 'http' ? 'These may take the request:' : 'These may take the connection:',
+                      question.kind === 'http'
+                        ? l10n.t('These routers may match the request:')
+                        : l10n.t('These routers may match the connection:'),
                     ),
                   ],
                 ],
@@ -79,7 +73,7 @@ export function answerRows(answer: RouteAnswer, misses: readonly RouteCandidate[
   }
 }
 
-/** Of several that take it, or may: which are listed. */
+/** If several routers match, or may: which are listed. */
 export function waysOf(outcome: RouteOutcome): readonly RouterChain[] {
   if (outcome.kind === 'tie') return outcome.ways;
   return outcome.kind === 'notCertain' ? outcome.possible : [];
@@ -87,80 +81,73 @@ export function waysOf(outcome: RouteOutcome): readonly RouterChain[] {
 
 function waysRows(ways: readonly RouterChain[], most: number): readonly PageRow[] {
   const rows = ways.slice(0, most).flatMap(winnerRows);
-  if (ways.length <= most) return rows;
-  return [...rows, { cells: [[ownText(`and ${numberText(ways.length - most)} more`, 'faint')]] }];
+  return ways.length <= most ? rows : [...rows, moreRow(ways.length - most)];
 }
 
 function winnerRows(flow: RouterChain): readonly PageRow[] {
   return flow.flatMap((candidate, index) => [
-    { indent: index, cells: [[linkedName(candidate.router)], verdictWords(candidate, index === flow.length - 1)] },
+    { indent: index, cells: [[linkedName(candidate.router)], verdictCell(candidate, index === flow.length - 1)] },
     ...ruleRows(candidate.router.rule ?? '', [], index + 1),
   ]);
 }
 
-function verdictWords({ router, priority, verdict, doubt }: RouteCandidate, isLast: boolean): PageCell {
-  const takes = isLast ? 'takes it' : 'takes it first';
+function verdictCell({ router, priority, verdict, doubt }: RouteCandidate, isLast: boolean): PageCell {
+  const matches = isLast ? matchesText() : l10n.t('matches first');
   return [
-    verdict === 'unknown' ? ownText('may take it', 'caution') : ownText(takes, 'good'),
-    ownText(`, priority ${priority}`, 'label'),
-    ...(router.status === 'enabled' ? [] : [ownText(', '), statusPiece(router)]),
+    ...joinedCells(
+      [verdict === 'unknown' ? ownText(l10n.t('may match'), 'caution') : ownText(matches, 'good')],
+      [ownText(priorityText(priority), 'label')],
+      router.status === 'enabled' ? [] : [statusPiece(router)],
+    ),
     ...(doubt === undefined ? [] : [ownText(': '), untrustedText(doubt)]),
   ];
 }
 
-/** Why no router gets a request, and what comes of that. */
-function noneWords({ outcome, considered, passed, question: { isTls } }: RouteAnswer): string {
+/** Why no router matches, and how Traefik responds. */
+function noneText({ outcome, considered, passed, question: { isTls } }: RouteAnswer): string {
   const status = outcome.kind === 'none' ? outcome.status : undefined;
   if (considered.length > 0) {
-    if (status === 405) return 'No router takes it, and of some only the method does not fit: Traefik answers 405.';
-    return `No router takes it: Traefik answers ${status ?? '404, or 405 where only the method does not fit'}.`;
+    if (status === 405) return l10n.t('No router matches, some only because of the method. Traefik responds with 405.');
+    return status === undefined
+      ? l10n.t('No router matches. Traefik responds with 404, or with 405 if only the method does not match.')
+      : l10n.t('No router matches. Traefik responds with {0}.', String(status));
   }
-  if (!passed.some(({ why }) => why === 'tls')) return 'No router is asked on this entry point: Traefik answers 404.';
+  if (!passed.some(({ why }) => why === 'tls')) {
+    return l10n.t('No router can match on this entry point. Traefik responds with 404.');
+  }
   return isTls
-    ? 'Here only routers without TLS are asked: over https Traefik answers 404.'
-    : 'Here only routers with TLS are asked: over http Traefik answers 404.';
+    ? l10n.t('This entry point only has routers without TLS. Over https, Traefik responds with 404.')
+    : l10n.t('This entry point only has routers with TLS. Over http, Traefik responds with 404.');
 }
 
 function noneRows(answer: RouteAnswer): readonly PageRow[] {
   const { outcome, question } = answer;
   const deadEnd = outcome.kind === 'none' ? outcome.deadEnd?.at(-1) : undefined;
   if (deadEnd !== undefined) {
-    return [
-      {
-        cells: [
-          [
-            linkedName(deadEnd.router),
-            ownText(' takes it, but none of the routers nested in it does: Traefik answers 404.', 'bad'),
-          ],
-        ],
-      },
-    ];
+    const sentence = l10n.t('{0} matches, but none of its child routers does. Traefik responds with 404.');
+    return [{ cells: [sentenceCell(sentence, [linkedName(deadEnd.router)], 'bad')] }];
   }
-  return [
-    {
-      cells: [
-        [
-          ownText(
-            question.kind === 'http'
-              ? noneWords(answer)
-              : 'No TCP router takes it: what HTTP routers there are on this entry point get it, else Traefik closes the connection.',
-            'bad',
-          ),
-        ],
-      ],
-    },
-  ];
+  const text =
+    question.kind === 'http'
+      ? noneText(answer)
+      : l10n.t(
+          'No TCP router matches. HTTP routers of this entry point get the connection; if there are none, Traefik closes it.',
+        );
+  return [{ cells: [[ownText(text, 'bad')]] }];
 }
 
 /** One that is probably meant. */
 export function disabledRow({ router, detail }: SkippedRouter): PageRow {
+  const name = linkedName(router);
   return {
     cells: [
-      [
-        linkedName(router),
-        ownText(' would take it, but Traefik disabled it: ', 'caution'),
-        detail === undefined ? ownText('no reason is told') : untrustedText(detail),
-      ],
+      detail === undefined
+        ? sentenceCell(l10n.t('{0} would match, but Traefik disabled it.'), [name], 'caution')
+        : sentenceCell(
+            l10n.t('{0} would match, but Traefik disabled it: {1}'),
+            [name, untrustedText(detail)],
+            'caution',
+          ),
     ],
   };
 }

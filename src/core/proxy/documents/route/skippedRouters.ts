@@ -1,13 +1,13 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../../l10n/numbers';
 import { entryPointsOf, type Router } from '../../model/model';
 import type { RouteQuestion, SkippedRouter } from '../../routing/routeAnswer';
-import { ownText, type PageCell, type PageRow, type PageSectionSource, untrustedText } from '../page';
-import { pageSection } from '../pageContent';
+import { ownText, type PageCell, type PageRow, type PageSectionSource, sentenceCell, untrustedText } from '../page';
+import { moreRow, pageSection } from '../pageContent';
 import { linkedName } from '../requestFlow';
 
-/** The routers that were not asked, by why; undefined where all were. */
-export function passedSection(
-  title: string,
+/** The routers that Traefik does not try, by the reason; undefined if it tries all. */
+export function skippedSection(
   passed: readonly SkippedRouter[],
   question: RouteQuestion,
   most: number,
@@ -24,13 +24,13 @@ export function passedSection(
     for (const one of group.slice(0, limit)) rows.push({ indent: 1, cells: [[linkedName(one.router)], wordsOf(one)] });
     if (group.length > limit) {
       isCut = true;
-      rows.push({ indent: 1, cells: [[ownText(`and ${numberText(group.length - limit)} more`, 'faint')]] });
+      rows.push(moreRow(group.length - limit, 1));
     }
   }
-  return { section: pageSection(title, rows), isCut };
+  return { section: pageSection(l10n.t('Skipped Routers'), rows), isCut };
 }
 
-/** What may be a mistake comes first. */
+/** Probable mistakes come first. */
 const order = [
   'disabled',
   'badRule',
@@ -39,7 +39,7 @@ const order = [
   'nested',
 ] as const satisfies readonly SkippedRouter['why'][];
 
-/** How many of each are named: what is only elsewhere is many, and nobody’s mistake. */
+/** How many of each are listed: there are many on other entry points, which is not a mistake. */
 const shortOf: Readonly<Record<SkippedRouter['why'], number>> = {
   disabled: 100,
   badRule: 100,
@@ -51,33 +51,33 @@ const shortOf: Readonly<Record<SkippedRouter['why'], number>> = {
 function reasonOf(why: SkippedRouter['why'], { isTls }: RouteQuestion): string {
   switch (why) {
     case 'disabled':
-      return 'Disabled by Traefik because of an error';
+      return l10n.t('Disabled by Traefik because of an error');
     case 'badRule':
-      return 'Rule that Traefik cannot parse';
+      return l10n.t('Invalid rule');
     case 'tls':
-      return isTls ? 'Only without TLS' : 'Only with TLS';
+      return isTls ? l10n.t('Only for connections without TLS') : l10n.t('Only for connections with TLS');
     case 'otherEntryPoint':
-      return 'On other entry points';
+      return l10n.t('On other entry points');
     case 'nested':
-      return 'Nested, and asked only by the routers that they are nested in';
+      return l10n.t('Child routers (only reached through their parent)');
   }
 }
 
 function wordsOf({ router, why, detail }: SkippedRouter): PageCell {
   switch (why) {
     case 'disabled':
-      return [untrustedText(detail ?? router.errors[0] ?? 'no reason is told', { look: 'bad' })];
+      return [untrustedText(detail ?? router.errors[0] ?? l10n.t('unknown reason'), { look: 'bad' })];
     case 'badRule':
-      return [untrustedText(detail ?? 'it has no rule', { look: 'bad' })];
+      return [untrustedText(detail ?? l10n.t('no rule'), { look: 'bad' })];
     case 'otherEntryPoint':
-      return [untrustedText(entryPointsOf(router).join(', ') || 'on none')];
+      return [untrustedText(entryPointsOf(router).join(', ') || l10n.t('no entry point'))];
     case 'nested':
-      return [ownText('in '), untrustedText((router.parentRefs ?? []).join(', '))];
+      return sentenceCell(l10n.t('child of {0}'), [untrustedText((router.parentRefs ?? []).join(', '))]);
     case 'tls':
       return [ruleWords(router)];
   }
 }
 
 function ruleWords({ rule }: Router) {
-  return rule === undefined ? ownText('no rule', 'faint') : untrustedText(rule);
+  return rule === undefined ? ownText(l10n.t('no rule'), 'faint') : untrustedText(rule);
 }

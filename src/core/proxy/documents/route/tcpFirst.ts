@@ -10,15 +10,15 @@ import { serverTraitsOf } from '../../rules/serverTraits';
 /** What browsers offer. */
 const BROWSER_ALPN = ['h2', 'http/1.1'] as const;
 
-/** Who gets a connection. */
+/** The router that gets a connection. */
 export interface TakenConnection {
   readonly router: Router;
   readonly isCertain: boolean;
 }
 
 /**
- * The TCP router that gets the connection of a request, so that no HTTP router of the entry point is asked. Undefined
- * where none does: with TLS, HTTP routers that name the host come first.
+ * The TCP router that gets the connection of a request before any HTTP router of the entry point. Undefined if none does: with
+ * TLS, HTTP routers with the host in their rules come first.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/server/router/tcp/router.go (ServeTCP)
  */
@@ -40,9 +40,9 @@ export function* takenAsConnection(
   const first = considered.find(({ verdict }) => verdict !== 'no');
   if (first === undefined) return undefined;
   const isOurs = outcome.kind === 'winner' || outcome.kind === 'tie';
-  // With another reason for doubt than a rule's own, HTTP routers come first.
+  // If the doubt is not about a rule, HTTP routers come first.
   if (!isOurs && first.verdict === 'yes') return undefined;
-  // How those that take all server names and HTTP routers stand to each other before TCP routers had priorities is not known.
+  // Before TCP routers had priorities, the order of catch-all TCP routers and HTTP routers is unknown.
   const isOld = isTls && isCatchAll(first.router.rule ?? '') && serverTraitsOf(inventory).isOldWithTcp;
   return { router: first.router, isCertain: isOurs && !isOld };
 }

@@ -66,13 +66,13 @@ describe('the answer to which router takes a request', () => {
   it('begins with the question, the winner, its way and what the server sees', () => {
     const { text } = pageOf(inventory, { ...plain, target: '/api/../api/x?y=1' });
     assert.equal(
-      text.slice(0, text.indexOf('\n\nWhy the Others')),
+      text.slice(0, text.indexOf('\n\nWhy Other')),
       `GET http://shop.example.test/api/../api/x?y=1 on web
 Read from edge on 2026-11-21 at 06:05:04
 Rules see the path /api/x
 
-Answer
-  shop-api@file  takes it, priority 1000
+Result
+  shop-api@file  matches · priority 1000
     Host(\`shop.example.test\`) && PathPrefix(\`/api\`)
 
 Request Flow
@@ -86,25 +86,22 @@ Request Flow
     Server     http://127.0.0.1:9103/base/  up
 
 What the Server Sees
-  sent                 /api/../api/x?y=1
-  cleaned by Traefik   /api/x?y=1
-  after api-strip@file  /x?y=1
-  the server sees      /base/x?y=1, once api-auth@file lets it in
+  Sent                 /api/../api/x?y=1
+  Cleaned by Traefik   /api/x?y=1
+  After api-strip@file  /x?y=1
+  Server sees          /base/x?y=1 · if api-auth@file allows it
 
-Runners-Up
-  shop-web@file  would take it, priority 25 < 1000
+Also Matching
+  shop-web@file  also matches · priority 25 < 1000
     Host(\`shop.example.test\`)
-  negative@file  would take it, priority -1 < 1000
-    PathPrefix(\`/\`)`.replace(
-        /^ {2}(sent|cleaned by Traefik|the server sees) +/gm,
-        (_, words) => `  ${words.padEnd(22)}`,
-      ),
+  negative@file  also matches · priority -1 < 1000
+    PathPrefix(\`/\`)`.replace(/^ {2}(Sent|Cleaned by Traefik|Server sees) +/gm, (_, words) => `  ${words.padEnd(22)}`),
     );
   });
 
   it('says of each other router which part of its rule fails, in words and marked', () => {
     const page = pageOf(inventory, { ...plain, target: '/api/x' });
-    const others = below(page, 'Why the Others Do Not Take It');
+    const others = below(page, 'Why Other Routers Don’t Match');
     assert.match(others, /\|\| Host\(`last\.example\.test`\) {3}← does not match\n {4}… and 49 more lines/);
     assert.ok(
       others.includes(`  shop-api-v2@file        priority 87
@@ -131,12 +128,12 @@ Runners-Up
       await routed(rules.map((rule, at) => ({ name: `r${at}@file`, rule, priority: 9 - at }))),
       plain,
     );
-    const remarks = below(page, 'Why No Router Takes It').matchAll(/ {3}← (.*)$/gm);
+    const remarks = below(page, 'Why No Router Matches').matchAll(/ {3}← (.*)$/gm);
     assert.deepEqual(
       [...remarks].map(([, words]) => words),
       [
         'Host(`shop.example.test`) matches',
-        'Path(`/x`) does not match, Method(`GET`) matches',
+        'Path(`/x`) does not match · Method(`GET`) matches',
         '(Method(`GET`) || Method(`HEAD`)) matches',
         '!(…) does not match',
       ],
@@ -145,14 +142,20 @@ Runners-Up
 
   it('says so where an entry point asks no router at all', async () => {
     const page = pageOf(await routed([{ name: 'one@file', rule: 'PathPrefix(`/`)', tls: {} }]), plain);
-    assert.equal(below(page, 'Answer'), '  Here only routers with TLS are asked: over http Traefik answers 404.');
+    assert.equal(
+      below(page, 'Result'),
+      '  This entry point only has routers with TLS. Over http, Traefik responds with 404.',
+    );
     const over = pageOf(await routed([{ name: 'one@file', rule: 'PathPrefix(`/`)' }]), { ...plain, isTls: true });
-    assert.equal(below(over, 'Answer'), '  Here only routers without TLS are asked: over https Traefik answers 404.');
+    assert.equal(
+      below(over, 'Result'),
+      '  This entry point only has routers without TLS. Over https, Traefik responds with 404.',
+    );
     const none = pageOf(await routed([]), plain);
-    assert.equal(below(none, 'Answer'), '  No router is asked on this entry point: Traefik answers 404.');
+    assert.equal(below(none, 'Result'), '  No router can match on this entry point. Traefik responds with 404.');
     assert.deepEqual(
       page.sections.map(({ title }) => title),
-      ['Answer', 'Not Considered', 'Notes'],
+      ['Result', 'Skipped Routers', 'Notes'],
     );
   });
 
@@ -177,17 +180,17 @@ Runners-Up
     };
     const denies = { http: { encodedCharacters: {} } };
     const down = { 'http://10.0.0.1': 'DOWN', 'http://10.0.0.2': 'DOWN' };
-    const none = '  no server sees it  ';
+    const none = '  Not forwarded  ';
     assert.equal(
       await ask({ middlewares: ['office'] }),
-      `${none}office@file answers 403: Allowed addresses: 10.20.0.0/16.`,
+      `${none}office@file responds with 403: Allowed addresses: 10.20.0.0/16.`,
     );
-    assert.equal(await ask({}, down), `${none}s@file: Traefik answers 503: All 2 servers are down.`);
+    assert.equal(await ask({}, down), `${none}s@file: Traefik responds with 503: All 2 servers are down.`);
     assert.equal(
       await ask({}, {}, denies),
-      `${none}r@file: Traefik answers 400: The entry point denies %2F in paths (http.encodedCharacters).`,
+      `${none}r@file: Traefik responds with 400: The entry point denies %2F in paths (http.encodedCharacters).`,
     );
-    assert.equal(await ask({ service: 'api@internal' }), '  Traefik itself sees  /x%2Fy');
+    assert.equal(await ask({ service: 'api@internal' }), '  Traefik sees  /x%2Fy');
   });
 
   it('names right behind the answer what Traefik disabled and is probably meant', async () => {
@@ -201,21 +204,24 @@ Runners-Up
       { name: 'rest@file', rule: 'PathPrefix(`/`)', priority: 1 },
     ]);
     assert.match(
-      below(pageOf(read, plain), 'Answer'),
-      /^ {2}rest@file {2}takes it, priority 1\n.*\n {2}gone@file would take it, but Traefik disabled it: the service "x@file" does not exist$/,
+      below(pageOf(read, plain), 'Result'),
+      /^ {2}rest@file {2}matches · priority 1\n.*\n {2}gone@file would match, but Traefik disabled it: the service "x@file" does not exist$/,
     );
   });
 
   it('says who was not considered, and why', () => {
-    const passed = below(pageOf(inventory, plain), 'Not Considered');
+    const passed = below(pageOf(inventory, plain), 'Skipped Routers');
     assert.match(
       passed,
       /Disabled by Traefik because of an error \(7\)\n {4}no-middleware@file +middleware "missing@docker"/,
     );
-    assert.match(passed, /Rule that Traefik cannot parse \(3\)\n {4}bad-matcher@file +error while parsing rule/);
-    assert.match(passed, /Only with TLS \(1\)\n {4}shop-beta@file/);
+    assert.match(passed, /Invalid rule \(3\)\n {4}bad-matcher@file +error while parsing rule/);
+    assert.match(passed, /Only for connections with TLS \(1\)\n {4}shop-beta@file/);
     assert.match(passed, /On other entry points \(15\)\n {4}api@internal +traefik\n/);
-    assert.match(passed, /Nested, and asked only by .* \(2\)\n {4}child-a@file +in parent@file\n/);
+    assert.match(
+      passed,
+      /Child routers \(only reached through their parent\) \(2\)\n {4}child-a@file +child of parent@file\n/,
+    );
   });
 
   it('links every router to its details', () => {
@@ -245,35 +251,35 @@ Runners-Up
       { name: 'nothing@file', rule: 'Host(`c.test`)', priority: 1 },
     ]);
     assert.equal(
-      below(pageOf(read, { ...plain, host: 'a.test', target: '/x' }), 'Answer'),
-      `  No router takes it: Traefik answers 404.
-  Nearest:
-    near@file  Host(\`a.test\`) matches, PathPrefix(\`/api\`) does not
-    far@file   PathPrefix(\`/x\`) matches, Host(\`b.test\`) does not`,
+      below(pageOf(read, { ...plain, host: 'a.test', target: '/x' }), 'Result'),
+      `  No router matches. Traefik responds with 404.
+  Closest routers:
+    near@file  Host(\`a.test\`) matches · PathPrefix(\`/api\`) does not match
+    far@file   PathPrefix(\`/x\`) matches · Host(\`b.test\`) does not match`,
     );
   });
 
   it('says that a parent takes it and none of those nested in it', () => {
     const page = pageOf(inventory, { ...plain, host: 'layers.example.test', target: '/c' });
     assert.equal(
-      below(page, 'Answer'),
-      '  parent@file takes it, but none of the routers nested in it does: Traefik answers 404.',
+      below(page, 'Result'),
+      '  parent@file matches, but none of its child routers does. Traefik responds with 404.',
     );
     assert.match(
-      below(page, 'Why the Others Do Not Take It'),
-      /^ {2}child-a@file +priority 16, nested in parent@file\n {4}PathPrefix\(`\/a`\) {3}← does not match\n/,
+      below(page, 'Why Other Routers Don’t Match'),
+      /^ {2}child-a@file +priority 16 · child of parent@file\n {4}PathPrefix\(`\/a`\) {3}← does not match\n/,
     );
-    assert.match(below(page, 'Runners-Up'), /negative@file {2}would take it, priority -1 < 27/);
+    assert.match(below(page, 'Also Matching'), /negative@file {2}also matches · priority -1 < 27/);
   });
 
   it('shows the way through nested routers', () => {
     const page = pageOf(inventory, { ...plain, host: 'layers.example.test', target: '/a/b' });
     assert.match(
-      below(page, 'Answer'),
-      /^ {2}parent@file +takes it first, priority 27\n.*\n {4}child-a@file +takes it, priority 16\n/,
+      below(page, 'Result'),
+      /^ {2}parent@file +matches first · priority 27\n.*\n {4}child-a@file +matches · priority 16\n/,
     );
     assert.match(below(page, 'Request Flow'), /Router +parent@file\n {2}Router +child-a@file\n {2}Service +shop@file/);
-    assert.match(below(page, 'Why the Others Do Not Take It'), /^ {2}child-b@file/);
+    assert.match(below(page, 'Why Other Routers Don’t Match'), /^ {2}child-b@file/);
   });
 
   it('tells a tie', async () => {
@@ -282,36 +288,33 @@ Runners-Up
       { name: 'one@file', rule, priority: 5 },
       { name: 'two@file', rule, priority: 5 },
     ]);
-    const answer = below(pageOf(read, { ...plain, host: 'a.test' }), 'Answer');
-    assert.match(
-      answer,
-      /^ {2}2 routers with the same priority take it\. Which of them Traefik gives it to is not defined\.\n/,
-    );
-    assert.match(answer, /one@file +takes it[\s\S]*two@file +takes it/);
+    const answer = below(pageOf(read, { ...plain, host: 'a.test' }), 'Result');
+    assert.match(answer, /^ {2}2 routers match with the same priority\. Which one Traefik uses is undefined\.\n/);
+    assert.match(answer, /one@file +matches[\s\S]*two@file +matches/);
   });
 
   it('cuts a tie of very many, and shows all when asked', async () => {
     const rule = 'Host(`a.test`)';
     const read = await routed(Array.from({ length: 5_000 }, (_, at) => ({ name: `r${at}@file`, rule })));
     const cut = pageOf(read, { ...plain, host: 'a.test' });
-    assert.match(below(cut, 'Answer'), /^ {2}5,000 routers [\s\S]*\n {2}and 4,800 more$/);
-    assert.equal(cut.text.split('\n')[cut.cutAt ?? 0], 'Answer');
+    assert.match(below(cut, 'Result'), /^ {2}5,000 routers [\s\S]*\n {2}and 4,800 more$/);
+    assert.equal(cut.text.split('\n')[cut.cutAt ?? 0], 'Result');
     const whole = pageOf(read, { ...plain, host: 'a.test' }, { showsAll: true });
-    assert.equal(below(whole, 'Answer').match(/@file/g)?.length, 5_000);
+    assert.equal(below(whole, 'Result').match(/@file/g)?.length, 5_000);
     assert.equal(whole.cutAt, undefined);
   });
 
   it('tells why it is refused, or not certain', async () => {
     const refused = pageOf(inventory, { ...plain, target: '/%zz' });
-    assert.match(below(refused, 'Answer'), /^ {2}Traefik answers 400 before it asks any router: /);
-    assert.ok(!refused.text.includes('Why the Others'));
+    assert.match(below(refused, 'Result'), /^ {2}Traefik responds with 400 before trying any router\. /);
+    assert.ok(!refused.text.includes('Why Other'));
     const read = await routed([{ name: 'one@file', rule: 'ClientIP(`10.0.0.0/8`)', priority: 5 }]);
     const unsure = pageOf(read, plain);
     assert.match(
-      below(unsure, 'Answer'),
-      /^ {2}This cannot be said with certainty: .*\n {2}These may take the request:\n {2}one@file {2}may take it/,
+      below(unsure, 'Result'),
+      /^ {2}The result is uncertain\. .*\n {2}These routers may match the request:\n {2}one@file {2}may match/,
     );
-    assert.match(below(unsure, 'Not Certain'), /one@file {2}priority 5, may take it/);
+    assert.match(below(unsure, 'Uncertain'), /one@file {2}priority 5 · may match/);
   });
 
   it('tells that a TCP router takes the connection first', async () => {
@@ -331,9 +334,9 @@ Runners-Up
         http: { routers: [{ ...http, rule: httpRule, ...(isTls && tls) }] },
         tcp: { routers: [{ ...tcp, rule: tcpRule, ...(isTls && tls) }] },
       });
-      return below(pageOf(read, { ...plain, isTls }), 'Answer');
+      return below(pageOf(read, { ...plain, isTls }), 'Result');
     };
-    const certain = /^ {2}The TCP router t@file takes this connection before HTTP routers are asked\./;
+    const certain = /^ {2}The TCP router t@file gets this connection before any HTTP router\./;
     assert.match(await ask('HostSNI(`*`)', 'PathPrefix(`/`)', false), certain);
     assert.match(await ask('HostSNI(`shop.example.test`)', 'PathPrefix(`/`)', true), certain);
     assert.match(await ask('HostSNI(`*`)', 'PathPrefix(`/`)', true), /^ {2}h@file/);
@@ -352,8 +355,8 @@ Runners-Up
     const page = pageOf(read, question);
     assert.match(page.text, /^TLS connection for db\.test on web\n/);
     assert.match(page.text, /\n {2}ALPN {2}h2\n/);
-    assert.match(below(page, 'Answer'), /^ {2}db@file {2}takes it/);
-    assert.match(below(pageOf(read, { ...question, serverName: 'x.test' }), 'Answer'), /^ {2}No TCP router takes it/);
+    assert.match(below(page, 'Result'), /^ {2}db@file {2}matches/);
+    assert.match(below(pageOf(read, { ...question, serverName: 'x.test' }), 'Result'), /^ {2}No TCP router matches/);
   });
 
   it('cuts long lists to what comes nearest, says how many more there are, and shows all when asked', async () => {
@@ -364,12 +367,12 @@ Runners-Up
     }));
     const read = await routed(routers);
     const cut = pageOf(read, plain);
-    const others = below(cut, 'Why No Router Takes It');
-    assert.match(others, /r499@file[\s\S]*\n {2}and 300 more, of which less of the rule matches$/);
+    const others = below(cut, 'Why No Router Matches');
+    assert.match(others, /r499@file[\s\S]*\n {2}and 300 more, which match less of their rules$/);
     assert.equal(others.match(/@file/g)?.length, 200);
-    assert.equal(cut.text.split('\n')[cut.cutAt ?? 0], 'Why No Router Takes It');
+    assert.equal(cut.text.split('\n')[cut.cutAt ?? 0], 'Why No Router Matches');
     const all = pageOf(read, plain, { showsAll: true });
-    assert.equal(below(all, 'Why No Router Takes It').match(/@file/g)?.length, 500);
+    assert.equal(below(all, 'Why No Router Matches').match(/@file/g)?.length, 500);
     assert.equal(all.cutAt, undefined);
   });
 
@@ -382,7 +385,7 @@ Runners-Up
     const { text } = pageOf(inventory, question, { asked: ['The part after “#” is not sent.'] });
     assert.match(
       text,
-      /\n {2}Headers {2}Authorization: •••\n {11}X-Beta: 1\n {2}Client {3}10\.0\.0\.1\n {2}The part after “#” is not sent\.\n/,
+      /\n {2}Headers {4}Authorization: •••\n {13}X-Beta: 1\n {2}Client IP {2}10\.0\.0\.1\n {2}The part after “#” is not sent\.\n/,
     );
     assert.ok(!text.includes('abcdefgh') && !text.includes('s3cr3t'));
     assert.ok(!routeQuestionText(question).includes('s3cr3t'));

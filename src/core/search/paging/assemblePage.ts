@@ -1,4 +1,5 @@
 import { cancelled } from '../../base/errors/failure';
+import { refusesHighlight } from '../wire/highlight';
 import type { HitTotal, SearchAnswer } from '../wire/searchAnswer';
 import { pitCountOf } from './exactCount';
 import { absentNote, lossNote, stopNote, tooManyNote, unsteadyNote, withoutHighlightNote } from './pageNotes';
@@ -21,10 +22,13 @@ export function assemblePage(
   const partial = [...new Set(answers.flatMap((answer) => answer.partial))];
   if (place.kind === 'frozen' && place.pointInTime.missing !== undefined) partial.push(place.pointInTime.missing);
   const { aggregations } = requests;
+  const isHighlightRefused = answers.some((answer) => answer.partialReasons?.flat().some(refusesHighlight));
+  const { partialReasons: _, ...about } = first.answer;
   const page: SearchPage = {
-    ...first.answer,
+    ...about,
     hits: came.slice(0, size),
     partial,
+    ...(isHighlightRefused && { isHighlightRefused }),
     tookMs: sumOf(answers.map(({ tookMs }) => tookMs)),
     ...(aggregations !== undefined && { aggregations }),
     search,

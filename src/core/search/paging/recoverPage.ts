@@ -17,7 +17,7 @@ export async function askPage(state: ResultState, from: number, options: PageOpt
   try {
     const page = await pageByPlace(state, from, options);
     if (page.hasLostContexts === true) return await afterLoss(state, page, from, options);
-    if (!page.partial.some(refusesHighlight) || !requests.leaveOutHighlight()) return page;
+    if (page.isHighlightRefused !== true || !requests.leaveOutHighlight()) return page;
     return await askPage(state, from, options);
   } catch (error) {
     if (options.signal.aborted) throw error;

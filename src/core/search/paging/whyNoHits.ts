@@ -40,7 +40,7 @@ export async function refusedInSilence(
   const isExcused = (text: string): boolean => asksPattern && typeRefusals.some((words) => text.includes(words));
   try {
     const { answer } = await send(strictBody);
-    return answer.partial.filter((sentence) => !isExcused(sentence));
+    return answer.partial.filter((_, at) => !(answer.partialReasons?.[at] ?? []).some(isExcused));
   } catch (error) {
     const isRefusal = error instanceof EngineRefusal && isOfQuery(error.failure) && !isExcused(error.error.reason);
     // That it could not be asked says nothing of the search.

@@ -85,8 +85,19 @@ interface CoverageForms {
   readonly because: PluralForms;
 }
 
+/** Why hits may be missing. */
+interface Shortfall {
+  readonly sentence: string;
+  /** The server's own reasons: code compares these, never the sentence. */
+  readonly reasons: readonly string[];
+}
+
+function missing(some: number, all: number, forms: CoverageForms, reasons: readonly string[]): Shortfall {
+  return { sentence: missingText(some, all, forms, reasons), reasons };
+}
+
 /** One sentence: what is missing, and why where that is known. */
-function missing(some: number, all: number, forms: CoverageForms, reasons: readonly string[]): string {
+function missingText(some: number, all: number, forms: CoverageForms, reasons: readonly string[]): string {
   if (reasons.length === 0) return plural(all, forms.alone, numberText(some));
   const shown = reasons.slice(0, mostReasons).join('; ');
   const others = reasons.length - mostReasons;
@@ -111,13 +122,13 @@ const silentShards: PluralForms = {
  * Shards fail one by one, or are not assigned and only missing from `successful`, which counts the skipped ones too: those
  * had nothing to add (surprises 14 and 20).
  */
-function shardSentences(shards: Coverage['_shards'], clean: Clean): string[] {
+function shardShortfalls(shards: Coverage['_shards'], clean: Clean): Shortfall[] {
   const { total = 0, failed = 0, successful = total - failed, failures } = shards ?? {};
   const silent = total - successful - failed;
-  const sentences: string[] = [];
-  if (failed > 0) sentences.push(missing(failed, total, failedShards, reasonsOf(failures, clean)));
-  if (silent > 0) sentences.push(plural(total, silentShards, numberText(silent)));
-  return sentences;
+  const shortfalls: Shortfall[] = [];
+  if (failed > 0) shortfalls.push(missing(failed, total, failedShards, reasonsOf(failures, clean)));
+  if (silent > 0) shortfalls.push({ sentence: plural(total, silentShards, numberText(silent)), reasons: [] });
+  return shortfalls;
 }
 
 const clusterForms = {
@@ -159,7 +170,7 @@ const clusterForms = {
 
 const clusterStates = ['skipped', 'failed', 'partial', 'running'] as const;
 
-function clusterSentences(clusters: Coverage['_clusters'], clean: Clean): string[] {
+function clusterShortfalls(clusters: Coverage['_clusters'], clean: Clean): Shortfall[] {
   if (clusters === undefined) return [];
   const details = Object.entries(clusters.details ?? {});
   const total = clusters.total ?? details.length;
@@ -200,10 +211,17 @@ export const lostContext = 'search_context_missing_exception';
  *
  * @param clean removes credentials from server text
  */
-export function partialSentences(answer: Coverage, clean: Clean = (text) => text): string[] {
+export function shortfallsOf(answer: Coverage, clean: Clean = (text) => text): Shortfall[] {
   return [
-    ...shardSentences(answer._shards, clean),
-    ...clusterSentences(answer._clusters, clean),
-    ...(answer.timed_out === true ? [l10n.t('The search timed out on the server, so hits may be missing.')] : []),
+    ...shardShortfalls(answer._shards, clean),
+    ...clusterShortfalls(answer._clusters, clean),
+    ...(answer.timed_out === true
+      ? [{ sentence: l10n.t('The search timed out on the server, so hits may be missing.'), reasons: [] }]
+      : []),
   ];
+}
+
+/** The same as sentences alone. */
+export function partialSentences(answer: Coverage, clean?: Clean): string[] {
+  return shortfallsOf(answer, clean).map(({ sentence }) => sentence);
 }

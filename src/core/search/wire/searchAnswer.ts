@@ -3,7 +3,7 @@ import type { Endpoint } from '../../base/endpoints/endpoint';
 import { withoutSecrets } from '../../base/http/serverText';
 import type { JsonPlace } from '../../base/json/scan';
 import { jobOf } from '../../base/worker/job';
-import { coverageSchema, hasAbsentShards, hasLostContexts, partialSentences } from './partialResults';
+import { coverageSchema, hasAbsentShards, hasLostContexts, shortfallsOf } from './partialResults';
 import { rawAnswer } from './rawAnswer';
 
 /** How many documents match. `gte`: at least so many, because the engine stopped counting. */
@@ -38,6 +38,8 @@ export interface SearchAnswer {
   readonly hits: readonly Hit[];
   /** Sentences that say why this answer may not be the whole one; empty for a whole answer. They hold server text. */
   readonly partial: readonly string[];
+  /** The server's own reasons for each of these sentences; absent where it gave none. */
+  readonly partialReasons?: readonly (readonly string[])[];
   /** Whether shards no longer hold the point in time. */
   readonly hasLostContexts?: boolean;
   /** Whether shards were away that may come back. */
@@ -140,6 +142,8 @@ function placesOf(body: string, parsed: unknown, clean: (text: string) => string
   if (!result.success) return undefined;
   const answer = result.data;
   const raw = rawAnswer(body);
+  const shortfalls = shortfallsOf(answer, clean);
+  const reasons = shortfalls.map((each) => each.reasons);
   return {
     tookMs: answer.took,
     total: totalOf(answer.hits.total),
@@ -151,7 +155,8 @@ function placesOf(body: string, parsed: unknown, clean: (text: string) => string
       place: nowhere,
       ...raw.hits[at],
     })),
-    partial: partialSentences(answer, clean),
+    partial: shortfalls.map(({ sentence }) => sentence),
+    ...(reasons.flat().length > 0 && { partialReasons: reasons }),
     ...(hasLostContexts(answer) && { hasLostContexts: true }),
     ...(hasAbsentShards(answer) && { hasAbsentShards: true }),
     ...(answer._shards?.total !== undefined && { shards: answer._shards.total }),

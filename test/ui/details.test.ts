@@ -66,8 +66,8 @@ describeWorkbench('a person who reads about a router', (walk) => {
     await line(workbench, 'HTTP router shop-web@file').waitFor();
     await line(workbench, 'Health 2 of 3 up').waitFor();
     await line(workbench, 'Rule Host(`shop.example.test`)').waitFor();
-    await line(workbench, 'middleware secret-headers@file headers').waitFor();
-    await line(workbench, 'server http://127.0.0.1:9199 down').waitFor();
+    await line(workbench, 'Middleware secret-headers@file headers').waitFor();
+    await line(workbench, 'Server http://127.0.0.1:9199 down').waitFor();
     await shoot('details-router');
   });
 
@@ -117,17 +117,17 @@ describeWorkbench('a person who reads about a router', (walk) => {
   it('reads it in a light theme, and about nested routers, services and entry points', async () => {
     await workbench.page.emulateMedia({ colorScheme: 'light' });
     await item(workbench, 'Router child-a@file').click();
-    await line(workbench, 'parent router parent@file').waitFor();
+    await line(workbench, 'Parent router parent@file').waitFor();
     await shoot('details-nested-light');
     await follow(workbench, 'shop@file');
-    await line(workbench, 'service mirror@file as mirrored service').waitFor();
+    await line(workbench, 'Service mirror@file as main service').waitFor();
     await shoot('details-service-light');
     await item(workbench, 'Router shop-beta@file').click();
     await line(workbench, 'HTTP router shop-beta@file').waitFor();
     await line(workbench, '|| HostRegexp(').waitFor();
     await shoot('details-everything-light');
     await item(workbench, 'Router no-middleware@file').click();
-    await line(workbench, 'middleware missing@docker not listed').waitFor();
+    await line(workbench, 'Middleware missing@docker not found').waitFor();
     await shoot('details-error-light');
     await follow(workbench, 'web');
     await line(workbench, 'Entry point web').waitFor();
@@ -137,9 +137,9 @@ describeWorkbench('a person who reads about a router', (walk) => {
 
   it('sees in high contrast, too, what is down', async () => {
     await item(workbench, 'Router shop-web@file').click();
-    await line(workbench, 'server http://127.0.0.1:9199 down').waitFor();
+    await line(workbench, 'Server http://127.0.0.1:9199 down').waitFor();
     const colourOf = (word: string): Promise<string> =>
-      line(workbench, 'server http://127.0.0.1:9199 down')
+      line(workbench, 'Server http://127.0.0.1:9199 down')
         .getByText(word, { exact: true })
         .evaluate((text) => getComputedStyle(text).color);
     for (const colorScheme of ['dark', 'light'] as const) {
@@ -236,7 +236,7 @@ describeWorkbench('a person who reads about a router', (walk) => {
     const rule = 'Host(`new.example.test`) && Header(`X-Api-Key`, `k-654321`)';
     traefik.replace('http/routers', [{ ...shopApi, name: 'other@file', rule }]);
     await workbench.commandPalette('Proxy Scout: Refresh');
-    await line(workbench, 'edge no longer lists this. It is shown as it was last seen').waitFor();
+    await line(workbench, 'No longer listed by edge. Last read on').waitFor();
     await line(workbench, 'Priority 7').waitFor();
   });
 
@@ -245,11 +245,11 @@ describeWorkbench('a person who reads about a router', (walk) => {
     await line(workbench, 'HTTP router other@file').waitFor();
     const refusal = traefik.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'reset', when: 'before' } });
     await workbench.commandPalette('Proxy Scout: Refresh');
-    await line(workbench, 'Reading it again failed').waitFor();
+    await line(workbench, 'Could not be refreshed.').waitFor();
     await shoot('details-stale');
     refusal.remove();
     await workbench.commandPalette('Proxy Scout: Refresh');
-    await line(workbench, 'Reading it again failed').waitFor({ state: 'hidden' });
+    await line(workbench, 'Could not be refreshed.').waitFor({ state: 'hidden' });
   });
 
   it('goes from the document to its row', async () => {

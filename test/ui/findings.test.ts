@@ -81,7 +81,7 @@ describeWorkbench('a person who looks at the findings of a proxy', (walk) => {
     traefik.replace('udp/services', []);
     traefik.replace('entrypoints', [{ name: 'web', address: ':80' }]);
     await workbench.commandPalette('Proxy Scout: Refresh');
-    await row(workbench, 'Findings').filter({ hasText: 'none' }).waitFor();
+    await row(workbench, 'Findings').filter({ hasText: '0' }).waitFor();
     assert.match(await textOf('edge'), /^edge ?[\d.:]+ · dev$/);
     await row(workbench, 'No findings').waitFor();
     await lookAway(workbench);

@@ -72,7 +72,7 @@ describeWorkbench('a person who reads the tree', (walk) => {
     await row(workbench, 'edge').locator('.label-name').hover();
     const hover = workbench.page.locator('.monaco-hover').filter({ hasText: /Read at \d\d:\d\d:\d\d/ });
     await hover.waitFor();
-    assert.match(await hover.innerText(), /Traefik dev, up/);
+    assert.match(await hover.innerText(), /Traefik dev · up/);
     await lookAway(workbench);
   });
 
@@ -143,7 +143,7 @@ describeWorkbench('a person who reads the tree', (walk) => {
     await fold(workbench, 'uses-loop@file');
     await unfold(workbench, 'no-middleware@file');
     await workbench.treeRows('middleware "missing@docker" does not exist').waitFor();
-    assert.match(await textOf('not-there@file'), /not listed/);
+    assert.match(await textOf('not-there@file'), /not found/);
     await fold(workbench, 'no-middleware@file');
   });
 

@@ -78,7 +78,7 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
   it('reads who takes it, by which way, and what the server sees', async () => {
     await line(workbench, 'GET http://shop.example.test/api/x?y=1 on web').waitFor();
     await line(workbench, 'shop-api@file matches · priority 1000').waitFor();
-    await line(workbench, 'middleware api-strip@file stripPrefix').waitFor();
+    await line(workbench, 'Middleware api-strip@file stripPrefix').waitFor();
     await line(workbench, 'Server sees /base/x?y=1').waitFor();
   });
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { kindText } from '../describe/labels';
+import { kindText, listingNames } from '../describe/labels';
 import { type Inventory, type InventoryGroup, inventoryGroupOf } from '../model/inventory';
 import {
   type Certificate,
@@ -66,37 +66,19 @@ export function nameOfOne(section: ComparedSection): string {
   }
 }
 
-/** The label of all things of a section: `HTTP routers`. */
+/** The label of all things of a section: `HTTP Routers`. */
 export function nameOfAll(section: ComparedSection): string {
   switch (section.type) {
     case 'items':
-      return namesOfItems[section.protocol][section.kind]();
+      return listingNames[`${section.protocol}/${section.kind}`]();
     case 'entryPoints':
-      return l10n.t('Entry points');
+      return listingNames.entrypoints();
     case 'certificates':
-      return l10n.t('Certificates');
+      return listingNames.certificates();
     case 'proxy':
       return l10n.t('Proxy information');
   }
 }
-
-const namesOfItems: Readonly<Record<TraefikProtocol, Readonly<Record<ItemKind, () => string>>>> = {
-  http: {
-    routers: () => l10n.t('HTTP routers'),
-    services: () => l10n.t('HTTP services'),
-    middlewares: () => l10n.t('HTTP middlewares'),
-  },
-  tcp: {
-    routers: () => l10n.t('TCP routers'),
-    services: () => l10n.t('TCP services'),
-    middlewares: () => l10n.t('TCP middlewares'),
-  },
-  udp: {
-    routers: () => l10n.t('UDP routers'),
-    services: () => l10n.t('UDP services'),
-    middlewares: () => l10n.t('UDP middlewares'),
-  },
-};
 
 /** Names a thing within its endpoint; undefined for what has no row there. */
 export function subjectOfThing(section: ComparedSection, name: string): NamedSubject | undefined {

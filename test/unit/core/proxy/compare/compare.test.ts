@@ -147,11 +147,11 @@ describe('a comparison', () => {
     const right = await inventoryOf({ ...whole, 'http/routers': 'damaged' });
     const comparison = await compared(left, right);
     assert.deepEqual(lines(comparison), []);
-    assert.deepEqual(labels(comparison), ['Not compared: HTTP routers']);
+    assert.deepEqual(labels(comparison), ['Not compared: HTTP Routers']);
     assert.equal(comparison.notes[0]?.detail, 'The list of “production” could not be read.');
     const back = await compared(await keptOf(right), left);
     assert.deepEqual(lines(back), []);
-    assert.deepEqual(labels(back), ['Not compared: HTTP routers']);
+    assert.deepEqual(labels(back), ['Not compared: HTTP Routers']);
   });
 
   it('says of what one version does not list that it is not compared', async () => {

@@ -55,7 +55,7 @@ describe('the rows of a comparison', () => {
   it('begin with what could not be compared', async () => {
     const left = await inventoryOf({ 'http/routers': [router('a@file')], 'tcp/routers': 'damaged' });
     const right = await inventoryOf({ 'http/routers': [router('b@file')], 'tcp/routers': [] });
-    assert.deepEqual(seen(await compared(left, right)).slice(0, 2), ['Not compared: TCP routers', 'Added  1']);
+    assert.deepEqual(seen(await compared(left, right)).slice(0, 2), ['Not compared: TCP Routers', 'Added  1']);
   });
 
   it('lead to the tree of an endpoint, the right one first, and to none of a snapshot', async () => {

@@ -164,7 +164,7 @@ describe('a listing that cannot be read again', () => {
       signal,
     );
     assert.equal(compared.removed.length, 0);
-    const old = compared.notes.find(({ label }) => label === 'Stale on one side: HTTP routers');
+    const old = compared.notes.find(({ label }) => label === 'Stale on one side: HTTP Routers');
     assert.match(old?.detail ?? '', /^The list of “b” could not be refreshed\. It is compared as of /);
     assert.match(
       await snapshotText({ name: 'n', endpoint: { id: 'e', name: 'e' } }, now, signal),
@@ -280,7 +280,7 @@ describe('a listing that was cut', () => {
       { ignoresProvider: false, ignoresEntryPoint: false },
       signal,
     );
-    assert.ok(compared.notes.some(({ label }) => label === 'Not compared: HTTP routers'));
+    assert.ok(compared.notes.some(({ label }) => label === 'Not compared: HTTP Routers'));
   });
 
   it('leaves out an entry that is too long, and reads those behind it', async () => {

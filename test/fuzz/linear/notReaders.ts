@@ -55,6 +55,8 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/proxy/documents/route/skippedRouters.ts': ['passedSection'],
     'core/proxy/routing/middlewareEffect.ts': ['notCertain'],
     'core/proxy/rules/matcherTests.ts': ['unsureResult'],
+    'core/proxy/rules/checkMatcher.ts': ['invalidBraces'],
+    'core/proxy/rules/httpTests.ts': ['unknownMatcher'],
     'core/search/wire/searchPath.ts': ['refuseQuestion'],
     'core/search/export/csvFormat.ts': ['csvFormat'],
     'core/base/worker/job.ts': ['jobOf'],

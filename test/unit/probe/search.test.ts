@@ -132,7 +132,7 @@ describe('the probe of a search engine', function () {
   it('says why it cannot', async () => {
     const sample = await start({ documents: 10 });
     for (const [args, words] of [
-      [[sample.url, 'nowhere'], /The engine has no index of this name\./],
+      [[sample.url, 'nowhere'], /Index not found\./],
       [[sample.url, 'access-logs', '--sort', 'no-such-field'], /./],
     ] as const) {
       const { code, stdout, stderr } = await probe(...args);

@@ -109,7 +109,7 @@ describe('Test Connection', () => {
       'an engine without memory left for a search',
       recorded('elasticsearch-8.19.0', 'root'),
       recorded('elasticsearch-8.19.0', 'breaker-429'),
-      /^rateLimited: The engine has too little memory left/,
+      /^rateLimited: The server does not have enough memory/,
       false,
     ],
     [
@@ -168,7 +168,7 @@ describe('Test Connection', () => {
     const found = await said('search', ({ path }) =>
       path === '/' ? forbidden : recorded('elasticsearch-8.19.0', 'size-0'),
     );
-    assert.match(found.sentence, /^rejected: Request bodies arrive at this engine neither by GET nor by POST/);
+    assert.match(found.sentence, /^rejected: Request bodies do not reach this server, neither with GET nor with POST/);
     assert.equal(found.usable, false);
   });
 

@@ -14,19 +14,19 @@ export interface Engine {
 
 /** The engines behind the search endpoints. */
 export interface Engines extends vscode.Disposable {
-  /** The same one for all who ask, until the endpoint is reached in another way. */
+  /** The same one for all callers, until the endpoint's connection changes. */
   of(endpointId: string): Promise<Engine>;
-  /** Tells once what a person should know of an endpoint: that it is asked by POST from now on, and why. */
+  /** Fires when an endpoint is searched with another method from now on, with the reason. */
   readonly onDidSwitchMethod: Listeners<MethodSwitch>['event'];
 }
 
 interface MethodSwitch {
   readonly endpointId: string;
-  /** In words for a person. */
+  /** A translated sentence. */
   readonly why: string;
 }
 
-/** Opens the engines over the endpoints' connections. Nothing is asked before someone searches. */
+/** Opens the engines over the endpoints' connections. Nothing is sent before someone searches. */
 export function openEngines(
   clients: Pick<ClientRegistry, 'store' | 'client' | 'onDidDrop'>,
   log: Pick<vscode.LogOutputChannel, 'warn'>,
@@ -49,7 +49,7 @@ export function openEngines(
     });
     return { client, catalogue: openEngineCatalog(client) };
   };
-  /** Spares every panel of an endpoint to find out anew what its engine is, which fields it has and how it is asked. */
+  /** Spares each panel of an endpoint finding out again which engine it has, which fields, and how to send searches. */
   const engines = promiseByKey(open);
   const subscription = clients.onDidDrop((id) => void engines.remove(id));
 

@@ -7,15 +7,15 @@ import { loadCore } from '../shared/loadCore';
 import type { QueryFiles, QueryTarget } from './queryFiles';
 import { shownQueries } from './shownQueries';
 
-/** What a document asks, and of whom. */
+/** The search of a document, and its endpoint. */
 interface WrittenQuery {
   readonly document: vscode.TextDocument;
-  /** Undefined where the endpoint was removed, or the document's record lost: it is to be chosen again. */
+  /** Undefined where the endpoint was removed, or the document's record lost: it has to be selected again. */
   readonly endpointId: string | undefined;
   readonly question: SearchQuestion;
 }
 
-/** Request bodies that are written by hand, each in an editor of its own. */
+/** Handwritten request bodies, each in an editor of its own. */
 export interface QueryDocuments extends vscode.Disposable {
   /**
    * Opens an editor with the body of a question: its own as it was written, or the one that its form makes. An editor that
@@ -24,7 +24,7 @@ export interface QueryDocuments extends vscode.Disposable {
    * @param fields what `searchOf` has to know of the fields
    */
   open(endpointId: string, question: SearchQuestion, fields?: readonly FieldInfo[]): Promise<void>;
-  /** What a document asks; undefined for one that is not ours. */
+  /** The search of a document; undefined for one that is not ours. */
   read(document: vscode.TextDocument): Promise<WrittenQuery | undefined>;
   /** From now on the document's body goes to this endpoint and index. */
   retarget(document: vscode.TextDocument, target: QueryTarget): Promise<void>;
@@ -122,7 +122,7 @@ function onDemand(files: () => Promise<QueryFiles>): vscode.FileSystemProvider {
   };
 }
 
-/** Where it is already; else beside a search, so that both are seen, and in place of anything else. */
+/** Where it is already open; otherwise beside a search, so that both are visible, and in place of anything else. */
 function columnFor(present: vscode.Uri | undefined): vscode.ViewColumn {
   const { all, activeTabGroup } = vscode.window.tabGroups;
   const holds = ({ input }: vscode.Tab): boolean =>

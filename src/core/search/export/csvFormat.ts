@@ -20,7 +20,7 @@ const metadata: Readonly<Record<string, (hit: ExportedHit) => string | undefined
 
 /** A wide index can have thousands of fields; spreadsheets end at 16,384 columns. */
 const mostColumns = 5_000;
-/** How many of the fields that are left out are counted, and how many named. */
+/** How many of the omitted fields are counted, and how many named. */
 const mostCounted = 10_000;
 const mostNamed = 5;
 /** Paths with the same beginning of this length count as one. */

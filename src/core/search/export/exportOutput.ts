@@ -2,26 +2,26 @@ import type { ExportPacing, HitFormat } from './hitFormat';
 
 /** Where an export is written to. */
 export interface ExportTarget {
-  /** Takes the next piece of the file. No further one is made before it has resolved. */
+  /** Writes the next piece of the file. The one after it is made only when this has resolved. */
   readonly write: (chunk: string) => Promise<void>;
-  /** The most bytes of UTF-8 that are written, the end of the file included. */
+  /** The most bytes of UTF-8 to write, including the end of the file. */
   readonly maxBytes?: number | undefined;
 }
 
-/** Writes hits in a format, with no more bytes than may be. */
+/** Writes hits in a format, up to a number of bytes. */
 interface Output {
   /** Whether hits were left out because they did not fit. */
   readonly isFull: boolean;
   begin(hits: readonly string[]): Promise<void>;
-  /** Writes these hits, or those of them that fit. @returns how many those are */
+  /** Writes as many of these hits as fit. @returns how many */
   add(hits: readonly string[]): Promise<number>;
   end(): Promise<void>;
 }
 
-/** UTF-16 units that are put together before they are written: V8 keeps a longer text until it collects everything. */
+/** UTF-16 units that are joined before they are written: V8 keeps longer texts until a full collection. */
 const longestChunk = 65_536;
 
-/** UTF-16 units that are taken apart in about a microsecond, which is what a step is. */
+/** UTF-16 units that are parsed in about a microsecond, which is the length of a step. */
 const unitsOfStep = 16;
 
 export function exportOutputOf(format: HitFormat, { write, maxBytes }: ExportTarget, working: ExportPacing): Output {
@@ -75,7 +75,7 @@ export function exportOutputOf(format: HitFormat, { write, maxBytes }: ExportTar
   };
 }
 
-/** The pieces as one text; of long ones each by itself, since to join them would copy them once more. */
+/** The pieces as one text; long ones separately, because joining would copy them once more. */
 function joined(pieces: readonly string[]): readonly string[] {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   return length > 16 * longestChunk ? pieces : [pieces.join('')];

@@ -5,7 +5,7 @@ import { windowLimit } from '../wire/searchFailure';
 import type { HitScan, HitScanPage } from './hitScan';
 import type { PageSize } from './pageSize';
 
-/** Waits before something is asked again; may reject when the signal aborts. */
+/** Waits before a retry; may reject when the signal aborts. */
 export type ExportPause = (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 
 /** Hits to be written, each as JSON text. */
@@ -26,15 +26,15 @@ interface PagesOptions {
 
 /** Milliseconds before the second, third and fourth try. An export of half an hour should outlive a busy moment. */
 const pauses = [500, 2_000, 5_000];
-/** Of all pages together: where each is without other hits than the one before, an export would never come to its end. */
+/** Retries of all pages together, so that an export ends even if every response is incomplete. */
 const mostAsksAgain = 2 * pauses.length;
-/** What an engine asks to be left alone for longer is a failure. */
+/** An engine that asks for a longer pause makes the export fail. */
 const longestPause = 30_000;
 
 /**
- * The pages of a walk up to `limit` hits. The next page is asked for before one is taken, so that the engine works on it
- * meanwhile: whoever stops early aborts `signal`. What fails in passing and answers that are not whole are asked for again
- * where the walk can do that; a shard that stays away is asked again for one page, not for each.
+ * The pages of a scan up to `limit` hits. The next page is requested before one is processed, so that the engine works
+ * meanwhile: to stop early, abort `signal`. Temporary failures and incomplete responses are retried where the scan can do
+ * that; for a shard that stays unavailable only once, not for each page.
  */
 export async function* pagesOf(
   scan: HitScan,
@@ -42,9 +42,9 @@ export async function* pagesOf(
 ): AsyncGenerator<Page> {
   let taken = 0;
   let all = Number.POSITIVE_INFINITY;
-  /** Why hits were missing from answers that were taken all the same. */
+  /** Why hits were missing from responses that were accepted nonetheless. */
   const accepted = new Set<string>();
-  /** How often an answer was asked for again because it was not whole. */
+  /** How often a request was repeated because its response was incomplete. */
   let asksAgain = 0;
   const isMissing = (after: number): boolean => after < Math.min(limit, all);
   let coming: Promise<HitScanPage> | undefined = page(0);
@@ -53,7 +53,7 @@ export async function* pagesOf(
     const { total, partial, asked, length } = found;
     // Shards that did not answer were not counted either.
     if (total?.relation === 'eq' && partial.length === 0) all = Math.min(all, total.value);
-    // As soon as it can be: what is done with these hits takes as long as the engine does for the next.
+    // As early as possible: processing these hits takes as long as the engine needs for the next.
     const goesOnUnread = found.passesUnread && Number.isFinite(all) && isMissing(taken + asked);
     if (goesOnUnread) {
       size.saw(asked, length);
@@ -70,11 +70,11 @@ export async function* pagesOf(
     yield { hits: wanted, total, partial };
   }
 
-  /** The look behind another. */
+  /** The page after another. */
   function passed(before: HitScanPage, after: number): Promise<HitScanPage> {
     before.pass();
     const next = page(after);
-    // Whoever takes the next page hears of it.
+    // Handled where the next page is awaited.
     next.catch(() => undefined);
     return next;
   }
@@ -105,7 +105,7 @@ export async function* pagesOf(
     }
   }
 
-  /** Whether the failure was the size's, and fewer hits can be asked for. */
+  /** Whether the page was too large, and fewer hits can be requested. */
   function isSmallerNow(failure: Failure): boolean {
     const most = windowLimit(failure);
     if (most !== undefined) return size.limit(most);

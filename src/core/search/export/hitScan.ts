@@ -10,29 +10,29 @@ import { failureOf, notAnEngine } from '../wire/searchFailure';
 
 /** Goes through a result from its first hit on. Rejects with `RequestFailure` only. */
 export interface HitScan {
-  /** What is to be said of hits that come this way. */
+  /** Notes about hits that are read this way. */
   readonly notes: readonly string[];
-  /** Whether the same hits can be asked for again, after a failure or an answer that was not whole. */
+  /** Whether the same hits can be requested again, after a failure or an incomplete response. */
   readonly canRepeat: boolean;
-  /** Asks for the next hits, at most `size`; a way that has a size of its own keeps to that. It does not go on by itself. */
+  /** Requests the next hits, at most `size`, unless the scan has a size of its own. Does not advance: see `pass`. */
   page(size: number, signal: AbortSignal): Promise<HitScanPage>;
-  /** Frees what the engine holds, as well as it can. Never rejects. */
+  /** Closes what the engine keeps open, if possible. Never rejects. */
   close(): Promise<void>;
 }
 
-/** An answer on the way. */
+/** One response of a scan. */
 export interface HitScanPage extends Pick<SearchAnswer, 'total' | 'partial'> {
-  /** How many hits were asked for. */
+  /** How many hits were requested. */
   readonly asked: number;
-  /** The hits, each as JSON text. They are looked for when this is called; throws `RequestFailure` where they are no hits. */
+  /** The hits, each as JSON text. They are located when this is called; throws `RequestFailure` where they are not hits. */
   hits(): readonly string[];
   /** Whether no hits follow, as far as these tell. */
   isLast(): boolean;
   /** Of the answer's text, in UTF-16 units. */
   readonly length: number;
-  /** Takes these hits as passed: the next ones are those behind. */
+  /** Advances: the next page starts after these hits. */
   pass(): void;
-  /** Whether `pass` does without looking for the hits. */
+  /** Whether `pass` works without locating the hits. */
   readonly passesUnread: boolean;
 }
 
@@ -54,18 +54,18 @@ export const endOfScan: HitScanPage = {
   pass: () => undefined,
 };
 
-/** An answer whose hits are texts only. */
+/** A response whose hits are only texts. */
 export interface HitTexts extends Omit<SearchAnswer, 'hits' | 'aggregations'> {
-  /** See `Look`. */
+  /** See `HitScanPage`. */
   hits(): readonly string[];
-  /** The last hit, where it is known before the others are looked for. */
+  /** The last hit, where it is known before the others are located. */
   readonly last: string | undefined;
 }
 
 /**
- * Reads an answer of `_search`, and of its hits no more than where they are: an export of a million documents would otherwise
- * take twice as long, and leave several times their size behind as garbage. What surrounds them is read like any answer, so
- * one that ends too early is still found out.
+ * Reads a response of `_search`, but only locates its hits: otherwise an export of a million documents would take twice as
+ * long and leave several times their size as garbage. What surrounds the hits is parsed as usual, so a truncated response is
+ * still detected.
  *
  * @throws RequestFailure
  */
@@ -75,7 +75,7 @@ export async function textsOf(client: SearchClient, answer: HttpResponse, signal
   if (!isSuccess(answer)) throw failureOf(answer, endpoint);
   const { body } = answer;
   const isLong = body.length > textPlacesJob.longestHere;
-  // Of a long one where each hit is, too: in many small things that is not found out in a moment.
+  // In a long one the hits are located there, too, because that takes time.
   const found = await runJob(textPlacesJob, [body, endpoint, isLong], { length: body.length, signal });
   const { read, last, list, end } = found;
   if (read === 'not JSON') throw notJson(answer, endpoint);

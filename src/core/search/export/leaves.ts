@@ -5,10 +5,10 @@ import { arrayItems, behindValue, isObjectText, skipSpace, visitMembers } from '
 const deepest = 50;
 
 /**
- * Visits the values of a document by their paths, names joined by dots as engines name fields: objects are gone into, lists are
- * one value, as is an empty object. A path can come twice, where a name has dots in it.
+ * Visits the values of a document by their paths, names joined by dots as engines name fields. It descends into objects; a
+ * list is one value, as is an empty object. A path can occur twice where a name contains dots.
  *
- * @param json valid JSON; anything but an object has none
+ * @param json valid JSON; anything but an object has no values
  */
 export function visitLeaves(json: string, visit: (path: string, value: string) => void): void {
   const start = skipSpace(json, 0);
@@ -38,7 +38,7 @@ function isFilledObject(json: string, at: number): boolean {
   return isObjectText(json, at) && json.charAt(skipSpace(json, at + 1)) !== '}';
 }
 
-/** The one item of a list that has only one, else the list: engines put each value of `fields` into a list. */
+/** The item of a list that has only one, otherwise the list: engines put each value of `fields` into a list. */
 export function withoutList(json: string): string {
   if (!json.startsWith('[')) return json;
   const [first, ...others] = arrayItems(json);

@@ -1,23 +1,23 @@
-/** Hits of the first page: nothing is known of the documents yet, and a hundred long ones are still a few megabytes. */
+/** Hits of the first page: how long the documents are is not known yet, and a hundred long ones are still a few megabytes. */
 const first = 100;
 /** `index.max_result_window` of an index that does not set it, which is also the most of one answer. */
 const most = 10_000;
 /**
- * So large that what an engine does for each request hardly counts, as with pages of thousands of log lines. With twice as
- * much an export is no faster and holds twice as much memory, until V8 collects all of it. In UTF-16 units of an answer.
+ * UTF-16 units of a response: large enough that the engine's effort for each request hardly matters, as with pages of
+ * thousands of log lines. With twice as much an export is not faster, but takes twice the memory until V8 collects it.
  */
 const goal = 1_000_000;
-/** The next page has at most so many times as many hits, as longer documents may follow. */
+/** The next page has at most this many times the hits, because longer documents may follow. */
 const steepest = 10;
 
 /** How many hits to ask for at once, so that answers stay small whatever the documents are like. */
 export interface PageSize {
   readonly now: number;
-  /** To be told what an answer with hits came to, in UTF-16 units. */
+  /** Learns the length of a response with so many hits, in UTF-16 units. */
   saw(hits: number, length: number): void;
-  /** To be told that an answer was larger than may be. @returns whether fewer can be asked for */
+  /** Learns that a response was too large. @returns whether fewer hits can be requested */
   shrink(): boolean;
-  /** The engine takes no more than this at once. @returns whether that is fewer than before */
+  /** Learns that the engine allows no more at once. @returns whether that is fewer than before */
   limit(size: number): boolean;
 }
 
@@ -33,7 +33,7 @@ export function pageSize(): PageSize {
     },
     shrink() {
       if (now === 1) return false;
-      // Not asked for again: the documents that were too large may come in a row.
+      // Not raised again: documents that are too large may follow each other.
       allowed = Math.ceil(now / 2);
       now = allowed;
       return true;

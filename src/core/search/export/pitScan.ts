@@ -14,7 +14,7 @@ import { sortValuesOf } from './sortValues';
  * Goes through all hits of a point in time with `search_after`.
  *
  * @param body without `from`, `size` and `sort`
- * @param order entries of the sort as JSON texts, to which a tie-break is added; empty: by score; `index`: what costs least
+ * @param order entries of the sort as JSON texts, to which a tie-break is added; empty: by score; `index`: the cheapest order
  */
 export function pitScan(
   client: SearchClient,
@@ -24,7 +24,7 @@ export function pitScan(
 ): HitScan {
   let { tie } = open;
   let cursor: SearchCursor = startOfResult;
-  /** Only the first answer need count the hits: in a point in time they stay as many. */
+  /** Only the first response has to count the hits: in a point in time the number stays the same. */
   let counts = true;
   let isUnsteady = false;
   const uncounted = ({ after }: SearchCursor): string =>
@@ -38,7 +38,7 @@ export function pitScan(
     async page(size, signal) {
       for (;;) {
         const from = cursor;
-        // What was passed already counts for the engine's window, too.
+        // Skipped hits count for the engine's window, too.
         const asked = Math.max(size, from.skip + 1);
         const members = {
           size: String(asked),
@@ -50,7 +50,7 @@ export function pitScan(
           const { reply } = await open.search(withMembers(body, members), { signal });
           const texts = await textsOf(client, reply, signal);
           const { total, partial, last } = texts;
-          // Where no two hits share them, the sort values of the last one say where it goes on.
+          // Where sort values are unique, those of the last hit are the cursor for the next page.
           const passing = (): readonly string[] => {
             if (!tie.isUnique) return texts.hits();
             return last === undefined ? texts.hits().slice(-1) : [last];

@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { jsonOrNothing } from '../../base/json/parse';
 import { type BodyPlace, placeOfCauses } from './errorPlace';
 
-/** What an engine said went wrong. */
+/** An engine's error. */
 export interface EngineError {
   /** Every type it named, outermost first; empty where `error` was a plain string. */
   readonly types: readonly string[];
-  /** Its most telling sentence; empty where it gave none. */
+  /** Its most specific reason; empty where it gave none. */
   readonly reason: string;
-  /** Where in the request body, as the engine counts; undefined where it names no place. */
+  /** Where in the request body, as the engine counts; undefined where it does not say. */
   readonly place?: BodyPlace | undefined;
 }
 
 const textOrNothing = z.catch(z.optional(z.nullable(z.string())), undefined);
 const countOrNothing = z.catch(z.optional(z.int()), undefined);
 
-/** One cause; `reason` is null or absent for some. What caused it is read by `chain`, a step at a time. */
+/** One cause; `reason` is null or absent for some. `chain` reads `caused_by` step by step. */
 const causeSchema = z.object({
   type: textOrNothing,
   reason: textOrNothing,
@@ -53,7 +53,7 @@ function chain(cause: unknown): Cause[] {
   return causes;
 }
 
-/** Longer sentences are not looked for in each other: for hostile ones that takes time by the square of their length. */
+/** Longer reasons are not compared: for hostile ones that takes quadratic time. */
 const longestCompared = 5_000;
 
 /** The root cause names the place and the deepest one what is wrong there: `[must] failed to parse: number expected`. */
@@ -64,7 +64,7 @@ function joined(place: string, deepest: string): string {
   return deepest.includes(place) ? deepest : `${place}: ${deepest}`;
 }
 
-/** What one cause tells with all that caused it. */
+/** A cause with everything that caused it. */
 export function readCause(cause: unknown): EngineError {
   const causes = chain(cause);
   return {
@@ -74,7 +74,7 @@ export function readCause(cause: unknown): EngineError {
   };
 }
 
-/** Reads the error out of an answer's body; `undefined` where the body is not an engine's error, or far longer than those are. */
+/** Reads the error in a response's body; `undefined` where it is not an engine's error, or far longer than those are. */
 export function readError(body: string): EngineError | undefined {
   const result = errorBodySchema.safeParse(jsonOrNothing(body));
   if (!result.success) return undefined;

@@ -1,29 +1,29 @@
 /**
- * A search as it goes to an engine, apart from where in the result one stands. Made of a question by `searchOf`; the pager
- * adds to `body` what a page takes.
+ * A search as it is sent to an engine, apart from the place in the result. Made from a question by `searchOf`; the pager adds
+ * to `body` what a page needs.
  */
 export interface EngineSearch {
   /** An index expression, not percent-encoded. */
   readonly index: string;
   /**
-   * The request body as JSON text: an object, without `from` and `size`. Written by hand, it is that text, with its lines and
-   * digits; whoever adds a member adds it on the last line, so that the engine's complaints name the lines of the editor.
+   * The request body as JSON text: an object, without `from` and `size`. A handwritten one keeps its lines and digits; members
+   * are added on the last line, so that the engine's errors name the lines of the editor.
    */
   readonly body: string;
   /** Hits before the first page, from 0 up. */
   readonly from: number;
-  /** Hits a page, from 1 up; 0 where a body written by hand asks for aggregations alone. */
+  /** Hits per page, from 1 up; 0 where a handwritten body requests aggregations alone. */
   readonly size: number;
-  /** To be told with every page: where the search may find less than it seems to ask for. Plain text. */
+  /** Shown with every page: where the search may find less than expected. Plain text. */
   readonly notes?: readonly string[];
   readonly ifNone?: NoHitsExplanation;
 }
 
 /** What may explain that a search has no hits. */
 export interface NoHitsExplanation {
-  /** A request body as JSON text, asked then: what the engine refuses of it is why there are none. */
+  /** A request body as JSON text, sent in that case: an error in it explains why there are no hits. */
   readonly strictBody?: string;
-  /** Whether `strictBody` asks fields by a pattern: then that one of them cannot hold the words explains nothing. */
+  /** Whether `strictBody` names fields by a pattern: then it explains nothing that one of them does not accept the words. */
   readonly asksPattern?: boolean;
   readonly notes: readonly string[];
 }

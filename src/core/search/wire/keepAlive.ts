@@ -2,10 +2,10 @@ import type { HttpResponse } from '../../base/http/httpClient';
 import { isSuccess } from '../../base/http/responseFailures';
 import { readError } from './engineError';
 
-/** How long an engine keeps a point in time or a scroll that nobody asks, unless it allows less. */
+/** How long an engine keeps an unused point in time or scroll, unless it allows less. */
 const usual = '5m';
 
-/** An engine's limits may change while it is asked; one that names another each time is not followed for ever. */
+/** An engine's limit may change in between; one that names another each time is not followed forever. */
 const mostChanges = 3;
 
 /**
@@ -15,7 +15,7 @@ const mostChanges = 3;
 const tooLong =
   /Keep alive for [\w ]{1,20}\(.{1,20}\) is too large\. It must be less than \((\d{1,15})(?:\.\d{1,5})?(d|h|m|s|ms|micros|nanos)\)/;
 
-/** For how long an engine is asked to keep something: as long as it allows. */
+/** How long an engine is asked to keep something open: as long as it allows. */
 export interface KeepAlive {
   /** As it is sent: `5m`. */
   readonly now: string;

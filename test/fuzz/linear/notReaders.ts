@@ -48,11 +48,10 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   'puts texts that were read before together': {
     'core/search/wire/searchAnswer.ts': ['withTexts'],
     'core/proxy/documents/pageContent.ts': ['factRow', 'factRows', 'pageSection'],
-    'core/proxy/documents/page.ts': ['layOutPageSteps'],
+    'core/proxy/documents/page.ts': ['layOutPageSteps', 'sentenceCell'],
     'core/proxy/documents/statusPieces.ts': ['readingCell'],
     'core/base/http/describeError.ts': ['notSendable', 'notTrusted', 'refusedByProxy'],
     'core/bridge/logs/knownFields.ts': ['namingAround'],
-    'core/proxy/documents/route/skippedRouters.ts': ['passedSection'],
     'core/proxy/routing/middlewareEffect.ts': ['notCertain'],
     'core/proxy/rules/matcherTests.ts': ['unsureResult'],
     'core/proxy/rules/checkMatcher.ts': ['invalidBraces'],

@@ -18,7 +18,7 @@ export { isSameConnection } from './base/endpoints/sameConnection';
 export { cancelled, isRequestFailure, RequestFailure } from './base/errors/failure';
 export { fingerprintWithColons, readFingerprint } from './base/http/fingerprint';
 export { isConnectionHeader } from './base/http/headers';
-export { httpClientOptionsOf, refreshLimitsOf, requestOriginName } from './base/http/networkSettings';
+export { httpClientOptionsOf, refreshLimitsOf, requestOriginOf } from './base/http/networkSettings';
 export { openHttpClient } from './base/http/openHttpClient';
 export { systemCertificates } from './base/http/trustedAuthorities';
 export { jsonDocument, wholeJsonDocument } from './base/json/document';

@@ -117,7 +117,7 @@ describeWorkbench('a person who asks for access logs', (walk) => {
     await workbench.screenshot('access-logs-off');
     await notification.getByRole('button', { name: 'Search Anyway' }).click();
     await range(/^No hits/);
-    await frame().getByText('router observ@file').first().waitFor();
+    await frame().getByText('Router observ@file').first().waitFor();
     assert.match(JSON.stringify(lastBody().query), /observ@file/);
   });
 
@@ -163,7 +163,7 @@ describeWorkbench('a person who asks for access logs', (walk) => {
     await workbench.quickInput.pick(/message/);
     await told(workbench, 'Access logs of “edge” are now searched in “containers”.');
     await showLogs('child-b@file');
-    await frame().getByText('router child-b@file (by words)').first().waitFor();
+    await frame().getByText('Router child-b@file · by words').first().waitFor();
     await range(/1–26 of 26/);
     await workbench.screenshot('access-logs-words');
   });
@@ -174,7 +174,7 @@ describeWorkbench('a person who asks for access logs', (walk) => {
     await workbench.quickInput.pick(/logs-all/);
     await told(workbench, 'Access logs of “edge” are now searched in “logs-all”.');
     await showLogs('child-a@file');
-    await frame().getByText('router child-a@file', { exact: true }).first().waitFor();
+    await frame().getByText('Router child-a@file', { exact: true }).first().waitFor();
     await range(/1–24 of 24/);
     assert.match(engine.requests.findLast(({ path }) => path.includes('_search'))?.path ?? '', /logs-all|^\/_search/);
   });

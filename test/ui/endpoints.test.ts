@@ -280,8 +280,8 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     await notification.waitFor();
     assert.equal(
       await notification.locator('.notification-list-item-message').innerText(),
-      `edge: ${moved.url} answered with an HTML page, perhaps a login page, instead of JSON. ` +
-        'Check the URL; behind a login page, use an address of the API that takes credentials directly.',
+      `edge: ${moved.url} returned an HTML page, possibly a login page, instead of JSON. ` +
+        'Check the URL. If there is a login page, use an API address that accepts credentials directly.',
     );
     await notification.getByRole('button', { name: 'Show Log' }).click();
     const log = await readLog();
@@ -295,7 +295,7 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     const redirect = { kind: 'redirect', to: `${secure.url}/ops/traefik/api/version` } as const;
     moved.faults.add({ path: { prefix: '/ops/' }, fault: redirect });
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Test Connection');
-    const { buttons } = await told(workbench, `edge: ${moved.url} wants to be asked by https.`);
+    const { buttons } = await told(workbench, `edge: ${moved.url} redirects to HTTPS.`);
     assert.deepEqual(buttons, ['Change URL', 'Edit Endpoint…', 'Show Log']);
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Refresh Endpoint');
     await unfold(workbench, 'edge');

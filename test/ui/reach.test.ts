@@ -80,7 +80,7 @@ describeWorkbench('a person who reaches what is not simply there', (walk) => {
     await workbench.screenshot('reach-untrusted');
     assert.match(
       await message.innerText(),
-      new RegExp(`shows a certificate of an authority that is not trusted here.*${fingerprint}`, 's'),
+      new RegExp(`uses a certificate from an authority that is not trusted.*${fingerprint}`, 's'),
     );
     assert.equal(engine.requests.length, 0);
     await message.getByRole('button', { name: 'Trust Certificate…' }).click();
@@ -158,7 +158,7 @@ describeWorkbench('a person who reaches what is not simply there', (walk) => {
 
   it('names the host of an API that is routed by it, and finds it at the address', async () => {
     await addEndpoint(workbench, { kind: 'proxy', name: 'named', url: `${named.url}/ops/dashboard/` });
-    await told(workbench, 'named: 404: answered, but the API is not routed here.');
+    await told(workbench, 'named: The server responded, but the Traefik API is not at this URL (status 404).');
     await edit('named', 'Host');
     await asked(workbench, 'Host header to send');
     await workbench.quickInput.type('https://Traefik.example.test/dashboard/');

@@ -1,17 +1,18 @@
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import type { HttpClient, HttpResponse } from '../base/http/httpClient';
 import { failureOfStatus, isSuccess, parseJson } from '../base/http/responseFailures';
 import { jsonOrNothing } from '../base/json/parse';
 import { versionSchema } from '../proxy/wire/apiSchemas';
-import type { EngineFamily } from '../search/engine/engineInfo';
+import type { EngineFamily, EngineInfo } from '../search/engine/engineInfo';
 import { engineOfHeaders, engineOfRoot } from '../search/engine/engineInfo';
 import { openSearchClient } from '../search/engine/searchClient';
 import { failureOf } from '../search/wire/searchFailure';
 
-/** A Traefik tells itself by its version, whatever else it says there. */
+/** Traefik is recognized by its version alone. */
 const traefikSchema = z.pick(versionSchema, { Version: true });
 
-/** What answers at an endpoint, in one sentence of our own words (a version number aside, which is checked). */
+/** What responds at an endpoint, in our own words (except for a version number, which is checked). */
 interface Probe {
   readonly sentence: string;
   /** Whether it is what the endpoint is configured as. */
@@ -19,9 +20,9 @@ interface Probe {
 }
 
 /**
- * Finds out what answers at an endpoint: `GET /api/version` for a proxy, `GET /` for a search engine.
+ * Finds out what responds at an endpoint: `GET /api/version` for a proxy, `GET /` for a search engine.
  *
- * @throws RequestFailure where nothing answers, credentials are refused or something else than an API answers
+ * @throws RequestFailure if nothing responds, credentials are refused, or the response is not JSON
  */
 export function probeEndpoint(client: HttpClient, signal: AbortSignal): Promise<Probe> {
   return client.endpoint.kind === 'proxy' ? probeProxy(client, signal) : probeSearch(client, signal);
@@ -36,70 +37,81 @@ async function probeProxy(client: HttpClient, signal: AbortSignal): Promise<Prob
   if (answer.status === 404) {
     return {
       usable: false,
-      sentence:
-        '404: answered, but the API is not routed here. Check the port and path, and the host name that its router wants.',
+      sentence: l10n.t(
+        'The server responded, but the Traefik API is not at this URL (status 404). Check the port and path, and the host name that its router expects.',
+      ),
     };
   }
   if (!isSuccess(answer)) throw failureOfStatus(answer, client.endpoint);
   const json = parseJson(answer, client.endpoint);
   const traefik = traefikSchema.safeParse(json);
   if (!traefik.success) {
-    const engine = nameOfEngine(answer);
-    return engine === undefined
-      ? { usable: false, sentence: 'Something answers with JSON, but it is not the Traefik API. Check the address.' }
-      : { usable: false, sentence: `${engine}, which is a search engine. Add it as a search endpoint.` };
+    return { usable: false, sentence: notTraefik(engineOfRoot(answer)) };
   }
   const name = named('Traefik', traefik.data.Version);
   return /^v?1\./.test(traefik.data.Version)
-    ? { usable: false, sentence: `${name}, which is too old. Version 2.0 or newer is needed.` }
+    ? { usable: false, sentence: l10n.t('{0} is not supported. Version 2.0 or later is required.', name) }
     : { usable: true, sentence: name };
+}
+
+function notTraefik(engine: EngineInfo | undefined): string {
+  if (engine === undefined) return l10n.t('The server returned JSON, but it is not the Traefik API. Check the URL.');
+  return engine.family === 'unknown'
+    ? l10n.t('This is a search engine. Add it as a search endpoint.')
+    : l10n.t('{0} is a search engine. Add it as a search endpoint.', engineText(engine));
 }
 
 async function probeSearch(client: HttpClient, signal: AbortSignal): Promise<Probe> {
   const answer = await client.request({ method: 'GET', path: '/', signal });
   if (answer.status === 401) throw failureOf(answer, client.endpoint);
-  const engine = isSuccess(answer) ? nameOfEngine(answer) : undefined;
-  if (engine !== undefined) return { usable: true, sentence: engine };
-  // Some engines do not serve their root (recorded: 405), or a proxy before them has a page of its own there: a search
-  // is what must work.
+  const engine = isSuccess(answer) ? engineOfRoot(answer) : undefined;
+  if (engine !== undefined) return { usable: true, sentence: engineText(engine) };
+  // Some engines do not serve their root (recorded: 405), or a proxy in front of them has its own page there. What must
+  // work is a search.
   return probeBySearching(client, signal);
 }
 
 async function probeBySearching(client: HttpClient, signal: AbortSignal): Promise<Probe> {
-  // By POST where a GET will not do, as searches are.
+  // By POST if GET does not work, as for searches.
   const way = openSearchClient(async () => client);
   const answer = await way.search({ path: '/_search', body: '{"size":0}', signal });
-  const engine = productOf(answer) ?? 'A search engine';
+  const product = products[engineOfHeaders(answer.headers).family];
   if (isSuccess(answer)) {
     return searchAnswerSchema.safeParse(parseJson(answer, client.endpoint)).success
-      ? { usable: true, sentence: `${engine}, which does not tell its version` }
-      : { usable: false, sentence: 'Something answers with JSON, but it is not a search engine. Check the address.' };
+      ? { usable: true, sentence: withoutVersion(product) }
+      : {
+          usable: false,
+          sentence: l10n.t('The server returned JSON, but it is not a search engine. Check the URL.'),
+        };
   }
   if (answer.status === 403 && isEnginesRefusal(answer)) {
-    return {
-      usable: true,
-      sentence: `${engine}. These credentials cannot search everything: name an index they may read`,
-    };
+    const limited = l10n.t('These credentials cannot search all indices. Search an index that they can read.');
+    return { usable: true, sentence: `${withoutVersion(product)}. ${limited}` };
   }
   if (answer.status === 404) {
     return {
       usable: false,
-      sentence: '404: answered, but no search engine is routed here. Check the host, port and path.',
+      sentence: l10n.t(
+        'The server responded, but no search engine is at this URL (status 404). Check the host, port, and path.',
+      ),
     };
   }
   throw failureOf(answer, client.endpoint);
 }
 
-/** Elasticsearch does not sign its refusals (recorded), but they have a form of their own. */
+/** Elasticsearch does not send its product header with refusals (recorded), but they have a distinct form. */
 function isEnginesRefusal({ body }: HttpResponse): boolean {
   return refusalSchema.safeParse(jsonOrNothing(body)).success;
 }
 
-function nameOfEngine(answer: HttpResponse): string | undefined {
-  const engine = engineOfRoot(answer);
-  if (engine === undefined) return undefined;
-  const product = products[engine.family] ?? 'A search engine';
-  return engine.version === undefined ? product : `${product} ${engine.version}`;
+function engineText({ family, version }: EngineInfo): string {
+  const product = products[family];
+  if (version === undefined) return product ?? l10n.t('Search engine');
+  return product === undefined ? l10n.t('Search engine {0}', version) : `${product} ${version}`;
+}
+
+function withoutVersion(product: string | undefined): string {
+  return product === undefined ? l10n.t('Search engine (unknown version)') : l10n.t('{0} (unknown version)', product);
 }
 
 const products: Readonly<Record<EngineFamily, string | undefined>> = {
@@ -108,9 +120,7 @@ const products: Readonly<Record<EngineFamily, string | undefined>> = {
   unknown: undefined,
 };
 
-const productOf = ({ headers }: HttpResponse): string | undefined => products[engineOfHeaders(headers).family];
-
-/** The version is the server's text: it is only repeated if it looks like one. */
+/** The version is the server's text: it is shown only if it looks like one. */
 function named(product: string, version: string): string {
   return /^[\w.+-]{1,40}$/.test(version) ? `${product} ${version}` : product;
 }

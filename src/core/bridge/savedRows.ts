@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { plainText } from '../base/text/plainText';
 import { ariaText, joinedParts } from '../proxy/describe/labels';
 import type { EndpointNode, SavedSearchNode } from '../proxy/tree/nodes';
@@ -6,13 +7,13 @@ import type { SavedSearch } from '../search/saved/savedSearch';
 
 const LONGEST_NAME = 200;
 
-/** The row of a search that has a name, below its endpoint: its name, then where and what it asks. */
+/** The row of a saved search below its endpoint: its name, then its index and query. */
 export function savedSearchNode({ id, name, place, question }: SavedSearch, parent: EndpointNode): SavedSearchNode {
   const label = plainText(name, LONGEST_NAME);
   const description = joinedParts(
     indexText(question),
     queryText(question),
-    place === 'workspace' ? 'this workspace' : undefined,
+    place === 'workspace' ? l10n.t('this workspace') : undefined,
   );
   return {
     type: 'savedSearch',
@@ -21,7 +22,7 @@ export function savedSearchNode({ id, name, place, question }: SavedSearch, pare
     savedId: id,
     label,
     description,
-    spoken: `Saved search ${label}, ${ariaText(description)}`,
+    spoken: l10n.t('Saved search {0}, {1}', label, ariaText(description)),
     parent,
   };
 }

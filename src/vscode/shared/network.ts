@@ -17,10 +17,10 @@ export function affectsNetworkSettings(event: vscode.ConfigurationChangeEvent): 
  * @param remote whether the extension runs on the other side of a remote connection
  */
 export async function httpClientOptions(target: URL, remote: boolean): Promise<HttpClientOptions> {
-  const { httpClientOptionsOf, systemCertificates, requestOriginName } = await loadCore();
+  const { httpClientOptionsOf, systemCertificates, requestOriginOf } = await loadCore();
   return {
     ...httpClientOptionsOf(rawSettings(), process.env, target, systemCertificates),
-    from: requestOriginName(remote ? vscode.env.remoteName : undefined),
+    from: requestOriginOf(remote ? vscode.env.remoteName : undefined),
   };
 }
 

@@ -16,7 +16,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/base/http/certificateMessages.ts': ['certificateMessage', 'isUnknownAuthority', 'unacceptableCertificate'],
     'core/base/errors/errorCode.ts': ['isNotHttp'],
     'core/base/http/errorMessages.ts': ['errorMessage'],
-    'core/base/http/networkSettings.ts': ['requestOriginName'],
+    'core/base/http/networkSettings.ts': ['requestOriginOf'],
     'core/proxy/publicUrls/publicUrls.ts': ['publicOriginOf'],
     'core/proxy/routing/requiredInputs.ts': ['requiredInputs'],
     'core/proxy/routing/entryPointGuess.ts': ['isLikelyTls'],

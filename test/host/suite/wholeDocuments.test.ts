@@ -35,7 +35,10 @@ describe('a document that is too long to be opened at once', () => {
     await documents.open(await ephemeralJson('one', '.json', json), { preview: false });
     const head = active();
     assert.equal(head.languageId, 'plaintext');
-    assert.match(head.lineAt(0).text, /^The first 5 MiB of \d+ MiB\. Choose Open Full Document… to see the rest\.$/);
+    assert.match(
+      head.lineAt(0).text,
+      /^Showing the first 5 MiB of \d+ MiB\. Choose Open Full Document… to see the rest\.$/,
+    );
     assert.ok(head.getText().length < 6 * 2 ** 20);
     const [lens, ...others] = await lensesOf(head.uri);
     assert.deepEqual([lens?.command?.title, others.length], ['$(go-to-file) Open Full Document…', 0]);

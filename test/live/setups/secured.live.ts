@@ -131,7 +131,7 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
   }
 
   const refused: readonly [what: string, auth: () => EndpointAuth, sentence: RegExp][] = [
-    ['no credentials', () => ({ type: 'none' }), /asks for credentials/],
+    ['no credentials', () => ({ type: 'none' }), /requires credentials/],
     [
       'a wrong password',
       () => ({ type: 'basic', username: 'reader', password: 'x' }),
@@ -175,7 +175,7 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
   it('lets a user who may read nothing test the endpoint, and says what is missing', () =>
     through(basic('nobody'), async (door) => {
       const { sentence, usable } = await probeEndpoint(door, AbortSignal.timeout(30_000));
-      assert.match(sentence, /These credentials cannot search everything/);
+      assert.match(sentence, /These credentials cannot search all indices/);
       assert.ok(usable);
     }));
 

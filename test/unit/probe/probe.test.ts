@@ -113,7 +113,7 @@ describe('the probe', function () {
 
   it('says why it cannot, without what is secret', async () => {
     const guarded = await start({ auth: basic });
-    assert.match(await failure(guarded.url), /asks for credentials/);
+    assert.match(await failure(guarded.url), /requires credentials/);
     const wrong = await failure(guarded.url, '--user', 'reader:hunter2');
     assert.match(wrong, /did not accept the credentials/);
     assert.doesNotMatch(wrong, /hunter2/);

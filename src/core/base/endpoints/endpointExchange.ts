@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { timeSlicerWithin } from '../async/timeSlicer';
 import { jsonOrNothing } from '../json/parse';
@@ -19,13 +20,12 @@ import {
 import type { EndpointFields } from './endpointStore';
 import { normaliseUrl } from './endpointUrl';
 
-/** That there is a passphrase, which is itself never in the file. */
+/** Whether there is a passphrase, which itself is never in the file. */
 const needsPassphrase = z.optional(z.boolean());
 
 /**
- * What a file of exported endpoints holds: no password, token, key, passphrase, header value or key in the path of an address,
- * only that there is one.
- * That an endpoint is not verified stays out as well: whoever imports it is to decide that, and is asked first.
+ * The content of a file of exported endpoints: no password, token, key, passphrase, header value, or key in the path of a
+ * URL, only that there is one. That an endpoint is not verified is left out as well: whoever imports it decides that.
  */
 const exportedSchema = z.object({
   kind: z.enum(endpointKinds),
@@ -59,22 +59,22 @@ const exportedSchema = z.object({
   origins: endpointSchema.shape.origins,
 });
 type Exported = z.infer<typeof exportedSchema>;
-/** The whole file; its endpoints are looked at one by one. */
+/** The whole file. Its endpoints are parsed one by one. */
 const fileSchema = z.object({ proxyScoutEndpoints: z.literal(1), endpoints: z.array(z.unknown()) });
 
-/** What an endpoint takes, in steps of a pace. */
+/** The cost of an endpoint in steps of a `TimeSlicer`. */
 const STEPS_OF_ENDPOINT = 50;
 
-/** The text of a file that holds `endpoints` without their secrets. */
+/** The text of a file with `endpoints`, without their secrets. */
 export async function exportEndpoints(endpoints: readonly Endpoint[]): Promise<string> {
   const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, () => true);
   const exported: Exported[] = [];
   for (const { kind, name, url, auth, headers, tls, host, origins } of endpoints) {
-    // Parsed, so that a field which a newer Proxy Scout put into a record, a secret perhaps, does not travel.
+    // Parsed, so that fields of a newer Proxy Scout, perhaps secret, are not exported.
     const one = exportedSchema.parse({
       kind,
       name,
-      // Whoever knows such a path may come in, and is asked for it after the import.
+      // A path with a key in it gives access, so it is masked and must be entered again after the import.
       url: withoutTokens(url, MASK),
       auth: withoutSecret(auth),
       ...(Object.keys(headers).length === 0 ? {} : { headers: Object.keys(headers) }),
@@ -88,14 +88,14 @@ export async function exportEndpoints(endpoints: readonly Endpoint[]): Promise<s
   return `${JSON.stringify({ proxyScoutEndpoints: 1, endpoints: exported } satisfies z.infer<typeof fileSchema>, null, 2)}\n`;
 }
 
-/** What an import brings. `present` counts those that are already there (same kind, name and address). */
+/** The endpoints of a file. `present` counts those that already exist (same kind, name, and URL). */
 interface Import {
   readonly endpoints: readonly EndpointFields[];
   readonly present: number;
 }
 
 /**
- * Reads a file of exported endpoints. Secrets come back empty: `missesSecret` tells which endpoints need theirs.
+ * Reads a file of exported endpoints. Their secrets are empty: `missesSecret` tells which endpoints need them.
  *
  * @returns what to add, or `problem`: a sentence that says why the file cannot be used. All or nothing.
  */
@@ -112,14 +112,13 @@ export async function importEndpoints(
   for (const one of file.data?.endpoints ?? [undefined]) {
     const { data: exported } = exportedSchema.safeParse(one);
     if (exported === undefined) {
-      return { problem: 'This file holds no endpoints. Choose one that Export Endpoints wrote.' };
+      return { problem: l10n.t('This file contains no endpoints. Select a file created by Export Endpoints….') };
     }
     await slicer.step(STEPS_OF_ENDPOINT);
     const address = normaliseUrl(exported.url, exported.kind);
     if ('problem' in address) {
-      return {
-        problem: `The address of “${exported.name}” cannot be used. Correct it in the file. ${address.problem}`,
-      };
+      const invalid = l10n.t('The URL of “{0}” is not valid. Correct it in the file.', exported.name);
+      return { problem: `${invalid} ${address.problem}` };
     }
     const fields = fieldsOf(exported, address.url);
     if (there.has(key(fields))) present += 1;
@@ -129,7 +128,7 @@ export async function importEndpoints(
   return { endpoints, present };
 }
 
-/** Whether a secret that the endpoint's address, auth, headers or client certificate need has not been entered yet. */
+/** Whether a secret of the endpoint's URL, auth, headers, or client certificate has not been entered yet. */
 export function missesSecret({
   url,
   auth,
@@ -181,7 +180,7 @@ function fieldsOf({ kind, name, auth, headers, tls, host, origins }: Exported, u
   };
 }
 
-/** Whatever else stands in a file that a person has edited, credentials say, is nothing that a record should hold. */
+/** Drops what else a person may have written into the file, such as credentials. */
 function onlyOrigins(addresses: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(addresses).map(([name, address]) => [name, new URL(address).origin]));
 }

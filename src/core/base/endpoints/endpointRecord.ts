@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { jsonOrNothing } from '../json/parse';
 import { type Endpoint, type EndpointKind, endpointKinds, endpointSchema, RECORD_VERSION } from './endpoint';
@@ -21,7 +22,7 @@ export function idOfSecretKey(key: string, kind: SecretKind = 'entered'): string
   return key.startsWith(prefixes[kind]) ? key.slice(prefixes[kind].length) : undefined;
 }
 
-/** What is remembered of an endpoint outside its secret: nothing secret, no address, and never the truth. */
+/** What is stored about an endpoint outside its secret: nothing secret, no address. The secret is authoritative. */
 export const hintSchema = z.object({
   id: z.string(),
   kind: z.enum(endpointKinds),
@@ -31,8 +32,8 @@ export const hintSchema = z.object({
 export type EndpointHint = z.infer<typeof hintSchema>;
 
 /**
- * An endpoint as the store finds it. `gone`: there is a hint and no secret (VS Code deletes a secret it cannot decrypt);
- * `newer`: a newer Proxy Scout wrote the record; `corrupt`: it cannot be understood.
+ * An endpoint as the store finds it. `gone`: there is a hint but no secret (VS Code deletes a secret that it cannot decrypt);
+ * `newer`: a newer Proxy Scout wrote the record; `corrupt`: the record is not valid.
  */
 export type StoredEndpoint =
   | { readonly state: 'ready'; readonly hint: EndpointHint; readonly endpoint: Endpoint }
@@ -44,7 +45,7 @@ export interface EndpointTexts {
   readonly learned: string | undefined;
 }
 
-/** Reads an endpoint's secrets. `hint` is what to show where the record itself cannot tell. */
+/** Reads an endpoint's secrets. `hint` is shown if the record cannot be read. */
 export function readRecord(
   id: string,
   { entered, learned }: EndpointTexts,
@@ -64,18 +65,18 @@ export function readRecord(
     hint: {
       id,
       kind: hint?.kind ?? leftover.kind ?? 'proxy',
-      name: hint?.name ?? leftover.name ?? 'Unnamed endpoint',
+      name: hint?.name ?? leftover.name ?? l10n.t('Unnamed endpoint'),
       order: hint?.order ?? leftover.order ?? Number.MAX_SAFE_INTEGER,
     },
   };
 }
 
-/** What is remembered of `endpoint` outside its secret. */
+/** What is stored about `endpoint` outside its secret. */
 export function hintOf({ id, kind, name, order }: Endpoint): EndpointHint {
   return { id, kind, name, order };
 }
 
-/** Orders endpoints as the view shows them. */
+/** The order of endpoints in the view. */
 export function byOrder(a: { readonly hint: EndpointHint }, b: { readonly hint: EndpointHint }): number {
   return a.hint.order - b.hint.order || compare(a.hint.name, b.hint.name) || compare(a.hint.id, b.hint.id);
 }
@@ -84,7 +85,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** What can be told of a record that is not a valid one of this version; each field stands or falls alone. */
+/** What can be read from a record that is not valid in this version. Each field is read on its own. */
 const leftoverSchema = z.object({
   version: z.catch(z.optional(z.number()), undefined),
   kind: z.catch(z.optional(z.enum(endpointKinds)), undefined),

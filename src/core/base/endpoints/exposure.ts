@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { Endpoint } from './endpoint';
 import { isLoopback } from './loopback';
 
-/** What is unsafe about how an endpoint is reached. `mark` is for its row, `sentence` for its tooltip; both are our words. */
+/** An insecurity of how an endpoint is reached. `mark` is shown in its row, `sentence` in its tooltip: our own words. */
 export interface EndpointExposure {
   readonly kind: 'openApi' | 'plainCredentials' | 'notVerified';
   readonly mark: string;
@@ -9,48 +10,48 @@ export interface EndpointExposure {
 }
 
 /**
- * The exposures of an endpoint, by how it is configured. `openApi` is true of one only that has answered: whether the
- * server asks for credentials is known once it was asked, so do not show it before something was read.
+ * The exposures of an endpoint, by its configuration. `openApi` holds only once a response was received: do not show it
+ * before, because the server may require credentials.
  */
 export function endpointExposures(endpoint: Endpoint): readonly EndpointExposure[] {
   const url = new URL(endpoint.url);
   const isRemote = !isLoopback(url.hostname);
   const found: EndpointExposure[] = [];
-  if (isRemote && endpoint.kind === 'proxy' && !provesWhoAsks(endpoint)) found.push(openApi);
-  if (isRemote && url.protocol === 'http:' && sendsSomething(endpoint)) {
-    found.push(sendsDigestOnly(endpoint) ? plainDigest : plainCredentials);
-  }
-  if (url.protocol === 'https:' && endpoint.tls?.trust?.type === 'anyone') found.push(notVerified);
+  if (isRemote && endpoint.kind === 'proxy' && !provesWhoAsks(endpoint)) found.push(openApi());
+  if (isRemote && url.protocol === 'http:' && sendsSomething(endpoint)) found.push(plainCredentials(endpoint));
+  if (url.protocol === 'https:' && endpoint.tls?.trust?.type === 'anyone') found.push(notVerified());
   return found;
 }
 
-const openApi: EndpointExposure = {
+const openApi = (): EndpointExposure => ({
   kind: 'openApi',
-  mark: 'open API',
-  sentence: 'Anyone who can reach this address can read the proxy’s whole configuration: it asks for no credentials.',
-};
-const plainCredentials: EndpointExposure = {
+  mark: l10n.t('Open API'),
+  sentence: l10n.t(
+    'Anyone who can reach this address can read the whole configuration of the proxy, because it requires no credentials.',
+  ),
+});
+const plainCredentials = (endpoint: Endpoint): EndpointExposure => ({
   kind: 'plainCredentials',
-  mark: 'not encrypted',
-  sentence: 'Credentials and headers go to this address unencrypted: anyone on the way can read them. Use https.',
-};
-const plainDigest: EndpointExposure = {
-  ...plainCredentials,
-  sentence:
-    'The password itself is not sent, but all else goes unencrypted: anyone on the way can read it, and try passwords ' +
-    'until one fits what was sent. Use https.',
-};
-const notVerified: EndpointExposure = {
+  mark: l10n.t('Not encrypted'),
+  sentence: sendsDigestOnly(endpoint)
+    ? l10n.t(
+        'The password itself is not sent, but everything else is unencrypted: anyone on the network path can read it and try to guess the password. Use https.',
+      )
+    : l10n.t(
+        'Credentials and headers are sent to this address unencrypted: anyone on the network path can read them. Use https.',
+      ),
+});
+const notVerified = (): EndpointExposure => ({
   kind: 'notVerified',
-  mark: 'not verified',
-  sentence:
-    'Nothing verifies who answers at this address: anyone on the way can read and change everything. ' +
-    'Edit the endpoint and pin a fingerprint instead.',
-};
+  mark: l10n.t('Not verified'),
+  sentence: l10n.t(
+    'The identity of the server is not verified: anyone on the network path can read and change everything. Edit the endpoint and pin a fingerprint instead.',
+  ),
+});
 
 /**
- * Names under which headers carry what proves who asks, or, to a server behind a forward-auth, who it is that asks
- * (`Remote-User`); another own header is only a detail of the request.
+ * Names of headers that carry credentials or, for a server behind a forward-auth, an identity (`Remote-User`). Other custom
+ * headers are only details of the request.
  */
 const PROOF =
   /auth|token|key|secret|cookie|session|pass|pwd|credential|jwt|assertion|signature|identity|user(?!-agent$)/i;

@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
+import * as l10n from '@vscode/l10n';
 import { hostName, hostValue } from './endpoint';
 
 type Read = { readonly host: string } | { readonly problem: string };
 
 /**
- * Reads the host that requests are to name, as a person types it: a name or an address, with a port if need be. What is
- * pasted with a scheme and a path loses them; letters beyond ASCII become those that DNS knows.
+ * Reads a host as typed: a name or an address, optionally with a port. A scheme and path are dropped, and letters beyond
+ * ASCII are converted for DNS.
  *
  * @returns the host, or `problem`: a sentence that says what to type instead.
  */
@@ -17,21 +18,23 @@ export function readHost(text: string): Read {
   const [, name = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(bracketed(typed)) ?? [];
   const known = inAscii(name);
   if (known === undefined || Number(port ?? 1) > 65_535 || Number(port ?? 1) === 0) {
-    return { problem: 'Enter a host name or an address, such as traefik.example.com or traefik.example.com:8443.' };
+    return {
+      problem: l10n.t('Enter a host name or IP address, such as traefik.example.com or traefik.example.com:8443.'),
+    };
   }
   const host = port === undefined ? known : `${known}:${Number(port)}`;
   return hostValue.safeParse(host).success
     ? { host }
-    : { problem: 'This host name has characters that none can have.' };
+    : { problem: l10n.t('This host name contains characters that are not allowed.') };
 }
 
-/** The same for the name that a certificate is for: without a port. */
+/** The same for the name of a certificate: without a port. */
 export function readServerName(text: string): Read {
   const read = readHost(text);
   if ('problem' in read) return read;
   return hostName.safeParse(read.host).success
     ? read
-    : { problem: 'Enter the name alone, without a port, such as traefik.example.com.' };
+    : { problem: l10n.t('Enter the host name without a port, such as traefik.example.com.') };
 }
 
 const bracketed = (typed: string): string => (isIP(typed) === 6 ? `[${typed}]` : typed);

@@ -1,4 +1,6 @@
-/** The closed set of ways in which asking an endpoint can fail. Each kind has its sentence and next step in `describe`. */
+import * as l10n from '@vscode/l10n';
+
+/** The ways in which a request to an endpoint can fail. Each has its sentence and next step (see `errorMessage`). */
 export type FailureKind =
   | 'refused'
   | 'hostNotFound'
@@ -21,26 +23,26 @@ export type FailureKind =
   | 'invalid';
 
 /**
- * A certificate that a person may decide to pin: the server's own, or the authority's that vouches for it and that the
- * server shows along with it (as Elasticsearch does with the one that it makes for itself).
+ * A certificate that may be offered for pinning: the server's own, or that of the authority that signed it, if the server
+ * sends it along (as Elasticsearch does with the authority that it generates).
  */
 export interface SeenCertificate {
   readonly of: 'server' | 'authority';
   readonly fingerprint: string;
-  /** Whom it is for, by its own account: server text. */
+  /** The name that it claims to be for: server text. */
   readonly name: string;
   /** Until when it is valid, in milliseconds since 1970. */
   readonly validTo: number;
 }
 
-/** What is known of a failure. `detail` is the server's or the system's own text: hostile, never shown unescaped. */
+/** What is known about a failure. `detail` is the server's or the system's own text: hostile, never shown unescaped. */
 export interface Failure {
   readonly kind: FailureKind;
-  /** One plain sentence for a person: what happened. Built from our own words and what is configured only. */
+  /** What happened: our own words, translated, with configured values only. */
   readonly sentence: string;
-  /** One plain sentence: what to do next. */
+  /** What to do next, likewise. */
   readonly nextStep: string;
-  /** The HTTP status, where a server answered. */
+  /** The HTTP status, if a server responded. */
   readonly status?: number;
   /** The system's or OpenSSL's error code, such as ECONNREFUSED. */
   readonly code?: string;
@@ -48,17 +50,17 @@ export interface Failure {
   readonly detail?: string;
   /** For `redirected`: the address the server pointed to, without credentials. Server text: only offered, never followed. */
   readonly location?: string;
-  /** The endpoint's URL with https, where the server asked for that on the same host. Only offered, never taken silently. */
+  /** The endpoint's URL with https, where the server asked for that on the same host. Only offered, never used silently. */
   readonly betterUrl?: string;
-  /** For `tls`, where the server is not trusted: what a person may decide to trust. Only offered. */
+  /** For `tls`, if the server is not trusted: what may be offered for pinning. */
   readonly certificate?: SeenCertificate;
-  /** For `rateLimited` and `serverError`: how long the server wants to be left alone. */
+  /** For `rateLimited` and `serverError`: how long the server asks to wait. */
   readonly retryAfterSeconds?: number;
-  /** Where in the request body a search engine found what it could not read, from 0 up, in bytes (see `errorPlaceOf`). */
+  /** Where in the request body the search engine found an error: zero-based, in bytes (see `errorPlaceOf`). */
   readonly place?: { readonly line: number; readonly column: number };
 }
 
-/** Thrown by everything in the core that asks an endpoint. Test with `isRequestFailure`: the class may exist once in each bundle. */
+/** Thrown by everything in the core that sends requests. Test with `isRequestFailure`: each bundle may have its own class. */
 export class RequestFailure extends Error {
   readonly failure: Failure;
 
@@ -74,11 +76,11 @@ export function isRequestFailure(error: unknown): error is RequestFailure {
   return error instanceof Error && error.name === 'RequestFailure' && 'failure' in error;
 }
 
-/** The request ended because its asker, or the client's owner, did not want it any more. */
+/** The request was canceled by its caller, or the client was closed. */
 export function cancelled(): RequestFailure {
   return new RequestFailure({
     kind: 'cancelled',
-    sentence: 'The request was cancelled.',
-    nextStep: 'Ask again when you need the answer.',
+    sentence: l10n.t('The request was canceled.'),
+    nextStep: l10n.t('Try again if you need the response.'),
   });
 }

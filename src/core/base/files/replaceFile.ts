@@ -26,17 +26,17 @@ const MOST_LINKS = 40;
 const PASSING = { platform: 'win32', codes: ['EACCES', 'EPERM', 'EBUSY'], tries: 20, waitMs: 50 } as const;
 
 /**
- * Begins to write a file on this computer, new or in place of another. A link is followed: what it leads to is replaced.
+ * Starts to write a file on this computer, new or replacing another. A link is followed: its target is replaced.
  *
- * @param mode of a new file; one that is replaced hands on its own, and its owner where that is allowed
- * @throws what Node's file system says, such as EACCES and ENOSPC; ENOTSUP for what is no file, such as a device
+ * @param mode of a new file. A replaced file keeps its mode, and its owner if permitted
+ * @throws what Node's file system says, such as EACCES and ENOSPC; ENOTSUP for anything but a file, such as a device
  */
 export async function replaceByParts(path: string, mode = 0o666): Promise<Replacement> {
   const target = await behindLinks(path);
   const present = await stat(target).catch(nothingIfAbsent);
   if (present !== undefined) {
-    if (!present.isFile()) throw Object.assign(new Error('This is no file.'), { code: 'ENOTSUP' });
-    // A file that may not be written could be replaced all the same.
+    if (!present.isFile()) throw Object.assign(new Error('not a file'), { code: 'ENOTSUP' });
+    // A read-only file could be replaced otherwise.
     await access(target, constants.W_OK);
   }
   const name = `.${basename(target).slice(0, LONGEST_NAME)}.${randomBytes(6).toString('hex')}.part`;

@@ -1,22 +1,23 @@
+import * as l10n from '@vscode/l10n';
 import type { Failure, SeenCertificate } from '../errors/failure';
 import { plainText } from '../text/plainText';
-import { contextSubject, type RequestContext } from './requestContext';
+import { contactedOrigin, type RequestContext } from './requestContext';
 import { NOT_ISSUED, OTHER_CERTIFICATE } from './verifyCertificate';
 
 type Words = Pick<Failure, 'sentence' | 'nextStep'>;
 
 /**
- * What keeps a TLS connection from being trusted, by the verification codes of OpenSSL (BoringSSL's are the same in
- * Node's spelling) and the reasons of its handshake.
+ * Why a TLS connection is not trusted, by the verification codes of OpenSSL (BoringSSL's are the same in Node's spelling)
+ * and its handshake errors.
  *
  * @see https://nodejs.org/api/tls.html#x509-certificate-error-codes
  */
 export function certificateMessage(code: string, context: RequestContext, seen?: SeenCertificate): Words | undefined {
-  const name = contextSubject(context);
-  if (CLIENT_REFUSED.test(code)) return clientRefused(name, context);
+  const origin = contactedOrigin(context);
+  if (CLIENT_REFUSED.test(code)) return clientRefused(origin, context);
   switch (code) {
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-      return { sentence: `${name} shows a self-signed certificate.`, nextStep: howToTrust(seen) };
+      return { sentence: l10n.t('{0} uses a self-signed certificate.', origin), nextStep: howToTrust(seen) };
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
     case 'UNABLE_TO_GET_ISSUER_CERT':
@@ -24,27 +25,27 @@ export function certificateMessage(code: string, context: RequestContext, seen?:
     case 'CERT_UNTRUSTED':
     case 'CERT_SIGNATURE_FAILURE':
       return {
-        sentence: `${name} shows a certificate of an authority that is not trusted here.`,
+        sentence: l10n.t('{0} uses a certificate from an authority that is not trusted.', origin),
         nextStep: howToTrust(seen),
       };
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
     case 'HOSTNAME_MISMATCH':
       return {
-        sentence: `${name} shows a certificate for another host.`,
+        sentence: l10n.t('{0} uses a certificate for a different host.', origin),
         nextStep:
           context.proxy === undefined
-            ? 'Edit the endpoint: use an address that the certificate is for, or set the server’s name.'
-            : 'Use a host name that the certificate is for.',
+            ? l10n.t('Edit the endpoint: use an address that the certificate covers, or set the server name.')
+            : l10n.t('Use a host name that the certificate covers.'),
       };
     case 'CERT_HAS_EXPIRED':
       return {
-        sentence: `${name} shows a certificate that has expired.`,
-        nextStep: 'Renew it on the server; if it is new, check the clock of the system that asks.',
+        sentence: l10n.t('The certificate of {0} has expired.', origin),
+        nextStep: l10n.t('Renew it on the server. If it is new, check the clock of the system that sends the request.'),
       };
     case 'CERT_NOT_YET_VALID':
       return {
-        sentence: `${name} shows a certificate that is not valid yet.`,
-        nextStep: 'Check the clocks of both systems.',
+        sentence: l10n.t('The certificate of {0} is not valid yet.', origin),
+        nextStep: l10n.t('Check the clocks of both systems.'),
       };
     case 'CERT_REVOKED':
     case 'CERT_CHAIN_TOO_LONG':
@@ -57,35 +58,50 @@ export function certificateMessage(code: string, context: RequestContext, seen?:
     case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
     case 'ERR_SSL_HTTP_REQUEST':
       return {
-        sentence: `${name} does not speak https on this port.`,
-        nextStep: 'Check the port, or try the URL with http.',
+        sentence: l10n.t('{0} does not use HTTPS on this port.', origin),
+        nextStep: l10n.t('Check the port, or try the URL with http.'),
       };
     case OTHER_CERTIFICATE:
       return {
-        sentence: `${name} shows another certificate than the pinned one. ${whose(seen)} fingerprint is ${seen?.fingerprint}.`,
-        nextStep: 'If you know that the server has a new one, edit the endpoint and pin that; otherwise do not go on.',
+        sentence: otherCertificate(origin, seen),
+        nextStep: l10n.t(
+          'If you know that the server has a new certificate, edit the endpoint and pin that one. Otherwise, do not continue.',
+        ),
       };
     case NOT_ISSUED:
       return {
-        sentence: `${name} shows a certificate that the pinned authority did not issue.`,
-        nextStep: 'Do not go on before you know why: something other than the server may answer there.',
+        sentence: l10n.t('The certificate of {0} was not issued by the pinned authority.', origin),
+        nextStep: l10n.t('Find out why before you continue: something other than the server may be responding.'),
       };
     default:
       return undefined;
   }
 }
 
-/** A certificate that is not accepted, for a reason that a person can hardly do anything about from here. */
+/** A certificate that is not accepted for a reason that can hardly be fixed from here. */
 export function unacceptableCertificate(code: string, context: RequestContext): Words {
   return {
-    sentence: `${contextSubject(context)} shows a certificate that cannot be accepted (${code}).`,
-    nextStep: 'Give the server a certificate of an authority that the system trusts.',
+    sentence: l10n.t('The certificate of {0} cannot be accepted ({1}).', contactedOrigin(context), code),
+    nextStep: l10n.t('Install a certificate on the server from an authority that the system trusts.'),
   };
 }
 
-const whose = (seen: SeenCertificate | undefined): string => (seen?.of === 'authority' ? 'Its authority’s' : 'Its');
+function otherCertificate(origin: string, seen: SeenCertificate | undefined): string {
+  const fingerprint = seen?.fingerprint ?? '';
+  return seen?.of === 'authority'
+    ? l10n.t(
+        '{0} uses a certificate that does not match the pinned fingerprint. The fingerprint of its authority is {1}.',
+        origin,
+        fingerprint,
+      )
+    : l10n.t(
+        '{0} uses a certificate that does not match the pinned fingerprint. Its fingerprint is {1}.',
+        origin,
+        fingerprint,
+      );
+}
 
-/** Whether it is only unknown who issued a certificate, so that it may be offered to pin it. */
+/** Whether the only problem is an unknown issuer, so that pinning the certificate may be offered. */
 export function isUnknownAuthority(code: string): boolean {
   return UNKNOWN_AUTHORITY.has(code);
 }
@@ -101,31 +117,36 @@ const UNKNOWN_AUTHORITY: ReadonlySet<string> = new Set([
 
 function howToTrust(seen: SeenCertificate | undefined): string {
   return seen === undefined
-    ? 'If you trust it, add the certificate of its authority to those that the system trusts.'
-    : `If you trust it, edit the endpoint: choose its authority’s file, or pin the fingerprint ${seen.fingerprint}.`;
+    ? l10n.t('If you trust it, add the certificate of its authority to the trusted certificates of the system.')
+    : l10n.t(
+        'If you trust it, edit the endpoint and select the file of its authority, or pin the fingerprint {0}.',
+        seen.fingerprint,
+      );
 }
 
-/** The alerts by which a server refuses a client certificate (RFC 8446, section 6.2), as OpenSSL 1.1 to 3.5 spell them. */
+/** The alerts that refuse a client certificate (RFC 8446, section 6.2), as OpenSSL 1.1 to 3.5 spell them. */
 const CLIENT_REFUSED =
   /^ERR_SSL_.*ALERT_(?:NO_CERTIFICATE|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_(?:REQUIRED|REVOKED|EXPIRED|UNKNOWN)|UNKNOWN_CA)$/;
 
-function clientRefused(name: string, context: RequestContext): Words {
+function clientRefused(origin: string, context: RequestContext): Words {
   const client = context.endpoint.tls?.client;
   if (client === undefined) {
     return {
-      sentence: `${name} asks for a client certificate.`,
-      nextStep: 'Edit the endpoint and choose a client certificate that the server knows.',
+      sentence: l10n.t('{0} requires a client certificate.', origin),
+      nextStep: l10n.t('Edit the endpoint and select a client certificate that the server accepts.'),
     };
   }
   return {
-    sentence: `${name} does not accept the client certificate ${plainText(client.file, 300)}.`,
-    nextStep: clientCertificateRenewal(context) ?? 'Edit the endpoint and choose one that the server knows.',
+    sentence: l10n.t('{0} did not accept the client certificate {1}.', origin, plainText(client.file, 300)),
+    nextStep:
+      clientCertificateRenewal(context) ??
+      l10n.t('Edit the endpoint and select a client certificate that the server accepts.'),
   };
 }
 
-/** What to do about a client certificate that is past its end; undefined where it is not. */
+/** What to do about an expired client certificate. Undefined if it has not expired. */
 export function clientCertificateRenewal({ expired }: RequestContext): string | undefined {
   if (expired === undefined) return undefined;
   const day = expired.on.toISOString().slice(0, 10);
-  return `The client certificate ${plainText(expired.file, 300)} expired on ${day}: renew it.`;
+  return l10n.t('The client certificate {0} expired on {1}. Renew it.', plainText(expired.file, 300), day);
 }

@@ -6,7 +6,7 @@ import { startRequestDeadline } from './deadline';
 import { describeError, notTrusted, refusedByProxy, timedOut, unusableProxy } from './describeError';
 import { type ForwardProxy, proxyFor } from './forwardProxy';
 import type { HttpClientOptions } from './httpClient';
-import { type ExpiredClient, type RequestContext, THIS_COMPUTER } from './requestContext';
+import type { ExpiredClient, RequestContext } from './requestContext';
 import { serverNameOf } from './serverName';
 import { connectSocket, hostOfUrl, portOfUrl, tlsHandshake, untilSignal } from './sockets';
 import { secureContext, secureContextsFor, withNodeAuthorities } from './trustedAuthorities';
@@ -37,7 +37,7 @@ export function connectorTo(endpoint: Endpoint, options: HttpClientOptions): Con
   const target = new URL(endpoint.url);
   const named = serverNameOf(endpoint);
   const proxy = usableProxy(target, options);
-  const connecting: RequestContext = { endpoint, from: options.from ?? THIS_COMPUTER, stage: 'connecting' };
+  const connecting: RequestContext = { endpoint, from: options.from ?? 'local', stage: 'connecting' };
   const atProxy: RequestContext = proxy === undefined ? connecting : { ...connecting, proxy: proxy.url.origin };
   const extra = options.extraCertificates ?? [];
   const contexts = secureContextsFor(endpoint.tls ?? {}, extra);

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { numberText } from '../../../l10n/numbers';
 import { codeOf, ONLY_PROVISIONAL } from '../errors/errorCode';
 import { RequestFailure } from '../errors/failure';
 import { certificateMessage, isUnknownAuthority, unacceptableCertificate } from './certificateMessages';
@@ -7,8 +9,8 @@ import { serverText } from './serverText';
 import type { CertificateRefusal } from './verifyCertificate';
 
 /**
- * Says what an error of Node, OpenSSL, undici or zlib means for a person. The error itself does not travel on, not even
- * as a cause: undici's hold sockets and headers, and with them credentials.
+ * Describes an error of Node, OpenSSL, undici, or zlib. The error itself is not passed on, not even as a cause: those of
+ * undici hold sockets and headers, and with them credentials.
  */
 export function describeError(error: unknown, context: RequestContext): RequestFailure {
   if (error instanceof RequestFailure) return error;
@@ -22,7 +24,7 @@ export function describeError(error: unknown, context: RequestContext): RequestF
   });
 }
 
-/** The server is not trusted, or not the one that is pinned. `mismatch` is what Node says of its names. */
+/** The server is not trusted, or does not match the pin. `mismatch` is what Node says about its names. */
 export function notTrusted(
   context: RequestContext,
   { why, seen }: CertificateRefusal,
@@ -45,68 +47,82 @@ export function timedOut(context: RequestContext, milliseconds: number): Request
   const told = { ...timeoutMessage(context), kind: 'timedOut' as const };
   return new RequestFailure({
     ...(context.proxy === undefined ? told : blameProxy(told)),
-    detail: `No more than ${milliseconds / 1000} s are waited for this.`,
+    detail: l10n.t('Timed out after {0} s.', numberText(milliseconds / 1000)),
   });
 }
 
-/** The body, once decompressed, is larger than the client lets in. */
+/** The decompressed body is larger than the client allows. */
 export function tooLarge(context: RequestContext, maxBytes: number): RequestFailure {
   return new RequestFailure({
     kind: 'tooLarge',
-    sentence: `The answer of ${contextOrigin(context)} is larger than ${sizeOf(maxBytes)}.`,
-    nextStep: 'Ask for less at once: fewer results or fewer fields.',
+    sentence: l10n.t(
+      'The response from {0} is larger than {1} MiB.',
+      contextOrigin(context),
+      numberText(maxBytes / 2 ** 20),
+    ),
+    nextStep: l10n.t('Request less at a time: fewer results or fewer fields.'),
   });
 }
 
-/** The body comes in an encoding that was not asked for, or in a whole chain of them. */
+/** The body has an encoding that was not requested, or a whole chain of them. */
 export function unreadableEncoding(context: RequestContext): RequestFailure {
   return new RequestFailure({
     kind: 'malformed',
-    sentence: `The answer of ${contextOrigin(context)} is compressed in a way that was not asked for.`,
-    nextStep: 'Check what stands between here and the server.',
+    sentence: l10n.t('The response from {0} uses a compression that was not requested.', contextOrigin(context)),
+    nextStep: l10n.t('Check any proxy in front of the server.'),
   });
 }
 
-/** A proxy refused to pass a request on, with an HTTP status of its own. */
+/** A proxy refused to forward a request, with an HTTP status of its own. */
 export function refusedByProxy(context: RequestContext, proxy: string, status: number): RequestFailure {
-  const asksCredentials = status === 407;
+  const needsCredentials = status === 407;
   return new RequestFailure({
     kind: 'proxy',
-    sentence: asksCredentials
-      ? `The proxy ${proxy} asks for credentials.`
-      : `The proxy ${proxy} did not connect to ${contextOrigin(context)} (status ${status}).`,
-    nextStep: asksCredentials
-      ? 'Put the user name and password into the proxy address of the setting http.proxy, or set http.proxyAuthorization.'
-      : 'If the endpoint can be reached without the proxy, add its host to the setting http.noProxy.',
+    sentence: needsCredentials
+      ? l10n.t('The HTTP proxy {0} requires credentials.', proxy)
+      : l10n.t(
+          'The HTTP proxy {0} did not connect to {1} (status {2}).',
+          proxy,
+          contextOrigin(context),
+          String(status),
+        ),
+    nextStep: needsCredentials ? setProxyCredentials() : bypassProxy(),
     status,
   });
 }
+
+/** What to do if an HTTP proxy responds with status 407. */
+export const setProxyCredentials = (): string =>
+  l10n.t(
+    'Add the user name and password to the proxy address in the setting http.proxy, or set http.proxyAuthorization.',
+  );
+
+/** What to do if an HTTP proxy does not let a request through. */
+export const bypassProxy = (): string =>
+  l10n.t('If the endpoint can be reached without the proxy, add its host to the setting http.noProxy.');
 
 /** The proxy of the settings, or of the environment, cannot be used. */
 export function unusableProxy(): RequestFailure {
   return new RequestFailure({
     kind: 'proxy',
-    sentence: 'The configured proxy cannot be used.',
-    nextStep: 'Set http.proxy to an address that starts with http:// or https://; SOCKS proxies are not supported.',
+    sentence: l10n.t('The configured HTTP proxy cannot be used.'),
+    nextStep: l10n.t(
+      'Set http.proxy to an address that starts with http:// or https://. SOCKS proxies are not supported.',
+    ),
   });
 }
 
-/** A request that would not be safe, or not possible, to send. `sentence` and `nextStep` are our own words. */
+/** A request that is not safe or not possible to send. `sentence` and `nextStep` are our own words, translated. */
 export function notSendable(sentence: string, nextStep: string): RequestFailure {
   return new RequestFailure({ kind: 'invalid', sentence, nextStep });
 }
 
-/** OpenSSL's bare reason is more readable than its message, which holds addresses and source lines. */
+/** OpenSSL's reason is more readable than its message, which contains addresses and source lines. */
 const reasonOf = (error: Error): string =>
   'reason' in error && typeof error.reason === 'string' ? error.reason : error.message;
 
 const blameProxy = (told: UserMessage): UserMessage => ({
   kind: 'proxy',
-  sentence: told.sentence,
-  nextStep: `${told.nextStep} The settings are http.proxy, http.noProxy and http.proxyStrictSSL.`,
+  sentence: l10n.t('HTTP proxy error: {0}', told.sentence),
+  nextStep: `${told.nextStep} ${l10n.t('The proxy settings are http.proxy, http.noProxy, and http.proxyStrictSSL.')}`,
 });
-
-function sizeOf(bytes: number): string {
-  const mebibytes = bytes / 2 ** 20;
-  return mebibytes >= 1 ? `${Math.floor(mebibytes)} MiB` : `${bytes} bytes`;
-}

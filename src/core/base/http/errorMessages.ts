@@ -1,23 +1,22 @@
+import * as l10n from '@vscode/l10n';
 import { isLoopback } from '../endpoints/loopback';
 import { isNotHttp, ONLY_PROVISIONAL } from '../errors/errorCode';
 import type { Failure, FailureKind } from '../errors/failure';
 import { certificateMessage, clientCertificateRenewal } from './certificateMessages';
 import {
-  contextHost,
+  contactedHost,
+  contactedOrigin,
   contextOrigin,
-  contextSubject,
-  originOrProxyName,
   type RequestContext,
   speaksHttp,
-  THIS_COMPUTER,
-  whereFromClause,
+  withOrigin,
 } from './requestContext';
 
 /** What a person is told of a failure. */
 export type UserMessage = Pick<Failure, 'kind' | 'sentence' | 'nextStep'>;
 type Words = Omit<UserMessage, 'kind'>;
 
-/** What an error's code means. */
+/** What an error code means. */
 export function errorMessage(code: string, context: RequestContext): UserMessage {
   const certificate = certificateMessage(code, context);
   if (certificate !== undefined) return { kind: 'tls', ...certificate };
@@ -31,10 +30,10 @@ type Described = Extract<
   'refused' | 'hostNotFound' | 'unreachable' | 'reset' | 'timedOut' | 'tls' | 'tooLarge' | 'malformed' | 'invalid'
 >;
 
-/** TLS below 1.2, which Node does not speak: what the server or OpenSSL says of that. */
+/** The server offers only TLS below 1.2, which Node does not support: what it or OpenSSL says then. */
 const OLD_TLS = /^ERR_SSL_(?:UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|WRONG_SSL_VERSION|TLSV1_ALERT_PROTOCOL_VERSION)$/;
 
-/** By the codes of Node (errors.md, errno), of undici (lib/core/errors.js), of llhttp and of zlib (Z_, ERR_). */
+/** By the error codes of Node (errors.md, errno), undici (lib/core/errors.js), llhttp, and zlib (Z_, ERR_). */
 function kindOf(code: string, { stage }: RequestContext): Described {
   switch (code) {
     case 'ECONNREFUSED':
@@ -80,107 +79,123 @@ function kindOf(code: string, { stage }: RequestContext): Described {
 
 const words: Record<Described, (attempt: RequestContext, code: string) => Words> = {
   refused: (context) => ({
-    sentence: `${contextSubject(context)} refused the connection${whereFromClause(context)}.`,
+    sentence: withOrigin(l10n.t('{0} refused the connection.', contactedOrigin(context)), context),
     nextStep:
-      context.from !== THIS_COMPUTER && isLoopback(contextHost(context))
-        ? `Asked from ${context.from}, ${contextHost(context)} is ${context.from} itself: give an address that leads out of it.`
-        : 'Check that it is running, and that the host and the port are right.',
+      context.from !== 'local' && isLoopback(contactedHost(context))
+        ? l10n.t(
+            '{0} is the machine that requests are sent from. Use an address that can be reached from there.',
+            contactedHost(context),
+          )
+        : l10n.t('Check that it is running, and that the host and port are correct.'),
   }),
   hostNotFound: (context, code) => ({
-    sentence: `The host ${contextHost(context)} was not found${whereFromClause(context)}.`,
+    sentence: withOrigin(l10n.t('The host {0} was not found.', contactedHost(context)), context),
     nextStep:
       code === 'EAI_AGAIN'
-        ? 'Name resolution did not answer just now: check the network or the VPN, then try again.'
-        : 'Check the spelling of the host name, and whether it needs a VPN.',
+        ? l10n.t('Name resolution is temporarily unavailable. Check the network and the VPN, then try again.')
+        : l10n.t('Check the spelling of the host name, and whether it requires a VPN.'),
   }),
   unreachable: (context, code) => ({
-    sentence:
+    sentence: withOrigin(
       code === 'EACCES' || code === 'EPERM'
-        ? `The system did not allow a connection to ${originOrProxyName(context)}${whereFromClause(context)}.`
-        : `${contextSubject(context)} could not be reached${whereFromClause(context)}.`,
-    nextStep: 'Check the network, the VPN and the firewall.',
+        ? l10n.t('The system did not allow a connection to {0}.', contactedOrigin(context))
+        : l10n.t('{0} cannot be reached.', contactedOrigin(context)),
+      context,
+    ),
+    nextStep: l10n.t('Check the network, the VPN, and the firewall.'),
   }),
   reset: (context) => ({
     sentence:
       context.stage === 'reading'
-        ? `${contextSubject(context)} closed the connection in the middle of its answer.`
-        : `${contextSubject(context)} closed the connection without an answer.`,
+        ? l10n.t('{0} closed the connection before its response was complete.', contactedOrigin(context))
+        : l10n.t('{0} closed the connection without a response.', contactedOrigin(context)),
     nextStep:
       clientCertificateRenewal(context) ??
       (context.stage === 'waiting' && speaksHttp(context)
-        ? 'Try again; if it happens every time, the server may expect https: change the URL.'
-        : 'Try again; if it happens every time, see the log of the server or of the proxy before it.'),
+        ? l10n.t('Try again. If the error persists, the server may require HTTPS: change the URL.')
+        : l10n.t('Try again. If the error persists, check the logs of the server and of any proxy in front of it.')),
   }),
   timedOut: timeoutMessage,
   tls: (context, code) => {
     if (OLD_TLS.test(code)) {
       return {
-        sentence: `${contextSubject(context)} speaks no version of TLS that is accepted here: 1.2 or 1.3.`,
-        nextStep: 'Let the server speak TLS 1.2 or newer.',
+        sentence: l10n.t('{0} does not support TLS 1.2 or 1.3.', contactedOrigin(context)),
+        nextStep: l10n.t('Enable TLS 1.2 or later on the server.'),
       };
     }
-    return {
-      sentence: code.startsWith('ERR_OSSL_')
-        ? `A certificate or key for ${originOrProxyName(context)} cannot be read.`
-        : `A secure connection to ${originOrProxyName(context)} could not be made.`,
-      nextStep: code.startsWith('ERR_OSSL_')
-        ? 'Check the files and the passphrase.'
-        : `See the log of the server for the reason (here: ${code}).`,
-    };
+    return code.startsWith('ERR_OSSL_')
+      ? {
+          sentence: l10n.t('A certificate or key for {0} cannot be read.', contactedOrigin(context)),
+          nextStep: l10n.t('Check the files and the passphrase.'),
+        }
+      : {
+          sentence: l10n.t('A secure connection to {0} could not be established.', contactedOrigin(context)),
+          nextStep: l10n.t('Check the log of the server for the cause. The error code here is {0}.', code),
+        };
   },
   tooLarge: (context) => ({
-    sentence: `The header of the answer of ${originOrProxyName(context)} is too large.`,
-    nextStep: 'Check that the URL leads to the server itself and not to a login page with large cookies.',
+    sentence: l10n.t('The response headers from {0} are too large.', contactedOrigin(context)),
+    nextStep: l10n.t('Check that the URL leads to the server itself, not to a login page that sets large cookies.'),
   }),
   malformed: (context, code) => ({
     sentence: isNotHttp(code)
-      ? `${contextSubject(context)} does not answer in HTTP.`
-      : `The answer of ${originOrProxyName(context)} arrived damaged.`,
+      ? l10n.t('The response from {0} is not HTTP.', contactedOrigin(context))
+      : l10n.t('The response from {0} is corrupted.', contactedOrigin(context)),
     nextStep:
       isNotHttp(code) && speaksHttp(context)
-        ? 'Check the port; if the server speaks https there, change the URL.'
-        : 'Check the port, and what stands between here and the server.',
+        ? l10n.t('Check the port. If the server uses HTTPS there, change the URL.')
+        : l10n.t('Check the port, and any proxy in front of the server.'),
   }),
   invalid: () => ({
-    sentence: 'The request cannot be sent: its credentials or headers hold characters that HTTP does not allow.',
-    nextStep: 'Edit the endpoint and enter its credentials and headers again.',
+    sentence: l10n.t(
+      'The request cannot be sent: its credentials or headers contain characters that HTTP does not allow.',
+    ),
+    nextStep: l10n.t('Edit the endpoint and enter its credentials and headers again.'),
   }),
 };
 
 function provisionalWords(context: RequestContext): Words {
   return {
-    sentence: `${contextSubject(context)} answered with a status of 1xx, which was not asked for.`,
-    nextStep: 'Check the port and the path of the URL, and what stands between here and the server.',
+    sentence: l10n.t('{0} responded with an unexpected 1xx status.', contactedOrigin(context)),
+    nextStep: checkUrlAndProxies(),
   };
 }
 
-/** A time limit passed: undici's, the system's or our own. */
+/** What to do if something unexpected responds, perhaps another server or a proxy. */
+export const checkUrlAndProxies = (): string =>
+  l10n.t('Check the port and path of the URL, and any proxy in front of the server.');
+
+/** A time limit passed: undici's, the system's, or our own. */
 export function timeoutMessage(context: RequestContext): Words {
+  const origin = contactedOrigin(context);
   switch (context.stage) {
     case 'connecting':
       return {
-        sentence: `${contextSubject(context)} did not accept a connection in time${whereFromClause(context)}.`,
-        nextStep: 'Check the host and the port, and whether a VPN or a firewall stands between.',
+        sentence: withOrigin(l10n.t('{0} did not accept the connection in time.', origin), context),
+        nextStep: l10n.t('Check the host and port, the VPN, and the firewall.'),
       };
     case 'handshaking':
       return {
-        sentence: `${contextSubject(context)} took the connection, but did not answer the TLS handshake in time${whereFromClause(context)}.`,
-        nextStep: 'Check the port, and that the server speaks https there.',
+        sentence: withOrigin(
+          l10n.t('{0} accepted the connection but did not complete the TLS handshake in time.', origin),
+          context,
+        ),
+        nextStep: l10n.t('Check the port, and that the server uses HTTPS there.'),
       };
     case 'tunneling':
       return {
-        sentence: `${contextSubject(context)} did not connect to ${contextOrigin(context)} in time${whereFromClause(context)}.`,
-        nextStep: 'Check that the proxy can reach the server.',
+        sentence: withOrigin(l10n.t('{0} did not connect to {1} in time.', origin, contextOrigin(context)), context),
+        nextStep: l10n.t('Check that the proxy can reach the server.'),
       };
     case 'waiting':
       return {
-        sentence: `${contextSubject(context)} did not answer in time.`,
-        nextStep: 'Try again when the server is less busy, or ask for less.',
+        sentence: l10n.t('{0} did not respond in time.', origin),
+        nextStep: l10n.t('Try again when the server is less busy, or request less data.'),
       };
     case 'reading':
       return {
-        sentence: `The answer of ${originOrProxyName(context)} did not arrive whole in time.`,
-        nextStep: 'Try again when the server or the network is less busy, or ask for less.',
+        sentence: l10n.t('{0} did not complete its response in time.', origin),
+        nextStep: l10n.t('Try again when the server or the network is less busy, or request less data.'),
       };
   }
 }

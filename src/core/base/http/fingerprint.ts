@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 
-/** The SHA-256 of a certificate's DER, as the endpoint's record holds it. */
+/** The SHA-256 of a certificate's DER, as stored in the endpoint's record. */
 export function fingerprintOf(der: Uint8Array): string {
   return createHash('sha256').update(der).digest('hex');
 }
@@ -11,8 +12,8 @@ export function fingerprintWithColons(fingerprint: string): string {
 }
 
 /**
- * Reads a fingerprint as people paste it: with or without colons or spaces, in either case, and with the words that
- * OpenSSL (`sha256 Fingerprint=`) and others (`SHA256:`) put before it.
+ * Reads a fingerprint as people paste it: with or without colons or spaces, in either case, and with the prefixes that
+ * OpenSSL (`sha256 Fingerprint=`) and others (`SHA256:`) write.
  *
  * @returns the fingerprint, or `problem`: a sentence that says what to paste instead.
  */
@@ -24,6 +25,8 @@ export function readFingerprint(text: string): { readonly fingerprint: string } 
     .toLowerCase();
   if (/^[0-9a-f]{64}$/.test(digits)) return { fingerprint: digits };
   return /^[0-9a-f]{40}$/.test(digits)
-    ? { problem: 'This is a SHA-1 fingerprint. Enter the SHA-256 one, which has 64 hexadecimal digits.' }
-    : { problem: 'A SHA-256 fingerprint has 64 hexadecimal digits, with or without colons.' };
+    ? {
+        problem: l10n.t('This is a SHA-1 fingerprint. Enter the SHA-256 fingerprint, which has 64 hexadecimal digits.'),
+      }
+    : { problem: l10n.t('A SHA-256 fingerprint has 64 hexadecimal digits, with or without colons.') };
 }

@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { Endpoint } from '../endpoints/endpoint';
 import { notSendable } from './describeError';
 import type { HttpRequest } from './httpClient';
 import { serverNameOf } from './serverName';
 
-/** Those that belong to the connection or the framing; one that lies about them could smuggle a second request. */
+/** Headers of the connection or the framing. A wrong value could smuggle a second request. */
 const OURS = new Set([
   'accept-encoding',
   'connection',
@@ -18,16 +19,16 @@ const OURS = new Set([
   'upgrade',
 ]);
 
-/** Whether an endpoint may not have this header as one of its own, because it belongs to the connection or the framing. */
+/** Whether this header is reserved for the connection or the framing, so that an endpoint may not set it. */
 export function isConnectionHeader(name: string): boolean {
   return OURS.has(name.toLowerCase());
 }
 
 /**
- * The header of a request to the endpoint: its own headers and credentials, which say more than our defaults.
+ * The headers of a request: our defaults, overridden by the endpoint's own headers and credentials.
  *
- * @param authorization that of a user and password (see `loginOf`)
- * @throws RequestFailure `invalid` where an own header is one of the connection's
+ * @param authorization for a user and password (see `loginOf`)
+ * @throws RequestFailure `invalid` if an own header is reserved for the connection
  */
 export function requestHeaders(
   endpoint: Endpoint,
@@ -45,7 +46,7 @@ export function requestHeaders(
     sent.set(name.toLowerCase(), value);
   }
   sent.set('host', serverNameOf(endpoint).host);
-  // Not deflate: half of the servers that offer it send it raw, and all that have it have gzip.
+  // Not deflate: half of the servers that offer it send it raw, and all of them offer gzip.
   sent.set('accept-encoding', 'gzip, br');
   switch (auth.type) {
     case 'none':
@@ -61,9 +62,12 @@ export function requestHeaders(
       if (auth.header === undefined) sent.set('authorization', `ApiKey ${auth.key}`);
       else {
         refuseConnectionHeader(auth.header);
-        // It would name another server, in this place only: not in TLS, and not where a redirect is judged.
+        // It would name another server, but only here: not in TLS, and not when a redirect is checked.
         if (auth.header.toLowerCase() === 'host') {
-          throw notSendable('The header Host cannot carry an API key.', 'Edit the endpoint and name another header.');
+          throw notSendable(
+            l10n.t('The Host header cannot carry an API key.'),
+            l10n.t('Edit the endpoint and choose another header.'),
+          );
         }
         sent.set(auth.header.toLowerCase(), auth.key);
       }
@@ -75,7 +79,7 @@ export function requestHeaders(
 function refuseConnectionHeader(name: string): void {
   if (!isConnectionHeader(name)) return;
   throw notSendable(
-    `The header ${name} cannot be set for an endpoint: it belongs to the connection.`,
-    'Edit the endpoint and remove that header.',
+    l10n.t('The header {0} is reserved for the connection and cannot be set for an endpoint.', name),
+    l10n.t('Edit the endpoint and remove this header.'),
   );
 }

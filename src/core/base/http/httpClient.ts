@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoints/endpoint';
+import type { RequestOrigin } from './requestContext';
 
 /** One request to the endpoint's own origin. There is no way to name another one. */
 export interface HttpRequest {
@@ -53,8 +54,8 @@ export interface HttpClientOptions {
   readonly extraCertificates?: readonly string[];
   /** Told when the server of an endpoint with a user and password is found to want Digest: to be remembered. */
   readonly onDigest?: () => void;
-  /** Where requests come from, as a person would say it: `this computer` (the default), `the container`, … */
-  readonly from?: string;
+  /** Where requests are sent from. Default `local`. */
+  readonly from?: RequestOrigin;
 }
 
 /** The one way to the network for one endpoint. Rejects with `RequestFailure` only. */

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import { headerValue } from '../endpoints/endpoint';
 import type { HttpClientOptions } from './httpClient';
+import type { RequestOrigin } from './requestContext';
 
 /**
- * VS Code's `http.*` settings and ours (`proxyScout.request.*`), as they stand in a person's settings file: any of them may
- * be of any type. One that cannot be used counts as not set.
+ * VS Code's `http.*` settings and ours (`proxyScout.request.*`) as they are in the settings file, where each may have any
+ * type. A value that is not valid counts as not set.
  */
 const settingsSchema = z.object({
   proxySupport: z.catch(z.string(), 'override'),
   proxy: z.catch(z.string(), ''),
-  /** One that is no string takes none of the others away. */
+  /** An entry that is not a string does not discard the others. */
   noProxy: z.catch(z.array(z.catch(z.string(), '')), []),
   /** What VS Code sends as `Proxy-Authorization`. */
   proxyAuthorization: z.catch(headerValue, ''),
@@ -29,10 +30,10 @@ const settingsSchema = z.object({
 export type RawNetworkSettings = Readonly<Record<keyof z.infer<typeof settingsSchema>, unknown>>;
 
 /**
- * How an endpoint is reached, by the settings and, where they name no proxy, by the environment's `HTTP_PROXY`,
- * `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`.
+ * How an endpoint is reached: by the settings and, if they name no proxy, by the environment's `HTTP_PROXY`, `HTTPS_PROXY`,
+ * `ALL_PROXY`, and `NO_PROXY`.
  *
- * @param certificates the system's; read only where they are needed, as that takes some 50 ms
+ * @param certificates the system's. Called only if they are needed, because reading them takes about 50 ms
  */
 export function httpClientOptionsOf(
   raw: RawNetworkSettings,
@@ -56,35 +57,35 @@ export function httpClientOptionsOf(
   };
 }
 
-/** What one refresh of a proxy may take, over all that it asks: in bytes, and in items. */
+/** The limits of one refresh of a proxy, for all its requests together. */
 export function refreshLimitsOf(raw: RawNetworkSettings): { readonly maxBytes: number; readonly maxItems: number } {
   const { maxRefreshSizeMiB, maxRefreshItems } = settingsSchema.parse(raw);
   return { maxBytes: Math.floor(maxRefreshSizeMiB * 2 ** 20), maxItems: Math.floor(maxRefreshItems) };
 }
 
-/** Where requests come from, as a person would say it, by VS Code's name for the remote; undefined where there is none. */
-export function requestOriginName(remoteName: string | undefined): string {
+/** Where requests are sent from. `remoteName` is VS Code's name for the remote; undefined if there is none. */
+export function requestOriginOf(remoteName: string | undefined): RequestOrigin {
   switch (remoteName) {
     case undefined:
-      return 'this computer';
+      return 'local';
     case 'dev-container':
     case 'attached-container':
-      return 'the container';
+      return 'container';
     case 'wsl':
-      return 'WSL';
+      return 'wsl';
     case 'ssh-remote':
-      return 'the SSH host';
+      return 'ssh';
     case 'codespaces':
-      return 'the codespace';
+      return 'codespace';
     default:
-      return 'the remote host';
+      return 'remote';
   }
 }
 
 function proxyOfEnvironment(environment: Readonly<Record<string, string | undefined>>, protocol: string): string {
   const own = protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
   const proxy = [...own, 'ALL_PROXY', 'all_proxy'].map((name) => environment[name]).find((value) => value);
-  // The shell's SOCKS proxy is meant for programs that speak it; one in http.proxy is told of as unusable.
+  // A SOCKS proxy of the shell is meant for programs that support it. One in http.proxy is reported as an error.
   return proxy === undefined || /^socks/i.test(proxy) ? '' : proxy;
 }
 

@@ -1,5 +1,6 @@
 import { constants } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
+import * as l10n from '@vscode/l10n';
 import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../endpoints/endpoint';
 import { codeOf } from '../errors/errorCode';
@@ -14,7 +15,7 @@ import { requestHeaders } from './headers';
 import type { HttpClient, HttpClientOptions, HttpRequest, HttpResponse } from './httpClient';
 import { loginOf } from './login';
 import { redirectedBy, redirectOf } from './redirect';
-import { type RequestContext, THIS_COMPUTER } from './requestContext';
+import type { RequestContext } from './requestContext';
 import { serverNameOf } from './serverName';
 
 const MOST_CONNECTIONS = 6;
@@ -24,26 +25,26 @@ const TOTAL_TIMEOUT_MS = 300_000;
 const MAX_BYTES = 64 * 2 ** 20;
 
 /**
- * After these an engine may keep the connection open and never answer on it again: what it took for too long is not
- * read to its end (Elasticsearch 7.17, 8.11 and OpenSearch 3.0 after a header over 16 KB; recorded as `large-header`).
+ * After these an engine may keep the connection open but never respond on it again, because it does not read what it found
+ * too long to the end (Elasticsearch 7.17, 8.11, and OpenSearch 3.0 after a header over 16 KB; recorded as `large-header`).
  */
 const LEAVES_DEAD: ReadonlySet<number> = new Set([400, 413, 414, 431]);
 
-/** Characters of what no server takes for too long: after a 400 to that the connection is as good as before. */
+/** No server finds this many characters too long, so after a 400 the connection can be reused. */
 const SMALL_HEAD = 2_000;
 const SMALL_BODY = 65_536;
 
 /**
- * Opens the one way to an endpoint's server: up to six kept-alive connections, no request before the first is asked
- * for, credentials to the endpoint's own origin and nowhere else.
+ * Opens the only way to an endpoint's server: up to six keep-alive connections, opened when first needed, and credentials
+ * sent to the endpoint's own origin and nowhere else.
  */
 export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = {}): HttpClient {
   const base = new URL(endpoint.url);
   const prefix = withoutTrailing(base.pathname, '/');
-  // A body becomes one string, and V8 ends those at half a gibibyte.
+  // A body becomes one string, and V8 limits those to half a gibibyte.
   const maxBytes = Math.min(options.maxBytes ?? MAX_BYTES, constants.MAX_STRING_LENGTH);
   const total = options.totalTimeoutMs ?? TOTAL_TIMEOUT_MS;
-  const from = options.from ?? THIS_COMPUTER;
+  const from = options.from ?? 'local';
   const waiting: RequestContext = { endpoint, from, stage: 'waiting' };
   const reading: RequestContext = { endpoint, from, stage: 'reading' };
   let known = endpoint;
@@ -59,7 +60,7 @@ export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = 
   function theWay() {
     if (way === undefined) {
       const route = connectorTo(endpoint, options);
-      // undici takes whole milliseconds only.
+      // undici accepts only whole milliseconds.
       const limit = Math.ceil(options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS);
       const limits = { headersTimeout: limit, bodyTimeout: limit };
       way = { route, connections: openConnectionPool(route, base, MOST_CONNECTIONS, limits) };
@@ -175,19 +176,19 @@ export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = 
   };
 }
 
-/** Refuses what would not reach the server as the address it looks like: dot segments, which servers resolve, a `\`. */
+/** Refuses what the server would read as another path: dot segments, which servers resolve, and `\`. */
 function checked(path: string): string {
   const [name = ''] = path.split('?');
   const segments = name.split('/').map((segment) => segment.replace(/%2e/gi, '.'));
   if (!/^\/[\x21\x22\x24-\x5b\x5d-\x7e]*$/.test(path) || segments.includes('.') || segments.includes('..')) {
-    throw notSendable('This name cannot be part of an address.', 'Use another name.');
+    throw notSendable(l10n.t('This name cannot be part of a URL.'), l10n.t('Use another name.'));
   }
   return path;
 }
 
 /**
- * Whether a request that found its used connection closed can go out again: it was not sent, or sending it twice does
- * no harm. That holds for a GET even if the server had begun to answer (RFC 9110, section 9.2.2).
+ * Whether a request on a reused connection that turned out to be closed can be sent again: it was not sent, or sending it
+ * twice does no harm. That holds for a GET even if the response had started (RFC 9110, section 9.2.2).
  */
 function mayAskAgain(
   { method, repeatable = method === 'GET' }: HttpRequest,
@@ -198,11 +199,11 @@ function mayAskAgain(
   return used.reused && lost && (repeatable || !used.wasWritten());
 }
 
-/** An answer without a body may name an encoding all the same; no bytes are no gzip. */
+/** A response without a body may still name an encoding, but no bytes are not valid gzip. */
 const isBodiless = (status: number, headers: HttpResponse['headers']): boolean =>
   status === 204 || status === 304 || headers['content-length'] === '0';
 
-/** Of the head of a request. */
+/** The length of a request's head. */
 function lengthOf(path: string, headers: Readonly<Record<string, string>>): number {
   return Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, path.length);
 }

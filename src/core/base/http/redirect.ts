@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Endpoint } from '../endpoints/endpoint';
 import { RequestFailure } from '../errors/failure';
 import { MASK } from '../secrets/secretsInText';
@@ -6,15 +7,15 @@ import { withoutTrailing } from '../text/trim';
 import type { HttpResponse } from './httpClient';
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Longer than any browser takes; an address that long is no offer to a person. */
+/** Longer than browsers accept, and too long to be offered to a person. */
 const LONGEST_ADDRESS = 2_000;
 
 /**
- * Where an answer points to, without credentials and fragment.
+ * Where a response redirects to, without credentials and fragment.
  *
- * @param asked the whole address that was asked
- * @param named the origin under whose name it was asked: the server speaks of itself by it, and the way there stays ours
- * @returns undefined where it is no redirect, or one whose address cannot be read
+ * @param asked the full URL of the request
+ * @param named the origin that the request named in its `Host`. The server calls itself that; requests still go to ours
+ * @returns undefined if it is not a redirect, or its address cannot be parsed
  */
 export function redirectOf({ status, headers }: HttpResponse, asked: string, named: string): URL | undefined {
   if (!REDIRECTS.has(status) || headers.location === undefined || !URL.canParse(headers.location, asked)) {
@@ -26,14 +27,14 @@ export function redirectOf({ status, headers }: HttpResponse, asked: string, nam
   target.hash = '';
   const here = new URL(asked);
   if (target.origin === named) target.port = here.port;
-  // Also where scheme or port are others, as with https.
+  // Also if the scheme or port differs, as with https.
   if (target.hostname === new URL(named).hostname) target.hostname = here.hostname;
   return target;
 }
 
 /**
- * A redirect that is not followed: to another origin (the endpoint's credentials are for its own), of a request that is
- * no GET, or one too many.
+ * A redirect that is not followed: to another origin (the credentials are for the endpoint's own), of a request other than
+ * GET, or one too many.
  */
 export function redirectedBy(endpoint: Endpoint, status: number, target: URL, tooMany: boolean): RequestFailure {
   const base = new URL(endpoint.url);
@@ -42,27 +43,29 @@ export function redirectedBy(endpoint: Endpoint, status: number, target: URL, to
     kind: 'redirected',
     ...(betterUrl !== undefined
       ? {
-          sentence: `${base.origin} wants to be asked by https.`,
-          nextStep: `Change the endpoint’s URL to ${withoutTokens(betterUrl, MASK)}.`,
+          sentence: l10n.t('{0} redirects to HTTPS.', base.origin),
+          nextStep: l10n.t('Change the URL of the endpoint to {0}.', withoutTokens(betterUrl, MASK)),
           betterUrl,
         }
       : target.origin === base.origin
         ? {
             sentence: tooMany
-              ? `${base.origin} keeps redirecting from one address to the next.`
-              : `${base.origin} redirects a request that cannot be redirected.`,
-            nextStep: 'Check the path of the endpoint’s URL.',
+              ? l10n.t('{0} redirects too many times.', base.origin)
+              : l10n.t('{0} redirects a request that cannot be redirected.', base.origin),
+            nextStep: l10n.t('Check the path of the URL.'),
           }
         : {
-            sentence: `${base.origin} redirects to another server, perhaps to a login page.`,
-            nextStep: 'Use an address of the API that takes credentials directly, or change the endpoint’s URL.',
+            sentence: l10n.t('{0} redirects to another server, possibly to a login page.', base.origin),
+            nextStep: l10n.t(
+              'Use an API address that accepts credentials directly, or change the URL of the endpoint.',
+            ),
           }),
     status,
     ...(isAddress(target) ? { location: target.href } : {}),
   });
 }
 
-/** The endpoint's URL with https, if that is where the same host leads. The path is the endpoint's, not the server's. */
+/** The endpoint's URL with https, if the same host redirects there. The path stays the endpoint's. */
 function upgradeOf(base: URL, target: URL): string | undefined {
   if (base.protocol !== 'http:' || target.protocol !== 'https:' || target.hostname !== base.hostname) return undefined;
   return withoutTrailing(target.origin + base.pathname, '/');

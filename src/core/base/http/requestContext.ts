@@ -1,38 +1,43 @@
+import * as l10n from '@vscode/l10n';
 import type { Endpoint } from '../endpoints/endpoint';
 
-/** What was under way when an error arose: enough to put it into a sentence. */
+/** The machine that requests are sent from: the person's own, or the remote one that the extension runs on. */
+export type RequestOrigin = 'local' | 'container' | 'wsl' | 'ssh' | 'codespace' | 'remote';
+
+/** What was going on when an error occurred: enough to describe it. */
 export interface RequestContext {
   readonly endpoint: Endpoint;
-  /** Where from, as in `DoorOptions.from`. */
-  readonly from: string;
-  /** `handshaking` is about TLS, `tunneling` about a proxy that was asked to connect: the connection itself stands. */
+  readonly from: RequestOrigin;
+  /** In `handshaking` (TLS) and `tunneling` (CONNECT sent to a proxy) the connection itself is already established. */
   readonly stage: 'connecting' | 'handshaking' | 'tunneling' | 'waiting' | 'reading';
-  /** The proxy's origin, while it is the proxy that is being reached. */
+  /** The HTTP proxy's origin, if it is the proxy that is being contacted. */
   readonly proxy?: string;
-  /** The client certificate that is shown, where it is past its end. */
+  /** The client certificate that is presented, if it has expired. */
   readonly expired?: ExpiredClient;
 }
 
-/** A client certificate that no server is likely to accept any more, by the path of its file. */
+/** An expired client certificate, which servers rarely accept, by the path of its file. */
 export interface ExpiredClient {
   readonly file: string;
   readonly on: Date;
 }
 
-/** The machine that a person sits at; any other place is worth naming. */
-export const THIS_COMPUTER = 'this computer';
-
-/** The endpoint's own. */
+/** The endpoint's own origin. */
 export const contextOrigin = ({ endpoint }: RequestContext): string => new URL(endpoint.url).origin;
-/** Whom it is about, at the beginning of a sentence. */
-export const contextSubject = (context: RequestContext): string =>
-  context.proxy === undefined ? contextOrigin(context) : `The proxy ${context.proxy}`;
-export const contextHost = (context: RequestContext): string => new URL(context.proxy ?? context.endpoint.url).hostname;
-/** The end of a sentence that tells where it was tried from, if that is worth telling. */
-export const whereFromClause = ({ from }: RequestContext): string =>
-  from === THIS_COMPUTER ? '' : `, tried from ${from}`;
+/** The origin of the server or HTTP proxy that is being contacted. */
+export const contactedOrigin = (context: RequestContext): string => context.proxy ?? contextOrigin(context);
+export const contactedHost = (context: RequestContext): string =>
+  new URL(context.proxy ?? context.endpoint.url).hostname;
 export const speaksHttp = ({ endpoint }: RequestContext): boolean => endpoint.url.startsWith('http:');
 
-/** Whom it is about, within a sentence. */
-export const originOrProxyName = (context: RequestContext): string =>
-  context.proxy === undefined ? contextOrigin(context) : `the proxy ${context.proxy}`;
+const sentFrom: Record<Exclude<RequestOrigin, 'local'>, () => string> = {
+  container: () => l10n.t('Requests are sent from the container.'),
+  wsl: () => l10n.t('Requests are sent from WSL.'),
+  ssh: () => l10n.t('Requests are sent from the SSH host.'),
+  codespace: () => l10n.t('Requests are sent from the codespace.'),
+  remote: () => l10n.t('Requests are sent from the remote host.'),
+};
+
+/** Adds where the request was sent from, unless that is the person's own machine. */
+export const withOrigin = (sentence: string, { from }: RequestContext): string =>
+  from === 'local' ? sentence : `${sentence} ${sentFrom[from]()}`;

@@ -1,21 +1,27 @@
+import * as l10n from '@vscode/l10n';
+import { anyOf } from '../../../l10n/lists';
+import { numberText } from '../../../l10n/numbers';
+import { plural } from '../../../l10n/plural';
 import type { Endpoint } from '../endpoints/endpoint';
 import { type Failure, RequestFailure } from '../errors/failure';
 import { LONGEST_PARSED } from '../json/parse';
 import { MASK } from '../secrets/secretsInText';
 import { withoutTokens } from '../secrets/tokens';
 import { challengesOf } from './challenge';
+import { bypassProxy, setProxyCredentials } from './describeError';
 import { digestChallengeOf } from './digest';
+import { checkUrlAndProxies } from './errorMessages';
 import type { HttpResponse } from './httpClient';
 import { serverText } from './serverText';
 
 type Told = Pick<Failure, 'kind' | 'sentence' | 'nextStep' | 'betterUrl' | 'retryAfterSeconds'>;
 
-/** Whether the server did what it was asked (RFC 9110, section 15.3). */
+/** Whether the request succeeded (RFC 9110, section 15.3). */
 export function isSuccess({ status }: HttpResponse): boolean {
   return status >= 200 && status < 300;
 }
 
-/** What an answer that is no success means for a person. For every status but 2xx. */
+/** Describes a response that is not successful: any status other than 2xx. */
 export function failureOfStatus(answer: HttpResponse, endpoint: Endpoint): RequestFailure {
   const { status } = answer;
   const detail = serverText(isHtml(answer) ? titleOf(answer.body) : answer.body, endpoint);
@@ -27,11 +33,11 @@ export function failureOfStatus(answer: HttpResponse, endpoint: Endpoint): Reque
 }
 
 /**
- * Reads the JSON of an answer that is short where all is well.
+ * Parses the JSON of a response that is expected to be short.
  *
- * @param parse reads the text, and throws where it is no JSON; one that keeps long integers, say
- * @throws RequestFailure `notAnApi` where something else was answered (a login page), `malformed` where JSON was, but
- * not whole, `tooLarge` where it is longer than may be parsed at once
+ * @param parse throws if the text is not JSON. Another one than the default may keep long integers
+ * @throws RequestFailure `notAnApi` for anything but JSON (a login page), `malformed` for incomplete JSON, `tooLarge` if it
+ * is longer than may be parsed at once
  */
 export function parseJson(
   answer: HttpResponse,
@@ -49,13 +55,17 @@ export function parseJson(
 function farTooLong({ status }: HttpResponse, { url }: Endpoint): RequestFailure {
   return new RequestFailure({
     kind: 'tooLarge',
-    sentence: `${new URL(url).origin} answered more than ${LONGEST_PARSED / 2 ** 20} MiB where little was asked for.`,
-    nextStep: 'Check the port and the path of the URL, and what stands between here and the server.',
+    sentence: l10n.t(
+      'The response from {0} is larger than {1} MiB, although little data was requested.',
+      new URL(url).origin,
+      numberText(LONGEST_PARSED / 2 ** 20),
+    ),
+    nextStep: checkUrlAndProxies(),
     status,
   });
 }
 
-/** Why an answer that was to be JSON is none: `notAnApi` or `malformed`, as in `parseJson`. */
+/** Why a response is not the expected JSON: `notAnApi` or `malformed`, as in `parseJson`. */
 export function notJson(answer: HttpResponse, endpoint: Endpoint): RequestFailure {
   const { origin } = new URL(endpoint.url);
   const { status } = answer;
@@ -63,8 +73,10 @@ export function notJson(answer: HttpResponse, endpoint: Endpoint): RequestFailur
     const detail = serverText(titleOf(answer.body), endpoint);
     return new RequestFailure({
       kind: 'notAnApi',
-      sentence: `${origin} answered with an HTML page, perhaps a login page, instead of JSON.`,
-      nextStep: 'Check the URL; behind a login page, use an address of the API that takes credentials directly.',
+      sentence: l10n.t('{0} returned an HTML page, possibly a login page, instead of JSON.', origin),
+      nextStep: l10n.t(
+        'Check the URL. If there is a login page, use an API address that accepts credentials directly.',
+      ),
       status,
       ...(detail === undefined ? {} : { detail }),
     });
@@ -72,8 +84,8 @@ export function notJson(answer: HttpResponse, endpoint: Endpoint): RequestFailur
   if (isUtf16(answer.body)) {
     return new RequestFailure({
       kind: 'malformed',
-      sentence: `${origin} answered in UTF-16, where JSON is UTF-8.`,
-      nextStep: 'Check what stands between here and the server, and the port and the path of the URL.',
+      sentence: l10n.t('{0} returned UTF-16 text, but JSON must be UTF-8.', origin),
+      nextStep: checkUrlAndProxies(),
       status,
     });
   }
@@ -82,35 +94,37 @@ export function notJson(answer: HttpResponse, endpoint: Endpoint): RequestFailur
     return new RequestFailure({
       kind: 'malformed',
       sentence:
-        status === 204 ? `${origin} answered without content (status 204).` : `The answer of ${origin} is empty.`,
-      nextStep: 'Check the port and the path of the URL, and what stands between here and the server.',
+        status === 204
+          ? l10n.t('{0} returned no content (status 204).', origin)
+          : l10n.t('The response from {0} is empty.', origin),
+      nextStep: checkUrlAndProxies(),
       status,
     });
   }
   if (/^[{["]/.test(text) || /[/+]json\b/i.test(answer.headers['content-type'] ?? '')) {
     return new RequestFailure({
       kind: 'malformed',
-      sentence: `The JSON that ${origin} answered is not whole.`,
-      nextStep: 'Try again; if it happens every time, check what stands between here and the server.',
+      sentence: l10n.t('The JSON returned by {0} is incomplete or not valid.', origin),
+      nextStep: l10n.t('Try again. If the error persists, check any proxy in front of the server.'),
       status,
     });
   }
   const detail = serverText(text, endpoint);
   return new RequestFailure({
     kind: 'notAnApi',
-    sentence: `${origin} answered with something else than JSON.`,
-    nextStep: 'Check the port and the path of the URL: something other than the API answers there.',
+    sentence: l10n.t('{0} did not return JSON.', origin),
+    nextStep: l10n.t('Check the port and path of the URL: something other than the API is responding.'),
     status,
     ...(detail === undefined ? {} : { detail }),
   });
 }
 
-/** Text of which every other byte is 0, behind a byte order mark or not: ASCII in UTF-16 that was read as UTF-8. */
+/** ASCII in UTF-16 that was decoded as UTF-8: every other character is 0, with or without a byte order mark. */
 function isUtf16(body: string): boolean {
   return /^(?:\ufffd\ufffd)?(?:(?:\0[\t\n\r -~]){2}|(?:[\t\n\r -~]\0){2})/.test(body.slice(0, 10));
 }
 
-/** Whatever its content type says: by its first characters, as error pages lie about it. */
+/** By the first characters too, because the content type of error pages is often wrong. */
 function isHtml({ headers, body }: HttpResponse): boolean {
   return /^\s*<(?:!doctype|html|head|body|!--)/i.test(body.slice(0, 1_000)) || /\bhtml\b/i.test(contentTypeOf(headers));
 }
@@ -118,7 +132,7 @@ function isHtml({ headers, body }: HttpResponse): boolean {
 const contentTypeOf = (headers: HttpResponse['headers']): string => headers['content-type'] ?? '';
 const titleOf = (html: string): string => /<title[^<>]*>([^<]*)/i.exec(html.slice(0, 10_000))?.[1] ?? '';
 
-/** What Go's and nginx's https servers say to plain http, at 400. */
+/** What the HTTPS servers of Go and nginx say to plain HTTP, with status 400. */
 const WANTS_HTTPS = /HTTP request to an HTTPS server|plain HTTP request was sent to HTTPS port/i;
 
 function tell(answer: HttpResponse, endpoint: Endpoint): Told {
@@ -137,90 +151,96 @@ function tell(answer: HttpResponse, endpoint: Endpoint): Told {
     case 404:
       return {
         kind: 'notFound',
-        sentence: `${origin} answered, but has nothing at this address (status 404).`,
-        nextStep: 'Check the path of the URL, and that the server is set to serve its API there.',
+        sentence: l10n.t('{0} responded, but nothing exists at this path (status 404).', origin),
+        nextStep: l10n.t('Check the path of the URL, and that the server exposes its API there.'),
       };
     case 407:
       return {
         kind: 'proxy',
-        sentence: `A proxy before ${origin} asks for credentials.`,
-        nextStep:
-          'Put the user name and password into the proxy address of the setting http.proxy, or set http.proxyAuthorization.',
+        sentence: l10n.t('An HTTP proxy in front of {0} requires credentials.', origin),
+        nextStep: setProxyCredentials(),
       };
     case 429:
       return tellRateLimited(answer, origin);
     default:
       return {
         kind: 'rejected',
-        sentence: `${origin} did not accept the request (status ${status}).`,
-        nextStep: 'See what the server says about it.',
+        sentence: l10n.t('{0} rejected the request (status {1}).', origin, String(status)),
+        nextStep: l10n.t('Check the message from the server.'),
       };
   }
-}
-
-/** Who answered: an answer that came by way of a proxy does not say for certain which of the two it was. */
-function whoAnswered({ relayedBy }: HttpResponse, origin: string): string {
-  return relayedBy === undefined ? origin : `${origin}, or the proxy ${relayedBy} in front of it,`;
 }
 
 function tellHttps({ url }: Endpoint, origin: string): Told {
   const betterUrl = url.replace(/^http:/, 'https:');
   return {
     kind: 'tls',
-    sentence: `${origin} speaks https on this port, not http.`,
-    nextStep: `Change the endpoint’s URL to ${withoutTokens(betterUrl, MASK)}.`,
+    sentence: l10n.t('{0} requires HTTPS on this port.', origin),
+    nextStep: l10n.t('Change the URL of the endpoint to {0}.', withoutTokens(betterUrl, MASK)),
     betterUrl,
   };
 }
 
+/** A response relayed by an HTTP proxy does not reveal which of the two it is from. */
 function tellServerError(answer: HttpResponse, origin: string): Told {
-  const { status } = answer;
+  const { status, relayedBy } = answer;
   return {
     kind: 'serverError',
-    sentence: `${whoAnswered(answer, origin)} failed with status ${status}.`,
+    sentence:
+      relayedBy === undefined
+        ? l10n.t('{0} failed with status {1}.', origin, String(status))
+        : l10n.t(
+            '{0}, or the HTTP proxy {1} in front of it, failed with status {2}.',
+            origin,
+            relayedBy,
+            String(status),
+          ),
     nextStep:
       status === 502 || status === 503 || status === 504
-        ? 'The server, or what stands behind it, is not ready: try again in a moment.'
-        : 'See the log of the server.',
+        ? l10n.t('The server, or something behind it, is not ready. Try again in a moment.')
+        : l10n.t('Check the log of the server.'),
     ...retryAfterOf(answer),
   };
 }
 
-/** Of a redirect that could not be followed. */
+/** A redirect that could not be followed. */
 function tellRedirected(status: number, origin: string): Told {
   if (status === 304) {
     return {
       kind: 'rejected',
-      sentence: `${origin} answered that nothing has changed (status 304), which it was not asked.`,
-      nextStep: 'Check what stands between here and the server: a cache seems to answer.',
+      sentence: l10n.t('{0} unexpectedly responded that nothing has changed (status 304).', origin),
+      nextStep: l10n.t('Check any proxy in front of the server: a cache seems to be responding.'),
     };
   }
   return {
     kind: 'redirected',
-    sentence: `${origin} redirects, but to no address that can be read (status ${status}).`,
-    nextStep: 'Check the URL.',
+    sentence: l10n.t('{0} redirects to an address that is not valid (status {1}).', origin, String(status)),
+    nextStep: l10n.t('Check the URL.'),
   };
 }
 
-function tellForbidden(answer: HttpResponse, { auth }: Endpoint, origin: string): Told {
+function tellForbidden({ relayedBy }: HttpResponse, { auth }: Endpoint, origin: string): Told {
+  const nextStep =
+    auth.type === 'none'
+      ? l10n.t('Add credentials to the endpoint, or ask the owner of the server to allow access from here.')
+      : l10n.t('Use credentials with more permissions, or ask the owner of the server to allow access from here.');
   return {
     kind: 'forbidden',
-    sentence: `${whoAnswered(answer, origin)} does not allow this (status 403).`,
-    nextStep: `${
-      auth.type === 'none'
-        ? 'Give the endpoint credentials, or ask its owner for access from here.'
-        : 'Use credentials with more rights, or ask the owner of the server for access from here.'
-    }${answer.relayedBy === undefined ? '' : ' If it can be reached without the proxy, add its host to the setting http.noProxy.'}`,
+    ...(relayedBy === undefined
+      ? { sentence: l10n.t('{0} denied access (status 403).', origin), nextStep }
+      : {
+          sentence: l10n.t('{0}, or the HTTP proxy {1} in front of it, denied access (status 403).', origin, relayedBy),
+          nextStep: `${nextStep} ${bypassProxy()}`,
+        }),
   };
 }
 
 function tellRateLimited(answer: HttpResponse, origin: string): Told {
   const told = retryAfterOf(answer);
-  const wait = waitText(told.retryAfterSeconds ?? 0);
   return {
     kind: 'rateLimited',
-    sentence: `${origin} is asked too often (status 429)${wait === undefined ? '' : `: it wants to be left alone for ${wait}`}.`,
-    nextStep: wait === undefined ? 'Wait a moment before trying again.' : 'Try again after that.',
+    sentence: l10n.t('{0} received too many requests (status 429).', origin),
+    nextStep: tryAgainAfter(told.retryAfterSeconds ?? 0),
     ...told,
   };
 }
@@ -231,31 +251,43 @@ function tellUnauthorized({ headers }: HttpResponse, { auth }: Endpoint, origin:
   if (schemes.join() === 'Digest' && digestChallengeOf(asked) === undefined) {
     return {
       kind: 'unauthorized',
-      sentence: `${origin} asks for Digest authentication of a kind that is not supported.`,
-      nextStep: 'Set the server to Digest with MD5 or SHA-256, or use an address of it that takes other credentials.',
+      sentence: l10n.t('{0} requires a kind of Digest authentication that is not supported.', origin),
+      nextStep: l10n.t(
+        'Configure the server for Digest with MD5 or SHA-256, or use an address that accepts other credentials.',
+      ),
     };
   }
   if (auth.type === 'basic' && auth.scheme === 'digest' && schemes.length > 0 && !schemes.includes('Digest')) {
     return {
       kind: 'unauthorized',
-      sentence: `${origin} no longer asks for Digest authentication, so the password was not sent.`,
-      nextStep: `If you trust it, edit the endpoint and choose its credentials again; the server takes ${schemes.join(', ')}.`,
+      sentence: l10n.t('{0} no longer uses Digest authentication, so the password was not sent.', origin),
+      nextStep: l10n.t(
+        'If you trust the server, edit the endpoint and select its authentication again. The server accepts {0}.',
+        anyOf(schemes),
+      ),
     };
   }
-  const named = schemes.length === 0 ? '' : ` (${schemes.join(', ')})`;
-  const sent = auth.type !== 'none';
+  if (auth.type === 'none') {
+    return {
+      kind: 'unauthorized',
+      sentence:
+        schemes.length === 0
+          ? l10n.t('{0} requires credentials.', origin)
+          : l10n.t('{0} requires credentials ({1}).', origin, schemes.join(', ')),
+      nextStep: l10n.t('Edit the endpoint and select an authentication method.'),
+    };
+  }
   return {
     kind: 'unauthorized',
-    sentence: sent ? `${origin} did not accept the credentials.` : `${origin} asks for credentials${named}.`,
-    nextStep: !sent
-      ? 'Edit the endpoint and choose how to authenticate.'
-      : schemes.length > 0
-        ? `Edit the endpoint and check them; the server takes ${schemes.join(', ')}.`
-        : 'Edit the endpoint and check them.',
+    sentence: l10n.t('{0} did not accept the credentials.', origin),
+    nextStep:
+      schemes.length === 0
+        ? l10n.t('Edit the endpoint and check its credentials.')
+        : l10n.t('Edit the endpoint and check its credentials. The server accepts {0}.', anyOf(schemes)),
   };
 }
 
-/** Spelt as their standards and products do. Others are not repeated: they are the server's text. */
+/** As their standards and products spell them. Others are not shown, because they are the server's text. */
 const KNOWN_SCHEMES = ['Basic', 'Bearer', 'ApiKey', 'Digest', 'Negotiate', 'NTLM'];
 
 /** The known schemes of a WWW-Authenticate header. */
@@ -264,7 +296,7 @@ function schemesOf(header: string): string[] {
   return KNOWN_SCHEMES.filter((scheme) => asked.includes(scheme.toLowerCase()));
 }
 
-/** Seconds until the server wants to be asked again; it may give a date instead (RFC 9110, section 10.2.3). */
+/** Seconds until the server accepts another request. It may give a date instead (RFC 9110, section 10.2.3). */
 export function retryAfterOf({ headers }: Pick<HttpResponse, 'headers'>): Pick<Told, 'retryAfterSeconds'> {
   const value = headers['retry-after']?.trim() ?? '';
   if (/^\d{1,9}$/.test(value)) return { retryAfterSeconds: Number(value) };
@@ -272,11 +304,15 @@ export function retryAfterOf({ headers }: Pick<HttpResponse, 'headers'>): Pick<T
   return Number.isNaN(date) ? {} : { retryAfterSeconds: Math.max(0, Math.ceil((date - Date.now()) / 1000)) };
 }
 
-/** How long something is to be waited for; undefined where that is no time at all. */
-function waitText(seconds: number): string | undefined {
-  const of = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
-  if (seconds <= 0) return undefined;
-  if (seconds < 120) return of(seconds, 'second');
-  if (seconds < 2 * 3_600) return of(Math.ceil(seconds / 60), 'minute');
-  return seconds <= 24 * 3_600 ? of(Math.ceil(seconds / 3_600), 'hour') : 'more than a day';
+function tryAgainAfter(seconds: number): string {
+  if (seconds <= 0) return l10n.t('Wait a moment, then try again.');
+  if (seconds < 120) {
+    return plural(seconds, { one: 'Try again in {0} second.', other: 'Try again in {0} seconds.' });
+  }
+  if (seconds < 2 * 3_600) {
+    return plural(Math.ceil(seconds / 60), { one: 'Try again in {0} minute.', other: 'Try again in {0} minutes.' });
+  }
+  return seconds <= 24 * 3_600
+    ? plural(Math.ceil(seconds / 3_600), { one: 'Try again in {0} hour.', other: 'Try again in {0} hours.' })
+    : l10n.t('The server asks to wait for more than a day. Try again after that.');
 }

@@ -1,22 +1,23 @@
+import * as l10n from '@vscode/l10n';
 import { type Endpoint, hostValue } from '../endpoints/endpoint';
 import { notSendable } from './describeError';
 
-/** Under which name an endpoint's server is asked. Its URL is the way there, and the name too unless another is set. */
+/** The name that requests use for an endpoint's server. It is the host of the URL unless another one is set. */
 interface Named {
   /** The `Host` header. */
   readonly host: string;
-  /** The origin that this makes: where an absolute redirect of the server leads if it leads back to itself. */
+  /** The origin under this name: where an absolute redirect of the server to itself leads. */
   readonly origin: string;
-  /** Whom its certificate must be for; also the server's name in TLS (SNI), unless it is an address. */
+  /** The name that its certificate must be for; also the SNI, unless it is an address. */
   readonly serverName: string;
-  /** Whether it is another name than the URL's. */
+  /** Whether the name differs from the URL's. */
   readonly isOwn: boolean;
 }
 
 /**
- * The name of an endpoint's server: by its `host`, or by an own header `Host`, which means the same.
+ * The name of an endpoint's server: its `host`, or its own `Host` header, which means the same.
  *
- * @throws RequestFailure `invalid` where that header holds what no `Host` can
+ * @throws RequestFailure `invalid` if that header is not a valid `Host`
  */
 export function serverNameOf({ url, host, headers, tls }: Endpoint): Named {
   const base = new URL(url);
@@ -24,8 +25,8 @@ export function serverNameOf({ url, host, headers, tls }: Endpoint): Named {
   const address = `${base.protocol}//${own ?? base.host}`;
   if (own !== undefined && !(hostValue.safeParse(own).success && URL.canParse(address))) {
     throw notSendable(
-      'What this endpoint is to name as its host is no host name.',
-      'Edit the endpoint and set its host.',
+      l10n.t('The host of this endpoint is not a valid host name.'),
+      l10n.t('Edit the endpoint and set its host.'),
     );
   }
   const named = new URL(address);

@@ -4,26 +4,28 @@ import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import * as tls from 'node:tls';
+import * as l10n from '@vscode/l10n';
+import { numberText } from '../../../l10n/numbers';
 import type { ClientCertificate, EndpointTls } from '../endpoints/endpoint';
 import { RequestFailure } from '../errors/failure';
 import { plainText } from '../text/plainText';
 
-/** What the files of an endpoint's TLS settings hold, checked as far as can be before a server is asked. */
+/** The content of the files of an endpoint's TLS settings, checked as far as possible before a request is sent. */
 export interface TlsMaterial {
-  /** Authorities trusted for this endpoint, as PEM texts, one certificate each. */
+  /** The authorities trusted for this endpoint: PEM texts of one certificate each. */
   readonly ca: readonly string[];
   readonly client?:
     | { readonly cert: string; readonly key: string; readonly passphrase?: string; readonly validTo: Date }
     | { readonly pfx: Buffer; readonly passphrase?: string };
 }
 
-/** The bundles of operating systems have some 200 KB; what is far larger was chosen by mistake. */
+/** The bundles of operating systems have about 200 KB. A much larger file was selected by mistake. */
 const MOST_BYTES = 4 * 2 ** 20;
 
 /**
  * Reads the files of an endpoint's TLS settings.
  *
- * @param before what the last reading gave: it is given again where no file has changed since
+ * @param before the last result, which is returned again if no file has changed
  * @throws RequestFailure `tls` that names the file, what is wrong with it, and what to do
  */
 export async function readTlsFiles(
@@ -31,11 +33,11 @@ export async function readTlsFiles(
   before: TlsFilesRead | undefined,
 ): Promise<TlsFilesRead> {
   const named: NamedFile[] = [];
-  if (trust?.type === 'file') named.push({ what: 'authority file', path: trust.path });
+  if (trust?.type === 'file') named.push({ use: 'authority', path: trust.path });
   if (client !== undefined) named.push(...filesOf(client));
   const files = await Promise.all(named.map(async (file) => ({ ...file, bytes: await readWhole(file) })));
   if (before !== undefined && isSame(before.files, files)) return before;
-  const authorities = files.filter(({ what }) => what === 'authority file');
+  const authorities = files.filter(({ use }) => use === 'authority');
   const own = client === undefined ? undefined : materialOf(client, files.slice(authorities.length));
   return {
     files,
@@ -43,14 +45,14 @@ export async function readTlsFiles(
   };
 }
 
-/** What was read, and from what. */
+/** The files as read, and what they contain. */
 export interface TlsFilesRead {
   readonly files: readonly ReadFile[];
   readonly material: TlsMaterial;
 }
 
 interface NamedFile {
-  readonly what: 'authority file' | 'client certificate' | 'client key';
+  readonly use: 'authority' | 'clientCertificate' | 'clientKey';
   readonly path: string;
 }
 interface ReadFile extends NamedFile {
@@ -58,9 +60,9 @@ interface ReadFile extends NamedFile {
 }
 
 function filesOf(client: ClientCertificate): readonly NamedFile[] {
-  const certificate: NamedFile = { what: 'client certificate', path: client.file };
+  const certificate: NamedFile = { use: 'clientCertificate', path: client.file };
   return client.type === 'pem' && client.keyFile !== undefined
-    ? [certificate, { what: 'client key', path: client.keyFile }]
+    ? [certificate, { use: 'clientKey', path: client.keyFile }]
     : [certificate];
 }
 
@@ -69,16 +71,19 @@ const isSame = (before: readonly ReadFile[], now: readonly ReadFile[]): boolean 
 
 async function readWhole(file: NamedFile): Promise<Buffer> {
   const path = placeOf(file);
+  const name = shownPath(file);
   try {
-    // Looked at before it is opened: to open a named pipe is to wait for its other end.
+    // Checked before it is opened: opening a named pipe would wait for its other end.
     const found = await stat(path);
-    if (found.isDirectory()) throw unusable(file, 'is a folder', 'choose the file in it');
-    if (!found.isFile()) throw unusable(file, 'is not an ordinary file', 'choose another one');
+    if (found.isDirectory()) {
+      throw unusable(file, l10n.t('{0} is a folder.', name), l10n.t('Edit the endpoint and select the file in it.'));
+    }
+    if (!found.isFile()) throw unusable(file, l10n.t('{0} is not a regular file.', name));
     const chunks: Buffer[] = [];
     for await (const chunk of createReadStream(path, { end: MOST_BYTES })) chunks.push(chunk);
     const bytes = Buffer.concat(chunks);
     if (bytes.length > MOST_BYTES) {
-      throw unusable(file, 'is too large to hold certificates or keys', 'choose another one');
+      throw unusable(file, l10n.t('{0} is too large to contain certificates or keys.', name));
     }
     return bytes;
   } catch (error) {
@@ -87,32 +92,51 @@ async function readWhole(file: NamedFile): Promise<Buffer> {
   }
 }
 
-/** Where a path leads. A network share is no place to look at unasked: Windows would tell it who is logged in. */
+/** Where a path leads. Network shares are never opened: Windows would tell them who is logged in. */
 function placeOf(file: NamedFile): string {
   const { path } = file;
   if (/^[\\/]{2}/.test(path)) {
-    throw unusable(file, 'is on a network share', 'choose a copy of it on the computer that asks');
+    throw unusable(
+      file,
+      l10n.t('{0} is on a network share.', shownPath(file)),
+      l10n.t('Edit the endpoint and select a copy on the computer that sends the requests.'),
+    );
   }
   if (/^~[\\/]/.test(path)) return join(homedir(), path.slice(2));
-  if (!isAbsolute(path)) throw unusable(file, 'has no whole path', 'give the path from its root, or from ~');
+  if (!isAbsolute(path)) {
+    throw unusable(
+      file,
+      l10n.t('{0} is not an absolute path.', shownPath(file)),
+      l10n.t('Edit the endpoint and enter an absolute path, or one that starts with ~.'),
+    );
+  }
   return path;
 }
 
 function unreadable(file: NamedFile, error: unknown): RequestFailure {
+  const name = shownPath(file);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return unusable(file, 'is not there', 'choose where it is now');
+      return unusable(
+        file,
+        l10n.t('{0} does not exist.', name),
+        l10n.t('Edit the endpoint and select the current location of the file.'),
+      );
     case 'EACCES':
     case 'EPERM':
-      return unusable(file, 'may not be read', 'choose one that you may read, or change its permissions');
+      return unusable(
+        file,
+        l10n.t('{0} cannot be read: permission denied.', name),
+        l10n.t('Edit the endpoint and select a file that you can read, or change the permissions of this one.'),
+      );
     default:
-      return unusable(file, 'cannot be read', 'choose another one');
+      return unusable(file, l10n.t('{0} cannot be read.', name));
   }
 }
 
-/** The blocks of a PEM text (RFC 7468) with such a label, whatever stands before, between and after them. */
+/** The blocks of a PEM text (RFC 7468) with such a label, whatever is before, between, and after them. */
 function blocksOf(file: ReadFile, wanted: RegExp): readonly string[] {
   const text = file.bytes.toString('latin1');
   const blocks: string[] = [];
@@ -121,10 +145,10 @@ function blocksOf(file: ReadFile, wanted: RegExp): readonly string[] {
     const [, label = ''] = begin;
     const end = `-----END ${label}-----`;
     const at = text.indexOf(end, begin.index);
-    // Half a file is what is there while it is being renewed.
-    if (at < 0) throw unusable(file, 'is damaged: what it holds has no end', 'choose another one');
+    // A file may be half written while it is being renewed.
+    if (at < 0) throw unusable(file, l10n.t('{0} is truncated.', shownPath(file)));
     if (wanted.test(label)) blocks.push(`${text.slice(begin.index, at)}${end}\n`);
-    // Not from each beginning: a file of nothing else would be read as often as it has any.
+    // Not from each beginning: a file of nothing but beginnings would take quadratic time.
     begins.lastIndex = at + end.length;
   }
   return blocks;
@@ -135,7 +159,7 @@ const KEY = /PRIVATE KEY$/;
 
 function authoritiesIn(file: ReadFile): readonly string[] {
   const blocks = blocksOf(file, CERTIFICATE);
-  if (blocks.length === 0) throw unusable(file, 'holds no certificate in PEM form', TO_PEM);
+  if (blocks.length === 0) throw noCertificate(file);
   for (const [index, block] of blocks.entries()) certificateIn(file, block, index);
   return blocks;
 }
@@ -144,11 +168,20 @@ function certificateIn(file: ReadFile, block: string, index: number): X509Certif
   try {
     return new X509Certificate(block);
   } catch {
-    throw unusable(file, `is damaged: its certificate number ${index + 1} cannot be read`, 'choose another one');
+    throw unusable(
+      file,
+      l10n.t('{0} is damaged: certificate {1} cannot be read.', shownPath(file), numberText(index + 1)),
+    );
   }
 }
 
-const TO_PEM = 'choose one that has a line “-----BEGIN CERTIFICATE-----”';
+function noCertificate(file: NamedFile): RequestFailure {
+  return unusable(
+    file,
+    l10n.t('{0} contains no certificate in PEM format.', shownPath(file)),
+    l10n.t('Edit the endpoint and select a file that contains the line “-----BEGIN CERTIFICATE-----”.'),
+  );
+}
 
 function materialOf(client: ClientCertificate, [file, keyFile]: readonly ReadFile[]): TlsMaterial['client'] {
   if (file === undefined) return undefined;
@@ -159,15 +192,23 @@ function materialOf(client: ClientCertificate, [file, keyFile]: readonly ReadFil
   }
   const certificates = blocksOf(file, CERTIFICATE);
   const [first] = certificates;
-  if (first === undefined) throw unusable(file, 'holds no certificate in PEM form', TO_PEM);
+  if (first === undefined) throw noCertificate(file);
   const certificate = certificateIn(file, first, 0);
   const from = keyFile ?? file;
   const [block] = blocksOf(from, KEY);
   if (block === undefined) {
-    throw unusable(from, 'holds no private key in PEM form', 'choose the file that has the key of the certificate');
+    throw unusable(
+      from,
+      l10n.t('{0} contains no private key in PEM format.', shownPath(from)),
+      l10n.t('Edit the endpoint and select the file that contains the key of the certificate.'),
+    );
   }
   if (!certificate.checkPrivateKey(keyIn(from, block, client.passphrase))) {
-    throw unusable(file, 'and its key do not belong together', 'choose the key that was made for the certificate');
+    throw unusable(
+      file,
+      l10n.t('{0} does not match its private key.', shownPath(file)),
+      l10n.t('Edit the endpoint and select the key that belongs to the certificate.'),
+    );
   }
   return { cert: certificates.join(''), key: block, ...secret, validTo: new Date(certificate.validTo) };
 }
@@ -176,45 +217,68 @@ function keyIn(file: ReadFile, block: string, passphrase = ''): KeyObject {
   try {
     return createPrivateKey({ key: block, format: 'pem', passphrase });
   } catch {
-    if (!block.includes('ENCRYPTED')) throw unusable(file, 'holds a key that cannot be read', 'choose another one');
-    throw notOpened(file, 'holds an encrypted key', passphrase);
+    const name = shownPath(file);
+    if (!block.includes('ENCRYPTED')) throw unusable(file, l10n.t('{0} contains a key that cannot be read.', name));
+    throw passphrase === ''
+      ? unusable(file, l10n.t('{0} contains an encrypted key, but no passphrase was entered.', name), enterPassphrase())
+      : unusable(
+          file,
+          l10n.t('{0} contains an encrypted key, and the passphrase is wrong.', name),
+          enterPassphraseAgain(),
+        );
   }
 }
 
 /**
- * Opens a PFX as a connection will. OpenSSL and BoringSSL tell a wrong passphrase, and what they no longer decrypt, in
- * prose only.
+ * Opens a PFX as a connection will. OpenSSL and BoringSSL report a wrong passphrase, and an encryption that they no longer
+ * support, only in their messages.
  */
 function checkPfx(file: ReadFile, passphrase: string | undefined): void {
   try {
     tls.createSecureContext({ pfx: file.bytes, ...(passphrase === undefined ? {} : { passphrase }) });
   } catch (error) {
+    const name = shownPath(file);
     const reason = error instanceof Error ? error.message : '';
-    if (/mac verify|password|decrypt/i.test(reason)) throw notOpened(file, 'is encrypted', passphrase ?? '');
+    if (/mac verify|password|decrypt/i.test(reason)) {
+      throw passphrase === undefined || passphrase === ''
+        ? unusable(file, l10n.t('{0} is encrypted, but no passphrase was entered.', name), enterPassphrase())
+        : unusable(file, l10n.t('{0} is encrypted, and the passphrase is wrong.', name), enterPassphraseAgain());
+    }
     if (/unsupported/i.test(reason)) {
       throw unusable(
         file,
-        'is encrypted in an old way that cannot be read here',
-        'choose one that OpenSSL 3 or newer wrote (openssl pkcs12 -legacy reads the old one)',
+        l10n.t('{0} uses an old encryption that is not supported.', name),
+        l10n.t(
+          'Edit the endpoint and select a file written by OpenSSL 3 or later (“openssl pkcs12 -legacy” reads the old one).',
+        ),
       );
     }
     if (/unable to load/i.test(reason)) {
-      throw unusable(file, 'does not hold both a certificate and its private key', 'choose another one');
+      throw unusable(file, l10n.t('{0} does not contain both a certificate and its private key.', name));
     }
-    throw unusable(file, 'is no PFX file', 'choose a file that ends with .pfx or .p12');
+    throw unusable(
+      file,
+      l10n.t('{0} is not a PFX file.', name),
+      l10n.t('Edit the endpoint and select a file that ends with .pfx or .p12.'),
+    );
   }
 }
 
-const notOpened = (file: NamedFile, how: string, passphrase: string): RequestFailure =>
-  passphrase === ''
-    ? unusable(file, `${how}, and no passphrase was entered`, 'enter its passphrase')
-    : unusable(file, `${how}, and the passphrase does not open it`, 'enter its passphrase again');
+const enterPassphrase = (): string => l10n.t('Edit the endpoint and enter the passphrase.');
+const enterPassphraseAgain = (): string => l10n.t('Edit the endpoint and enter the passphrase again.');
 
-/** `step` goes on after “Edit the endpoint and”. */
-function unusable({ what, path }: NamedFile, problem: string, step: string): RequestFailure {
-  return new RequestFailure({
-    kind: 'tls',
-    sentence: `The ${what} ${plainText(path, 300)} ${problem}.`,
-    nextStep: `Edit the endpoint and ${step}.`,
-  });
+const shownPath = ({ path }: NamedFile): string => plainText(path, 300);
+
+const labeled: Record<NamedFile['use'], (problem: string) => string> = {
+  authority: (problem) => l10n.t('Certificate authority: {0}', problem),
+  clientCertificate: (problem) => l10n.t('Client certificate: {0}', problem),
+  clientKey: (problem) => l10n.t('Client key: {0}', problem),
+};
+
+function unusable(
+  { use }: NamedFile,
+  problem: string,
+  nextStep = l10n.t('Edit the endpoint and select another file.'),
+): RequestFailure {
+  return new RequestFailure({ kind: 'tls', sentence: labeled[use](problem), nextStep });
 }

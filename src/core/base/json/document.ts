@@ -1,22 +1,24 @@
+import * as l10n from '@vscode/l10n';
+import { numberText } from '../../../l10n/numbers';
 import { jobOf } from '../worker/job';
 import { runJob } from '../worker/runJob';
 import { indentedJson } from './indent';
 
-/** Bytes that an editor opens in a moment. Up to 50 MiB VS Code would open, in seconds of which the window does nothing else. */
+/** Bytes that an editor opens quickly. VS Code opens up to 50 MiB, but the window hangs for seconds meanwhile. */
 const MOST_OPENED = 5 * 2 ** 20;
 const MEBIBYTE = 2 ** 20;
 
-/** JSON laid out for an editor. */
+/** JSON formatted for an editor. */
 interface JsonDocument {
-  /** The whole, or its head below a line that says so. */
+  /** The whole text, or its head below a line that says so. */
   readonly text: string;
   readonly isWhole: boolean;
-  /** Bytes of the whole. */
+  /** Bytes of the whole text. */
   readonly size: number;
 }
 
 /**
- * Lays a JSON text out for an editor, without touching anything in it (see `indentJson`): up to five mebibytes of it.
+ * Formats a JSON text for an editor without changing its content (see `indentJson`): up to five mebibytes of it.
  *
  * @throws RequestFailure `cancelled`
  */
@@ -30,21 +32,25 @@ export async function jsonDocument(json: string, signal?: AbortSignal): Promise<
 function headSentence(head: number, size: number): string {
   // Never the same number for both.
   const whole = Math.max(Math.ceil(size / MEBIBYTE), Math.round(head / MEBIBYTE) + 1);
-  return `The first ${Math.round(head / MEBIBYTE)} MiB of ${whole} MiB. Choose Open Full Document… to see the rest.`;
+  return l10n.t(
+    'Showing the first {0} MiB of {1} MiB. Choose Open Full Document… to see the rest.',
+    numberText(Math.round(head / MEBIBYTE)),
+    numberText(whole),
+  );
 }
 
-/** All bytes of the same document. */
+/** The whole document, as bytes. */
 export function wholeJsonDocument(json: string): Promise<Uint8Array> {
   return runJob(wholeJsonDocumentJob, [json], { length: json.length });
 }
 
-/** A JSON text laid out for reading: its first bytes, up to the end of a line if there is one, and how many there are in all. */
+/** The first bytes of a formatted JSON text, up to the end of a line if there is one, and the total number of bytes. */
 function headOfDocument(json: string, most: number): { readonly head: Uint8Array; readonly size: number } {
   const bytes = indentedJson(Buffer.from(json));
   return { head: bytes.length <= most ? bytes : bytes.slice(0, endOfLine(bytes, most)), size: bytes.length };
 }
 
-/** Never within a character, which in UTF-8 a byte of the form 10xxxxxx continues. */
+/** Never within a character: in UTF-8 its further bytes have the form 10xxxxxx. */
 function endOfLine(bytes: Uint8Array, most: number): number {
   const line = bytes.lastIndexOf(0x0a, most);
   if (line > 0) return line;

@@ -9,24 +9,24 @@ import type { WorkerData, WorkerMessage, WorkerRequest, WorkerResult } from './w
 
 /** Milliseconds that a thread waits for the next job. */
 const IDLE_MS = 10_000;
-/** UTF-16 units after which a thread has so much to collect that the next job begins in a new one. */
+/** UTF-16 units after which a thread has so much garbage that the next job gets a new thread. */
 const LONGEST_KEPT = 2 ** 23;
-/** More would only take memory from each other. */
+/** More would only compete for memory. */
 const MOST_THREADS = 2;
-/** What a thread may take, in MiB: sixty megabytes of small objects take a third of it. The window's other threads go on. */
+/** The memory limit of a thread in MiB. Sixty megabytes of JSON in small objects take a third of it. */
 const MOST_HEAP_MIB = 1_024;
 
 interface RunOptions {
-  /** UTF-16 units of all that the job goes through. */
+  /** UTF-16 units of all texts of the job. */
   readonly length: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Does a job at once where its text is short, and else on a thread of its own, so that one long answer never holds up what else
- * the extension host does. What is cancelled ends at once, whatever the job is at.
+ * Runs a job here if its text is short, and otherwise on a worker thread, so that a long response never blocks the
+ * extension host. A canceled job ends at once.
  *
- * @throws what the job throws, and RequestFailure: `cancelled`, and `tooLarge` where the job takes more memory than it may
+ * @throws what the job throws, and RequestFailure: `cancelled`, or `tooLarge` if the job takes too much memory
  */
 export async function runJob<Args extends readonly unknown[], Result>(
   job: Job<Args, Result>,
@@ -35,7 +35,7 @@ export async function runJob<Args extends readonly unknown[], Result>(
 ): Promise<Result> {
   if (signal?.aborted) throw cancelled();
   if (length <= job.longestHere) return job.run(...args);
-  // What was done for the text until now, and the copy of it that the thread gets, are each a while.
+  // Creating the text and copying it to the thread each take a while.
   await nextTurn();
   const { workerProgram } = await import('./program');
   if (signal?.aborted) throw cancelled();
@@ -70,7 +70,7 @@ async function myTurn(signal: AbortSignal | undefined): Promise<void> {
   running++;
 }
 
-/** The one that waits for the next job: spares starting a thread and loading its program. */
+/** A thread kept for the next job: saves starting one and loading its program. */
 let spare: { readonly worker: Worker; readonly end: NodeJS.Timeout } | undefined;
 
 function takeWorker(program: string): Worker {
@@ -84,7 +84,7 @@ function takeWorker(program: string): Worker {
       resourceLimits,
       workerData,
     });
-    // Heard by whoever waits for it; one that waits itself is as good as none then.
+    // A running job has its own listener. This one is for the spare thread, which is dropped.
     return worker.on('error', () => forgetSpare(worker));
   }
   const { worker, end } = spare;
@@ -126,16 +126,16 @@ async function doneBy(worker: Worker, asked: WorkerRequest, { length, signal }: 
     throw codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error;
   } finally {
     over.abort();
-    // What it was at when it was canceled goes on no longer, and what a long text left behind in it is not kept.
+    // Ends what a canceled job was doing, and frees what a long text left behind.
     if (isDone && length <= LONGEST_KEPT && spare === undefined) keepSpare(worker);
     else void worker.terminate();
   }
 }
 
-/** UTF-16 units of a text that are copied to a thread at once: some milliseconds. */
+/** UTF-16 units of a text that are copied to a thread at once: a few milliseconds. */
 const LONGEST_SENT = 2 ** 22;
 
-/** Sends a job to a thread, long texts piece by piece: to copy one of many megabytes would hold up everybody. */
+/** Sends a job to a thread, long texts in pieces: copying many megabytes at once would block the extension host. */
 async function send(worker: Worker, { name, args }: WorkerRequest, over: AbortSignal): Promise<void> {
   const tell = (sent: WorkerMessage): void => worker.postMessage(sent);
   const short: unknown[] = [];

@@ -1,22 +1,25 @@
+import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
+import { plural } from '../../../l10n/plural';
 import { emptyQuestion, type SearchQuestion } from '../../../protocol/question';
 import { plainText } from '../../base/text/plainText';
+import { joinedParts } from '../../proxy/describe/labels';
 import { type LogClause, logClauseOf } from './logClause';
 import type { LogLayout } from './logLayout';
 import type { LogSubject } from './logSubject';
 
-/** Enough for the last minutes of a busy router, and still one glance. */
+/** Enough for the last minutes of a busy router, yet few enough to scan. */
 const PAGE_SIZE = 50;
 
 const LONGEST_NAME = 200;
 
-/** Where access logs lie: an index expression, and how they lie there. */
+/** Where access logs are: an index expression, and their layout. */
 export interface LogPlace {
   readonly index: string;
   readonly layout: LogLayout;
 }
 
-/** The question for the access logs of a router or service: the last hour, newest first, as far as the index has a time. */
+/** The search for the access logs of a router or service: the last hour, newest first, if the index has a time. */
 export function accessLogQuestion(subject: LogSubject, { index, layout }: LogPlace): SearchQuestion {
   const clause = logClauseOf(subject, layout);
   return {
@@ -31,18 +34,20 @@ export function accessLogQuestion(subject: LogSubject, { index, layout }: LogPla
   };
 }
 
-/** What the condition is about, and where it asks for less or more than that. */
-function labelOf({ kind, name, routers: { count } }: LogSubject, { isByRouters, isByWords, isCut }: LogClause): string {
-  const of = isCut ? 'some of its' : 'its';
-  const notes = [
-    ...(isByRouters ? [count === 0 ? 'no router leads to it' : `by ${of} ${routersText(count)}`] : []),
-    ...(isCut && !isByRouters ? ['not by all its names'] : []),
-    ...(isByWords ? ['by words'] : []),
-  ];
-  const label = `${kind} ${plainText(name, LONGEST_NAME)}`;
-  return notes.length === 0 ? label : `${label} (${notes.join(', ')})`;
+/** What the condition is about, and whether it matches less or more than that. */
+function labelOf({ kind, name, routers }: LogSubject, { isByRouters, isByWords, isCut }: LogClause): string {
+  const shown = plainText(name, LONGEST_NAME);
+  return joinedParts(
+    kind === 'router' ? l10n.t('Router {0}', shown) : l10n.t('Service {0}', shown),
+    isByRouters ? routersText(routers.count, isCut) : undefined,
+    isCut && !isByRouters ? l10n.t('by some of its names') : undefined,
+    isByWords ? l10n.t('by words') : undefined,
+  );
 }
 
-function routersText(count: number): string {
-  return count === 1 ? 'router' : `${numberText(count)} routers`;
+function routersText(count: number, isCut: boolean): string {
+  if (count === 0) return l10n.t('no router uses it');
+  return isCut
+    ? l10n.t('by some of its {0} routers', numberText(count))
+    : plural(count, { one: 'by its router', other: 'by its {0} routers' });
 }

@@ -65,15 +65,15 @@ describe('Test Connection', () => {
       /^Traefik 3\.9\.0$/,
       true,
     ],
-    ['version 1', json({ Version: '1.7.34' }), /^Traefik 1\.7\.34, which is too old\. Version 2\.0 or newer/, false],
+    ['version 1', json({ Version: '1.7.34' }), /^Traefik 1\.7\.34 is not supported\. Version 2\.0 or later/, false],
     ['a version that is an attack', json({ Version: '[x](command:evil) $(x)' }), /^Traefik$/, true],
-    ['a search engine', recorded('opensearch-3.0.0', 'root'), /^OpenSearch 3\.0\.0, which is a search engine/, false],
+    ['a search engine', recorded('opensearch-3.0.0', 'root'), /^OpenSearch 3\.0\.0 is a search engine\./, false],
     ['other JSON', json({ ok: true }), /not the Traefik API/, false],
     ['JSON that is null', json(null), /not the Traefik API/, false],
     [
       'a page that is not routed',
       recorded('traefik-3.7', 'api-alone'),
-      /^404: answered, but the API is not routed here/,
+      /^The server responded, but the Traefik API is not at this URL \(status 404\)/,
       false,
     ],
     ['a login page', page, /^notAnApi: .*HTML page, perhaps a login page/, false],
@@ -81,7 +81,7 @@ describe('Test Connection', () => {
     [
       'a demand for credentials',
       recorded('traefik-3.7', 'auth-none'),
-      /^unauthorized: .*asks for credentials \(Basic\)/,
+      /^unauthorized: .*requires credentials \(Basic\)/,
       false,
     ],
     ['a refusal', recorded('traefik-3.7', 'forbidden'), /^forbidden: /, false],
@@ -102,7 +102,7 @@ describe('Test Connection', () => {
       'an engine that does not serve its root',
       recorded('elasticsearch-8.19.0', 'root'),
       recorded('elasticsearch-8.19.0', 'size-0'),
-      /^Elasticsearch, which does not tell its version$/,
+      /^Elasticsearch \(unknown version\)$/,
       true,
     ],
     [
@@ -116,7 +116,7 @@ describe('Test Connection', () => {
       'an engine whose root is another page',
       page,
       recorded('opensearch-2.19.0', 'size-0'),
-      /^A search engine, which does not tell its version$/,
+      /^Search engine \(unknown version\)$/,
       true,
     ],
     ['a login page at every address', page, page, /perhaps a login page/, false],
@@ -125,14 +125,14 @@ describe('Test Connection', () => {
       'an engine that wants credentials',
       recorded('elasticsearch-8.19.0', 'security-none-root'),
       page,
-      /^unauthorized: .*asks for credentials \(Basic, ApiKey\)/,
+      /^unauthorized: .*requires credentials \(Basic, ApiKey\)/,
       false,
     ],
     [
       'a proxy that routes nothing here',
       recorded('traefik-3.7', 'api-alone'),
       recorded('traefik-3.7', 'api-alone'),
-      /^404: answered, but no search engine is routed here/,
+      /^The server responded, but no search engine is at this URL \(status 404\)/,
       false,
     ],
   ];
@@ -159,7 +159,7 @@ describe('Test Connection', () => {
         if (method === 'GET') return byGet;
         return recorded('elasticsearch-8.19.0', isCheck(body) ? 'unknown-key' : 'size-0');
       });
-      assert.equal(found.sentence, 'Elasticsearch, which does not tell its version');
+      assert.equal(found.sentence, 'Elasticsearch (unknown version)');
       assert.ok(found.usable);
     });
   }
@@ -174,7 +174,7 @@ describe('Test Connection', () => {
 
   it('takes an engine for usable whose credentials are for some indices only', async () => {
     const found = await said('search', () => recorded('elasticsearch-8.19.0', 'security-norole-wildcard'));
-    assert.match(found.sentence, /^A search engine\. These credentials cannot search everything/);
+    assert.match(found.sentence, /^Search engine \(unknown version\)\. These credentials cannot search all indices/);
     assert.ok(found.usable);
   });
 });

@@ -133,18 +133,18 @@ describe('exported endpoints', () => {
   });
 
   const refused: [what: string, text: (exported: string) => string, words: RegExp][] = [
-    ['no JSON', () => 'endpoints', /holds no endpoints/],
-    ['other JSON', () => '{"endpoints":[]}', /holds no endpoints/],
-    ['a newer file', () => '{"proxyScoutEndpoints":2,"endpoints":[]}', /holds no endpoints/],
+    ['no JSON', () => 'endpoints', /contains no endpoints/],
+    ['other JSON', () => '{"endpoints":[]}', /contains no endpoints/],
+    ['a newer file', () => '{"proxyScoutEndpoints":2,"endpoints":[]}', /contains no endpoints/],
     ['another scheme', (exported) => exported.replace('https:', 'file:'), /address of “open”/],
-    ['an unknown auth', (exported) => exported.replace('"type": "bearer"', '"type": "magic"'), /holds no endpoints/],
-    ['a name without a visible character', (exported) => exported.replace('"open"', '"  "'), /holds no endpoints/],
+    ['an unknown auth', (exported) => exported.replace('"type": "bearer"', '"type": "magic"'), /contains no endpoints/],
+    ['a name without a visible character', (exported) => exported.replace('"open"', '"  "'), /contains no endpoints/],
     [
       'a host that breaks out',
       (exported) => exported.replace('"auth"', '"host": "a.test\\r\\nX: y", "auth"'),
-      /holds no endpoints/,
+      /contains no endpoints/,
     ],
-    ['a header that breaks out', (exported) => exported.replace('X-Team', 'X\\r\\nHost'), /holds no endpoints/],
+    ['a header that breaks out', (exported) => exported.replace('X-Team', 'X\\r\\nHost'), /contains no endpoints/],
   ];
   for (const [what, text, words] of refused) {
     it(`are refused whole where there is ${what}`, async () => {

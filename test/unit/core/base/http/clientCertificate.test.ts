@@ -139,7 +139,7 @@ describe('a client certificate', () => {
     ] as const) {
       const { kind, sentence } = await failureOf(test.door(endpointAt(url, { tls: { client } }), options).request(get));
       assert.equal(kind, 'tls');
-      assert.match(sentence, /^The client certificate .* holds no certificate in PEM form\.$/);
+      assert.match(sentence, /^Client certificate: .* contains no certificate in PEM format\.$/);
     }
     assert.equal(server.sockets.length + proxy.sockets.length, 0);
   });
@@ -158,7 +158,7 @@ describe('a client certificate', () => {
       const { url } = await serve({ rejectUnauthorized: true, maxVersion });
       const client = await pem(authority.issue(['reader'], new Date('2024-02-29T12:00:00Z')));
       const { nextStep } = await failureOf(doorWith(url, client).request(get));
-      assert.equal(nextStep, `The client certificate ${client.file} expired on 2024-02-29: renew it.`);
+      assert.equal(nextStep, `The client certificate ${client.file} expired on 2024-02-29. Renew it.`);
     });
   }
 
@@ -184,10 +184,10 @@ describe('a client certificate', () => {
       );
       const without = await failureOf(doorWith(url).request(get));
       assert.equal(without.kind, 'tls');
-      assert.match(without.sentence, /asks for a client certificate\.$/);
+      assert.match(without.sentence, /requires a client certificate\.$/);
       const client = await pem(authority.issue(['reader']));
       const refused = await failureOf(doorWith(url, client).request(get));
-      assert.ok(refused.sentence.endsWith(`does not accept the client certificate ${client.file}.`), refused.sentence);
+      assert.ok(refused.sentence.endsWith(`did not accept the client certificate ${client.file}.`), refused.sentence);
     });
   }
 });

@@ -6,7 +6,7 @@ import { endpointAt } from './endpointAt';
 
 const attempt: RequestContext = {
   endpoint: endpointAt('https://edge.example.test:8443/base'),
-  from: 'this computer',
+  from: 'local',
   stage: 'connecting',
 };
 const coded = (code: string, message = 'said by the system') => Object.assign(new Error(message), { code });
@@ -14,28 +14,28 @@ const coded = (code: string, message = 'said by the system') => Object.assign(ne
 describe('describeError', () => {
   const cases: readonly (readonly [code: string, FailureKind, RegExp])[] = [
     ['EAI_AGAIN', 'hostNotFound', /^The host edge\.example\.test was not found\.$/],
-    ['EHOSTUNREACH', 'unreachable', /could not be reached/],
-    ['ENETUNREACH', 'unreachable', /could not be reached/],
+    ['EHOSTUNREACH', 'unreachable', /cannot be reached/],
+    ['ENETUNREACH', 'unreachable', /cannot be reached/],
     ['EACCES', 'unreachable', /^The system did not allow a connection to https:/],
-    ['ETIMEDOUT', 'timedOut', /did not accept a connection in time/],
-    ['ECONNRESET', 'reset', /closed the connection without an answer/],
+    ['ETIMEDOUT', 'timedOut', /did not accept the connection in time/],
+    ['ECONNRESET', 'reset', /closed the connection without a response/],
     ['EPIPE', 'reset', /closed the connection/],
-    ['SELF_SIGNED_CERT_IN_CHAIN', 'tls', /an authority that is not trusted here/],
-    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'tls', /not trusted here/],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'tls', /an authority that is not trusted/],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'tls', /not trusted/],
     ['CERT_NOT_YET_VALID', 'tls', /not valid yet/],
     ['CERT_REVOKED', 'tls', /cannot be accepted \(CERT_REVOKED\)/],
-    ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'tls', /asks for a client certificate/],
+    ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'tls', /requires a client certificate/],
     [
       'ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR',
       'tls',
-      /^A secure connection to https:\/\/edge\.example\.test:8443 could not be made\.$/,
+      /^A secure connection to https:\/\/edge\.example\.test:8443 could not be established\.$/,
     ],
-    ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'tls', /speaks no version of TLS that is accepted here: 1\.2 or 1\.3\.$/],
-    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tls', /speaks no version of TLS that is accepted here/],
-    ['EPROTO', 'tls', /could not be made/],
-    ['HPE_INVALID_CONSTANT', 'malformed', /does not answer in HTTP/],
-    ['Z_DATA_ERROR', 'malformed', /arrived damaged/],
-    ['EMFILE', 'unreachable', /could not be reached/],
+    ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'tls', /does not support TLS 1\.2 or 1\.3\.$/],
+    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tls', /does not support TLS/],
+    ['EPROTO', 'tls', /could not be established/],
+    ['HPE_INVALID_CONSTANT', 'malformed', /is not HTTP/],
+    ['Z_DATA_ERROR', 'malformed', /is corrupted/],
+    ['EMFILE', 'unreachable', /cannot be reached/],
   ];
   for (const [code, kind, sentence] of cases) {
     it(`${code} is ${kind}`, () => {
@@ -71,9 +71,9 @@ describe('describeError', () => {
   });
 
   it('says where it was tried from', () => {
-    const from = { ...attempt, from: 'the SSH host' };
+    const from: RequestContext = { ...attempt, from: 'ssh' };
     for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT']) {
-      assert.match(describeError(coded(code), from).failure.sentence, /, tried from the SSH host\.$/);
+      assert.match(describeError(coded(code), from).failure.sentence, / Requests are sent from the SSH host\.$/);
     }
   });
 

@@ -38,9 +38,9 @@ describe('failures', () => {
 
     it('says where it was tried from, and what localhost is there', async () => {
       const url = `http://localhost:${await deadPort()}`;
-      const failure = await failureOf(test.door(url, { from: 'the container' }).request(get));
-      assert.equal(failure.sentence, `${url} refused the connection, tried from the container.`);
-      assert.match(failure.nextStep, /^Asked from the container, localhost is the container itself:/);
+      const failure = await failureOf(test.door(url, { from: 'container' }).request(get));
+      assert.equal(failure.sentence, `${url} refused the connection. Requests are sent from the container.`);
+      assert.match(failure.nextStep, /^localhost is the machine that requests are sent from\./);
     });
   });
 
@@ -57,39 +57,39 @@ describe('failures', () => {
   });
 
   const hostile: readonly (readonly [string, FailureKind, RegExp, Buffer | string, 'end' | 'destroy' | 'stay'])[] = [
-    ['a bad status line', 'malformed', /does not answer in HTTP/, 'HELLO 200\r\n\r\n', 'stay'],
-    ['another protocol', 'malformed', /does not answer in HTTP/, 'SSH-2.0-OpenSSH_9.6\r\n', 'stay'],
-    ['a TLS alert', 'malformed', /does not answer in HTTP/, Buffer.from('15030300020246', 'hex'), 'end'],
-    ['a bad header', 'malformed', /does not answer in HTTP/, 'HTTP/1.1 200 OK\r\nno colon\r\n\r\n', 'stay'],
+    ['a bad status line', 'malformed', /is not HTTP/, 'HELLO 200\r\n\r\n', 'stay'],
+    ['another protocol', 'malformed', /is not HTTP/, 'SSH-2.0-OpenSSH_9.6\r\n', 'stay'],
+    ['a TLS alert', 'malformed', /is not HTTP/, Buffer.from('15030300020246', 'hex'), 'end'],
+    ['a bad header', 'malformed', /is not HTTP/, 'HTTP/1.1 200 OK\r\nno colon\r\n\r\n', 'stay'],
     [
       'two lengths',
       'malformed',
-      /arrived damaged/,
+      /is corrupted/,
       'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
       'stay',
     ],
     ['a bad chunk', 'malformed', /./, 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n', 'stay'],
-    ['an end before the header', 'reset', /without an answer/, 'HTTP/1.1 200 OK\r\nx-half: 1', 'end'],
-    ['no answer', 'reset', /without an answer/, '', 'destroy'],
-    ['100 alone', 'malformed', /answered with a status of 1xx, which/, 'HTTP/1.1 100 Continue\r\n\r\n', 'stay'],
+    ['an end before the header', 'reset', /without a response/, 'HTTP/1.1 200 OK\r\nx-half: 1', 'end'],
+    ['no answer', 'reset', /without a response/, '', 'destroy'],
+    ['100 alone', 'malformed', /an unexpected 1xx status/, 'HTTP/1.1 100 Continue\r\n\r\n', 'stay'],
     [
       'another protocol that was not asked for',
       'malformed',
-      /answered with a status of 1xx, which/,
+      /an unexpected 1xx status/,
       'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
       'stay',
     ],
     [
       'an end within the length',
       'reset',
-      /in the middle of its answer/,
+      /before its response was complete/,
       'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"a"',
       'end',
     ],
     [
       'an end within the chunks',
       'reset',
-      /in the middle of its answer/,
+      /before its response was complete/,
       'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"a":\r\n',
       'end',
     ],

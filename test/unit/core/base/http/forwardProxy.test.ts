@@ -100,7 +100,7 @@ describe('a proxy', () => {
       test.door(`https://${host}`, { proxy: secure.url, extraCertificates: ca }).request(get),
     );
     assert.equal(strict.kind, 'proxy');
-    assert.match(strict.sentence, /^The proxy https:\/\/127\.0\.0\.1:\d+ shows a certificate of an authority/);
+    assert.match(strict.sentence, /^HTTP proxy error: https:\/\/127\.0\.0\.1:\d+ uses a certificate from an authority/);
     assert.match(strict.nextStep, /http\.proxyStrictSSL/);
   });
 
@@ -112,7 +112,7 @@ describe('a proxy', () => {
       test.door(`https://${host}`, { proxy: proxy.url, proxyStrictSsl: false }).request(get),
     );
     assert.equal(failure.kind, 'tls');
-    assert.match(failure.sentence, /^https:\/\/traefik\.example\.test shows/);
+    assert.match(failure.sentence, /^https:\/\/traefik\.example\.test uses/);
   });
 
   it('is passed by for hosts of http.noProxy and for loopback', async () => {
@@ -128,8 +128,11 @@ describe('a proxy', () => {
   });
 
   for (const [status, sentence] of [
-    [407, /^The proxy http:\/\/127\.0\.0\.1:\d+ asks for credentials\.$/],
-    [403, /^The proxy http:\/\/127\.0\.0\.1:\d+ did not connect to https:\/\/traefik\.example\.test \(status 403\)\.$/],
+    [407, /^The HTTP proxy http:\/\/127\.0\.0\.1:\d+ requires credentials\.$/],
+    [
+      403,
+      /^The HTTP proxy http:\/\/127\.0\.0\.1:\d+ did not connect to https:\/\/traefik\.example\.test \(status 403\)\.$/,
+    ],
     [502, /did not connect/],
   ] as const) {
     it(`that refuses a tunnel with ${status} is named`, async () => {
@@ -156,15 +159,15 @@ describe('a proxy', () => {
     const failure = await failureOf(test.door(`https://${host}`, { proxy: gone.url }).request(get));
     assert.equal(failure.kind, 'proxy');
     assert.equal(failure.code, 'ECONNREFUSED');
-    assert.match(failure.sentence, /^The proxy http:\/\/127\.0\.0\.1:\d+ refused the connection\.$/);
+    assert.match(failure.sentence, /^HTTP proxy error: http:\/\/127\.0\.0\.1:\d+ refused the connection\.$/);
   });
 
   it('that speaks no HTTP, or closes, is named', async () => {
     const odd = await test.server(serveRaw((socket) => void socket.once('data', () => socket.end('SSH-2.0\r\n'))));
     const shut = await test.server(serveRaw((socket) => void socket.once('data', () => socket.end())));
     for (const [{ url }, sentence] of [
-      [odd, /does not answer in HTTP/],
-      [shut, /closed the connection without an answer/],
+      [odd, /is not HTTP/],
+      [shut, /closed the connection without a response/],
     ] as const) {
       const failure = await failureOf(test.door(`https://${host}`, { proxy: url }).request(get));
       assert.equal(failure.kind, 'proxy');
@@ -178,7 +181,7 @@ describe('a proxy', () => {
     const options = { proxy: proxy.url, connectTimeoutMs: 100 };
     const failure = await failureOf(test.door(`https://${host}`, options).request(get));
     assert.equal(failure.kind, 'proxy');
-    assert.match(failure.sentence, /^The proxy .* did not connect to https:\/\/.* in time\.$/);
+    assert.match(failure.sentence, /^HTTP proxy error: .* did not connect to https:\/\/.* in time\.$/);
     await Promise.all(proxy.sockets.map(closed));
   });
 
@@ -188,13 +191,13 @@ describe('a proxy', () => {
     assert.equal(failure.kind, 'proxy');
     assert.match(
       failure.sentence,
-      /^The proxy .* took the connection, but did not answer the TLS handshake in time\.$/,
+      /^HTTP proxy error: .* accepted the connection but did not complete the TLS handshake in time\.$/,
     );
   });
 
   it('that answers itself when it relays is named beside the server', async () => {
     for (const [refuse, kind, words] of [
-      [403, 'forbidden', 'does not allow this (status 403).'],
+      [403, 'forbidden', 'denied access (status 403).'],
       [502, 'serverError', 'failed with status 502.'],
     ] as const) {
       const proxy = await serveProxy({ port: 1, refuse });
@@ -202,7 +205,7 @@ describe('a proxy', () => {
       const door = test.door(`http://${host}`, { proxy: proxy.url });
       const { failure } = failureOfStatus(await door.request(get), door.endpoint);
       assert.equal(failure.kind, kind);
-      assert.equal(failure.sentence, `http://${host}, or the proxy ${proxy.url} in front of it, ${words}`);
+      assert.equal(failure.sentence, `http://${host}, or the HTTP proxy ${proxy.url} in front of it, ${words}`);
     }
   });
 

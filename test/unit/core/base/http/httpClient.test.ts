@@ -224,7 +224,7 @@ describe('the door', () => {
       const server = await test.server(serveRaw((socket) => socket.once('data', () => socket.end())));
       const failure = await failureOf(test.door(server.url).request({ method: 'GET', path: '/' }));
       assert.equal(failure.kind, 'reset');
-      assert.match(failure.nextStep, /https/);
+      assert.match(failure.nextStep, /HTTPS/);
       assert.equal(server.sockets.length, 1);
     });
 

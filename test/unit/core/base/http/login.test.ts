@@ -70,8 +70,8 @@ describe('a login by user and password', () => {
     assert.equal(answer.status, 401);
     assert.deepEqual(schemes(server.requests), [undefined]);
     const { sentence, nextStep } = failureOfStatus(answer, endpoint).failure;
-    assert.match(sentence, /no longer asks for Digest authentication, so the password was not sent\.$/);
-    assert.match(nextStep, /the server takes Basic\.$/);
+    assert.match(sentence, /no longer uses Digest authentication, so the password was not sent\.$/);
+    assert.match(nextStep, /The server accepts Basic\.$/);
   });
 
   it('nor where it was only found out meanwhile that the server wants Digest', async () => {
@@ -88,7 +88,7 @@ describe('a login by user and password', () => {
     asksFor = 'Basic realm="r"';
     const answer = await door.request(get);
     assert.deepEqual(schemes(server.requests), ['Basic', 'Digest', 'Digest']);
-    assert.match(failureOfStatus(answer, door.endpoint).failure.sentence, /no longer asks for Digest/);
+    assert.match(failureOfStatus(answer, door.endpoint).failure.sentence, /no longer uses Digest/);
   });
 
   it('is for the address that a redirect leads to', async () => {
@@ -179,7 +179,7 @@ describe('a login by user and password', () => {
     assert.equal(server.requests.length, 1);
     assert.match(
       failureOfStatus(answer, endpoint).failure.sentence,
-      /Digest authentication of a kind that is not supported\.$/,
+      /requires a kind of Digest authentication that is not supported\.$/,
     );
   });
 

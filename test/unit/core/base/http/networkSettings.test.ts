@@ -3,8 +3,9 @@ import {
   httpClientOptionsOf,
   type RawNetworkSettings,
   refreshLimitsOf,
-  requestOriginName,
+  requestOriginOf,
 } from '../../../../../src/core/base/http/networkSettings';
+import type { RequestOrigin } from '../../../../../src/core/base/http/requestContext';
 
 const unset: RawNetworkSettings = {
   proxySupport: undefined,
@@ -105,15 +106,15 @@ describe('the settings of a door', () => {
   });
 });
 
-describe('where requests come from', () => {
-  const places: readonly [remote: string | undefined, words: string][] = [
-    [undefined, 'this computer'],
-    ['dev-container', 'the container'],
-    ['attached-container', 'the container'],
-    ['wsl', 'WSL'],
-    ['ssh-remote', 'the SSH host'],
-    ['codespaces', 'the codespace'],
-    ['tunnel', 'the remote host'],
+describe('where requests are sent from', () => {
+  const places: readonly [remote: string | undefined, origin: RequestOrigin][] = [
+    [undefined, 'local'],
+    ['dev-container', 'container'],
+    ['attached-container', 'container'],
+    ['wsl', 'wsl'],
+    ['ssh-remote', 'ssh'],
+    ['codespaces', 'codespace'],
+    ['tunnel', 'remote'],
   ];
-  for (const [remote, words] of places) it(`is ${words}`, () => assert.equal(requestOriginName(remote), words));
+  for (const [remote, origin] of places) it(`is ${origin}`, () => assert.equal(requestOriginOf(remote), origin));
 });

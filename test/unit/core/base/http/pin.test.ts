@@ -58,7 +58,7 @@ describe('a pinned fingerprint', () => {
       const server = await serve(other);
       const failure = await refusalOf(server.url, mine.cert);
       assert.equal(failure.kind, 'tls');
-      assert.match(failure.sentence, /shows another certificate than the pinned one/);
+      assert.match(failure.sentence, /uses a certificate that does not match the pinned fingerprint/);
       assert.ok(failure.sentence.includes(`Its fingerprint is ${fingerprint(other.cert)}.`), failure.sentence);
       assert.deepEqual(server.asked, []);
     });
@@ -68,7 +68,7 @@ describe('a pinned fingerprint', () => {
       const server = await serve(makeSelfSigned(['127.0.0.1']), mine.cert);
       const failure = await refusalOf(server.url, mine.cert);
       assert.equal(failure.kind, 'tls');
-      assert.match(failure.sentence, /did not issue/);
+      assert.match(failure.sentence, /was not issued by/);
       assert.deepEqual(server.asked, []);
     });
 
@@ -85,7 +85,7 @@ describe('a pinned fingerprint', () => {
   it('leaves no other way to be trusted: not the system’s authorities', async () => {
     const server = await serve(authority.issue(['127.0.0.1']));
     const failure = await refusalOf(server.url, stranger.cert, { extraCertificates: [authority.cert] });
-    assert.match(failure.sentence, /another certificate than the pinned one/);
+    assert.match(failure.sentence, /does not match the pinned fingerprint/);
     assert.deepEqual(server.asked, []);
   });
 
@@ -126,7 +126,7 @@ describe('a pinned fingerprint', () => {
         const server = await serve(identity, ...chain, authority.cert);
         const failure = await refusalOf(server.url, authority.cert, { extraCertificates: [stranger.cert] });
         assert.equal(failure.kind, 'tls');
-        assert.match(failure.sentence, /did not issue/);
+        assert.match(failure.sentence, /was not issued by/);
         assert.deepEqual(server.asked, []);
         assert.equal(server.sockets.length, 2);
       });
@@ -135,7 +135,7 @@ describe('a pinned fingerprint', () => {
     it('is not enough for one that is issued by what is no authority', async () => {
       const leaf = authority.issue(['a holder of any certificate']);
       const server = await serve(forge(leaf, ['127.0.0.1']), leaf.cert, authority.cert);
-      assert.match((await refusalOf(server.url, authority.cert)).sentence, /did not issue/);
+      assert.match((await refusalOf(server.url, authority.cert)).sentence, /was not issued by/);
     });
 
     it('is not enough even where something adds authorities to every connection, as VS Code’s patch of tls can', async () => {
@@ -148,7 +148,7 @@ describe('a pinned fingerprint', () => {
         return connect(options);
       };
       try {
-        assert.match((await refusalOf(server.url, authority.cert)).sentence, /did not issue/);
+        assert.match((await refusalOf(server.url, authority.cert)).sentence, /was not issued by/);
         assert.deepEqual(server.asked, []);
         assert.equal((await test.door(server.url).request(get)).status, 200, 'what is not pinned is trusted now');
       } finally {
@@ -157,7 +157,7 @@ describe('a pinned fingerprint', () => {
     });
 
     const faults: readonly (readonly [what: string, identity: Identity, sentence: RegExp])[] = [
-      ['for another name', authority.issue(['elsewhere.test']), /for another host/],
+      ['for another name', authority.issue(['elsewhere.test']), /for a different host/],
       ['that has expired', authority.issue(['127.0.0.1'], yesterday), /has expired/],
     ];
     for (const [what, identity, sentence] of faults) {
@@ -173,13 +173,13 @@ describe('a pinned fingerprint', () => {
       const near = await serve(authority.issue(['127.0.0.1']), ...others, authority.cert);
       assert.equal(await statusOf(near.url, authority.cert), 200);
       const far = await serve(authority.issue(['127.0.0.1']), ...others, stranger.cert, authority.cert);
-      assert.match((await refusalOf(far.url, authority.cert)).sentence, /another certificate than the pinned one/);
+      assert.match((await refusalOf(far.url, authority.cert)).sentence, /does not match the pinned fingerprint/);
       assert.deepEqual(far.asked, []);
     });
 
     it('is of no use where the server does not show it', async () => {
       const server = await serve(authority.issue(['127.0.0.1']));
-      assert.match((await refusalOf(server.url, authority.cert)).sentence, /another certificate than the pinned one/);
+      assert.match((await refusalOf(server.url, authority.cert)).sentence, /does not match the pinned fingerprint/);
     });
   });
 

@@ -57,7 +57,7 @@ describe('failureOfStatus', () => {
     for (const [challenge, schemes] of challenges) {
       it(challenge, () => {
         const { sentence } = failureOfStatus(answer(401, '', { 'www-authenticate': challenge }), endpoint).failure;
-        assert.equal(sentence, `https://edge.example.test asks for credentials (${schemes}).`);
+        assert.equal(sentence, `https://edge.example.test requires credentials (${schemes}).`);
       });
     }
 
@@ -66,7 +66,7 @@ describe('failureOfStatus', () => {
         answer(401, '', { 'www-authenticate': '$(alert) [x](command:y)' }),
         endpoint,
       ).failure;
-      assert.equal(sentence, 'https://edge.example.test asks for credentials.');
+      assert.equal(sentence, 'https://edge.example.test requires credentials.');
     });
 
     it('but says that given credentials were not accepted', () => {
@@ -75,7 +75,7 @@ describe('failureOfStatus', () => {
         withBasic,
       ).failure;
       assert.equal(sentence, 'https://edge.example.test did not accept the credentials.');
-      assert.match(nextStep, /the server takes Digest\.$/);
+      assert.match(nextStep, /The server accepts Digest\.$/);
     });
   });
 
@@ -89,6 +89,21 @@ describe('failureOfStatus', () => {
     it(`reads Retry-After: ${header}`, () => {
       const headers = header === undefined ? {} : { 'retry-after': header };
       assert.equal(failureOfStatus(answer(429, '', headers), endpoint).failure.retryAfterSeconds, seconds);
+    });
+  }
+
+  const patience: readonly (readonly [seconds: string, nextStep: string])[] = [
+    ['0', 'Wait a moment, then try again.'],
+    ['1', 'Try again in 1 second.'],
+    ['7', 'Try again in 7 seconds.'],
+    ['121', 'Try again in 3 minutes.'],
+    ['7201', 'Try again in 3 hours.'],
+    ['86401', 'The server asks to wait for more than a day. Try again after that.'],
+  ];
+  for (const [seconds, nextStep] of patience) {
+    it(`says when to try again: ${seconds}`, () => {
+      const { failure } = failureOfStatus(answer(429, '', { 'retry-after': seconds }), endpoint);
+      assert.equal(failure.nextStep, nextStep);
     });
   }
 
@@ -167,14 +182,14 @@ describe('failureOfStatus', () => {
   it('does not take 304 for a redirect', () => {
     const { failure } = failureOfStatus(answer(304), endpoint);
     assert.equal(failure.kind, 'rejected');
-    assert.match(failure.sentence, / answered that nothing has changed \(status 304\), which it was not asked\.$/);
+    assert.match(failure.sentence, / unexpectedly responded that nothing has changed \(status 304\)\.$/);
   });
 
   const recorded: readonly (readonly [string, string, FailureKind, RegExp])[] = [
     ['traefik-3.7', 'auth-none', 'unauthorized', /\(Basic\)/],
     ['traefik-3.7', 'digest-none', 'unauthorized', /\(Digest\)/],
     ['traefik-3.7', 'forbidden', 'forbidden', /403/],
-    ['traefik-3.7', 'throttled', 'rateLimited', /too often/],
+    ['traefik-3.7', 'throttled', 'rateLimited', /too many requests/],
     ['traefik-3.7', 'api-alone', 'notFound', /404/],
     ['traefik-3.7', 'post', 'rejected', /405/],
     ['elasticsearch-8.19.0', 'security-none', 'unauthorized', /\(Basic, ApiKey\)/],
@@ -227,13 +242,23 @@ describe('parseJson', () => {
       'notAnApi',
       /HTML page/,
     ],
-    ['plain text', recording('traefik-3.7', 'not-routed'), 'notAnApi', /something else than JSON/],
+    ['plain text', recording('traefik-3.7', 'not-routed'), 'notAnApi', /did not return JSON/],
     ['nothing', answer(200, '', { 'content-type': 'application/json' }), 'malformed', /is empty/],
-    ['no content', answer(204, ''), 'malformed', /^http.* answered without content \(status 204\)\.$/],
-    ['UTF-16', answer(200, '[\0{\0"\0'), 'malformed', /^http.* answered in UTF-16, where JSON is UTF-8\.$/],
-    ['UTF-16 that begins so', answer(200, '\ufffd\ufffd\0[\0{'), 'malformed', /in UTF-16/],
-    ['half of it', answer(200, '{"a":[1,2', { 'content-type': 'application/json' }), 'malformed', /is not whole/],
-    ['half of it as text', answer(200, '[{"a":1},', { 'content-type': 'text/plain' }), 'malformed', /is not whole/],
+    ['no content', answer(204, ''), 'malformed', /^http.* returned no content \(status 204\)\.$/],
+    ['UTF-16', answer(200, '[\0{\0"\0'), 'malformed', /^http.* returned UTF-16 text, but JSON must be UTF-8\.$/],
+    ['UTF-16 that begins so', answer(200, '\ufffd\ufffd\0[\0{'), 'malformed', /UTF-16/],
+    [
+      'half of it',
+      answer(200, '{"a":[1,2', { 'content-type': 'application/json' }),
+      'malformed',
+      /is incomplete or not valid/,
+    ],
+    [
+      'half of it as text',
+      answer(200, '[{"a":1},', { 'content-type': 'text/plain' }),
+      'malformed',
+      /is incomplete or not valid/,
+    ],
   ];
   for (const [name, given, kind, sentence] of others) {
     it(`reports ${name}`, () => {

@@ -76,8 +76,8 @@ describe('TLS', () => {
     const yesterday = new Date(Date.now() - 24 * 3_600_000);
     const cases = [
       ['self-signed', makeSelfSigned(['127.0.0.1']), /self-signed/, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-      ['unknown authority', stranger.issue(['127.0.0.1']), /authority that is not trusted here/, undefined],
-      ['another host', authority.issue(['other.example.test']), /another host/, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+      ['unknown authority', stranger.issue(['127.0.0.1']), /authority that is not trusted/, undefined],
+      ['another host', authority.issue(['other.example.test']), /a different host/, 'ERR_TLS_CERT_ALTNAME_INVALID'],
       ['expired', authority.issue(['127.0.0.1'], yesterday), /has expired/, 'CERT_HAS_EXPIRED'],
     ] as const;
     for (const [name, identity, sentence, code] of cases) {
@@ -112,7 +112,7 @@ describe('TLS', () => {
     const plain = await test.server(serveHttp((_, response) => response.end('{}')));
     const failure = await failureOf(test.door(plain.url.replace('http:', 'https:')).request(get));
     assert.equal(failure.kind, 'tls');
-    assert.match(failure.sentence, /does not speak https on this port/);
+    assert.match(failure.sentence, /does not use HTTPS on this port/);
     assert.match(failure.nextStep, /try the URL with http\./);
   });
 
@@ -120,7 +120,7 @@ describe('TLS', () => {
     const server = await serve();
     const failure = await failureOf(test.door(server.url.replace('https:', 'http:')).request(get));
     assert.ok(['reset', 'malformed'].includes(failure.kind), failure.kind);
-    assert.match(failure.nextStep, /https/);
+    assert.match(failure.nextStep, /HTTPS/);
   });
 
   it('finds something else than TLS', async () => {

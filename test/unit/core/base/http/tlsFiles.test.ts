@@ -63,40 +63,32 @@ describe('the files of an endpoint’s TLS settings', () => {
     });
 
     const contents: readonly (readonly [what: string, content: string | Uint8Array, words: RegExp])[] = [
-      ['nothing', '', /holds no certificate in PEM form\./],
-      ['a key only', reader.key, /holds no certificate in PEM form\./],
-      ['DER', Buffer.from(first.replace(/-----.*-----/g, ''), 'base64'), /holds no certificate in PEM form\./],
-      ['UTF-16', Buffer.from(first, 'utf16le'), /holds no certificate in PEM form\./],
-      [
-        'a second one that is damaged',
-        first + second.replace(/\n.{8}/, '\nAAAAAAAA'),
-        /certificate number 2 cannot be/,
-      ],
-      ['half of one', first + second.slice(0, -40), /is damaged: what it holds has no end\./],
-      [
-        'a beginning in another',
-        `${'-----BEGIN CERTIFICATE-----\n'.repeat(100_000)}${first}`,
-        /certificate number 1 cannot/,
-      ],
-      ['a whole log', 'x'.repeat(4 * 2 ** 20 + 1), /is too large to hold certificates or keys\./],
+      ['nothing', '', /contains no certificate in PEM format\./],
+      ['a key only', reader.key, /contains no certificate in PEM format\./],
+      ['DER', Buffer.from(first.replace(/-----.*-----/g, ''), 'base64'), /contains no certificate in PEM format\./],
+      ['UTF-16', Buffer.from(first, 'utf16le'), /contains no certificate in PEM format\./],
+      ['a second one that is damaged', first + second.replace(/\n.{8}/, '\nAAAAAAAA'), /certificate 2 cannot be/],
+      ['half of one', first + second.slice(0, -40), /is truncated\./],
+      ['a beginning in another', `${'-----BEGIN CERTIFICATE-----\n'.repeat(100_000)}${first}`, /certificate 1 cannot/],
+      ['a whole log', 'x'.repeat(4 * 2 ** 20 + 1), /is too large to contain certificates or keys\./],
     ];
     for (const [what, content, words] of contents) {
       it(`are not read from a file with ${what}`, async () => {
         const path = await put('bad.pem', content);
         const { kind, sentence, nextStep } = await failureOf(authoritiesAt(path));
         assert.equal(kind, 'tls');
-        assert.ok(sentence.startsWith(`The authority file ${path} `), sentence);
+        assert.ok(sentence.startsWith(`Certificate authority: ${path} `), sentence);
         assert.match(sentence, words);
         assert.match(nextStep, /^Edit the endpoint and /);
       });
     }
 
     const places: readonly (readonly [what: string, place: () => Promise<string>, words: RegExp])[] = [
-      ['a file that is gone', async () => join(folder, 'gone.pem'), /is not there\./],
-      ['a folder that is none', async () => join(await put('file', ''), 'ca.pem'), /is not there\./],
+      ['a file that is gone', async () => join(folder, 'gone.pem'), /does not exist\./],
+      ['a folder that is none', async () => join(await put('file', ''), 'ca.pem'), /does not exist\./],
       ['a folder', async () => folder, /is a folder\./],
-      ['a path that begins nowhere', async () => 'ca.pem', /has no whole path\./],
-      ['another person’s home', async () => '~root/ca.pem', /has no whole path\./],
+      ['a path that begins nowhere', async () => 'ca.pem', /is not an absolute path\./],
+      ['another person’s home', async () => '~root/ca.pem', /is not an absolute path\./],
       ['a network share', async () => '\\\\server\\share\\ca.pem', /is on a network share\./],
       ['a network share, spelt as Windows takes it too', async () => '\\/server/share/ca.pem', /on a network share\./],
       ['a network share, spelt the other way round', async () => '/\\server\\share\\ca.pem', /on a network share\./],
@@ -112,7 +104,7 @@ describe('the files of an endpoint’s TLS settings', () => {
       it('are not waited for at a named pipe', async () => {
         const pipe = join(folder, 'pipe');
         execFileSync('mkfifo', [pipe]);
-        assert.match((await failureOf(authoritiesAt(pipe))).sentence, /is not an ordinary file\./);
+        assert.match((await failureOf(authoritiesAt(pipe))).sentence, /is not a regular file\./);
       });
     }
 
@@ -120,7 +112,10 @@ describe('the files of an endpoint’s TLS settings', () => {
       it('are not read against the permissions of a folder', async () => {
         const closed = join(folder, 'closed');
         await mkdir(closed, { mode: 0o000 });
-        assert.match((await failureOf(authoritiesAt(join(closed, 'ca.pem')))).sentence, /may not be read\./);
+        assert.match(
+          (await failureOf(authoritiesAt(join(closed, 'ca.pem')))).sentence,
+          /cannot be read: permission denied\./,
+        );
       });
     }
 
@@ -161,19 +156,25 @@ describe('the files of an endpoint’s TLS settings', () => {
       passphrase: string | undefined,
       words: RegExp,
     ])[] = [
-      ['no certificate', reader.key, undefined, undefined, /client certificate .* holds no certificate in PEM form\./],
-      ['no key', reader.cert, undefined, undefined, /client certificate .* holds no private key in PEM form\./],
-      ['no key in its file', reader.cert, reader.cert, undefined, /client key .* holds no private key in PEM form\./],
-      ['the key of another', reader.cert, other.key, undefined, /and its key do not belong together\./],
-      ['an encrypted key', reader.cert, encrypted, undefined, /an encrypted key, and no passphrase was entered\./],
-      ['no passphrase yet', reader.cert, encrypted, '', /an encrypted key, and no passphrase was entered\./],
       [
-        'a wrong passphrase',
-        reader.cert,
-        encrypted,
-        'wr0ng',
-        /an encrypted key, and the passphrase does not open it\./,
+        'no certificate',
+        reader.key,
+        undefined,
+        undefined,
+        /^Client certificate: .* contains no certificate in PEM format\./,
       ],
+      ['no key', reader.cert, undefined, undefined, /^Client certificate: .* contains no private key in PEM format\./],
+      [
+        'no key in its file',
+        reader.cert,
+        reader.cert,
+        undefined,
+        /^Client key: .* contains no private key in PEM format\./,
+      ],
+      ['the key of another', reader.cert, other.key, undefined, /does not match its private key\./],
+      ['an encrypted key', reader.cert, encrypted, undefined, /an encrypted key, but no passphrase was entered\./],
+      ['no passphrase yet', reader.cert, encrypted, '', /an encrypted key, but no passphrase was entered\./],
+      ['a wrong passphrase', reader.cert, encrypted, 'wr0ng', /an encrypted key, and the passphrase is wrong\./],
       [
         'a damaged key',
         reader.cert,
@@ -204,13 +205,13 @@ describe('the files of an endpoint’s TLS settings', () => {
     });
 
     const faults: readonly (readonly [what: string, string | Uint8Array, passphrase: string | undefined, RegExp])[] = [
-      ['no passphrase', store, undefined, /is encrypted, and no passphrase was entered\./],
-      ['no passphrase yet', store, '', /is encrypted, and no passphrase was entered\./],
-      ['a wrong passphrase', store, 'wr0ng', /is encrypted, and the passphrase does not open it\./],
-      ['no key', keylessStore(reader, 'c4n4ry'), 'c4n4ry', /does not hold both a certificate and its private key\./],
-      ['PEM in it', reader.cert, 'c4n4ry', /is no PFX file\./],
-      ['nothing in it', '', 'c4n4ry', /is no PFX file\./],
-      ['half of it', store.subarray(0, 200), 'c4n4ry', /is no PFX file\./],
+      ['no passphrase', store, undefined, /is encrypted, but no passphrase was entered\./],
+      ['no passphrase yet', store, '', /is encrypted, but no passphrase was entered\./],
+      ['a wrong passphrase', store, 'wr0ng', /is encrypted, and the passphrase is wrong\./],
+      ['no key', keylessStore(reader, 'c4n4ry'), 'c4n4ry', /does not contain both a certificate and its private key\./],
+      ['PEM in it', reader.cert, 'c4n4ry', /is not a PFX file\./],
+      ['nothing in it', '', 'c4n4ry', /is not a PFX file\./],
+      ['half of it', store.subarray(0, 200), 'c4n4ry', /is not a PFX file\./],
     ];
     for (const [what, content, passphrase, words] of faults) {
       it(`are not usable with ${what}`, async () => {
@@ -222,7 +223,7 @@ describe('the files of an endpoint’s TLS settings', () => {
 
     it('are not usable where it is encrypted as only old OpenSSL can, with a way to write it anew', async () => {
       const { sentence, nextStep } = await failureOf(clientOf(await named(oldKeyStore(reader, 'c4n4ry'), 'c4n4ry')));
-      assert.match(sentence, /reader\.pfx is encrypted in an old way that cannot be read here\.$/);
+      assert.match(sentence, /reader\.pfx uses an old encryption that is not supported\.$/);
       assert.match(nextStep, /openssl pkcs12 -legacy/);
     });
   });
@@ -231,6 +232,6 @@ describe('the files of an endpoint’s TLS settings', () => {
     const cert = await put('there.pem', reader.cert);
     const missing = join(folder, 'gone.key');
     const { sentence } = await failureOf(clientOf({ type: 'pem', file: cert, keyFile: missing }));
-    assert.equal(sentence, `The client key ${missing} is not there.`);
+    assert.equal(sentence, `Client key: ${missing} does not exist.`);
   });
 });

@@ -22,7 +22,7 @@ describe('JSON for an editor', () => {
     assert.equal(isWhole, false);
     assert.equal(size, Buffer.byteLength(whole));
     const [sentence, blank, ...lines] = text.trimEnd().split('\n');
-    assert.equal(sentence, 'The first 5 MiB of 12 MiB. Choose Open Full Document… to see the rest.');
+    assert.equal(sentence, 'Showing the first 5 MiB of 12 MiB. Choose Open Full Document… to see the rest.');
     assert.equal(blank, '');
     const head = lines.join('\n');
     assert.ok(whole.startsWith(`${head}\n`));
@@ -33,7 +33,7 @@ describe('JSON for an editor', () => {
   it('is never said to be the first 5 MiB of 5 MiB, and cuts no character where there are no lines', async () => {
     const json = `"${'é'.repeat(2.6 * MEBIBYTE)}"`;
     const { text } = await jsonDocument(json);
-    assert.match(text, /^The first 5 MiB of 6 MiB\. /);
+    assert.match(text, /^Showing the first 5 MiB of 6 MiB\. /);
     assert.doesNotMatch(text, /\ufffd/);
   });
 

@@ -52,7 +52,10 @@ describe('a text that is parsed at once', () => {
       (error) => {
         assert.ok(isRequestFailure(error));
         assert.equal(error.failure.kind, 'tooLarge');
-        assert.equal(error.failure.sentence, 'http://a.test:81 answered more than 4 MiB where little was asked for.');
+        assert.equal(
+          error.failure.sentence,
+          'The response from http://a.test:81 is larger than 4 MiB, although little data was requested.',
+        );
         return true;
       },
     );

@@ -56,7 +56,7 @@ describe('the question for access logs', () => {
   it('asks by words where names are cut into words, and says so', () => {
     const { clause, label } = ask(router('web@docker', 'top@file -> web@docker'), { RouterName: 'text' });
     assert.deepEqual(clause, { match_phrase: { RouterName: 'web@docker' } });
-    assert.equal(label, 'router web@docker (by words)');
+    assert.equal(label, 'Router web@docker · by words');
   });
 
   it('looks for a nested router of unknown parents between the arrows, its own signs escaped', () => {
@@ -139,14 +139,14 @@ describe('the question for access logs', () => {
     const clf = { 'traefik.access.frontend_name': 'keyword' };
     const { clause, label } = ask(service('s@file', ['a@file', 'b@file']), clf);
     assert.deepEqual(clause, { terms: { 'traefik.access.frontend_name': ['a@file', 'b@file'] } });
-    assert.equal(label, 'service s@file (by its 2 routers)');
-    assert.equal(ask({ ...service('s@file', ['a@file']), services: [] }, root).label, 'service s@file (by its router)');
+    assert.equal(label, 'Service s@file · by its 2 routers');
+    assert.equal(ask({ ...service('s@file', ['a@file']), services: [] }, root).label, 'Service s@file · by its router');
   });
 
   it('finds nothing, and not everything, for a service without a router', () => {
     const { clause, label } = ask(service('s@file', []), { RouterName: 'keyword' });
     assert.deepEqual(clause, { match_none: {} });
-    assert.equal(label, 'service s@file (no router leads to it)');
+    assert.equal(label, 'Service s@file · no router uses it');
   });
 
   it('leaves out routers that a question cannot hold, and says so', () => {
@@ -154,7 +154,7 @@ describe('the question for access logs', () => {
     const { clause, label } = ask(service('s@file', many), { RouterName: 'keyword' });
     assert.deepEqual(clause.terms.RouterName, many.slice(0, clause.terms.RouterName.length));
     assert.ok(clause.terms.RouterName.length > 100);
-    assert.equal(label, 'service s@file (by some of its 5,000 routers)');
+    assert.equal(label, 'Service s@file · by some of its 5,000 routers');
   });
 
   it('stays a question whatever the names are', () => {
@@ -164,7 +164,7 @@ describe('the question for access logs', () => {
     const endless = 'x'.repeat(1_000_000);
     const { clause, label } = ask(router(endless), root);
     assert.deepEqual(clause, { match_none: {} });
-    assert.match(label ?? '', /^router x+… \(not by all its names\)$/);
+    assert.match(label ?? '', /^Router x+… · by some of its names$/);
     assert.deepEqual(ask(service(endless, [endless]), root).clause, { match_none: {} });
   });
 

@@ -48,10 +48,10 @@ describe('the row of an endpoint', () => {
     const open = ofEndpoint({ url: 'https://edge.example.test' });
     assert.equal(endpointNode(open).mark, undefined);
     const warned = endpointNode(open, { inventory });
-    assert.equal(warned.description, 'open API · edge.example.test · 3.7.9');
+    assert.equal(warned.description, 'Open API · edge.example.test · 3.7.9');
     assert.equal(warned.mark, 'exposed');
     const plain = endpointNode(ofEndpoint({ auth: { type: 'bearer', token: 't' } }));
-    assert.equal(plain.description, 'not encrypted · proxy.example.test:8080');
+    assert.equal(plain.description, 'Not encrypted · proxy.example.test:8080');
     assert.equal(plain.mark, 'exposed');
     assert.equal(endpointNode(ofEndpoint({ url: 'http://localhost:8080' }), { inventory }).mark, undefined);
   });

@@ -294,7 +294,7 @@ describe('an export that is refused half-way', () => {
   });
 
   for (const [status, sentence] of [
-    [403, 'http://127.0.0.1:9200 does not allow this (status 403).'],
+    [403, 'http://127.0.0.1:9200 denied access (status 403).'],
     [401, 'http://127.0.0.1:9200 did not accept the credentials.'],
   ] as const) {
     it(`keeps what it has where nothing is allowed any more (${status}), and says where it ended`, async () => {

@@ -230,7 +230,7 @@ export const refusals: readonly Refusal[] = [
   },
   {
     kind: 'unauthorized',
-    sentence: '% asks for credentials (Basic, ApiKey).',
+    sentence: '% requires credentials (Basic, ApiKey).',
     cases: ['security-none', 'security-none-browser', 'security-none-missing-index'],
   },
   {
@@ -249,7 +249,7 @@ export const refusals: readonly Refusal[] = [
   },
   {
     kind: 'forbidden',
-    sentence: '% does not allow this (status 403).',
+    sentence: '% denied access (status 403).',
     cases: [
       'security-api-key-alias',
       'security-api-key-other-index',
@@ -264,7 +264,7 @@ export const refusals: readonly Refusal[] = [
   },
   {
     kind: 'rejected',
-    sentence: '% did not accept the request (status 406).',
+    sentence: '% rejected the request (status 406).',
     cases: [
       'compat-6 @ 6.8 2.19 3.0',
       'compat-7 @ 6.8 2.19 3.0',
@@ -280,7 +280,7 @@ export const refusals: readonly Refusal[] = [
   },
   {
     kind: 'rejected',
-    sentence: '% did not accept the request (status 400).',
+    sentence: '% rejected the request (status 400).',
     cases: [
       'compat-6 @ 8.11 8.19 9.1',
       'compat-6-accept-only',
@@ -301,12 +301,12 @@ export const refusals: readonly Refusal[] = [
   {
     // The body of the answer is YAML, in which no error is looked for, or tells no error at all.
     kind: 'notFound',
-    sentence: '% answered, but has nothing at this address (status 404).',
+    sentence: '% responded, but nothing exists at this path (status 404).',
     cases: ['yaml-error', 'pit-close-again'],
   },
   {
     kind: 'notAnApi',
-    sentence: '% answered with something else than JSON.',
+    sentence: '% did not return JSON.',
     cases: ['accept-yaml', 'yaml'],
   },
   {

@@ -94,7 +94,7 @@ describe('what is told of one mistake with another status in each version (surpr
   it('is read from an error that is a string, too', () => {
     assert.deepEqual(toldByVersion('method-put'), { 'notAnApi: The server at this URL is not a search engine.': all });
     assert.deepEqual(toldByVersion('ct-missing'), {
-      'rejected: http://127.0.0.1:9200 did not accept the request (status 406).': all,
+      'rejected: http://127.0.0.1:9200 rejected the request (status 406).': all,
     });
   });
 });
@@ -226,7 +226,7 @@ describe('plain JSON both ways, without a compatible version (surprise 17)', () 
   it('is what a refusal of anything else leads back to', () => {
     assert.deepEqual(toldByVersion('compat-8-accept-only'), {
       '1 of 1,868': '6.8 7.17 2.19 3.0',
-      'rejected: http://127.0.0.1:9200 did not accept the request (status 400).': '8.11 8.19 9.1',
+      'rejected: http://127.0.0.1:9200 rejected the request (status 400).': '8.11 8.19 9.1',
     });
   });
 });
@@ -348,21 +348,21 @@ describe('other differences of the versions (surprise 20)', () => {
 describe('what is told of rights (surprise 21)', () => {
   const secured = 'elasticsearch-8.19.0';
   const rights: readonly [name: string, told: string][] = [
-    ['security-none', 'unauthorized: http://127.0.0.1:9200 asks for credentials (Basic, ApiKey).'],
-    ['security-none-missing-index', 'unauthorized: http://127.0.0.1:9200 asks for credentials (Basic, ApiKey).'],
+    ['security-none', 'unauthorized: http://127.0.0.1:9200 requires credentials (Basic, ApiKey).'],
+    ['security-none-missing-index', 'unauthorized: http://127.0.0.1:9200 requires credentials (Basic, ApiKey).'],
     ['security-wrong-password', 'unauthorized: http://127.0.0.1:9200 did not accept the credentials.'],
     ['security-user-allowed', '1 of 5'],
-    ['security-user-forbidden', 'forbidden: http://127.0.0.1:9200 does not allow this (status 403).'],
-    ['security-user-forbidden-missing', 'forbidden: http://127.0.0.1:9200 does not allow this (status 403).'],
-    ['security-user-forbidden-mixed', 'forbidden: http://127.0.0.1:9200 does not allow this (status 403).'],
+    ['security-user-forbidden', 'forbidden: http://127.0.0.1:9200 denied access (status 403).'],
+    ['security-user-forbidden-missing', 'forbidden: http://127.0.0.1:9200 denied access (status 403).'],
+    ['security-user-forbidden-mixed', 'forbidden: http://127.0.0.1:9200 denied access (status 403).'],
     ['security-user-forbidden-mixed-ignored', '1 of 5'],
     ['security-user-wildcard', '1 of 5'],
     [
       'security-user-wildcard-none',
       'No hits | No index was searched: none matches, or this user is not allowed to read those that do.',
     ],
-    ['security-norole-wildcard', 'forbidden: http://127.0.0.1:9200 does not allow this (status 403).'],
-    ['security-api-key-alias', 'forbidden: http://127.0.0.1:9200 does not allow this (status 403).'],
+    ['security-norole-wildcard', 'forbidden: http://127.0.0.1:9200 denied access (status 403).'],
+    ['security-api-key-alias', 'forbidden: http://127.0.0.1:9200 denied access (status 403).'],
   ];
   for (const [name, expected] of rights) it(name, () => assert.equal(told(secured, name), expected));
 });

@@ -51,6 +51,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/proxy/documents/page.ts': ['layOutPageSteps', 'sentenceCell'],
     'core/proxy/documents/statusPieces.ts': ['readingCell'],
     'core/base/http/describeError.ts': ['notSendable', 'notTrusted', 'refusedByProxy'],
+    'core/base/http/requestContext.ts': ['withOrigin'],
     'core/bridge/logs/knownFields.ts': ['namingAround'],
     'core/proxy/routing/middlewareEffect.ts': ['notCertain'],
     'core/proxy/rules/matcherTests.ts': ['unsureResult'],

@@ -76,7 +76,7 @@ describe('Test Connection', () => {
       /^The server responded, but the Traefik API is not at this URL \(status 404\)/,
       false,
     ],
-    ['a login page', page, /^notAnApi: .*HTML page, perhaps a login page/, false],
+    ['a login page', page, /^notAnApi: .*HTML page, possibly a login page/, false],
     ['another server', recorded('traefik-3.7', 'not-routed'), /^notAnApi: /, false],
     [
       'a demand for credentials',
@@ -119,7 +119,7 @@ describe('Test Connection', () => {
       /^Search engine \(unknown version\)$/,
       true,
     ],
-    ['a login page at every address', page, page, /perhaps a login page/, false],
+    ['a login page at every address', page, page, /possibly a login page/, false],
     ['other JSON', json({ ok: true }), json({ ok: true }), /not a search engine/, false],
     [
       'an engine that wants credentials',

@@ -136,7 +136,7 @@ describe('exported endpoints', () => {
     ['no JSON', () => 'endpoints', /contains no endpoints/],
     ['other JSON', () => '{"endpoints":[]}', /contains no endpoints/],
     ['a newer file', () => '{"proxyScoutEndpoints":2,"endpoints":[]}', /contains no endpoints/],
-    ['another scheme', (exported) => exported.replace('https:', 'file:'), /address of “open”/],
+    ['another scheme', (exported) => exported.replace('https:', 'file:'), /URL of “open”/],
     ['an unknown auth', (exported) => exported.replace('"type": "bearer"', '"type": "magic"'), /contains no endpoints/],
     ['a name without a visible character', (exported) => exported.replace('"open"', '"  "'), /contains no endpoints/],
     [

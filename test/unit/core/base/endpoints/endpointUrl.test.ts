@@ -48,12 +48,12 @@ describe('an endpoint address', () => {
   });
 
   const refused: [typed: string, words: RegExp][] = [
-    ['', /Enter an address/],
+    ['', /Enter a URL/],
     ['ftp://edge.example.test', /Only http and https/],
     ['file:///etc/passwd', /Only http and https/],
-    ['http://', /not an address/],
-    ['http://a b', /not an address/],
-    ['http://edge:99999', /not an address/],
+    ['http://', /not a valid URL/],
+    ['http://a b', /not a valid URL/],
+    ['http://edge:99999', /not a valid URL/],
     ['http://%zz:x@edge', /percent-encoded/],
     ['http://us%3Aer:x@edge', /colon/],
   ];

@@ -62,7 +62,7 @@ describe('the exposures of an endpoint', () => {
       endpointExposures({ ...endpointAt(far), ...more }).map(({ sentence }) => sentence);
     const digest = { ...user, scheme: 'digest' } as const;
     assert.match(said({ auth: digest })[0] ?? '', /^The password itself is not sent/);
-    assert.match(said({ auth: digest, headers: { Cookie: 'k' } })[0] ?? '', /^Credentials and headers go/);
-    assert.match(said({ auth: user })[0] ?? '', /^Credentials and headers go/);
+    assert.match(said({ auth: digest, headers: { Cookie: 'k' } })[0] ?? '', /^Credentials and headers are sent/);
+    assert.match(said({ auth: user })[0] ?? '', /^Credentials and headers are sent/);
   });
 });

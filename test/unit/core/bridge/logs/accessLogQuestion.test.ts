@@ -33,7 +33,7 @@ describe('the question for access logs', () => {
       field: '',
       text: '',
       upTo: '',
-      filters: [{ label: 'router web@docker', clause: '{"term":{"RouterName":"web@docker"}}', isOut: false }],
+      filters: [{ label: 'Router web@docker', clause: '{"term":{"RouterName":"web@docker"}}', isOut: false }],
       time: { field: '@timestamp', span: '1h', from: '', to: '' },
       sort: [{ field: '@timestamp', order: 'desc' }],
       size: 50,
@@ -108,7 +108,7 @@ describe('the question for access logs', () => {
         minimum_should_match: 1,
       },
     });
-    assert.equal(label, 'service shop@file');
+    assert.equal(label, 'Service shop@file');
   });
 
   it('asks for a service by its name alone where nothing tells which lines had no server', () => {
@@ -172,6 +172,6 @@ describe('the question for access logs', () => {
     const name = `evil\n"}}\u202e${'y'.repeat(1_000)}@file`;
     const { clause, label } = ask(router(name), root);
     assert.deepEqual(clause, { term: { RouterName: name } });
-    assert.match(label ?? '', /^router evil "}}y+…$/);
+    assert.match(label ?? '', /^Router evil "}}y+…$/);
   });
 });

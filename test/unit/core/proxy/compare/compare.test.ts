@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import type { Comparison } from '../../../../../src/core/proxy/compare/compare';
 import { compareSides } from '../../../../../src/core/proxy/compare/compare';
 import { differenceDocuments } from '../../../../../src/core/proxy/compare/differenceDocuments';
@@ -241,7 +242,7 @@ describe('a comparison', () => {
       controller.signal,
     );
     controller.abort();
-    await assert.rejects(comparing, /cancelled/);
+    await assert.rejects(comparing, (error) => isRequestFailure(error) && error.failure.kind === 'cancelled');
   });
 
   it('makes one line of hostile names', async () => {

@@ -70,11 +70,12 @@ describe('a proxy that answers 429', () => {
     assert.equal(asked.filter((path) => path === '/api/tcp/routers').length, 2);
   });
 
-  it('is left alone where that would take too long, and the sentence says how long', async () => {
+  it('is left alone where that would take too long, and the next step says how long', async () => {
     refuses = (_, path) => (path === '/api/tcp/routers' ? '120' : false);
     const { routers } = (await readInventory(door, signal)).groups.tcp;
     assert.ok(routers?.state === 'failed');
-    assert.match(routers.failure.sentence, /\(status 429\): it wants to be left alone for 2 minutes\.$/);
+    assert.match(routers.failure.sentence, /\(status 429\)\.$/);
+    assert.equal(routers.failure.nextStep, 'Try again in 2 minutes.');
     assert.equal(routers.failure.retryAfterSeconds, 120);
     assert.equal(asked.filter((path) => path === '/api/tcp/routers').length, 1);
   });

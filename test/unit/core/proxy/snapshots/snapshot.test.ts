@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import { maskText } from '../../../../../src/core/base/secrets/secretsInText';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import { itemsIn } from '../../../../../src/core/proxy/model/inventory';
@@ -212,7 +213,7 @@ describe('a snapshot', () => {
     const controller = new AbortController();
     const writing = snapshotText(named, await given({ http: { routers } }), controller.signal);
     controller.abort();
-    await assert.rejects(writing, /cancelled/);
+    await assert.rejects(writing, (error) => isRequestFailure(error) && error.failure.kind === 'cancelled');
   });
 });
 

@@ -46,8 +46,8 @@ describe('what a person is told when not an engine answers', () => {
     ],
     ['a text 401', { status: 401, headers: text, body: 'Unauthorized' }, 'unauthorized', /credentials/],
     ['an empty 401', { status: 401, headers: {}, body: '' }, 'unauthorized', /credentials/],
-    ['a cloud’s 403', json({ Message: 'User: anonymous is not authorized' }, 403), 'forbidden', /does not allow/],
-    ['a rate limit', { status: 429, headers: text, body: 'slow down' }, 'rateLimited', /too often/],
+    ['a cloud’s 403', json({ Message: 'User: anonymous is not authorized' }, 403), 'forbidden', /denied access/],
+    ['a rate limit', { status: 429, headers: text, body: 'slow down' }, 'rateLimited', /too many requests/],
     [
       'a dashboard',
       json({ statusCode: 404, error: 'Not Found', message: 'x' }, 404),
@@ -58,7 +58,12 @@ describe('what a person is told when not an engine answers', () => {
     ['a JSON array', json([]), 'notAnApi', /not a search engine/],
     ['null', json(null), 'notAnApi', /not a search engine/],
     ['hits that are no objects', json({ hits: { hits: [1] } }), 'notAnApi', /not a search engine/],
-    ['a cut answer', { status: 200, headers: {}, body: '{"hits":{"hits":[{"_i' }, 'malformed', /not whole/],
+    [
+      'a cut answer',
+      { status: 200, headers: {}, body: '{"hits":{"hits":[{"_i' },
+      'malformed',
+      /incomplete or not valid/,
+    ],
     ['nothing', { status: 200, headers: {}, body: '' }, 'malformed', /empty/],
   ];
   for (const [what, answer, kind, sentence] of answers) {

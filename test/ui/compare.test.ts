@@ -62,7 +62,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await told(workbench, 'edge: Traefik dev');
     await unfold(workbench, 'edge');
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Compare With…');
-    await told(workbench, 'Add another proxy endpoint, or take a snapshot.');
+    await told(workbench, 'Add another proxy endpoint or take a snapshot.');
   });
 
   it('takes a snapshot, and finds it below its endpoint', async () => {

@@ -125,7 +125,7 @@ describeWorkbench('a person who reaches what is not simply there', (walk) => {
     await asked(workbench, '· Client certificate');
     await workbench.page.keyboard.press('Escape');
     const { text } = await told(workbench, 'guarded: ');
-    assert.match(text, /reader\.pfx is encrypted, and the passphrase does not open it\. Edit the endpoint/);
+    assert.match(text, /reader\.pfx is encrypted, and the passphrase is wrong\. Edit the endpoint/);
     assert.equal(guarded.requests.length, 0);
 
     await edit('guarded', 'TLS');

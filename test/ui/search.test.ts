@@ -367,7 +367,7 @@ describeWorkbench('a person who searches', (walk) => {
       await page.button('Cancel').waitFor();
       await cancel();
       await closed;
-      await page.range(/cancelled/).waitFor();
+      await page.range(/canceled/).waitFor();
       assert.equal((await page.ids()).length, 10);
       hanging.remove();
     });

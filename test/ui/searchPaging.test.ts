@@ -78,7 +78,7 @@ describeWorkbench('a person who pages deep', (walk) => {
     const page = searchPage(workbench);
     await page.frame.locator('body').click({ position: { x: 5, y: 5 } });
     await workbench.commandPalette('Proxy Scout: Go to Page…');
-    await workbench.quickInput.shows('Number of the page');
+    await workbench.quickInput.shows('Page number');
     await workbench.quickInput.type('8');
     await workbench.quickInput.message.filter({ hasText: 'The last hit is 62, on page 7.' }).waitFor();
     await workbench.screenshot('search-go-to');
@@ -141,7 +141,7 @@ describeWorkbench('a person who pages deep', (walk) => {
       },
     });
     await everything('access-logs');
-    await page.frame.getByText('Partial results').waitFor();
+    await page.frame.locator('.bar.partial').getByText('Partial results').waitFor();
     await page.frame.locator('.bar.partial').getByText('field data is too large').waitFor();
     await workbench.screenshot('search-partial');
     partial.remove();

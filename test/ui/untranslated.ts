@@ -7,9 +7,9 @@ import { recordingsFolder } from '../recordings/read';
 const SAME =
   /^(Proxy Scout|Traefik|Elasticsearch|OpenSearch|Kibana|HTTP|HTTPS|TCP|UDP|TLS|URL|JSON|CSV|NDJSON|ID|API|Ctrl\+\w+|Enter|[\d.,+–#]+ ?(ms|s|min|h|d|B|KB|MB|KiB|MiB)?)$/;
 
-/** What VS Code adds in its own language: to the names of toolbars and the prompts and titles of inputs, and in the palette. */
+/** What VS Code adds in its own language: to the names of toolbars, the prompts and titles of inputs, progress, and in the palette. */
 const VSCODE =
-  /^Actions for |\(Press 'Enter' to confirm or 'Escape' to cancel\)|\(\d+\/\d+\)|^(other commands|recently used|similar commands)$/g;
+  /^Actions for |\(Press 'Enter' to confirm or 'Escape' to cancel\)|\(\d+\/\d+\)|^(other commands|recently used|similar commands|Cancel)$/g;
 
 /** All texts that the recordings, and what else was served, hold: names of members, and values. */
 export function readCorpus(served: readonly string[]): ReadonlySet<string> {
@@ -58,13 +58,14 @@ export function untranslatedIn(text: string, corpus: ReadonlySet<string>, data: 
   while (/⟦[^⟦⟧]*⟧/.test(rest)) rest = rest.replace(/⟦[^⟦⟧]*⟧/g, '\n');
   rest = rest.replace(/⟦[^\n]*/g, '\n');
   const pieces = rest.split(/[·\n→↦•]| {2}|, |: |"/).map((piece) => piece.replace(/^[\s,:;.()]+|[\s,:;.()…]+$/g, ''));
-  const ours = pieces.filter(
-    (piece) =>
-      /[A-Za-z]{2}/.test(piece) &&
-      !SAME.test(piece) &&
-      !corpus.has(piece) &&
-      // A single word of plain letters is in some message of some server.
-      (/^[A-Za-z]+$/.test(piece) || !data.includes(piece)),
-  );
+  const isData = (piece: string): boolean => {
+    if (SAME.test(piece) || corpus.has(piece)) return true;
+    // A single word of plain letters is in some message of some server: it counts where a quotation mark parts it from the rest.
+    return /^[A-Za-z]+$/.test(piece)
+      ? data.includes(`${piece} "`) || data.includes(`" ${piece}`)
+      : data.includes(piece);
+  };
+  // A name and an address may be side by side.
+  const ours = pieces.filter((piece) => /[A-Za-z]{2}/.test(piece) && !isData(piece) && !piece.split(' ').every(isData));
   return [...joined, ...ours];
 }

@@ -5,7 +5,7 @@ import { recordingsFolder } from '../recordings/read';
 
 /** What is the same in all languages, in the field's own writing. */
 const SAME =
-  /^(Proxy Scout|Traefik|Elasticsearch|OpenSearch|Kibana|HTTP|HTTPS|TCP|UDP|TLS|URL|JSON|CSV|NDJSON|ID|API|Ctrl\+\w+|Enter|[\d.,+–#]+ ?(ms|s|min|h|d|B|KB|MB|KiB|MiB)?)$/;
+  /^(Proxy Scout|SHA-256|Traefik|Elasticsearch|OpenSearch|Kibana|HTTP|HTTPS|TCP|UDP|TLS|URL|JSON|CSV|NDJSON|ID|API|Ctrl\+\w+|Enter|[\d.,+–#]+ ?(ms|s|min|h|d|B|KB|MB|KiB|MiB)?)$/;
 
 /** What VS Code adds in its own language: to the names of toolbars, the prompts and titles of inputs, progress, and in the palette. */
 const VSCODE =
@@ -35,6 +35,16 @@ export function readCorpus(served: readonly string[]): ReadonlySet<string> {
   return texts;
 }
 
+/** What stands around a word that is a piece of its own. */
+const parted: readonly (readonly [before: string, after: string])[] = [
+  ['', ' "'],
+  ['" ', ''],
+  [': ', ''],
+  [', ', ''],
+  ['', ', '],
+  ["'", "'"],
+];
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -51,19 +61,20 @@ function parsed(text: string): unknown {
 export function untranslatedIn(text: string, corpus: ReadonlySet<string>, data: string): readonly string[] {
   let rest = text
     .replace(/\s+/g, (space) => (space.includes('\n') ? '\n' : space.length > 1 ? '  ' : ' '))
+    // Marks of highlights, where an answer is shown as it came.
+    .replace(/\\ue00[01]/g, '')
     .replace(VSCODE, '');
   // Whole sentences may follow each other.
   const joined = /[^.!?]⟧ ?⟦/.test(rest) ? [`put together: ${rest.trim()}`] : [];
   // From the inside out: a translated text may be the value in another. What was cut has no end.
   while (/⟦[^⟦⟧]*⟧/.test(rest)) rest = rest.replace(/⟦[^⟦⟧]*⟧/g, '\n');
   rest = rest.replace(/⟦[^\n]*/g, '\n');
-  const pieces = rest.split(/[·\n→↦•]| {2}|, |: |"/).map((piece) => piece.replace(/^[\s,:;.()]+|[\s,:;.()…]+$/g, ''));
+  const pieces = rest.split(/[·\n→↦•]| {2}|, |: |"/).map((piece) => piece.replace(/^[\s,:;.()]+|[\s,:;.()…\\]+$/g, ''));
   const isData = (piece: string): boolean => {
     if (SAME.test(piece) || corpus.has(piece)) return true;
-    // A single word of plain letters is in some message of some server: it counts where a quotation mark parts it from the rest.
-    return /^[A-Za-z]+$/.test(piece)
-      ? data.includes(`${piece} "`) || data.includes(`" ${piece}`)
-      : data.includes(piece);
+    // A single word of plain letters is in some message of some server: it counts where the same signs part it from the rest.
+    if (/^[A-Za-z]+$/.test(piece)) return parted.some(([before, after]) => data.includes(`${before}${piece}${after}`));
+    return data.includes(piece);
   };
   // A name and an address may be side by side.
   const ours = pieces.filter((piece) => /[A-Za-z]{2}/.test(piece) && !isData(piece) && !piece.split(' ').every(isData));

@@ -7,7 +7,7 @@ import type { SearchPage } from './pager';
 import type { ResultState } from './resultState';
 import type { AnsweredSearch } from './sendSearch';
 
-/** A page of the answers to it, which are shown one behind the other: mostly one. */
+/** A page from its responses, which are shown one after another: usually one. */
 export function assemblePage(
   state: ResultState,
   parts: readonly AnsweredSearch[],
@@ -49,11 +49,11 @@ export function assemblePage(
   return upToDate(state, page);
 }
 
-/** A page with what is known of the whole result by now: the total, whether there is a next page, where paging ends. */
+/** Adds what is now known of the whole result: the total, whether there is a next page, where paging ends. */
 export function upToDate(state: ResultState, page: SearchPage): SearchPage {
   const { place, window } = state;
   const total = totalOf(state, page);
-  // Where hits came again the end is further on than the total says.
+  // If hits were repeated, the end is further on than the total says.
   const isShifted = page.asked === 'point in time' && place.kind === 'frozen' && place.pit.isShifted;
   const more = goesOn({ ...page, total: isShifted ? undefined : total }, page.from, page.size);
   const isAtEnd = window.isKnown && page.from + page.size >= window.limit;
@@ -72,13 +72,13 @@ export function upToDate(state: ResultState, page: SearchPage): SearchPage {
 
 function totalOf({ place, counted }: ResultState, page: SearchPage): HitTotal | undefined {
   if (page.asked === 'point in time' && place.kind === 'frozen') return place.pit.total;
-  // Shards that did not answer were not counted either.
+  // Hits of shards that did not respond are not in the total.
   const told = page.total === undefined ? undefined : pitCountOf(page.total, page.partial);
   if (counted === undefined || told?.relation === 'eq') return told;
   return counted.value >= (told?.value ?? 0) ? counted : told;
 }
 
-/** What a page in a point in time says of hits that the engine counted and does not give. */
+/** Notes of a page in a point in time about hits that the engine counted but does not return. */
 function lossNotes(
   { place }: ResultState,
   { from, hits, size, partial }: SearchPage,
@@ -92,7 +92,7 @@ function lossNotes(
   ];
 }
 
-/** Whether hits follow, as far as the answer tells: none behind a page that is not full, unless shards left it so. */
+/** Whether more hits follow, as far as known: none after a page that is not full, unless shards failed. */
 export function goesOn(
   { total, hits, partial }: Pick<SearchAnswer, 'total' | 'hits' | 'partial'>,
   from: number,

@@ -2,21 +2,21 @@ import { arrayItems } from '../../base/json/scan';
 import type { Hit } from '../wire/searchAnswer';
 import type { SearchCursor } from './cursors';
 
-/** For a result by score: where the hits by `from` and `size` end, which have no sort, and those by cursor begin. */
+/** For a result by score: where the hits by `from` and `size`, which have no sort, end and those by cursor begin. */
 export interface Boundary {
   readonly from: number;
-  /** Hits above it that are left out below it by name. */
+  /** Hits before it that are excluded after it, by ID. */
   readonly group: PassedGroup | undefined;
 }
 
 /**
- * Hits that were passed already and share their score with hits that were not. Where the tie-break is not unique, a sorted
- * search gives them in another order than one without a sort, so they are left out by name.
+ * Hits that were already passed and share their score with hits that were not. If the tie-break is not unique, a sorted
+ * search returns them in another order than one without a sort, so they are excluded by ID.
  */
 interface PassedGroup {
   /** Their score. */
   readonly score: number;
-  /** How many hits have a better one. */
+  /** How many hits have a higher score. */
   readonly above: number;
   /** The clause that matches them, as JSON text. */
   readonly clause: string;
@@ -43,7 +43,7 @@ export function queryWithoutGroup(query: string | undefined, { clause }: PassedG
   return `{"bool":{"must":[${query ?? '{"match_all":{}}'}],"must_not":[${clause}]}}`;
 }
 
-/** Whether a cursor is behind a group, so that none of its hits can come again. */
+/** Whether a cursor is past a group, so that none of its hits can be repeated. */
 export function isBehindGroup({ after }: SearchCursor, { score }: PassedGroup): boolean {
   const [first] = arrayItems(after ?? '[]');
   return first !== undefined && Number(first) < score;

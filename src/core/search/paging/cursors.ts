@@ -1,28 +1,28 @@
 import { arrayItems } from '../../base/json/scan';
 
 /**
- * Where a result is gone on from. `search_after` goes on behind sort values, not behind a hit: where hits can share them,
- * those that a page no longer held would be lost. So a cursor stays before the last sort values of the page, and counts
- * the hits with those values that were shown. Inside a point in time equal hits come in the same order each time.
+ * Where a result continues. `search_after` continues after sort values, not after a hit: if hits can share them, those
+ * that no longer fit on a page would be lost. So a cursor stays before the last sort values of the page and counts the
+ * hits with those values that were already shown. Within a point in time, equal hits always come in the same order.
  */
 export interface SearchCursor {
-  /** The JSON text of `search_after`; undefined: from the beginning. */
+  /** The JSON text of `search_after`; undefined at the beginning. */
   readonly after: string | undefined;
-  /** How many hits behind `after` were passed already: a request asks for so many more, and leaves them out. */
+  /** How many hits after `after` were already passed: a request fetches that many more, and they are dropped. */
   readonly skip: number;
-  /** The sort values of those that are left out, as the JSON text of their list; undefined where there are none. */
+  /** The sort values that the dropped hits share, as a JSON list; undefined if none are dropped. */
   readonly skipped?: string;
 }
 
 export const startOfResult: SearchCursor = { after: undefined, skip: 0 };
 
 /**
- * The cursor behind the hits of an answer. Sort values go back as they came, digit by digit: a string of digits is another
- * thing to an engine, which reads it by the field's format, so that no `date_nanos` could be gone on from (review, bug 2).
+ * The cursor after the hits of a response. Sort values are sent back exactly as received: engines parse a string of
+ * digits by the field's format, so paging by `date_nanos` would fail if numbers became strings (review, bug 2).
  *
- * @param cursor the one that they were asked with
- * @param sorts the sort values of all hits of the answer as JSON texts, those to be skipped included
- * @param isUnique whether no two hits can have the same
+ * @param cursor the one that the request was sent with
+ * @param sorts the sort values of all hits of the response as JSON texts, including those to be skipped
+ * @param isUnique whether no two hits can have the same sort values
  */
 export function cursorAfter(cursor: SearchCursor, sorts: readonly string[], isUnique: boolean): SearchCursor {
   const last = sorts.at(-1);
@@ -37,8 +37,8 @@ export function cursorAfter(cursor: SearchCursor, sorts: readonly string[], isUn
 }
 
 /**
- * Whether an answer goes on where the cursor is: the hits to be left out are those that were passed. They are not where an
- * engine passes hits over, such as OpenSearch in an order by `date_nanos`: what follows is another part of the result.
+ * Whether a response continues at the cursor: the hits to be dropped are the ones already passed. They are not if the
+ * engine skips hits, as OpenSearch does when sorting by `date_nanos`: then another part of the result follows.
  *
  * @param sorts as for `cursorAfter`
  */
@@ -46,14 +46,14 @@ export function goesOnFrom({ skip, skipped }: SearchCursor, sorts: readonly stri
   return skipped === undefined || sorts.slice(0, skip).every((sort) => sort === skipped);
 }
 
-/** Whether an answer has the very sort values that it was to go on behind: then it answers an earlier request. */
+/** Whether a response contains the sort values it should continue after: then it belongs to an earlier request. */
 export function isEarlier({ after }: SearchCursor, sorts: readonly string[]): boolean {
   return after !== undefined && sorts.includes(after);
 }
 
 /**
- * The same place in another point in time: the values of the asked sort count there, the engine's tie-break does not. So
- * hits that share the asked values come again, and none is lost.
+ * The same place in another point in time: the values of the requested sort are valid there, the tie-break is not. So
+ * hits that share the requested values come again, and none is lost.
  */
 export function inAnotherPointInTime({ after }: SearchCursor): SearchCursor {
   if (after === undefined) return startOfResult;
@@ -61,27 +61,27 @@ export function inAnotherPointInTime({ after }: SearchCursor): SearchCursor {
 }
 
 /**
- * Cursors by how many hits are before them: spares passing these hits again. A stack would know only the way one came; these
- * serve Next, Previous and any offset alike. Always the whole way is covered, more thinly the longer ago a place was passed.
+ * Cursors by the number of hits before them, so that these hits need not be passed again. Unlike a stack, it serves
+ * Next, Previous and any offset alike. It always covers the whole way, more thinly the longer ago a place was passed.
  */
 export interface CursorCache {
   set(offset: number, cursor: SearchCursor): void;
   get(offset: number): SearchCursor | undefined;
-  /** The nearest known place from which one comes to `offset` going forwards. */
+  /** The nearest known place from which `offset` can be reached going forward. */
   atOrBelow(offset: number): readonly [offset: number, cursor: SearchCursor] | undefined;
 }
 
-/** Places kept as they were passed. An anchor is some 50 bytes, but a keyword in it can have 32 KB. */
+/** Recent places, which are all kept. A cursor is some 50 bytes, but a keyword in it can have 32 KB. */
 const mostFine = 1_000;
-/** Of older ones, one in so many hits is kept: as far as one hop goes. */
+/** Of older places, one is kept per this many hits: as far as one request skips. */
 const coarseness = 10_000;
-/** Characters of all anchors together. */
+/** Characters of all cursors together. */
 const mostText = 4 * 2 ** 20;
 
 export function createCursorCache(
   first: readonly (readonly [offset: number, cursor: SearchCursor])[] = [],
 ): CursorCache {
-  /** In the order they were passed. */
+  /** In the order in which they were passed. */
   const fine = new Map<number, SearchCursor>();
   const coarse = new Map<number, readonly [offset: number, cursor: SearchCursor]>();
   let text = 0;
@@ -100,7 +100,7 @@ export function createCursorCache(
     } else text -= sizeOf(cursor);
   }
 
-  /** Never the first place. */
+  /** Drops an older place, but never the first one. @returns false if there is none to drop */
   function dropCoarse(): boolean {
     const second = [...coarse.keys()].sort((a, b) => a - b)[1];
     const dropped = second === undefined ? undefined : coarse.get(second);

@@ -13,7 +13,7 @@ const countSchema = z.extend(coverageSchema, { count: z.number() });
 
 interface Counting {
   readonly client: SearchClient;
-  /** That searches the index expression. */
+  /** The path that searches the index expression. */
   readonly path: string;
   readonly body: string;
   readonly timeoutMs: number | undefined;
@@ -21,8 +21,8 @@ interface Counting {
 }
 
 /**
- * Counts to the end: with `_count`, which takes a query alone, or, where more than the query decides, with a search that
- * shows nothing. A lower bound where not all shards answered.
+ * Counts all hits: with `_count`, which accepts only a query, or, if more than the query decides, with a search that
+ * returns no hits. A lower bound if not all shards responded.
  */
 export async function exactCount(counting: Counting, signal: AbortSignal): Promise<HitTotal> {
   const { client, path, body, timeoutMs, traits } = counting;
@@ -41,7 +41,7 @@ export async function exactCount(counting: Counting, signal: AbortSignal): Promi
   return pitCountOf({ value: data.count, relation: 'eq' }, partialSentences(data));
 }
 
-/** What decides which documents are hits: for a search of vectors that is more than a query. */
+/** The members that decide which documents are hits: for a vector search, more than the query. */
 function searching(body: string): string {
   const vectors = Object.fromEntries(
     ['knn', 'retriever', 'sub_searches', 'rank'].flatMap((name) => {
@@ -52,7 +52,7 @@ function searching(body: string): string {
   return withMembers(hitsOnly(body), vectors);
 }
 
-/** What an exact count says: a lower bound where not all could be asked. */
+/** A count as a total: a lower bound if not all shards responded. */
 export function pitCountOf(total: HitTotal | undefined, partial: readonly string[]): HitTotal {
   return { value: total?.value ?? 0, relation: total?.relation === 'eq' && partial.length === 0 ? 'eq' : 'gte' };
 }

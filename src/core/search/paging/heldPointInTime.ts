@@ -2,11 +2,11 @@ import { cancelled } from '../../base/errors/failure';
 import type { SearchClient } from '../engine/searchClient';
 import { type NoPointInTime, openPointInTime, type PointInTime } from './pointInTime';
 
-/** Points in time that are being closed, so that the next one is opened behind them: one is open at a time. */
+/** Points in time that are being closed. The next one is opened only after them, so that one is open at a time. */
 export interface PendingCloses {
   /** @param closing never rejects */
   add(closing: Promise<void>): void;
-  /** Ends when all are closed. */
+  /** Resolves when all are closed. */
   settled(): Promise<void>;
 }
 
@@ -23,11 +23,11 @@ export function createPendingCloses(): PendingCloses {
   };
 }
 
-/** The one point in time that a result may hold at the engine. */
+/** The one point in time that a result may keep open. */
 export interface HeldPointInTime {
-  /** Opens one in place of the one that is held, once that is closed, or finds out that there is none. */
+  /** Closes the current one, then opens another, or finds out why there is none. */
   open(preference: string | undefined, signal: AbortSignal): Promise<PointInTime | NoPointInTime>;
-  /** Begins to close it. Another may be opened then. */
+  /** Starts closing it. Another can be opened afterwards. */
   close(): void;
 }
 
@@ -51,7 +51,7 @@ export function createHeldPointInTime(
       onLeft: pendingCloses.add,
     });
     if (opened.kind === 'open') held = opened;
-    // Canceled after the answer and before this: nobody who would close it knows of it yet.
+    // Canceled after the response: nothing else would close it.
     if (signal.aborted) close();
     return opened;
   }
@@ -62,7 +62,7 @@ export function createHeldPointInTime(
       await pendingCloses.settled();
       if (signal.aborted) throw cancelled();
       const opening = hold(preference, signal);
-      // Whoever opens another one waits until it is known whether this one has to be closed.
+      // The next opening waits until it is known whether this one has to be closed.
       pendingCloses.add(
         opening.then(
           () => undefined,

@@ -7,7 +7,7 @@ import { hasNoPointInTime } from './pointInTime';
 import type { ResultState } from './resultState';
 import type { PageOptions } from './sendSearch';
 
-/** A page by `from` and `size`, as short as the window makes it where paging stops there. */
+/** A page by `from` and `size`, shortened if paging ends at the window. */
 export async function livePage(
   state: ResultState,
   from: number,
@@ -25,7 +25,7 @@ export async function livePage(
   return assemblePage(state, [answered], { from, size, asked: 'from/size', notes });
 }
 
-/** With the last page of the window: whether one can go on behind it, as far as that is known without asking. */
+/** On the last page of the window: ends paging there if a point in time is known to be impossible. */
 async function lookBehindWindow(state: ResultState, signal: AbortSignal): Promise<void> {
   const { place, traits, client } = state;
   if (place.kind !== 'live') return;
@@ -34,13 +34,13 @@ async function lookBehindWindow(state: ResultState, signal: AbortSignal): Promis
   if (signal.aborted) throw cancelled();
 }
 
-/** From now on the result ends with the window. */
+/** From now on, the result ends at the window. */
 async function stopPaging(state: ResultState, stop: PagingStop, signal: AbortSignal): Promise<void> {
   await state.window.ask(signal);
   state.place = { kind: 'stopped', stop };
 }
 
-/** The page that was to come from a point in time, where none can be had: from now on the result ends with the window. */
+/** A page that needs a point in time if none can be opened: from now on, the result ends at the window. */
 export async function stopAt(
   state: ResultState,
   from: number,
@@ -51,7 +51,7 @@ export async function stopAt(
   return stoppedPage(state, from, options, stop);
 }
 
-/** @throws RequestFailure `rejected` behind the window */
+/** @throws RequestFailure (`rejected`) beyond the window */
 export async function stoppedPage(
   state: ResultState,
   from: number,

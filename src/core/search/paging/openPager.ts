@@ -9,18 +9,18 @@ import { openSearchResult, type SearchResult } from './searchResult';
 import { noTarget, targetOf } from './targets';
 
 export interface PagerOptions extends PrefetchOptions {
-  /** Milliseconds that one request may take; without it only the limits of the client hold. */
+  /** Milliseconds that one request may take; by default, only the limits of the client apply. */
   readonly timeoutMs?: number;
 }
 
-/** What is under way for somebody. */
+/** A page request in progress. */
 interface Move {
   readonly result: SearchResult;
-  /** For Next and Previous: the direction, also when nobody waits for the page any more. */
+  /** For Next and Previous: the direction, even if nobody waits for the page any more. */
   readonly step: 'next' | 'previous' | undefined;
   readonly work: Promise<SearchPage>;
   readonly abort: AbortController;
-  /** Aborted when another move takes the place of this one. */
+  /** Aborted when another move replaces this one. */
   readonly replaced: AbortController;
 }
 
@@ -28,21 +28,21 @@ type Job = (signal: AbortSignal) => Promise<SearchPage>;
 
 /** Pages through the results of searches, as `pager.ts` describes. */
 export function openPager(client: SearchClient, options: PagerOptions = {}): Pager {
-  /** What was answered last. */
+  /** The page last received. */
   let shown: { readonly result: SearchResult; readonly page: SearchPage } | undefined;
   let move: Move | undefined;
   let counting = new AbortController();
   const pendingCloses = createPendingCloses();
   const prefetch = createPrefetch(options, (of) => of === shown?.result && move === undefined);
 
-  /** Runs `job` as what is under way now, and shows its page. */
+  /** Runs `job` as the current move and shows its page. */
   async function go(result: SearchResult, step: Move['step'], job: Job, { signal }: TurnOptions): Promise<SearchPage> {
     if (signal?.aborted) throw cancelled();
     const abort = new AbortController();
     const replaced = new AbortController();
     const cancel = () => {
       replaced.abort();
-      // What took its place may still wait for its answer.
+      // The move that replaced this one may still wait for its page.
       if (move === undefined || move.abort === abort) abort.abort();
     };
     signal?.addEventListener('abort', cancel, { once: true });
@@ -60,18 +60,18 @@ export function openPager(client: SearchClient, options: PagerOptions = {}): Pag
     }
   }
 
-  /** Ends what is under way; or, where the next move goes on from it, only its showing. */
+  /** Cancels the current move. If the next move continues from its page, only the page is not shown. */
   function replaceMove(keepsWork: boolean): Move | undefined {
     const old = move;
     move = undefined;
     old?.replaced.abort();
     if (!keepsWork) old?.abort.abort();
-    // At once, so that whatever opens next waits for it.
+    // Right away, so that the next opening waits for it.
     if (old?.result !== shown?.result) old?.result.close();
     return old;
   }
 
-  /** Ends everything, and begins to close what the results hold. */
+  /** Cancels everything, and starts closing the point in time. */
   function stopAll(): void {
     replaceMove(false);
     prefetch.stop();
@@ -79,12 +79,12 @@ export function openPager(client: SearchClient, options: PagerOptions = {}): Pag
     shown?.result.close();
   }
 
-  /** What was found out of the result in the meantime shows on its page. */
+  /** Updates the page with what was learned about the result in the meantime. */
   function update(of: SearchResult): void {
     if (of === shown?.result) shown = { result: of, page: of.upToDate(shown.page) };
   }
 
-  /** A page, from what was seen or is on its way, or else from the engine. */
+  /** A page that was just seen or is being prefetched, or else from the engine. */
   async function pageAt(of: SearchResult, from: number, signal: AbortSignal, turn: TurnOptions): Promise<SearchPage> {
     const seen = of.seen(from);
     if (seen !== undefined) return seen;
@@ -99,7 +99,7 @@ export function openPager(client: SearchClient, options: PagerOptions = {}): Pag
     return of.page(from, { signal, onProgress: turn.onProgress });
   }
 
-  /** One page further on from the one that is on its way. */
+  /** The page after (or before) the one that is being requested. */
   function further(of: SearchResult, old: Move, step: 'next' | 'previous', turn: TurnOptions): Job {
     return async (signal) => {
       signal.addEventListener('abort', () => old.abort.abort(), { once: true });
@@ -152,7 +152,7 @@ export function openPager(client: SearchClient, options: PagerOptions = {}): Pag
         if (of === shown?.result) prefetch.plan(of, turned);
         return turned;
       } catch (error) {
-        // That paging ends here may have been found out just now.
+        // It may just have turned out that paging ends here.
         update(of);
         throw error;
       }
@@ -177,7 +177,7 @@ export function openPager(client: SearchClient, options: PagerOptions = {}): Pag
       const works = [move?.work, prefetch.coming?.work];
       stopAll();
       shown = undefined;
-      // What they were about to open is closed, too.
+      // This also closes what they were about to open.
       await Promise.allSettled(works);
       await pendingCloses.settled();
     },

@@ -6,13 +6,13 @@ import type { SearchAnswer } from '../wire/searchAnswer';
 import { searchPath } from '../wire/searchPath';
 import { type AnsweredSearch, EngineRefusal, readHits, replyWithin, searchSender } from './sendSearch';
 
-/** What the first page of a search tells about all of its hits; the later ones do not ask for it. */
+/** Members that the first response answers for all pages; later requests leave them out. */
 const onceMembers = ['aggs', 'aggregations', 'suggest'];
 
-/** How the pages of one search are asked for, with what has proved superfluous or refused left out. */
+/** The page requests of one search. They leave out what is already known or was refused. */
 export interface PageRequests {
   readonly path: string;
-  /** Chooses the copies of the shards; undefined once the engine has said that it does not know such a parameter. */
+  /** Selects the shard copies; undefined after the engine has refused the parameter. */
   readonly preference: string | undefined;
   /** The body that shows hits, without `from` and `size`. */
   body(): string;
@@ -22,15 +22,15 @@ export interface PageRequests {
    * @throws EngineRefusal, RequestFailure
    */
   send(body: string, signal: AbortSignal): Promise<AnsweredSearch>;
-  /** Whether the search asks for something that no answer has told so far and one tells for all pages. */
+  /** Whether the search requests something for all pages that no response has told yet, such as aggregations. */
   lacksSummary(): boolean;
-  /** Takes what the first answer tells about all hits; later ones change nothing. */
+  /** Keeps what the first response tells about all hits; later ones change nothing. */
   takeSummary(answer: Pick<SearchAnswer, 'aggregations'>): void;
-  /** JSON text, as in the first answer. */
+  /** JSON text, as in the first response. */
   readonly aggregations: string | undefined;
-  /** False once highlighting was left out, because the engine refused it. */
+  /** False after highlighting was left out because the engine refused it. */
   readonly isHighlighted: boolean;
-  /** @returns false where the pages ask for no highlighting (any more) */
+  /** @returns false if the pages do not request highlighting, or no longer do */
   leaveOutHighlight(): boolean;
 }
 
@@ -40,13 +40,13 @@ interface RequestOptions {
   readonly timeoutMs: number | undefined;
 }
 
-/** @throws RequestFailure (`invalid`) where the index expression makes no path */
+/** @throws RequestFailure (`invalid`) if the index expression cannot be a path */
 export function createPageRequests(client: SearchClient, search: EngineSearch, options: RequestOptions): PageRequests {
   const { index, body } = search;
   const path = searchPath(index);
   let preference: string | undefined = options.preference;
   let isHighlighted = true;
-  /** What the first answer told. */
+  /** From the first response. */
   let summary: Pick<SearchAnswer, 'aggregations'> | undefined;
 
   async function send(text: string, signal: AbortSignal): Promise<AnsweredSearch> {

@@ -4,25 +4,25 @@ import { jsonOrNothing } from '../../base/json/parse';
 import type { SearchClient } from '../engine/searchClient';
 import { searchPath } from '../wire/searchPath';
 
-/** Where paging with `from` and `size` ends, as far as is known: `index.max_result_window`. */
+/** Where paging by `from` and `size` ends, as far as known: `index.max_result_window`. */
 export interface PageWindow {
-  /** Hits that can be reached. */
+  /** The number of hits that can be reached. */
   readonly limit: number;
-  /** Whether the engine told the limit itself. */
+  /** Whether the limit came from the engine. */
   readonly isKnown: boolean;
   /**
-   * Takes the limit that the engine named when it refused a page.
+   * Sets the limit that the engine named when it refused a page.
    *
-   * @returns false where it was known already, so that asking again would be refused again
+   * @returns false if it was already known, so that a retry would be refused again
    */
   learn(limit: number): boolean;
-  /** Takes an answer whose hits end there: where that is behind the limit, there is none. */
+  /** Notes that a page ending at `end` was answered: if that is beyond the limit, there is none. */
   reached(end: number): void;
-  /** Asks the engine for its setting, unless the limit is known. It stays unknown where the settings may not be read. */
+  /** Reads the engine's setting, unless the limit is known. It stays unknown without the right to read settings. */
   ask(signal: AbortSignal): Promise<void>;
 }
 
-/** Of an index that does not set it. */
+/** The engines' default. */
 const defaultLimit = 10_000;
 
 export function createPageWindow(client: SearchClient, index: string): PageWindow {
@@ -55,7 +55,7 @@ const name = 'index.max_result_window';
 const valueSchema = z.optional(z.record(z.string(), z.unknown()));
 const settingsSchema = z.record(z.string(), z.object({ settings: valueSchema, defaults: valueSchema }));
 
-/** The smallest window of all indices that the expression names; undefined where the settings may not be read. */
+/** The smallest window of all indices in the expression; undefined without the right to read settings. */
 async function windowSetting(client: SearchClient, index: string, signal: AbortSignal): Promise<number | undefined> {
   const base = searchPath(index).slice(0, -'_search'.length);
   try {

@@ -9,7 +9,7 @@ import type { PointInTime } from './pointInTime';
 import type { ResultState } from './resultState';
 import type { PageOptions } from './sendSearch';
 
-/** A page of a result that is in a point in time already. */
+/** A page of a result that is already in a point in time. */
 export async function frozenPage(
   state: ResultState,
   pit: PitResult,
@@ -31,7 +31,7 @@ export async function freezeAt(state: ResultState, from: number, options: PageOp
   return firstFrozenPage(state, enter(state, opened), from, options, []);
 }
 
-/** Goes on in another point in time, when the engine has lost the one before. */
+/** Continues in another point in time after the engine has lost the previous one. */
 export async function reopenAt(
   state: ResultState,
   lost: PitResult,
@@ -45,19 +45,19 @@ export async function reopenAt(
   return firstFrozenPage(state, enter(state, opened, start), from, options, [reopenedNote()]);
 }
 
-/** Why there is no point in time to go on in. */
+/** Why there is no point in time to continue in. */
 interface NoWayOn {
   readonly kind: 'none';
   readonly why: PagingStop;
 }
 
-/** Opens a point in time in place of the one that is held, or finds out that there is none. */
+/** Opens a point in time in place of the current one, or finds out why there is none. */
 async function open({ traits, held, requests }: ResultState, signal: AbortSignal): Promise<PointInTime | NoWayOn> {
   if (traits.onlyFromSize !== undefined) return { kind: 'none', why: { member: traits.onlyFromSize } };
   return held.open(requests.preference, signal);
 }
 
-/** `live`: not now, but by `from` and `size` this page can be had all the same. */
+/** `live`: none now, but this page can be requested by `from` and `size`. */
 async function openOrStayLive(
   state: ResultState,
   from: number,
@@ -74,7 +74,7 @@ async function openOrStayLive(
   }
 }
 
-/** @param start where to go on from, besides the beginning */
+/** @param start where to continue, besides the beginning */
 function enter(
   state: ResultState,
   pointInTime: PointInTime,
@@ -101,9 +101,9 @@ async function firstFrozenPage(
 }
 
 /**
- * Makes the point in time begin behind the pages by `from` and `size`.
+ * Makes the point in time begin after the pages by `from` and `size`.
  *
- * @returns what the page behind them says of that
+ * @returns the note about it for the page after them
  */
 async function crossTo(
   { window, requests, recent }: ResultState,
@@ -112,7 +112,7 @@ async function crossTo(
   signal: AbortSignal,
 ): Promise<string> {
   const seam = Math.min(from, window.limit);
-  // Pages by cursor may leave out hits that were shown before the seam.
+  // Pages by cursor may exclude hits that were shown before the seam, so they cannot provide the summary.
   if (requests.lacksSummary()) requests.takeSummary((await pit.withoutHits(signal)).answer);
   await pit.cross(seam, signal);
   const before = [...recent.all].find((page) => page.asked === 'from/size' && page.from + page.hits.length === seam);

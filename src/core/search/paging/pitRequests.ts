@@ -9,25 +9,25 @@ import type { SearchTraits } from './searchTraits';
 import { type AnsweredSearch, readHits, replyWithin, type SearchReplied } from './sendSearch';
 import { trackingBehind } from './tracking';
 
-/** Searches in one point in time. The engine counts the hits in them no more often than it has to. */
+/** Searches in one point in time. The engine counts hits no more often than necessary. */
 export interface PitRequests {
   /**
-   * Asks for hits.
+   * Requests hits.
    *
-   * @param cursor what `body` goes on behind
+   * @param cursor where `body` continues
    */
   ask(body: string, signal: AbortSignal, cursor?: SearchCursor): Promise<AnsweredSearch>;
-  /** Asks for hits that are passed without being shown, and of the answer only what is in `filterPath`. */
+  /** Requests hits that are skipped rather than shown, with only the members in `path` of the response. */
   pass(
     body: string,
     signal: AbortSignal,
     filter: { readonly cursor: SearchCursor; readonly path: string },
   ): Promise<SearchReplied>;
-  /** Asks for all that `body` asks for but hits, and counts them anew. */
+  /** Requests everything in `body` except hits, and counts the hits anew. */
   askWithoutHits(body: string, signal: AbortSignal): Promise<AnsweredSearch>;
   /** Counts the hits of `body` to the end. */
   count(body: string, signal: AbortSignal): Promise<HitTotal>;
-  /** How many hits there are, as told by the first answer of all shards, or else by the last one. */
+  /** How many hits there are, from the first complete response, or else from the latest one. */
   readonly total: HitTotal | undefined;
 }
 
@@ -37,7 +37,7 @@ interface PitRequestOptions {
   readonly traits: SearchTraits;
   /** Milliseconds that one request may take. */
   readonly timeoutMs: number | undefined;
-  /** Whether hits are counted to the end, because they were before. */
+  /** Whether to count all hits, because they were counted before. */
   readonly isCounted: boolean;
 }
 
@@ -56,16 +56,16 @@ export function createPitRequests(options: PitRequestOptions): PitRequests {
     const tracking = isWhole ? uncounted(cursor) : isCounted ? 'true' : counting(cursor, text);
     const asked = tracking === undefined ? text : withMembers(text, { track_total_hits: tracking });
     const answered = await readHits(client, await send(asked, signal), signal);
-    // One is what was counted there, and no more.
+    // There the engine counts no further than one.
     if (tracking !== '1') learnTotal(answered.answer);
     return answered;
   }
 
-  /** `track_total_hits` where the hits need not be counted. */
+  /** `track_total_hits` if the hits need not be counted. */
   const uncounted = ({ after }: SearchCursor): string =>
     after === undefined ? 'false' : trackingBehind(pointInTime.dialect, traits.sort);
 
-  /** `track_total_hits` where the hits were not counted yet; undefined: as the body has it. */
+  /** `track_total_hits` if the hits were not counted yet; undefined to leave it as in the body. */
   function counting(cursor: SearchCursor, text: string): string | undefined {
     const needed = uncounted(cursor);
     if (needed === 'false') return undefined;
@@ -75,7 +75,7 @@ export function createPitRequests(options: PitRequestOptions): PitRequests {
   function learnTotal({ total, partial }: SearchAnswer): void {
     if (total === undefined || counted?.isWhole === true) return;
     const isWhole = partial.length === 0;
-    // Shards that did not answer were not counted either.
+    // Hits of shards that did not respond are not in the total.
     counted = { total: isWhole ? total : pitCountOf(total, partial), isWhole };
   }
 

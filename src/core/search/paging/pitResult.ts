@@ -18,43 +18,43 @@ interface FrozenOptions {
   readonly timeoutMs: number | undefined;
   /** The body that shows hits, without `from` and `size`. */
   body(): string;
-  /** Where `from + size` ends, as far as is known. */
+  /** The limit of `from + size`, as far as known. */
   readonly window: Pick<PageWindow, 'limit'>;
-  /** Whether hits are counted to the end, because they were before. */
+  /** Whether to count all hits, because they were counted before. */
   readonly isCounted: boolean;
 }
 
-/** A result that stays as it is: the hits of a point in time, in its order. */
+/** A result that does not change: the hits of a point in time, in its order. */
 export interface PitResult {
   /**
-   * The hits behind `from`, as answers to be shown one behind the other: mostly one. Where there are not so many, an answer
-   * without hits. Rejects as the engine refuses, with `isLost` when the point in time is gone.
+   * The hits after the first `from`, as responses to be shown one after another: usually one. A response without hits
+   * if the result has fewer. Rejects if the engine refuses, with `isLost` if the point in time is gone.
    */
   page(from: number, size: number, way: PageOptions): Promise<readonly AnsweredSearch[]>;
   /**
-   * Makes `from` the place where the hits by `from` and `size` end, which have no sort, and those by cursor begin.
+   * Makes `from` the place where the hits by `from` and `size`, which have no sort, end and those by cursor begin.
    *
-   * @returns false where the result has not so many hits
+   * @returns false if the result has fewer hits
    */
   cross(from: number, signal: AbortSignal): Promise<boolean>;
-  /** What the body asks for besides hits, and how many there are. */
+  /** Everything in the body except hits, and how many hits there are. */
   withoutHits(signal: AbortSignal): Promise<AnsweredSearch>;
-  /** The hits that a search without a sort gives here. */
+  /** The hits that a search without a sort returns here. */
   unsorted(from: number, size: number, signal: AbortSignal): Promise<readonly Hit[]>;
-  /** Whether a page can be had with one request. */
+  /** Whether a page takes only one request. */
   isNear(from: number, size: number): boolean;
-  /** Whether hits were passed in an earlier point in time, so that how many are before a page is no longer exact. */
+  /** Whether hits were passed in an earlier point in time, so the number of hits before a page is no longer exact. */
   readonly isShifted: boolean;
-  /** Whether the engine left hits out between others, or gave them in another order than before. */
+  /** Whether the engine skipped hits or changed their order. */
   readonly isUnsteady: boolean;
-  /** As told by the first whole answer. */
+  /** From the first complete response, or else from the latest one. */
   readonly total: HitTotal | undefined;
   count(signal: AbortSignal): Promise<HitTotal>;
-  /** The nearest place at or below `from` for a later point in time; undefined where the order is by score. */
+  /** The nearest place at or before `from` for a later point in time; undefined if the order is by score. */
   placeFor(from: number): readonly [offset: number, cursor: SearchCursor] | undefined;
 }
 
-/** @param start where to go on from in this point in time, besides its beginning */
+/** @param start where to continue in this point in time, besides its beginning */
 export function openPitResult(
   options: FrozenOptions,
   start: readonly (readonly [number, SearchCursor])[] = [],
@@ -109,7 +109,7 @@ export function openPitResult(
   };
 }
 
-/** A page, which may begin before the boundary and end behind it. */
+/** A page, which may begin before the boundary and end after it. */
 async function pageOf(
   state: FrozenState,
   from: number,
@@ -140,7 +140,7 @@ async function pageByCursor(
   let { cursor } = start;
   let passed = 0;
   while (passed < size) {
-    // The engine's window is also the most hits of one request.
+    // The window also limits the hits of one request.
     const wanted = Math.min(size - passed, window.limit - cursor.skip);
     const part = await requests.ask(sortedBody(state, body(), cursor, wanted), options.signal, cursor);
     const { hits, partial } = part.answer;

@@ -9,7 +9,7 @@ import { documentOrder, isWithoutTie, type PointInTime, type TieBreak } from './
 import { orderWith, type SearchTraits } from './searchTraits';
 import { EngineRefusal, ForeignAnswer } from './sendSearch';
 
-/** A result in a point in time, as far as it was paged through. */
+/** The paging state of a result in a point in time. */
 export interface FrozenState {
   readonly client: SearchClient;
   readonly pointInTime: PointInTime;
@@ -19,15 +19,15 @@ export interface FrozenState {
   readonly cursorCache: CursorCache;
   /** The body that shows hits, without `from` and `size`. */
   body(): string;
-  /** The last key of the order: another one where the engine refused the first. */
+  /** The last sort key: another one if the engine refused the first. */
   tie: TieBreak;
-  /** Whether the engine left hits out between others, or gave them in another order than before. */
+  /** Whether the engine skipped hits or changed their order. */
   isUnsteady: boolean;
-  /** For a result by score: undefined as long as nobody went to where it begins. */
+  /** For a result by score: undefined until it is crossed into (see `PitResult.cross`). */
   boundary: Boundary | undefined;
 }
 
-/** The body that asks for hits behind a cursor. */
+/** The body that requests the hits after a cursor. */
 export function sortedBody(state: FrozenState, body: string, cursor: SearchCursor, size: number): string {
   return withMembers(body, {
     query: queryBehind(state, cursor),
@@ -50,17 +50,17 @@ function queryBehind({ body, boundary }: FrozenState, cursor: SearchCursor): str
 }
 
 /**
- * Looks whether the hits that came are those behind the cursor.
+ * Checks that the received hits are the ones after the cursor, and notes in the state if the order changed.
  *
- * @param sorts their sort values, those of hits to be skipped included
- * @throws OthersAnswer where they are not
+ * @param sorts their sort values, including those of hits to be skipped
+ * @throws ForeignAnswer if they belong to another request
  */
 export function checkPlace(state: FrozenState, cursor: SearchCursor, sorts: readonly string[], size: number): void {
   if (sorts.length > size + cursor.skip || isEarlier(cursor, sorts)) throw new ForeignAnswer();
   if (!goesOnFrom(cursor, sorts)) state.isUnsteady = true;
 }
 
-/** Runs what sorts with the tie-break, and again with the other one where the engine does not have the first. */
+/** Runs a sorted search, and again with the other tie-break if the engine does not know the first. */
 export async function withTieBreak<T>(state: FrozenState, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -17,48 +17,48 @@ import { failureOf, notAnEngine } from '../wire/searchFailure';
 import { searchPath } from '../wire/searchPath';
 import type { SearchReplied } from './sendSearch';
 
-/** The last sort key in a point in time, so that no two hits share their sort values, or as few as possible. */
+/** The last sort key in a point in time: no two hits, or as few as possible, have the same sort values. */
 export interface TieBreak {
-  /** The sort's entry as JSON text. */
+  /** The sort entry as JSON text. */
   readonly sort: string;
-  /** False where hits of different shards can share it: then cursors count (`cursor.ts`). */
+  /** False where hits of different shards can share it: then cursors count hits (`cursors.ts`). */
   readonly isUnique: boolean;
 }
 
-/** What the shards of a search held at one moment, kept by the engine for some minutes after each search in it. */
+/** A snapshot of the searched shards, which the engine keeps for some minutes after each search in it. */
 export interface PointInTime {
   readonly kind: 'open';
-  /** The newest: engines may change it with each answer. Whoever knows it may close it, so it is stored nowhere. */
+  /** The latest one: any response may change it. Never stored, because anyone who knows it can close it. */
   readonly id: string;
-  /** How many shards it covers; undefined where the engine does not say. */
+  /** How many shards it covers; undefined if the engine does not say. */
   readonly shards: number | undefined;
-  /** Says that it covers fewer shards than there are: its searches look complete then (search-README, surprise 14). */
+  /** A note that it does not cover all shards. Its searches look complete nonetheless (search-README, surprise 14). */
   readonly missing: string | undefined;
   readonly tie: TieBreak;
   readonly dialect: PitDialect;
   /**
-   * Searches in it, and keeps it for longer.
+   * Searches in it and extends its lifetime.
    *
    * @param body a JSON object without `pit`; `from` is absent beside `search_after`
-   * @param filterPath only these members of the answer; with `pit_id` among them
-   * @returns the answer of whatever status (see `isLost`), and the request with its `pit`
+   * @param filterPath limits the response to these members; must include `pit_id`
+   * @returns the response, whatever its status (see `isLost`), and the request with its `pit`
    */
   search(
     body: string,
     options?: { readonly signal?: AbortSignal; readonly filterPath?: string },
   ): Promise<SearchReplied>;
-  /** Ends it as well as it can; never rejects. */
+  /** Closes it if possible. Never rejects. */
   close(): Promise<void>;
 }
 
-/** Why there is no point in time. */
+/** Why no point in time could be opened. */
 export interface NoPointInTime {
   readonly kind: 'none';
-  /** `empty`: OpenSearch opens none where no index fits a wildcard (surprise 16). */
+  /** `empty`: OpenSearch opens none if no index matches a wildcard (surprise 16). */
   readonly why: 'unavailable' | 'forbidden' | 'empty';
 }
 
-/** Whose calls opened it: engines of one family search alike in it. */
+/** The engine family whose API opened it: engines of one family search it alike. */
 export type PitDialect = 'elasticsearch' | 'opensearch';
 
 /** Recorded: pit-open, pit-close (surprise 7). */
@@ -77,12 +77,12 @@ const openedSchema = z.object({
   _shards: z.optional(z.object({ total: z.number(), successful: z.number() })),
 });
 
-/** Unique over all shards of a point in time. */
+/** Unique across all shards of a point in time. */
 const shardDocument: TieBreak = { sort: '{"_shard_doc":"asc"}', isUnique: true };
-/** The place in the shard, which costs nothing. A document of another shard can have the same. */
+/** The position within the shard, which costs nothing. Documents of different shards can have the same. */
 export const documentOrder: TieBreak = { sort: '{"_doc":"asc"}', isUnique: false };
 
-/** Whether a version is at least that; undefined where it is not told. */
+/** Whether a version is at least `major.minor`; undefined if the version is unknown. */
 function isAtLeast(version: string | undefined, major: number, minor: number): boolean | undefined {
   const found = /^(\d+)\.(\d+)/.exec(version ?? '');
   if (found === null) return undefined;
@@ -90,13 +90,13 @@ function isAtLeast(version: string | undefined, major: number, minor: number): b
   return ofMajor > major || (ofMajor === major && ofMinor >= minor);
 }
 
-/** Whether an engine is known to have no point in time: Elasticsearch has it since 7.10, OpenSearch since 2.4. */
+/** Whether an engine is known not to support points in time: Elasticsearch does since 7.10, OpenSearch since 2.4. */
 export function hasNoPointInTime({ family, version }: EngineInfo): boolean {
   if (family === 'unknown') return false;
   return (family === 'elasticsearch' ? isAtLeast(version, 7, 10) : isAtLeast(version, 2, 4)) === false;
 }
 
-/** Elasticsearch has `_shard_doc` since 7.12. OpenSearch has it since 3.3, by its release notes, and 400 before. */
+/** Elasticsearch supports `_shard_doc` since 7.12; OpenSearch since 3.3 (release notes), with 400 before. */
 function tieOf(dialect: PitDialect, { family, version }: EngineInfo): TieBreak {
   if (dialect === 'opensearch') {
     return family === 'opensearch' && isAtLeast(version, 3, 3) === true ? shardDocument : documentOrder;
@@ -104,15 +104,15 @@ function tieOf(dialect: PitDialect, { family, version }: EngineInfo): TieBreak {
   return family === 'elasticsearch' && isAtLeast(version, 7, 12) === false ? documentOrder : shardDocument;
 }
 
-/** Whether an engine refuses a search because the point in time expired or was closed: 404 on all. */
+/** Whether an engine refuses a search because the point in time expired or was closed: 404 on all engines. */
 export function isLost({ types }: Pick<EngineError, 'types'>): boolean {
   return types.includes(lostContext);
 }
 
 /**
- * Whether an engine refuses a search in a point in time because what that was opened over is not there: a deleted index on
- * OpenSearch (404), also where others remain, and on Elasticsearch (503), as for a node that is away. Another point in time
- * may be opened over what is there.
+ * Whether an engine refuses a search because shards of its point in time are gone: a deleted index gives 404 on
+ * OpenSearch, even if others remain, and 503 on Elasticsearch, as does an unavailable node. A new point in time can be
+ * opened over the rest.
  */
 export function isWithoutShards({ types }: Pick<EngineError, 'types'>, status: number | undefined): boolean {
   return (
@@ -122,14 +122,14 @@ export function isWithoutShards({ types }: Pick<EngineError, 'types'>, status: n
   );
 }
 
-/** Whether an engine refuses a search because it has no such sort key. */
+/** Whether an engine refuses a search because it does not know the tie-break. */
 export function isWithoutTie({ reason }: Pick<EngineError, 'reason'>): boolean {
   return reason.includes('[_shard_doc]');
 }
 
 /**
- * Whether the answer says that there is no such call: no handler, another method, or, on Elasticsearch before 8, that a
- * document is missing, because the path is that of storing one.
+ * Whether the response means that the engine lacks this call: no handler, another method, or, on Elasticsearch before
+ * 8, a missing document, because there the path stores one.
  */
 function isOtherDialect({ status }: HttpResponse, error: EngineError | undefined): boolean {
   if (error === undefined || error.types.length === 0) return [400, 404, 405, 501].includes(status);
@@ -151,7 +151,7 @@ interface Opening {
   readonly keepAlive: KeepAlive;
 }
 
-/** Opens with one engine's call; undefined where this engine has not that call. */
+/** Opens with the call of one dialect; undefined if the engine does not have that call. */
 async function openBy(
   dialect: PitDialect,
   opening: Opening,
@@ -198,7 +198,7 @@ function opened(
         signal: AbortSignal.timeout(longestClosingMs),
       });
     } catch {
-      // It ends by itself when its time is over.
+      // It expires by itself.
     }
   }
 
@@ -242,10 +242,10 @@ function opened(
 
 const longestClosingMs = 5_000;
 
-/** Both engines put the id first, so that a long answer need not be read for it. */
+/** Both engines put the id first, so a long response need not be parsed for it. */
 const idInFront = /^\s*\{\s*"pit_id"\s*:\s*("[^"\\]*")/;
 
-/** UTF-16 units of an answer that is gone through for its id, which takes some hundredths of a second. */
+/** UTF-16 units of the longest response that is searched for its id, which takes some hundredths of a second. */
 const longestSearched = 2 ** 22;
 
 function newestId(body: string): string | undefined {
@@ -254,11 +254,11 @@ function newestId(body: string): string | undefined {
 }
 
 /**
- * Opens a point in time over an index expression, by the call of either engine: Elasticsearch has had its own since 7.10,
- * OpenSearch since 2.4. When it is canceled halfway, what the engine opened nonetheless is closed.
+ * Opens a point in time over an index expression, with the call of either engine: Elasticsearch has one since 7.10,
+ * OpenSearch since 2.4. If canceled halfway, whatever the engine still opens is closed.
  *
- * @param preference the same as that of the searches before, so that the same copies of the shards are kept
- * @param onLeft told of a closing that continues after a canceled opening
+ * @param preference the one of the earlier searches, so that the same shard copies are used
+ * @param onLeft called with the closing that continues after a canceled opening
  */
 export async function openPointInTime(
   client: SearchClient,
@@ -277,7 +277,7 @@ export async function openPointInTime(
   if (hasNoPointInTime(engine)) return { kind: 'none', why: 'unavailable' };
   const endpoint = await client.endpoint();
   if (signal?.aborted) throw cancelled();
-  // Without the signal: an interrupted opening leaves behind a point in time whose id nobody knows.
+  // Without the signal: an aborted request could leave an open point in time with an unknown id.
   const opening = openByEither({ client, index, engine, endpoint, keepAlive: openKeepAlive() }, preference);
   try {
     return await untilAborted(opening, signal);

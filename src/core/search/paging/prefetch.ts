@@ -1,39 +1,39 @@
 import type { SearchPage } from './pager';
 import type { SearchResult } from './searchResult';
 
-/** A page that is asked for before anybody wants it. */
+/** A page that is being prefetched. */
 interface ComingPage {
   readonly from: number;
   readonly work: Promise<SearchPage>;
   readonly abort: AbortController;
 }
 
-/** Asks for the page behind the one that is shown: at once while somebody goes forward, else after a moment. */
+/** Prefetches the next page: at once while the user pages forward, otherwise after a moment. */
 interface Prefetch {
-  /** The page that is on its way. */
+  /** The page that is being prefetched. */
   readonly coming: ComingPage | undefined;
-  /** Sees to the page behind one that is shown from now on. */
+  /** Prefetches the page after one that was just shown. */
   plan(of: SearchResult, shown: SearchPage): void;
-  /** Somebody turns the page: what was to be asked for after a moment is not. */
+  /** Cancels the delayed prefetch, because the user turns the page. */
   hold(): void;
-  /** Whether somebody goes forward. */
+  /** Sets whether the user pages forward. */
   setForward(isForward: boolean): void;
-  /** Ends what is under way and what is planned. */
+  /** Cancels the current and the delayed prefetch. */
   stop(): void;
 }
 
 export interface PrefetchOptions {
-  /** Whether the next page is asked for before it is wanted. Default true. */
+  /** Whether to request the next page ahead of time. Default true. */
   readonly prefetch?: boolean;
-  /** Milliseconds that a page is shown until the next one is prefetched, before the first Next. Default 500. */
+  /** Milliseconds after which the next page is prefetched until Next is used the first time. Default 500. */
   readonly idleMs?: number;
   readonly onPrefetched?: (page: SearchPage) => void;
 }
 
-/** A page larger than this is not asked for before it is wanted: bytes of the page before it. */
+/** Bytes: after a page larger than this, the next one is not prefetched. */
 const mostBytes = 8 * 2 ** 20;
 
-/** @param isFree whether that result is shown, and nothing that somebody wants is under way */
+/** @param isFree whether that result is shown and no page is being requested */
 export function createPrefetch(options: PrefetchOptions, isFree: (of: SearchResult) => boolean): Prefetch {
   const { prefetch = true, idleMs = 500, onPrefetched } = options;
   let coming: ComingPage | undefined;
@@ -58,7 +58,7 @@ export function createPrefetch(options: PrefetchOptions, isFree: (of: SearchResu
         (next) => {
           if (!abort.signal.aborted) onPrefetched?.(next);
         },
-        // Whoever wants the page asks again, and is told then.
+        // A later request for the page reports its own failure.
         () => undefined,
       )
       .finally(() => {

@@ -1,6 +1,6 @@
 import type { SearchPage } from './pager';
 
-/** Pages seen last, by the hits before them: spares asking the engine again when somebody goes back. */
+/** The pages seen last, by the number of hits before them, so that going back needs no request. */
 export interface RecentPages {
   get(from: number): SearchPage | undefined;
   keep(page: SearchPage): void;
@@ -10,11 +10,11 @@ export interface RecentPages {
 
 const mostPages = 20;
 const mostBytes = 8 * 2 ** 20;
-/** Kept whatever they weigh: the page that is shown, and the one before or ahead of it. */
+/** Kept whatever their size: the page that is shown, and the one before or after it. */
 const fewestPages = 2;
 
 export function createRecentPages(): RecentPages {
-  /** Those used last are last. */
+  /** The most recently used come last. */
   const pages = new Map<number, SearchPage>();
   let bytes = 0;
 

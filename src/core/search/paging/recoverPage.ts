@@ -9,8 +9,8 @@ import type { ResultState } from './resultState';
 import { EngineRefusal, ForeignAnswer, type PageOptions } from './sendSearch';
 
 /**
- * A page from where the result stands. Goes another way once for each thing that the engine says no to and that there is
- * another way for.
+ * Requests a page in the current state of the result. If the engine refuses something that can be avoided, it tries
+ * again another way, once for each such refusal.
  */
 export async function askPage(state: ResultState, from: number, options: PageOptions): Promise<SearchPage> {
   const { client, requests } = state;
@@ -37,14 +37,14 @@ function pageByPlace(state: ResultState, from: number, options: PageOptions): Pr
   return freezeAt(state, from, options);
 }
 
-/** Whether a refusal tells something that makes the same page worth asking for again. */
+/** Whether a refusal tells something that makes a retry of the same page worthwhile. */
 function learnsFrom({ window, requests }: ResultState, { error, failure }: EngineRefusal): boolean {
   const limit = windowLimit(failure);
   if (limit !== undefined && window.learn(limit)) return true;
   return refusesHighlight(error.reason) && requests.leaveOutHighlight();
 }
 
-/** The page from another point in time, where the engine refuses to search in this one. */
+/** The page from another point in time if the engine refuses to search in this one. */
 async function afterRefusal(
   state: ResultState,
   refusal: EngineRefusal,
@@ -61,8 +61,8 @@ async function afterRefusal(
 }
 
 /**
- * The page from another point in time, where some shards no longer hold this one: those that came back answer there. Where
- * that cannot be had, the page as it came.
+ * The page from another point in time if some shards no longer keep this one: shards that are back can respond there.
+ * If none can be opened, the page as received.
  */
 async function afterLoss(
   state: ResultState,

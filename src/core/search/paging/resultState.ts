@@ -11,25 +11,25 @@ import type { RecentPages } from './recentPages';
 import type { SearchTraits } from './searchTraits';
 
 /**
- * How a result gets its next page. It begins `live`, and goes to one of the others when a page needs it:
+ * How a result gets its next page. It begins as `live` and changes when a page needs it:
  *
  *     live ──a sorted page, or one behind the window──▶ frozen ──the engine lost it──▶ frozen, in another point in time
  *       └──no point in time can be had──▶ stopped ◀──no other point in time can be had──┘
  */
 type Place =
-  /** By `from` and `size`, in the index as it is at each request. */
+  /** By `from` and `size`, in the current state of the index at each request. */
   | { readonly kind: 'live' }
   /** By cursors, in a point in time. */
   | { readonly kind: 'frozen'; readonly pointInTime: PointInTime; readonly pit: PitResult }
-  /** By `from` and `size` as far as the window goes, and no further. */
+  /** By `from` and `size`, only up to the window. */
   | { readonly kind: 'stopped'; readonly stop: PagingStop };
 
-/** One result, as far as it was paged through. */
+/** The paging state of one result. */
 export interface ResultState {
   readonly client: SearchClient;
   readonly search: EngineSearch;
   readonly traits: SearchTraits;
-  /** Whether its pages are asked for in an order of their own, which a point in time keeps from the first page on. */
+  /** Whether it has a sort, whose order a point in time keeps stable from the first page on. */
   readonly isSorted: boolean;
   /** Milliseconds that one request may take. */
   readonly timeoutMs: number | undefined;
@@ -38,6 +38,6 @@ export interface ResultState {
   readonly held: HeldPointInTime;
   readonly recent: RecentPages;
   place: Place;
-  /** How many hits there are, where somebody had them counted. */
+  /** The exact number of hits, if it was requested. */
   counted: HitTotal | undefined;
 }

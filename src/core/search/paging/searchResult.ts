@@ -14,30 +14,30 @@ import { searchTraits } from './searchTraits';
 import type { PageOptions } from './sendSearch';
 import { isUnexplained, refusedInSilence } from './whyNoHits';
 
-/** The result of one search: its pages in any order. One page is asked for at a time. */
+/** The result of one search: its pages, in any order, requested one at a time. */
 export interface SearchResult {
   readonly search: EngineSearch;
-  /** The page behind `from` hits. Rejects with `RequestFailure` only. */
+  /** The page after the first `from` hits. Rejects with `RequestFailure` only. */
   page(from: number, way: PageOptions): Promise<SearchPage>;
-  /** That page, where it was seen a short while ago. */
+  /** That page, if it was seen recently. */
   seen(from: number): SearchPage | undefined;
-  /** Whether a page can be asked for before anybody wants it: it takes one request, and the engine would not refuse it. */
+  /** Whether a page can be prefetched: it takes one request, which the engine will not refuse. */
   canAskAhead(from: number): boolean;
-  /** A page seen before, with what is known of the whole by now. */
+  /** A page seen before, with what is now known of the whole result. */
   upToDate(page: SearchPage): SearchPage;
   count(signal: AbortSignal): Promise<HitTotal>;
-  /** Begins to close its point in time. It can still be asked, and opens another then. */
+  /** Starts closing its point in time. The result stays usable, and opens another when needed. */
   close(): void;
 }
 
 interface ResultOptions {
   readonly timeoutMs: number | undefined;
-  /** Chooses the copies of the shards, the same ones for all pages. */
+  /** Selects the shard copies, the same ones for all pages. */
   readonly preference: string;
   readonly pendingCloses: PendingCloses;
 }
 
-/** @throws RequestFailure (`invalid`) where the search cannot be asked */
+/** @throws RequestFailure (`invalid`) if the search cannot be sent */
 export function openSearchResult(client: SearchClient, search: EngineSearch, options: ResultOptions): SearchResult {
   const state = beginning(client, search, options);
   const { requests, recent } = state;
@@ -96,7 +96,7 @@ function canAskAhead({ place, window, search: { size }, isSorted }: ResultState,
   return !isSorted && from + size <= window.limit;
 }
 
-/** The page with what its search has to say of it; one without hits with the reason, as far as the engine tells. */
+/** Adds the notes of the search, and, to a page without hits, the reason if the engine tells it. */
 async function withReasons(
   { search, requests }: ResultState,
   page: SearchPage,
@@ -113,7 +113,7 @@ async function withReasons(
   return { ...told, partial: [...new Set([...page.partial, ...partial])], notes: [...told.notes, ...ifNone.notes] };
 }
 
-/** Whether another page came with the very same hits: then something between answers by the address alone. */
+/** Whether another page has the very same hits: then a cache on the way may answer by the URL alone. */
 function isRepeated(page: SearchPage, others: Iterable<SearchPage>): boolean {
   if (page.hits.length === 0 || page.hits.some(({ id }) => id === undefined)) return false;
   for (const other of others) {

@@ -19,13 +19,13 @@ export interface SearchTraits {
  */
 const fromSizeMembers = ['collapse', 'rescore', 'knn', 'retriever', 'rank', 'sub_searches', 'terminate_after'];
 
-/** Members that change which documents are hits, and that `_count` does not take. */
+/** Members that change which documents are hits, and that `_count` does not accept. */
 const choosingMembers = ['min_score', 'post_filter', 'knn', 'retriever', 'sub_searches', 'runtime_mappings', 'slice'];
 
-/** Members that the pager sets by itself. */
+/** Members that the pager sets itself. */
 const placeMembers = ['pit', 'search_after', 'scroll', 'scroll_id'];
 
-/** Members besides the sort that decide which documents are hits, and their order: all that a page without documents needs. */
+/** Members besides the sort that decide the hits and their order: all that is needed if no documents are shown. */
 const hitMembers = [
   'query',
   'post_filter',
@@ -54,7 +54,7 @@ export function searchTraits(body: string): SearchTraits {
   };
 }
 
-/** A sort by score alone does not count: OpenSearch then returns no sort values. */
+/** The entries of the sort. A sort by score alone does not count: OpenSearch then returns no sort values. */
 function sortOf(body: string): string[] {
   const text = memberText(body, 'sort') ?? 'null';
   if (text === 'null') return [];
@@ -70,7 +70,7 @@ function isByScore(entry: unknown): boolean {
   return order !== undefined && Object.keys(others).length === 0 && (asked === undefined || asked === 'desc');
 }
 
-/** The sort with the tie-break behind it, as JSON text. */
+/** The sort followed by the tie-break, as JSON text. */
 export function orderWith(sort: readonly string[], tieBreak: string): string {
   const asked = sort.length === 0 ? ['{"_score":"desc"}'] : sort;
   const [name] = Object.keys(JSON.parse(tieBreak));
@@ -79,7 +79,7 @@ export function orderWith(sort: readonly string[], tieBreak: string): string {
   return `[${[...asked, ...(isThere ? [] : [tieBreak])].join()}]`;
 }
 
-/** A body for the same hits in the same order, without what belongs to showing them. */
+/** A body for the same hits in the same order, without what is only needed to show them. */
 export function hitsOnly(body: string): string {
   const kept = new Map([...objectMembers(body)].filter(([name]) => hitMembers.includes(name)));
   return `{${[...kept].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;

@@ -9,12 +9,12 @@ import type { SearchAnswer } from '../wire/searchAnswer';
 import { failureOf } from '../wire/searchFailure';
 import type { SearchPage } from './pager';
 
-/** How one page is asked for. */
+/** How to request one page. */
 export interface PageOptions {
   readonly signal: AbortSignal;
-  /** Told how many hits were passed on the way to a far page, and how many there are to pass. */
+  /** Called with how many hits were skipped on the way to a distant page, and how many there are to skip. */
   readonly onProgress?: ((passed: number, of: number) => void) | undefined;
-  /** Whether nobody wants the page yet: then no other point in time is opened for it. */
+  /** Whether the page is prefetched: then no other point in time is opened for it. */
   readonly isAhead?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface AnsweredSearch {
   readonly sent: SearchPage['sent'];
 }
 
-/** The engine refused: a `RequestFailure`, with the engine's own error for those who can try another way. */
+/** The engine refused: a `RequestFailure` with the engine's own error, for callers that can try another way. */
 export class EngineRefusal extends RequestFailure {
   readonly error: EngineError;
 
@@ -66,8 +66,8 @@ export async function searchSender(
 }
 
 /**
- * The result of `send` within the time limit. Rejects with a `RequestFailure` where there is none, and with an
- * `EngineRefusal` where the engine refused.
+ * The result of `send` within the time limit. Rejects with a `RequestFailure` if there is none, and with an
+ * `EngineRefusal` if the engine refused.
  */
 export async function replyWithin(
   client: SearchClient,

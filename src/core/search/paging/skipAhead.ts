@@ -9,9 +9,9 @@ import { hitsOnly } from './searchTraits';
 import type { AnsweredSearch, PageOptions } from './sendSearch';
 import { skippedPageJob } from './skippedPage';
 
-/** A way to a place, and what was missing on it: hits that were not counted make the place another one. */
+/** A place that was reached, and what was missing on the way: hits that were not counted shift the place. */
 interface Step {
-  /** Undefined where the result does not have so many hits. */
+  /** Undefined if the result has fewer hits. */
   readonly cursor: SearchCursor | undefined;
   readonly partial: readonly string[];
   readonly hasLostContexts: boolean;
@@ -19,13 +19,13 @@ interface Step {
 
 const fromBeginning: Step = { cursor: startOfResult, partial: [], hasLostContexts: false };
 
-/** Of an answer that is passed only what leads on; without `error` and `status` a failure would be an empty object. */
+/** Only what is needed to continue; without `error` and `status`, a failure would be an empty object. */
 const passFilter = 'hits.hits.sort,pit_id,_shards,timed_out,error,status';
 
-/** Where an engine does not say how many shards it keeps. Elasticsearch before 8.19 does not, and needs it only before 7.12. */
+/** Assumed if the engine does not say. Elasticsearch before 8.19 does not, and needs it only before 7.12. */
 const unknownShards = 100;
 
-/** The cursor behind the first `from` hits, by the nearest way: passed places, their number, then one window at a time. */
+/** The cursor after the first `from` hits, by the shortest way: a known place, or `from`, then a window at a time. */
 export async function skipAhead(state: FrozenState, from: number, { signal, onProgress }: PageOptions): Promise<Step> {
   const { cursorCache, window, boundary } = state;
   let [offset, cursor] = cursorCache.atOrBelow(from) ?? [0, undefined];
@@ -45,7 +45,7 @@ export async function skipAhead(state: FrozenState, from: number, { signal, onPr
   }
   while (cursor !== undefined && offset < from) {
     onProgress?.(offset, from);
-    // Never none, or this would go on without end: where more hits tie than the window is wide, the engine refuses.
+    // At least one, or this would never end: if more hits tie than fit into the window, the engine refuses.
     const size: number = Math.max(1, Math.min(window.limit - cursor.skip, from - offset));
     const step: Step = await skipByCursor(state, cursor, size, signal);
     offset += size;
@@ -54,7 +54,7 @@ export async function skipAhead(state: FrozenState, from: number, { signal, onPr
   return { cursor, partial: [...partial], hasLostContexts };
 }
 
-/** Hits missing from a partial answer would be missing behind its cursor for good. */
+/** Keeps a cursor, unless the response was partial: the hits missing in it would then be missing for good. */
 export function keepAnchor(
   { cursorCache }: FrozenState,
   offset: number,
@@ -63,10 +63,10 @@ export function keepAnchor(
   if (partial.length === 0 && cursor !== undefined) cursorCache.set(offset, cursor);
 }
 
-/** The cursor behind the first `offset` hits, by their number. */
+/** The cursor after the first `offset` hits, by `from` and `size`. */
 async function skipByNumber(state: FrozenState, offset: number, signal: AbortSignal): Promise<Step> {
   const { tie, pointInTime, requests, body } = state;
-  // Hits of one shard never share the tie-break: so one more than there are shards shows the last equals whole.
+  // Hits of one shard never share the tie-break, so one hit more than there are shards includes all equal to the last.
   const back = tie.isUnique ? 1 : Math.min(offset, (pointInTime.shards ?? unknownShards) + 1);
   const text = withMembers(hitsOnly(body()), {
     from: String(offset - back),
@@ -81,7 +81,7 @@ async function skipByNumber(state: FrozenState, offset: number, signal: AbortSig
   return { cursor, ...coverageOf(answer) };
 }
 
-/** The cursor `size` hits further on, which are passed without their documents. */
+/** The cursor `size` hits further on; the hits are fetched without their documents. */
 async function skipByCursor(
   state: FrozenState,
   cursor: SearchCursor,
@@ -90,7 +90,7 @@ async function skipByCursor(
 ): Promise<Step> {
   const { client, requests, body, tie } = state;
   const text = sortedBody(state, hitsOnly(body()), cursor, size);
-  // Hits within hits need what belongs to their documents.
+  // Inner hits need the stored fields of their documents.
   const bare = text.includes('"inner_hits"') ? {} : { stored_fields: '"_none_"' };
   const asked = withMembers(text, { ...bare, _source: 'false' });
   const { reply } = await requests.pass(asked, signal, { cursor, path: passFilter });
@@ -103,7 +103,7 @@ async function skipByCursor(
   return { cursor: isWhole ? cursorAfter(cursor, sorts, tie.isUnique) : undefined, ...coverage };
 }
 
-/** The way to where a result by score goes on by cursor, behind its first `from` hits without a sort. */
+/** Finds where a result by score continues by cursor, after its first `from` hits without a sort. */
 export async function skipToBoundary(state: FrozenState, from: number, signal: AbortSignal): Promise<Step> {
   if (from === 0) return fromBeginning;
   const { tie, pointInTime, requests, body } = state;
@@ -126,7 +126,7 @@ function coverageOf({ partial, hasLostContexts = false }: SearchAnswer): Omit<St
   return { partial, hasLostContexts };
 }
 
-/** An answer along with what was missing on the way to it. */
+/** Adds what was missing on the way to a response. */
 export function reachedBy(options: Step, answered: AnsweredSearch): AnsweredSearch {
   if (options.partial.length === 0) return answered;
   const { answer } = answered;

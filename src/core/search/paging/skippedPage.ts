@@ -6,22 +6,22 @@ import { jobOf } from '../../base/worker/job';
 import { coverageSchema, hasLostContexts, partialSentences } from '../wire/partialResults';
 import { rawAnswer } from '../wire/rawAnswer';
 
-/** What an answer says of hits that are passed without being shown. */
+/** What is read from a response whose hits are skipped rather than shown. */
 interface Hop {
   /** The JSON text of each hit's list of sort values, as received. */
   readonly sorts: readonly string[];
-  /** Why hits may be missing, in sentences. */
+  /** Why hits may be missing: translated sentences. */
   readonly partial: readonly string[];
   readonly hasLostContexts: boolean;
 }
 
-/** Reads such an answer; undefined where it is no JSON. A job: the values of ten thousand hits may be long. */
+/** Reads such a response; undefined if it is not JSON. A job, because the sort values of 10,000 hits can be long. */
 export function readSkippedPage(body: string, endpoint: Endpoint): Hop | undefined {
   const parsed = jsonOfAnyLength(body);
   if (parsed === undefined) return undefined;
   const coverage = z.safeParse(coverageSchema, parsed).data ?? {};
   return {
-    // Without any hit `filter_path` leaves out the list, too.
+    // If there are no hits, `filter_path` omits the list as well.
     sorts: rawAnswer(body).hits.flatMap(({ sort }) => sort ?? []),
     partial: partialSentences(coverage, (text) => withoutSecrets(text, endpoint)),
     hasLostContexts: hasLostContexts(coverage),

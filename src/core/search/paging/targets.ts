@@ -3,7 +3,7 @@ import type { PageTarget } from '../../../protocol/hitPlace';
 import { RequestFailure } from '../../base/errors/failure';
 import type { SearchPage } from './pager';
 
-/** Hits before the page to go to; undefined where there is none. */
+/** The number of hits before the page to go to; undefined if there is no such page. */
 export function targetOf(page: SearchPage, to: PageTarget): number | undefined {
   const { from, hasNext, hasPrevious, search, hits, total } = page;
   if (typeof to === 'object') return to.offset;
@@ -15,7 +15,7 @@ export function targetOf(page: SearchPage, to: PageTarget): number | undefined {
   return Math.max(0, from - Math.max(1, Math.ceil(behind / Math.max(1, search.size))) * search.size);
 }
 
-/** There is no such page. */
+/** The failure for a page that does not exist. */
 export function noTarget(to: PageTarget): RequestFailure {
   const [sentence, nextStep] = noTargetWords(to);
   return new RequestFailure({ kind: 'invalid', sentence, nextStep });

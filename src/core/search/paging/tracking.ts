@@ -1,16 +1,16 @@
 import { isRecord } from '../../base/json/parse';
 import type { PitDialect } from './pointInTime';
 
-/** Sorts that are by no field: no shard knows a smallest and a largest value of them. */
+/** Sorts that are not by a field: shards know no smallest and largest value for them. */
 const noFields: readonly string[] = ['_score', '_doc', '_shard_doc', '_geo_distance', '_script'];
 
 /**
- * `track_total_hits` of a search behind a cursor in a point in time whose hits need not be counted again.
+ * `track_total_hits` for a search after a cursor in a point in time whose hits need not be counted again.
  *
- * Where it need not count, OpenSearch passes over shards and segments whose values of the first sort field all lie before the
- * cursor, and with them over the documents that have no such field, which come last (2.19, 3.0: `canMatchSearchAfter`; over
- * keywords it fails). It does the same once it has counted up to a number. So it counts them
- * all, unless the sort says where documents without the field go: then one is enough.
+ * If it need not count, OpenSearch skips shards and segments whose values of the first sort field all come before the
+ * cursor, and with them documents without that field, which sort last (2.19, 3.0: `canMatchSearchAfter`; with keywords
+ * it fails). It does the same after counting up to a limit. So it has to count all hits, unless the sort says where
+ * documents without the field go: then counting one is enough.
  *
  * @param sort the entries of the sort as JSON texts, without the tie-break
  */
@@ -19,7 +19,7 @@ export function trackingBehind(dialect: PitDialect, sort: readonly string[]): 'f
   return mayBePassedOver(sort) ? 'true' : '1';
 }
 
-/** Whether documents without the first sort field are passed over where hits need not be counted. */
+/** Whether documents without the first sort field may be skipped if hits need not be counted. */
 function mayBePassedOver([first]: readonly string[]): boolean {
   if (first === undefined) return false;
   const entry: unknown = JSON.parse(first);

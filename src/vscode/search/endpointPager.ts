@@ -7,30 +7,30 @@ import { loadCore } from '../shared/loadCore';
 import type { Engine } from './engines';
 import type { TableOptions } from './tableOptions';
 
-/** What a pager is opened with. */
+/** The settings of a pager. */
 export type PagingSettings = Pick<SearchSettings, 'prefetch' | 'timeoutMs'>;
 
 interface EndpointPagerDeps {
   engine(): Promise<Engine>;
   tableOptions(): Promise<TableOptions>;
   settings(): Promise<PagingSettings>;
-  /** Gets the pages that are fetched before anyone asks for them. */
+  /** Called with each prefetched page. */
   onPrefetched(page: SearchPage): void;
 }
 
-/** Pages through the results of one endpoint: by another pager where a setting or the way to the engine has changed. */
+/** Pages through the results of one endpoint. Opens a new pager when a setting or the connection has changed. */
 interface EndpointPager {
   /** The pager in use; undefined before the first search. */
   readonly current: Pager | undefined;
-  /** Asks a question anew and shows its hits from there on. */
+  /** Runs a search anew and returns its hits from `from` on. */
   startSearch(question: SearchQuestion, from: number, options: TurnOptions): Promise<SearchPage>;
   /**
    * Another page of the same result.
    *
-   * @param seenFrom the page from which `to` counts, as of when the engine can be asked; undefined where there is none
+   * @param seenFrom the page that `to` refers to, called once the engine is ready; undefined if there is none
    */
   openPage(to: PageTarget, seenFrom: () => SearchPage | undefined, options: TurnOptions): Promise<SearchPage>;
-  /** Closes what the engine holds open, as well as it can. */
+  /** Closes what the engine keeps open, if possible. */
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ interface InUse {
   readonly settings: PagingSettings;
 }
 
-/** Nothing is asked before the first search. */
+/** Sends nothing before the first search. */
 export function openEndpointPager(deps: EndpointPagerDeps): EndpointPager {
   let inUse: InUse | undefined;
 
@@ -79,13 +79,13 @@ export function openEndpointPager(deps: EndpointPagerDeps): EndpointPager {
       if (inUse?.client === client) {
         const { page } = inUse.pager;
         if (seen === undefined || page === undefined || areSamePage(page, seen)) return inUse.pager.turn(to, options);
-        // The page that the pager is on was never shown, because someone canceled it while it was described.
+        // The pager's page was never shown, because it was canceled while being described.
         return page.search === seen.search
           ? inUse.pager.turn({ offset: offsetOf(seen, to) }, options)
           : inUse.pager.run(seen.search, { ...options, from: offsetOf(seen, to) });
       }
       const pager = await open(client);
-      // The way to the engine has changed, and with it perhaps the engine: what was open there no longer counts.
+      // The connection has changed, and perhaps the engine with it: what was open there is no longer valid.
       return seen === undefined
         ? pager.turn(to, options)
         : pager.run(seen.search, { ...options, from: offsetOf(seen, to) });
@@ -98,19 +98,19 @@ export function openEndpointPager(deps: EndpointPagerDeps): EndpointPager {
   };
 }
 
-/** Whether both are the same page of the same result, whatever hits it had each time. */
+/** Whether both are the same page of the same result, even if their hits differ. */
 export function areSamePage(one: SearchPage, other: SearchPage): boolean {
   return one.search === other.search && one.from === other.from;
 }
 
-/** Hits before the page that a target names, seen from a page. */
+/** The number of hits before the target page, relative to a page. */
 function offsetOf({ from, search }: SearchPage, to: PageTarget): number {
   if (to === 'first') return 0;
   if (to === 'next') return from + search.size;
   return to === 'previous' ? Math.max(0, from - search.size) : to.offset;
 }
 
-/** What an engine holds for a result that nobody looks at goes by itself after some minutes where it cannot be closed. */
+/** If closing fails, what the engine keeps open expires by itself after some minutes. */
 function closeQuietly(pager: Pager): void {
   pager.close().catch(() => undefined);
 }

@@ -4,12 +4,12 @@ import { isSuccess } from '../../base/http/responseFailures';
 import { jsonOrNothing, LONGEST_PARSED } from '../../base/json/parse';
 import { readError } from '../wire/engineError';
 
-/** A name that no engine knows: whoever reads the body refuses it with 400 (recorded on all seven: unknown-key). */
+/** A name that no engine knows: any that reads the body refuses it with 400 (recorded on all seven: unknown-key). */
 const UNKNOWN_NAME = 'does_this_body_arrive';
 
 /**
- * To be sent to a search path. Whoever does not read it answers as to no body at all: with every document, at 200. An engine
- * that reads it but does not mind names finds nothing.
+ * A body to send to a search path. If it does not arrive, the response is as for no body: every document, with status
+ * 200. An engine that reads it but ignores unknown names finds nothing.
  */
 export const checkingBody = `{"size":0,"query":{"match_none":{}},"${UNKNOWN_NAME}":true}`;
 
@@ -20,35 +20,35 @@ const searchedSchema = z.union([
   z.object({ count: z.number() }),
 ]);
 
-/** What is known of the bodies of one method's requests: that they arrive, that they do not, or nothing. */
+/** Whether the bodies of requests with one method arrive. */
 export type BodySupport = 'arrives' | 'lost' | 'unknown';
 
 /**
- * What two requests by one method tell, which differ in their bodies only.
+ * What follows from two requests that have the same method and differ only in their bodies.
  *
- * @param check the answer to `checkingBody`
- * @param answer the answer to the search that is under way
+ * @param check the response to `checkingBody`
+ * @param answer the response to the actual search
  */
 export function bodySupportOf(check: HttpResponse, answer: HttpResponse): BodySupport {
-  // The refusal of the one as the answer to the other: it was kept by its address on the way.
+  // The refusal of the check as the response to the search: it was cached by its URL on the way.
   if (isAnswerToCheck(answer)) return 'lost';
   if (check.status === 400) return isAnswerToCheck(check) || isSuccess(answer) ? 'arrives' : 'unknown';
   const found = foundBy(check);
   if (found === undefined) return 'unknown';
   if (found > 0) return 'lost';
-  // Nothing for the one and something for the other: the bodies made that difference.
+  // The check finds nothing and the search something: the bodies made the difference.
   return (foundBy(answer) ?? 0) > 0 ? 'arrives' : 'unknown';
 }
 
-/** Whether it is the good answer of a search or a count: not a login page at 200. */
+/** Whether it is a successful response to a search or a count, rather than, say, a login page with status 200. */
 export function isSearchAnswer(answer: HttpResponse): boolean {
   return foundBy(answer) !== undefined;
 }
 
-/** How much a search or a count found, as far as it tells; undefined where it is no good answer of one. */
+/** How much a search or a count found, as far as it says; undefined if it is not a successful response to one. */
 function foundBy(answer: HttpResponse): number | undefined {
   if (!isSuccess(answer)) return undefined;
-  // So much is more than nothing, whatever it is; to count it would take the time of an answer that is shown.
+  // Something this long is not empty; parsing it just to count would take as long as parsing a response to show.
   if (answer.body.length > LONGEST_PARSED) return LONG_ANSWER.test(answer.body.slice(0, BEGINNING)) ? 1 : undefined;
   const { data } = searchedSchema.safeParse(jsonOrNothing(answer.body));
   if (data === undefined) return undefined;
@@ -57,7 +57,7 @@ function foundBy(answer: HttpResponse): number | undefined {
   return Math.max(hits.length, typeof total === 'object' ? total.value : (total ?? 0));
 }
 
-/** How an answer of a search begins, and no page does: before its hits stand how long it took, shards and an id. */
+/** How a response to a search begins, and no web page does: before the hits come the time, the shards and an ID. */
 const LONG_ANSWER = /^\s*\{".*"hits"\s*:\s*\{/s;
 const BEGINNING = 100_000;
 
@@ -65,12 +65,13 @@ function isAnswerToCheck({ status, body }: HttpResponse): boolean {
   return status === 400 && body.includes(UNKNOWN_NAME);
 }
 
-/** Bytes of a body that nobody calls too large: a refusal of it means something else. */
+/** Bytes of a body that cannot be too large: if it is refused as such, the reason is another. */
 const SMALL_BODY = 65_536;
 
 /**
- * Whether the method was refused with a body, by something on the way: squid says 411, a CDN 403 or 400 with a page of its
- * own, others 405, 413 or 501 (search-api.md, section 8). A refusal of the engine's own is none.
+ * Whether something on the way refused the method with a body: Squid responds with 411, a CDN with 403 or 400 and a
+ * page of its own, others with 405, 413 or 501 (search-api.md, section 8). A refusal by the engine itself does not
+ * count.
  */
 export function refusesMethod({ status, body }: HttpResponse, sent: string): boolean {
   if (status === 405 || status === 411 || status === 501) return true;
@@ -78,7 +79,7 @@ export function refusesMethod({ status, body }: HttpResponse, sent: string): boo
   return (status === 400 || status === 403) && readError(body) === undefined;
 }
 
-/** Whether nobody is at the address for this method, by a page that is no engine's: ZincSearch has no search by GET. */
+/** Whether nothing handles this method at the URL: a 404 not in an engine's format. ZincSearch has no search by GET. */
 export function isUnhandled({ status, body }: HttpResponse): boolean {
   return status === 404 && readError(body) === undefined;
 }

@@ -18,49 +18,49 @@ import type { IndexName } from './nameList';
 import type { SearchClient } from './searchClient';
 import { ttlCache } from './ttlCache';
 
-/** What can be searched at an endpoint, as far as the user's rights let one see. Kept for some minutes. */
+/** What can be searched at an endpoint, as far as the user may see it. Cached for some minutes. */
 export interface EngineCatalog {
-  /** Without hidden ones. Empty where nothing may be listed: one can still type a name. */
+  /** Without hidden ones. Empty if the user may not list them: a name can still be typed. */
   indices(signal?: AbortSignal): Promise<readonly IndexName[]>;
-  /** Empty where nothing may be listed, or there is no such index. By name. */
+  /** Sorted by name. Empty if the user may not list them, or if there is no such index. */
   fields(index: string, signal?: AbortSignal): Promise<readonly FieldInfo[]>;
   /**
-   * What the mapping says of a field and of those beside it (`title` and `title.keyword`), by name. Empty where it may not be
-   * read, which takes more rights than searching.
+   * What the mapping says about a field and its multi-fields (`title` and `title.keyword`), by name. Empty if the user
+   * may not read the mapping, which requires more rights than searching.
    */
   details(index: string, field: string, signal?: AbortSignal): Promise<DetailsByField>;
-  /** Forgets what was listed. */
+  /** Clears the cache. */
   forget(): void;
 }
 
 const keptMs = 5 * 60_000;
-/** A panel that is used for days asks for many expressions. */
+/** A panel that is used for days requests many expressions. */
 const mostKept = 50;
-/** Milliseconds to wait for the names of remote clusters, which may not be there. */
+/** Milliseconds to wait for names from remote clusters, which may be unreachable. */
 const remotePatienceMs = 3_000;
-/** Characters of an address that an engine takes, with some left for the endpoint's own path. */
+/** Characters of a URL that engines accept, with some left for the endpoint's own path. */
 const longestAddress = 3_500;
-/** In an address these are several names or a pattern; half of a character cannot stand there at all. */
+/** In a URL these mean several names or a pattern; a lone surrogate cannot be in a URL at all. */
 const notOneName = /^$|[*,\p{Cs}]/u;
 
 const noDetails: DetailsByField = new Map();
 
-/** Statuses that say nothing of what is served here. */
+/** Statuses that do not tell what the server supports. */
 const down: readonly number[] = [429, 502, 503, 504];
 
-/** A kind of list that may be had at an endpoint. */
+/** A kind of list that an endpoint may provide. */
 interface Source<List> {
   readonly path: string;
-  /** Gives undefined where the answer is none of that kind: something else serves this path. */
+  /** Returns undefined if the response is of another kind: something else serves this path. */
   readonly job: Job<[text: string], List>;
 }
 
 /**
- * @param options.now milliseconds on a clock, for how long a list is kept
+ * @param options.now a clock in milliseconds, for the age of a cached list
  */
 export function openEngineCatalog(client: SearchClient, options: { readonly now?: () => number } = {}): EngineCatalog {
   const now = options.now ?? Date.now;
-  /** Spares asking the engine again each time that something is completed or a page is shown. */
+  /** Saves requests each time something is completed or a page is shown. */
   const empty = () => ({
     names: ttlCache<readonly IndexName[]>(keptMs, 1, now),
     fields: ttlCache<readonly FieldInfo[]>(keptMs, mostKept, now),
@@ -69,8 +69,8 @@ export function openEngineCatalog(client: SearchClient, options: { readonly now?
   let kept = empty();
 
   /**
-   * The first list that is served. A path that the user may not ask, or the engine does not know, is passed over
-   * (surprise 21); what keeps every path from being asked is a failure, which is not kept.
+   * The first list that is available. A path that the user may not use, or the engine does not know, is skipped
+   * (surprise 21); if the server is unavailable, this throws, and nothing is cached.
    */
   async function firstServed<List>(
     sources: readonly Source<List | undefined>[],
@@ -102,7 +102,7 @@ export function openEngineCatalog(client: SearchClient, options: { readonly now?
       firstServed([{ path: '/_cat/indices?format=json', job: namesInCatJob }], signal),
     ]);
     if (listed === undefined) return aliased;
-    // What the list of indices calls closed cannot be searched; `_alias` has it too.
+    // Indices listed as closed cannot be searched, but `_alias` includes them.
     const closed = new Set(listed.filter(({ isClosed }) => isClosed).map(({ name }) => name));
     return [...aliased, ...listed].filter(({ name }) => !closed.has(name));
   }

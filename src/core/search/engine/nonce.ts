@@ -2,37 +2,37 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { HttpRequest, HttpResponse } from '../../base/http/httpClient';
 import { isSuccess } from '../../base/http/responseFailures';
 
-/** A parameter that an engine takes at some path and that changes nothing in its answer, whatever its value. */
+/** A parameter that an engine accepts at some path and that never changes its response, whatever the value. */
 interface NonceParameter {
   readonly name: string;
   readonly value: () => string;
 }
 
-/** The engines' own number of shards whose results they reduce at once. Fewer would show in the answer (`num_reduce_phases`). */
+/** The engines' default for shard results reduced at once. Fewer would show in the response (`num_reduce_phases`). */
 const leastReduced = 512;
-/** They read it as a Java `int`. */
+/** Engines parse it as a Java `int`. */
 const mostReduced = 2 ** 31 - 1;
 const longestKept = 300_000_000_000;
 
 /**
- * Measured on all seven engines, where the answers are the same to the byte but for `took` and ids
- * (test/live/nonce.live.ts). With `filter_path` engines write `_source` anew, and shorten its decimals; in a point in time
- * they refuse `preference`.
+ * Measured on all seven engines: the responses are identical byte for byte, except for `took` and IDs
+ * (test/live/nonce.live.ts). Other parameters would not do: with `filter_path`, engines rewrite `_source` and shorten
+ * its decimals; in a point in time, they refuse `preference`.
  */
 const parameters: readonly (readonly [path: RegExp, parameter: NonceParameter])[] = [
   [/\/_search$/, { name: 'batched_reduce_size', value: () => String(randomInt(leastReduced, mostReduced)) }],
-  // Its choice of copies lasts for this one count, or point in time.
+  // It selects the shard copies only for this one count or point in time.
   [/\/(?:_count|_pit|_search\/point_in_time)$/, { name: 'preference', value: randomUUID }],
-  // What the body says of it goes before.
+  // The value in the body takes precedence.
   [/\/_search\/scroll$/, { name: 'scroll', value: () => `${longestKept - randomInt(2 ** 32)}nanos` }],
 ];
 
 /**
- * Makes the address of each search another one, so that nothing on the way that keeps answers by their address (a cache of
- * nginx, HAProxy, Varnish) can give one search the answer to another.
+ * Gives each search a different URL, so that nothing on the way that caches responses by URL (nginx, HAProxy, Varnish)
+ * can return the response of another search.
  */
 interface Nonces {
-  /** Sends a request, with a nonce where it is a search, and again without where that is what the engine refuses. */
+  /** Sends a request, with a nonce if it is a search. If the engine refuses the nonce, sends it again without. */
   send(request: HttpRequest, by: (request: HttpRequest) => Promise<HttpResponse>): Promise<HttpResponse>;
 }
 
@@ -59,13 +59,13 @@ function parameterFor({ method, path }: HttpRequest): NonceParameter | undefined
   return parameter === undefined || new URLSearchParams(query).has(parameter.name) ? undefined : parameter;
 }
 
-/** Longer answers are not looked through: whoever refuses a parameter names it at once. */
+/** Longer responses are not searched: engines name a refused parameter right at the beginning. */
 const mostOfRefusal = 10_000;
 
 function isRefusalOf({ name }: NonceParameter, request: HttpRequest, answer: HttpResponse): boolean {
   if (isSuccess(answer) || answer.status >= 500) return false;
   const said = answer.body.slice(0, mostOfRefusal);
   if (!said.includes(name)) return false;
-  // Where the body has a member of that name, it may be what is refused.
+  // If the body has a member of that name, that may be what is refused.
   return request.body?.includes(name) !== true || /parameter/i.test(said);
 }

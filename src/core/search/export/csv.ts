@@ -1,30 +1,31 @@
 /**
- * What a spreadsheet would take for a formula: by its first sign, full-width ones included (OWASP, CSV injection). White space
- * that is read past counts too, and quotes: a reader that splits elsewhere may take them for the beginning of a cell.
+ * What a spreadsheet would take for a formula, by its first character, including full-width ones (OWASP, CSV
+ * injection). Leading white space and quotes are skipped: spreadsheets ignore the space, and a reader that splits
+ * elsewhere may take quotes for the beginning of a cell.
  */
 const formula = /^[\s"]*[=+\-@＝＋－＠]|^[\t\r\n]/;
-/** Spreadsheets take it, as the first line, for the choice of a separator. */
+/** Spreadsheets interpret this in the first line as the choice of a separator. */
 const separatorLine = /^\s*"?sep=/i;
-/** Digits with a sign are what they say in every spreadsheet. */
+/** A signed number is just a number in every spreadsheet. */
 const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 /**
- * What a cell with it needs quotes for (RFC 4180, section 2), or because spreadsheets split by it: Excel by the separator of
- * the system's region, LibreOffice by tab, comma and semicolon unless told otherwise. A space at an edge would be lost in
- * some readers.
+ * What needs quotes, by RFC 4180, section 2, or because spreadsheets split by it: Excel by the separator of the
+ * system's region, LibreOffice by tab, comma and semicolon by default. Some readers would drop leading and trailing
+ * spaces.
  */
 const needsQuotes = /[",;|\t\r\n]|^\s|\s$/;
 
 /**
- * Behind these a reader that does not split by commas, and so does not see our quotes, begins a cell. A comma is none of
- * them: who splits by it sees the quotes.
+ * After these, a reader that does not split by commas, and so does not recognize our quotes, begins a cell. The comma
+ * is not among them: a reader that splits by it recognizes the quotes.
  */
 const cellStart = /[;|\t\r\n]/;
 const signs: ReadonlySet<string> = new Set('=+-@＝＋－＠');
 
 /**
- * A text as one cell of a CSV file (RFC 4180), inert whatever the file is split by: before what a spreadsheet would run, at the
- * beginning or behind what may be a separator, stands an apostrophe, which spreadsheets hide or show as text. A plain number
- * is left as it is. An empty text is written as `""`, so that it can be told from no value.
+ * A text as one cell of a CSV file (RFC 4180), inert whatever the file is split by: an apostrophe, which spreadsheets
+ * hide or show as text, precedes what a spreadsheet would run, at the beginning or after a possible separator. A plain
+ * number stays as it is. An empty text is written as `""`, to distinguish it from no value.
  */
 export function csvText(text: string): string {
   if (text === '') return '""';
@@ -49,12 +50,12 @@ function quoted(text: string): string {
 }
 
 /**
- * UTF-16 units whose quotes are doubled at once. What `replaceAll` gives is held together by some 100 bytes for each quote
- * until it is read: a text of 60 MB with twelve million of them would take more than a gigabyte.
+ * UTF-16 units whose quotes are doubled at once. The result of `replaceAll` takes some 100 bytes for each quote until
+ * it is flattened: a text of 60 MB with twelve million quotes would take more than a gigabyte.
  */
 const PIECE = 2 ** 16;
 
-/** Goes once through the text: white space and quotes may follow each other without end. */
+/** In a single pass, because there can be any amount of white space and quotes in a row. */
 function withoutFormulasInside(text: string): string {
   if (!cellStart.test(text)) return text;
   const pieces: string[] = [];
@@ -73,8 +74,8 @@ function withoutFormulasInside(text: string): string {
 }
 
 /**
- * A JSON value as one cell: a string without its JSON quotes, numbers with every digit, lists and objects as the JSON they
- * are. Null and no value at all are both an empty cell.
+ * A JSON value as one cell: a string without its JSON quotes, numbers with every digit, lists and objects as JSON. Null
+ * and no value are both an empty cell.
  *
  * @param json valid JSON, as received
  */
@@ -84,8 +85,9 @@ export function csvCell(json: string | undefined): string {
 }
 
 /**
- * Cells as one line, with the line end of RFC 4180. A reader that does not split by commas takes the line for one cell, which
- * would begin like a formula where its first number has a sign: then all are quoted, which no formula goes on with.
+ * Cells as one line, with the line ending of RFC 4180. A reader that does not split by commas takes the line for one
+ * cell, which would look like a formula if its first number has a sign: then all cells are quoted, which is not a valid
+ * formula.
  */
 export function csvLine(cells: readonly string[]): string {
   const isLikeFormula = /^[+-]/.test(cells[0] ?? '') && !cells.every(isNumber);

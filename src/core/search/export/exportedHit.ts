@@ -2,19 +2,19 @@ import { behindValue, visitMembers } from '../../base/json/scan';
 import { jobOf } from '../../base/worker/job';
 import { sortAt } from './sortValues';
 
-/** What an export takes of a hit: JSON texts, exactly as received. */
+/** The parts of a hit that are exported: JSON texts, exactly as received. */
 export interface ExportedHit {
   readonly index: string | undefined;
   readonly id: string | undefined;
   readonly routing: string | undefined;
   readonly score: string | undefined;
   readonly source: string | undefined;
-  /** What was asked for by `fields`, `docvalue_fields` or `stored_fields`: lists by their paths. */
+  /** What was requested by `fields`, `docvalue_fields` or `stored_fields`: lists by path. */
   readonly fields: string | undefined;
 }
 
 /**
- * Takes a hit apart.
+ * Splits a hit into its parts.
  *
  * @param hit the hit as JSON text
  */
@@ -35,28 +35,28 @@ export function exportedHit(hit: string): ExportedHit {
   };
 }
 
-/** What a line does not keep: where in the result the hit stood, and what is not of the document. */
+/** Members that a line omits: the position in the result, and what does not belong to the document. */
 const droppedMembers: ReadonlySet<string> = new Set(['_type', '_score', '_ignored', 'sort', '_shard', '_node']);
-/** Engines send the document from here on: what stands behind it was asked for, but for the sort values. */
+/** Here the document begins: everything after it was requested, except for the sort values. */
 const documentMembers: ReadonlySet<string> = new Set(['_source', 'fields']);
 
-/** Stored documents come as they were sent, line breaks between their members included; those in strings are escaped. */
+/** Documents are returned as they were stored, with line breaks between their members; those in strings are escaped. */
 const lineBreaks = /[\r\n]+/g;
 
-/** How nearly every hit begins. Sticky, so that `lastIndex` tells where the document is. */
+/** How nearly every hit begins. Sticky, so `lastIndex` tells where the document is. */
 const usualHead = /\{"_index":"[^"\\]*",(?:"_type":"[^"\\]*",)?"_id":"[^"\\]*","_score":[^,"{}[\]]+,(?="_source":\{)/y;
 const beforeIndex = '{"_index":"'.length;
 const beforeId = '"_id":"';
 
 /**
- * A hit on one line: `{"_index":…,"_id":…,"_source":…}`, with `_routing` where the document needs it to be found, and what the
- * search asked for besides, such as `fields`. Every value is the engine's own text, so digits and escapes stay as they were.
+ * A hit on one line: `{"_index":…,"_id":…,"_source":…}`, with `_routing` if the document has one, and whatever else the
+ * search requested, such as `fields`. Every value is the engine's own text, so digits and escapes are unchanged.
  *
- * A usual hit is cut where it is, which makes no text of its own: going through its members costs four times as much, and
- * the lines of a million hits would be gigabytes of garbage.
+ * The usual hit is sliced in place, which creates no new text: visiting its members takes four times as long, and the
+ * lines of a million hits would be gigabytes of garbage.
  *
  * @param hit the hit as JSON text
- * @param pieces takes the pieces of the line
+ * @param pieces receives the pieces of the line
  */
 export function putLine(hit: string, pieces: string[]): void {
   usualHead.lastIndex = 0;
@@ -74,7 +74,7 @@ export function putLine(hit: string, pieces: string[]): void {
   pieces.push(hit.slice(usualHead.lastIndex, sortAt(hit) ?? -1), '}');
 }
 
-/** The same as one text. */
+/** The line as one text. */
 export function lineOf(hit: string): string {
   const pieces: string[] = [];
   putLine(hit, pieces);
@@ -85,7 +85,7 @@ function byMembers(hit: string): string {
   let line = '{';
   visitMembers(hit, 0, (name, start) => {
     if (droppedMembers.has(name)) return undefined;
-    // A document is long, and need not be read to be taken whole.
+    // A document is long, and can be copied as a whole without being scanned.
     const isDocument = documentMembers.has(name);
     const end = isDocument ? (sortAt(hit) ?? hit.length - 1) : behindValue(hit, start);
     line += `${line === '{' ? '' : ','}${JSON.stringify(name)}:${hit.slice(start, end)}`;

@@ -1,7 +1,7 @@
 import type { FieldInfo } from '../engine/fieldList';
 import { analyzedTypes } from '../engine/fieldList';
 
-/** Types that keep a string as it is. */
+/** Types that index a string as it is. */
 const keywords: ReadonlySet<string> = new Set([
   'keyword',
   'constant_keyword',
@@ -11,26 +11,26 @@ const keywords: ReadonlySet<string> = new Set([
   'version',
   'join',
 ]);
-/** Types that keep all scalars below them as strings, whatever their names; the mapping does not list those. */
+/** Types that index all scalars below them as strings, whatever their names; the mapping does not list those. */
 const flattened: ReadonlySet<string> = new Set(['flattened', 'flat_object']);
 const integers: ReadonlySet<string> = new Set(['long', 'integer', 'short', 'byte', 'unsigned_long']);
 const decimals: ReadonlySet<string> = new Set(['double', 'float', 'half_float', 'scaled_float']);
 const dates: ReadonlySet<string> = new Set(['date', 'date_nanos']);
 
-/** What a dynamic mapping sets as `ignore_above` of the keyword that it puts beside a text. */
+/** The `ignore_above` that dynamic mappings set for the `keyword` multi-field of a text. */
 const usualLongest = 256;
 
-/** A number as engines take it in a document, be it in quotes; others they refuse or ignore. */
+/** A number as engines accept it in a document, also in quotes; they refuse or ignore others. */
 const numberText = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 interface FieldIndex {
   readonly byName: ReadonlyMap<string, FieldInfo>;
-  /** In the order of their UTF-16 units. */
+  /** Sorted by UTF-16 units. */
   readonly names: readonly string[];
   readonly flattened: readonly FieldInfo[];
 }
 
-/** Spares going through thousands of fields again for each page and each line of a hit: the list is the same. */
+/** By list, so that thousands of fields need not be indexed again for each page and each line of a hit. */
 const indices = new WeakMap<readonly FieldInfo[], FieldIndex>();
 
 function indexOf(fields: readonly FieldInfo[]): FieldIndex {
@@ -46,14 +46,14 @@ function indexOf(fields: readonly FieldInfo[]): FieldIndex {
   return index;
 }
 
-/** The flattened field that a path lies in. */
+/** The flattened field that contains a path. */
 function flattenedAbove(path: string, index: FieldIndex): FieldInfo | undefined {
   return index.flattened.find(({ name }) => path.startsWith(`${name}.`));
 }
 
 /**
- * The field of this name, or the flattened one it lies in, as if it were one of its own. Undefined where the list has
- * neither: then nothing is found by the name.
+ * The field of this name, or the flattened field that contains it, under this name. Undefined if the list has neither:
+ * then the name matches nothing.
  */
 export function fieldAt(path: string, fields: readonly FieldInfo[]): FieldInfo | undefined {
   const index = indexOf(fields);
@@ -63,13 +63,13 @@ export function fieldAt(path: string, fields: readonly FieldInfo[]): FieldInfo |
   return above && { ...above, name: path };
 }
 
-/** The field whose mapping says how values at a path are indexed: of a path in a flattened field that one. */
+/** The field whose mapping says how values at a path are indexed: for a path in a flattened field, that field. */
 export function mappedName(path: string, fields: readonly FieldInfo[]): string | undefined {
   const index = indexOf(fields);
   return index.byName.has(path) ? path : flattenedAbove(path, index)?.name;
 }
 
-/** Whether there are fields below this name, so that documents have objects there. */
+/** Whether there are fields below this name, so documents have objects there. */
 export function isObjectPath(path: string, fields: readonly FieldInfo[]): boolean {
   const { names } = indexOf(fields);
   const prefix = `${path}.`;
@@ -82,7 +82,7 @@ export function isObjectPath(path: string, fields: readonly FieldInfo[]): boolea
   return names[from]?.startsWith(prefix) === true;
 }
 
-/** The nested field through which alone a path can be searched; undefined where none is above it. */
+/** The nested field that a query for a path has to go through; undefined if none is above it. */
 export function nestedAround(path: string, fields: readonly FieldInfo[]): string | undefined {
   const own = fieldAt(path, fields);
   if (own !== undefined) return own.nestedIn;
@@ -92,14 +92,14 @@ export function nestedAround(path: string, fields: readonly FieldInfo[]): string
   return outermost === '' ? undefined : outermost;
 }
 
-/** A clause as it finds something in a nested field. An index that has it not is passed over, where it would fail. */
+/** Wraps a clause for a nested field. Indices without that field are ignored instead of failing. */
 export function inNested(clause: string, path: string | undefined): string {
   return path === undefined
     ? clause
     : `{"nested":{"path":${JSON.stringify(path)},"ignore_unmapped":true,"query":${clause}}}`;
 }
 
-/** Whether the field keeps strings as they are, in all indices. */
+/** Whether the field indexes strings as they are, in all indices. */
 export function isKeyword({ types }: FieldInfo): boolean {
   return types.length > 0 && types.every((type) => keywords.has(type));
 }
@@ -108,12 +108,12 @@ export function isDate({ types }: FieldInfo): boolean {
   return types.length > 0 && types.every((type) => dates.has(type));
 }
 
-/** Whether the field keeps words alone, in all indices. */
+/** Whether the field indexes only words, in all indices. */
 export function isAnalysed({ types }: FieldInfo): boolean {
   return types.length > 0 && types.every((type) => analyzedTypes.has(type));
 }
 
-/** Whether the field keeps words in some index. */
+/** Whether the field indexes words in some index. */
 export function isPartlyAnalysed({ types }: FieldInfo): boolean {
   return types.some((type) => analyzedTypes.has(type));
 }
@@ -125,9 +125,9 @@ export function fieldsBeside(path: string, fields: readonly FieldInfo[]): readon
 }
 
 /**
- * What stands in the index of a field for a scalar of a document, as JSON text to ask for; `null` where that is taken for
- * null. Undefined where it does not stand there: for a string too long for it, a word in a number, and types that cannot be
- * asked for one value, such as places and ranges.
+ * What a field indexes for a scalar of a document, as JSON text for a query; `null` if it is indexed as null. Undefined
+ * if it is not indexed: a string that is too long, a word in a number field, and types that cannot be queried for one
+ * value, such as geo points and ranges.
  *
  * @param value the scalar's JSON text, not null
  */
@@ -137,7 +137,7 @@ export function indexedValue(value: string, { types, details }: FieldInfo, isBes
   const text = scalarText(value);
   if (keywords.has(type) || flattened.has(type)) {
     const longest = details?.ignoreAbove ?? (isBeside ? usualLongest : Number.POSITIVE_INFINITY);
-    // As a string, because engines write numbers anew: 1.10 as 1.1.
+    // As a string, because engines reformat numbers: 1.10 becomes 1.1.
     return text.length > longest ? undefined : asString(value);
   }
   if (integers.has(type) || decimals.has(type)) {
@@ -145,18 +145,18 @@ export function indexedValue(value: string, { types, details }: FieldInfo, isBes
     if (!numberText.test(text)) return undefined;
     return integers.has(type) ? wholeNumber(value, text) : value;
   }
-  // A string, because a number is not read by the field's own format (Elasticsearch 9.1).
+  // A string, because a number is not parsed by the field's own format (Elasticsearch 9.1).
   if (dates.has(type)) return asString(value);
   if (type === 'boolean') return text === '' ? 'false' : /^(?:true|false)$/.test(text) ? text : undefined;
   return type === 'ip' ? value : undefined;
 }
 
-/** A scalar of a document as a JSON string, as it is written there where it is one. */
+/** A scalar of a document as a JSON string; one that already is a string stays as written. */
 export function asString(value: string): string {
   return value.startsWith('"') ? value : JSON.stringify(value);
 }
 
-/** What a field of integers makes of a number, as JSON text: it cuts what stands behind the point. */
+/** A number as an integer field indexes it, as JSON text: decimals are truncated. */
 function wholeNumber(value: string, text: string): string | undefined {
   if (!/[.eE]/.test(text)) return value;
   if (/[eE]/.test(text)) {
@@ -166,12 +166,12 @@ function wholeNumber(value: string, text: string): string | undefined {
   return text.slice(0, text.indexOf('.'));
 }
 
-/** A scalar of a document as text: what stands in quotes, or the digits as they are. */
+/** A scalar of a document as text: the value of a string, or the digits as they are. */
 export function scalarText(value: string): string {
   return value.startsWith('"') ? String(JSON.parse(value)) : value;
 }
 
-/** Whether anything is left of a text that is taken apart into words. */
+/** Whether anything is left of a text that is split into words. */
 export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }

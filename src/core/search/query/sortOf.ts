@@ -1,7 +1,7 @@
 import type { SortKey } from '../../../protocol/question';
 import type { FieldInfo } from '../engine/fieldList';
 
-/** Types that can stand in for a field that an index has not, without more being said of it. */
+/** Types that `unmapped_type` accepts for a field that an index lacks, without further options. */
 const sortable: ReadonlySet<string> = new Set([
   'keyword',
   'long',
@@ -21,10 +21,10 @@ const sortable: ReadonlySet<string> = new Set([
 /**
  * The `sort` of a body, as JSON text; undefined for the engine's own order.
  *
- * An index that has not the field fails ("No mapping found for [x] in order to sort on", recorded: sort-unknown-field),
- * unless it is told which type to take it for. That must be the type of the other indices, or merging fails instead
- * (recorded: sort-type-clash), so it is told only where the field is known and has one type; else the answer is partial
- * and says so. A misspelt field, which no index has, is never given a type: the engine then says that it is unknown.
+ * An index that lacks the field fails ("No mapping found for [x] in order to sort on", recorded: sort-unknown-field)
+ * unless `unmapped_type` is given. That must be the type in the other indices, or merging fails instead (recorded:
+ * sort-type-clash), so it is given only if the field is known and has one type; otherwise the response is partial and
+ * says so. A misspelled field, which no index has, never gets a type, so that the engine reports it as unknown.
  */
 export function sortClauseOf(sort: readonly SortKey[], fields: readonly FieldInfo[]): string | undefined {
   if (sort.length === 0) return undefined;
@@ -50,22 +50,22 @@ function typeOf(field: FieldInfo | undefined): string | undefined {
   return type !== undefined && second === undefined && sortable.has(type) ? type : undefined;
 }
 
-/** Long.MAX_VALUE and Long.MIN_VALUE, which stand for a missing date as they do unless something else is said. */
+/** Long.MAX_VALUE and Long.MIN_VALUE, which engines use for missing dates by default. */
 const largest = '9223372036854775807';
 const smallest = '-9223372036854775808';
 
-/** How engines write such a date so that they can read it again. */
+/** The formats in which engines write such a date so that they can parse it again. */
 const usualFormat = /^strict_date_optional_time(?:\|\||$)/;
 
 /**
- * Where documents without the field go: last, as they do anyhow. Not said, OpenSearch passes over them behind the first page
- * (2.19, 3.0: see `trackingBehind`).
+ * Where documents without the field go: last, which is also the default. But if it is omitted, OpenSearch skips them
+ * after the first page (2.19, 3.0: see `trackingBehind`).
  *
- * Of some dates it is said by a number. Shards that are asked later are told the last hit so far, as a date in the format of
- * the first field: where that cannot be read again, or is less exact, they leave hits out or fail (measured on Elasticsearch
- * 8.19 and OpenSearch 2.19 with `yyyy-MM-dd HH:mm:ss`). OpenSearch misreads all nanoseconds, and cannot write those of the
- * number that stands for none. Beside a number they are told nothing, which makes a search of many shards slower: so it is
- * not said where the format is known to do no harm.
+ * For some dates it is a number. Engines send later shards the last hit so far, as a date in the format of the first
+ * field: if that cannot be parsed again, or is less exact, these shards leave out hits or fail (measured on
+ * Elasticsearch 8.19 and OpenSearch 2.19 with `yyyy-MM-dd HH:mm:ss`). OpenSearch misreads all nanoseconds, and cannot
+ * write the number that stands for a missing value as nanoseconds. With a number, engines send nothing, which makes a
+ * search of many shards slower, so it is not used if the format is known to be safe.
  */
 function missingOf(
   order: SortKey['order'],

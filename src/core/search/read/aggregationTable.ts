@@ -14,7 +14,7 @@ const longestText = 200;
 const mostInner = 5;
 const deepest = 5;
 
-/** Members by name; of several with the same name the last. */
+/** Members by name; of duplicates, the last one. */
 function membersOf(json: string): Map<string, string> {
   return new Map(objectMembers(json));
 }
@@ -30,17 +30,17 @@ function isObject(json: string | undefined): json is string {
 
 interface Bucket {
   readonly members: ReadonlyMap<string, string>;
-  /** Of buckets that are named by the request, such as those of `filters`. */
+  /** For buckets that the request names, such as those of `filters`. */
   readonly name?: string;
 }
 
-/** Buckets come as a list, or as an object by name. */
+/** Buckets are a list, or an object with their names. */
 function bucketsOf(json: string): Bucket[] {
   if (json.startsWith('[')) return arrayItems(json).map((bucket) => ({ members: membersOf(bucket) }));
   return [...objectMembers(json)].map(([name, bucket]) => ({ name, members: membersOf(bucket) }));
 }
 
-/** The key of a bucket: for dates and booleans, the text that the engine wrote beside their number. */
+/** The key of a bucket: for dates and booleans, the text that the engine adds to the number. */
 function keyText({ name, members: inside }: Bucket): string {
   const key = inside.get('key_as_string') ?? inside.get('key');
   if (key !== undefined) return scalarText(key);
@@ -57,7 +57,7 @@ function innerBuckets(json: string): string {
   return others > 0 ? l10n.t('{0}, and {1} more', told.join(', '), numberText(others)) : told.join(', ');
 }
 
-/** Writes a value into the cells of a row: metrics as columns by name, of several values by both names. */
+/** Adds a value to a row: a metric as a column with its name, one with several values as `name.value` columns. */
 function write(row: Map<string, string>, name: string, json: string, depth: number): void {
   if (json.startsWith('[')) {
     row.set(name, plainText(json, longestText));
@@ -100,7 +100,7 @@ function tableOf(rows: readonly ReadonlyMap<string, string>[], first: readonly s
   };
 }
 
-/** A count of at least one, as far as a long goes. */
+/** A count of at least one, up to the digits of a long. */
 const manyOf = /^[1-9]\d{0,18}$/;
 
 /** What a `terms` aggregation leaves out: each shard counts a limited number of terms. */
@@ -147,7 +147,7 @@ function bucketTable(inside: ReadonlyMap<string, string>, json: string): Aggrega
 
 /**
  * An aggregation as a table: a row for each bucket with its metrics as columns, or one row with the values of a metric.
- * Undefined where it has neither shape, such as top hits or geometry. Keys and values keep every digit.
+ * Undefined for other shapes, such as top hits or geometry. Keys and values keep every digit.
  *
  * @param json the aggregation as JSON text
  */

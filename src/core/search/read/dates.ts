@@ -1,13 +1,13 @@
 /**
- * ISO 8601 as engines take it by default (`strict_date_optional_time`), also with a space for the `T`; a part of a second
- * has up to nine digits. Without a zone it is UTC for engines, though not for `Date.parse`.
+ * ISO 8601 as engines accept it by default (`strict_date_optional_time`), also with a space instead of `T`; a fraction
+ * of a second has up to nine digits. Without a time zone it is UTC for engines, though not for `Date.parse`.
  */
 const iso =
   /^(-?\d{4,6})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d{1,9}))?)?)?)?)?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
 const digits = /^-?\d{1,20}$/;
-/** From here on digits count nanoseconds: as milliseconds they would be the year 5138 and later. */
+/** From here on, numbers are nanoseconds: as milliseconds they would be in the year 5138 or later. */
 const nanosecondsFrom = 100_000_000_000_000n;
-/** The most that a `Date` holds. */
+/** The maximum of a `Date`, in milliseconds. */
 const latest = 8.64e15;
 
 function within(milliseconds: number): number | undefined {
@@ -27,10 +27,10 @@ function offsetOf(zone: string | undefined): number {
 }
 
 /**
- * A stored date in milliseconds since 1970, for showing it in a person's zone. Undefined where it is none, or stands in a
- * format that is not known here.
+ * A stored date in milliseconds since 1970, to show it in the user's time zone. Undefined if it is not a date, or in an
+ * unknown format.
  *
- * @param text a string's value or a number's digits: ISO, milliseconds, or nanoseconds by their size
+ * @param text the value of a string or the digits of a number: ISO, milliseconds, or, if that large, nanoseconds
  */
 export function dateOf(text: string): number | undefined {
   if (text.length > 40) return undefined;
@@ -44,7 +44,7 @@ export function dateOf(text: string): number | undefined {
   if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 24 || minute > 59 || second > 60) return undefined;
   const fraction = Number((found[7] ?? '').padEnd(3, '0').slice(0, 3));
   const date = new Date(0);
-  // `Date.UTC` takes years below 100 for those of the last century.
+  // `Date.UTC` would take years below 100 as 19xx.
   date.setUTCFullYear(year, month - 1, day);
   date.setUTCHours(hour, minute, second, fraction);
   return within(date.getTime() - offsetOf(found[8]));

@@ -10,7 +10,7 @@ const mostAggregations = 100;
 const longestName = 200;
 
 /**
- * The aggregations of an answer, each as indented JSON and, where it has the shape of one, as a table; at most a hundred.
+ * The aggregations of a response, at most a hundred, each as indented JSON and, if its shape allows, as a table.
  *
  * @param aggregations the JSON text of the object that holds them
  */

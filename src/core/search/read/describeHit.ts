@@ -10,28 +10,28 @@ import { type HighlightFragments, hitPartsOf } from './hitParts';
 import { fieldKindOf, knownFields } from './knownFields';
 import { readableJson, withEscapes } from './readable';
 
-/** What the page gets of one hit; the whole of a longer one opens in an editor. */
+/** How much of a hit is sent to the webview; a longer one opens in full in an editor. */
 const longestJson = 65_536;
 const mostLines = 5_000;
-/** Deeper objects and lists are one line of JSON: engines stop at 20 levels unless told otherwise, people earlier. */
+/** Deeper objects and lists are shown as one line of JSON. Engines allow 20 levels by default. */
 const deepest = 50;
 const longestName = 500;
-/** One value, as long as the tree has room; then no more than in the table. */
+/** The limit of one value as long as the tree has room; after that, the limit is the table's. */
 const longestValue = 40_000;
 const longestOfMany = 200;
 const longestTree = 400_000;
-/** Characters of the paths of all lines. */
+/** Characters in the paths of all lines together. */
 const longestPaths = 2_000_000;
 
 const containerStyle = treeStyle(longestOfMany);
 
-/** A line whose contents are still being read. */
+/** A line whose contents are still being processed. */
 interface Line extends HitNode {
   inside: number;
   cell: HitCell;
 }
 
-/** What the engine marked, by the field it names, or else by the one above that, as `message` is of `message.keyword`. */
+/** Highlights by the field that the engine names, and by its parent, such as `message` for `message.keyword`. */
 function fragmentsByPath(highlight: HighlightFragments): HighlightFragments {
   const byPath = new Map(highlight);
   for (const [name, fragments] of highlight) {
@@ -43,13 +43,12 @@ function fragmentsByPath(highlight: HighlightFragments): HighlightFragments {
 }
 
 /**
- * A hit in full: its document line by line, names and values in the order and with the digits as sent, then what the engine
- * told of it, such as `_id`, `_score`, `sort` and `highlight`. Nothing is left out for not being seen: control characters,
- * marks of writing direction and halves of characters are written as escapes. `fields` is the document of an index that
- * keeps no source.
+ * A hit in full: its document line by line, with names, order and digits as received, then the engine's metadata, such
+ * as `_id`, `_score`, `sort` and `highlight`. Nothing invisible is left out: control characters, direction marks and
+ * lone surrogates are written as escapes. For an index without `_source`, the document is `fields`.
  *
  * @param json the hit as JSON text
- * @param fields the fields of the indices; empty where they may not be listed
+ * @param fields the fields of the indices; empty if the user may not list them
  */
 export function describeHit(json: string, fields: readonly FieldInfo[]): HitInFull {
   const known = knownFields(fields);
@@ -60,7 +59,7 @@ export function describeHit(json: string, fields: readonly FieldInfo[]): HitInFu
   let leftForPaths = longestPaths;
   let isCut = false;
 
-  /** How a line without lines inside it is written. */
+  /** The cell of a line that has no lines inside it. */
   function cellOf(path: string, place: JsonPlace, isDocument: boolean): HitCell {
     const style = left > longestOfMany ? treeStyle(Math.min(longestValue, left)) : containerStyle;
     if (!isDocument) {

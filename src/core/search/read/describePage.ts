@@ -9,28 +9,28 @@ import { describeAggregations, describeAggregationsJob } from './describeAggrega
 import { describeTable, describeTableJob, type TableDescriptionOptions } from './describeTable';
 import { readableJson } from './readable';
 
-/** What is shown of a request body. */
+/** How much of a request body is shown. */
 const longestBody = 65_536;
 
-/** Hits are missing only where the body asked the engine to stop early. */
+/** An early stop means missing hits only if the body requested it. */
 function partialOf({ partial, stoppedEarly, search }: SearchPage): readonly string[] {
   const asked = memberText(search.body, 'terminate_after');
   if (stoppedEarly !== true || asked === undefined || Number(asked) === 0) return partial;
   return [...partial, l10n.t('The search stopped early because of terminate_after, so hits may be missing.')];
 }
 
-/** A response from no shards looks like one without hits: engines leave out what a user may not see (surprises 20 and 21). */
+/** A response from no shards looks like one without hits: engines omit what users may not see (surprises 20, 21). */
 function notesOf({ notes, shards, partial }: SearchPage): readonly string[] {
   if (shards !== 0 || partial.length > 0) return notes;
   return [l10n.t('No index was searched: none matches, or this user is not allowed to read those that do.'), ...notes];
 }
 
-/** A page in words and rows, all server text in it made harmless and cut. Names of fields are as the server has them. */
+/** A page as texts and rows. Server text is sanitized and truncated, except for field names. */
 export function describePage(page: SearchPage, options: TableDescriptionOptions): HitPage {
   return written(page, describeTable(page, options), describeAggregations(page.aggregations));
 }
 
-/** The same, at once for a page of short documents; for one of long documents it comes from another thread. */
+/** The same: synchronously for a page of short documents, and in another thread for one of long documents. */
 export function describeAnyPage(
   page: SearchPage,
   options: TableDescriptionOptions,

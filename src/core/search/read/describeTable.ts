@@ -13,30 +13,30 @@ import { type HighlightFragments, type HitParts, hitPartsOf } from './hitParts';
 import { choosableFields, columnOf, fieldKindOf, type KnownFields, knownFields } from './knownFields';
 import { searchedFields } from './searchedFields';
 
-/** How a page is looked at. */
+/** How to show a page as a table. */
 export interface TableDescriptionOptions {
-  /** The fields that are columns, by path; with none, each row has its leading fields in one line. */
+  /** The paths of the columns; if there are none, each row summarizes its leading fields on one line. */
   readonly columns: readonly string[];
-  /** The fields of the indices; empty where they may not be listed. */
+  /** The fields of the indices; empty if the user may not list them. */
   readonly fields: readonly FieldInfo[];
-  /** The field that holds a router's name, where that is known. */
+  /** The field that contains a router's name, if known. */
   readonly routerField?: string | undefined;
 }
 
-/** What is looked at of a page. */
+/** The part of a page that the table needs. */
 type Shown = Pick<SearchPage, 'hits' | 'from'> & { readonly search: Pick<SearchPage['search'], 'body'> };
 
 const summaryFields = 12;
-/** A longer path says nothing at the beginning of a row. */
+/** Longer paths are of no use in the summary of a row. */
 const longestLead = 500;
 /** An `_id` has at most 512 bytes, an index name 255. */
 const longestName = 512;
-/** Fields with fragments that are looked up in the documents of a page. */
+/** Highlighted fields that are looked up in the documents of a page. */
 const mostMarked = 200;
-/** Fields that are told apart among the hits of a page. */
+/** Distinct fields that are collected from the hits of a page. */
 const mostSeen = 5_000;
 
-/** The field above a name with dots: fragments of `message.keyword` belong to `message` where the document has only that. */
+/** The parent of a dotted name: highlights of `message.keyword` belong to `message` if the document has only that. */
 function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('.')));
 }
@@ -45,11 +45,11 @@ function parentOf(path: string): string {
 interface Plan {
   readonly options: TableDescriptionOptions;
   readonly known: KnownFields;
-  /** Every path that is looked up, by its slot: the columns first. */
+  /** Every path to look up, by slot: the columns first. */
   readonly paths: readonly string[];
   readonly wanted: WantedPaths;
   readonly slotOf: ReadonlyMap<string, number>;
-  /** Those that lead a row. */
+  /** The searched fields, which come first in a summary. */
   readonly searched: readonly string[];
   readonly seen: Set<string>;
 }
@@ -104,7 +104,7 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
     const inSource = places.map((found) => found.length > 0);
     readDocument(json, parts.fields, plan.wanted, {
       ...reader,
-      // What the document has itself is not told twice: `fields` has it once more, or computed from it.
+      // Values in the document take precedence: `fields` repeats them, or has values computed from them.
       found: (slot, place) => (inSource[slot] === true ? undefined : reader.found(slot, place)),
       field: parts.source >= 0 ? see : reader.field,
     });
@@ -134,7 +134,7 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
   };
 }
 
-/** What was marked, by the path of the value it was marked in. */
+/** Highlights by the path of the value that they belong to. */
 function marksOf({ highlight }: HitParts, at: (path: string) => readonly JsonPlace[]): HighlightFragments {
   if (highlight.size === 0) return highlight;
   const marks = new Map<string, readonly string[]>();
@@ -170,7 +170,7 @@ function summaryOf(
   return summary;
 }
 
-/** The hits of a page as rows, all text made harmless and cut. Goes once through each document. */
+/** The hits of a page as rows, with all text sanitized and truncated. Reads each document once. */
 export function describeTable(page: Shown, options: TableDescriptionOptions): HitTable {
   const parts = page.hits.map(({ json }) => hitPartsOf(json));
   const plan = planOf(page, parts, options);

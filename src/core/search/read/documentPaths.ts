@@ -2,17 +2,17 @@ import { longestPath } from '../../../protocol/hitPlace';
 import type { JsonPlace } from '../../base/json/scan';
 import { behindValue, isListText, isObjectText, visitItems, visitMembers } from '../../base/json/scan';
 
-/** Paths that are looked for in documents, by the name, or joined names, that they begin with. */
+/** Paths to find in documents, by the name, or the names joined by dots, that they begin with. */
 export type WantedPaths = ReadonlyMap<string, Want>;
 
 interface Want {
-  /** The numbers of the paths that end here. */
+  /** The slots of the paths that end here. */
   readonly slots: number[];
   readonly rests: { readonly path: string; readonly slot: number }[];
   inside?: WantedPaths;
 }
 
-/** Deeper members are not looked into; engines stop at 20 unless told otherwise. */
+/** Deeper members are not searched. Engines allow 20 levels by default. */
 const deepest = 30;
 
 function wantedOf(paths: readonly { readonly path: string; readonly slot: number }[]): WantedPaths {
@@ -27,7 +27,7 @@ function wantedOf(paths: readonly { readonly path: string; readonly slot: number
   };
   for (const { path, slot } of paths) {
     at(path).slots.push(slot);
-    // A dot may join a name to one inside it, or belong to a name.
+    // A dot may separate a name from one inside it, or be part of a name.
     let dot = path.indexOf('.');
     for (let dots = 0; dot >= 0 && dots < deepest; dots++, dot = path.indexOf('.', dot + 1)) {
       at(path.slice(0, dot)).rests.push({ path: path.slice(dot + 1), slot });
@@ -36,7 +36,7 @@ function wantedOf(paths: readonly { readonly path: string; readonly slot: number
   return wanted;
 }
 
-/** Prepares paths to be looked for in many documents; the number of a path is its slot. */
+/** Prepares paths to be found in many documents; the index of a path is its slot. */
 export function wantPaths(paths: readonly string[]): WantedPaths {
   return wantedOf(paths.map((path, slot) => ({ path, slot })));
 }
@@ -48,21 +48,21 @@ function insideOf(want: Want | undefined): WantedPaths | undefined {
 }
 
 interface Reader {
-  /** Told of each value at a wanted path. */
+  /** Called for each value at a wanted path. */
   readonly found: (slot: number, place: JsonPlace) => void;
   /**
-   * Told of each field in the order of the document: what is no object, or an empty one, and stands in no list. A list is
-   * a field as a whole. One without a path, because that were too long, is left out.
+   * Called for each field, in document order: every value outside lists that is not an object, or is an empty one. A
+   * list is one field. Fields whose path would be too long are left out.
    */
   readonly field: (path: string, place: JsonPlace) => void;
-  /** Told of each field that stands in objects of a list, once an object. */
+  /** Called for each field of objects in a list, once per object. */
   readonly fieldInList: (path: string) => void;
 }
 
 /**
- * Goes once through the document at `start`.
+ * Reads the document at `start` once.
  *
- * @returns the index behind it
+ * @returns the index after it
  */
 export function readDocument(text: string, start: number, wanted: WantedPaths, reader: Reader): number {
   function value(at: number, path: string, inside: WantedPaths | undefined, depth: number, isInList: boolean): number {

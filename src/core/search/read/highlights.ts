@@ -1,22 +1,22 @@
 import { HIGHLIGHT_POST, HIGHLIGHT_PRE } from '../wire/highlight';
 
-/** A stretch of a text, [from, to) in UTF-16 units. */
+/** A range of a text, [from, to) in UTF-16 units. */
 export type HighlightRange = readonly [from: number, to: number];
 
 export interface HighlightedText {
   readonly text: string;
-  /** In order, none touching another. */
+  /** In order, neither overlapping nor adjacent. */
   readonly marks: readonly HighlightRange[];
 }
 
 /** More fragments than are ever shown; a request written by hand may ask for any number. */
 const mostFragments = 50;
 
-/** Engines refuse to highlight longer values unless told otherwise (`index.highlight.max_analyzed_offset`). */
+/** By default, engines refuse to highlight longer values (`index.highlight.max_analyzed_offset`). */
 const longestMarked = 1_000_000;
 /**
- * By its beginning a fragment is looked for in a value, at so many places at most: as a whole it would take time by the
- * product of both lengths.
+ * A fragment is found in a value by its beginning, at a limited number of places: searching for all of it could take
+ * time proportional to the product of both lengths.
  */
 const longestHead = 16;
 const mostPlaces = 50;
@@ -24,7 +24,7 @@ const mostPlaces = 50;
 const signs = new RegExp(`(${HIGHLIGHT_PRE}|${HIGHLIGHT_POST})`, 'u');
 
 interface Sign {
-  /** Its place in the text without signs. */
+  /** Its index in the text without signs. */
   readonly at: number;
   readonly isPre: boolean;
 }
@@ -48,12 +48,12 @@ function strip(text: string): Stripped {
 
 const anySign = new RegExp(signs, 'gu');
 
-/** The text without the characters that mark what matched, wherever they come from. */
+/** The text without the characters that mark matches, wherever they come from. */
 export function withoutHighlightMarkers(text: string): string {
   return text.replace(anySign, '');
 }
 
-/** Where a fragment stands in a value; -1 where it does not, as far as was looked. */
+/** The index of a fragment in a value; -1 if it was not found at the places tried. */
 function placeOf(fragment: string, value: string): number {
   const head = fragment.slice(0, longestHead);
   let at = value.indexOf(head);
@@ -64,7 +64,7 @@ function placeOf(fragment: string, value: string): number {
   return -1;
 }
 
-/** Pairs signs; what has no partner marks nothing. */
+/** Pairs signs; one without a partner marks nothing. */
 function pair(found: readonly Sign[]): HighlightRange[] {
   const marks: HighlightRange[] = [];
   let open: number | undefined;
@@ -78,7 +78,7 @@ function pair(found: readonly Sign[]): HighlightRange[] {
   return marks;
 }
 
-/** The signs of a fragment that the value it was cut from does not have itself: those are the engine's. */
+/** The signs of a fragment that are not in the value it was taken from: the engine added them. */
 function added(fragment: Stripped, value: Stripped, start: number): Sign[] {
   if (value.signs.length === 0) return [...fragment.signs];
   const own = new Map<string, number>();
@@ -105,9 +105,9 @@ function merged(marks: readonly HighlightRange[]): HighlightRange[] {
 }
 
 /**
- * A value with what the engine marked in it. Characters of the document that look like marks are left out and mark nothing
- * (search-README, surprise 19: engines do not escape what they highlight). A fragment that is no part of the value, as one
- * with HTML escapes, marks nothing either.
+ * A value with the engine's highlights. Characters of the document that look like marks are removed and mark nothing
+ * (search-README, surprise 19: engines do not escape what they highlight). A fragment that is not part of the value,
+ * such as one with HTML escapes, marks nothing either.
  *
  * @param fragments as the engine sent them, unescaped
  */
@@ -128,8 +128,8 @@ export function highlightedText(value: string, fragments: readonly string[]): Hi
 const between = ' … ';
 
 /**
- * Fragments of a value that the answer does not have. Here nothing tells the engine's marks from such characters in the
- * document; they mark a wrong stretch at worst.
+ * Fragments of a value that is not in the response. Here nothing distinguishes the engine's marks from such characters
+ * in the document; at worst, the wrong range is highlighted.
  */
 export function fragmentsText(fragments: readonly string[]): HighlightedText {
   let text = '';

@@ -6,27 +6,27 @@ import { fragmentsText, type HighlightedText, highlightedText, withoutHighlightM
 import { withEscapes } from './readable';
 import { truncateAround } from './truncate';
 
-/** How values are written. */
+/** How to write values. */
 interface Style {
   /** UTF-16 units. */
   readonly longest: number;
   readonly clean: (piece: string) => string;
 }
 
-/** For the table: one harmless line of what can be seen. */
+/** For the table: one sanitized line of the visible characters. */
 export const tableStyle: Style = { longest: 200, clean: (piece) => onOneLine(withoutHighlightMarkers(piece)) };
 
-/** For one hit in full: what cannot be seen is written as an escape. */
+/** For one hit in full: invisible characters are written as escapes. */
 export function treeStyle(longest: number): Style {
   return { longest, clean: withEscapes };
 }
 
 export const absentCell: HitCell = { kind: 'absent', text: '' };
 
-/** Nothing to be marked. */
+/** No highlights. */
 const unmarked: HighlightedText['marks'] = [];
 
-/** Where a JSON string of at most about `most` characters' escapes can be cut without cutting an escape. */
+/** The index after about `most` characters of a JSON string, at most its end, that does not split an escape. */
 function stringHead(text: string, start: number, end: number, most: number): number {
   if (end - start <= most) return end - 1;
   const limit = start + most;
@@ -35,13 +35,13 @@ function stringHead(text: string, start: number, end: number, most: number): num
   return Math.min(at, end - 1);
 }
 
-/** The value of the JSON string at a place, or its beginning. */
+/** The value of the JSON string at a place, or the beginning of it. */
 export function stringAt(text: string, [start, end]: JsonPlace, most = Number.POSITIVE_INFINITY): string {
   const raw = text.slice(start + 1, stringHead(text, start, end, most));
   return raw.includes('\\') ? String(JSON.parse(`"${raw}"`)) : raw;
 }
 
-/** Six characters of JSON are one of the value at most, and some of those are not shown. */
+/** One character of a value takes up to six of JSON, and some characters are not shown. */
 function readAhead({ longest }: Style): number {
   return 6 * longest + 1_000;
 }
@@ -60,11 +60,11 @@ function plain(kind: HitCell['kind'], text: string, style: Style, isCutBefore = 
   return written(kind, { text, marks: unmarked }, style, isCutBefore);
 }
 
-/** What is known of the field a value stands in. */
+/** What is known about the field of a value. */
 export interface FieldKind {
-  /** Whether its type is a date in some index: then strings are read as dates. */
+  /** Whether it is a date in some index: then strings are parsed as dates. */
   readonly isDate: boolean;
-  /** Whether it is a date wherever it is known: then numbers are, too. */
+  /** Whether it is a date in every index that has it: then numbers are parsed as dates, too. */
   readonly isAlwaysDate: boolean;
 }
 
@@ -100,7 +100,7 @@ export function jsonCell(kind: 'object' | 'list', text: string, [start, end]: Js
   return plain(kind, text.slice(start, Math.min(end, start + most)), style, end - start > most);
 }
 
-/** The items of a list of values that are neither lists nor objects; undefined for any other. */
+/** The items of a list without lists or objects in it; undefined for any other list. */
 function plainItems(text: string, start: number): JsonPlace[] | undefined {
   let isPlain = true;
   const items: JsonPlace[] = [];
@@ -113,7 +113,7 @@ function plainItems(text: string, start: number): JsonPlace[] | undefined {
   return isPlain ? items : undefined;
 }
 
-/** Values beside each other, as far as they are seen. */
+/** Values joined by commas, as far as they are visible. */
 function several(text: string, places: readonly JsonPlace[], style: Style): HitCell {
   const most = readAhead(style);
   const parts: string[] = [];
@@ -141,19 +141,19 @@ export function cellAt(text: string, place: JsonPlace, field: FieldKind, style: 
   if (!isListText(text, start)) return scalar(text, place, field, style);
   const items = plainItems(text, start);
   const only = items?.length === 1 ? items[0] : undefined;
-  // A list of one is what `fields` makes of every value, and means the same to an engine.
+  // `fields` wraps every value in a list, and to an engine a list of one means the same as the value.
   if (only !== undefined) return scalar(text, only, field, style);
   return items === undefined || items.length === 0 ? jsonCell('list', text, place, style) : several(text, items, style);
 }
 
-/** The cell of a field: all values that stand at its path. */
+/** The cell of a field: all values at its path. */
 export function cellOf(text: string, places: readonly JsonPlace[], field: FieldKind, style: Style): HitCell {
   const [only] = places;
   if (only === undefined) return absentCell;
   return places.length === 1 ? cellAt(text, only, field, style) : several(text, places, style);
 }
 
-/** The places of all strings at some places, those in lists included; undefined where something else stands among them. */
+/** The places of all strings at some places, including those in lists; undefined if not all values are strings. */
 function strings(text: string, places: readonly JsonPlace[]): JsonPlace[] | undefined {
   const all: JsonPlace[] = [];
   for (const place of places) {
@@ -166,7 +166,7 @@ function strings(text: string, places: readonly JsonPlace[]): JsonPlace[] | unde
   return all;
 }
 
-/** The cell of a field in which the engine marked what matched; of an absent one only what was marked in it. */
+/** The cell of a field with highlights; if the hit lacks the field's value, only the fragments. */
 export function highlightedCell(
   text: string,
   places: readonly JsonPlace[],
@@ -181,7 +181,7 @@ export function highlightedCell(
   const found = strings(text, places);
   if (found === undefined || found.length === 0) return cellOf(text, places, field, style);
   const marked = highlightedText(found.map((place) => stringAt(text, place)).join(', '), fragments);
-  // Dates and what holds no mark are shown as they are.
+  // Without any mark, such as for dates, the value is shown as usual.
   if (marked.marks.length === 0) return cellOf(text, places, field, style);
   return written(found.length > 1 ? 'list' : 'text', marked, style, false);
 }

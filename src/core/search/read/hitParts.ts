@@ -1,14 +1,14 @@
 import { behindValue, isListText, isObjectText, visitItems, visitMembers } from '../../base/json/scan';
 import { stringAt } from './hitCell';
 
-/** Texts that the engine marked, by the field it names. */
+/** The engine's highlighted fragments, by field name. */
 export type HighlightFragments = ReadonlyMap<string, readonly string[]>;
 
-/** The parts of a hit that hold fields, by where they begin; -1 where it has none. */
+/** Where the parts of a hit that contain fields begin; -1 if it lacks a part. */
 export interface HitParts {
   readonly source: number;
   readonly fields: number;
-  /** What the engine marked, by the field it names. */
+  /** The highlighted fragments, by the field that the engine names. */
   readonly highlight: HighlightFragments;
 }
 
@@ -30,7 +30,7 @@ function highlightOf(json: string, at: number): [behind: number, highlight: High
   return [behind, highlight];
 }
 
-/** Goes once through a hit for the parts of it that hold fields. */
+/** Finds the parts of a hit that contain fields, in one pass. */
 export function hitPartsOf(json: string): HitParts {
   let source = -1;
   let fields = -1;

@@ -2,8 +2,8 @@ import { behindValue, isListText, isObjectText, memberText, visitItems, visitMem
 import { jobOf } from '../../base/worker/job';
 
 /**
- * The document of a hit: the JSON text of its `_source`, else of `fields`, which engines send where an index keeps no
- * source. Undefined where there is neither.
+ * The document of a hit: the JSON text of its `_source`, or else of `fields`, which engines send for an index without
+ * `_source`. Undefined if there is neither.
  *
  * @param hit a hit as JSON text
  */
@@ -15,8 +15,8 @@ export function sourceOf(hit: string): string | undefined {
 }
 
 /**
- * The value at a path in the document of a hit, as JSON text: a list where there are several. What is no field of the document
- * is the hit's own, such as `_id`.
+ * The value at a path in the document of a hit, as JSON text: a list if there are several. A path that the document
+ * lacks may name metadata of the hit, such as `_id`.
  */
 export function valueIn(hit: string, path: string): string | undefined {
   const inDocument = valuesAt(sourceOf(hit) ?? '{}', path);
@@ -24,13 +24,13 @@ export function valueIn(hit: string, path: string): string | undefined {
   return values.length > 1 ? `[${values.join(',')}]` : values[0];
 }
 
-/** Longer chains of objects have no values here; engines stop at 20 unless told otherwise. */
+/** More deeply nested values are not found. Engines allow 20 levels by default. */
 const deepest = 100;
 
 /**
- * The values that stand at a path in a document, as JSON texts. A dot joins a name to one inside it, or belongs to a name:
- * `a.b` finds both `{"a":{"b":1}}` and `{"a.b":1}`. Lists do not count: their items are the values, also of lists of objects
- * on the way. Empty where there is no such field, or only an empty list.
+ * The values at a path in a document, as JSON texts. A dot separates a name from one inside it, or is part of a name:
+ * `a.b` finds both `{"a":{"b":1}}` and `{"a.b":1}`. Lists are transparent: their items are the values, and the path
+ * continues in the items of lists of objects. Empty if there is no such field, or only an empty list.
  *
  * @param document valid JSON
  */

@@ -2,8 +2,8 @@ import { jsonOrNothing } from '../../base/json/parse';
 import { memberText } from '../../base/json/scan';
 
 /**
- * The fields of which a hit says itself that the engine keeps a value in no index: too long a keyword, a word in a number
- * (`_ignored`; OpenSearch names the latter only).
+ * The fields of a hit with a value that the engine did not index, such as a keyword that is too long or a word in a
+ * number field (`_ignored`; OpenSearch lists only the latter).
  *
  * @param hit a hit as JSON text
  */

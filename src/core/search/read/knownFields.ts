@@ -2,18 +2,18 @@ import type { HitColumn } from '../../../protocol/resultPage';
 import type { FieldInfo } from '../engine/fieldList';
 import { type FieldKind, unknownField } from './hitCell';
 
-/** What is known of the fields of the indices, by name. */
+/** The fields of the indices, prepared for lookup. */
 export interface KnownFields {
   readonly list: readonly FieldInfo[];
   readonly byName: ReadonlyMap<string, FieldInfo>;
-  /** The names of those with dates in them. */
+  /** The fields that are dates in some index. */
   readonly dates: ReadonlyMap<string, FieldKind>;
 }
 
-/** Spares going through thousands of fields again for each page: the list is the same. */
+/** By list, so that thousands of fields need not be indexed again for each page. */
 const known = new WeakMap<readonly FieldInfo[], KnownFields>();
 
-/** The fields for looking up. */
+/** Prepares a list of fields for lookup. */
 export function knownFields(list: readonly FieldInfo[]): KnownFields {
   let fields = known.get(list);
   if (fields === undefined) {
@@ -37,7 +37,7 @@ export function fieldKindOf(path: string, { dates }: KnownFields): FieldKind {
 }
 
 /**
- * Types that can be sorted by, by how engines compare them: a sort over types of two groups fails where both have hits
+ * Sortable types, grouped by how engines compare them: sorting across types of two groups fails if both have hits
  * (search-README, surprise 20: sort-type-clash).
  */
 const comparable: readonly (readonly string[])[] = [
@@ -70,20 +70,20 @@ export function columnOf(path: string, { byName }: KnownFields): HitColumn {
   };
 }
 
-/** Parents of fields are no fields themselves; names like `_id` are the engine's own. */
+/** Excludes parents of fields, multi-fields, and the engine's own names, such as `_id`. */
 function isChoosable({ name, types }: FieldInfo, byName: KnownFields['byName']): boolean {
   if (name.startsWith('_') || types.every((type) => type === 'object' || type === 'nested')) return false;
   const dot = name.lastIndexOf('.');
   const parent = dot < 0 ? undefined : byName.get(name.slice(0, dot));
-  // `name.keyword` is `name` once more: it has no value of its own in a document.
+  // `name.keyword` repeats `name`: it has no value of its own in a document.
   return parent === undefined || parent.types.some((type) => type === 'object' || type === 'nested');
 }
 
 const mostFields = 1_000;
 
 /**
- * The fields to choose columns from: those of the mapping, else those seen in the hits. Of more than a thousand those
- * that were seen come first.
+ * The fields to choose columns from: those of the mapping, or else those seen in the hits. If there are more than a
+ * thousand, those seen come first.
  */
 export function choosableFields(fields: KnownFields, seen: ReadonlySet<string>): HitColumn[] {
   const listed = fields.list.filter((field) => isChoosable(field, fields.byName)).map(({ name }) => name);

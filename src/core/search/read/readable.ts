@@ -2,27 +2,27 @@ import { indentJson } from '../../base/json/indent';
 import { HIGHLIGHT_POST, HIGHLIGHT_PRE } from '../wire/highlight';
 
 /**
- * At most `longest` characters of a JSON text, indented for reading. What cannot be seen, or would reorder the text, is
- * written as its JSON escape, which leaves the values what they were.
+ * At most `longest` characters of a JSON text, indented for reading. Characters that are invisible or would reorder the
+ * text are written as JSON escapes, which does not change the values.
  *
  * @param json a text that `JSON.parse` has accepted
  */
 export function readableJson(json: string, longest: number): { readonly text: string; readonly isCut: boolean } {
-  // Only the beginning of a long text is indented: what is cut off afterwards is not worth the work.
+  // Only the beginning of a long text is indented, because the rest is cut off anyway.
   const whole = indentJson(json.slice(0, longest));
   const text = jsonWithEscapes(whole.slice(0, longest));
   return { text, isCut: json.length > longest || whole.length > longest };
 }
 
 /**
- * What cannot be seen or would reorder what can: controls, separators, bidirectional and other format characters, halves of
- * characters, and the marks of highlighting. Joiners stay: emoji and several scripts are written with them.
+ * Characters that are invisible or would reorder others: controls, separators, bidirectional and other format
+ * characters, lone surrogates, and highlight marks. Joiners are kept, because emoji and several scripts need them.
  */
 const unseen = new RegExp(
   `(?![\\u200c\\u200d])[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cf}\\p{Cs}]|${HIGHLIGHT_PRE}|${HIGHLIGHT_POST}`,
   'gu',
 );
-/** The same within a JSON text, whose line breaks and tabs stand between values. */
+/** The same within a JSON text, which may have line breaks and tabs between values. */
 const unseenInJson = new RegExp(`(?![\\n\\r\\t])(?:${unseen.source})`, 'gu');
 const printable = /^[\x20-\x7e]*$/;
 const printableJson = /^[\x20-\x7e\n\r\t]*$/;
@@ -37,12 +37,12 @@ function escaped(characters: string): string {
   return text;
 }
 
-/** A text on one line with everything to be seen: what could not be is written as JSON escapes it. */
+/** A text on one line, with invisible characters as JSON escapes. */
 export function withEscapes(text: string): string {
   return printable.test(text) ? text : text.replace(unseen, escaped);
 }
 
-/** A JSON text of the same value with everything to be seen. */
+/** A JSON text of the same value, with invisible characters as escapes. */
 export function jsonWithEscapes(json: string): string {
   return printableJson.test(json) ? json : json.replace(unseenInJson, escaped);
 }

@@ -1,6 +1,6 @@
 import { isRecord, jsonOrNothing } from '../../base/json/parse';
 
-/** Clauses of the query DSL that hold one field as the name of a member. */
+/** Query DSL clauses whose field is the name of a member. */
 const fieldClauses: ReadonlySet<string> = new Set([
   'match',
   'match_phrase',
@@ -14,9 +14,9 @@ const fieldClauses: ReadonlySet<string> = new Set([
   'fuzzy',
   'range',
 ]);
-/** Clauses that name their fields in a list or under a name of its own. */
+/** Clauses whose fields are values of members such as `fields` or `field`. */
 const listing: ReadonlySet<string> = new Set(['query_string', 'simple_query_string', 'multi_match', 'exists']);
-/** Members of compound clauses that hold others, the telling ones first. */
+/** Members of compound clauses that contain other clauses, the most telling first. */
 const inner = ['query', 'must', 'should', 'queries', 'filter', 'positive'] as const;
 
 const mostFields = 12;
@@ -41,13 +41,13 @@ function* within(clause: unknown, depth: number): Generator<string> {
 
 function listed({ fields, default_field, field }: Readonly<Record<string, unknown>>): string[] {
   return [field, default_field, ...(Array.isArray(fields) ? fields : [])].flatMap((name) =>
-    // `title^2` weighs a field; a pattern is none.
+    // `title^2` boosts a field; a pattern is not a field.
     typeof name === 'string' && !name.includes('*') ? [name.replace(/\^[\d.]+$/, '')] : [],
   );
 }
 
 /**
- * The fields that a search looks into, at most twelve, those that decide before those that only filter.
+ * The fields that a search queries, at most twelve; fields that only filter come last.
  *
  * @param body a request body as JSON text
  */

@@ -3,26 +3,26 @@ import { behindValue, isListText, isObjectText, visitItems, visitMembers } from 
 import { jobOf } from '../../base/worker/job';
 import { type ReadAnswer, readPlaces } from '../wire/searchAnswer';
 
-/** Where the hits of an answer stand in its text, and what surrounds them. */
+/** Where the hits of a response are in its text, and what surrounds them. */
 interface TextPlaces {
-  /** The answer without its hits. */
+  /** The response without its hits. */
   readonly read: ReadAnswer;
-  /** Where the list of hits begins, and the index behind it; undefined where it has no end. */
+  /** Where the list of hits begins, and the index after it; undefined if the list is not closed. */
   readonly list: number;
   readonly end: number | undefined;
-  /** The index behind the last hit, where it is known before the others are looked for. */
+  /** The index after the last hit, if it is known before the others are located. */
   readonly last: number | undefined;
-  /** Where the hits begin and end, in turns, if that was asked for; undefined where the list is none. */
+  /** Where each hit begins and ends, alternating, if requested; undefined if the list is invalid. */
   readonly items: Float64Array | undefined;
 }
 
-/** The last hit, the list of hits, the object that holds it, and the answer end. */
+/** The ends of the last hit, the list of hits, the object that contains it, and the response. */
 const usualEnd = '}]}}';
 
-/** Reads an answer of `_search` around its hits, and finds those. */
+/** Parses a `_search` response without its hits, which are only located. */
 export function textPlaces(body: string, endpoint: Endpoint, isWithItems: boolean): TextPlaces {
   const list = hitsAt(body);
-  // The hits are the end of what engines answer to a search for nothing else; who then finds another end reads all of it.
+  // A response to a search for hits alone ends with them. A caller that finds another end parses all of it.
   const isUsual = list !== undefined && body.endsWith(usualEnd);
   const end = list === undefined ? undefined : isUsual ? body.length - 2 : endOfList(body, list);
   const around = end === undefined ? body : `${body.slice(0, list)}[]${body.slice(end)}`;
@@ -36,7 +36,7 @@ export function textPlaces(body: string, endpoint: Endpoint, isWithItems: boolea
   };
 }
 
-/** Where the list of hits begins in an answer; undefined where there is none. */
+/** Where the list of hits begins in a response; undefined if there is none. */
 function hitsAt(body: string): number | undefined {
   let found: number | undefined;
   const start = body.search(/\S/);
@@ -46,20 +46,20 @@ function hitsAt(body: string): number | undefined {
     return visitMembers(body, at, (inner, list) => {
       if (inner !== 'hits' || !isListText(body, list)) return undefined;
       found = list;
-      // Nothing behind it is looked at.
+      // Skips everything after it.
       return body.length;
     });
   });
   return found;
 }
 
-/** The index behind a list; undefined where it is not closed. */
+/** The index after a list; undefined if the list is not closed. */
 function endOfList(body: string, at: number): number | undefined {
   const end = visitItems(body, at, () => undefined);
   return body.charAt(end - 1) === ']' ? end : undefined;
 }
 
-/** Where the items of a list that ends there begin and end, in turns; undefined where it does not. */
+/** Where each item of a list begins and ends, alternating; undefined if the list does not end at `end`. */
 export function itemPlaces(body: string, at: number, end: number | undefined): Float64Array | undefined {
   const places: number[] = [];
   const found = visitItems(body, at, (start) => {

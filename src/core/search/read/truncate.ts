@@ -1,15 +1,15 @@
 import type { HighlightedText, HighlightRange } from './highlights';
 
-/** Characters that stay before the first mark where the beginning of a long text is left out. */
+/** Characters kept before the first mark if the beginning of a long text is left out. */
 const lead = 40;
-/** Most that a piece may shrink when it is cleaned and still fill what is shown. */
+/** Extra characters that are read, because cleaning can shorten a text. */
 const spare = 400;
 
 function isLow(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
 }
 
-/** The nearest index at or before `at` that parts no character. */
+/** The nearest index at or before `at` that does not split a character. */
 function between(text: string, at: number): number {
   return at > 0 && at < text.length && isLow(text.charCodeAt(at)) ? at - 1 : at;
 }
@@ -19,10 +19,10 @@ interface Fitted extends HighlightedText {
 }
 
 /**
- * At most `longest` UTF-16 units of a text, cleaned, and an ellipsis where something is left out. Of a text whose first mark
- * would not be seen the beginning is left out, not the mark.
+ * At most `longest` UTF-16 units of a text, cleaned, with an ellipsis where something is left out. If the first mark
+ * would not be visible, the beginning of the text is left out instead.
  *
- * @param clean makes a piece of the text harmless
+ * @param clean sanitizes a piece of the text
  */
 export function truncateAround(
   { text, marks }: HighlightedText,

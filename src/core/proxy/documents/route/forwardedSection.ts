@@ -82,7 +82,7 @@ function endRow(end: ForwardedEnd, question: HttpQuestion): PageRow {
       return {
         cells: [
           [ownText(end.by === undefined ? l10n.t('Uncertain') : l10n.t('Uncertain from here on'), 'caution')],
-          [...(end.by === undefined ? [] : [untrustedText(end.by), ownText(': ')]), ownText(end.why)],
+          [...(end.by === undefined ? [] : [untrustedText(end.by), ownText(': ')]), untrustedText(end.why)],
         ],
       };
   }

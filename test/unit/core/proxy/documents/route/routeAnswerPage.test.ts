@@ -413,12 +413,35 @@ Also Matching
         ],
         [{ name: 'web' }, { name: hostile }],
       );
-      const page = pageOf(read, { ...plain, host: 'a.test', entryPoint: 'web' });
-      const titles = new Set([0, 1, ...page.sections.map(({ line }) => line)]);
-      for (const [index, line] of page.text.split('\n').entries()) {
-        assert.ok(titles.has(index) || line === '' || line.startsWith('  '), JSON.stringify(line));
-        assert.doesNotMatch(line, /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u);
-      }
+      assertOnItsLines(pageOf(read, { ...plain, host: 'a.test', entryPoint: 'web' }));
+    }
+  });
+
+  it('keeps the type of a middleware that is not known on its line', async () => {
+    for (const hostile of hostileTexts('https://beacon.test')) {
+      const common = { provider: 'file', status: 'enabled' };
+      const read = await given({
+        entryPoints: [{ name: 'web' }],
+        http: {
+          routers: [
+            { ...common, name: 'a@file', rule: 'Host(`a.test`)', service: 's', using: ['web'], middlewares: ['odd'] },
+          ],
+          services: [{ ...common, name: 's@file', type: 'loadbalancer', loadBalancer: {} }],
+          middlewares: [{ ...common, name: 'odd@file', type: hostile }],
+        },
+      });
+      const page = pageOf(read, { ...plain, host: 'a.test' });
+      assert.match(page.text, /Uncertain from here on/);
+      assertOnItsLines(page);
     }
   });
 });
+
+/** Nothing of a server is in the first column, or more than one line. */
+function assertOnItsLines(page: ProxyPage): void {
+  const titles = new Set([0, 1, ...page.sections.map(({ line }) => line)]);
+  for (const [index, line] of page.text.split('\n').entries()) {
+    assert.ok(titles.has(index) || line === '' || line.startsWith('  '), JSON.stringify(line));
+    assert.doesNotMatch(line, /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u);
+  }
+}

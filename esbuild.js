@@ -2,24 +2,24 @@
  * Builds Proxy Scout's bundles.
  *
  *   node esbuild.js                      the extension, into dist/
- *   node esbuild.js --production         the same, minified, without source maps: what the VSIX ships
- *   node esbuild.js --tests              the test bundles too, into out/test/
- *   node esbuild.js --watch              the same, and again on every change: says when it begins and when it is done
+ *   node esbuild.js --production         the same, minified, without source maps: what the VSIX contains
+ *   node esbuild.js --tests              also the test bundles, into out/test/
+ *   node esbuild.js --watch              the same, and again on every change; reports the start and end of each build
  *   node esbuild.js --outdir=DIR         the extension into DIR instead of dist/
  *   node esbuild.js --testdir=DIR        the test bundles into DIR instead of out/test/
- *   node esbuild.js --tests --only=TEXT  only the test bundles whose path holds TEXT (or, with commas, one of several
- *                                        texts), and nothing of the extension
+ *   node esbuild.js --tests --only=TEXT  only the test bundles whose path contains TEXT (or one of several texts,
+ *                                        separated by commas), without the extension
  *   node esbuild.js --samples=JSON       with sample endpoints built in (only `npm start` does this)
  *
- * What a bundle may leave unresolved is a border: the core and the unit tests are built without `vscode`, the page
- * without anything, so an import across a border does not resolve and the build fails.
+ * The bundles enforce the boundaries between layers: the core and the unit tests are built without `vscode`, and the
+ * page without any externals, so an import across a boundary does not resolve and the build fails.
  */
 const { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { readFile } = require('node:fs/promises');
 const { basename, dirname, join, resolve } = require('node:path');
 const esbuild = require('esbuild');
 
-/** Also where scripts/tool.mjs is it, having set up. */
+/** Also true if scripts/tool.mjs runs this file after setting up. */
 const isProgram = require.main === module || process.argv[1] === __filename;
 const flags = new Map(
   (isProgram ? process.argv.slice(2) : []).map((argument) => {
@@ -33,21 +33,22 @@ const outdir = flags.get('outdir') ?? 'dist';
 const testdir = flags.get('testdir') ?? 'out/test';
 const only = flags.get('only')?.split(',');
 
-/** Every file below `folder` whose path ends with `ending`. */
+/** All files below `folder` whose path ends with `ending`. */
 const filesBelow = (folder, ending) =>
   readdirSync(folder, { recursive: true })
     .filter((name) => name.endsWith(ending))
     .map((name) => join(folder, name))
     .filter((name) => only === undefined || only.some((text) => name.replaceAll('\\', '/').includes(text)));
 
-/** What the tests need not bundle: the packages of package.json that exist at run time (so never `vscode`). */
+/** What the tests do not bundle: the packages in package.json that exist at run time (so never `vscode`). */
 const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const packages = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@types/'));
 
 /**
- * Loading undici whole sets the process-wide dispatcher that every other extension's `fetch` uses (undici's lib/global.js), and
- * brings WebSocket, caches and mocks with it. What src/core/base/http/undici.ts imports of it does neither, and this refuses what
- * would: test/unit/core/base/http/bundle.test.ts loads what is built.
+ * Loading all of undici sets the process-wide dispatcher that the `fetch` of every other extension uses (undici's
+ * lib/global.js), and adds WebSocket, caches, and mocks. The parts that src/core/base/http/undici.ts imports do
+ * neither, and this plugin rejects anything that would. test/unit/core/base/http/bundle.test.ts loads the built bundle
+ * to check.
  */
 const undiciInParts = {
   name: 'undici-in-parts',
@@ -58,7 +59,7 @@ const undiciInParts = {
     build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]global\.js$/ }, () => ({
       errors: [{ text: 'this would set the dispatcher of every extension’s fetch' }],
     }));
-    // undici reaches it for bodies that are forms, of which there are none here. It would bring all of fetch.
+    // undici loads this file for form bodies, which we never send. It would add all of fetch.
     build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]web[\\/]fetch[\\/]body\.js$/ }, () => ({
       loader: 'js',
       contents: 'exports.extractBody = () => { throw new TypeError("forms are not sent"); };',
@@ -66,10 +67,10 @@ const undiciInParts = {
   },
 };
 
-/** Large modules that `require` reaches on first use, if at all: they are files of their own, by these names. */
+/** Large modules that are required on first use, if at all. They are separate files with these names. */
 const onDemand = {
   re2js: 'node_modules/re2js/build/index.cjs',
-  // For processors without SIMD; its twin with it is what is used.
+  // For processors without SIMD. Normally, its SIMD version is used.
   llhttp: 'node_modules/undici/lib/llhttp/llhttp-wasm.js',
 };
 const filesOnDemand = {
@@ -81,7 +82,9 @@ const filesOnDemand = {
   },
 };
 
-/** The program of the worker threads is a text in the bundle that starts them: no file has to be found at run time. */
+/**
+ * The program of the worker threads is a string in the bundle that starts them, so no file has to be found at run time.
+ */
 const workerProgram = {
   name: 'worker-program',
   setup(build) {
@@ -102,7 +105,7 @@ const workerProgram = {
   },
 };
 
-/** The entry stays small: `loadCore()` requires dist/core.js on first use. */
+/** Keeps the entry small: `loadCore()` requires dist/core.js on first use. */
 const coreOnDemand = {
   name: 'core-on-demand',
   setup(build) {
@@ -111,8 +114,8 @@ const coreOnDemand = {
 };
 
 /**
- * The language is set once for all bundles of the extension host: what says things in it is dist/l10n.js, which Node loads
- * once. The program of the worker threads and the page have copies, and are told.
+ * The language is set once for all bundles of the extension host: they share dist/l10n.js, which Node loads once. The
+ * program of the worker threads and the page have their own copies, and are told the language.
  */
 const sharedLanguage = {
   name: 'shared-language',
@@ -122,10 +125,12 @@ const sharedLanguage = {
 };
 
 /**
- * What `import()` names is a file of its own, loaded on first use. Each such file imports the entry, which has been loaded by
- * then: so all that the entry needs at once is one file, however much of it the others share.
+ * Every module that is loaded with `import()` becomes a separate file, loaded on first use. Each such file imports the
+ * entry, which is already loaded by then. So everything that the entry needs at startup is in one file, however much of
+ * it the other files share.
  *
- * Each `import * as vscode` would be a copy of all that VS Code offers, property by property, for each file that has one.
+ * esbuild would turn each `import * as vscode` into a copy of the whole VS Code API, property by property, once per
+ * file.
  */
 const partsOfExtension = {
   name: 'parts-of-extension',
@@ -146,17 +151,17 @@ const partsOfExtension = {
   },
 };
 
-/** In which file of dist/ an export of src/core/main.ts is, by the module that has it: the first that fits. */
+/** Which file of dist/ contains an export of src/core/main.ts, by the export's module. The first match counts. */
 const coreParts = [
   ['core-base', /^\.\.\/(l10n|protocol)\/|^\.\/base\//],
   ['core-documents', /^\.\/proxy\/(compare|documents|routing)\//],
   ['core-proxy', /^\.\/proxy\//],
-  // What the view of the searches lists.
+  // What the Searches view lists.
   ['core-saved', /^\.\/(search\/saved\/savedStore|search\/remembered\/.*|bridge\/savedRows)$/],
   ['core-search', /^\.\/(search|bridge)\//],
 ];
 
-/** What src/core/main.ts exports: names, and the modules that have them. */
+/** The exports of src/core/main.ts: names, and the modules that they come from. */
 function exportsOfCore() {
   const text = readFileSync('src/core/main.ts', 'utf8');
   return [...text.matchAll(/^export \{([^}]+)\} from '([^']+)';$/gm)].map(([statement, names, module]) => {
@@ -173,7 +178,7 @@ function exportsOfCore() {
   });
 }
 
-/** Gives core.js a getter for each name: what it loads keeps what was loaded before, as `require` does. */
+/** Gives core.js a getter for each name. Each part is loaded only once, as with `require`. */
 function from(part, names) {
   for (const name of names.split(' '))
     Object.defineProperty(exports, name, { enumerable: true, get: () => part()[name] });
@@ -181,8 +186,9 @@ function from(part, names) {
 const exportFrom = from.toString();
 
 /**
- * Builds src/core/main.ts so that each part of it is evaluated when something of it is first asked for: core.js has a getter for
- * each export, which requires the part. What parts share is in files of its own, so that every module is there once.
+ * Builds src/core/main.ts so that each part is evaluated only when one of its exports is first used: core.js has a
+ * getter for each export, which requires the part. Code that parts share is in separate files, so that every module
+ * exists once.
  */
 const coreInParts = {
   name: 'core-in-parts',
@@ -212,7 +218,7 @@ const coreInParts = {
   },
 };
 
-/** esbuild takes bundles apart as ES modules only, and VS Code loads CommonJS faster: the files are turned into that. */
+/** esbuild splits only ES modules, but VS Code loads CommonJS faster, so the files are converted to CommonJS. */
 const asCommonJs = {
   name: 'as-common-js',
   setup(build) {
@@ -245,7 +251,7 @@ const shared = {
   logLevel: 'warning',
   define: { PROXY_SCOUT_SAMPLES: flags.get('samples') ?? 'null' },
 };
-/** Its main file for Node brings readers of files and addresses, and CommonJS, of which nothing can be left out. */
+/** Its main file for Node adds code that reads files and URLs, and is CommonJS, which cannot be tree-shaken. */
 const smallL10n = { '@vscode/l10n': '@vscode/l10n/dist/browser.js' };
 
 const node = {
@@ -258,15 +264,15 @@ const node = {
   plugins: [workerProgram],
 };
 
-/** Its main file is UMD, whose `require` esbuild does not see. */
+/** Its main file is UMD, whose `require` calls esbuild does not see. */
 const bundledJsonc = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' };
 
-/** Files that load each other: `name-….js` is what several of them need. */
+/** Files that load each other. What several of them need is in `name-….js`. */
 const inParts = (name, options) => ({
   ...node,
   format: 'esm',
   splitting: true,
-  // The borders of the files; asCommonJs makes `require` of them.
+  // Keeps `import()` between the files; asCommonJs turns it into `require`.
   supported: {},
   outdir,
   chunkNames: `${name}-[hash]`,
@@ -322,13 +328,13 @@ const testBundles = () => [
 ];
 
 /**
- * The licenses of everything that dist/ contains, from what the bundles say they took in. A package may come without its
- * license, or contain what others hold the rights of and not name them: that is in licenses/, by the name of the package.
+ * The licenses of everything in dist/, according to the inputs that the bundles report. If a package comes without its
+ * license, or contains third-party code without naming its owners, licenses/ has a file with the package's name.
  */
 function thirdPartyNotices(inputs) {
   const names = inputs.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
   return [...new Set([...names, '@vscode/codicons'])].sort().map((name) => {
-    // What ships is audited as such.
+    // `npm run audit` checks only `dependencies`.
     if (dependencies[name] === undefined) throw new Error(`${name} is bundled, so it belongs into dependencies`);
     const folder = join('node_modules', name);
     const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -342,8 +348,8 @@ function thirdPartyNotices(inputs) {
 }
 
 /**
- * Builds on every change. `[watch] build started` and then `[watch] build finished` or `[watch] build failed` are what
- * .vscode/tasks.json and `npm run test:watch` wait for: one pair for all bundles that are built at that time.
+ * Builds on every change. .vscode/tasks.json and `npm run test:watch` wait for `[watch] build started` followed by
+ * `[watch] build finished` or `[watch] build failed`: one pair for all bundles that are built at the same time.
  */
 async function watch(bundles) {
   let running = bundles.length;
@@ -394,7 +400,7 @@ async function main() {
   }
 }
 
-/** For test/unit/scopes.test.ts, which proves what the bundles refuse. */
+/** For test/unit/scopes.test.ts, which tests what the bundles reject. */
 module.exports = { extensionBundles };
 
 if (isProgram) {

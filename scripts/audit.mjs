@@ -1,7 +1,7 @@
 /**
- * @file Asks the registry whether what ships has known vulnerabilities: `npm audit` of the packages in `dependencies`, which
- * are those that the bundles contain (esbuild.js sees to that). Ends with 1 where there are any, and where nothing was
- * audited. A registry that does not offer audits is said to, and is no failure.
+ * @file Checks whether what ships has known vulnerabilities: `npm audit` of the packages in `dependencies`, which are
+ * those that the bundles contain (esbuild.js ensures that). Exits with 1 if there are any, or if nothing was audited. A
+ * registry that does not offer audits is reported, but is not a failure.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { pathToFileURL } from 'node:url';
 const root = resolve(import.meta.dirname, '..');
 
 /**
- * What a report of `npm audit --json` says.
+ * Reads a report of `npm audit --json`.
  *
  * @param {string} output
- * @param {readonly string[]} shipped the packages that are to be audited
+ * @param {readonly string[]} shipped the packages to audit
  * @returns {{ isFailure: boolean, text: string }}
  */
 export function judgeAudit(output, shipped) {
@@ -27,7 +27,7 @@ export function judgeAudit(output, shipped) {
   const { vulnerabilities, metadata, message, statusCode } = report;
   if (vulnerabilities === undefined || metadata === undefined) {
     const why = message ?? report.error?.summary ?? 'no reason was given';
-    // A registry may not have the endpoint, a mirror may not pass it on, a build machine may be offline.
+    // The registry may not have the endpoint, a mirror may not forward it, or the build machine may be offline.
     const isAbsent =
       [404, 405, 501].includes(statusCode) ||
       /\b(?:404|405|501)\b|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN/.test(why);
@@ -35,7 +35,7 @@ export function judgeAudit(output, shipped) {
       ? { isFailure: false, text: `Not audited: this registry does not offer audits (${why}).` }
       : { isFailure: true, text: `npm audit failed: ${why}` };
   }
-  // The package itself is counted as well.
+  // The count includes the package itself.
   const audited = metadata.dependencies.prod - 1;
   if (audited < shipped.length) {
     return { isFailure: true, text: `Only ${audited} of the ${shipped.length} packages that ship were audited.` };

@@ -1,13 +1,14 @@
 /**
- * @file `node scripts/bare.mjs [name…]`: runs every npm script in a clone of its own that nobody has set up, as one who has just
- * cloned the repository does. Long ones run with the least that they can do; those that serve run until they say that they are ready,
- * and are stopped then. A script fails where it ends with another code, does not say what it is to say, changes a file of the
- * repository, or leaves a process behind. Ends with 1 where one failed, or is not listed here.
+ * @file `node scripts/bare.mjs [name…]`: runs every npm script in its own fresh clone, without any setup, as someone
+ * who has just cloned the repository does. Long scripts do as little as they can. Scripts that serve something run
+ * until they report that they are ready, and are then stopped. A script fails if it exits with another code, does not
+ * print what it should, changes a file of the repository, or leaves a process behind. Exits with 1 if a script failed,
+ * or is not listed here.
  *
- * The first clone is set up from the registry. In the others `npm ci` is stood in for by hard links to what it installed there, so
- * that all of this takes minutes, and not half an hour; everything else is npm's own.
+ * The first clone is set up from the registry. In the others, `npm ci` is replaced with hard links to what it installed
+ * there, so that all of this takes minutes instead of half an hour. Everything else is npm's own.
  *
- * What is cloned is the last commit, not the work tree.
+ * Clones the last commit, not the working tree.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,8 +19,8 @@ import { root } from './setup.mjs';
 /**
  * @typedef {object} Trial
  * @property {string[]} [args] of the script
- * @property {RegExp} [says] what it writes; of one that serves, when it is ready
- * @property {boolean} [serves] it does not end by itself
+ * @property {RegExp} [says] what it prints; if it serves something, when it is ready
+ * @property {boolean} [serves] whether it keeps running until it is stopped
  */
 
 /** @type {Readonly<Record<string, Trial>>} */
@@ -42,7 +43,7 @@ const tried = {
   l10n: {},
 };
 
-/** What is not tried, and why. */
+/** The scripts that are not tried, and why. */
 const untried = {
   test: '.ci/run runs it, and there the repository itself is the bare clone',
   'test:unit': 'a part of `npm test`, by the same program',
@@ -53,7 +54,7 @@ const untried = {
 };
 
 const LONGEST_MS = 600_000;
-/** How long one that serves may take to end after Ctrl-C. */
+/** How long a script that serves something may take to exit after Ctrl-C. */
 const END_MS = 20_000;
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -79,7 +80,7 @@ for (const line of failed) console.error(`Failed: npm run ${line}`);
 console.log(`${names.length} npm scripts in bare clones: ${failed.length} failed, in ${secondsSince(began)} s.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** npm's own program, also where this is not called by it. */
+/** npm's own program, even if this script was not started by npm. */
 function npmProgram() {
   const named = process.env.npm_execpath;
   if (named?.endsWith('.js')) return named;
@@ -87,7 +88,7 @@ function npmProgram() {
   return join(stdout.trim(), 'npm/bin/npm-cli.js');
 }
 
-/** A program that is npm, but for `npm ci`, which gets its packages from a clone where it has run. */
+/** A program that acts as npm, except that `npm ci` links the packages of a clone where it has already run. */
 function writeStandIn(installed) {
   const file = join(work, 'npm-cli.js');
   const source = JSON.stringify(join(installed, 'node_modules'));
@@ -105,7 +106,7 @@ else {
   return file;
 }
 
-/** Runs a script in a clone of its own and notes what it fell short of. */
+/** Runs a script in its own clone and records what went wrong. */
 async function attempt(name, npm) {
   const clone = join(work, name.replace(':', '-'));
   const start = performance.now();
@@ -124,20 +125,21 @@ async function attempt(name, npm) {
     failed.push(`${name}: ${problems.join(', ')}`);
     console.log(output.trimEnd().split('\n').slice(-40).join('\n'));
   }
-  // The first is where the packages of the others come from.
+  // The packages of the other clones come from the first one.
   if (npm !== npmProgram()) rmSync(clone, { recursive: true, force: true });
 }
 
 /**
- * Runs npm in a process group of its own, and stops the group once it has said `until`, or when it takes too long.
+ * Runs npm in its own process group, and stops the group when the output matches `until`, or when it takes too long.
  *
- * @returns {Promise<{ code: number | null, output: string, left: boolean }>} `left`: a process was still there in the end
+ * @returns {Promise<{ code: number | null, output: string, left: boolean }>} `left`: a process was still running at the
+ * end
  */
 async function run(args, cwd, until) {
   const child = spawn(process.execPath, args, {
     cwd,
     detached: true,
-    // The npm-hosted VS Code also where there is a desktop: it says when it is ready.
+    // The npm-hosted VS Code even if there is a desktop, because it reports when it is ready.
     env: { ...process.env, npm_config_prefer_offline: 'true', PROXY_SCOUT_VSCODE: 'npm-host', npm_execpath: args[0] },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -156,7 +158,7 @@ async function run(args, cwd, until) {
     stream.setEncoding('utf8').on('data', (text) => {
       output += text;
       if (until === undefined || kill !== undefined || !until.test(output)) return;
-      // As Ctrl-C does.
+      // Like Ctrl-C.
       stop('SIGINT');
       kill = setTimeout(() => stop('SIGKILL'), END_MS);
     });
@@ -166,7 +168,7 @@ async function run(args, cwd, until) {
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve));
   clearTimeout(tooLong);
   clearTimeout(kill);
-  // What was told to end may take a moment.
+  // Processes that were told to exit may take a moment.
   let left = true;
   for (let waited = 0; left && waited < END_MS; waited += 200) {
     left = stop(0);

@@ -1,4 +1,4 @@
-/** @file `npm run l10n`: writes the texts of src into l10n/bundle.l10n.json, for translators. */
+/** @file `npm run l10n`: writes the texts in src to l10n/bundle.l10n.json, for translators. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, setUp } from './setup.mjs';

@@ -1,6 +1,6 @@
 /**
- * @file The plan of src: who may import whom. `layers.test.ts` holds every import to it, of types alone too, which leave no
- * trace in a bundle; `npm run plan` draws it into docs/architecture.md.
+ * @file The layers of src: which code may import which. `layers.test.ts` checks every import, including those of types
+ * only, which leave no trace in a bundle. `npm run plan` draws the diagram in docs/architecture.md.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -10,7 +10,7 @@ import { dirname, join, normalize } from 'node:path';
 /** @typedef {import('./layers.d.mts').Wing} Wing */
 
 const core = ['src/core/base', 'src/core/proxy', 'src/core/search', 'src/core/bridge'];
-/** They share what is in `shared` and know nothing of each other. */
+/** They use what is in `shared`, but not each other. */
 const features = ['endpoints', 'proxies', 'documents', 'routing', 'compare', 'search'];
 
 /** @type {readonly Wing[]} */
@@ -74,7 +74,7 @@ export const wings = [
 ];
 
 /**
- * The sources of the repository.
+ * Reads the sources of the repository.
  *
  * @param {string} root
  * @returns {Sources}
@@ -89,13 +89,13 @@ export function readSources(root) {
 }
 
 /**
- * What stands behind `from`, `import` or `import(` in quotes. Biome writes them all in one way, and there is no compiler that
- * can be asked: TypeScript 7 has none for JavaScript, and esbuild drops types first.
+ * A quoted path after `from`, `import`, or `import(`. Biome formats all of them the same way. No compiler can be used
+ * instead: TypeScript 7 has no JavaScript API, and esbuild drops types first.
  */
 const SPECIFIER = /\b(?:from|import|require)\s*\(?\s*(['"`])(\.{1,2}\/[^'"`]*)\1/g;
 
 /**
- * What of each other the sources import, in whatever way: `import`, `import type`, `export … from`, `import('…')`.
+ * All imports between the sources, of any form: `import`, `import type`, `export … from`, `import('…')`.
  *
  * @param {Sources} sources
  * @returns {readonly Import[]}
@@ -111,7 +111,7 @@ export function importsOf(sources) {
 }
 
 /**
- * What breaks the order, one line for each import.
+ * The imports that break the layering, one line each.
  *
  * @param {Sources} sources
  * @returns {readonly string[]}
@@ -136,7 +136,7 @@ function whyNot(from, to) {
 }
 
 /**
- * The innermost wing of a file: `src/core` has only its own files.
+ * The innermost wing that contains a file: `src/core` has only the files directly in it.
  *
  * @param {string} file
  * @returns {Wing | undefined}
@@ -153,7 +153,7 @@ function floorOf({ folder, floors }, file) {
 }
 
 /**
- * Files that import each other, directly or by way of others: one line for each circle.
+ * Files that import each other, directly or indirectly: one line for each cycle.
  *
  * @param {Sources} sources
  * @returns {readonly string[]}
@@ -175,10 +175,10 @@ export function circlesOfFiles(sources) {
 }
 
 /**
- * The plan as Mermaid: the wings, and the folders of each, from the ground up. Arrows that others imply are left out.
+ * The diagram in Mermaid: the wings and their folders, from the bottom up. Arrows that follow from others are left out.
  *
  * @param {Sources} sources
- * @returns {string} without the fence
+ * @returns {string} without the code fence
  */
 export function planOf(sources) {
   const between = new Map();

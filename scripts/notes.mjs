@@ -1,6 +1,6 @@
 /**
- * @file `node scripts/notes.mjs <tag>`: prints what CHANGELOG.md says of a version: the notes of its release. Ends with 1 where the tag
- * is not `v` and the version in package.json, or the changelog has nothing about it.
+ * @file `node scripts/notes.mjs <tag>`: prints the release notes of a version from CHANGELOG.md. Exits with 1 if the
+ * tag is not `v` and the version in package.json, or if the changelog does not mention the version.
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,15 +1,15 @@
-/** @file Runs npm, whichever way this process was started. */
+/** @file Runs npm, however this process was started. */
 import { spawn } from 'node:child_process';
 
 /**
- * Runs `npm` with scripts off and waits for it.
+ * Runs `npm` without install scripts and waits for it.
  *
- * Under `npm run`, npm names its own program in `npm_execpath`; otherwise `npm` is looked up in PATH (which on Windows
+ * Under `npm run`, npm sets `npm_execpath` to its own program. Otherwise, `npm` is found through PATH (on Windows, it
  * is a batch file and needs a shell).
  *
  * @param {string[]} args what to run, such as `['ci']`
  * @param {string} folder the package's folder
- * @throws {Error} when npm fails, with the last lines that it wrote
+ * @throws {Error} if npm fails, with the last lines of its output
  */
 export async function npm(args, folder) {
   const program = process.env.npm_execpath;

@@ -1,4 +1,4 @@
-/** @file Opens a VS Code for a person, with an extension in it and a fresh profile. */
+/** @file Opens VS Code with an extension in it and a fresh profile, for manual use. */
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { downloaded, hasDesktop } from './vscodes.mjs';
 /** @typedef {{ ended: Promise<void>, stop: () => Promise<void> }} Opened */
 
 /**
- * Opens a desktop VS Code if there can be one, or else serves the npm-hosted one and prints its address.
+ * Opens a desktop VS Code if possible. Otherwise serves the npm-hosted one and prints its address.
  *
  * @param {string} extension the folder of its package.json
  * @returns {Promise<Opened>}
@@ -34,7 +34,7 @@ async function serve(extension) {
   return host;
 }
 
-/** A process group of its own, where there is such a thing, so that the windows end with the process started here. */
+/** Uses a separate process group where the system has them, so that the windows close with the process started here. */
 async function openDesktop(executable, extension) {
   const profile = await mkdtemp(join(tmpdir(), 'proxy-scout-'));
   const groups = process.platform !== 'win32';
@@ -60,7 +60,7 @@ async function openDesktop(executable, extension) {
       try {
         process.kill(groups ? -child.pid : child.pid);
       } catch {
-        // It has ended already.
+        // It has already exited.
       }
       await ended;
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -68,7 +68,7 @@ async function openDesktop(executable, extension) {
   };
 }
 
-/** The executable of an installed VS Code: not its command line, which hands over to a window already open. */
+/** The executable of an installed VS Code. Not its command-line tool, which hands over to an open window. */
 function installed() {
   const { LOCALAPPDATA = '', ProgramFiles = '' } = process.env;
   const known = {

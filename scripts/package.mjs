@@ -1,20 +1,20 @@
-/** @file `npm run package`: the extension as it is installed, out/proxy-scout.vsix. */
+/** @file `npm run package`: writes the extension to out/proxy-scout.vsix. */
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { mustRun } from './run.mjs';
 import { root, setUp } from './setup.mjs';
 
-/** The package. Several suites install it. */
+/** The path of the package. Several suites install it. */
 export const vsix = join(root, 'out/proxy-scout.vsix');
 
-/** It is downloaded by everybody, at every update. */
+/** Every user downloads it with every update. */
 const MOST_KIB = 750;
 
 /**
- * Makes the package anew, from a production build that stays in dist/.
+ * Builds the package from scratch, from a production build that stays in dist/.
  *
- * @throws {Error} when it cannot be built or packaged, there being no package then, or has become too large
+ * @throws {Error} if it cannot be built or packaged (there is no package then), or if it is too large
  */
 export async function makePackage() {
   mkdirSync(dirname(vsix), { recursive: true });

@@ -1,4 +1,4 @@
-/** @file `npm run plan`: draws the plan of src, as its imports are, into docs/architecture.md. */
+/** @file `npm run plan`: updates the diagram in docs/architecture.md from the imports in src. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { planOf, readSources } from './layers.mjs';

@@ -1,14 +1,14 @@
-/** @file Programs that serve: they print one line of JSON when they are ready and end with their standard input. */
+/** @file Programs that serve something: they print one line of JSON when they are ready, and exit when stdin closes. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 /**
- * Starts a Node program and waits for its line.
+ * Starts a Node program and waits until it is ready.
  *
  * @param {string} file
  * @param {string[]} args
  * @returns {Promise<{ answer: any, ended: Promise<void>, stop: () => Promise<void> }>}
- * @throws {Error} when it ends before it says so
+ * @throws {Error} if it exits before that
  */
 export async function startProgram(file, args) {
   const child = spawn(process.execPath, [file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });

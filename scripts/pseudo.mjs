@@ -1,26 +1,26 @@
 /**
- * @file A language that nobody speaks: every translated text has accents and stands in brackets, so what is not translated,
- * or put together from pieces, can be seen. Types: pseudo.d.mts.
+ * @file A pseudo-language for tests: every translated text gets accents and brackets, so that texts that are not
+ * translated, or are put together from pieces, stand out. Types: pseudo.d.mts.
  */
 import { readFileSync } from 'node:fs';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What VS Code and Windows call such a language. */
+/** The name of such a language in VS Code and Windows. */
 export const PSEUDO = 'qps-ploc';
 
 const plain = 'AaCcDdEeGgHhIiJjKkLlNnOoRrSsTtUuWwYyZz';
 const accented = 'ÅáÇçĎďÉéĜĝĤĥÎîĴĵĶķĻļÑñÔôŔŕŠšŢţÛûŴŵÝýŽž';
 const accents = new Map([...plain].map((letter, at) => [letter, [...accented][at]]));
 
-/** What no translator touches: placeholders, icons, targets of links, code. */
+/** What translators leave unchanged: placeholders, icons, link targets, code. */
 const FIXED = /\{\w+\}|\$\([\w~-]+\)|\]\([^)]*\)|`[^`]*`/g;
 
 export function pseudo(text) {
   return text
     .split('\n')
     .map((line) => {
-      // In a view without rows, a line that is a link is a button.
+      // In a view without rows, a line that consists of a link is shown as a button.
       const [, label, target] = /^\[(.*)\]\((.*)\)$/.exec(line) ?? [];
       return label === undefined ? inBrackets(line) : `[${inBrackets(label)}](${target})`;
     })
@@ -33,14 +33,14 @@ function inBrackets(line) {
   return line === '' ? '' : `⟦${words.map((part, at) => `${part}${fixed[at] ?? ''}`).join('')}⟧`;
 }
 
-/** Translations of all texts of a file for translators. */
+/** Pseudo-translations of all texts of a file for translators. */
 export function pseudoTexts(texts) {
   return Object.fromEntries(
     Object.entries(texts).map(([key, text]) => [key, pseudo(typeof text === 'string' ? text : text.message)]),
   );
 }
 
-/** Puts what of the extension is not built into a folder, with this language. */
+/** Copies the parts of the extension that are not built into a folder, and adds this language. */
 export async function stagePseudo(root, folder) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

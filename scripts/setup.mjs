@@ -1,4 +1,4 @@
-/** @file Brings node_modules up to date. Runs on a fresh clone, so it needs Node and npm and nothing else. */
+/** @file Updates node_modules. Runs on a fresh clone, so it needs only Node and npm. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { npm } from './npm.mjs';
@@ -6,11 +6,11 @@ import { npm } from './npm.mjs';
 /** The folder of the repository. */
 export const root = resolve(import.meta.dirname, '..');
 
-/** Installs what package-lock.json names, unless it is there already. */
+/** Installs the packages in package-lock.json, unless they are already installed. */
 export async function setUp() {
   requireNode();
   if (isInstalled()) return;
-  // What some programs print belongs to whoever reads their output.
+  // Printed to stderr, because the stdout of some programs is read by others.
   console.error('Installing the development tools (npm ci; about a minute) …');
   await npm(['ci'], root);
 }
@@ -22,8 +22,8 @@ function requireNode() {
 }
 
 /**
- * npm writes what it installed into node_modules/.package-lock.json. An optional package for another platform is in
- * package-lock.json only.
+ * npm records what it installed in node_modules/.package-lock.json. Optional packages for other platforms are only in
+ * package-lock.json.
  */
 function isInstalled() {
   const wanted = packages(join(root, 'package-lock.json'));
@@ -35,7 +35,10 @@ function isInstalled() {
   );
 }
 
-/** @returns {Record<string, { version: string, optional?: boolean }> | undefined} by path; undefined if there is no such file */
+/**
+ * @returns {Record<string, { version: string, optional?: boolean }> | undefined} by path; undefined if there is no such
+ * file
+ */
 function packages(lockfile) {
   try {
     return JSON.parse(readFileSync(lockfile, 'utf8')).packages;

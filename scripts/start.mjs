@@ -1,8 +1,8 @@
 /**
- * @file `npm start`: sample servers, and a VS Code with the extension and the sample endpoints in it.
+ * @file `npm start`: runs sample servers, and VS Code with the extension and the sample endpoints.
  *
- * With a desktop it is VS Code itself, installed or downloaded; otherwise, or with `PROXY_SCOUT_VSCODE=npm-host`, the
- * npm-hosted one, to be opened in a browser. Ctrl-C ends all of it.
+ * With a desktop, this is VS Code itself, installed or downloaded. Otherwise, or with `PROXY_SCOUT_VSCODE=npm-host`, it
+ * is the npm-hosted one, to open in a browser. Ctrl-C stops everything.
  */
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { mustRun } from './run.mjs';
 import { root, setUp } from './setup.mjs';
 
 await setUp();
-// Loaded only now, because before the set-up its dependencies may not be there.
+// Loaded only now, because its dependencies may not be installed before the setup.
 const { openVSCode } = await import('./open.mjs');
 
 const told = new Promise((resolve) => {
@@ -30,7 +30,7 @@ try {
 }
 process.exit();
 
-/** Puts the extension together in a folder of its own, with the sample endpoints built in. */
+/** Assembles the extension in a separate folder, with the sample endpoints built in. */
 async function stage(endpoints) {
   const folder = join(root, 'out/start');
   await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** @file The suites of `npm test`: how each is run, and what came of it. */
+/** @file Runs the suites of `npm test` and collects their results. */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,36 +10,37 @@ import { run } from './run.mjs';
 import { root } from './setup.mjs';
 
 /**
- * @typedef {object} Outcome what came of a suite
+ * @typedef {object} Outcome the result of a suite
  * @property {string} name
  * @property {number} passed
  * @property {number} failed
- * @property {string[]} failures a line each
- * @property {{ title: string, ms: number }[]} slowest the ten slowest of its tests and hooks, the slowest first
+ * @property {string[]} failures one line each
+ * @property {{ title: string, ms: number }[]} slowest its ten slowest tests and hooks, slowest first
  */
 
 const mocha = join(root, 'node_modules/mocha/bin/mocha.js');
 const reporter = join(import.meta.dirname, 'reporter.cjs');
 
 /**
- * Runs the bundles below `folder` of out/test by mocha in plain Node.
+ * Runs the bundles below `folder` of out/test with mocha in plain Node.
  *
  * @param {string} name for the summary
  * @param {'unit' | 'ui'} folder
- * @param {number} timeout of one test, in milliseconds; far above what it takes, so that a busy machine does not matter
+ * @param {number} timeout of each test, in milliseconds; far more than it needs, so that a busy machine does not matter
  * @returns {Promise<Outcome>}
  */
 export function runInNode(name, folder, timeout) {
   return withTotals(name, async ({ totals }) => {
     const flags = ['--forbid-only', '--forbid-pending', `--reporter=${reporter}`, `--timeout=${timeout}`];
-    // A walk has a VS Code and a browser of its own, which together take about a core. More than a few would want memory.
+    // Each UI test has its own VS Code and browser, which together use about one core. More than a few need too much
+    // memory.
     const jobs = Math.max(2, folder === 'ui' ? Math.min(4, availableParallelism()) : availableParallelism());
     flags.push('--parallel', `--jobs=${jobs}`);
     await run(mocha, [...flags, ...longestFirst(`out/test/${folder}`)], { PROXY_SCOUT_TOTALS: totals });
   });
 }
 
-/** The bundles in a folder, the longest first, so that at the end no process runs a long one while the others have none. */
+/** The bundles in a folder, longest first, so that no process is left running a long one while the others are idle. */
 function longestFirst(folder) {
   const length = (file) =>
     statSync(join(root, 'test', `${relative('out/test', file).slice(0, -'.js'.length)}.ts`)).size;
@@ -50,8 +51,8 @@ function longestFirst(folder) {
 }
 
 /**
- * Runs the bundles of test/host in a VS Code: those of `suite` against the extension under development, and those of
- * `installed` against the package, installed the way a user installs it.
+ * Runs the bundles of test/host in VS Code: those of `suite` with the extension under development, and those of
+ * `installed` with the package, installed as a user does it.
  *
  * @param {import('./vscodes.mjs').VSCode} vscode
  * @param {'suite' | 'installed'} suite
@@ -77,7 +78,7 @@ export function runInVSCode(vscode, suite) {
         launchArgs: profile,
       });
     } catch (error) {
-      // A failed test is in the totals; what keeps the suite from running leaves none.
+      // Failed tests are in the totals. If the suite could not run, there are no totals.
       if (!existsSync(totals)) console.error(error);
     }
     if (existsSync(report)) console.log(readFileSync(report, 'utf8'));
@@ -101,7 +102,7 @@ function command({ cli }, args, env) {
 }
 
 /**
- * Runs a suite that writes its totals into a file. One that wrote none, ran no test or left one out has failed.
+ * Runs a suite that writes its totals to a file. It has failed if it wrote none, ran no tests, or skipped one.
  *
  * @returns {Promise<Outcome>}
  */

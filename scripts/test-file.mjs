@@ -1,11 +1,11 @@
 /**
- * @file `npm run test:file -- <path>…` and `npm run test:watch -- <path>…`: sets up, builds the tests whose paths hold one of these
- * texts, and runs them; when watching, again after every change of what they are built from.
+ * @file `npm run test:file -- <path>…` and `npm run test:watch -- <path>…`: sets up, builds the tests whose paths
+ * contain one of these texts, and runs them. In watch mode, runs them again whenever a source file changes.
  *
- *   npm run test:file -- test/unit/core/proxy/find             all tests of a folder
- *   npm run test:watch -- test/unit/protocol/goTo.test.ts   one file, again and again
- *   npm run test:file -- test/unit/protocol --grep=page      only the tests whose titles hold this
- *   npm run test:file -- test/ui/find.test.ts                  a walk through the running extension
+ *   npm run test:file -- test/unit/core/proxy/find           all tests in a folder
+ *   npm run test:watch -- test/unit/protocol/goTo.test.ts    one file, again and again
+ *   npm run test:file -- test/unit/protocol --grep=page      only the tests whose titles contain this
+ *   npm run test:file -- test/ui/find.test.ts                a UI test of the running extension
  *
  * Tests below test/host run inside VS Code: `npm run test:host` runs them, and .vscode/launch.json debugs them.
  */
@@ -42,7 +42,8 @@ if (isUi && values.watch) {
 }
 
 await setUp();
-// Walks use the extension in dist/ and the bundles in out/test. All else is in a folder of its own, as two may run at once.
+// UI tests use the extension in dist/ and the bundles in out/test. Others have a separate folder, so that two can run
+// at once.
 const output = isUi ? 'out/test' : `out/test-file-${process.pid}`;
 if (!isUi) process.on('exit', () => rmSync(join(root, output), { recursive: true, force: true }));
 const children = new Set();
@@ -53,7 +54,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-// The programs that some tests start are bundles of their own.
+// The programs that some tests start are separate bundles.
 const only = [...files, '.main.ts', 'test/probe/main.ts', 'test/servers/main.ts'];
 const build = ['esbuild.js', '--tests', ...(isUi ? [] : [`--only=${only.join(',')}`, `--testdir=${output}`])];
 if (values.watch) {
@@ -63,7 +64,7 @@ if (values.watch) {
   for await (const line of createInterface({ input: child.stdout })) {
     clearTimeout(soon);
     if (line === '[watch] build started') running?.child.kill();
-    // Bundles are watched one by one: those of one change end within so long of each other.
+    // Bundles are watched separately. After a change, they all finish within this time of each other.
     if (line === '[watch] build finished') soon = setTimeout(runAgain, 300);
     if (line === '[watch] build failed') console.log('Waiting for changes …');
   }
@@ -85,7 +86,7 @@ function mocha() {
   return ['node_modules/mocha/bin/mocha.js', `--timeout=${isUi ? 180_000 : 30_000}`, ...grep, ...bundles];
 }
 
-/** Starts a Node program. `ended` is its exit code, and undefined where it was stopped. */
+/** Starts a Node program. `ended` resolves to its exit code, or to undefined if it was stopped. */
 function start(args, stdout) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', stdout, 'inherit'] });
   children.add(child);

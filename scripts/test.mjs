@@ -1,8 +1,8 @@
 /**
- * @file `npm test`: sets up, builds, and runs the suites named as arguments (`unit`, `host`, `ui`), or all.
+ * @file `npm test`: sets up, builds, and runs the suites named as arguments (`unit`, `host`, `ui`), or all of them.
  *
- * Ends with the ten slowest tests, a line for each failed one and a line `N passed, M failed` over all of them. A suite that
- * runs no test, or leaves one out, has failed, and so has what cannot be built or started.
+ * Ends with the ten slowest tests, a line for each failed one, and the total: `N passed, M failed`. A suite that runs
+ * no tests or skips one counts as failed, as does anything that cannot be built or started.
  */
 import { makePackage } from './package.mjs';
 import { mustRun } from './run.mjs';
@@ -24,9 +24,9 @@ if (await attempt('The build', build)) {
 summarise();
 
 /**
- * Does a part of the work. What keeps it from being done counts as a failed test.
+ * Runs a step. If it throws, that counts as a failed test.
  *
- * @returns {Promise<boolean>} whether it was done
+ * @returns {Promise<boolean>} whether it succeeded
  */
 async function attempt(name, work) {
   try {
@@ -40,14 +40,15 @@ async function attempt(name, work) {
   }
 }
 
-/** The package first: it is made from the production build in dist/, which the build for the tests then replaces. */
+/** Builds the package first, because the build for the tests replaces the production build in dist/. */
 async function build() {
   await setUp();
   if (wanted('host') || wanted('ui')) await makePackage();
   await mustRun('The build', 'esbuild.js', ['--tests']);
 }
 
-// What follows loads its modules when it runs, because before the set-up their dependencies may not be there.
+// The following code imports modules only when it runs, because their dependencies may not be installed before the
+// setup.
 
 async function runUnit() {
   const { runInNode } = await import('./suites.mjs');

@@ -1,6 +1,6 @@
 /**
- * @file `node scripts/tool.mjs <file> <arguments…>`: sets up, and then is that Node program, in this process: what the npm
- * scripts are that only call a tool.
+ * @file `node scripts/tool.mjs <file> <arguments…>`: sets up, and then runs that Node program in this process. For npm
+ * scripts that only call a tool.
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

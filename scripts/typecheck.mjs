@@ -1,4 +1,4 @@
-/** @file `npm run typecheck`: each folder that has borders of its own is checked with its own options. */
+/** @file `npm run typecheck`: checks each folder that has its own boundaries with its own options. */
 import { join } from 'node:path';
 import { run } from './run.mjs';
 import { root, setUp } from './setup.mjs';

@@ -1,29 +1,29 @@
-/** @file The VS Code in which a suite runs: a desktop one, or the npm-hosted one. */
+/** @file Which VS Code a suite runs in: a desktop one, or the npm-hosted one. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { downloadAndUnzipVSCode, resolveCliPathFromVSCodeExecutablePath } from '@vscode/test-electron';
 import { whyNoNpmHost } from './vscode-host/install.mjs';
 import { hostVersions } from './vscode-host/versions.mjs';
 
-/** Stand in for VS Code's executable and for its command line, `code`. */
+/** Replaces VS Code's executable and its command-line tool, `code`. */
 const launcher = join(import.meta.dirname, 'vscode-host/launcher.mjs');
 const launcherCli = join(import.meta.dirname, 'vscode-host/cli.mjs');
 
-/** Whether a window can be shown; under `xvfb-run` it can, too. */
+/** Whether a window can be shown. This includes running under `xvfb-run`. */
 export const hasDesktop = () =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
 /**
  * @typedef {object} VSCode
- * @property {string} name for people
+ * @property {string} name for display
  * @property {string} executable
- * @property {string} cli its command line, which installs extensions
+ * @property {string} cli its command-line tool, which installs extensions
  * @property {import('./vscode-host/versions.mjs').HostName} [version] of the npm-hosted one
  */
 
 /**
- * The VS Codes to test in, the oldest supported and the current one. `PROXY_SCOUT_VSCODE` forces which: `download`
- * (test-electron's), `npm-host`, or the path of an executable, which is the only one then.
+ * The VS Codes to test in: the oldest supported version and the current one. `PROXY_SCOUT_VSCODE` selects which:
+ * `download` (from test-electron), `npm-host`, or the path of an executable, which is then the only one.
  *
  * @returns {Promise<VSCode[]>}
  */
@@ -48,7 +48,7 @@ export async function vscodesToTest() {
 
 const desktop = (name, executable) => ({ name, executable, cli: resolveCliPathFromVSCodeExecutablePath(executable) });
 
-/** test-electron's VS Code, or undefined where its server cannot be reached and it was not `forced`. */
+/** test-electron's VS Code. Undefined if its server cannot be reached and it is not `forced`. */
 export async function downloaded(version, forced) {
   try {
     return await downloadAndUnzipVSCode({ version, timeout: 20_000 });

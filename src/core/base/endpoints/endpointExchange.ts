@@ -20,12 +20,13 @@ import {
 import type { EndpointFields } from './endpointStore';
 import { normaliseUrl } from './endpointUrl';
 
-/** Whether there is a passphrase, which itself is never in the file. */
+/** Whether there is a passphrase. The passphrase itself is never in the file. */
 const needsPassphrase = z.optional(z.boolean());
 
 /**
- * The content of a file of exported endpoints: no password, token, key, passphrase, header value, or key in the path of a
- * URL, only that there is one. That an endpoint is not verified is left out as well: whoever imports it decides that.
+ * The content of a file of exported endpoints. It says whether there is a password, token, key, passphrase, header
+ * value, or key in the path of a URL, but never contains one. It also leaves out that an endpoint is not verified,
+ * which is for whoever imports it to decide.
  */
 const exportedSchema = z.object({
   kind: z.enum(endpointKinds),
@@ -70,11 +71,11 @@ export async function exportEndpoints(endpoints: readonly Endpoint[]): Promise<s
   const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, () => true);
   const exported: Exported[] = [];
   for (const { kind, name, url, auth, headers, tls, host, origins } of endpoints) {
-    // Parsed, so that fields of a newer Proxy Scout, perhaps secret, are not exported.
+    // Parsed, so that fields from a newer Proxy Scout, which may be secret, are not exported.
     const one = exportedSchema.parse({
       kind,
       name,
-      // A path with a key in it gives access, so it is masked and must be entered again after the import.
+      // A key in the path gives access, so it is masked and must be entered again after the import.
       url: withoutTokens(url, MASK),
       auth: withoutSecret(auth),
       ...(Object.keys(headers).length === 0 ? {} : { headers: Object.keys(headers) }),
@@ -97,7 +98,7 @@ interface Import {
 /**
  * Reads a file of exported endpoints. Their secrets are empty: `missesSecret` tells which endpoints need them.
  *
- * @returns what to add, or `problem`: a sentence that says why the file cannot be used. All or nothing.
+ * @returns what to add, or `problem`: a sentence that says why the file cannot be used. Imports all or nothing.
  */
 export async function importEndpoints(
   text: string,
@@ -180,7 +181,7 @@ function fieldsOf({ kind, name, auth, headers, tls, host, origins }: Exported, u
   };
 }
 
-/** Drops what else a person may have written into the file, such as credentials. */
+/** Drops anything else that someone may have written into the file, such as credentials. */
 function onlyOrigins(addresses: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(addresses).map(([name, address]) => [name, new URL(address).origin]));
 }

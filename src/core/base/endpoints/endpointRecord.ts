@@ -5,9 +5,9 @@ import { type Endpoint, type EndpointKind, endpointKinds, endpointSchema, RECORD
 import { readLearnedFacts, withLearnedFacts } from './learnedFacts';
 
 /**
- * What the store keeps of an endpoint, each as one secret under its prefix and the endpoint's id, so that two windows never
- * overwrite each other's list: what a person entered, what was learnt, and that it was removed (when, in milliseconds
- * since 1970; it holds nothing else, and is forgotten after a while).
+ * What the store keeps about an endpoint. Each part is its own secret, whose key is this prefix and the endpoint's id,
+ * so that two windows never overwrite each other's list: what the user entered, what was learned, and that the endpoint
+ * was removed (only the time, in milliseconds since 1970; deleted after a while).
  */
 const prefixes = { entered: 'endpoint/', learnt: 'learnt/', removed: 'removed/' } as const;
 export type SecretKind = keyof typeof prefixes;
@@ -17,12 +17,12 @@ export function secretKey(id: string, kind: SecretKind = 'entered'): string {
   return prefixes[kind] + id;
 }
 
-/** The endpoint id of a secret's key, or undefined for a secret that is something else. */
+/** The endpoint id in a secret's key. Undefined if the secret is something else. */
 export function idOfSecretKey(key: string, kind: SecretKind = 'entered'): string | undefined {
   return key.startsWith(prefixes[kind]) ? key.slice(prefixes[kind].length) : undefined;
 }
 
-/** What is stored about an endpoint outside its secret: nothing secret, no address. The secret is authoritative. */
+/** What is stored about an endpoint outside its secret: no secrets, no address. The secret is authoritative. */
 export const hintSchema = z.object({
   id: z.string(),
   kind: z.enum(endpointKinds),
@@ -32,8 +32,8 @@ export const hintSchema = z.object({
 export type EndpointHint = z.infer<typeof hintSchema>;
 
 /**
- * An endpoint as the store finds it. `gone`: there is a hint but no secret (VS Code deletes a secret that it cannot decrypt);
- * `newer`: a newer Proxy Scout wrote the record; `corrupt`: the record is not valid.
+ * An endpoint as the store finds it. `gone`: there is a hint but no secret (VS Code deletes a secret that it cannot
+ * decrypt); `newer`: a newer Proxy Scout wrote the record; `corrupt`: the record is not valid.
  */
 export type StoredEndpoint =
   | { readonly state: 'ready'; readonly hint: EndpointHint; readonly endpoint: Endpoint }

@@ -2,21 +2,25 @@ import * as l10n from '@vscode/l10n';
 import { withoutTrailing } from '../text/trim';
 import type { EndpointKind } from './endpoint';
 
-/** An endpoint's address as typed or pasted, made into the base URL that request paths are appended to. */
+/** An endpoint's address as typed or pasted, converted to the base URL that request paths are appended to. */
 export interface NormalisedUrl {
-  /** http or https, no credentials, query, fragment or trailing slash. */
+  /** http or https, without credentials, query, fragment, or trailing slash. */
   readonly url: string;
-  /** The user and password in the URL, which belong into the endpoint's auth. The password may be empty. */
+  /** The user and password in the URL, which belong in the endpoint's auth. The password may be empty. */
   readonly credentials?: { readonly username: string; readonly password: string };
-  /** For a search URL without a port: the same with 9200, the usual port of these engines. To be offered, not used unasked. */
+  /**
+   * For a search URL without a port: the same URL with 9200, the engines' usual port. Only offered, never used
+   * silently.
+   */
   readonly withUsualPort?: string;
 }
 
 const SEARCH_PORT = '9200';
 
 /**
- * Normalises an endpoint's address. Accepts what people paste: a dashboard's address (`/dashboard/#/http/routers`), the
- * API's (`/api/http/routers`), a search's (`/logs/_search?q=x`), trailing slashes, no scheme. A path prefix is kept.
+ * Normalizes an endpoint's address. Accepts what people paste: the address of a dashboard
+ * (`/dashboard/#/http/routers`), the API (`/api/http/routers`), or a search (`/logs/_search?q=x`), trailing slashes,
+ * and no scheme. Keeps a path prefix.
  *
  * @returns the URL, or `problem`: a sentence that says what to type instead.
  */
@@ -78,7 +82,7 @@ function proxyPath(pathname: string): string {
   );
 }
 
-/** Without `<index>/_search` and other calls of the engine. The index belongs into the search. */
+/** Without `<index>/_search` and other calls of the engine. The index belongs in the search. */
 function searchPath(pathname: string): string {
   return withoutTrailing(
     pathname.replace(/(\/[^/_][^/]*)?\/_(search|count|msearch|mapping|doc)(\/.*)?$/, '').replace(/\/_[^/]*.*$/, ''),

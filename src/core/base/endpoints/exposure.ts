@@ -2,7 +2,9 @@ import * as l10n from '@vscode/l10n';
 import type { Endpoint } from './endpoint';
 import { isLoopback } from './loopback';
 
-/** An insecurity of how an endpoint is reached. `mark` is shown in its row, `sentence` in its tooltip: our own words. */
+/**
+ * A security risk in how an endpoint is reached. `mark` is shown in its row, `sentence` in its tooltip: our own words.
+ */
 export interface EndpointExposure {
   readonly kind: 'openApi' | 'plainCredentials' | 'notVerified';
   readonly mark: string;
@@ -10,8 +12,8 @@ export interface EndpointExposure {
 }
 
 /**
- * The exposures of an endpoint, by its configuration. `openApi` holds only once a response was received: do not show it
- * before, because the server may require credentials.
+ * The exposures of an endpoint, judging by its configuration. Do not show `openApi` before a response was received,
+ * because the server may require credentials.
  */
 export function endpointExposures(endpoint: Endpoint): readonly EndpointExposure[] {
   const url = new URL(endpoint.url);
@@ -50,8 +52,8 @@ const notVerified = (): EndpointExposure => ({
 });
 
 /**
- * Names of headers that carry credentials or, for a server behind a forward-auth, an identity (`Remote-User`). Other custom
- * headers are only details of the request.
+ * Names of headers that carry credentials or, for a server behind forward auth, an identity (`Remote-User`). Other
+ * custom headers are only details of the request.
  */
 const PROOF =
   /auth|token|key|secret|cookie|session|pass|pwd|credential|jwt|assertion|signature|identity|user(?!-agent$)/i;

@@ -5,8 +5,8 @@ import { hostName, hostValue } from './endpoint';
 type Read = { readonly host: string } | { readonly problem: string };
 
 /**
- * Reads a host as typed: a name or an address, optionally with a port. A scheme and path are dropped, and letters beyond
- * ASCII are converted for DNS.
+ * Reads a host as typed: a name or an address, optionally with a port. A scheme and path are dropped, and letters
+ * beyond ASCII are converted for DNS.
  *
  * @returns the host, or `problem`: a sentence that says what to type instead.
  */

@@ -23,15 +23,15 @@ export type FailureKind =
   | 'invalid';
 
 /**
- * A certificate that may be offered for pinning: the server's own, or that of the authority that signed it, if the server
- * sends it along (as Elasticsearch does with the authority that it generates).
+ * A certificate that may be offered for pinning: the server's own, or the one of the authority that signed it, if the
+ * server sends it (as Elasticsearch does with the authority that it generates).
  */
 export interface SeenCertificate {
   readonly of: 'server' | 'authority';
   readonly fingerprint: string;
   /** The name that it claims to be for: server text. */
   readonly name: string;
-  /** Until when it is valid, in milliseconds since 1970. */
+  /** When it expires, in milliseconds since 1970. */
   readonly validTo: number;
 }
 
@@ -46,11 +46,16 @@ export interface Failure {
   readonly status?: number;
   /** The system's or OpenSSL's error code, such as ECONNREFUSED. */
   readonly code?: string;
-  /** What the server said, at most 500 characters, never with credentials in it. */
+  /** What the server said: at most 500 characters, never with credentials. */
   readonly detail?: string;
-  /** For `redirected`: the address the server pointed to, without credentials. Server text: only offered, never followed. */
+  /**
+   * For `redirected`: the address the server pointed to, without credentials. Server text: only offered, never
+   * followed.
+   */
   readonly location?: string;
-  /** The endpoint's URL with https, where the server asked for that on the same host. Only offered, never used silently. */
+  /**
+   * The endpoint's URL with https, if the server asked for https on the same host. Only offered, never used silently.
+   */
   readonly betterUrl?: string;
   /** For `tls`, if the server is not trusted: what may be offered for pinning. */
   readonly certificate?: SeenCertificate;
@@ -60,7 +65,10 @@ export interface Failure {
   readonly place?: { readonly line: number; readonly column: number };
 }
 
-/** Thrown by everything in the core that sends requests. Test with `isRequestFailure`: each bundle may have its own class. */
+/**
+ * Thrown by everything in the core that sends requests. Test with `isRequestFailure`: each bundle may have its own
+ * class.
+ */
 export class RequestFailure extends Error {
   readonly failure: Failure;
 
@@ -71,7 +79,7 @@ export class RequestFailure extends Error {
   }
 }
 
-/** Whether `error` carries a `Failure`, whichever bundle made it. */
+/** Whether `error` carries a `Failure`, whichever bundle created it. */
 export function isRequestFailure(error: unknown): error is RequestFailure {
   return error instanceof Error && error.name === 'RequestFailure' && 'failure' in error;
 }

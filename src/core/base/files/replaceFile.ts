@@ -4,39 +4,39 @@ import { access, type FileHandle, open, readdir, readlink, realpath, rename, rm,
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A file that is written beside its place, and stands in it only when it is whole. */
+/** A file that is written next to its target, and replaces it only when it is complete. */
 interface Replacement {
-  /** What is to be written goes here. */
+  /** Write the content here. */
   readonly file: FileHandle;
-  /** Puts what was written in the place of what stood there before: whoever looks, even after a crash, sees one or the other. */
+  /** Replaces the target. Anyone who looks, even after a crash, sees either the old file or the new one. */
   commit(): Promise<void>;
-  /** Removes what was written; what stood there before stays. */
+  /** Deletes what was written. The target stays as it was. */
   discard(): Promise<void>;
 }
 
-/** What the name of a file is followed by while it is written. */
+/** The names of files that are being written. */
 const PART = /^\..*\.[\da-f-]{12,36}\.part$/;
-/** What was not written to for so long, nobody works at any more. */
+/** A file that was not written to for this long was abandoned. */
 const LEFT_FOR_MS = 60 * 60 * 1000;
-/** A name may have 255 bytes, and a character four of them. */
+/** In characters: a name may have 255 bytes, and a character up to four. */
 const LONGEST_NAME = 50;
-/** As many as Linux follows. */
+/** The same limit as Linux. */
 const MOST_LINKS = 40;
-/** On Windows a virus scanner that reads the file keeps it from being renamed for a moment. */
+/** On Windows, a virus scanner that is reading the file briefly prevents renaming it. */
 const PASSING = { platform: 'win32', codes: ['EACCES', 'EPERM', 'EBUSY'], tries: 20, waitMs: 50 } as const;
 
 /**
- * Starts to write a file on this computer, new or replacing another. A link is followed: its target is replaced.
+ * Starts to write a file on this computer, either new or replacing another. Follows links and replaces their target.
  *
  * @param mode of a new file. A replaced file keeps its mode, and its owner if permitted
- * @throws what Node's file system says, such as EACCES and ENOSPC; ENOTSUP for anything but a file, such as a device
+ * @throws errors of Node's file system, such as EACCES and ENOSPC; ENOTSUP for anything but a file, such as a device
  */
 export async function replaceByParts(path: string, mode = 0o666): Promise<Replacement> {
   const target = await behindLinks(path);
   const present = await stat(target).catch(nothingIfAbsent);
   if (present !== undefined) {
     if (!present.isFile()) throw Object.assign(new Error('not a file'), { code: 'ENOTSUP' });
-    // A read-only file could be replaced otherwise.
+    // Otherwise even a read-only file would be replaced.
     await access(target, constants.W_OK);
   }
   const name = `.${basename(target).slice(0, LONGEST_NAME)}.${randomBytes(6).toString('hex')}.part`;
@@ -69,7 +69,7 @@ export async function replaceByParts(path: string, mode = 0o666): Promise<Replac
   };
 }
 
-/** Writes a whole file in this way. `mode` and errors as for `replaceByParts`. */
+/** Writes a whole file this way. `mode` and errors are the same as for `replaceByParts`. */
 export async function replaceFile(path: string, data: string | Uint8Array, mode?: number): Promise<void> {
   const { file, commit, discard } = await replaceByParts(path, mode);
   try {
@@ -82,8 +82,8 @@ export async function replaceFile(path: string, data: string | Uint8Array, mode?
 }
 
 /**
- * Removes what writers left in a folder of ours when they were killed. Nothing where there is no folder, or it may not be
- * looked at.
+ * Deletes what writers that were killed left in one of our folders. Does nothing if the folder does not exist or cannot
+ * be read.
  *
  * @param now milliseconds since 1970
  */
@@ -96,7 +96,7 @@ export async function sweepParts(folder: string, now = Date.now()): Promise<void
   }
 }
 
-/** Where a path leads to, also where nothing is there yet. */
+/** Where a path leads, even if nothing exists there yet. */
 async function behindLinks(path: string): Promise<string> {
   let target = path;
   for (let link = 0; link < MOST_LINKS; link++) {
@@ -111,7 +111,7 @@ async function behindLinks(path: string): Promise<string> {
 
 async function handOn({ mode, uid, gid }: Stats, file: FileHandle): Promise<void> {
   const own = await file.stat();
-  // Only root may give a file away; then it stays the writer's.
+  // Only root may change the owner. Otherwise, the file stays the writer's.
   if (own.uid !== uid || own.gid !== gid) await file.chown(uid, gid).catch(() => undefined);
   await file.chmod(mode & 0o777);
 }
@@ -128,7 +128,7 @@ async function moveTo(part: string, target: string): Promise<void> {
   }
 }
 
-/** Keeps the new name through a power cut, where the system can be asked for it. The file is whole in either case. */
+/** Preserves the new name through a power failure, if the system supports it. The file is complete either way. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => undefined);

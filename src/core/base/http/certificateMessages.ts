@@ -7,8 +7,8 @@ import { NOT_ISSUED, OTHER_CERTIFICATE } from './verifyCertificate';
 type Words = Pick<Failure, 'sentence' | 'nextStep'>;
 
 /**
- * Why a TLS connection is not trusted, by the verification codes of OpenSSL (BoringSSL's are the same in Node's spelling)
- * and its handshake errors.
+ * Why a TLS connection is not trusted, by the verification codes of OpenSSL (BoringSSL's are the same in Node's
+ * spelling) and its handshake errors.
  *
  * @see https://nodejs.org/api/tls.html#x509-certificate-error-codes
  */
@@ -78,7 +78,7 @@ export function certificateMessage(code: string, context: RequestContext, seen?:
   }
 }
 
-/** A certificate that is not accepted for a reason that can hardly be fixed from here. */
+/** A certificate that is rejected for a reason that the user can hardly fix from here. */
 export function unacceptableCertificate(code: string, context: RequestContext): Words {
   return {
     sentence: l10n.t('The certificate of {0} cannot be accepted ({1}).', contactedOrigin(context), code),

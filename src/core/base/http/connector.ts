@@ -15,23 +15,24 @@ import { judgeCertificate, judgePinnedCertificate } from './verifyCertificate';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** How the endpoint's server is reached. Settled once; certificates and files are read when they are first needed. */
+/** How the endpoint's server is reached. Decided once; certificates and files are read on first use. */
 export interface Connector {
-  /** Set where requests go to the proxy itself, whole address and all, as proxies expect of plain http. */
+  /** The proxy, if requests are sent to it with the full URL, as proxies expect for plain http. */
   readonly relay?: ForwardProxy;
-  /** Opens a connection on which HTTP/1.1 can be spoken, or rejects with `RequestFailure`. */
+  /** Opens a connection that is ready for HTTP/1.1. Rejects with `RequestFailure`. */
   open(signal: AbortSignal): Promise<net.Socket>;
-  /** When the client certificate that is shown is past its end. */
+  /** The client certificate that is presented, if it has expired. */
   expiredClient(): ExpiredClient | undefined;
 }
 
 /**
- * Finds the way to an endpoint: directly, through a CONNECT tunnel (https, and http under another name), or by asking a
- * proxy to relay (http; many proxies refuse a tunnel to port 80).
+ * Decides how to reach an endpoint: directly, through a CONNECT tunnel (https, and http with a different host name), or
+ * relayed by a proxy (http, because many proxies refuse tunnels to port 80).
  *
- * undici's ProxyAgent is not used: it cannot be canceled while it connects, and reports a proxy's refusal in prose only.
+ * undici's ProxyAgent is not used: it cannot be canceled while it connects, and its error says only in prose that a
+ * proxy refused.
  *
- * @throws RequestFailure where the proxy of the settings, or the name of the server, cannot be used
+ * @throws RequestFailure if the configured proxy or the server name cannot be used
  */
 export function connectorTo(endpoint: Endpoint, options: HttpClientOptions): Connector {
   const target = new URL(endpoint.url);
@@ -42,13 +43,16 @@ export function connectorTo(endpoint: Endpoint, options: HttpClientOptions): Con
   const extra = options.extraCertificates ?? [];
   const contexts = secureContextsFor(endpoint.tls ?? {}, extra);
   const trust = endpoint.tls?.trust;
-  /** A proxy that relays names the host by the address it was given (RFC 9112, section 3.2.2), so another one needs a tunnel. */
+  /**
+   * A relaying proxy sets the Host header from the URL (RFC 9112, section 3.2.2), so a different name requires a
+   * tunnel.
+   */
   const isRelayed = proxy !== undefined && target.protocol === 'http:' && !named.isOwn;
   const proxyContext = once(() => secureContext(withNodeAuthorities(extra)));
-  /** The pinned authority's certificate, once the server has shown it. */
+  /** The pinned authority's certificate, once the server has sent it. */
   let pinned: X509Certificate | undefined;
 
-  /** A connection to the proxy itself: nothing that the endpoint is configured with concerns it. */
+  /** Connects to the proxy itself. The endpoint's own settings do not apply here. */
   async function reachProxy({ url }: ForwardProxy, signal: AbortSignal, reached: Reached): Promise<net.Socket> {
     if (url.protocol === 'http:') return connectSocket(url, signal);
     const shaking = (): void => reached({ ...atProxy, stage: 'handshaking' });
@@ -60,7 +64,7 @@ export function connectorTo(endpoint: Endpoint, options: HttpClientOptions): Con
     throw notTrusted(atProxy, verdict, mismatch);
   }
 
-  /** A way to the server over which its bytes can go, be they plain or TLS. Undefined where there is none yet. */
+  /** A socket through the proxy to the server, for plain HTTP or TLS. Undefined if there is no proxy. */
   async function wayToServer(signal: AbortSignal, reached: Reached): Promise<net.Socket | undefined> {
     if (proxy === undefined) return undefined;
     reached(atProxy);
@@ -74,7 +78,7 @@ export function connectorTo(endpoint: Endpoint, options: HttpClientOptions): Con
 
   async function dial(signal: AbortSignal, reached: Reached): Promise<net.Socket> {
     if (target.protocol === 'http:') return (await wayToServer(signal, reached)) ?? connectSocket(target, signal);
-    // Read first: a file that cannot be used is told before anybody is asked.
+    // Read first, so that an unusable file is reported before anything is contacted.
     const context = await untilSignal(contexts.next(pinned), signal);
     const way = await wayToServer(signal, reached);
     const shaking = (): void => reached({ ...connecting, stage: 'handshaking' });
@@ -116,7 +120,7 @@ export function connectorTo(endpoint: Endpoint, options: HttpClientOptions): Con
   };
 }
 
-/** Told how far a connection has come. */
+/** Called with how far the connection has come. */
 type Reached = (context: RequestContext) => void;
 
 function usableProxy(target: URL, options: HttpClientOptions): ForwardProxy | undefined {
@@ -155,7 +159,7 @@ async function tunnelThrough(
   }
 }
 
-/** Speaks HTTP/1.1 over one standing socket, one request at a time, and opens no other when that one is closed. */
+/** Sends HTTP/1.1 over an open socket, one request at a time. Never opens another socket when this one is closed. */
 export function dispatcherOver(
   socket: net.Socket,
   origin: URL,
@@ -168,7 +172,7 @@ export function dispatcherOver(
     connect: (_, give) => {
       const usable = !given && !socket.destroyed;
       given = true;
-      // Not at once: undici does not notice a connection that is there before it has begun to wait for one.
+      // Deferred, because undici does not notice a connection that is available before it starts to wait for one.
       queueMicrotask(() => {
         if (usable) give(null, socket);
         else give(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }), null);

@@ -9,8 +9,8 @@ import { serverText } from './serverText';
 import type { CertificateRefusal } from './verifyCertificate';
 
 /**
- * Describes an error of Node, OpenSSL, undici, or zlib. The error itself is not passed on, not even as a cause: those of
- * undici hold sockets and headers, and with them credentials.
+ * Describes an error from Node, OpenSSL, undici, or zlib. The error itself is not passed on, not even as a cause,
+ * because undici's errors hold sockets and headers, which include credentials.
  */
 export function describeError(error: unknown, context: RequestContext): RequestFailure {
   if (error instanceof RequestFailure) return error;
@@ -24,7 +24,7 @@ export function describeError(error: unknown, context: RequestContext): RequestF
   });
 }
 
-/** The server is not trusted, or does not match the pin. `mismatch` is what Node says about its names. */
+/** The server is not trusted, or does not match the pin. `mismatch` is Node's message about the certificate's names. */
 export function notTrusted(
   context: RequestContext,
   { why, seen }: CertificateRefusal,
@@ -101,7 +101,7 @@ export const setProxyCredentials = (): string =>
 export const bypassProxy = (): string =>
   l10n.t('If the endpoint can be reached without the proxy, add its host to the setting http.noProxy.');
 
-/** The proxy of the settings, or of the environment, cannot be used. */
+/** The proxy from the settings or the environment cannot be used. */
 export function unusableProxy(): RequestFailure {
   return new RequestFailure({
     kind: 'proxy',

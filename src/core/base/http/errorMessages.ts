@@ -12,7 +12,7 @@ import {
   withOrigin,
 } from './requestContext';
 
-/** What a person is told of a failure. */
+/** What the user is told about a failure. */
 export type UserMessage = Pick<Failure, 'kind' | 'sentence' | 'nextStep'>;
 type Words = Omit<UserMessage, 'kind'>;
 
@@ -30,7 +30,7 @@ type Described = Extract<
   'refused' | 'hostNotFound' | 'unreachable' | 'reset' | 'timedOut' | 'tls' | 'tooLarge' | 'malformed' | 'invalid'
 >;
 
-/** The server offers only TLS below 1.2, which Node does not support: what it or OpenSSL says then. */
+/** Errors from the server or OpenSSL if the server supports only TLS below 1.2, which Node does not support. */
 const OLD_TLS = /^ERR_SSL_(?:UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|WRONG_SSL_VERSION|TLSV1_ALERT_PROTOCOL_VERSION)$/;
 
 /** By the error codes of Node (errors.md, errno), undici (lib/core/errors.js), llhttp, and zlib (Z_, ERR_). */

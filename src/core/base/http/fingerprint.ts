@@ -6,14 +6,14 @@ export function fingerprintOf(der: Uint8Array): string {
   return createHash('sha256').update(der).digest('hex');
 }
 
-/** As OpenSSL and browsers spell it: `22:B8:5A:…`. */
+/** The fingerprint as OpenSSL and browsers write it: `22:B8:5A:…`. */
 export function fingerprintWithColons(fingerprint: string): string {
   return fingerprint.toUpperCase().replace(/..(?=.)/g, '$&:');
 }
 
 /**
- * Reads a fingerprint as people paste it: with or without colons or spaces, in either case, and with the prefixes that
- * OpenSSL (`sha256 Fingerprint=`) and others (`SHA256:`) write.
+ * Reads a pasted fingerprint: with or without colons or spaces, in upper or lower case, and with the prefixes of
+ * OpenSSL (`sha256 Fingerprint=`) and other tools (`SHA256:`).
  *
  * @returns the fingerprint, or `problem`: a sentence that says what to paste instead.
  */

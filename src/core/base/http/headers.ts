@@ -4,7 +4,7 @@ import { notSendable } from './describeError';
 import type { HttpRequest } from './httpClient';
 import { serverNameOf } from './serverName';
 
-/** Headers of the connection or the framing. A wrong value could smuggle a second request. */
+/** Headers that control the connection or the framing. A wrong value could smuggle in a second request. */
 const OURS = new Set([
   'accept-encoding',
   'connection',
@@ -46,7 +46,7 @@ export function requestHeaders(
     sent.set(name.toLowerCase(), value);
   }
   sent.set('host', serverNameOf(endpoint).host);
-  // Not deflate: half of the servers that offer it send it raw, and all of them offer gzip.
+  // No deflate: half of the servers that offer it send it raw, and all of them also offer gzip.
   sent.set('accept-encoding', 'gzip, br');
   switch (auth.type) {
     case 'none':
@@ -62,7 +62,7 @@ export function requestHeaders(
       if (auth.header === undefined) sent.set('authorization', `ApiKey ${auth.key}`);
       else {
         refuseConnectionHeader(auth.header);
-        // It would name another server, but only here: not in TLS, and not when a redirect is checked.
+        // It would name another server, but only in this header: not in TLS, and not when a redirect is checked.
         if (auth.header.toLowerCase() === 'host') {
           throw notSendable(
             l10n.t('The Host header cannot carry an API key.'),

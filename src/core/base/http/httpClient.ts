@@ -1,73 +1,75 @@
 import type { Endpoint } from '../endpoints/endpoint';
 import type { RequestOrigin } from './requestContext';
 
-/** One request to the endpoint's own origin. There is no way to name another one. */
+/** A request to the endpoint's own origin. It cannot name another one. */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /**
-   * Appended to the endpoint's base URL; starts with `/`, already percent-encoded, may carry a query. It is sent as it
-   * is; one with a `.` or `..` segment is refused, because it would name something else than its author meant.
+   * Appended to the endpoint's base URL. Starts with `/`, is already percent-encoded, and may include a query. Sent as
+   * is. Paths with a `.` or `..` segment are refused, because they would resolve to something else than intended.
    */
   readonly path: string;
-  /** A JSON text, sent as `application/json` with Content-Length framing, also with GET. */
+  /** JSON text, sent as `application/json` with Content-Length, also with GET. */
   readonly body?: string;
-  /** Whether asking twice does no harm, so that a lost connection may be tried again. Default: GET only. */
+  /**
+   * Whether the request can safely be sent twice, so that it is retried if the connection is lost. Default: GET only.
+   */
   readonly repeatable?: boolean;
   readonly signal?: AbortSignal;
   /**
-   * Told the size of each piece of the answer's body, decompressed, as it arrives: for whoever bounds many answers together.
-   * Where it says false, the rest is not read, and the request rejects as `tooLarge`.
+   * Called with the size of each decompressed piece of the body as it arrives, to limit the total size of many
+   * responses. If it returns false, the rest is not read and the request rejects as `tooLarge`.
    */
   readonly onBytes?: (count: number) => boolean;
 }
 
-/** What a server answered, whatever its status. */
+/** A server's response, whatever its status. */
 export interface HttpResponse {
   readonly status: number;
-  /** Lower-case names; a repeated header's values are joined by `, `. */
+  /** Names are in lower case; the values of a repeated header are joined with `, `. */
   readonly headers: Readonly<Record<string, string>>;
   /** The decompressed body, decoded as UTF-8, without a byte order mark. */
   readonly body: string;
-  /** The proxy's origin, where one was asked for it in whole and may have answered itself. */
+  /** The origin of the proxy that relayed the request, if any: the response may be its own. */
   readonly relayedBy?: string;
 }
 
-/** What surrounds an endpoint's connections. Comes from the editor's settings, read by the vscode layer. */
+/** How an endpoint is reached. Comes from the editor's settings, which the vscode layer reads. */
 export interface HttpClientOptions {
-  /** Milliseconds until a connection stands: name, TCP, proxy and TLS together. Default 5,000. */
+  /** Milliseconds to establish a connection: name lookup, TCP, proxy, and TLS together. Default 5,000. */
   readonly connectTimeoutMs?: number;
-  /** Milliseconds from sending until the answer's header, and between two pieces of the body. Default 30,000. */
+  /** Milliseconds from sending to the response headers, and between two pieces of the body. Default 30,000. */
   readonly answerTimeoutMs?: number;
-  /** Milliseconds for all of a request, redirects and a second try included. Default 300,000. */
+  /** Milliseconds for the whole request, including redirects and a retry. Default 300,000. */
   readonly totalTimeoutMs?: number;
-  /** Most bytes of a body, counted after decompression. Default 64 MiB. */
+  /** The maximum number of bytes of a body, after decompression. Default 64 MiB. */
   readonly maxBytes?: number;
-  /** `http.proxy`, already resolved against the environment by the caller; empty or absent for none. */
+  /** `http.proxy`, which the caller has already resolved against the environment. Empty or absent: no proxy. */
   readonly proxy?: string;
-  /** `http.proxyAuthorization`: sent to the proxy, and to nobody else, where its address has no credentials. */
+  /** `http.proxyAuthorization`: sent only to the proxy, and only if its address has no credentials. */
   readonly proxyAuthorization?: string;
-  /** `http.noProxy`: host names, suffixes and networks that are reached directly. Loopback always is. */
+  /** `http.noProxy`: host names, suffixes, and networks that are reached directly. Loopback always is. */
   readonly noProxy?: readonly string[];
-  /** `http.proxyStrictSSL`: verify the certificate of an https proxy. Default true. */
+  /** `http.proxyStrictSSL`: whether to verify the certificate of an https proxy. Default true. */
   readonly proxyStrictSsl?: boolean;
-  /** PEM texts trusted besides Node's own roots, such as the operating system's (see `systemCertificates`). */
+  /** PEM texts to trust in addition to Node's root certificates, such as the system's (see `systemCertificates`). */
   readonly extraCertificates?: readonly string[];
-  /** Told when the server of an endpoint with a user and password is found to want Digest: to be remembered. */
+  /** Called when the server turns out to require Digest for a user and password, so that this can be remembered. */
   readonly onDigest?: () => void;
   /** Where requests are sent from. Default `local`. */
   readonly from?: RequestOrigin;
 }
 
-/** The one way to the network for one endpoint. Rejects with `RequestFailure` only. */
+/** The only way to send requests to an endpoint. Rejects only with `RequestFailure`. */
 export interface HttpClient {
-  /** As it was when the client was opened, and since then found to want Digest if it was. */
+  /** As it was when the client was opened, updated if the server turns out to require Digest. */
   readonly endpoint: Endpoint;
   /**
-   * Sends one request and reads the whole answer. A GET follows redirects, within the endpoint's origin only.
-   * Every other status resolves (see `failureOfStatus`); what rejects is what kept an answer from arriving, and a
-   * redirect that may not be followed.
+   * Sends a request and reads the whole response. A GET follows redirects within the endpoint's origin. Resolves with
+   * any other status (see `failureOfStatus`), and rejects only if no response arrives or a redirect must not be
+   * followed.
    */
   request(request: HttpRequest): Promise<HttpResponse>;
-  /** Ends all connections; requests under way and later ones reject as cancelled. */
+  /** Closes all connections. Pending and later requests reject as cancelled. */
   close(): Promise<void>;
 }

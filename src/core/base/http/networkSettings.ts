@@ -4,8 +4,8 @@ import type { HttpClientOptions } from './httpClient';
 import type { RequestOrigin } from './requestContext';
 
 /**
- * VS Code's `http.*` settings and ours (`proxyScout.request.*`) as they are in the settings file, where each may have any
- * type. A value that is not valid counts as not set.
+ * VS Code's `http.*` settings and ours (`proxyScout.request.*`) as they are in the settings file, where each may have
+ * any type. A value that is not valid counts as not set.
  */
 const settingsSchema = z.object({
   proxySupport: z.catch(z.string(), 'override'),
@@ -30,8 +30,8 @@ const settingsSchema = z.object({
 export type RawNetworkSettings = Readonly<Record<keyof z.infer<typeof settingsSchema>, unknown>>;
 
 /**
- * How an endpoint is reached: by the settings and, if they name no proxy, by the environment's `HTTP_PROXY`, `HTTPS_PROXY`,
- * `ALL_PROXY`, and `NO_PROXY`.
+ * How an endpoint is reached: by the settings and, if they name no proxy, by the environment's `HTTP_PROXY`,
+ * `HTTPS_PROXY`, `ALL_PROXY`, and `NO_PROXY`.
  *
  * @param certificates the system's. Called only if they are needed, because reading them takes about 50 ms
  */

@@ -25,23 +25,24 @@ const TOTAL_TIMEOUT_MS = 300_000;
 const MAX_BYTES = 64 * 2 ** 20;
 
 /**
- * After these an engine may keep the connection open but never respond on it again, because it does not read what it found
- * too long to the end (Elasticsearch 7.17, 8.11, and OpenSearch 3.0 after a header over 16 KB; recorded as `large-header`).
+ * Statuses after which a search engine may keep the connection open but never respond on it again, because it does not
+ * read the rest of a request that it found too long (Elasticsearch 7.17 and 8.11, and OpenSearch 3.0 after a header
+ * over 16 KB; recorded as `large-header`).
  */
 const LEAVES_DEAD: ReadonlySet<number> = new Set([400, 413, 414, 431]);
 
-/** No server finds this many characters too long, so after a 400 the connection can be reused. */
+/** No server considers this many characters too long, so the connection can be reused after a 400. */
 const SMALL_HEAD = 2_000;
 const SMALL_BODY = 65_536;
 
 /**
- * Opens the only way to an endpoint's server: up to six keep-alive connections, opened when first needed, and credentials
- * sent to the endpoint's own origin and nowhere else.
+ * Opens the only connections to an endpoint's server: up to six, kept alive and opened on demand. Credentials are sent
+ * only to the endpoint's own origin.
  */
 export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = {}): HttpClient {
   const base = new URL(endpoint.url);
   const prefix = withoutTrailing(base.pathname, '/');
-  // A body becomes one string, and V8 limits those to half a gibibyte.
+  // A body becomes one string, and V8 limits strings to half a gibibyte.
   const maxBytes = Math.min(options.maxBytes ?? MAX_BYTES, constants.MAX_STRING_LENGTH);
   const total = options.totalTimeoutMs ?? TOTAL_TIMEOUT_MS;
   const from = options.from ?? 'local';
@@ -176,7 +177,7 @@ export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = 
   };
 }
 
-/** Refuses what the server would read as another path: dot segments, which servers resolve, and `\`. */
+/** Refuses paths that the server would read differently: with dot segments, which servers resolve, or `\`. */
 function checked(path: string): string {
   const [name = ''] = path.split('?');
   const segments = name.split('/').map((segment) => segment.replace(/%2e/gi, '.'));
@@ -187,8 +188,8 @@ function checked(path: string): string {
 }
 
 /**
- * Whether a request on a reused connection that turned out to be closed can be sent again: it was not sent, or sending it
- * twice does no harm. That holds for a GET even if the response had started (RFC 9110, section 9.2.2).
+ * Whether a request on a reused connection that turned out to be closed can be sent again: it was not sent, or sending
+ * it twice does no harm. That holds for a GET even if the response had started (RFC 9110, section 9.2.2).
  */
 function mayAskAgain(
   { method, repeatable = method === 'GET' }: HttpRequest,
@@ -199,7 +200,7 @@ function mayAskAgain(
   return used.reused && lost && (repeatable || !used.wasWritten());
 }
 
-/** A response without a body may still name an encoding, but no bytes are not valid gzip. */
+/** A response without a body may still name an encoding, but an empty body is not valid gzip. */
 const isBodiless = (status: number, headers: HttpResponse['headers']): boolean =>
   status === 204 || status === 304 || headers['content-length'] === '0';
 

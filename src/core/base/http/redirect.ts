@@ -7,14 +7,15 @@ import { withoutTrailing } from '../text/trim';
 import type { HttpResponse } from './httpClient';
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Longer than browsers accept, and too long to be offered to a person. */
+/** Longer than browsers accept, and too long to show. */
 const LONGEST_ADDRESS = 2_000;
 
 /**
  * Where a response redirects to, without credentials and fragment.
  *
  * @param asked the full URL of the request
- * @param named the origin that the request named in its `Host`. The server calls itself that; requests still go to ours
+ * @param named the origin that the request named in its `Host`. The server uses it for itself; requests still go to
+ * ours
  * @returns undefined if it is not a redirect, or its address cannot be parsed
  */
 export function redirectOf({ status, headers }: HttpResponse, asked: string, named: string): URL | undefined {
@@ -33,8 +34,8 @@ export function redirectOf({ status, headers }: HttpResponse, asked: string, nam
 }
 
 /**
- * A redirect that is not followed: to another origin (the credentials are for the endpoint's own), of a request other than
- * GET, or one too many.
+ * A redirect that is not followed: to another origin (the credentials are for the endpoint's own), of a request other
+ * than GET, or one too many.
  */
 export function redirectedBy(endpoint: Endpoint, status: number, target: URL, tooMany: boolean): RequestFailure {
   const base = new URL(endpoint.url);

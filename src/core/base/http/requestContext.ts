@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Endpoint } from '../endpoints/endpoint';
 
-/** The machine that requests are sent from: the person's own, or the remote one that the extension runs on. */
+/** The machine that requests are sent from: the user's own, or the remote one that the extension runs on. */
 export type RequestOrigin = 'local' | 'container' | 'wsl' | 'ssh' | 'codespace' | 'remote';
 
-/** What was going on when an error occurred: enough to describe it. */
+/** What was happening when an error occurred: enough to describe the error. */
 export interface RequestContext {
   readonly endpoint: Endpoint;
   readonly from: RequestOrigin;
@@ -38,6 +38,6 @@ const sentFrom: Record<Exclude<RequestOrigin, 'local'>, () => string> = {
   remote: () => l10n.t('Requests are sent from the remote host.'),
 };
 
-/** Adds where the request was sent from, unless that is the person's own machine. */
+/** Adds where the request was sent from, unless that is the user's own machine. */
 export const withOrigin = (sentence: string, { from }: RequestContext): string =>
   from === 'local' ? sentence : `${sentence} ${sentFrom[from]()}`;

@@ -35,9 +35,9 @@ export function failureOfStatus(answer: HttpResponse, endpoint: Endpoint): Reque
 /**
  * Parses the JSON of a response that is expected to be short.
  *
- * @param parse throws if the text is not JSON. Another one than the default may keep long integers
- * @throws RequestFailure `notAnApi` for anything but JSON (a login page), `malformed` for incomplete JSON, `tooLarge` if it
- * is longer than may be parsed at once
+ * @param parse throws if the text is not JSON. A parser other than the default can preserve long integers
+ * @throws RequestFailure `notAnApi` for anything but JSON (a login page), `malformed` for incomplete JSON, `tooLarge`
+ * if it is too long to be parsed at once
  */
 export function parseJson(
   answer: HttpResponse,
@@ -124,7 +124,7 @@ function isUtf16(body: string): boolean {
   return /^(?:\ufffd\ufffd)?(?:(?:\0[\t\n\r -~]){2}|(?:[\t\n\r -~]\0){2})/.test(body.slice(0, 10));
 }
 
-/** By the first characters too, because the content type of error pages is often wrong. */
+/** Also checks the first characters, because the content type of error pages is often wrong. */
 function isHtml({ headers, body }: HttpResponse): boolean {
   return /^\s*<(?:!doctype|html|head|body|!--)/i.test(body.slice(0, 1_000)) || /\bhtml\b/i.test(contentTypeOf(headers));
 }
@@ -181,7 +181,7 @@ function tellHttps({ url }: Endpoint, origin: string): Told {
   };
 }
 
-/** A response relayed by an HTTP proxy does not reveal which of the two it is from. */
+/** If an HTTP proxy relayed the response, there is no telling which of the two it is from. */
 function tellServerError(answer: HttpResponse, origin: string): Told {
   const { status, relayedBy } = answer;
   return {
@@ -287,7 +287,7 @@ function tellUnauthorized({ headers }: HttpResponse, { auth }: Endpoint, origin:
   };
 }
 
-/** As their standards and products spell them. Others are not shown, because they are the server's text. */
+/** As their standards and products spell them. Other schemes are not shown, because they are text from the server. */
 const KNOWN_SCHEMES = ['Basic', 'Bearer', 'ApiKey', 'Digest', 'Negotiate', 'NTLM'];
 
 /** The known schemes of a WWW-Authenticate header. */

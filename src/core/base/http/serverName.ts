@@ -6,9 +6,9 @@ import { notSendable } from './describeError';
 interface Named {
   /** The `Host` header. */
   readonly host: string;
-  /** The origin under this name: where an absolute redirect of the server to itself leads. */
+  /** The origin with this name, which the server uses for absolute redirects to itself. */
   readonly origin: string;
-  /** The name that its certificate must be for; also the SNI, unless it is an address. */
+  /** The name that its certificate must be for. Also the SNI, unless it is an IP address. */
   readonly serverName: string;
   /** Whether the name differs from the URL's. */
   readonly isOwn: boolean;

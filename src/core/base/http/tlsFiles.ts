@@ -19,7 +19,7 @@ export interface TlsMaterial {
     | { readonly pfx: Buffer; readonly passphrase?: string };
 }
 
-/** The bundles of operating systems have about 200 KB. A much larger file was selected by mistake. */
+/** The certificate bundles of operating systems have about 200 KB. A much larger file was selected by mistake. */
 const MOST_BYTES = 4 * 2 ** 20;
 
 /**
@@ -92,7 +92,7 @@ async function readWhole(file: NamedFile): Promise<Buffer> {
   }
 }
 
-/** Where a path leads. Network shares are never opened: Windows would tell them who is logged in. */
+/** Resolves a path. Network shares are never opened, because Windows would tell them who is logged in. */
 function placeOf(file: NamedFile): string {
   const { path } = file;
   if (/^[\\/]{2}/.test(path)) {
@@ -136,7 +136,7 @@ function unreadable(file: NamedFile, error: unknown): RequestFailure {
   }
 }
 
-/** The blocks of a PEM text (RFC 7468) with such a label, whatever is before, between, and after them. */
+/** The blocks of a PEM text (RFC 7468) with a matching label. Ignores anything before, between, and after them. */
 function blocksOf(file: ReadFile, wanted: RegExp): readonly string[] {
   const text = file.bytes.toString('latin1');
   const blocks: string[] = [];
@@ -148,7 +148,7 @@ function blocksOf(file: ReadFile, wanted: RegExp): readonly string[] {
     // A file may be half written while it is being renewed.
     if (at < 0) throw unusable(file, l10n.t('{0} is truncated.', shownPath(file)));
     if (wanted.test(label)) blocks.push(`${text.slice(begin.index, at)}${end}\n`);
-    // Not from each beginning: a file of nothing but beginnings would take quadratic time.
+    // Does not search from each beginning, because a file with only beginnings would then take quadratic time.
     begins.lastIndex = at + end.length;
   }
   return blocks;
@@ -230,8 +230,8 @@ function keyIn(file: ReadFile, block: string, passphrase = ''): KeyObject {
 }
 
 /**
- * Opens a PFX as a connection will. OpenSSL and BoringSSL report a wrong passphrase, and an encryption that they no longer
- * support, only in their messages.
+ * Opens a PFX file the way a connection does. OpenSSL and BoringSSL report a wrong passphrase or an encryption that
+ * they no longer support only in their messages.
  */
 function checkPfx(file: ReadFile, passphrase: string | undefined): void {
   try {

@@ -4,13 +4,13 @@ import { jobOf } from '../worker/job';
 import { runJob } from '../worker/runJob';
 import { indentedJson } from './indent';
 
-/** Bytes that an editor opens quickly. VS Code opens up to 50 MiB, but the window hangs for seconds meanwhile. */
+/** Bytes that an editor opens quickly. VS Code opens up to 50 MiB, but the window freezes for seconds. */
 const MOST_OPENED = 5 * 2 ** 20;
 const MEBIBYTE = 2 ** 20;
 
 /** JSON formatted for an editor. */
 interface JsonDocument {
-  /** The whole text, or its head below a line that says so. */
+  /** The whole text, or its beginning below a line that says so. */
   readonly text: string;
   readonly isWhole: boolean;
   /** Bytes of the whole text. */
@@ -30,7 +30,7 @@ export async function jsonDocument(json: string, signal?: AbortSignal): Promise<
 }
 
 function headSentence(head: number, size: number): string {
-  // Never the same number for both.
+  // Never the same number as for the part that is shown.
   const whole = Math.max(Math.ceil(size / MEBIBYTE), Math.round(head / MEBIBYTE) + 1);
   return l10n.t(
     'Showing the first {0} MiB of {1} MiB. Choose Open Full Document… to see the rest.',

@@ -4,27 +4,27 @@ import type { Service } from './model';
 export type ServiceServer = NonNullable<NonNullable<Service['loadBalancer']>['servers']>[number];
 
 /**
- * Whether a server responds to its health checks. `notChecked` where the API reports nothing, and also where it says UP
- * without a health check: every server starts as UP, and only a check changes that.
+ * Whether a server passes its health checks. `notChecked` if the API reports nothing, or if it reports UP without a
+ * health check: every server starts as UP, and only a check changes that.
  */
 export type ServerHealth = 'up' | 'down' | 'notChecked';
 
-/** Whether what stands behind a service or router answers its health checks. */
+/** Whether the servers behind a service or router pass their health checks. */
 export interface ServiceHealth {
   /**
-   * `up` and `down`: all of it; `partly`: some is down; `notChecked`: nothing is known to be down, but not all is known to
-   * be up either.
+   * `up` and `down`: all of them. `partly`: some are down. `notChecked`: none is known to be down, but not all are
+   * known to be up.
    */
   readonly state: 'up' | 'down' | 'partly' | 'notChecked';
-  /** How many of the servers below it are up: 0 where none is checked. */
+  /** How many of its servers are up. 0 if none is checked. */
   readonly up: number;
-  /** How many servers are below it, those of each service counted once, however many ways lead there. */
+  /** How many servers it has. Those of each service count once, however many paths lead to it. */
   readonly total: number;
 }
 
 /**
- * The health of one of a service's servers, from `serverStatus` of `GET /api/{protocol}/services`. DOWN is believed
- * whatever the configuration says; UP only where there is a health check.
+ * The health of one of a service's servers, from `serverStatus` of `GET /api/{protocol}/services`. DOWN counts whatever
+ * the configuration says; UP only if there is a health check.
  */
 export function healthOfServer(service: Service, server: ServiceServer): ServerHealth {
   const reported = reportOf(service, server);
@@ -32,7 +32,7 @@ export function healthOfServer(service: Service, server: ServiceServer): ServerH
   return reported === 'UP' && service.loadBalancer?.healthCheck !== undefined ? 'up' : 'notChecked';
 }
 
-/** What the API reports of a server. Its keys are Go's spelling of the URL, which is not always the configuration's. */
+/** What the API reports about a server. Its keys are URLs as Go writes them, not always as in the configuration. */
 function reportOf({ serverStatus }: Service, { url, address }: ServiceServer): string | undefined {
   if (serverStatus === undefined) return undefined;
   const written = url ?? address ?? '';
@@ -43,10 +43,10 @@ function reportOf({ serverStatus }: Service, { url, address }: ServiceServer): s
 
 type Reports = NonNullable<Service['serverStatus']>;
 
-/** Spares normalizing every reported address again for each server of the service. */
+/** Avoids normalizing all reported addresses again for each server of the service. */
 const spelled = new WeakMap<Reports, ReadonlyMap<string, string | undefined>>();
 
-/** What is reported of each server, by the spelling that its keys have in common; undefined where they contradict. */
+/** The reports about each server, by normalized URL. Undefined where they contradict each other. */
 function reportsBySpelling(reports: Reports): ReadonlyMap<string, string | undefined> {
   const known = spelled.get(reports);
   if (known !== undefined) return known;
@@ -60,17 +60,17 @@ function reportsBySpelling(reports: Reports): ReadonlyMap<string, string | undef
   return bySpelling;
 }
 
-/** One spelling for a URL's case of scheme and host, default port, escapes and slash at the end; undefined for no URL. */
+/** Normalizes the case of scheme and host, default port, escapes, and trailing slash. Undefined if it is not a URL. */
 function spellingOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : undefined;
 }
 
 type State = ServiceHealth['state'];
 
-/** The state of several that share the work: adding one that is in it already changes nothing, nor does their order. */
+/** The combined state of services that share the work. The order and repetitions do not matter. */
 export function combinedHealth(one: State | undefined, other: State): State {
   if (one === undefined || one === other) return other;
-  // Up and not checked: what is known is not all. Any other two that differ have something down between them.
+  // Up and not checked: not everything is known. In any other combination of two states, something is down.
   return isUpOrUnknown(one) && isUpOrUnknown(other) ? 'notChecked' : 'partly';
 }
 
@@ -78,7 +78,7 @@ function isUpOrUnknown(state: State): boolean {
   return state === 'up' || state === 'notChecked';
 }
 
-/** The health of a load balancer: that of its servers. Without any there is nothing to check. */
+/** The health of a load balancer: that of its servers. If it has none, there is nothing to check. */
 export function healthOfServers(service: Service): ServiceHealth {
   const servers = service.loadBalancer?.servers ?? [];
   let state: State | undefined;

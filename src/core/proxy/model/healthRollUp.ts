@@ -6,7 +6,7 @@ import type { ItemReference, ReferenceRole } from './references';
 type State = ServiceHealth['state'];
 type Node = Router | Service;
 
-/** What the roll-up needs to know of the graph. */
+/** What the roll-up needs to know about the graph. */
 interface Roads {
   /** Every service and every router. */
   readonly nodes: readonly Node[];
@@ -14,7 +14,7 @@ interface Roads {
   childrenOf(router: Router): readonly Router[];
 }
 
-/** How the state of a node follows from that of others. Undefined stands for one that is not listed. */
+/** How the state of a node follows from the states of others. Undefined stands for a node that is not listed. */
 type Formula =
   | { readonly type: 'servers'; readonly health: ServiceHealth }
   | { readonly type: 'all'; readonly below: readonly (Node | undefined)[] }
@@ -23,14 +23,15 @@ type Formula =
 /**
  * The health of everything, rolled up from the servers.
  *
- * A load balancer has the health of its servers; a weighted or highest random weight service that of its children with
- * a weight; a mirroring that of its main service, because nobody waits for the mirrors; a failover that of its main one,
- * and is partly down while the fallback stands in; a router that of its service, or of its nested routers. A service that
- * is not listed counts as not checked.
+ * A load balancer has the health of its servers. A weighted or highest random weight service has that of its children
+ * with a weight, and a mirroring that of its main service, because nobody waits for the mirrors. A failover has that of
+ * its main service, and is partly down while the fallback replaces it. A router has that of its service, or of its
+ * nested routers. A service that is not listed counts as not checked.
  *
- * States only ever rise (nothing, up, not checked, partly; or nothing, down, partly), so the result is the least one
- * that satisfies all formulas, whatever the order of the work. Within a circle that means: what leads back is left out.
- * What then has no state, a circle without a way out, is not checked. Each edge is followed three times at most.
+ * States only ever rise (none, up, not checked, partly; or none, down, partly), so the result is the least one that
+ * satisfies all formulas, in whatever order they are evaluated. Within a cycle, this means that edges leading back are
+ * ignored. Nodes that have no state in the end (a cycle without a way out) are not checked. Each edge is followed at
+ * most three times.
  */
 export function* healthRollUp(roads: Roads): Steps<(node: Node) => ServiceHealth> {
   const formulas = new Map<Node, Formula>();
@@ -60,7 +61,10 @@ function formulaOfRouter(router: Router, roads: Roads): Formula {
   return { type: 'all', below: services.length > 0 ? services : roads.childrenOf(router) };
 }
 
-/** Of several types Traefik would take the first of this order, if it took such a service at all. */
+/**
+ * If a service has several types, the first one in this order counts, as it would in Traefik, if it accepted such a
+ * service.
+ */
 function formulaOfService(service: Service, roads: Roads): Formula {
   if (service.loadBalancer !== undefined) return { type: 'servers', health: healthOfServers(service) };
   const references = roads.referencesOf(service).filter(({ weight = 1 }) => weight > 0);
@@ -83,7 +87,7 @@ function targetsOf(references: readonly ItemReference[], role: ReferenceRole): r
 function* statesOf(formulas: ReadonlyMap<Node, Formula>): Steps<ReadonlyMap<Node, State>> {
   const states = new Map<Node, State>();
   const above = new Map<Node, Node[]>();
-  /** Nodes whose state rose, so that those above them have to be looked at. */
+  /** Nodes whose state rose, so the nodes above them must be evaluated again. */
   const risen: Node[] = [];
 
   const rise = (node: Node, to: State | undefined): void => {
@@ -120,7 +124,7 @@ function* statesOf(formulas: ReadonlyMap<Node, Formula>): Steps<ReadonlyMap<Node
   return states;
 }
 
-/** What is known of a node before anything below it is. */
+/** The state of a node before anything below it is known. */
 function firstState(formula: Formula, states: ReadonlyMap<Node, State>): State | undefined {
   switch (formula.type) {
     case 'servers':
@@ -132,7 +136,7 @@ function firstState(formula: Formula, states: ReadonlyMap<Node, State>): State |
   }
 }
 
-/** A fallback is asked only while the main service is down, and its service is worse off then, whatever it can do. */
+/** A fallback is used only while the main service is down. Then the failover is partly down at best. */
 function failoverState(
   { main, fallback }: Extract<Formula, { type: 'failover' }>,
   states: ReadonlyMap<Node, State>,
@@ -156,7 +160,7 @@ function belowOf(formula: Formula): readonly (Node | undefined)[] {
 
 type Servers = Pick<ServiceHealth, 'up' | 'total'>;
 
-/** What has one node below it has the servers of that one: they are counted once for the whole row that leads to them. */
+/** A node with a single child has the child's servers, so a whole chain of such nodes is counted only once. */
 function countServers(node: Node, formulas: ReadonlyMap<Node, Formula>, known: Map<Node, Servers>): Servers {
   const row = new Set<Node>();
   let last = node;
@@ -173,12 +177,12 @@ function onlyBelow(formula: Formula | undefined): Node | undefined {
   return formula?.type === 'all' && formula.below.length === 1 ? formula.below[0] : undefined;
 }
 
-/** Counts the servers of every service that the node's health is made of, each service once. */
+/** Counts the servers of all services that contribute to the node's health, each service once. */
 function serversBelow(node: Node, formulas: ReadonlyMap<Node, Formula>): Servers {
   const seen = new Set([node]);
   let up = 0;
   let total = 0;
-  // A set can be added to while it is walked.
+  // Items added to a set during iteration are visited, too.
   for (const each of seen) {
     const formula = formulas.get(each);
     if (formula === undefined) continue;

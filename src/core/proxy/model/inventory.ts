@@ -21,39 +21,39 @@ export interface FailedListing {
   readonly failure: Failure;
 }
 
-/** A listing that could not be read again, as it was before. */
+/** A listing that could not be read again: its previous content. */
 interface StaleListing<T> extends ListingEntries<T> {
   readonly state: 'stale';
-  /** Whether there was no more of it then. */
+  /** Whether it was complete when it was read. */
   readonly wasWhole: boolean;
-  /** Milliseconds since 1970: when it was read. */
+  /** When it was read, in milliseconds since 1970. */
   readonly readAt: number;
   /** Why it could not be read again. */
   readonly failure: Failure;
 }
 
 /**
- * What became of one listing. Only of one that was `read` is it certain what it does not list. What a `stale` one lists was so
- * at another moment than what the others do; a `cut` one lists more than is known.
+ * The result of reading a listing. Only a `read` one proves that something is not listed. The content of a `stale` one
+ * is from another moment than the others, and a `cut` one has more entries than are known.
  */
 export type InventoryGroup<T = Item> = Listing<T> | CutListing<T> | StaleListing<T> | MissingListing | FailedListing;
 
-/** What is known of a listing's entries; undefined where nothing is. */
+/** The known entries of a listing. Undefined if none are known. */
 export function knownEntries<T>(group: InventoryGroup<T> | undefined): ListingEntries<T> | undefined {
   return group === undefined || group.state === 'missing' || group.state === 'failed' ? undefined : group;
 }
 
-/** The items that a listing is known to have. */
+/** The known items of a listing. */
 export function knownItems<T>(group: InventoryGroup<T> | undefined): readonly T[] {
   return [...(knownEntries(group)?.items.values() ?? [])];
 }
 
-/** Why a listing is not known whole and as it is now; undefined where it is, or where this version has none. */
+/** Why a listing is incomplete or outdated. Undefined if it is neither, or if this version does not have it. */
 export function listingFailure(group: InventoryGroup<unknown> | undefined): Failure | undefined {
   return group === undefined || group.state === 'read' || group.state === 'missing' ? undefined : group.failure;
 }
 
-/** Whether nothing but what is known of a listing was in it, be it at an earlier moment. */
+/** Whether all entries of a listing are known, even if from an earlier moment. */
 export function isKnownWhole<T>(group: InventoryGroup<T> | undefined): group is Listing<T> | StaleListing<T> {
   return group?.state === 'read' || (group?.state === 'stale' && group.wasWhole);
 }
@@ -89,17 +89,17 @@ export type InventoryGroups = {
   readonly [P in TraefikProtocol]: { readonly [K in ItemKind]?: InventoryGroup<ItemOf<K>> };
 };
 
-/** Everything a proxy reports, as it was at one moment. UDP has no group of middlewares. */
+/** Everything that a proxy reports, at one moment. UDP has no group of middlewares. */
 export interface Inventory {
   readonly groups: InventoryGroups;
   readonly entryPoints: InventoryGroup<EntryPoint>;
   /** Missing before Traefik 3.7. */
   readonly certificates: InventoryGroup<Certificate>;
-  /** Absent where the server did not tell. */
+  /** Absent if the server did not report it. */
   readonly overview?: ProxyOverview;
-  /** Absent where the server did not tell. */
+  /** Absent if the server did not report it. */
   readonly version?: TraefikVersion;
-  /** Milliseconds since 1970: when the last answer had arrived. */
+  /** When the last response arrived, in milliseconds since 1970. */
   readonly readAt: number;
 }
 
@@ -112,7 +112,7 @@ export function inventoryGroupOf<K extends ItemKind>(
   return inventory.groups[protocol][kind];
 }
 
-/** The router, service or middleware of that name, if the inventory has it. */
+/** The router, service, or middleware with that name, if the inventory has it. */
 export function itemOf<K extends ItemKind>(
   inventory: Inventory,
   { protocol, kind, name }: { readonly protocol: TraefikProtocol; readonly kind: K; readonly name: string },
@@ -120,12 +120,12 @@ export function itemOf<K extends ItemKind>(
   return listedIn(inventoryGroupOf(inventory, protocol, kind), name);
 }
 
-/** The entry point of that name, if the inventory has it. */
+/** The entry point with that name, if the inventory has it. */
 export function entryPointOf({ entryPoints }: Inventory, name: string): EntryPoint | undefined {
   return listedIn(entryPoints, name);
 }
 
-/** The certificate of that name, if the inventory has it. */
+/** The certificate with that name, if the inventory has it. */
 export function certificateOf({ certificates }: Inventory, name: string): Certificate | undefined {
   return listedIn(certificates, name);
 }
@@ -147,14 +147,14 @@ export function* itemsIn<K extends ItemKind>(
   }
 }
 
-/** The routers of a protocol in the order of their listing, as far as that could be read. */
+/** The routers of a protocol in the order of their listing, as far as it could be read. */
 export function listedRouters(inventory: Inventory, protocol: TraefikProtocol): readonly Router[] {
   return knownItems(inventoryGroupOf(inventory, protocol, 'routers'));
 }
 
 /**
- * Whether two inventories report the same, whenever they were read. A read that finds nothing changed gives the very
- * objects of the one before (see `readInventory`), so this compares no items.
+ * Whether two inventories have the same content, whenever they were read. Compares no items, because a read that finds
+ * no change returns the same objects as the previous one (see `readInventory`).
  */
 export function isSameContent(one: Inventory, other: Inventory): boolean {
   return (
@@ -166,7 +166,7 @@ export function isSameContent(one: Inventory, other: Inventory): boolean {
   );
 }
 
-/** Failures by which a server says that it does not want to list something: asking more seldom changes nothing of that. */
+/** Failures that mean that the server refuses to list something. Retrying less often would not help. */
 const REFUSALS: ReadonlySet<FailureKind> = new Set([
   'unauthorized',
   'forbidden',
@@ -177,8 +177,9 @@ const REFUSALS: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /**
- * Why a read counts as failed though much of it was read: a listing could not be read again, or not to its end. Of several
- * failures the one that wants to be left alone longest. Undefined where all is well, or as it was from the beginning.
+ * Why a refresh counts as failed even though much was read: a listing could not be read again, or not completely. If
+ * there are several failures, returns the one with the longest wait. Undefined if all is well; listings that the server
+ * has always refused do not count.
  */
 export function refreshFailure(inventory: Inventory): Failure | undefined {
   const failures = inventoryGroups(inventory).flatMap(({ group }) => {

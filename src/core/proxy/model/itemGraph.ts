@@ -27,47 +27,55 @@ import { type ItemReference, type ReferenceRole, referencesIn } from './referenc
 
 export type { ItemReference, ReferenceRole } from './references';
 
-/** That an item is used: by what, and as what. An entry point uses the middlewares that it puts before those of its routers. */
+/**
+ * A use of an item: by what, and in which role. An entry point uses the middlewares that it adds before those of its
+ * routers.
+ */
 export interface ItemUse {
   readonly user: Item | EntryPoint;
   readonly role: ReferenceRole;
 }
 
 /**
- * How the routers, services and middlewares of an inventory hang together, both ways, worked out from their
- * configurations: the API's own `usedBy` knows only what routers use directly, and nothing of TCP middlewares.
+ * How the routers, services, and middlewares of an inventory are connected, in both directions. Derived from their
+ * configurations, because the API's own `usedBy` covers only what routers use directly, and no TCP middlewares.
  *
- * Items may also be those of an earlier reading: they are looked up by name. What is not listed has no connections.
+ * Items may also be from an earlier refresh: they are looked up by name. Items that are not listed have no connections.
  */
 export interface ItemGraph {
-  /** What the item names: see `referencesIn`. */
+  /** What the item refers to: see `referencesIn`. */
   referencesOf(item: Item): readonly ItemReference[];
-  /** What names the item, in the order of the listings; twice where it is named twice. */
+  /** What refers to the item, in the order of the listings. Listed twice if it refers to the item twice. */
   usersOf(item: Item): readonly ItemUse[];
-  /** The routers that reach the item, however indirectly: those that name it first. A nested router reaches what its parents do. */
+  /**
+   * The routers that reach the item, even indirectly; direct users come first. A nested router reaches what its parents
+   * do.
+   */
   routersOf(item: Service | Middleware): readonly Router[];
   /** The routers nested in this one: those that name it as a parent. */
   childrenOf(router: Router): readonly Router[];
   /**
-   * Whether no router, whatever its status, and no entry point reaches the item. False also where that cannot be known,
-   * because a listing that may hold a user is not known whole and as it is now.
+   * Whether no router, whatever its status, and no entry point reaches the item. Also false if that cannot be known,
+   * because a listing that may contain a user is incomplete or outdated.
    */
   isUnused(item: Service | Middleware): boolean;
-  /** The health of what is behind the item: see `rollUp`. */
+  /** The health of what is behind the item: see `healthRollUp`. */
   healthOf(item: Router | Service): ServiceHealth;
   /** The routers of all protocols that Traefik has put on the entry point. */
   routersOn(entryPoint: string): readonly Router[];
-  /** Works all of that out, so that nobody who asks for it waits for long. */
+  /** Computes all of this in advance, so that nobody has to wait for it later. */
   prepare(): Steps<void>;
 }
 
-/** Spares following all references again for each row, finding and document of the same inventory. */
+/** Avoids following all references again for each row, finding, and document of the same inventory. */
 const graphs = new WeakMap<
   InventoryGroups,
   { readonly entryPoints: Inventory['entryPoints']; readonly graph: ItemGraph }
 >();
 
-/** The graph of an inventory: the same one as long as the inventory's content is the same. Its parts are worked out when first asked for. */
+/**
+ * The graph of an inventory. The same object as long as the content is the same; its parts are computed on first use.
+ */
 export function itemGraphOf(inventory: Inventory): ItemGraph {
   const known = graphs.get(inventory.groups);
   if (known !== undefined && known.entryPoints === inventory.entryPoints) return known.graph;
@@ -108,7 +116,7 @@ function makeGraph(inventory: Inventory): ItemGraph {
   }
 
   function childrenOf(router: Router): readonly Router[] {
-    // Nothing but its nested routers names a router; one that does so twice is still one.
+    // Only nested routers refer to a router. One that does so twice counts once.
     const children = new Set<Router>();
     for (const { user } of usersOf(router)) if ('kind' in user && user.kind === 'routers') children.add(user);
     return [...children];
@@ -136,7 +144,7 @@ function makeGraph(inventory: Inventory): ItemGraph {
     routersOn: (entryPoint) => onEntryPoints.get().get(entryPoint) ?? [],
     *prepare() {
       if (isPrepared) return;
-      // Each is made of those before it.
+      // Each part depends on those before it.
       for (const part of [users, used, unsure, onEntryPoints, health]) yield* part.steps();
       for (const item of itemsIn(inventory, 'services', 'routers')) {
         health.get()(item);
@@ -167,8 +175,8 @@ function* findUsers(inventory: Inventory, referencesOf: ReferencesOf): Steps<Rea
 }
 
 /**
- * The middlewares that entry points put before those of their routers. One that an entry point names without provider is
- * looked up as its routers' own: it is among the references of those.
+ * The middlewares that entry points add before those of their routers. If an entry point names one without a provider,
+ * each router looks it up with its own provider, so it is among the references of the routers.
  */
 function* defaultMiddlewares(inventory: Inventory): Generator<readonly [EntryPoint, Middleware]> {
   for (const entryPoint of knownItems(inventory.entryPoints)) {
@@ -179,11 +187,11 @@ function* defaultMiddlewares(inventory: Inventory): Generator<readonly [EntryPoi
   }
 }
 
-/** Everything that a router or an entry point reaches, the routers included. */
+/** Everything that a router or an entry point reaches, including the routers. */
 function* findUsed(inventory: Inventory, referencesOf: ReferencesOf): Steps<ReadonlySet<Item>> {
   const used = new Set<Item>(itemsIn(inventory, 'routers'));
   for (const [, middleware] of defaultMiddlewares(inventory)) used.add(middleware);
-  // A set can be added to while it is walked.
+  // Items added to a set during iteration are visited, too.
   for (const item of used) {
     for (const { target } of referencesOf(item)) if (target !== undefined) used.add(target);
     yield 1;
@@ -191,14 +199,14 @@ function* findUsed(inventory: Inventory, referencesOf: ReferencesOf): Steps<Read
   return used;
 }
 
-/** The routers among all that lead to the item, the direct users first. */
+/** The routers among everything that leads to the item, direct users first. */
 function findRouters(item: Item, usersOf: ItemGraph['usersOf']): readonly Router[] {
   const found = new Set<Item>([item]);
   for (const each of found) for (const { user } of usersOf(each)) if ('kind' in user) found.add(user);
   return [...found].filter((user) => user.kind === 'routers');
 }
 
-/** Fields in which an item names others. */
+/** Fields in which an item refers to others. */
 const NAMING_FIELDS: ReadonlySet<string> = new Set([
   'service',
   'middlewares',
@@ -212,7 +220,7 @@ const NAMING_FIELDS: ReadonlySet<string> = new Set([
   'http',
 ]);
 
-/** The protocols of which something may be used by what could not be read. */
+/** The protocols whose items may be used by something that could not be read. */
 function* findUnsure(inventory: Inventory): Steps<ReadonlySet<TraefikProtocol>> {
   const unsure = new Set<TraefikProtocol>();
   for (const protocol of traefikProtocols) {
@@ -227,7 +235,7 @@ function* findUnsure(inventory: Inventory): Steps<ReadonlySet<TraefikProtocol>> 
   return unsure;
 }
 
-/** The listings that may hold what uses something of the protocol. */
+/** The listings that may contain users of the protocol's items. */
 function groupsOf(
   inventory: Inventory,
   protocol: TraefikProtocol,

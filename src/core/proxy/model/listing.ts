@@ -4,15 +4,15 @@ import type { Failure } from '../../base/errors/failure';
 export interface ListingEntry {
   /** Unique in its listing. */
   readonly name: string;
-  /** Its JSON as received. */
+  /** Its JSON, unchanged. */
   readonly text: string;
 }
 
-/** What is known of the entries of a listing. */
+/** The known entries of a listing. */
 export interface ListingEntries<T> {
-  /** By name, in the order of the answers. */
+  /** By name, in the order of the responses. */
   readonly items: ReadonlyMap<string, T>;
-  /** How many entries had no name to call them by. */
+  /** How many entries had no name to identify them. */
   readonly unnamed: number;
 }
 
@@ -21,14 +21,14 @@ export interface Listing<T> extends ListingEntries<T> {
   readonly state: 'read';
 }
 
-/** A listing of which there is more than was read. */
+/** A listing with more entries than were read. */
 export interface CutListing<T> extends ListingEntries<T> {
   readonly state: 'cut';
-  /** Why it was not read to its end. */
+  /** Why it was not read completely. */
   readonly failure: Failure;
 }
 
-/** The server does not have this listing: its version is older, or the API is not routed here. The answer is the same. */
+/** The server does not have this listing: it is too old, or the API is not routed here. The response is the same. */
 export interface MissingListing {
   readonly state: 'missing';
 }

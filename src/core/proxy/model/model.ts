@@ -5,60 +5,60 @@ import type { middlewareSchema, routerSchema, serviceSchema } from '../wire/apiS
 export const traefikProtocols = ['http', 'tcp', 'udp'] as const;
 export type TraefikProtocol = (typeof traefikProtocols)[number];
 
-/** What the API lists for a protocol, by the word of its path: `/api/http/routers`. */
+/** What the API lists for a protocol, as in its paths: `/api/http/routers`. */
 export const itemKinds = ['routers', 'services', 'middlewares'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
-/** The kinds that a protocol has: there is no listing of UDP middlewares in any version. */
+/** The kinds that a protocol has. No version lists UDP middlewares. */
 export function kindsOf(protocol: TraefikProtocol): readonly ItemKind[] {
   return protocol === 'udp' ? ['routers', 'services'] : itemKinds;
 }
 
 /**
- * Traefik's word for the configuration of an item, not for its health: `disabled` is not served because of an error,
- * `warning` is served. `unknown` where Traefik gave none or one that we do not know.
+ * Traefik's status for the configuration of an item, not for its health: `disabled` is not served because of an error,
+ * `warning` is served. `unknown` if Traefik reports none, or one that we do not know.
  */
 export type ItemStatus = 'enabled' | 'warning' | 'disabled' | 'unknown';
 
-/** What routers, services and middlewares have in common. A field that the API left out is undefined, never a default. */
+/** What routers, services, and middlewares have in common. A field that the API omits is undefined, never a default. */
 interface Facts<K extends ItemKind> {
   readonly kind: K;
   readonly protocol: TraefikProtocol;
-  /** As the API names it, with its provider: `shop@docker`. Unique in its listing. May be anything, even empty. */
+  /** As the API names it, with its provider: `shop@docker`. Unique in its listing. Can be any text, even empty. */
   readonly name: string;
   readonly provider?: string | undefined;
   readonly status: ItemStatus;
-  /** What Traefik found wrong, in its own words. */
+  /** The problems that Traefik found, in its own words. */
   readonly errors: readonly string[];
-  /** Names of fields that are there but not as the API describes them. They are only in `text`. */
+  /** Names of fields that are not as the API describes them. They are only in `text`. */
   readonly unread: readonly string[];
-  /** The item's JSON as received: unknown fields, digits and the order of members included. */
+  /** The item's JSON, unchanged: includes unknown fields, digits, and the order of members. */
   readonly text: string;
 }
 
-/** What the schema of a kind reads, without what `Facts` says better. */
+/** The fields that the schema of a kind reads, except those that `Facts` has in a better form. */
 type View<S extends z.core.$ZodType> = Readonly<
   Omit<z.infer<S>, 'name' | 'provider' | 'status' | 'error' | 'type' | 'priority' | 'priorityStr'>
 >;
 
-/** A router of any protocol. UDP ones have no rule, priority, middlewares or TLS. */
+/** A router of any protocol. UDP routers have no rule, priority, middlewares, or TLS. */
 export interface Router extends Facts<'routers'>, View<typeof routerSchema> {
-  /** A 64-bit integer. Absent where Traefik computed none: on 2.x, or for a router disabled before that step. */
+  /** A 64-bit integer. Absent if Traefik computed none: in 2.x, or for a router that was disabled before that step. */
   readonly priority?: bigint | undefined;
 }
 
-/** A service of any protocol. Internal ones (`api@internal`) have no type and no configuration. */
+/** A service of any protocol. Internal services (`api@internal`) have no type and no configuration. */
 export interface Service extends Facts<'services'>, View<typeof serviceSchema> {
-  /** As the configuration spells it: `loadBalancer`, where the API's `type` says `loadbalancer`. */
+  /** As the configuration spells it: `loadBalancer`, whereas the API's `type` says `loadbalancer`. */
   readonly type?: string | undefined;
 }
 
 /** An HTTP or TCP middleware. */
 export interface Middleware extends Facts<'middlewares'>, Omit<View<typeof middlewareSchema>, 'errors'> {
-  /** As the configuration spells it: `stripPrefix`; of a plugin its name. Absent where nothing is configured. */
+  /** As the configuration spells it: `stripPrefix`, or the name of a plugin. Absent if nothing is configured. */
   readonly type?: string | undefined;
   readonly isPlugin: boolean;
-  /** The configuration of an `errors` middleware: which service gives the pages for errors. */
+  /** The configuration of an `errors` middleware: which service provides the error pages. */
   readonly errorPage?: View<typeof middlewareSchema>['errors'];
 }
 
@@ -67,56 +67,61 @@ interface ItemByKind {
   readonly services: Service;
   readonly middlewares: Middleware;
 }
-/** What a listing of the kind holds. */
+/** The type of the items in a listing of this kind. */
 export type ItemOf<K extends ItemKind> = ItemByKind[K];
 export type Item = ItemOf<ItemKind>;
 
-/** Whether Traefik made the item itself, such as the router of its own API. */
+/** Whether Traefik created the item itself, such as the router of its own API. */
 export function isInternal({ provider }: Pick<Item, 'provider'>): boolean {
   return provider === 'internal';
 }
 
-/** The entry points in effect, or those configured where Traefik did not come to use any. */
+/** The entry points in use, or the configured ones if Traefik uses none. */
 export function entryPointsOf({ using, entryPoints }: Router): readonly string[] {
   return using ?? entryPoints ?? [];
 }
 
-/** Where Traefik listens. Static configuration: it does not change while Traefik runs. */
+/** An address that Traefik listens on. Static configuration: it does not change while Traefik runs. */
 export interface EntryPoint {
   readonly name: string;
   /** As configured: `:443`, `:53/udp`, `127.0.0.1:8080`. */
   readonly address?: string | undefined;
-  /** Names of HTTP middlewares that are put before those of its routers. */
+  /** Names of HTTP middlewares that are added before those of its routers. */
   readonly middlewares: readonly string[];
-  /** Whether its HTTP routers speak TLS without saying so themselves. */
+  /** Whether its HTTP routers use TLS even if they do not configure it themselves. */
   readonly hasTls: boolean;
-  /** Whether routers that name no entry point are on this one. */
+  /** Whether routers that name no entry point use this one. */
   readonly isDefault: boolean;
   /**
-   * Whether it sets something for its routers. Of a router that is also on other entry points, Traefik then makes a copy
-   * of its own for this one.
+   * Whether it has settings for its routers. If so, Traefik makes a separate copy, for this entry point, of each router
+   * that is also on other entry points.
    */
   readonly hasModel: boolean;
-  /** Whether `//` and dots as segments of paths are gone before routers are asked (`http.sanitizePath`). */
+  /** Whether `//` and dot segments are removed from paths before routing (`http.sanitizePath`). */
   readonly cleansPaths: boolean;
-  /** Whether `;` in a query is a character like others (`http.encodeQuerySemicolons`), and does not part parameters as `&` does. */
+  /**
+   * Whether `;` in a query is an ordinary character (`http.encodeQuerySemicolons`) rather than a separator like `&`.
+   */
   readonly keepsSemicolons: boolean;
-  /** What becomes of headers with an underscore in their names before routers are asked (`http.underscoreHeadersStrategy`): `reject` is answered with 400. */
+  /**
+   * What happens before routing to headers with an underscore in their names (`http.underscoreHeadersStrategy`).
+   * `reject` responds with status 400.
+   */
   readonly underscoreHeaders: 'keep' | 'delete' | 'reject';
   /**
-   * Escapes such as `%2F` for which its routers answer 400, whoever takes the request (`http.encodedCharacters`). Absent where that is not set: what
-   * is denied then depends on the version.
+   * Escapes such as `%2F` that its routers reject with status 400, whichever router gets the request
+   * (`http.encodedCharacters`). Absent if not set: what is rejected then depends on the version.
    */
   readonly deniedEscapes?: readonly string[] | undefined;
   /** The entry point, or the port as `:443`, that all its requests are redirected to. */
   readonly redirectsTo?: string | undefined;
-  /** Names of fields that are there but not as the API describes them. They are only in `text`. */
+  /** Names of fields that are not as the API describes them. They are only in `text`. */
   readonly unread: readonly string[];
-  /** Its JSON as received. */
+  /** Its JSON, unchanged. */
   readonly text: string;
 }
 
-/** Traefik's word for a certificate: `warning` has less than 30 days left. */
+/** Traefik's status for a certificate: `warning` means that it expires in less than 30 days. */
 export type CertificateStatus = 'enabled' | 'warning' | 'expired' | 'unknown';
 
 /** A certificate of the default store. */
@@ -125,41 +130,41 @@ export interface Certificate {
   readonly name: string;
   readonly commonName?: string | undefined;
   readonly sans: readonly string[];
-  /** RFC 3339, as received. */
+  /** RFC 3339, unchanged. */
   readonly notBefore?: string | undefined;
   readonly notAfter?: string | undefined;
-  /** The issuer's common name, or else its organisation. */
+  /** The issuer's common name, or else its organization. */
   readonly issuer?: string | undefined;
   readonly status: CertificateStatus;
-  /** Names of fields that are there but not as the API describes them. They are only in `text`. */
+  /** Names of fields that are not as the API describes them. They are only in `text`. */
   readonly unread: readonly string[];
-  /** Its JSON as received. */
+  /** Its JSON, unchanged. */
   readonly text: string;
 }
 
-/** How many items there are, and how many of them Traefik reports with warnings and errors, as its overview counts. */
+/** How many items there are, and how many of them have warnings or errors, as counted in Traefik's overview. */
 export interface StatusCounts {
   readonly total: number;
   readonly warnings: number;
   readonly errors: number;
 }
 
-/** What Traefik tells of itself. */
+/** What Traefik reports about itself. */
 export interface ProxyOverview {
-  /** By protocol and kind. What a version does not count is absent. */
+  /** By protocol and kind. Absent if the version does not count it. */
   readonly counts: { readonly [P in TraefikProtocol]: { readonly [K in ItemKind]?: StatusCounts | undefined } } & {
     readonly certificates?: StatusCounts | undefined;
   };
-  /** What tracing and metrics go to, such as `Prometheus`; absent where they are off. */
+  /** Where tracing and metrics are sent, such as `Prometheus`. Absent if they are off. */
   readonly features: {
     readonly tracing?: string | undefined;
     readonly metrics?: string | undefined;
     readonly accessLog?: boolean | undefined;
   };
-  /** As the configuration spells them: `Docker`, `KubernetesCRD`. Not the words behind the `@` of names. */
+  /** As the configuration spells them: `Docker`, `KubernetesCRD`. Not the spelling after the `@` of names. */
   readonly providers: readonly string[];
-  /** Names of fields that are there but not as the API describes them. They are only in `text`. */
+  /** Names of fields that are not as the API describes them. They are only in `text`. */
   readonly unread: readonly string[];
-  /** Its JSON as received. */
+  /** Its JSON, unchanged. */
   readonly text: string;
 }

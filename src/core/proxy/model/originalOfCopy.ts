@@ -3,23 +3,23 @@ import { type Inventory, type InventoryGroups, isKnownWhole } from './inventory'
 import type { EntryPoint, Router } from './model';
 import { qualifiedName } from './references';
 
-/** What Traefik made of a router for one of its entry points. */
+/** A router that Traefik made from another one, for one of its entry points. */
 interface Copy {
-  /** The name of the router that a person wrote, with its provider. A router of that name need not be listed. */
+  /** The name of the original router, with its provider. A router with that name is not necessarily listed. */
   readonly of: string;
   /** The entry point that it was made for. */
   readonly entryPoint: string;
-  /** Whether it was made because routers on the entry point ask for different TLS options for the same host. */
+  /** Whether it was made because routers on the entry point require different TLS options for the same host. */
   readonly conflicted: boolean;
 }
 
 /**
- * What a router is a copy of; undefined for routers that a person wrote and for all that is not certain.
+ * What a router is a copy of. Undefined for routers that were configured, and whenever it is not certain.
  *
- * An entry point with settings of its own for its routers (`hasModel`) gets a copy of every HTTP router that is also on
- * others, `<entry point>-<name>@<provider>`, its middlewares in front. Since 2.11.50, 3.6.21 and 3.7.5 there is also
+ * An entry point with settings for its routers (`hasModel`) gets a copy of every HTTP router that is also on others,
+ * named `<entry point>-<name>@<provider>`, with its middlewares first. Since 2.11.50, 3.6.21, and 3.7.5, there is also
  * `<entry point>-conflicted-<name>@<provider>`, where the name may be that of such a copy. People name routers the same
- * way, so the rest has to fit too: another router must say the same, or Traefik must have said why.
+ * way, so the rest must fit as well: another router must have the same content, or Traefik must have reported why.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/server/aggregator.go (applyModel, resolveHTTPTLSOptions)
  */
@@ -34,7 +34,7 @@ interface Found {
   readonly copies: ReadonlyMap<string, Copy>;
 }
 
-/** Spares going through all routers again for each row that may be a copy. */
+/** Avoids going through all routers again for each row that may be a copy. */
 const known = new WeakMap<InventoryGroups, Found>();
 
 /** The copies of an inventory by name. */
@@ -50,11 +50,11 @@ function copiesIn({ groups, entryPoints }: Inventory): Found['copies'] {
   return copies;
 }
 
-/** A router that is named as a copy would be. */
+/** A router with a name like that of a copy. */
 interface Candidate {
   readonly router: Router;
   readonly entryPoint: EntryPoint;
-  /** Its name without the mark of a conflict. */
+  /** Its name without the marker of a conflict. */
   readonly name: string;
   readonly conflicted: boolean;
   /** What it would be a copy of, if its entry point makes copies. */
@@ -63,7 +63,7 @@ interface Candidate {
 
 function findCopies(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoints): ReadonlyMap<string, Copy> {
   const candidates = findCandidates(routers, entryPoints);
-  /** All that may have been made of one router: candidates under the name of what they would be copies of. */
+  /** All routers that may come from the same one: candidates, by the name of what they would be copies of. */
   const families = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
     const origin = candidate.origin ?? candidate.name;
@@ -118,7 +118,7 @@ function conflictPrefix({ name }: EntryPoint): string {
   return `${name}-conflicted-`;
 }
 
-/** Of the routers in a conflict those say so that lose their options by it, which is at least one. */
+/** Of the routers in a conflict, those that lose their options report it: at least one. */
 function entryPointsInConflict(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoints): ReadonlySet<string> {
   const conflicts = new Set<string>();
   for (const router of routers.values()) {
@@ -131,15 +131,15 @@ function entryPointsInConflict(routers: ReadonlyMap<string, Router>, entryPoints
 
 const CONFLICT = /TLSOptions configuration is conflicting/;
 
-/** Whether a router may be what is left of one that copies were made of: it has lost all entry points that make them. */
+/** Whether a router may be the rest of one that was copied: it has lost all entry points that make copies. */
 function isLeftOver({ entryPoints: own = [] }: Router, entryPoints: EntryPoints): boolean {
   return own.length > 0 && !own.some((name) => entryPoints.get(name)?.hasModel === true);
 }
 
-/** A router, and the entry point that may have added to it. */
+/** A router, and the entry point that may have added something to it. */
 type Placed = Pick<Candidate, 'router'> & Partial<Pick<Candidate, 'entryPoint'>>;
 
-/** Whether two routers are the same but for what their entry points made of them. */
+/** Whether two routers are the same except for what their entry points added. */
 function saysTheSame(one: Placed, other: Placed): boolean {
   const [a, b] = [one.router, other.router];
   return (
@@ -152,7 +152,7 @@ function saysTheSame(one: Placed, other: Placed): boolean {
   );
 }
 
-/** TLS comes from the router, the same for all, or else from the entry point. */
+/** TLS comes either from the router, and is then the same for all, or from the entry point. */
 function isSameTls(one: Placed, other: Placed): boolean {
   return (
     (hasTlsOfEntryPoint(one) && hasTlsOfEntryPoint(other)) ||
@@ -162,7 +162,7 @@ function isSameTls(one: Placed, other: Placed): boolean {
   );
 }
 
-/** Only what has a depth that we know: the rest may be nested deeper than any walk through it can go. */
+/** Only fields of a known depth: the others may be nested too deeply to compare. */
 function knownOf({ options, certResolver, passthrough, domains = [] }: NonNullable<Router['tls']>): object {
   return { options, certResolver, passthrough, domains: domains.map(({ main, sans }) => [main, sans]) };
 }
@@ -171,7 +171,7 @@ function hasTlsOfEntryPoint({ router, entryPoint }: Placed): boolean {
   return (router.tls !== undefined) === (entryPoint?.hasTls ?? false);
 }
 
-/** The middlewares without those that the entry point puts in front; undefined where these are missing. */
+/** The middlewares without those that the entry point adds first. Undefined if these are missing. */
 function ownMiddlewares({ router, entryPoint }: Placed): readonly string[] | undefined {
   const provider = router.name.split('@', 2)[1];
   const all = (router.middlewares ?? []).map((name) => qualifiedName(name, provider));

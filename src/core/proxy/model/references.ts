@@ -2,9 +2,9 @@ import { type Inventory, itemOf } from './inventory';
 import type { Item, ItemKind, Middleware, Router, Service, TraefikProtocol } from './model';
 
 /**
- * As what an item names another: routers their `parent` routers, `middleware`s and `service`; services their children
- * by type, a mirroring its `mirrored` one and `mirror`s, a failover its `main` one and `fallback`; a chain what is
- * `chained`; an errors middleware the service of its `errorPage`s.
+ * The role in which an item refers to another. Routers: `parent` routers, `middleware`s, and `service`. Services:
+ * children by type; a mirroring has a `mirrored` service and `mirror`s, a failover a `main` one and a `fallback`. A
+ * chain: what is `chained`. An errors middleware: the service of its `errorPage`s.
  */
 export type ReferenceRole =
   | 'middleware'
@@ -19,26 +19,26 @@ export type ReferenceRole =
   | 'errorPage'
   | 'parent';
 
-/** That an item names another. */
+/** A reference from one item to another. */
 export interface ItemReference {
   readonly role: ReferenceRole;
-  /** The name as the configuration has it, mostly without provider. */
+  /** The name as written in the configuration, usually without a provider. */
   readonly written: string;
-  /** The name as Traefik looks it up, with provider. */
+  /** The name as Traefik looks it up, with a provider. */
   readonly name: string;
   readonly protocol: TraefikProtocol;
   readonly kind: ItemKind;
-  /** What has that name; absent where nothing of this kind is listed so. */
+  /** The item with that name. Absent if no item of this kind is listed under it. */
   readonly target?: Item | undefined;
-  /** Of a child of a weighted or highest random weight service, where it is written; Traefik takes 1 where it is not. */
+  /** For a child of a weighted or highest random weight service, if configured. Traefik's default is 1. */
   readonly weight?: number | undefined;
-  /** Of a mirror: how many of a hundred requests it gets, where it is written. */
+  /** For a mirror, if configured: the percentage of requests that it gets. */
   readonly percent?: number | undefined;
 }
 
 /**
- * What an item names, in order: a router's parents, its middlewares in order of execution, its service; a service's own
- * middlewares, then its children; the middlewares of a chain; the service of an errors middleware.
+ * What an item refers to, in order: a router's parents, its middlewares in the order of execution, and its service; a
+ * service's own middlewares, then its children; the middlewares of a chain; the service of an errors middleware.
  */
 export function referencesIn(item: Item, inventory: Inventory): readonly ItemReference[] {
   const { protocol } = item;
@@ -63,7 +63,7 @@ export function referencesIn(item: Item, inventory: Inventory): readonly ItemRef
 }
 
 /**
- * The provider in whose names an item speaks: what its name has between the first and the second `@`.
+ * The provider that an item's references default to: the part of its name between the first and the second `@`.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/server/provider/provider.go (AddInContext)
  */
@@ -72,7 +72,8 @@ function providerOf({ name, provider }: Item): string | undefined {
 }
 
 /**
- * A name as Traefik looks it up: one without `@` is the referrer's provider's, any other is taken as it is.
+ * A name as Traefik looks it up: without `@`, it belongs to the provider of the referring item. Any other name is used
+ * as is.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/server/provider/provider.go (GetQualifiedName)
  */
@@ -106,7 +107,7 @@ function addOfMiddleware({ chain, errorPage }: Middleware, add: Add): void {
   addService('errorPage', errorPage?.service, add);
 }
 
-/** No name is Traefik's way to say that there is no service. */
+/** In Traefik, an empty name means that there is no service. */
 function addService(role: ReferenceRole, written: string | undefined, add: Add): void {
   if (written !== undefined && written !== '') add(role, 'services', written);
 }

@@ -12,11 +12,11 @@ import type { Certificate, EntryPoint, Item } from './model';
 
 const partTypes = ['entryPoint', 'certificate'] as const;
 
-/** Names an entry point or a certificate of an endpoint. */
+/** Identifies an entry point or a certificate of an endpoint. */
 interface PartRef {
   readonly type: (typeof partTypes)[number];
   readonly endpointId: string;
-  /** As the API names it: server text as received. */
+  /** As the API names it: server text, unchanged. */
   readonly name: string;
 }
 
@@ -29,7 +29,7 @@ export type Subject =
   | { readonly type: 'entryPoint'; readonly item: EntryPoint }
   | { readonly type: 'certificate'; readonly item: Certificate };
 
-/** A row of the tree that stands for an entry point elsewhere leads to the same one. */
+/** A tree row elsewhere that stands for an entry point refers to the same one. */
 const partSchema = z.object({
   type: z.pipe(
     z.enum([...partTypes, 'entryPointLink']),
@@ -39,12 +39,12 @@ const partSchema = z.object({
   name: z.string(),
 });
 
-/** Reads what came from outside, such as a document's URI or a command's argument; undefined where it names nothing. */
+/** Reads a value from outside, such as a document URI or a command argument. Undefined if it is not valid. */
 export function parseSubjectRef(value: unknown): SubjectRef | undefined {
   return parseItemRef(value) ?? partSchema.safeParse(value).data;
 }
 
-/** What an inventory has of that name. */
+/** The item of an inventory with that name. */
 export function subjectIn(inventory: Inventory, ref: NamedSubject): Subject | undefined {
   if (!('type' in ref)) {
     const item = itemOf(inventory, ref);
@@ -59,7 +59,7 @@ export function subjectIn(inventory: Inventory, ref: NamedSubject): Subject | un
   return item && { type, item };
 }
 
-/** What became of the listing that a subject is in; undefined where there is no such listing. */
+/** The listing that a subject is in. Undefined if there is no such listing. */
 export function subjectListing(inventory: Inventory, ref: NamedSubject): InventoryGroup<Subject['item']> | undefined {
   if (!('type' in ref)) return inventoryGroupOf(inventory, ref.protocol, ref.kind);
   return ref.type === 'entryPoint' ? inventory.entryPoints : inventory.certificates;

@@ -1,6 +1,6 @@
 /**
- * Paths as Go stores and writes them (net/url of Go 1.26, path.Clean). Texts are bytes: each UTF-16 unit is one byte of Go's
- * string, because a decoded path need not be UTF-8.
+ * Paths as Go stores and writes them (net/url of Go 1.26, path.Clean). Texts are bytes: each UTF-16 unit is one byte of
+ * Go's string, because a decoded path is not necessarily UTF-8.
  */
 
 /** A path as in Go's `url.URL`. */
@@ -24,7 +24,7 @@ export function escapedPath({ path, rawPath }: GoPath): string {
   return path === '*' ? '*' : escaped(path);
 }
 
-/** The written path without `.`, `..` and empty segments; a trailing slash stays (URL.JoinPath without arguments). */
+/** The written path without `.`, `..`, and empty segments. Keeps a trailing slash (URL.JoinPath without arguments). */
 export function cleanPath(written: string): string {
   const kept: string[] = [];
   for (const segment of written.split('/')) {

@@ -1,6 +1,6 @@
 /** A regular expression as Go reads it. */
 export interface GoPattern {
-  /** How many instructions it is compiled to. */
+  /** The number of instructions that it compiles to. */
   readonly size: number;
   /** Whether it matches anywhere in the text (regexp.MatchString). */
   test(text: string): boolean;
@@ -9,8 +9,8 @@ export interface GoPattern {
   /** The leftmost match (regexp.FindString); undefined if there is none. */
   find(text: string): string | undefined;
   /**
-   * Replaces all matches; `$1` and `${name}` in the template are groups, as in Go's regexp.ReplaceAllString. Undefined if the
-   * template or the result has more than `longest` UTF-16 units: each `$1` may repeat the whole text.
+   * Replaces all matches; `$1` and `${name}` in the template are groups, as in Go's regexp.ReplaceAllString. Undefined
+   * if the template or the result has more than `longest` UTF-16 units: each `$1` may repeat the whole text.
    */
   replace(text: string, template: string, longest: number): string | undefined;
 }
@@ -20,21 +20,22 @@ const LONGEST = 10_000;
 /** Instructions. Ten thousand characters without repetitions need fewer. */
 const LARGEST = 50_000;
 /**
- * Instructions of all cached expressions, counting `SIZE_OF_ONE` more for each. 10,000 routers with usual expressions need half
- * of it. Beyond it, expressions are compiled again.
+ * Instructions of all cached expressions, plus `SIZE_OF_ONE` for each. 10,000 routers with usual expressions need half
+ * of this. Beyond the limit, expressions are compiled again.
  */
 const MOST_KEPT = 1_000_000;
 const SIZE_OF_ONE = 20;
 
-/** Saves compiling an expression again for each request. */
+/** Avoids compiling an expression again for each request. */
 const kept = new Map<string, GoPattern | undefined>();
 let keptSize = 0;
 
 /**
- * Reads a regular expression of Go, whose syntax and engine are those of RE2. JavaScript has another syntax, and an expression
- * such as `(x+x+)+y` from a server would hang the extension host. re2js is a port of RE2 and takes linear time.
+ * Reads a regular expression of Go, which has the syntax and engine of RE2. JavaScript's syntax differs, and an
+ * expression such as `(x+x+)+y` from a server would freeze the extension host. re2js is a port of RE2 and takes linear
+ * time.
  *
- * @returns undefined if Go would refuse it, or if it is too long to read here
+ * @returns undefined if Go would reject it, or if it is too long to read here
  */
 export function compileGoPattern(text: string): GoPattern | undefined {
   if (kept.has(text)) return kept.get(text);
@@ -50,7 +51,9 @@ export function compileGoPattern(text: string): GoPattern | undefined {
   return made;
 }
 
-/** An upper estimate of an expression's instructions: compiling 10,000 characters with repetitions may take a minute. */
+/**
+ * An upper estimate of an expression's instructions: compiling 10,000 characters with repetitions may take a minute.
+ */
 function sizeAtMost(text: string): number {
   /** For each open group, the size before it and the size of its content. */
   const open: number[] = [];
@@ -110,7 +113,7 @@ function expandAll(pattern: Compiled, subject: string, template: string, longest
   let isFirst = true;
   for (const match of pattern.matchAll(subject)) {
     const { index: at = end } = match;
-    // Go has no empty match directly after another match.
+    // In Go, an empty match cannot directly follow another match.
     if (match[0] === '' && at === end && !isFirst) continue;
     isFirst = false;
     result += subject.slice(end, at);

@@ -1,16 +1,17 @@
 /**
  * The templates of v2: text with named parts in braces, `/users/{id:[0-9]+}`.
  *
- * Source: github.com/containous/mux, regexp.go (newRouteRegexp), and preparePattern in Traefik's pkg/muxer/tcp/matcher_v2.go.
+ * Source: github.com/containous/mux, regexp.go (newRouteRegexp), and preparePattern in Traefik's
+ * pkg/muxer/tcp/matcher_v2.go.
  */
 interface Template {
   /** The whole text, if there are no braces. */
   readonly literal?: string | undefined;
-  /** A regular expression of Go's. */
+  /** A regular expression for Go. */
   readonly pattern: string;
 }
 
-/** @returns undefined if braces or names are missing: Traefik refuses such a rule */
+/** @returns undefined if braces or names are missing: Traefik rejects such a rule */
 export function hostTemplateOf(text: string, kind: 'host' | 'path' | 'prefix' | 'query'): Template | undefined {
   const places = bracesOf(text);
   if (places === undefined) return undefined;

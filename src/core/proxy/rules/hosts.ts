@@ -39,7 +39,7 @@ export type IpAddress = Uint8Array;
 /** A block of addresses that share their first bits. */
 export interface IpBlock {
   readonly address: IpAddress;
-  /** How many of the 128 bits. */
+  /** How many of the 128 bits they share. */
   readonly bits: number;
 }
 
@@ -65,7 +65,10 @@ export function ipBlockOf(text: string): IpBlock | undefined {
   return { address, bits: isIPv4(base) ? 96 + bits : bits };
 }
 
-/** Whether an address is in the block (net.IPNet.Contains, net.IP.Equal). IPv4 addresses are in no block wider than all of IPv4. */
+/**
+ * Whether an address is in the block (net.IPNet.Contains, net.IP.Equal). IPv4 addresses are in no block wider than all
+ * of IPv4.
+ */
 export function isInIpBlock({ address, bits }: IpBlock, candidate: IpAddress): boolean {
   if (isMapped(candidate) !== (isMapped(address) && bits >= 96)) return false;
   const whole = bits >> 3;

@@ -14,7 +14,7 @@ export function httpTest({ name, values }: RuleMatcher): MatcherTest<NormalizedR
     case 'Host':
       return hostTest(first);
     case 'HostRegexp':
-      // The name behind a CNAME is tested too, and is empty if Traefik does not look it up.
+      // The name behind a CNAME is tested, too. It is empty if Traefik does not look it up.
       return patternTest(first, ({ host }) => [host, '']);
     case 'Path':
       return pathTest(first, (path, wanted) => path === wanted);
@@ -66,9 +66,9 @@ export function clientTest(values: readonly string[]): MatcherTest<Pick<Normaliz
   };
 }
 
-/** The effort of compiling, for each instruction. */
+/** The cost of compiling, per instruction. */
 const COMPILING = 250;
-/** The effort of testing, for each instruction and character, if all states of an expression are active at once. */
+/** The cost of testing, per instruction and character, if all states of an expression are active at once. */
 const ASKING = 10;
 
 /** Whether one of some texts, given as bytes, matches. */
@@ -154,7 +154,7 @@ function pathTest(value: string, fits: (path: string, wanted: string) => boolean
   return requestPathTest(({ routingPath }) => (fits(routingPath, wanted) ? YES : NO));
 }
 
-/** The test of a header's values; a missing header has none. */
+/** The test of a header's values. A missing header has no values. */
 export function headerTest(
   name: string,
   test: (values: readonly string[], request: NormalizedRequest) => MatcherResult,
@@ -177,7 +177,10 @@ function queryTest(name: string, value: string): MatcherTest<NormalizedRequest> 
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-/** A header's name as Go writes it (textproto.CanonicalMIMEHeaderKey): `x-beta` is `X-Beta`. Invalid names stay as they are. */
+/**
+ * A header's name as Go writes it (textproto.CanonicalMIMEHeaderKey): `x-beta` is `X-Beta`. Invalid names stay as they
+ * are.
+ */
 export function canonicalHeader(name: string): string {
   if (!TOKEN.test(name)) return name;
   return name.toLowerCase().replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase());

@@ -7,7 +7,7 @@ import { bytesOf } from './requestTarget';
 import type { RuleMatcher } from './rule';
 
 /**
- * The test of a v2 matcher: pkg/muxer/http/matcher_v2.go, and pkg/muxer/http/mux.go of Traefik 2. One of several values is
+ * The test of a v2 matcher: pkg/muxer/http/matcher_v2.go, and pkg/muxer/http/mux.go of Traefik 2. One matching value is
  * enough, but all pairs have to match.
  */
 export function httpTestV2({ name, values }: RuleMatcher): MatcherTest<NormalizedRequest> {
@@ -42,7 +42,9 @@ export function httpTestV2({ name, values }: RuleMatcher): MatcherTest<Normalize
   }
 }
 
-/** Pairs of names and values; if a name occurs twice with the same spelling, the last one counts (mapFromPairsToString). */
+/**
+ * Pairs of names and values; if a name occurs twice with the same spelling, the last one counts (mapFromPairsToString).
+ */
 function lastOfEach(values: readonly string[]): readonly (readonly [string, string])[] {
   const pairs = new Map<string, string>();
   for (let index = 0; index + 1 < values.length; index += 2) pairs.set(values[index] ?? '', values[index + 1] ?? '');

@@ -12,9 +12,9 @@ export type RuleVerdict = 'yes' | 'no' | 'unknown';
 /** The result of evaluating a rule for a request. */
 export interface RuleJudgement {
   readonly verdict: RuleVerdict;
-  /** The smallest parts that decide a `no`, in order; the whole of a `!`. */
+  /** The smallest parts that cause a `no`, in order; for `!`, the whole part. */
   readonly failing: readonly RulePlace[];
-  /** The matching parts among those joined by `&&` at the top, or the rule itself if nothing is joined there. */
+  /** The matching parts of those joined by `&&` at the top level. If nothing is joined there, the rule itself. */
   readonly passing: readonly RulePlace[];
   /** Why it is `unknown`. */
   readonly doubt?: string | undefined;
@@ -22,10 +22,10 @@ export interface RuleJudgement {
 
 type Dialect = Pick<Rule, 'protocol' | 'syntax'>;
 
-/** Tests of rules and of their parts, to avoid building them again for each request. */
+/** Tests of rules and of their parts, so that they are not built again for each request. */
 const tests = new WeakMap<RuleNode, MatcherTest<NormalizedInput>>();
 
-/** Whether a rule matches a request. Like Traefik's muxer, stops at the first part that decides. */
+/** Whether a rule matches a request. Like Traefik's muxer, stops at the first part that decides the result. */
 export function decideRule(rule: Rule, seen: NormalizedInput): MatcherResult {
   return testOf(rule.root, rule)(seen);
 }

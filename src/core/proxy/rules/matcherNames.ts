@@ -36,7 +36,7 @@ const tcp: Readonly<Record<RuleSyntax, Readonly<Record<string, Arity>>>> = {
   v2: { ALPN: 'any', ClientIP: 'any', HostSNI: 'any', HostSNIRegexp: 'any' },
 };
 
-/** A matcher that a dialect has. */
+/** A matcher in one of the syntaxes. */
 export interface KnownMatcher {
   /** As Traefik documents it. */
   readonly name: string;
@@ -49,8 +49,8 @@ const spellings: Record<RuleProtocol, Partial<Record<RuleSyntax, ReadonlyMap<str
 };
 
 /**
- * The matcher that a name in a rule refers to: Traefik accepts each name as documented, in upper case, in lower case, and with
- * only the first letter in upper case (NewParser in pkg/rules/parser.go).
+ * The matcher that a name in a rule refers to: Traefik accepts each name as documented, in upper case, in lower case,
+ * and with only the first letter in upper case (NewParser in pkg/rules/parser.go).
  */
 export function matcherNamed(name: string, protocol: RuleProtocol, syntax: RuleSyntax): KnownMatcher | undefined {
   return spellingsOf(protocol, syntax).get(name);

@@ -1,4 +1,4 @@
-/** Whether something matches a request; if that is not certain, a sentence says why. */
+/** Whether something matches a request, or a sentence that says why this is not certain. */
 export type MatcherResult = boolean | { readonly doubt: string };
 
 export const YES = true;
@@ -11,7 +11,7 @@ export function unsureResult(doubt: string): MatcherResult {
   return { doubt };
 }
 
-/** Whether all of them match: one that does not decides, even if others are not certain. */
+/** Whether all of them match. One that does not match decides, even if others are not certain. */
 export function allTests<S>(tests: readonly MatcherTest<S>[]): MatcherTest<S> {
   return combinedResult(tests, (test) => test, NO);
 }
@@ -22,7 +22,7 @@ export function anyTest<S>(tests: readonly MatcherTest<S>[]): MatcherTest<S> {
 }
 
 /**
- * Stops at the first result that decides; a doubt counts only if none does.
+ * Stops at the first result that decides. A doubt counts only if none does.
  *
  * @param make builds the test of a part on first use: most are never used, because the first part decides
  */

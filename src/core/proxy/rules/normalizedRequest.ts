@@ -2,11 +2,11 @@ import type { IpAddress } from './hosts';
 import type { NormalizedTarget } from './requestTarget';
 
 /**
- * The work that regular expressions may still do for one question. A listing is not trusted: it may contain thousands of
- * expressions that are slow on purpose.
+ * The work that regular expressions may still do for one question. A listing is not trusted: it may contain thousands
+ * of expressions that are intentionally slow.
  */
 export interface PatternEffort {
-  /** Instructions times characters, about. */
+  /** Approximately instructions times characters. */
   left: number;
 }
 
@@ -14,17 +14,17 @@ export interface PatternEffort {
 export interface NormalizedRequest extends NormalizedTarget {
   readonly kind: 'http';
   readonly method: string;
-  /** In lower case, without port and brackets: what Host looks at, and HostRegexp in v3. */
+  /** In lower case, without port and brackets: what Host checks, and HostRegexp in v3. */
   readonly host: string;
-  /** Without port, otherwise as sent: what HostRegexp looks at in v2. */
+  /** Without port, otherwise as sent: what HostRegexp checks in v2. */
   readonly sentHost: string;
-  /** Values by name, names as Go writes them: `X-Beta`. */
+  /** Values by name. Names are as Go writes them: `X-Beta`. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
-  /** Names, as Go writes them, of headers that Traefik may change before it routes. */
+  /** Names (as Go writes them) of headers that Traefik may change before routing. */
   readonly unsureHeaders: ReadonlySet<string>;
   /** Undefined if unknown. */
   readonly clientIp: IpAddress | undefined;
-  /** Why the path is not certain: a sentence; undefined if it is. */
+  /** A sentence that says why the path is not certain. Undefined if it is certain. */
   readonly unsurePath?: string | undefined;
   /** Paths of v2 rules are compared decoded on Traefik 2, and with reserved characters escaped on Traefik 3. */
   readonly version: 2 | 3;

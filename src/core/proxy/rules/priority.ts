@@ -4,7 +4,7 @@ import { hasChange, versionChanges } from '../model/versions';
 import { readRule } from './readRule';
 import type { RuleNode } from './rule';
 
-/** What decides between routers of an entry point that match the same request: the highest wins. */
+/** Decides which router of an entry point gets a request if several match: the highest wins. */
 interface Priority {
   readonly value: bigint;
   /** Whether it is derived from the rule rather than reported by the API. */
@@ -12,13 +12,13 @@ interface Priority {
 }
 
 /**
- * The priority of a router: as reported by the API, or else Traefik's default, the length of the rule in bytes. Since 3.0 the
- * API reports that too; 2.x omits it.
+ * The priority of a router: as reported by the API, or else Traefik's default, the length of the rule in bytes. Since
+ * 3.0, the API reports the default, too; 2.x omits it.
  *
- * Undefined if there is none: for UDP, without a rule, and for a router that is not served. TCP routers have
- * priorities since 2.7 only, so theirs is computed only if the version is known.
+ * Undefined if there is none: for UDP, without a rule, and for a router that is not served. TCP routers have priorities
+ * only since 2.7, so theirs are computed only if the version is known.
  *
- * @param version of the Traefik that the router is from
+ * @param version of the router's Traefik
  * @see https://github.com/traefik/traefik/blob/v2.11/pkg/muxer/http/mux.go (AddRoute)
  * @see https://github.com/traefik/traefik/blob/v2.11/pkg/muxer/tcp/mux.go (AddRoute)
  */
@@ -47,8 +47,8 @@ function bytesOf(text: string): bigint {
 const BEGINNING = /^[\s(!]*(?:HostSNI|\/)/i;
 
 /**
- * Whether a TCP rule is only ``HostSNI(`*`)``, however it is written: its default priority is -1, so that it comes after all
- * more specific ones. Traefik ignores a `!` before it (GetRulePriority in pkg/muxer/tcp/mux.go).
+ * Whether a TCP rule is only ``HostSNI(`*`)``, however it is written: its default priority is -1, so that it comes
+ * after all more specific ones. Traefik ignores a `!` before it (GetRulePriority in pkg/muxer/tcp/mux.go).
  */
 export function isCatchAll(rule: string): boolean {
   if (!BEGINNING.test(rule)) return false;

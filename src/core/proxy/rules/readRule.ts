@@ -20,11 +20,11 @@ class Fault extends Error {
 }
 
 /**
- * Reads a rule as Traefik does: Go's expression syntax with `&&`, `||`, `!`, parentheses and calls of matchers with strings
- * (github.com/vulcand/predicate on go/parser), then Traefik's checks of a matcher's values, except those that take time:
- * whether a regular expression is valid shows when it is evaluated.
+ * Reads a rule as Traefik does: Go's expression syntax with `&&`, `||`, `!`, parentheses, and calls of matchers with
+ * strings (github.com/vulcand/predicate on go/parser), then Traefik's checks of a matcher's values. Regular expressions
+ * are not checked here, because that takes time: whether they are valid shows when they are evaluated.
  *
- * @returns a fault if Traefik would refuse the rule, or if it is too large to read here
+ * @returns a fault if Traefik would reject the rule, or if it is too large to read here
  */
 export function readRule(
   text: string,
@@ -58,7 +58,7 @@ function is({ kind, text }: RuleReader, sign: string): boolean {
   return kind === 'sign' && text === sign;
 }
 
-/** @returns where it ends */
+/** @returns where the sign ends */
 function expect(reading: RuleReader, sign: string): number {
   if (!is(reading, sign)) throw unexpected(reading, l10n.t('Expected “{0}”.', sign));
   const { end } = reading;
@@ -94,7 +94,7 @@ function joined(
   return { kind, parts, start: first.start, end: last.end };
 }
 
-/** A matcher, something in parentheses, or `!`, which binds most tightly, before either. */
+/** A matcher, an expression in parentheses, or `!` (which binds most tightly) before either. */
 function one(parsing: Parsing, depth: number): RuleNode {
   const { reading } = parsing;
   const { start } = reading;

@@ -3,25 +3,25 @@ import { cleanPath, escapedPath, goPathOf, hasControls, percent, unescaped } fro
 
 /**
  * What Go's net/http and Traefik's entry points make of a request target before any rule sees it. Texts are bytes, one
- * character each (`latin1`), like Go's strings: a path need not be UTF-8.
+ * character each (`latin1`), like Go's strings: a path is not necessarily UTF-8.
  *
- * Sources: net/url (ParseRequestURI, setPath, EscapedPath, JoinPath, ParseQuery), pkg/server/server_entrypoint_tcp.go (normalizePath, sanitizePath,
- * denyFragment), pkg/muxer/http/mux.go (withRoutingPath).
+ * Sources: net/url (ParseRequestURI, setPath, EscapedPath, JoinPath, ParseQuery), pkg/server/server_entrypoint_tcp.go
+ * (normalizePath, sanitizePath, denyFragment), pkg/muxer/http/mux.go (withRoutingPath).
  */
 
 /** A target as rules see it. */
 export interface NormalizedTarget {
   /** Cleaned, with all escapes. */
   readonly escapedPath: string;
-  /** Cleaned, and decoded except for reserved characters: what v3 rules, and v2 rules on Traefik 3, look at. */
+  /** Cleaned, and decoded except for reserved characters: what v3 rules, and v2 rules on Traefik 3, check. */
   readonly routingPath: string;
-  /** Cleaned and fully decoded: what rules on Traefik 2 look at. */
+  /** Cleaned and fully decoded: what rules on Traefik 2 check. */
   readonly decodedPath: string;
-  /** Decoded values by name, in their order. */
+  /** Decoded values by name, in order. */
   readonly query: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Why no router is evaluated and the response is 400: a sentence. */
+/** A sentence that says why no router is evaluated and the response is 400. */
 export interface RefusedTarget {
   readonly refused: string;
 }
@@ -31,13 +31,14 @@ export interface RefusedTarget {
  *
  * @param target as bytes; begins with a slash
  * @param isCleaned whether the entry point cleans paths (`http.sanitizePath`, on by default)
- * @param keepsSemicolons whether the entry point treats `;` in queries like any character (`http.encodeQuerySemicolons`)
+ * @param keepsSemicolons whether the entry point treats `;` in queries like any character
+ * (`http.encodeQuerySemicolons`)
  */
 export function normalizeTarget(
   target: string,
   { isCleaned, keepsSemicolons }: { readonly isCleaned: boolean; readonly keepsSemicolons: boolean },
 ): NormalizedTarget | RefusedTarget {
-  // Go refuses them in any URL.
+  // Go rejects them in any URL.
   if (hasControls(target)) return { refused: l10n.t('The URL contains control characters.') };
   const cut = target.indexOf('?');
   const written = cut < 0 ? target : target.slice(0, cut);
@@ -57,7 +58,7 @@ export function normalizeTarget(
   };
 }
 
-/** normalizePath: decodes needless escapes and writes the others in capitals. */
+/** normalizePath: decodes unnecessary escapes and writes the others in upper case. */
 function normalize(raw: string): string {
   return raw.replace(/%[0-9A-Fa-f]{2}/g, (code) => {
     const byte = String.fromCharCode(Number.parseInt(code.slice(1), 16));
@@ -71,12 +72,12 @@ const RESERVED = ":/?#[]@!$&'()*+,;=%";
 function routingPath(escapedText: string): string {
   return escapedText.replace(/%[0-9A-Fa-f]{2}/g, (code) => {
     const byte = String.fromCharCode(Number.parseInt(code.slice(1), 16));
-    // Only capitals are looked up.
+    // Only upper-case escapes are looked up.
     return RESERVED.includes(byte) && code === percent(byte) ? code : byte;
   });
 }
 
-/** url.ParseQuery, whose errors are ignored: a pair with an invalid escape is left out. */
+/** url.ParseQuery, ignoring its errors: a pair with an invalid escape is left out. */
 function queryOf(query: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const pair of query.split('&')) {

@@ -7,7 +7,7 @@
 /** The two syntaxes: in v2, matchers accept several values, and patterns have named parts in braces. */
 export type RuleSyntax = 'v2' | 'v3';
 
-/** The protocols with rules: UDP routers have none. */
+/** The protocols that have rules: UDP routers have none. */
 export type RuleProtocol = 'http' | 'tcp';
 
 /** The place of a part in the rule's text: UTF-16 units, `end` is exclusive. */
@@ -50,13 +50,13 @@ export interface Rule {
 /** Why a text is not a valid rule. */
 export interface RuleFault {
   readonly kind: 'fault';
-  /** Sentences for people; repeat parts of the text. */
+  /** Sentences for the user, which may quote parts of the text. */
   readonly message: string;
-  /** The wrong part, if it is a certain one. */
+  /** The wrong part, if there is a specific one. */
   readonly place?: RulePlace | undefined;
 }
 
-/** All matchers of a rule, in their order. */
+/** All matchers of a rule, in order. */
 export function* matchersIn(node: RuleNode): Generator<RuleMatcher, undefined> {
   if (node.kind === 'matcher') yield node;
   else if (node.kind === 'not') yield* matchersIn(node.part);

@@ -1,32 +1,32 @@
 import type { RulePlace } from './rule';
 
-/** A rule being read, and its next word. Changes in place: thousands of rules have a dozen words each. */
+/** A rule being read, and its current token. Mutable, because thousands of rules have a dozen tokens each. */
 export interface RuleReader extends RulePlace {
   readonly rule: string;
   kind: 'name' | 'string' | 'sign' | 'newline' | 'end' | 'bad';
-  /** The value of a string; the text of all others. */
+  /** The value of a string; otherwise the token's text. */
   text: string;
   start: number;
-  /** The index after the word, where reading continues. */
+  /** The index after the token, where reading continues. */
   end: number;
-  /** Whether a line break here would end a line, which is a word. */
+  /** Whether a line break here would end a line, which is a token of its own. */
   endsLine: boolean;
 }
 
-/** Letters of all scripts; ASCII letters are recognized faster. */
+/** Letters of all scripts. ASCII letters are recognized faster. */
 const NAME = /[\p{L}_][\p{L}\p{Nd}_]*/uy;
 
-/** Starts to read a rule: its first word is next. */
+/** Starts to read a rule and reads its first token. */
 export function ruleReaderOf(rule: string): RuleReader {
   return nextToken({ rule, kind: 'end', text: '', start: 0, end: 0, endsLine: false });
 }
 
 /**
- * Goes on to the next word like Go's scanner (go/scanner), for the part of the language that rules use: a line break after a
- * name, a string or a closing bracket ends the line, and comments are skipped. Written by hand and one word at a time, because
- * thousands of rules are read while a person waits.
+ * Reads the next token like Go's scanner (go/scanner), for the part of the language that rules use: a line break after
+ * a name, a string, or a closing bracket ends the line, and comments are skipped. Written by hand and reads one token
+ * at a time, because the user waits while thousands of rules are read.
  *
- * @returns the same object; its word is `bad` if there is none, and `end` after the last one
+ * @returns the same object; its token is `bad` if there is none, and `end` after the last one
  */
 export function nextToken(reading: RuleReader): RuleReader {
   const { rule } = reading;
@@ -97,12 +97,12 @@ function sign(reading: RuleReader, text: string): RuleReader {
   return rule.startsWith(text, start) ? word(reading, 'sign', text, start + text.length) : bad(reading);
 }
 
-/** Anything that is neither a word nor skipped. */
+/** Anything that is neither a token nor skipped. */
 function bad(reading: RuleReader): RuleReader {
   return word(reading, 'bad', reading.rule.slice(reading.start, reading.start + 1), reading.start + 1);
 }
 
-/** Undefined if there is none, or if it does not end. */
+/** Undefined if there is no comment, or if it does not end. */
 function endOfComment(rule: string, start: number): number | undefined {
   if (rule.startsWith('//', start)) {
     const end = rule.indexOf('\n', start);
@@ -112,7 +112,7 @@ function endOfComment(rule: string, start: number): number | undefined {
   return end < 0 ? undefined : end + 2;
 }
 
-/** Undefined if it does not end on its line. */
+/** Undefined if the string does not end on its line. */
 function endOfQuoted(rule: string, start: number): number | undefined {
   for (let at = start + 1; at < rule.length; at++) {
     const code = rule.charCodeAt(at);
@@ -123,7 +123,7 @@ function endOfQuoted(rule: string, start: number): number | undefined {
   return undefined;
 }
 
-/** The start itself if no name begins there. */
+/** Returns `start` if no name begins there. */
 function endOfName(rule: string, start: number): number {
   let at = start;
   for (; at < rule.length; at++) {

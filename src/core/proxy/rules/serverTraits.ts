@@ -10,9 +10,11 @@ export interface ServerTraits {
   readonly hasWildcards: boolean | undefined;
   /** Whether ``Host(`*`)`` means every host. Undefined if the version is unknown. */
   readonly isStarEveryHost: boolean | undefined;
-  /** Whether an order of providers decides between routers of the same priority. Undefined if the version is unknown. */
+  /**
+   * Whether an order of providers decides between routers with the same priority. Undefined if the version is unknown.
+   */
   readonly hasProviderOrder: boolean | undefined;
-  /** Whether it cleans and decodes paths differently from newer versions. */
+  /** Whether it cleans and decodes paths differently than newer versions. */
   readonly isOldWithPaths: boolean;
   /** Whether its TCP routers have no priorities. */
   readonly isOldWithTcp: boolean;
@@ -20,12 +22,12 @@ export interface ServerTraits {
   readonly removesUnderscored: boolean | undefined;
 }
 
-/** Derived from the version, or else from what listings of Traefik 2 lack. */
+/** Derived from the version, or else from what the listings of Traefik 2 do not contain. */
 export function serverTraitsOf(inventory: Inventory): ServerTraits {
   const { version } = inventory;
   const told = majorOf(version);
   const major = (told ?? (looksLikeTwo(inventory) ? 2 : 3)) === 2 ? 2 : 3;
-  // For Traefik 2 it is known without the exact version.
+  // In Traefik 2, this is known even without the exact version.
   const onThree = (change: TraefikVersionChange): boolean | undefined =>
     major === 2 ? false : hasChange(version, change);
   return {
@@ -42,7 +44,7 @@ export function serverTraitsOf(inventory: Inventory): ServerTraits {
 /** Avoids going through all routers again for each question if the version is unknown. */
 const lookedAt = new WeakMap<InventoryGroups, boolean>();
 
-/** Traefik 3 reports the priority of every router that it serves; 2 only those that were configured. */
+/** Traefik 3 reports the priority of every router that it serves, Traefik 2 only configured ones. */
 function looksLikeTwo(inventory: Inventory): boolean {
   let known = lookedAt.get(inventory.groups);
   if (known === undefined) {
@@ -57,8 +59,8 @@ function looksLikeTwo(inventory: Inventory): boolean {
 }
 
 /**
- * The syntax of a router's rule: Traefik 3 uses v3 unless the router or the instance says otherwise. The API reports only the
- * router's setting, not core.defaultRuleSyntax. Traefik 2 has only its own.
+ * The syntax of a router's rule: Traefik 3 uses v3 unless the router or the instance says otherwise. The API reports
+ * only the router's setting, not core.defaultRuleSyntax. Traefik 2 has only its own.
  */
 export function ruleSyntaxOf({ ruleSyntax }: Pick<Router, 'ruleSyntax'>, inventory: Inventory): RuleSyntax {
   return ruleSyntaxOn(serverTraitsOf(inventory), ruleSyntax);

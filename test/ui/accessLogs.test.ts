@@ -12,8 +12,8 @@ import {
   bring,
   chooseFromMenu,
   fold,
+  foldView,
   openMenu,
-  pane,
   row,
   scrollToTop,
   told,
@@ -40,16 +40,12 @@ describeWorkbench('a person who asks for access logs', (walk) => {
     );
     workbench = await walk.open();
     await widenSideBar(workbench, 520);
-    await foldSearches();
+    await foldView(workbench, 'Search');
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
     await told(workbench, 'edge: Traefik dev');
     await unfold(workbench, 'edge', 'HTTP', 'Routers');
   });
 
-  /** Makes room for the routers, or takes it back. */
-  function foldSearches(): Promise<void> {
-    return pane(workbench, 'Search').getByRole('button', { name: 'Search Section' }).click();
-  }
   const frame = () => workbench.webview();
   const hits = (): Locator => frame().locator('[data-vscode-context*="\\"row\\""]');
   /** Scrolls the rows, from the first one on, until one is drawn. */
@@ -70,10 +66,10 @@ describeWorkbench('a person who asks for access logs', (walk) => {
     await showLogs('shop-web@file');
     const { buttons } = await told(workbench, 'No search endpoint to find access logs in');
     assert.deepEqual(buttons, ['Add Search Endpoint…']);
-    await foldSearches();
+    await foldView(workbench, 'Search', false);
     await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url });
     await told(workbench, 'logs: Elasticsearch 8.19.0');
-    await foldSearches();
+    await foldView(workbench, 'Search');
   });
 
   it('is asked once where they are, with what was found proposed as text', async () => {

@@ -6,7 +6,19 @@ import { readRecordings } from '../recordings/read';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import type { GoValue } from '../servers/traefik/json-text';
 import { describeWorkbench, type Workbench } from './harness';
-import { addEndpoint, answer, asked, chooseFromMenu, lookAway, pane, row, told, unfold, widenSideBar } from './person';
+import {
+  addEndpoint,
+  answer,
+  asked,
+  chooseFromMenu,
+  foldView,
+  lookAway,
+  pane,
+  row,
+  told,
+  unfold,
+  widenSideBar,
+} from './person';
 
 interface Listed {
   readonly name: string;
@@ -34,7 +46,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     folder = await walk.folder();
     workbench = await walk.open({ workspaceFolder: folder });
     await widenSideBar(workbench, 560);
-    await pane(workbench, 'Search').getByRole('button', { name: 'Search Section' }).click();
+    await foldView(workbench, 'Search');
   });
 
   /** What a row says: label and description. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { describeWorkbench, type Workbench } from './harness';
-import { addEndpoint, lookAway, pane, row, told, unfold, widenSideBar } from './person';
+import { addEndpoint, foldView, lookAway, row, told, unfold, widenSideBar } from './person';
 
 describeWorkbench('a person who looks at the findings of a proxy', (walk) => {
   let traefik: RunningTraefik;
@@ -12,7 +12,7 @@ describeWorkbench('a person who looks at the findings of a proxy', (walk) => {
     traefik = await walk.closes(startTraefik());
     workbench = await walk.open();
     await widenSideBar(workbench, 800);
-    await pane(workbench, 'Search').getByRole('button', { name: 'Search Section' }).click();
+    await foldView(workbench, 'Search');
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
     await told(workbench, 'edge: Traefik dev');
   });

@@ -33,8 +33,19 @@ export async function widenSideBar({ page }: VSCodeWindow, x: number): Promise<v
 
 /** The pane of a view, with its rows and its toolbar. What stands beside its title is part of its name. */
 export function pane(window: VSCodeWindow, name: 'Proxies' | 'Search'): Locator {
-  const header = window.page.getByRole('button', { name: new RegExp(`^${name}( Section| - .*)$`) });
-  return window.page.locator('.pane', { has: header });
+  return window.page.locator('.pane', { has: viewHeader(window, name) });
+}
+
+function viewHeader(window: VSCodeWindow, name: 'Proxies' | 'Search'): Locator {
+  return window.page.getByRole('button', { name: new RegExp(`^${name}( Section| - .*)$`) });
+}
+
+/** Folds a view up, so that the other one has its room, or unfolds it. VS Code may lose the click after a resize. */
+export async function foldView(window: VSCodeWindow, name: 'Proxies' | 'Search', folds = true): Promise<void> {
+  const header = viewHeader(window, name);
+  await repeatUntil(header.and(window.page.locator(`[aria-expanded="${!folds}"]`)), async () => {
+    if ((await header.getAttribute('aria-expanded')) === String(folds)) await header.click();
+  });
 }
 
 /** Waits until the quick input asks for something: its texts follow each other in the same widget. */

@@ -68,7 +68,8 @@ export function windowOn(page: Page): VSCodeWindow {
     });
   };
   const commandPalette = async (title: string): Promise<void> => {
-    await page.keyboard.press('F1');
+    // A key is lost while VS Code moves the focus, as it does after an input was closed.
+    await repeatUntil(quickInput.field, () => page.keyboard.press('F1'), 5_000);
     await listed(title);
     await quickInput.pick(title);
     // Until the palette is gone, its field would take what is typed into the command's own input.

@@ -3,6 +3,7 @@ import { allOf } from '../../../l10n/lists';
 import { plural } from '../../../l10n/plural';
 import { plainText } from '../../base/text/plainText';
 import { clockText } from '../describe/dates';
+import { moreText } from '../describe/labels';
 import type { InventoryGroup } from '../model/inventory';
 import { type ComparedSection, nameOfAll } from './sections';
 import type { ComparedSide } from './side';
@@ -138,5 +139,5 @@ function oldNote({ section, side, readAt }: ComparisonRemarks['old'][number]): C
 function listText(words: ReadonlySet<string>): string {
   const shown = [...words].slice(0, MOST_LISTED).map((word) => plainText(word, LONGEST_NAME));
   const more = words.size - shown.length;
-  return allOf([...shown, ...(more > 0 ? [plural(more, { one: '{0} more', other: '{0} more' })] : [])]);
+  return allOf([...shown, ...(more > 0 ? [moreText(more)] : [])]);
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { numberText } from '../../../l10n/numbers';
 import { type PluralForms, plural } from '../../../l10n/plural';
 import type { ServerHealth } from '../model/health';
 import type { ListingPath } from '../model/inventory';
@@ -73,6 +74,22 @@ export function itemCountText(count: number, kind: ItemKind): string {
   return count === 0 ? none() : plural(count, some);
 }
 
+const shownForms: Readonly<Record<ItemKind, PluralForms>> = {
+  routers: { one: '{1} of {0} router', other: '{1} of {0} routers' },
+  services: { one: '{1} of {0} service', other: '{1} of {0} services' },
+  middlewares: { one: '{1} of {0} middleware', other: '{1} of {0} middlewares' },
+};
+
+/** How many items a filter leaves: `12 of 48 routers`, `no services`. */
+export function shownCountText(shown: number, total: number, kind: ItemKind): string {
+  return total === 0 ? itemCountText(0, kind) : plural(total, shownForms[kind], numberText(shown));
+}
+
+/** The end of a list of names that is cut: `7 more`. */
+export function moreText(count: number): string {
+  return plural(count, { one: '{0} more', other: '{0} more' });
+}
+
 /** How something uses an item; undefined where that goes without saying. */
 export const usageNames: Readonly<Record<ReferenceRole, (() => string) | undefined>> = {
   middleware: undefined,
@@ -99,6 +116,11 @@ export const serverHealthNames: Readonly<Record<ServerHealth, () => string>> = {
   down: () => l10n.t('down'),
   notChecked: () => l10n.t('no health check'),
 };
+
+/** Said of a service whose servers are all down; there is at least one. */
+export function allServersDown(total: number): string {
+  return plural(total, { one: 'The only server is down.', other: 'All {0} servers are down.' });
+}
 
 /** Said of a listing that the server does not have. */
 export function notInThisVersion(): string {

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { allOf } from '../../../l10n/lists';
-import { plural } from '../../../l10n/plural';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
+import { moreText } from '../describe/labels';
 import type { Certificate, Item, ItemKind, TraefikProtocol } from '../model/model';
 
 /** The kinds of findings, most urgent first. */
@@ -78,5 +78,5 @@ export function itemKeyOf({
 export function enumeratedNames(names: readonly string[], most = 3): string {
   if (names.length <= most) return allOf(names);
   const shown = names.slice(0, most - 1);
-  return allOf([...shown, plural(names.length - shown.length, { one: '{0} more', other: '{0} more' })]);
+  return allOf([...shown, moreText(names.length - shown.length)]);
 }

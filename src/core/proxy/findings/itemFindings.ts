@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type PluralForms, plural } from '../../../l10n/plural';
 import type { Steps } from '../../base/async/steps';
 import { dateTimeText, daysLeftText, timestampOf } from '../describe/dates';
+import { allServersDown } from '../describe/labels';
 import { type Inventory, inventoryGroupOf, itemsIn } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import { type Certificate, isInternal, type Middleware, type Service } from '../model/model';
@@ -74,14 +75,13 @@ export function* downFindings(inventory: Inventory): Steps<readonly Finding[]> {
     const { state, total } = graph.healthOf(service);
     if (state !== 'down' || total === 0) continue;
     const routers = graph.routersOf(service);
-    const down = plural(total, { one: 'The only server is down.', other: 'All {0} servers are down.' });
     const names = enumeratedNames(routers.map(({ name }) => quotedName(name)));
     const affected = routers.length === 0 ? l10n.t('No router leads here.') : l10n.t('Affects {0}.', names);
     (routers.length > 0 ? used : idle).push({
       kind: 'down',
       key: itemKeyOf(service),
       about: quotedName(service.name),
-      reason: `${down} ${affected}`,
+      reason: `${allServersDown(total)} ${affected}`,
       links: [
         { to: 'item', item: service },
         ...routers.slice(0, MOST_ROUTERS).map((item) => ({ to: 'item', item, role: l10n.t('affected') }) as const),

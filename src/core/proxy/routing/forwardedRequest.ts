@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { allOf } from '../../../l10n/lists';
-import { plural } from '../../../l10n/plural';
+import { allServersDown } from '../describe/labels';
 import type { ServiceHealth } from '../model/health';
 import { entryPointOf, type Inventory } from '../model/inventory';
 import { type ItemReference, itemGraphOf } from '../model/itemGraph';
@@ -213,7 +213,7 @@ const NO_URL = { url: '', preservePath: false };
 /** Why no server of a service gets a request: according to the last reading, none is up. */
 function whyNoneServes({ state, total }: ServiceHealth): string | undefined {
   if (state !== 'down' || total === 0) return undefined;
-  return plural(total, { one: 'The only server is down.', other: 'All {0} servers are down.' });
+  return allServersDown(total);
 }
 
 /** Why a service, or those that it leads to, may not change all requests in the same way. */

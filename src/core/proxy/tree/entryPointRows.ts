@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
-import { type PluralForms, plural } from '../../../l10n/plural';
 import type { Steps } from '../../base/async/steps';
 import { plainText } from '../../base/text/plainText';
 import { nameText } from '../describe/itemSummary';
@@ -12,6 +11,7 @@ import {
   listingNames,
   noMatches,
   notInThisVersion,
+  shownCountText,
 } from '../describe/labels';
 import { staleMark } from '../describe/staleness';
 import { entryPointOf, itemOf, knownEntries, knownItems, listingFailure } from '../model/inventory';
@@ -108,11 +108,10 @@ function hidesAll(model: TreeModel, name: string): boolean {
 }
 
 function countOf({ shown, all }: FilteredList<Router>, { viewOptions }: TreeModel): string {
-  if (viewOptions.filter === '' || all.length === 0) return itemCountText(all.length, 'routers');
-  return plural(all.length, shownForms, numberText(shown.length));
+  return viewOptions.filter === ''
+    ? itemCountText(all.length, 'routers')
+    : shownCountText(shown.length, all.length, 'routers');
 }
-
-const shownForms: PluralForms = { one: '{1} of {0} router', other: '{1} of {0} routers' };
 
 /** What an entry point does on its own, then its routers. */
 export function* entryPointFlowRows(parent: EntryPointNode, model: TreeModel): Steps<readonly ProxyNode[]> {

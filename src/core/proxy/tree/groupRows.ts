@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
-import { type PluralForms, plural } from '../../../l10n/plural';
 import { nameText } from '../describe/itemSummary';
 import {
   ariaText,
@@ -12,6 +11,7 @@ import {
   noMatches,
   notInThisVersion,
   protocolNames,
+  shownCountText,
 } from '../describe/labels';
 import { staleMark } from '../describe/staleness';
 import { inventoryGroupOf, knownEntries } from '../model/inventory';
@@ -61,14 +61,8 @@ function countedOf(
   const shown = lists.reduce((sum, list) => sum + list.shown.length, 0);
   const total = lists.reduce((sum, list) => sum + list.all.length, 0);
   if (viewOptions.filter === '') return [itemCountText(total, kind)];
-  return shown === 0 ? [] : [plural(total, shownForms[kind], numberText(shown))];
+  return shown === 0 ? [] : [shownCountText(shown, total, kind)];
 }
-
-const shownForms: Readonly<Record<ItemKind, PluralForms>> = {
-  routers: { one: '{1} of {0} router', other: '{1} of {0} routers' },
-  services: { one: '{1} of {0} service', other: '{1} of {0} services' },
-  middlewares: { one: '{1} of {0} middleware', other: '{1} of {0} middlewares' },
-};
 
 /** What is wrong below a row that is collapsed at first, so that people know to expand it. */
 export function errorSummaryOf(lists: readonly FilteredList<Item>[]): string {

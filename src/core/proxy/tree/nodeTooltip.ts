@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
-import { plural } from '../../../l10n/plural';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { dateTimeText, daysLeftText, timestampOf } from '../describe/dates';
@@ -11,6 +10,7 @@ import {
   itemTitles,
   joinedParts,
   listingNames,
+  moreText,
   protocolNames,
   serverHealthNames,
   statusName,
@@ -232,5 +232,5 @@ function listText<T>(values: readonly T[] | undefined, textOf: (value: T) => str
 function shortened<T>(values: readonly T[], textOf: (value: T) => string): readonly string[] {
   const texts = values.slice(0, MOST_LISTED).map(textOf);
   const more = values.length - MOST_LISTED;
-  return more <= 0 ? texts : [...texts, plural(more, { one: '{0} more', other: '{0} more' })];
+  return more <= 0 ? texts : [...texts, moreText(more)];
 }

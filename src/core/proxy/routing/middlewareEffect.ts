@@ -70,3 +70,8 @@ export function patternWithin(effort: PatternEffort, expression: string, subject
   effort.left -= work;
   return pattern;
 }
+
+/** Said if `patternWithin` gives no pattern. */
+export function unreadPattern(): string {
+  return l10n.t('The regular expression could not be evaluated.');
+}

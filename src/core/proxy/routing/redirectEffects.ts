@@ -8,6 +8,7 @@ import {
   notCertain,
   passes,
   patternWithin,
+  unreadPattern,
   urlTooLong,
 } from './middlewareEffect';
 import type { PassingRequest } from './passingRequest';
@@ -40,9 +41,7 @@ export const redirects: Readonly<Record<string, EffectOf>> = {
     const { regex = '', replacement = '', permanent = false, statusCode } = redirectRegex ?? {};
     const old = textOf(`${request.isTls ? 'https' : 'http'}://${request.host}${request.target}`);
     const pattern = patternWithin(effort, regex, old ?? '');
-    if (pattern === undefined || old === undefined) {
-      return notCertain(l10n.t('The regular expression could not be evaluated.'));
-    }
+    if (pattern === undefined || old === undefined) return notCertain(unreadPattern());
     if (!pattern.test(old)) return { kind: 'passes', request };
     const location = pattern.replace(old, replacement, LONGEST_URL_TEXT);
     if (location === undefined) return notCertain(urlTooLong());

@@ -11,6 +11,7 @@ import {
   passes,
   passing,
   patternWithin,
+  unreadPattern,
   urlTooLong,
 } from './middlewareEffect';
 import type { PassingRequest } from './passingRequest';
@@ -73,10 +74,6 @@ export const rewrites: Readonly<Record<string, EffectOf>> = {
       : checked;
   },
 };
-
-function unreadPattern(): string {
-  return l10n.t('The regular expression could not be evaluated.');
-}
 
 function replaced(request: PassingRequest, rawPath: string): MiddlewareEffect {
   const path = unescaped(rawPath);

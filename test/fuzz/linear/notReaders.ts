@@ -79,6 +79,9 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   'part of describeHit and describePage, which are fed': {
     'core/search/read/truncate.ts': ['truncateAround'],
   },
+  'part of withoutTokens, which is fed': {
+    'core/base/http/errorMessages.ts': ['changeUrlTo'],
+  },
   'part of importSearches, which is fed': {
     'core/search/saved/searchExchange.ts': ['searchesToAdd'],
   },

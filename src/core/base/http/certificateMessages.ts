@@ -130,17 +130,13 @@ const CLIENT_REFUSED =
 
 function clientRefused(origin: string, context: RequestContext): Words {
   const client = context.endpoint.tls?.client;
+  const selectAccepted = l10n.t('Edit the endpoint and select a client certificate that the server accepts.');
   if (client === undefined) {
-    return {
-      sentence: l10n.t('{0} requires a client certificate.', origin),
-      nextStep: l10n.t('Edit the endpoint and select a client certificate that the server accepts.'),
-    };
+    return { sentence: l10n.t('{0} requires a client certificate.', origin), nextStep: selectAccepted };
   }
   return {
     sentence: l10n.t('{0} did not accept the client certificate {1}.', origin, plainText(client.file, 300)),
-    nextStep:
-      clientCertificateRenewal(context) ??
-      l10n.t('Edit the endpoint and select a client certificate that the server accepts.'),
+    nextStep: clientCertificateRenewal(context) ?? selectAccepted,
   };
 }
 

@@ -2,6 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { isLoopback } from '../endpoints/loopback';
 import { isNotHttp, ONLY_PROVISIONAL } from '../errors/errorCode';
 import type { Failure, FailureKind } from '../errors/failure';
+import { MASK } from '../secrets/secretsInText';
+import { withoutTokens } from '../secrets/tokens';
 import { certificateMessage, clientCertificateRenewal } from './certificateMessages';
 import {
   contactedHost,
@@ -164,6 +166,10 @@ function provisionalWords(context: RequestContext): Words {
 /** What to do if something unexpected responds, perhaps another server or a proxy. */
 export const checkUrlAndProxies = (): string =>
   l10n.t('Check the port and path of the URL, and any proxy in front of the server.');
+
+/** What to do if the server names a URL that works; see `Failure.betterUrl`. */
+export const changeUrlTo = (betterUrl: string): string =>
+  l10n.t('Change the URL of the endpoint to {0}.', withoutTokens(betterUrl, MASK));
 
 /** A time limit passed: undici's, the system's, or our own. */
 export function timeoutMessage(context: RequestContext): Words {

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Endpoint } from '../endpoints/endpoint';
 import { RequestFailure } from '../errors/failure';
-import { MASK } from '../secrets/secretsInText';
-import { withoutTokens } from '../secrets/tokens';
 import { withoutTrailing } from '../text/trim';
+import { changeUrlTo } from './errorMessages';
 import type { HttpResponse } from './httpClient';
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -45,7 +44,7 @@ export function redirectedBy(endpoint: Endpoint, status: number, target: URL, to
     ...(betterUrl !== undefined
       ? {
           sentence: l10n.t('{0} redirects to HTTPS.', base.origin),
-          nextStep: l10n.t('Change the URL of the endpoint to {0}.', withoutTokens(betterUrl, MASK)),
+          nextStep: changeUrlTo(betterUrl),
           betterUrl,
         }
       : target.origin === base.origin

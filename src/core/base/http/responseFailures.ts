@@ -5,12 +5,10 @@ import { plural } from '../../../l10n/plural';
 import type { Endpoint } from '../endpoints/endpoint';
 import { type Failure, RequestFailure } from '../errors/failure';
 import { LONGEST_PARSED } from '../json/parse';
-import { MASK } from '../secrets/secretsInText';
-import { withoutTokens } from '../secrets/tokens';
 import { challengesOf } from './challenge';
 import { bypassProxy, setProxyCredentials } from './describeError';
 import { digestChallengeOf } from './digest';
-import { checkUrlAndProxies } from './errorMessages';
+import { changeUrlTo, checkUrlAndProxies } from './errorMessages';
 import type { HttpResponse } from './httpClient';
 import { serverText } from './serverText';
 
@@ -176,7 +174,7 @@ function tellHttps({ url }: Endpoint, origin: string): Told {
   return {
     kind: 'tls',
     sentence: l10n.t('{0} requires HTTPS on this port.', origin),
-    nextStep: l10n.t('Change the URL of the endpoint to {0}.', withoutTokens(betterUrl, MASK)),
+    nextStep: changeUrlTo(betterUrl),
     betterUrl,
   };
 }

@@ -4,6 +4,7 @@ import { type PluralForms, plural } from '../../../l10n/plural';
 import { isRequestFailure } from '../../base/errors/failure';
 import type { SearchClient } from '../engine/searchClient';
 import { withMembers } from '../query/bodyText';
+import { stoppedEarlySentence } from '../wire/partialResults';
 import { windowLimit } from '../wire/searchFailure';
 import { searchPath } from '../wire/searchPath';
 import { endOfScan, type HitScan, onlyFirstHits, textsOf } from './hitScan';
@@ -44,13 +45,12 @@ export function windowScan(
       const moved = l10n.t(
         'The hits were read page by page from a live index: if documents were written in the meantime, some hits may appear twice or be missing.',
       );
-      const stopped = l10n.t('The search stopped early because of terminate_after, so hits may be missing.');
       return [
         ...(isOver ? [plural(start, onlyFirstHits)] : []),
         ...(hasMoved ? [moved] : []),
         ...(hasMoved || isOver ? why : []),
         ...(isCut && !isOver ? [plural(window, readableThisWay)] : []),
-        ...(hasStopped ? [stopped] : []),
+        ...(hasStopped ? [stoppedEarlySentence()] : []),
       ];
     },
     canRepeat: true,

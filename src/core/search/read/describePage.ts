@@ -4,6 +4,7 @@ import type { HitPage } from '../../../protocol/resultPage';
 import { memberText } from '../../base/json/scan';
 import { runJob } from '../../base/worker/runJob';
 import type { SearchPage } from '../paging/pager';
+import { stoppedEarlySentence } from '../wire/partialResults';
 import type { HitTotal } from '../wire/searchAnswer';
 import { describeAggregations, describeAggregationsJob } from './describeAggregations';
 import { describeTable, describeTableJob, type TableDescriptionOptions } from './describeTable';
@@ -16,7 +17,7 @@ const longestBody = 65_536;
 function partialOf({ partial, stoppedEarly, search }: SearchPage): readonly string[] {
   const asked = memberText(search.body, 'terminate_after');
   if (stoppedEarly !== true || asked === undefined || Number(asked) === 0) return partial;
-  return [...partial, l10n.t('The search stopped early because of terminate_after, so hits may be missing.')];
+  return [...partial, stoppedEarlySentence()];
 }
 
 /** A response from no shards looks like one without hits: engines omit what users may not see (surprises 20, 21). */

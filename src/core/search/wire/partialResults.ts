@@ -185,6 +185,11 @@ function clusterShortfalls(clusters: Coverage['_clusters'], clean: Clean): Short
   });
 }
 
+/** Said if the engine stopped before it had seen all documents, as the request told it to. */
+export function stoppedEarlySentence(): string {
+  return l10n.t('The search stopped early because of terminate_after, so hits may be missing.');
+}
+
 /** Whether shards no longer hold the point in time: their node was restarted, or their index created anew. */
 export function hasLostContexts({ _shards: shards }: Coverage): boolean {
   return (shards?.failures ?? []).some(({ reason }) => readCause(reason).types.includes(lostContext));

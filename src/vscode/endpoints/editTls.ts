@@ -74,7 +74,7 @@ async function askTrust(name: string, trust: TlsTrust | undefined, place: Questi
     active: trust?.type,
     choices: [
       {
-        label: l10n.t('System certificate authorities'),
+        label: describeTrust(undefined),
         description: l10n.t('As for other HTTPS endpoints'),
         value: undefined,
       },

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { endpointIdOf } from '../shared/chooseEndpoint';
-import type { ClientRegistry } from '../shared/clientRegistry';
+import { type ClientRegistry, endpointGone } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
 import { openFindPick } from './findPick';
 
@@ -17,7 +17,7 @@ export async function findItem(clients: ClientRegistry, argument: unknown): Prom
     const places = wanted.map(({ hint }) => ({ endpointId: hint.id, name: hint.name }));
     await openFindPick(clients, places, selectedText());
   } else if (named !== undefined) {
-    void vscode.window.showWarningMessage(l10n.t('This endpoint no longer exists.'));
+    void vscode.window.showWarningMessage(endpointGone());
   } else {
     const answer = await vscode.window.showInformationMessage(
       l10n.t('No proxy endpoints yet.'),

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { SubjectRef } from '../../core/proxy/model/subject';
 import type { ProxyNode } from '../../core/proxy/tree/nodes';
 import type { HiddenItems } from '../../core/proxy/tree/treeModel';
+import { endpointGone } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
@@ -24,7 +25,7 @@ export async function revealRow({ view, data, roots, sessions }: ShownTree, targ
   if (roots.all.size === 0) await data.list();
   const root = roots.all.get(target.endpointId);
   if (root === undefined) {
-    void vscode.window.showWarningMessage(l10n.t('This endpoint no longer exists.'));
+    void vscode.window.showWarningMessage(endpointGone());
     return;
   }
   const session = await sessions.open(root.endpointId);

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { EndpointKind } from '../../core/base/endpoints/endpoint';
 import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
-import type { ClientRegistry } from './clientRegistry';
+import { type ClientRegistry, endpointGone } from './clientRegistry';
 import { Commands } from './ids';
 import { pickOne } from './quickInput';
 import { escapeForLabel, escapeForNotification } from './sanitize';
@@ -44,7 +44,7 @@ export async function chooseEndpoint(
   const named = endpointIdOf(argument);
   if (named !== undefined) {
     const found = all.find(({ hint }) => hint.id === named);
-    if (found === undefined) void vscode.window.showWarningMessage(l10n.t('This endpoint no longer exists.'));
+    if (found === undefined) void vscode.window.showWarningMessage(endpointGone());
     return found;
   }
   if (all.length === 0) return tellNone(wanted.kind);

@@ -30,6 +30,11 @@ export interface ClientRegistry extends vscode.Disposable {
   readonly onDidDrop: vscode.Event<string>;
 }
 
+/** Said of an endpoint that was removed while something still showed it. */
+export function endpointGone(): string {
+  return l10n.t('This endpoint no longer exists.');
+}
+
 /** Uses the extension's secret storage and global state, and reads nothing before it is needed. */
 export function openClientRegistry(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): ClientRegistry {
   const remote =
@@ -70,7 +75,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
               nextStep: l10n.t('Edit the endpoint to enter it again, or remove it.'),
             }
           : {
-              sentence: l10n.t('This endpoint no longer exists.'),
+              sentence: endpointGone(),
               nextStep: l10n.t('Close this page, or add the endpoint again.'),
             }),
       });

@@ -25,9 +25,9 @@ export function registerDetailsDocuments(
       onDidChange: changed,
       async provideTextDocumentContent(uri) {
         const { detailsPage, longShownText } = await loadCore();
-        return contentOf(sources, uri, async ({ subject, ...scenery }) => {
+        return contentOf(sources, uri, async ({ subject, ...context }) => {
           await longShownText(subject.item);
-          const page = detailsPage(subject, scenery);
+          const page = detailsPage(subject, context);
           pages.set(uri.toString(), page);
           return page.text;
         });

@@ -30,12 +30,12 @@ export interface DetailsContext {
  * A readable document about a router, service, middleware, entry point or certificate: what it is, its errors, where it leads,
  * what uses it, every setting, and the exact JSON. Secrets are masked throughout.
  */
-export function detailsPage(subject: Subject, scenery: DetailsContext): ProxyPage {
-  const { inventory, endpointName, reading } = scenery;
+export function detailsPage(subject: Subject, context: DetailsContext): ProxyPage {
+  const { inventory, endpointName, reading } = context;
   const { unread } = subject.item;
   const text = shownText(subject.item);
   const isLong = text.length > LONGEST_TEXT;
-  const { titleOf, facts, sections, told } = contentOf(subject, scenery);
+  const { titleOf, facts, sections, told } = contentOf(subject, context);
   return layOutPage(
     [ownText(titleOf(nameText(calledBy(subject))), 'heading')],
     [
@@ -88,14 +88,14 @@ function without(unread: readonly string[], told: ToldMembers): ToldMembers {
   return Object.fromEntries(Object.entries(told).filter(([name]) => !unread.includes(name)));
 }
 
-function contentOf(subject: Subject, scenery: DetailsContext): PageContent {
+function contentOf(subject: Subject, context: DetailsContext): PageContent {
   switch (subject.type) {
     case 'entryPoint':
-      return entryPointContent(subject.item, scenery.inventory, scenery.origins);
+      return entryPointContent(subject.item, context.inventory, context.origins);
     case 'certificate':
-      return certificateContent(subject.item, scenery.inventory);
+      return certificateContent(subject.item, context.inventory);
     case 'item':
-      return itemContent(subject.item, scenery.inventory);
+      return itemContent(subject.item, context.inventory);
   }
 }
 

@@ -53,16 +53,16 @@ function* judgedSteps({ considered }: RouteAnswer): Steps<void> {
  * A document about which router matches a request: the winner and the request flow, which routers match too, why the others do
  * not match, and which were skipped.
  */
-export function routeAnswerPage(answer: RouteAnswer, scenery: RouteAnswerContext): RouteAnswerPage {
-  return runSteps(routeAnswerPageSteps(answer, scenery));
+export function routeAnswerPage(answer: RouteAnswer, context: RouteAnswerContext): RouteAnswerPage {
+  return runSteps(routeAnswerPageSteps(answer, context));
 }
 
 /** The same in slices: there may be a hundred thousand routers. */
-export function* routeAnswerPageSteps(answer: RouteAnswer, scenery: RouteAnswerContext): Steps<RouteAnswerPage> {
+export function* routeAnswerPageSteps(answer: RouteAnswer, context: RouteAnswerContext): Steps<RouteAnswerPage> {
   yield* judgedSteps(answer);
-  yield* itemGraphOf(scenery.inventory).prepare();
+  yield* itemGraphOf(context.inventory).prepare();
   const { question, outcome } = answer;
-  const { inventory, endpointName, reading, showsAll } = scenery;
+  const { inventory, endpointName, reading, showsAll } = context;
   const most = showsAll ? Number.POSITIVE_INFINITY : MOST_LISTED;
   const winners = winnersOf(outcome);
   const losers = losersOf(answer.considered, winners);
@@ -105,7 +105,7 @@ export function* routeAnswerPageSteps(answer: RouteAnswer, scenery: RouteAnswerC
   const page = yield* layOutPageSteps(
     titleCell(question),
     [readingCell(inventory.readAt, nameText(endpointName), reading), ...seenCells(answer)],
-    [...questionFacts(question), ...scenery.asked.map((note) => ({ cells: [[ownText(note, 'caution')]] }))],
+    [...questionFacts(question), ...context.asked.map((note) => ({ cells: [[ownText(note, 'caution')]] }))],
     sections,
   );
   const cut =

@@ -1,4 +1,4 @@
-/** @file The one door to the workbench: a loopback port in front of VS Code's server. */
+/** @file The only way to the workbench: a loopback port in front of VS Code's server. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, request } from 'node:http';
 import { connect } from 'node:net';

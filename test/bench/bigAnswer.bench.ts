@@ -40,9 +40,9 @@ export async function* measure(): AsyncGenerator<Row> {
 }
 
 async function* measureOf(url: string, index: string, what: string): AsyncGenerator<Row> {
-  const door = openHttpClient(searchEndpointAt(url), { answerTimeoutMs: 60_000 });
+  const client = openHttpClient(searchEndpointAt(url), { answerTimeoutMs: 60_000 });
   const pager = openPager(
-    openSearchClient(async () => door, { method: 'POST' }),
+    openSearchClient(async () => client, { method: 'POST' }),
     { prefetch: false },
   );
   const look = { columns: [], fields: [] };
@@ -69,7 +69,7 @@ async function* measureOf(url: string, index: string, what: string): AsyncGenera
   } finally {
     watch.end();
     await pager.close();
-    await door.close();
+    await client.close();
   }
 }
 

@@ -22,13 +22,13 @@ const BARE_PAGE = 10_000;
 async function main(url: string, parent: string, index: string): Promise<void> {
   const search = { index, body: '{"query":{"match_all":{}}}', from: 0, size: 10 };
   const folder = mkdtempSync(join(parent, 'export-'));
-  const door = openHttpClient(searchEndpointAt(url));
+  const client = openHttpClient(searchEndpointAt(url));
   let most = 0;
   let pages = 0;
   const exportTo = async (name: string, limit?: number): Promise<number> => {
     const file = await growFile(join(folder, name));
     const { hits } = await exportHits(
-      openSearchClient(async () => door),
+      openSearchClient(async () => client),
       search,
       {
         format: 'ndjson',
@@ -61,7 +61,7 @@ async function main(url: string, parent: string, index: string): Promise<void> {
     );
     process.stdout.write(`${JSON.stringify({ wholeMs, partMs: candidate, bareMs: floor, overIdle })}\n`);
   } finally {
-    await door.close();
+    await client.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

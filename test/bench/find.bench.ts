@@ -28,10 +28,10 @@ const ROUNDS = 9;
 /** What finding costs while a person types, without VS Code. */
 export async function* measure(): AsyncGenerator<Row> {
   const server = await startBigTraefik();
-  const door = openHttpClient(endpointAt(server.url));
+  const client = openHttpClient(endpointAt(server.url));
   try {
     const inventories = [];
-    for (let count = 0; count < 3; count++) inventories.push(await readInventory(door, signal));
+    for (let count = 0; count < 3; count++) inventories.push(await readInventory(client, signal));
     const [first] = inventories;
     if (first === undefined) throw new RangeError('there is nothing to find');
     yield await longestHold(first);
@@ -40,7 +40,7 @@ export async function* measure(): AsyncGenerator<Row> {
     yield slowestKey(finder);
     yield slowestFilterKey(await findIndexOf(first, signal));
   } finally {
-    await door.close();
+    await client.close();
     await server.stop();
   }
 }

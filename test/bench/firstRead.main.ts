@@ -8,12 +8,12 @@ import { readInventory } from '../../src/core/proxy/api/readInventory';
 import { endpointAt } from './bigTraefik';
 
 async function main(url: string): Promise<void> {
-  const door = openHttpClient(endpointAt(url));
+  const client = openHttpClient(endpointAt(url));
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  await readInventory(door, new AbortController().signal);
+  await readInventory(client, new AbortController().signal);
   delay.disable();
-  await door.close();
+  await client.close();
   process.stdout.write(JSON.stringify({ longestHoldMs: delay.max / 1e6 }));
 }
 

@@ -16,29 +16,29 @@ const { signal } = new AbortController();
 /** What reading everything of a large proxy costs. */
 export async function* measure(): AsyncGenerator<Row> {
   const server = await startBigTraefik();
-  const door = openHttpClient(endpointAt(server.url));
+  const client = openHttpClient(endpointAt(server.url));
   try {
-    const { paths, bytes } = await answersTo(door);
+    const { paths, bytes } = await answersTo(client);
     yield { what: 'Requests for a whole inventory', value: paths.length, goal: 12, unit: 'requests' };
-    yield await requestToModel(door, paths);
-    yield await unchangedRead(door, paths);
-    yield await heldHeap(door, bytes);
+    yield await requestToModel(client, paths);
+    yield await unchangedRead(client, paths);
+    yield await heldHeap(client, bytes);
     yield await longestHold(server.url);
   } finally {
-    await door.close();
+    await client.close();
     await server.stop();
   }
 }
 
 /** What an inventory asks for, and how many bytes of JSON it is answered. */
-async function answersTo(door: HttpClient): Promise<{ readonly paths: readonly string[]; readonly bytes: number }> {
+async function answersTo(client: HttpClient): Promise<{ readonly paths: readonly string[]; readonly bytes: number }> {
   const paths: string[] = [];
   let bytes = 0;
   const counting: HttpClient = {
-    ...door,
+    ...client,
     async request(request) {
       paths.push(request.path);
-      const answer = await door.request(request);
+      const answer = await client.request(request);
       bytes += Buffer.byteLength(answer.body);
       return answer;
     },
@@ -65,9 +65,9 @@ function floorOf({ endpoint }: HttpClient, [first = '', ...rest]: readonly strin
 
 const FLOOR = 'undici and JSON.parse of the same answers';
 
-async function requestToModel(door: HttpClient, paths: readonly string[]): Promise<Row> {
-  const floor = floorOf(door, paths);
-  const times = await compare(() => readInventory(door, signal), floor.read);
+async function requestToModel(client: HttpClient, paths: readonly string[]): Promise<Row> {
+  const floor = floorOf(client, paths);
+  const times = await compare(() => readInventory(client, signal), floor.read);
   await floor.close();
   return {
     what: `Request to model of 5,000 routers, 5,000 services and 500 middlewares (${inMs(times.candidate)})`,
@@ -79,10 +79,10 @@ async function requestToModel(door: HttpClient, paths: readonly string[]): Promi
   };
 }
 
-async function unchangedRead(door: HttpClient, paths: readonly string[]): Promise<Row> {
-  const floor = floorOf(door, paths);
-  const inventory = await readInventory(door, signal);
-  const times = await compare(() => readInventory(door, signal, inventory), floor.read);
+async function unchangedRead(client: HttpClient, paths: readonly string[]): Promise<Row> {
+  const floor = floorOf(client, paths);
+  const inventory = await readInventory(client, signal);
+  const times = await compare(() => readInventory(client, signal, inventory), floor.read);
   await floor.close();
   return {
     what: `The same again, where nothing has changed (${inMs(times.candidate)})`,
@@ -96,10 +96,10 @@ async function unchangedRead(door: HttpClient, paths: readonly string[]): Promis
 /** That one window shows at once. */
 const ENDPOINTS = 10;
 
-async function heldHeap(door: HttpClient, bytes: number): Promise<Row> {
+async function heldHeap(client: HttpClient, bytes: number): Promise<Row> {
   const inventories: Inventory[] = [];
   const before = usedHeap();
-  while (inventories.length < ENDPOINTS) inventories.push(await readInventory(door, signal));
+  while (inventories.length < ENDPOINTS) inventories.push(await readInventory(client, signal));
   const held = usedHeap() - before;
   const megabytes = (count: number): string => `${(count / 2 ** 20).toFixed(1)} MiB`;
   return {

@@ -46,7 +46,7 @@ export async function* measure(): AsyncGenerator<Row> {
 
 async function* ofRouters(): AsyncGenerator<Row> {
   const server = await startLargeTraefik('routers');
-  const door = openHttpClient(endpointAt(server.url));
+  const client = openHttpClient(endpointAt(server.url));
   const what = '100,000 routers and services: longest hold of the event loop in';
   const row = async (part: string, work: () => Promise<unknown>): Promise<Row> => ({
     what: `${what} ${part}`,
@@ -57,10 +57,10 @@ async function* ofRouters(): AsyncGenerator<Row> {
   try {
     let inventory: Inventory | undefined;
     yield await row('the read', async () => {
-      inventory = await readInventory(door, signal);
+      inventory = await readInventory(client, signal);
     });
     const read = inventory ?? assert.fail('it was read');
-    yield await row('the read of no news', () => readInventory(door, signal, read));
+    yield await row('the read of no news', () => readInventory(client, signal, read));
     /** As if it had just been read: what was worked out of it counts for nothing. */
     const fresh = (): Inventory => ({ ...read, groups: { ...read.groups } });
     yield await row('the first rows, and all of a group', () => rowsOf(fresh()));
@@ -75,19 +75,19 @@ async function* ofRouters(): AsyncGenerator<Row> {
     yield await row('findings', () => findingsOf(fresh()));
     yield await row('a comparison with one that has none of the services', () => compare(read));
   } finally {
-    await door.close();
+    await client.close();
     await server.stop();
   }
 }
 
 async function* ofMegabytes(): AsyncGenerator<Row> {
   const server = await startLargeTraefik('megabytes');
-  const door = openHttpClient(endpointAt(server.url));
+  const client = openHttpClient(endpointAt(server.url));
   try {
     const what = 'A listing of 60 MB: longest hold of the event loop in the read';
-    yield { what, value: await heldBy(() => readInventory(door, signal)), goal: GOAL_MS, unit: 'ms' };
+    yield { what, value: await heldBy(() => readInventory(client, signal)), goal: GOAL_MS, unit: 'ms' };
   } finally {
-    await door.close();
+    await client.close();
     await server.stop();
   }
 }
@@ -141,7 +141,7 @@ async function route(inventory: Inventory): Promise<void> {
   const answer = await runStepsInSlices(routeSteps(inventory, question), endlessTimeSlicer());
   assert.equal(answer.outcome.kind, 'winner');
   for (const showsAll of [false, true]) {
-    const scenery = { inventory, endpointName: 'e', reading: { is: 'current' }, asked: [], showsAll } as const;
-    await runStepsInSlices(routeAnswerPageSteps(answer, scenery), endlessTimeSlicer());
+    const context = { inventory, endpointName: 'e', reading: { is: 'current' }, asked: [], showsAll } as const;
+    await runStepsInSlices(routeAnswerPageSteps(answer, context), endlessTimeSlicer());
   }
 }

@@ -39,10 +39,10 @@ export async function* measure(): AsyncGenerator<Row> {
 
 /** From pressing Next to the hits, with all that host and page do in between. */
 async function prefetched(url: string, page: SearchPage): Promise<Row> {
-  const door = openHttpClient(searchEndpointAt(url));
+  const client = openHttpClient(searchEndpointAt(url));
   let came: (page: Result) => void = () => undefined;
   const pager = openPager(
-    openSearchClient(async () => door),
+    openSearchClient(async () => client),
     { idleMs: 0, onPrefetched: (next) => came(next) },
   );
   const inHost: number[] = [];
@@ -68,7 +68,7 @@ async function prefetched(url: string, page: SearchPage): Promise<Row> {
     }
   } finally {
     await pager.close();
-    await door.close();
+    await client.close();
   }
   const [host, drawn] = [median(inHost), median(inPage)];
   return {
@@ -81,9 +81,9 @@ async function prefetched(url: string, page: SearchPage): Promise<Row> {
 
 /** Next to a page that is not there yet, and the same request by undici alone. */
 async function notPrefetched(url: string): Promise<Row> {
-  const door = openHttpClient(searchEndpointAt(url));
+  const client = openHttpClient(searchEndpointAt(url));
   const pager = openPager(
-    openSearchClient(async () => door),
+    openSearchClient(async () => client),
     { prefetch: false },
   );
   const agent = new Agent({ connections: 1 });
@@ -116,7 +116,7 @@ async function notPrefetched(url: string): Promise<Row> {
     };
   } finally {
     await pager.close();
-    await door.close();
+    await client.close();
     await agent.close();
   }
 }
@@ -173,9 +173,9 @@ async function drawing(page: SearchPage, wide: TableDescriptionOptions): Promise
 
 async function connections(): Promise<Row> {
   const engine = await startSearchEngine({ documents: 5_000 });
-  const door = openHttpClient(searchEndpointAt(engine.url));
+  const client = openHttpClient(searchEndpointAt(engine.url));
   const pager = openPager(
-    openSearchClient(async () => door),
+    openSearchClient(async () => client),
     { idleMs: 0 },
   );
   try {
@@ -189,7 +189,7 @@ async function connections(): Promise<Row> {
     };
   } finally {
     await pager.close();
-    await door.close();
+    await client.close();
     await engine.close();
   }
 }

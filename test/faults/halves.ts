@@ -5,7 +5,7 @@ import { type Inventory, inventoryGroups, knownItems } from '../../src/core/prox
 import { openSearchClient } from '../../src/core/search/engine/searchClient';
 import { openPager } from '../../src/core/search/paging/openPager';
 
-/** A half of the extension at work over one door: what a person sees of it. */
+/** A half of the extension at work over one HTTP client: what a person sees of it. */
 export interface Half {
   /** Refreshes, or searches anew, and says what came: `48 routers`. */
   ask(signal?: AbortSignal): Promise<string>;
@@ -18,9 +18,9 @@ export type HalfName = 'proxies' | 'search';
 
 const body = '{"query":{"match_all":{}}}';
 
-export const halves: Readonly<Record<HalfName, (door: HttpClient) => Half>> = {
-  proxies(door) {
-    const shared = singleFlight<Inventory>((signal, latest) => readInventory(door, signal, latest));
+export const halves: Readonly<Record<HalfName, (client: HttpClient) => Half>> = {
+  proxies(client) {
+    const shared = singleFlight<Inventory>((signal, latest) => readInventory(client, signal, latest));
     return {
       async ask(signal) {
         shared.refresh();
@@ -30,9 +30,9 @@ export const halves: Readonly<Record<HalfName, (door: HttpClient) => Half>> = {
       close: async () => shared.stop(),
     };
   },
-  search(door) {
+  search(client) {
     const pager = openPager(
-      openSearchClient(async () => door),
+      openSearchClient(async () => client),
       { prefetch: false },
     );
     let asked = 0;

@@ -56,8 +56,8 @@ export async function runRow(fault: Fault, half: HalfName, setting: RowSetting):
   });
   const proxy = fault.proxy === undefined ? undefined : await openForwardProxy(fault.proxy);
   const url = fault.url?.(front) ?? front.origin;
-  const door = openHttpClient(endpointAt(half, url), { ...setting.limits, ...fault.options?.(proxy?.port ?? 0) });
-  const work = halves[half](door);
+  const client = openHttpClient(endpointAt(half, url), { ...setting.limits, ...fault.options?.(proxy?.port ?? 0) });
+  const work = halves[half](client);
   const ask = (signal?: AbortSignal): Promise<Told> =>
     told(work, [url, front.origin, `http://127.0.0.1:${proxy?.port}`], signal);
 
@@ -73,7 +73,7 @@ export async function runRow(fault: Fault, half: HalfName, setting: RowSetting):
   const again = fault.isForGood === true ? undefined : (await ask()).outcome;
 
   await work.close();
-  await door.close();
+  await client.close();
   await proxy?.close();
   const left = await leftAt(front, before);
   await front.close();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { openPager } from '../../src/core/search/paging/openPager';
 import { median, timed } from '../bench/measure';
 import { makeIndex } from './documents.mjs';
-import { client, engine, throughDoor } from './engine';
+import { client, engine, withSearchClient } from './engine';
 
 const ROUNDS = 30;
 const DEPTH = 100_000;
@@ -17,8 +17,8 @@ if (engine.isDeep) {
     after(() => client.call('DELETE', '/deep'));
 
     it(`has a page at depth ${DEPTH.toLocaleString('en-US')} for 1.5 times the first page of its point in time`, () =>
-      throughDoor(async (door) => {
-        const pager = openPager(door, { prefetch: false });
+      withSearchClient(async (searchClient) => {
+        const pager = openPager(searchClient, { prefetch: false });
         const first: number[] = [];
         const deep: number[] = [];
         const body = '{"query":{"match_all":{}},"sort":[{"@timestamp":"desc"}]}';

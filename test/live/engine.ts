@@ -35,12 +35,12 @@ export const endpoint: Endpoint = {
 };
 
 /** Opens the product's way to the engine, and closes it behind `work`. */
-export async function throughDoor<T>(work: (door: SearchClient) => Promise<T>): Promise<T> {
-  const door = openHttpClient(endpoint);
+export async function withSearchClient<T>(work: (searchClient: SearchClient) => Promise<T>): Promise<T> {
+  const httpClient = openHttpClient(endpoint);
   try {
-    return await work(openSearchClient(async () => door));
+    return await work(openSearchClient(async () => httpClient));
   } finally {
-    await door.close();
+    await httpClient.close();
   }
 }
 

@@ -4,7 +4,7 @@ import type { SearchClient } from '../../src/core/search/engine/searchClient';
 import { type ExportOptions, exportHits } from '../../src/core/search/export/exportHits';
 import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { startWriter } from './documents.mjs';
-import { client, DOCUMENTS, endWriter, engine, fillIndex, INDEX, openContexts, throughDoor } from './engine';
+import { client, DOCUMENTS, endWriter, engine, fillIndex, INDEX, openContexts, withSearchClient } from './engine';
 
 const searchOf = (body: string): EngineSearch => ({ index: INDEX, body, from: 0, size: 10 });
 const everything = searchOf('{"query":{"match_all":{}}}');
@@ -14,9 +14,9 @@ describe(`the export from ${engine.kind} ${engine.version}`, function () {
   before(fillIndex);
 
   /** The ids in the order in which they were written, and what is said of them. */
-  async function exported(door: SearchClient, search: EngineSearch, options: Partial<ExportOptions> = {}) {
+  async function exported(searchClient: SearchClient, search: EngineSearch, options: Partial<ExportOptions> = {}) {
     const chunks: string[] = [];
-    const report = await exportHits(door, search, {
+    const report = await exportHits(searchClient, search, {
       format: 'ndjson',
       columns: [],
       async write(chunk) {
@@ -44,11 +44,11 @@ describe(`the export from ${engine.kind} ${engine.version}`, function () {
     ['integers above 2^53', '{"query":{"match_all":{}},"sort":[{"span":"asc"}]}'],
   ] as const) {
     it(`writes all documents once by ${order}, while others are added`, () =>
-      throughDoor(async (door) => {
+      withSearchClient(async (searchClient) => {
         const before = await openContexts();
         const writer = startWriter(client, INDEX);
         try {
-          const { ids, notes } = await exported(door, searchOf(body));
+          const { ids, notes } = await exported(searchClient, searchOf(body));
           assertAll(ids);
           assert.deepEqual(
             notes.filter((note) => note !== 'The hits are in index order, not sorted by score.'),
@@ -66,16 +66,16 @@ describe(`the export from ${engine.kind} ${engine.version}`, function () {
     '{"constant_score":{"filter":{"exists":{"field":"level"}}}}',
   ]) {
     it(`writes the first 15,000 by score for ${query}`, () =>
-      throughDoor(async (door) => {
-        const { ids, notes, hits } = await exported(door, searchOf(`{"query":${query}}`), { limit: 15_000 });
+      withSearchClient(async (searchClient) => {
+        const { ids, notes, hits } = await exported(searchClient, searchOf(`{"query":${query}}`), { limit: 15_000 });
         assert.deepEqual([hits, ids.length, new Set(ids).size, notes], [15_000, 15_000, 15_000, []]);
       }));
   }
 
   it('writes all documents once by a scroll, where there is no point in time', () =>
-    throughDoor(async (door) => {
+    withSearchClient(async (searchClient) => {
       const before = await openContexts();
-      const older = { ...door, engine: async () => ({ family: 'elasticsearch', version: '6.8.23' }) as const };
+      const older = { ...searchClient, engine: async () => ({ family: 'elasticsearch', version: '6.8.23' }) as const };
       const { ids, notes } = await exported(older, everything);
       assertAll(ids);
       assert.deepEqual(notes, []);
@@ -83,8 +83,8 @@ describe(`the export from ${engine.kind} ${engine.version}`, function () {
     }));
 
   it('keeps the digits of integers above 2^53, in a CSV file too', () =>
-    throughDoor(async (door) => {
-      const { text } = await exported(door, searchOf('{"query":{"match_all":{}},"sort":["span"]}'), {
+    withSearchClient(async (searchClient) => {
+      const { text } = await exported(searchClient, searchOf('{"query":{"match_all":{}},"sort":["span"]}'), {
         format: 'csv',
         columns: ['_id', 'span'],
         limit: 1_234,
@@ -94,11 +94,11 @@ describe(`the export from ${engine.kind} ${engine.version}`, function () {
     }));
 
   it('lets the engine go when it is cancelled', () =>
-    throughDoor(async (door) => {
+    withSearchClient(async (searchClient) => {
       const before = await openContexts();
       const cancel = new AbortController();
       await assert.rejects(
-        exported(door, everything, { signal: cancel.signal, onProgress: () => cancel.abort() }),
+        exported(searchClient, everything, { signal: cancel.signal, onProgress: () => cancel.abort() }),
         (error) => isRequestFailure(error) && error.failure.kind === 'cancelled',
       );
       assert.equal(await openContexts(), before);

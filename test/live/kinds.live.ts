@@ -13,7 +13,7 @@ import { searchOf } from '../../src/core/search/query/searchOf';
 import { sourceOf, valuesAt } from '../../src/core/search/read/hitValues';
 import { ignoredIn } from '../../src/core/search/read/ignored';
 import { emptyQuestion, type SearchQuestion } from '../../src/protocol/question';
-import { client, engine, throughDoor } from './engine';
+import { client, engine, withSearchClient } from './engine';
 
 const INDEX = 'kinds';
 /** An index beside it that has none of the fields but one, of another type. */
@@ -205,22 +205,22 @@ describe(`what is asked of fields of each kind on ${engine.kind} ${engine.versio
   after(() => client.ask('DELETE', `/${INDEX},${OTHER}`));
 
   interface Asking {
-    readonly door: SearchClient;
+    readonly searchClient: SearchClient;
     readonly catalogue: EngineCatalog;
     readonly fields: readonly FieldInfo[];
     run(question: Partial<SearchQuestion>): Promise<SearchPage>;
   }
 
   const asking = <T>(work: (asking: Asking) => Promise<T>): Promise<T> =>
-    throughDoor(async (door) => {
-      const catalogue = openEngineCatalog(door);
-      const pager = openPager(door, { prefetch: false });
+    withSearchClient(async (searchClient) => {
+      const catalogue = openEngineCatalog(searchClient);
+      const pager = openPager(searchClient, { prefetch: false });
       const run = async (changes: Partial<SearchQuestion>): Promise<SearchPage> => {
         const question = { ...emptyQuestion, index: INDEX, size: 100, ...changes };
         return pager.run(searchOf(question, 0, new Date(), await fieldsAsked(catalogue, question)));
       };
       try {
-        return await work({ door, catalogue, fields: await catalogue.fields(INDEX), run });
+        return await work({ searchClient, catalogue, fields: await catalogue.fields(INDEX), run });
       } finally {
         await pager.close();
       }
@@ -237,7 +237,7 @@ describe(`what is asked of fields of each kind on ${engine.kind} ${engine.versio
   };
 
   it('finds again every value that it filters for, and by leaving it out does not', () =>
-    asking(async ({ door, catalogue, fields, run }) => {
+    asking(async ({ searchClient, catalogue, fields, run }) => {
       const wrong: string[] = [];
       const notOffered = new Set<string>();
       const notFound = new Set<string>();
@@ -257,7 +257,7 @@ describe(`what is asked of fields of each kind on ${engine.kind} ${engine.versio
               notOffered.add(where);
               continue;
             }
-            const isMatched = await clauseMatches(door, INDEX, hit, filter.clause, AbortSignal.timeout(10_000));
+            const isMatched = await clauseMatches(searchClient, INDEX, hit, filter.clause, AbortSignal.timeout(10_000));
             if (isMatched === filter.isOut) {
               notFound.add(where);
               continue;

@@ -21,19 +21,19 @@ describe(`the address of each search on ${engine.kind} ${engine.version}`, funct
   this.timeout(60_000);
   /** Answers as texts, asked without anything beside. */
   const raw = clientOf(engine, { parse: (text) => text });
-  const door = openHttpClient(endpoint);
+  const httpClient = openHttpClient(endpoint);
   const paths: string[] = [];
   const way = openSearchClient(async () => ({
-    ...door,
-    endpoint: door.endpoint,
+    ...httpClient,
+    endpoint: httpClient.endpoint,
     request(request) {
       paths.push(request.path);
-      return door.request(request);
+      return httpClient.request(request);
     },
   }));
   after(async () => {
     raw.end();
-    await door.close();
+    await httpClient.close();
   });
 
   before(async () => {

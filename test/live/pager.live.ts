@@ -12,7 +12,7 @@ import {
   hasPointInTime,
   INDEX,
   openContexts,
-  throughDoor,
+  withSearchClient,
 } from './engine';
 
 const bodies = {
@@ -52,8 +52,8 @@ describe(`the pager on ${engine.kind} ${engine.version}`, function () {
   before(fillIndex);
 
   const withPager = (work: (pager: Pager) => Promise<void>) =>
-    throughDoor(async (door) => {
-      const pager = openPager(door, { idleMs: 0 });
+    withSearchClient(async (searchClient) => {
+      const pager = openPager(searchClient, { idleMs: 0 });
       try {
         await work(pager);
       } finally {
@@ -196,9 +196,9 @@ describe(`the pager on ${engine.kind} ${engine.version}`, function () {
     }));
 
   it('closes its point in time when it is closed, and when another search is run', () =>
-    throughDoor(async (door) => {
+    withSearchClient(async (searchClient) => {
       const before = await openContexts();
-      const pager = openPager(door, { prefetch: false });
+      const pager = openPager(searchClient, { prefetch: false });
       await pager.run(searchFor('by a time that three share', 10));
       assert.ok((await openContexts()) > before);
       await pager.run(searchFor('by a match', 10));

@@ -4,15 +4,15 @@ import { openEngineCatalog } from '../../src/core/search/engine/engineCatalog';
 import { openPager } from '../../src/core/search/paging/openPager';
 import { searchOf } from '../../src/core/search/query/searchOf';
 import { emptyQuestion, type SearchQuestion } from '../../src/protocol/question';
-import { DOCUMENTS, engine, fillIndex, hasPointInTime, INDEX, throughDoor } from './engine';
+import { DOCUMENTS, engine, fillIndex, hasPointInTime, INDEX, withSearchClient } from './engine';
 
 describe(`the search client on ${engine.kind} ${engine.version}`, function () {
   this.timeout(120_000);
   before(fillIndex);
 
   const ask = (question: Partial<SearchQuestion>) =>
-    throughDoor(async (door) => {
-      const pager = openPager(door, { prefetch: false });
+    withSearchClient(async (searchClient) => {
+      const pager = openPager(searchClient, { prefetch: false });
       try {
         return await pager.run(searchOf({ ...emptyQuestion, index: INDEX, ...question }, 0, new Date()));
       } finally {
@@ -21,9 +21,9 @@ describe(`the search client on ${engine.kind} ${engine.version}`, function () {
     });
 
   it('knows what it talks to', () =>
-    throughDoor(async (door) => {
-      await door.search({ path: `/${INDEX}/_search`, body: '{"size":0}' });
-      const { family, version } = await door.engine();
+    withSearchClient(async (searchClient) => {
+      await searchClient.search({ path: `/${INDEX}/_search`, body: '{"size":0}' });
+      const { family, version } = await searchClient.engine();
       assert.equal(family, engine.kind);
       // The distributions of 8 and 9 that Maven has lack the module that answers GET /.
       if (version !== undefined) assert.equal(version, engine.version);
@@ -96,8 +96,8 @@ describe(`the search client on ${engine.kind} ${engine.version}`, function () {
   });
 
   it('lists indices and fields', () =>
-    throughDoor(async (door) => {
-      const catalogue = openEngineCatalog(door);
+    withSearchClient(async (searchClient) => {
+      const catalogue = openEngineCatalog(searchClient);
       assert.ok((await catalogue.indices()).some(({ name, kind }) => name === INDEX && kind === 'index'));
       const fields = new Map((await catalogue.fields(INDEX)).map((field) => [field.name, field]));
       assert.deepEqual(

@@ -8,7 +8,7 @@ import { fieldsAsked } from '../../src/core/search/query/fieldsAsked';
 import { searchOf } from '../../src/core/search/query/searchOf';
 import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { emptyQuestion } from '../../src/protocol/question';
-import { client, engine, throughDoor } from './engine';
+import { client, engine, withSearchClient } from './engine';
 
 const DOCUMENTS = 600;
 /** Documents of an index beside it whose mapping has none of the fields. */
@@ -125,8 +125,8 @@ function assertInOrder(ids: readonly string[], { key }: Kind, order: 'asc' | 'de
   }
 }
 
-async function walked(door: SearchClient, search: EngineSearch) {
-  const pager = openPager(door, { prefetch: false });
+async function walked(searchClient: SearchClient, search: EngineSearch) {
+  const pager = openPager(searchClient, { prefetch: false });
   try {
     const ids: string[] = [];
     const told = new Set<string>();
@@ -143,9 +143,9 @@ async function walked(door: SearchClient, search: EngineSearch) {
   }
 }
 
-async function exported(door: SearchClient, search: EngineSearch) {
+async function exported(searchClient: SearchClient, search: EngineSearch) {
   const lines: string[] = [];
-  const { notes } = await exportHits(door, search, {
+  const { notes } = await exportHits(searchClient, search, {
     format: 'ndjson',
     columns: [],
     pause: async () => undefined,
@@ -163,7 +163,7 @@ describe(`documents without the field that is sorted by, on ${engine.kind} ${eng
     const isNested = field.startsWith('nested.');
     for (const order of ['asc', 'desc'] as const) {
       it(`are all shown and exported in their place, by ${field} ${order}`, () =>
-        throughDoor(async (door) => {
+        withSearchClient(async (searchClient) => {
           const question = {
             ...emptyQuestion,
             index: isNested ? 'gaps' : 'gaps*',
@@ -171,10 +171,10 @@ describe(`documents without the field that is sorted by, on ${engine.kind} ${eng
             sort: [{ field, order }],
             size: 47,
           };
-          const fields = await fieldsAsked(openEngineCatalog(door), question);
+          const fields = await fieldsAsked(openEngineCatalog(searchClient), question);
           const search = searchOf(question, 0, new Date(), fields);
           for (const walk of [walked, exported]) {
-            const { ids, told } = await walk(door, search);
+            const { ids, told } = await walk(searchClient, search);
             assert.deepEqual([...ids].sort(), everyId(!isNested).sort());
             assertInOrder(ids, kind, order);
             if (!isOld) assert.deepEqual(told, []);
@@ -182,12 +182,12 @@ describe(`documents without the field that is sorted by, on ${engine.kind} ${eng
         }));
 
       it(`are never passed over in silence in a sort written by hand, by ${field} ${order}`, () =>
-        throughDoor(async (door) => {
+        withSearchClient(async (searchClient) => {
           const nested = isNested ? { nested: { path: 'nested' } } : {};
           const body = JSON.stringify({ sort: [{ [field]: { order, ...nested } }] });
           for (const walk of [walked, exported]) {
             try {
-              const { ids, told } = await walk(door, { index: 'gaps', body, from: 0, size: 47 });
+              const { ids, told } = await walk(searchClient, { index: 'gaps', body, from: 0, size: 47 });
               const isWhole = new Set(ids).size === DOCUMENTS && ids.length === DOCUMENTS;
               assert.ok(isWhole || told.length > 0, `${ids.length} hits, ${new Set(ids).size} of them different`);
             } catch (error) {

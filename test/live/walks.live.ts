@@ -4,7 +4,7 @@ import { openPager } from '../../src/core/search/paging/openPager';
 import type { Pager, SearchPage } from '../../src/core/search/paging/pager';
 import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { settle } from './documents.mjs';
-import { client, DOCUMENTS, engine, fillIndex, INDEX, throughDoor } from './engine';
+import { client, DOCUMENTS, engine, fillIndex, INDEX, withSearchClient } from './engine';
 
 const MOVES = 500;
 
@@ -54,8 +54,8 @@ describe(`random walks on ${engine.kind} ${engine.version}`, function () {
   for (const [at, [name, body, size]] of orders.entries()) {
     const seed = 100 * at + size;
     it(`show the same at each place, and all hits, by ${name} in pages of ${size} (seed ${seed})`, () =>
-      throughDoor(async (door) => {
-        const pager = openPager(door, { idleMs: 0 });
+      withSearchClient(async (searchClient) => {
+        const pager = openPager(searchClient, { idleMs: 0 });
         try {
           await walk(pager, { index: INDEX, body, from: 0, size }, randomFrom(seed));
         } finally {

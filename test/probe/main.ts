@@ -19,13 +19,13 @@ import { type SearchReport, walk } from './searchReport';
 const { signal } = new AbortController();
 
 async function probe(endpoint: Endpoint): Promise<Report> {
-  const door = doorTo(endpoint);
+  const client = clientTo(endpoint);
   const asked: string[] = [];
   const counting: HttpClient = {
-    ...door,
+    ...client,
     request(request) {
       asked.push(request.path);
-      return door.request(request);
+      return client.request(request);
     },
   };
   try {
@@ -41,13 +41,13 @@ async function probe(endpoint: Endpoint): Promise<Report> {
       notes: [...notes, ...(further === 0 ? [] : [`Further pages that were asked for: ${further}.`])],
     };
   } finally {
-    await door.close();
+    await client.close();
   }
 }
 
 /** @throws RequestFailure also where only one of the listings could not be read */
-async function readWhole(door: HttpClient): Promise<Inventory> {
-  const inventory = await readInventory(door, signal);
+async function readWhole(client: HttpClient): Promise<Inventory> {
+  const inventory = await readInventory(client, signal);
   const { http, tcp, udp } = inventory.groups;
   const all = [http, tcp, udp].flatMap((groups) => Object.values(groups));
   for (const group of [...all, inventory.entryPoints, inventory.certificates]) {
@@ -57,15 +57,15 @@ async function readWhole(door: HttpClient): Promise<Inventory> {
 }
 
 async function probeSearch(task: SearchTask): Promise<SearchReport> {
-  const door = doorTo(task.endpoint);
+  const client = clientTo(task.endpoint);
   try {
-    return await walk(task, door);
+    return await walk(task, client);
   } finally {
-    await door.close();
+    await client.close();
   }
 }
 
-function doorTo(endpoint: Endpoint): HttpClient {
+function clientTo(endpoint: Endpoint): HttpClient {
   const certificates = systemCertificates();
   return openHttpClient(endpoint, certificates === undefined ? {} : { extraCertificates: certificates });
 }

@@ -44,15 +44,15 @@ export interface SearchReport {
  *
  * @throws RequestFailure
  */
-export async function walk({ question, pages }: SearchTask, door: HttpClient): Promise<SearchReport> {
+export async function walk({ question, pages }: SearchTask, client: HttpClient): Promise<SearchReport> {
   const began = performance.now();
   const notes = new Set<string>();
   let requests = 0;
   const counting: HttpClient = {
-    ...door,
+    ...client,
     request(request) {
       requests += 1;
-      return door.request(request);
+      return client.request(request);
     },
   };
   const connected = countConnections();

@@ -22,8 +22,8 @@ const look: ViewOptions = { grouping: 'kind', sorting: 'status', showsInternal: 
 
 /** Refreshes, now and then with all that is shown of it. */
 export function refreshes(endpoint: Endpoint): Work {
-  const door = openHttpClient(endpoint);
-  const shared = singleFlight<Inventory>((signal, latest) => readInventory(door, signal, latest));
+  const client = openHttpClient(endpoint);
+  const shared = singleFlight<Inventory>((signal, latest) => readInventory(client, signal, latest));
   const session = openProxySession({ inventory: shared, viewOptions: () => look });
   return {
     what: `refreshes of ${endpoint.name}`,
@@ -37,26 +37,26 @@ export function refreshes(endpoint: Endpoint): Work {
     },
     async close() {
       shared.stop();
-      await door.close();
+      await client.close();
     },
   };
 }
 
-/** Doors that are opened, asked, half of the time canceled, and closed. */
+/** HTTP clients that are opened, used, half of the time canceled, and closed. */
 export function openings(endpoint: Endpoint): Work {
   return {
     what: `openings of ${endpoint.name}`,
     async step(number) {
-      const door = openHttpClient(endpoint);
+      const client = openHttpClient(endpoint);
       const controller = new AbortController();
       // That a canceled one fails is what is meant.
-      const read = readInventory(door, controller.signal).catch(() => undefined);
+      const read = readInventory(client, controller.signal).catch(() => undefined);
       if (number % 2 === 1) {
         await sleep(number % 5);
         controller.abort();
       }
       await read;
-      await door.close();
+      await client.close();
     },
     close: async () => undefined,
   };
@@ -64,8 +64,8 @@ export function openings(endpoint: Endpoint): Work {
 
 /** Pages of a result, on and back, from the first anew and in a point in time. */
 export function turns(endpoint: Endpoint): Work {
-  const door = openHttpClient(endpoint);
-  const pager = openPager(openSearchClient(async () => door));
+  const client = openHttpClient(endpoint);
+  const pager = openPager(openSearchClient(async () => client));
   const search = (body: string) => pager.run({ index: 'access-logs', body, from: 0, size: 10 });
   return {
     what: `page turns at ${endpoint.name}`,
@@ -81,7 +81,7 @@ export function turns(endpoint: Endpoint): Work {
     },
     async close() {
       await pager.close();
-      await door.close();
+      await client.close();
     },
   };
 }

@@ -30,9 +30,9 @@ async function expected(servers: readonly RunningTraefik[], text: string, most: 
       headers: {},
       order: 0,
     };
-    const door = openHttpClient(endpoint);
-    finder.put(url, await findIndexOf(await readInventory(door, signal), signal));
-    await door.close();
+    const client = openHttpClient(endpoint);
+    finder.put(url, await findIndexOf(await readInventory(client, signal), signal));
+    await client.close();
   }
   return finder.find(text, most).best.map(({ item }) => escapeForLabel(describeFound(item).name));
 }

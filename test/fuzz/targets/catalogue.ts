@@ -3,21 +3,21 @@ import { fieldsToChoose, layoutAround, layoutsAmong } from '../../../src/core/br
 import { completions } from '../../../src/core/search/engine/completions';
 import { openEngineCatalog } from '../../../src/core/search/engine/engineCatalog';
 import { openSearchClient } from '../../../src/core/search/engine/searchClient';
-import { fakeDoor } from '../../unit/core/search/fakeDoor';
+import { fakeHttpClient } from '../../unit/core/search/fakeHttpClient';
 import { mutated } from '../mutate';
 import { oddText } from '../odd';
 import type { Target } from './target';
 
 /** Lists of indices and fields that were changed, what is completed of them, and how access logs are found among them. */
 export const catalogue: Target = async ({ dice, corpus, watch }) => {
-  const door = openSearchClient(async () =>
-    fakeDoor(({ path }) => ({
+  const client = openSearchClient(async () =>
+    fakeHttpClient(({ path }) => ({
       status: dice.chance(0.8) ? 200 : 404,
       headers: {},
       body: mutated(dice.pick(path.includes('field_caps') ? corpus.capabilities : corpus.lists).body, dice),
     })),
   );
-  const lists = openEngineCatalog(door);
+  const lists = openEngineCatalog(client);
   const fields = await watch.call('the fields', () => lists.fields('x'));
   const names = await watch.call('the indices', () => lists.indices());
   if (fields !== undefined) {
@@ -28,5 +28,5 @@ export const catalogue: Target = async ({ dice, corpus, watch }) => {
   }
   if (names !== undefined)
     await watch.call('completions of an index', () => completions('index', names, oddText(dice)));
-  if (dice.chance(0.2)) await watch.call('findPlaces', () => findPlaces(openEngineCatalog(door)));
+  if (dice.chance(0.2)) await watch.call('findPlaces', () => findPlaces(openEngineCatalog(client)));
 };

@@ -21,7 +21,7 @@ import { childrenOf, type TreeSource } from '../../../src/core/proxy/tree/childr
 import { endpointNode } from '../../../src/core/proxy/tree/endpointRow';
 import type { ProxyNode } from '../../../src/core/proxy/tree/nodes';
 import { nodeTooltip } from '../../../src/core/proxy/tree/nodeTooltip';
-import { fakeDoor, proxyEndpoint } from '../../unit/core/proxy/model/fakeDoor';
+import { fakeHttpClient, proxyEndpoint } from '../../unit/core/proxy/model/fakeHttpClient';
 import { mutated } from '../mutate';
 import { oddText, oneOf } from '../odd';
 import type { Round, Target } from './target';
@@ -36,10 +36,10 @@ const MOST_ITEMS = 5;
 /** All that is shown and worked out of a proxy whose listings were changed. */
 export const inventory: Target = async (round) => {
   const { dice, watch } = round;
-  const door = changedProxy(round);
-  const read = await watch.call('readInventory', () => readInventory(door, signal));
+  const client = changedProxy(round);
+  const read = await watch.call('readInventory', () => readInventory(client, signal));
   if (read === undefined) return;
-  if (dice.chance(0.3)) await watch.call('readInventory again', () => readInventory(door, signal, read));
+  if (dice.chance(0.3)) await watch.call('readInventory again', () => readInventory(client, signal, read));
   await rows(read, round);
   await documents(read, round);
   await watch.call('findingsOf', () => findingsOf(read));
@@ -51,7 +51,7 @@ export const inventory: Target = async (round) => {
 /** Answers as a real one did, but for some of it. */
 function changedProxy({ dice, corpus }: Round) {
   const kept = new Map<string, string>();
-  return fakeDoor(({ path }) => {
+  return fakeHttpClient(({ path }) => {
     const [where = ''] = path.split('?');
     let body = kept.get(where);
     if (body === undefined) {
@@ -88,11 +88,11 @@ async function rows(read: Inventory, { dice, watch }: Round): Promise<void> {
 }
 
 async function documents(read: Inventory, { dice, watch }: Round): Promise<void> {
-  const scenery = { inventory: read, endpointName: oddText(dice), reading: { is: 'current' } } as const;
+  const context = { inventory: read, endpointName: oddText(dice), reading: { is: 'current' } } as const;
   for (const one of ['routers', 'services', 'middlewares'] as const) {
     for (const item of [...itemsIn(read, one)].slice(0, MOST_ITEMS)) {
       await watch.call('shownText', () => shownText(item));
-      await watch.call('detailsOf', () => detailsPage({ type: 'item', item }, scenery));
+      await watch.call('detailsOf', () => detailsPage({ type: 'item', item }, context));
     }
   }
   for (const router of [...itemsIn(read, 'routers')].slice(0, MOST_ITEMS)) {
@@ -101,12 +101,12 @@ async function documents(read: Inventory, { dice, watch }: Round): Promise<void>
   const { entryPoints, certificates } = read;
   if (entryPoints.state === 'read') {
     for (const item of [...entryPoints.items.values()].slice(0, MOST_ITEMS)) {
-      await watch.call('detailsOf an entry point', () => detailsPage({ type: 'entryPoint', item }, scenery));
+      await watch.call('detailsOf an entry point', () => detailsPage({ type: 'entryPoint', item }, context));
     }
   }
   if (certificates.state === 'read') {
     for (const item of [...certificates.items.values()].slice(0, MOST_ITEMS)) {
-      await watch.call('detailsOf a certificate', () => detailsPage({ type: 'certificate', item }, scenery));
+      await watch.call('detailsOf a certificate', () => detailsPage({ type: 'certificate', item }, context));
     }
   }
 }
@@ -141,14 +141,14 @@ export async function routes(read: Inventory, { dice, watch }: Round): Promise<v
   for (const question of questions) {
     const answer = await watch.call('findRoute', () => findRoute(read, question));
     if (answer === undefined) continue;
-    const scenery = {
+    const context = {
       inventory: read,
       endpointName: 'a',
       reading: { is: 'current' },
       asked: [],
       showsAll: true,
     } as const;
-    await watch.call('answerPage', () => routeAnswerPage(answer, scenery));
+    await watch.call('answerPage', () => routeAnswerPage(answer, context));
   }
 }
 

@@ -8,7 +8,7 @@ import { describePage } from '../../../src/core/search/read/describePage';
 import { sourceOf, valuesAt } from '../../../src/core/search/read/hitValues';
 import { parseToPage } from '../../../src/protocol/pageMessages';
 import { emptyQuestion } from '../../../src/protocol/question';
-import { endpoint } from '../../unit/core/search/fakeDoor';
+import { endpoint } from '../../unit/core/search/fakeHttpClient';
 import { mutated } from '../mutate';
 import { oneOf } from '../odd';
 import type { Round, Target } from './target';

@@ -4,7 +4,7 @@ import { failureOfStatus } from '../../../src/core/base/http/responseFailures';
 import { openSearchClient } from '../../../src/core/search/engine/searchClient';
 import { openPager } from '../../../src/core/search/paging/openPager';
 import { readError } from '../../../src/core/search/wire/engineError';
-import { endpoint, fakeDoor } from '../../unit/core/search/fakeDoor';
+import { endpoint, fakeHttpClient } from '../../unit/core/search/fakeHttpClient';
 import { mutated } from '../mutate';
 import { oddText } from '../odd';
 import type { Target } from './target';
@@ -24,12 +24,12 @@ export const refusals: Target = async ({ dice, corpus, watch }) => {
   ]);
   const headers = { ...refusal.headers, 'www-authenticate': asks, 'retry-after': oddText(dice) };
   const answer = { status, headers, body };
-  const door = openSearchClient(async () => fakeDoor(() => answer));
-  const pager = openPager(door, { prefetch: false });
+  const client = openSearchClient(async () => fakeHttpClient(() => answer));
+  const pager = openPager(client, { prefetch: false });
   await watch.call('a refused search', () =>
     pager.run({ index: 'x', body: '{"query":{"match_all":{}}}', from: 0, size: 10 }),
   );
-  await watch.call('what answers', () => door.engine());
+  await watch.call('what answers', () => client.engine());
   await watch.call('failureOfStatus', () => failureOfStatus(answer, endpoint));
   await watch.call('readError', () => readError(body));
   await watch.call('challengesOf', () => challengesOf(asks));

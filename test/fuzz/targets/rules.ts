@@ -4,7 +4,7 @@ import { judgeRule } from '../../../src/core/proxy/rules/judgeRule';
 import type { NormalizedInput } from '../../../src/core/proxy/rules/normalizedRequest';
 import { readRule } from '../../../src/core/proxy/rules/readRule';
 import type { Dice } from '../../servers/traefik/dice';
-import { fakeDoor, json } from '../../unit/core/proxy/model/fakeDoor';
+import { fakeHttpClient, json } from '../../unit/core/proxy/model/fakeHttpClient';
 import type { Corpus } from '../corpus';
 import { mutated } from '../mutate';
 import { oddText, oneOf } from '../odd';
@@ -28,8 +28,10 @@ export const rules: Target = async (round) => {
     const listed = Array.from({ length: 1 + dice.below(20) }, (_, at) =>
       routerWith(at === 0 ? text : hostileRule(dice, corpus), at),
     );
-    const door = fakeDoor(({ path }) => json(path.includes('http/routers') ? listed : [], { 'x-next-page': '1' }));
-    const read = await watch.call('readInventory', () => readInventory(door, signal));
+    const client = fakeHttpClient(({ path }) =>
+      json(path.includes('http/routers') ? listed : [], { 'x-next-page': '1' }),
+    );
+    const read = await watch.call('readInventory', () => readInventory(client, signal));
     if (read === undefined) return;
     await routes(read, round);
     await watch.call('findingsOf', () => findingsOf(read));

@@ -23,9 +23,9 @@ export async function provesThatDispatcherIsLeftAlone(): Promise<void> {
     // The built-in fetch makes its own dispatcher when it is first used.
     await (await fetch(server.url)).text();
     const before = dispatchers();
-    const door = extensionCore().openHttpClient(endpointAt(server.url));
-    assert.equal((await door.request({ method: 'GET', path: '/' })).status, 200);
-    await door.close();
+    const client = extensionCore().openHttpClient(endpointAt(server.url));
+    assert.equal((await client.request({ method: 'GET', path: '/' })).status, 200);
+    await client.close();
     for (const [index, dispatcher] of dispatchers().entries()) assert.equal(dispatcher, before[index]);
     // With undici's dispatcher in its place this fails on Node 22: the length is counted twice.
     const answer = await fetch(server.url, { method: 'POST', body: 'abc', headers: { 'content-length': '3' } });

@@ -20,7 +20,7 @@ import { coreFile, extensionCore } from '../shared/core';
  * What a bundled undici must be able to do under the Node of this VS Code, whose tls and net VS Code has patched. The
  * same is tested more closely in plain Node (test/unit/core/http).
  */
-describe('the door in the extension host', () => {
+describe('the HTTP client in the extension host', () => {
   const authority = makeAuthority();
   const get = { method: 'GET', path: '/' } as const;
   const ends: (() => Promise<void>)[] = [];
@@ -32,10 +32,10 @@ describe('the door in the extension host', () => {
     ends.push((await server).close);
     return server;
   };
-  const doorTo = (endpoint: Endpoint, options: HttpClientOptions = {}): HttpClient => {
-    const door = extensionCore().openHttpClient(endpoint, options);
-    ends.push(door.close);
-    return door;
+  const clientTo = (endpoint: Endpoint, options: HttpClientOptions = {}): HttpClient => {
+    const httpClient = extensionCore().openHttpClient(endpoint, options);
+    ends.push(httpClient.close);
+    return httpClient;
   };
   const fileWith = async (content: string | Uint8Array): Promise<string> => {
     const folder = await mkdtemp(join(tmpdir(), 'proxy-scout-trust-'));
@@ -74,18 +74,18 @@ describe('the door in the extension host', () => {
       { type: 'pfx', file: await fileWith(keyStore({ cert, key }, 'secret')), passphrase: 'secret' },
     ];
     for (const client of clients) {
-      const answer = await doorTo(endpointAt(url, { tls: { trust, client } })).request(get);
+      const answer = await clientTo(endpointAt(url, { tls: { trust, client } })).request(get);
       assert.deepEqual(JSON.parse(answer.body), { knowsUs: true });
     }
   });
 
   it('does not trust an authority that nobody named, and tells what could be pinned', async () => {
     const { url } = await secureServer();
-    const { kind, certificate } = await failureOf(doorTo(endpointAt(url)).request(get));
+    const { kind, certificate } = await failureOf(clientTo(endpointAt(url)).request(get));
     assert.equal(kind, 'tls');
     assert.equal(certificate?.of, 'authority');
     const trust: TlsTrust = { type: 'pin', fingerprint: certificate.fingerprint };
-    assert.equal((await doorTo(endpointAt(url, { tls: { trust } })).request(get)).status, 200);
+    assert.equal((await clientTo(endpointAt(url, { tls: { trust } })).request(get)).status, 200);
   });
 
   it('trusts nobody but the pinned authority, also through a proxy', async () => {
@@ -93,9 +93,9 @@ describe('the door in the extension host', () => {
     const proxy = await started(serveProxy({ port: server.port }));
     const options = { proxy: proxy.url, extraCertificates: [authority.cert] };
     const url = 'https://edge.example.test:8443';
-    const door = doorTo(endpointAt(url, { tls: pinned(authority.cert) }), options);
-    assert.equal((await door.request(get)).status, 200);
-    const other = doorTo(endpointAt(url, { tls: pinned(makeAuthority('another').cert) }), options);
+    const httpClient = clientTo(endpointAt(url, { tls: pinned(authority.cert) }), options);
+    assert.equal((await httpClient.request(get)).status, 200);
+    const other = clientTo(endpointAt(url, { tls: pinned(makeAuthority('another').cert) }), options);
     assert.match((await failureOf(other.request(get))).sentence, /does not match the pinned fingerprint/);
   });
 
@@ -107,10 +107,10 @@ describe('the door in the extension host', () => {
         coreFile(),
         `
           const core = require(coreFile);
-          const door = core.openHttpClient({ ...endpoint, url }, ${options});
-          const asked = door.request({ method: 'GET', path: '/' });
+          const httpClient = core.openHttpClient({ ...endpoint, url }, ${options});
+          const asked = httpClient.request({ method: 'GET', path: '/' });
           report.came = await asked.then(({ status }) => status, ({ failure }) => failure.kind);
-          await door.close();`,
+          await httpClient.close();`,
         url,
         env,
       );
@@ -128,7 +128,7 @@ describe('the door in the extension host', () => {
     const proxy = await started(serveProxy({ port: server.port }));
     const options = { proxy: proxy.url, extraCertificates: [authority.cert] };
     const endpoint = endpointAt('https://edge.example.test:8443', { tls: { serverName: '127.0.0.1' } });
-    const answer = await doorTo(endpoint, options).request(get);
+    const answer = await clientTo(endpoint, options).request(get);
     assert.equal(answer.status, 200);
     assert.deepEqual(
       proxy.asked.map(({ line }) => line),
@@ -139,7 +139,7 @@ describe('the door in the extension host', () => {
   it('ends a cancelled request at the server', async () => {
     const server = await started(serveHttp(() => {}));
     const cancel = new AbortController();
-    const asking = doorTo(endpointAt(server.url)).request({ ...get, signal: cancel.signal });
+    const asking = clientTo(endpointAt(server.url)).request({ ...get, signal: cancel.signal });
     const failing = assert.rejects(asking, (error) => extensionCore().isRequestFailure(error));
     while (server.sockets.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     const closed = new Promise((resolve) => server.sockets[0]?.once('close', resolve));

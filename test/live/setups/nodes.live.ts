@@ -39,7 +39,7 @@ describe(`two nodes of Elasticsearch ${VERSION}, of which one dies`, function ()
     await engine?.stop();
   });
 
-  async function throughDoor(work: (door: SearchClient) => Promise<void>): Promise<void> {
+  async function withSearchClient(work: (searchClient: SearchClient) => Promise<void>): Promise<void> {
     const endpoint: Endpoint = {
       version: RECORD_VERSION,
       id: '3f1d1b6e-5a0e-4a3c-9f36-0d9a8a1a8f12',
@@ -50,11 +50,11 @@ describe(`two nodes of Elasticsearch ${VERSION}, of which one dies`, function ()
       headers: {},
       order: 0,
     };
-    const door = openHttpClient(endpoint);
+    const httpClient = openHttpClient(endpoint);
     try {
-      await work(openSearchClient(async () => door));
+      await work(openSearchClient(async () => httpClient));
     } finally {
-      await door.close();
+      await httpClient.close();
     }
   }
 
@@ -65,8 +65,8 @@ describe(`two nodes of Elasticsearch ${VERSION}, of which one dies`, function ()
 
   for (const [order, body] of Object.entries(bodies)) {
     it(`keeps the place ${order}, and tells of each page that shards are missing`, () =>
-      throughDoor(async (door) => {
-        const pager = openPager(door, { prefetch: false });
+      withSearchClient(async (searchClient) => {
+        const pager = openPager(searchClient, { prefetch: false });
         await pager.run(searchOf(body));
         const before: number[] = numbersOf(await pager.turn('next'));
         try {
@@ -83,7 +83,7 @@ describe(`two nodes of Elasticsearch ${VERSION}, of which one dies`, function ()
             const passed = before.at(-1) ?? 0;
             assert.ok(without.every((number, at) => number > (without[at - 1] ?? passed)));
           }
-          const anew = openPager(door, { prefetch: false });
+          const anew = openPager(searchClient, { prefetch: false });
           assert.match((await anew.run(searchOf(body))).partial.join(' '), /2 of 4 shards failed/);
           await anew.close();
         } finally {
@@ -102,11 +102,11 @@ describe(`two nodes of Elasticsearch ${VERSION}, of which one dies`, function ()
   }
 
   it('ends an export, says what is missing, and writes nothing twice', () =>
-    throughDoor(async (door) => {
+    withSearchClient(async (searchClient) => {
       const ids: string[] = [];
       let isKilled = false;
       try {
-        const report = await exportHits(door, searchOf(bodies['by an integer'], 10), {
+        const report = await exportHits(searchClient, searchOf(bodies['by an integer'], 10), {
           format: 'ndjson',
           columns: [],
           async write(lines) {

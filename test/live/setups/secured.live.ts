@@ -80,8 +80,12 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
 
   const trusted: Endpoint['tls'] = { trust: { type: 'file', path: authorityFile } };
 
-  async function through<T>(auth: EndpointAuth, work: (door: HttpClient) => Promise<T>, tls = trusted): Promise<T> {
-    const door = openHttpClient({
+  async function through<T>(
+    auth: EndpointAuth,
+    work: (httpClient: HttpClient) => Promise<T>,
+    tls = trusted,
+  ): Promise<T> {
+    const httpClient = openHttpClient({
       version: RECORD_VERSION,
       id: '3f1d1b6e-5a0e-4a3c-9f36-0d9a8a1a8f12',
       kind: 'search',
@@ -93,16 +97,16 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
       ...(tls !== undefined && { tls }),
     });
     try {
-      return await work(door);
+      return await work(httpClient);
     } finally {
-      await door.close();
+      await httpClient.close();
     }
   }
 
-  const wayOf = (door: HttpClient) => openSearchClient(async () => door);
+  const wayOf = (httpClient: HttpClient) => openSearchClient(async () => httpClient);
 
-  async function firstPage(door: HttpClient, index = INDEX) {
-    const pager = openPager(wayOf(door), { prefetch: false });
+  async function firstPage(httpClient: HttpClient, index = INDEX) {
+    const pager = openPager(wayOf(httpClient), { prefetch: false });
     try {
       return await pager.run({ ...sorted, index, size: 10 });
     } finally {
@@ -116,9 +120,9 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
   ];
   for (const [what, auth] of logins) {
     it(`takes ${what}, tells so in a test, and walks in a point in time`, () =>
-      through(auth(), async (door) => {
-        assert.ok((await probeEndpoint(door, AbortSignal.timeout(30_000))).usable);
-        const pager = openPager(wayOf(door), { prefetch: false });
+      through(auth(), async (httpClient) => {
+        assert.ok((await probeEndpoint(httpClient, AbortSignal.timeout(30_000))).usable);
+        const pager = openPager(wayOf(httpClient), { prefetch: false });
         const ids = new Set<string | undefined>();
         for (let page = await pager.run(sorted); ; page = await pager.turn('next')) {
           assert.deepEqual([page.asked, page.partial, page.notes], ['point in time', [], []]);
@@ -141,9 +145,12 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
   ];
   for (const [what, auth, sentence] of refused) {
     it(`says that it wants other credentials than ${what}`, () =>
-      through(auth(), async (door) => {
+      through(auth(), async (httpClient) => {
         const said: string[] = [];
-        for (const attempt of [() => firstPage(door), () => probeEndpoint(door, AbortSignal.timeout(30_000))]) {
+        for (const attempt of [
+          () => firstPage(httpClient),
+          () => probeEndpoint(httpClient, AbortSignal.timeout(30_000)),
+        ]) {
           await assert.rejects(attempt, (error) => {
             assert.ok(isRequestFailure(error));
             assert.match(error.failure.sentence, sentence);
@@ -158,14 +165,15 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
   it('is not trusted without its authority', () =>
     through(
       basic('reader'),
-      (door) => assert.rejects(firstPage(door), (error) => isRequestFailure(error) && error.failure.kind === 'tls'),
+      (httpClient) =>
+        assert.rejects(firstPage(httpClient), (error) => isRequestFailure(error) && error.failure.kind === 'tls'),
       {},
     ));
 
   it('names no hit of an index that a user may not read', () =>
-    through(basic('reader'), async (door) => {
-      assert.deepEqual(new Set((await firstPage(door, '*')).hits.map(({ index }) => index)), new Set([INDEX]));
-      await assert.rejects(firstPage(door, 'secret'), (error) => {
+    through(basic('reader'), async (httpClient) => {
+      assert.deepEqual(new Set((await firstPage(httpClient, '*')).hits.map(({ index }) => index)), new Set([INDEX]));
+      await assert.rejects(firstPage(httpClient, 'secret'), (error) => {
         assert.ok(isRequestFailure(error));
         assert.equal(error.failure.kind, 'forbidden');
         return true;
@@ -173,15 +181,15 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
     }));
 
   it('lets a user who may read nothing test the endpoint, and says what is missing', () =>
-    through(basic('nobody'), async (door) => {
-      const { sentence, usable } = await probeEndpoint(door, AbortSignal.timeout(30_000));
+    through(basic('nobody'), async (httpClient) => {
+      const { sentence, usable } = await probeEndpoint(httpClient, AbortSignal.timeout(30_000));
       assert.match(sentence, /These credentials cannot search all indices/);
       assert.ok(usable);
     }));
 
   it('shows a user who may not open a point in time the window, and why it ends there', () =>
-    through(basic('withoutpit'), async (door) => {
-      const pager = openPager(wayOf(door), { prefetch: false });
+    through(basic('withoutpit'), async (httpClient) => {
+      const pager = openPager(wayOf(httpClient), { prefetch: false });
       const ids = new Set<string | undefined>();
       await pager.run(sorted);
       for (let at = 0; at < 10; at++) {
@@ -197,9 +205,9 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
     }));
 
   it('exports what such a user may have, and says where that ends', () =>
-    through(basic('withoutpit'), async (door) => {
+    through(basic('withoutpit'), async (httpClient) => {
       const ids: string[] = [];
-      const { notes } = await exportHits(wayOf(door), sorted, {
+      const { notes } = await exportHits(wayOf(httpClient), sorted, {
         format: 'ndjson',
         columns: [],
         async write(lines) {

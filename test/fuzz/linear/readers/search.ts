@@ -65,7 +65,7 @@ import { rawAnswer } from '../../../../src/core/search/wire/rawAnswer';
 import { readAnswer, readPlaces } from '../../../../src/core/search/wire/searchAnswer';
 import { searchPath } from '../../../../src/core/search/wire/searchPath';
 import { emptyQuestion, type SearchQuestion } from '../../../../src/protocol/question';
-import { endpoint } from '../../../unit/core/search/fakeDoor';
+import { endpoint } from '../../../unit/core/search/fakeHttpClient';
 import type { Read, Readers } from '../reader';
 
 const json = JSON.stringify;

@@ -48,7 +48,7 @@ import { readGoTo } from '../../../../src/protocol/goTo';
 import { parseFromPage, parseToPage } from '../../../../src/protocol/pageMessages';
 import { emptyQuestion } from '../../../../src/protocol/question';
 import { parseSavedState } from '../../../../src/protocol/savedState';
-import { endpoint } from '../../../unit/core/search/fakeDoor';
+import { endpoint } from '../../../unit/core/search/fakeHttpClient';
 import type { Read, Readers } from '../reader';
 
 const id = endpoint.id;

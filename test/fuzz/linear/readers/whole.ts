@@ -12,7 +12,7 @@ import { findRoute } from '../../../../src/core/proxy/routing/findRoute';
 import type { HttpQuestion } from '../../../../src/core/proxy/routing/routeAnswer';
 import { shownText } from '../../../../src/core/proxy/secrets/secrets';
 import { snapshotText } from '../../../../src/core/proxy/snapshots/writeSnapshot';
-import { fakeDoor, json } from '../../../unit/core/proxy/model/fakeDoor';
+import { fakeHttpClient, json } from '../../../unit/core/proxy/model/fakeHttpClient';
 import { readChosen } from '../../certificateFiles';
 import type { Readers } from '../reader';
 
@@ -43,10 +43,10 @@ function inventoryOf(text: string): Promise<Inventory> {
     entrypoints: [{ name: 'web', address: text }],
     version: { Version: text, Codename: text },
   };
-  const door = fakeDoor(({ path }) =>
+  const client = fakeHttpClient(({ path }) =>
     json(listings[path.split('?')[0]?.slice('/api/'.length) ?? ''] ?? [], { 'x-next-page': '1' }),
   );
-  return readInventory(door, signal);
+  return readInventory(client, signal);
 }
 
 const kept = new Map<string, Promise<Inventory>>();

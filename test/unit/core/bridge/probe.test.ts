@@ -35,7 +35,7 @@ describe('Test Connection', () => {
   /** What Test Connection says where `handler` answers; a failure's sentence where it fails. */
   async function said(kind: Endpoint['kind'], handler: Handler): Promise<{ sentence: string; usable: boolean }> {
     server = await listen(handler);
-    const door = openHttpClient({
+    const client = openHttpClient({
       version: 1,
       id: '0b7cbd7a-2f6e-4f0e-9a3c-6f6e0f4a1d11',
       kind,
@@ -46,12 +46,12 @@ describe('Test Connection', () => {
       order: 0,
     });
     try {
-      return await probeEndpoint(door, AbortSignal.timeout(30_000));
+      return await probeEndpoint(client, AbortSignal.timeout(30_000));
     } catch (error) {
       assert.ok(isRequestFailure(error), String(error));
       return { sentence: `${error.failure.kind}: ${error.failure.sentence}`, usable: false };
     } finally {
-      await door.close();
+      await client.close();
     }
   }
 

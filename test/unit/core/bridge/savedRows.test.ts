@@ -3,7 +3,7 @@ import { savedSearchNode } from '../../../../src/core/bridge/savedRows';
 import { endpointNode } from '../../../../src/core/proxy/tree/endpointRow';
 import type { SavedSearch } from '../../../../src/core/search/saved/savedSearch';
 import { emptyQuestion } from '../../../../src/protocol/question';
-import { proxyEndpoint } from '../proxy/model/fakeDoor';
+import { proxyEndpoint } from '../proxy/model/fakeHttpClient';
 
 const endpoint = endpointNode({
   state: 'ready',

@@ -7,7 +7,7 @@ import { findingsOf } from '../../../../src/core/proxy/findings/findings';
 import type { Inventory } from '../../../../src/core/proxy/model/inventory';
 import { openProxySession, type ProxySession } from '../../../../src/core/proxy/session';
 import { readRecordings } from '../../../recordings/read';
-import { fakeDoor, json, pageNotFound } from './model/fakeDoor';
+import { fakeHttpClient, json, pageNotFound } from './model/fakeHttpClient';
 import { inventoryOf, plainLook, READ_AT, root } from './tree/sample';
 
 const refused = new RequestFailure({
@@ -37,12 +37,12 @@ describe('the session of a proxy', () => {
 
   it('stands still after a refresh that finds nothing new, so that no row is drawn again', async () => {
     const recorded = readRecordings('traefik-3.7');
-    const door = fakeDoor(({ path }) => {
+    const client = fakeHttpClient(({ path }) => {
       const name = path.replace(/^\/api\/|\?.*$/g, '').replace('/', '-');
       return recorded.get(name)?.response ?? pageNotFound;
     });
     shared = singleFlight(async (signal, latest) => ({
-      ...(await readInventory(door, signal, latest)),
+      ...(await readInventory(client, signal, latest)),
       readAt: READ_AT,
     }));
     session = openProxySession({ inventory: shared, viewOptions: () => look });
@@ -52,15 +52,15 @@ describe('the session of a proxy', () => {
     session.update();
     assert.equal(await refresh(), false);
     assert.equal((await session.see()).model, before.model);
-    assert.ok(door.paths.length > 20);
+    assert.ok(client.paths.length > 20);
   });
 
   it('changes with one changed item', async () => {
     let rule = 'Host(`a`)';
-    const door = fakeDoor(({ path }) =>
+    const client = fakeHttpClient(({ path }) =>
       path.startsWith('/api/http/routers') ? json([{ name: 'r', rule }]) : pageNotFound,
     );
-    shared = singleFlight((signal, latest) => readInventory(door, signal, latest));
+    shared = singleFlight((signal, latest) => readInventory(client, signal, latest));
     session = openProxySession({ inventory: shared, viewOptions: () => look });
     await session.see();
     assert.equal(await refresh(), false);

@@ -4,18 +4,18 @@ import type { HttpResponse } from '../../../../src/core/base/http/httpClient';
 import { readInventory } from '../../../../src/core/proxy/api/readInventory';
 import type { Inventory } from '../../../../src/core/proxy/model/inventory';
 import { openProxySession } from '../../../../src/core/proxy/session';
-import { fakeDoor, json, pageNotFound } from './model/fakeDoor';
+import { fakeHttpClient, json, pageNotFound } from './model/fakeHttpClient';
 import { plainLook } from './tree/sample';
 
 const busy: HttpResponse = { status: 503, headers: { 'retry-after': '90' }, body: 'busy' };
 
 /** The session of a proxy that answers paths below /api/ so, and everything else with empty lists. */
 function opened(answers: Map<string, HttpResponse>) {
-  const door = fakeDoor(({ path }) => {
+  const client = fakeHttpClient(({ path }) => {
     const name = path.replace(/^\/api\/|\?.*$/g, '');
     return answers.get(name) ?? (name === 'overview' ? pageNotFound : json(name === 'version' ? {} : []));
   });
-  const shared: SingleFlight<Inventory> = singleFlight((signal, latest) => readInventory(door, signal, latest));
+  const shared: SingleFlight<Inventory> = singleFlight((signal, latest) => readInventory(client, signal, latest));
   return openProxySession({ inventory: shared, viewOptions: () => plainLook });
 }
 

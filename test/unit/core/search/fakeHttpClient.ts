@@ -21,7 +21,7 @@ export function json(value: unknown, status = 200): HttpResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }
 
-/** Whether a request body is what the search door sends to see whether bodies arrive. */
+/** Whether a request body is what the search client sends to see whether bodies arrive. */
 export const isCheck = (body: string | undefined): boolean => body?.includes('does_this_body_arrive') === true;
 
 /** What engines answer to that check (recorded: unknown-key). */
@@ -36,8 +36,8 @@ export function plainPath(path: string): string {
   return /\/_count\?/.test(plain) ? plain.replace(/\?preference=[0-9a-f-]{36}$/, '') : plain;
 }
 
-/** A door whose answers a test gives; `asked` holds every request that came through. */
-export function fakeDoor(answer: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>): HttpClient & {
+/** An HTTP client whose answers a test gives; `asked` holds every request that came through. */
+export function fakeHttpClient(answer: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>): HttpClient & {
   readonly asked: HttpRequest[];
 } {
   const asked: HttpRequest[] = [];
@@ -52,10 +52,10 @@ export function fakeDoor(answer: (request: HttpRequest) => HttpResponse | Promis
   };
 }
 
-/** A door that answers only when told to, and rejects as soon as a request is cancelled. */
-export function slowDoor() {
+/** An HTTP client that answers only when told to, and rejects as soon as a request is cancelled. */
+export function slowHttpClient() {
   const waiting: ((answer: HttpResponse) => void)[] = [];
-  const door = fakeDoor(
+  const client = fakeHttpClient(
     ({ signal }) =>
       new Promise((resolve, reject) => {
         waiting.push(resolve);
@@ -64,7 +64,7 @@ export function slowDoor() {
         );
       }),
   );
-  return { door, answer: (at: number, answer: HttpResponse) => waiting[at]?.(answer) };
+  return { client, answer: (at: number, answer: HttpResponse) => waiting[at]?.(answer) };
 }
 
 /** The `RequestFailure` that `attempt` rejects or throws with. */

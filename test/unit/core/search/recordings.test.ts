@@ -10,9 +10,9 @@ import { describeHit } from '../../../../src/core/search/read/describeHit';
 import { describePage } from '../../../../src/core/search/read/describePage';
 import type { HitPage } from '../../../../src/protocol/resultPage';
 import { type Recording, readRecordings, recordingsFolder } from '../../../recordings/read';
-import { endpoint, failureFrom } from './fakeDoor';
+import { endpoint, failureFrom } from './fakeHttpClient';
 import elsewhere from './not-asked.json';
-import { answeringDoor } from './recordings/door';
+import { answeringClient } from './recordings/answeringClient';
 import { type Engine, engines, names } from './recordings/engines';
 import { partials } from './recordings/partials';
 import { pageOf } from './recordings/read';
@@ -153,7 +153,7 @@ async function isExplained(recording: Recording, engine: Engine): Promise<void> 
 /** Holds an opened point in time against what the pager is given. */
 async function isOpened({ response }: Recording): Promise<void> {
   const opened = await openPointInTime(
-    answeringDoor(() => response),
+    answeringClient(() => response),
     'logs',
   );
   const { id, pit_id, _shards } = JSON.parse(response.body);
@@ -173,7 +173,7 @@ async function isClosed({ request, response }: Recording): Promise<void> {
   const id: string = [JSON.parse(request.body ?? '{}')].map((body) => body.id ?? body.pit_id[0])[0];
   const opening = { status: 200, headers: {}, body: JSON.stringify(isElastic ? { id } : { pit_id: id }) };
   const asked: string[] = [];
-  const door = answeringDoor(
+  const client = answeringClient(
     ({ method, path, body }) => {
       if (method !== 'DELETE') return opening;
       asked.push(`${path} ${body}`);
@@ -181,7 +181,7 @@ async function isClosed({ request, response }: Recording): Promise<void> {
     },
     isElastic ? 'elasticsearch' : 'opensearch',
   );
-  const opened = await openPointInTime(door, 'logs');
+  const opened = await openPointInTime(client, 'logs');
   assert.equal(opened.kind, 'open');
   if (opened.kind === 'open') await opened.close();
   assert.deepEqual(asked, [`${request.path} ${squeezed(request.body ?? '')}`]);
@@ -189,8 +189,8 @@ async function isClosed({ request, response }: Recording): Promise<void> {
 
 async function isCounted({ request, response }: Recording): Promise<void> {
   const body = request.body ?? '{}';
-  const door = answeringDoor(() => response);
-  const counting = { client: door, path: '/logs/_search', body, timeoutMs: undefined, traits: searchTraits(body) };
+  const client = answeringClient(() => response);
+  const counting = { client, path: '/logs/_search', body, timeoutMs: undefined, traits: searchTraits(body) };
   const total = await exactCount(counting, new AbortController().signal);
   assert.deepEqual(total, { value: JSON.parse(response.body).count, relation: 'eq' });
 }

@@ -4,7 +4,7 @@ import { RequestFailure } from '../../../../src/core/base/errors/failure';
 import type { Inventory } from '../../../../src/core/proxy/model/inventory';
 import { findRouters } from '../../../../src/vscode/search/accessLogsRouters';
 import { given } from '../../core/proxy/model/given';
-import { failureFrom } from '../../core/search/fakeDoor';
+import { failureFrom } from '../../core/search/fakeHttpClient';
 
 type Listed = readonly string[] | Error;
 

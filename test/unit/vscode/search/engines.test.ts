@@ -4,7 +4,7 @@ import type { EndpointStore } from '../../../../src/core/base/endpoints/endpoint
 import type { LearnedFacts } from '../../../../src/core/base/endpoints/learnedFacts';
 import type { HttpClient } from '../../../../src/core/base/http/httpClient';
 import { openEngines } from '../../../../src/vscode/search/engines';
-import { endpoint, fakeDoor, json } from '../../core/search/fakeDoor';
+import { endpoint, fakeHttpClient, json } from '../../core/search/fakeHttpClient';
 import { settled } from './openPanel';
 
 const answer = { took: 1, hits: { total: { value: 0, relation: 'eq' }, hits: [] } };
@@ -13,12 +13,12 @@ const read = (body = '{}') =>
   Object.keys(JSON.parse(body)).every((key) => ['query', 'from', 'size'].includes(key))
     ? json(answer)
     : json({ error: { type: 'parsing_exception', reason: 'Unknown key' }, status: 400 }, 400);
-const whole = () => fakeDoor(({ body }) => read(body));
+const whole = () => fakeHttpClient(({ body }) => read(body));
 /** A way on which the body of a GET is lost: whatever it asks for, all documents are the answer. */
 const everything = { took: 1, hits: { total: { value: 5, relation: 'eq' }, hits: [] } };
-const lossy = () => fakeDoor(({ method, body }) => (method === 'GET' ? json(everything) : read(body)));
+const lossy = () => fakeHttpClient(({ method, body }) => (method === 'GET' ? json(everything) : read(body)));
 
-function open(door: HttpClient, stored: Endpoint | null = endpoint) {
+function open(client: HttpClient, stored: Endpoint | null = endpoint) {
   const said: string[] = [];
   const warned: unknown[] = [];
   let record = stored ?? undefined;
@@ -32,7 +32,7 @@ function open(door: HttpClient, stored: Endpoint | null = endpoint) {
   const engines = openEngines(
     {
       store: async () => store,
-      client: async () => door,
+      client: async () => client,
       onDidDrop: (listener) => {
         drop = listener;
         return { dispose: () => undefined };
@@ -92,10 +92,10 @@ describe('the engine of a search endpoint', () => {
   });
 
   it('is asked by POST from the start where that is remembered', async () => {
-    const door = lossy();
-    const { search } = open(door, { ...endpoint, searchMethod: 'POST' });
+    const client = lossy();
+    const { search } = open(client, { ...endpoint, searchMethod: 'POST' });
     await search();
-    assert.ok(door.asked.filter(({ path }) => path.includes('_search')).every(({ method }) => method === 'POST'));
+    assert.ok(client.asked.filter(({ path }) => path.includes('_search')).every(({ method }) => method === 'POST'));
   });
 
   it('is not remembered to want POST at an address that the endpoint does not have any more', async () => {

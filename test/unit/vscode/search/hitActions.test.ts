@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { MessageFromPage } from '../../../../src/protocol/pageMessages';
 import { Commands } from '../../../../src/vscode/shared/ids';
-import { json } from '../../core/search/fakeDoor';
-import { fakeMemento, fakeSearchDoor, fields, hitsUpTo, openPanel, question, searchFor, settled } from './openPanel';
+import { json } from '../../core/search/fakeHttpClient';
+import { fakeMemento, fakeSearchClient, fields, hitsUpTo, openPanel, question, searchFor, settled } from './openPanel';
 
 type PlaceMessage = Extract<MessageFromPage, { kind: 'place' }>;
 const at = (action: PlaceMessage['action'], row = 1, path?: string, requestId = 'r1'): PlaceMessage => ({
@@ -15,15 +15,15 @@ const documents = [
   `{"_index":"logs-1","_id":"a/b","_source":{"big":9007199254740993,"text":"a \\"b\\"\\n","list":[1,"x"],"none":null}}`,
   `{"_index":"logs-2","_id":"second","_source":{"big":1}}`,
 ];
-const door = () =>
-  fakeSearchDoor(() => ({
+const client = () =>
+  fakeSearchClient(() => ({
     ...json(null),
     body: `{"hits":{"total":{"value":2,"relation":"eq"},"hits":[${documents.join(',')}]}}`,
   }));
 
 describe('what can be done with a hit', () => {
   it('is done with the page that is shown, and with no other', async () => {
-    const { say, shown, heard, runCommand } = openPanel(door());
+    const { say, shown, heard, runCommand } = openPanel(client());
     await say(searchFor('r1'));
     await say(at('open', 1, undefined, 'r0'));
     await say(at('open', 2));
@@ -35,7 +35,7 @@ describe('what can be done with a hit', () => {
   });
 
   it('is done for the page that wants it, whichever panel has the focus, and by a context menu for the one that has', async () => {
-    const { say, shown, panel, runCommand } = openPanel(door());
+    const { say, shown, panel, runCommand } = openPanel(client());
     await say(searchFor('r1'));
     panel.active = false;
     await say(at('open', 1));
@@ -52,7 +52,7 @@ describe('what can be done with a hit', () => {
   });
 
   it('opens as received, indented, with every digit', async () => {
-    const { say, shown } = openPanel(door());
+    const { say, shown } = openPanel(client());
     await say(searchFor('r1'));
     await say(at('open', 0));
     assert.equal(shown[0]?.name, 'a/b');
@@ -61,14 +61,14 @@ describe('what can be done with a hit', () => {
   });
 
   it('is named by its rank where it has no id', async () => {
-    const { say, shown } = openPanel(fakeSearchDoor(() => json({ hits: { hits: [{ _source: {} }] } })));
+    const { say, shown } = openPanel(fakeSearchClient(() => json({ hits: { hits: [{ _source: {} }] } })));
     await say(searchFor('r1', question, 40));
     await say(at('open', 0));
     assert.equal(shown[0]?.name, 'hit 41');
   });
 
   it('is copied: the document, its id, a path and a value, and the person is told', async () => {
-    const { say, copied, heard } = openPanel(door());
+    const { say, copied, heard } = openPanel(client());
     await say(searchFor('r1'));
     await say(at('copyDocument', 1));
     await say(at('copyId', 0));
@@ -82,7 +82,7 @@ describe('what can be done with a hit', () => {
   });
 
   it('is compared with another, also with one of another panel', async () => {
-    const { say, compared, heard } = openPanel(door());
+    const { say, compared, heard } = openPanel(client());
     await say(searchFor('r1'));
     await say(at('compareWithSelected', 1));
     assert.deepEqual(compared, []);
@@ -93,7 +93,7 @@ describe('what can be done with a hit', () => {
   });
 
   it('hands its router on', async () => {
-    const { say, called } = openPanel(door());
+    const { say, called } = openPanel(client());
     await say(searchFor('r1'));
     await say(at('revealRouter', 1));
     assert.deepEqual(called.at(-1), [
@@ -103,7 +103,7 @@ describe('what can be done with a hit', () => {
   });
 
   it('is shown in full, once for each time it is asked for, also when it is gone', async () => {
-    const { say, heard } = openPanel(door());
+    const { say, heard } = openPanel(client());
     await say({ kind: 'openHit', requestId: 'r1', row: 0 });
     await say(searchFor('r1'));
     await say({ kind: 'openHit', requestId: 'r1', row: 0 });
@@ -120,7 +120,7 @@ describe('what can be done with a hit', () => {
   });
 
   it('becomes a condition for the form, with every digit', async () => {
-    const { say, heard } = openPanel(door(), {
+    const { say, heard } = openPanel(client(), {
       fields: [{ name: 'big', types: ['long'], isSearchable: true, isAggregatable: true }],
     });
     await say(searchFor('r1'));
@@ -145,7 +145,7 @@ describe('a condition on a value of a hit', () => {
   /** An engine that finds the document by what `isFound` says of a body. */
   const asked = async (path: string, isFound: (body: string) => boolean | number, fields = [known('n', 'long')]) => {
     const bodies: string[] = [];
-    const engine = fakeSearchDoor(({ body }) => {
+    const engine = fakeSearchClient(({ body }) => {
       const isAsking = body.includes('"ids"');
       const found = isAsking ? isFound(body) : true;
       if (isAsking) bodies.push(body);
@@ -196,7 +196,7 @@ describe('a condition on a value of a hit', () => {
 describe('the columns of a page', () => {
   it('are chosen for the endpoint and index, in this and every other panel', async () => {
     const state = fakeMemento();
-    const { say, heard } = openPanel(fakeSearchDoor(hitsUpTo(9)), { state });
+    const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(9)), { state });
     await say(searchFor('r1'));
     await say({ kind: 'chooseColumns', requestId: 'r0', paths: ['nothing'] });
     await say({ kind: 'chooseColumns', requestId: 'r1', paths: ['word', 'n'] });
@@ -210,7 +210,7 @@ describe('the columns of a page', () => {
       columns.table.rows[3]?.cells.map(({ text }) => text),
       ['w3', '3'],
     );
-    const other = openPanel(fakeSearchDoor(hitsUpTo(9)), { state });
+    const other = openPanel(fakeSearchClient(hitsUpTo(9)), { state });
     await other.say(searchFor('r2'));
     const page = other.heard[0];
     assert.ok(page?.kind === 'page');
@@ -221,7 +221,7 @@ describe('the columns of a page', () => {
   });
 
   it('stay when the page is made anew or turned', async () => {
-    const { say, heard } = openPanel(fakeSearchDoor(hitsUpTo(19)));
+    const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(19)));
     await say(searchFor('r1'));
     await say({ kind: 'chooseColumns', requestId: 'r1', paths: ['n'] });
     await say({ kind: 'ready' });
@@ -233,7 +233,7 @@ describe('the columns of a page', () => {
   });
 
   it('get their types as soon as the engine has told them, without keeping the page waiting', async () => {
-    const { say, heard } = openPanel(fakeSearchDoor(hitsUpTo(19)), { fields });
+    const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(19)), { fields });
     await say(searchFor('r1'));
     await say({ kind: 'chooseColumns', requestId: 'r1', paths: ['n'] });
     await settled();

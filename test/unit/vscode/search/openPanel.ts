@@ -11,7 +11,7 @@ import { openHitComparison } from '../../../../src/vscode/search/hitComparison';
 import { searchActionCommands } from '../../../../src/vscode/search/searchActions';
 import { attachSearchPanel, type PendingQuery, type SearchPanelDeps } from '../../../../src/vscode/search/searchPanel';
 import type { EphemeralText } from '../../../../src/vscode/shared/ephemeralText';
-import { endpoint, json } from '../../core/search/fakeDoor';
+import { endpoint, json } from '../../core/search/fakeHttpClient';
 
 export const question: SearchQuestion = {
   ...emptyQuestion,
@@ -23,10 +23,10 @@ export const question: SearchQuestion = {
 
 type Asked = Parameters<SearchClient['search']>[0] & { readonly from: number; readonly size: number };
 
-/** A search door whose answers a test gives; `asked` holds every search, oldest first. */
-export function fakeSearchDoor(answer: (asked: Asked) => HttpResponse | Promise<HttpResponse>) {
+/** A search client whose answers a test gives; `asked` holds every search, oldest first. */
+export function fakeSearchClient(answer: (asked: Asked) => HttpResponse | Promise<HttpResponse>) {
   const asked: Asked[] = [];
-  const door: SearchClient = {
+  const client: SearchClient = {
     endpoint: async () => endpoint,
     async search(request) {
       const { from = 0, size = 10 } = JSON.parse(request.body);
@@ -38,7 +38,7 @@ export function fakeSearchDoor(answer: (asked: Asked) => HttpResponse | Promise<
     engine: async () => ({ family: 'unknown', version: undefined }),
     suspectCache: () => false,
   };
-  return { ...door, asked };
+  return { ...client, asked };
 }
 
 /** Answers each page of `total` hits: `{"_id":"0","_source":{"n":0}}` and so on. */
@@ -50,17 +50,17 @@ export function hitsUpTo(total: number): (asked: Asked) => HttpResponse {
   };
 }
 
-/** A search door that answers only when told to, and rejects as soon as a request is cancelled. */
-export function slowSearchDoor() {
+/** A search client that answers only when told to, and rejects as soon as a request is cancelled. */
+export function slowSearchClient() {
   const waiting: ((answer: HttpResponse) => void)[] = [];
-  const door = fakeSearchDoor(
+  const client = fakeSearchClient(
     ({ signal }) =>
       new Promise((resolve, reject) => {
         waiting.push(resolve);
         signal?.addEventListener('abort', () => reject(new Error('the socket was closed')));
       }),
   );
-  return { door, answer: (at: number, answer: HttpResponse) => waiting[at]?.(answer) };
+  return { client, answer: (at: number, answer: HttpResponse) => waiting[at]?.(answer) };
 }
 
 /** A Memento that tests share between panels and windows. */
@@ -95,7 +95,7 @@ function catalogueWith(fields: readonly FieldInfo[]): Engine['catalogue'] {
 }
 
 /** A panel whose page is the test: what it would show is in `heard`, in order. */
-export function openPanel(door: SearchClient | Error, given: Given = {}) {
+export function openPanel(client: SearchClient | Error, given: Given = {}) {
   const heard: MessageToPage[] = [];
   const logged: unknown[][] = [];
   const shown: EphemeralText[] = [];
@@ -107,7 +107,7 @@ export function openPanel(door: SearchClient | Error, given: Given = {}) {
     { id: 'other', name: 'archive' },
   ];
   let engine: Engine | Error =
-    door instanceof Error ? door : { client: door, catalogue: catalogueWith(given.fields ?? []) };
+    client instanceof Error ? client : { client, catalogue: catalogueWith(given.fields ?? []) };
   let hear: (message: unknown) => unknown = () => undefined;
   let disposed: () => unknown = () => undefined;
   let viewStateChanged: () => unknown = () => undefined;
@@ -220,10 +220,10 @@ export const searchFor = (requestId: string, asked: SearchQuestion = question, f
   from,
 });
 
-/** Waits until a door was asked so many times. */
-export async function asks(door: { readonly asked: readonly unknown[] }, times: number): Promise<void> {
-  for (let turn = 0; door.asked.length < times; turn += 1) {
-    if (turn === 10_000) throw new Error(`asked ${door.asked.length} times, not ${times}`);
+/** Waits until a client was asked so many times. */
+export async function asks(client: { readonly asked: readonly unknown[] }, times: number): Promise<void> {
+  for (let turn = 0; client.asked.length < times; turn += 1) {
+    if (turn === 10_000) throw new Error(`asked ${client.asked.length} times, not ${times}`);
     await new Promise(setImmediate);
   }
 }

@@ -8,19 +8,19 @@ import { openPanel, question, searchFor } from './openPanel';
 
 describe('the host of a search page, over the sample engine', () => {
   let engine: SampleSearchEngine;
-  let door: HttpClient;
+  let client: HttpClient;
   beforeEach(async () => {
     engine = await startSearchEngine();
-    door = openHttpClient({ ...endpointAt(engine.url), kind: 'search' });
+    client = openHttpClient({ ...endpointAt(engine.url), kind: 'search' });
   });
   afterEach(async () => {
-    await door.close();
+    await client.close();
     await engine.close();
   });
 
   const everything = { ...question, index: 'access-logs', by: 'everything' as const };
   const sorted = { ...everything, sort: [{ field: 'span', order: 'asc' as const }] };
-  const open = () => openPanel(openSearchClient(async () => door));
+  const open = () => openPanel(openSearchClient(async () => client));
   async function until(isSo: () => boolean): Promise<void> {
     for (let turn = 0; turn < 500 && !isSo(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 10));
     assert.ok(isSo());
@@ -76,7 +76,7 @@ describe('the host of a search page, over the sample engine', () => {
 
   it('asks for the next page once, before it is asked for', async () => {
     const prefetching = openPanel(
-      openSearchClient(async () => door),
+      openSearchClient(async () => client),
       { deps: { settings: async () => ({ prefetch: true, timeoutMs: 60_000, size: 25, highlight: true }) } },
     );
     const { say, heard } = prefetching;

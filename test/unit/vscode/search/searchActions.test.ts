@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { SearchContext } from '../../../../src/vscode/search/endpointSearch';
 import { Commands } from '../../../../src/vscode/shared/ids';
-import { endpoint } from '../../core/search/fakeDoor';
-import { fakeSearchDoor, hitsUpTo, openPanel, question, searchFor } from './openPanel';
+import { endpoint } from '../../core/search/fakeHttpClient';
+import { fakeSearchClient, hitsUpTo, openPanel, question, searchFor } from './openPanel';
 
 const act = (action: string, of = question) => ({ kind: 'act', action, question: of });
 
 describe('what can be done with a search', () => {
   it('takes what stands in the form, whatever is shown', async () => {
-    const { say, called } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    const { say, called } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say(searchFor('r1'));
     const typed = { ...question, text: 'typed since' };
     await say(act('editAsJson', typed));
@@ -20,14 +20,14 @@ describe('what can be done with a search', () => {
   });
 
   it('is done for the page that wants it, also where its panel has lost the focus', async () => {
-    const { say, called, panel } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    const { say, called, panel } = openPanel(fakeSearchClient(hitsUpTo(9)));
     panel.active = false;
     await say(act('save'));
     assert.deepEqual(called, [['save', endpoint.id, question]]);
   });
 
   it('is asked of the page that has the focus where a command says no more', async () => {
-    const { heard, called, panel, runCommand } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    const { heard, called, panel, runCommand } = openPanel(fakeSearchClient(hitsUpTo(9)));
     const commands = [Commands.editAsJson, Commands.exportHits, Commands.copyAsCurl, Commands.saveSearch];
     const row = { type: 'endpoint' };
     for (const id of commands) await runCommand(id);
@@ -47,13 +47,13 @@ describe('what can be done with a search', () => {
   });
 
   it('is not done for a panel that was closed', async () => {
-    const { called, runCommand } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    const { called, runCommand } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await runCommand(Commands.saveSearch, { panelId: 'another', question });
     assert.deepEqual(called, []);
   });
 
   it('exports the search that is shown with its page, and another without', async () => {
-    const { say, called, search } = openPanel(fakeSearchDoor(hitsUpTo(19)));
+    const { say, called, search } = openPanel(fakeSearchClient(hitsUpTo(19)));
     await say(searchFor('r1'));
     await say({ kind: 'chooseColumns', requestId: 'r1', paths: ['n'] });
     await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
@@ -71,19 +71,19 @@ describe('what can be done with a search', () => {
 
   it('puts a search of the history into the form and runs it', async () => {
     const chosen = { ...question, text: 'from before' };
-    const { say, heard } = openPanel(fakeSearchDoor(hitsUpTo(9)), { chosen });
+    const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(9)), { chosen });
     await say(act('history'));
     assert.deepEqual(heard, [{ kind: 'ask', question: chosen, run: true }]);
   });
 
   it('does nothing where nothing was chosen from the history', async () => {
-    const { say, heard } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say(act('history'));
     assert.deepEqual(heard, []);
   });
 
   it('copies the request of the page that is shown, never with a credential', async () => {
-    const { say, copied, heard } = openPanel(fakeSearchDoor(hitsUpTo(19)));
+    const { say, copied, heard } = openPanel(fakeSearchClient(hitsUpTo(19)));
     await say(searchFor('r1'));
     await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
     await say(act('copyAsCurl'));
@@ -99,7 +99,7 @@ describe('what can be done with a search', () => {
   });
 
   it('says what is wrong with a search that cannot be asked', async () => {
-    const { say, copied, heard } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    const { say, copied, heard } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say(act('copyAsCurl', { ...question, index: '' }));
     assert.deepEqual(copied, []);
     const [said] = heard;

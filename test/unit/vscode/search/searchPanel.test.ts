@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cancelled } from '../../../../src/core/base/errors/failure';
 import type { HttpResponse } from '../../../../src/core/base/http/httpClient';
-import { endpoint, json } from '../../core/search/fakeDoor';
+import { endpoint, json } from '../../core/search/fakeHttpClient';
 import {
   asks,
-  fakeSearchDoor,
+  fakeSearchClient,
   fields,
   hitsUpTo,
   kinds,
@@ -13,12 +13,12 @@ import {
   question,
   searchFor,
   settled,
-  slowSearchDoor,
+  slowSearchClient,
 } from './openPanel';
 
 describe('the host of a search page', () => {
   it('introduces itself to a page that is ready, with the endpoints and what the form begins with', async () => {
-    const { say, heard, panel, endpoints } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    const { say, heard, panel, endpoints } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say({ kind: 'ready' });
     assert.deepEqual(heard, [
       {
@@ -33,7 +33,7 @@ describe('the host of a search page', () => {
   });
 
   it('answers each request once, with its id', async () => {
-    const { say, heard } = openPanel(fakeSearchDoor(hitsUpTo(19)));
+    const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(19)));
     await say(searchFor('r1'));
     await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
     await say({ kind: 'turnPage', requestId: 'r3', to: 'previous' });
@@ -43,17 +43,17 @@ describe('the host of a search page', () => {
   });
 
   it('starts where it is told to', async () => {
-    const door = fakeSearchDoor(hitsUpTo(100));
-    const { say, heard } = openPanel(door);
+    const client = fakeSearchClient(hitsUpTo(100));
+    const { say, heard } = openPanel(client);
     await say(searchFor('r1', question, 40));
-    assert.equal(door.asked[0]?.from, 40);
+    assert.equal(client.asked[0]?.from, 40);
     assert.ok(heard[0]?.kind === 'page' && heard[0].page.range === '41–50 of 100');
   });
 
   it('shows a page made anew what the one before showed, with the failure that came while it was hidden', async () => {
     const answers: HttpResponse[] = [];
-    const door = fakeSearchDoor((asked) => answers.shift() ?? hitsUpTo(19)(asked));
-    const { say, heard } = openPanel(door);
+    const client = fakeSearchClient((asked) => answers.shift() ?? hitsUpTo(19)(asked));
+    const { say, heard } = openPanel(client);
     await say(searchFor('r1'));
     answers.push({ status: 503, headers: {}, body: 'Bad Gateway' });
     await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
@@ -67,10 +67,10 @@ describe('the host of a search page', () => {
   });
 
   it('tells a page made anew what is under way, and answers that', async () => {
-    const { door, answer } = slowSearchDoor();
-    const { say, heard } = openPanel(door);
+    const { client, answer } = slowSearchClient();
+    const { say, heard } = openPanel(client);
     const asked = say(searchFor('r1'));
-    await asks(door, 1);
+    await asks(client, 1);
     await say({ kind: 'ready' });
     assert.ok(heard[0]?.kind === 'init' && heard[0].busy === 'r1');
     answer(0, json({ hits: { hits: [] } }));
@@ -79,12 +79,12 @@ describe('the host of a search page', () => {
   });
 
   it('cancels what it is told to, and answers that it did', async () => {
-    const { door } = slowSearchDoor();
-    const { say, heard, called } = openPanel(door);
+    const { client } = slowSearchClient();
+    const { say, heard, called } = openPanel(client);
     const asked = say(searchFor('r1'));
-    await asks(door, 1);
+    await asks(client, 1);
     await say({ kind: 'cancel', requestId: 'another' });
-    assert.equal(door.asked[0]?.signal?.aborted, false);
+    assert.equal(client.asked[0]?.signal?.aborted, false);
     await say({ kind: 'cancel', requestId: 'r1' });
     await asked;
     assert.deepEqual(heard, [{ kind: 'cancelled', requestId: 'r1' }]);
@@ -95,36 +95,36 @@ describe('the host of a search page', () => {
   });
 
   it('answers an older request as cancelled when a newer one comes', async () => {
-    const { door, answer } = slowSearchDoor();
-    const { say, heard } = openPanel(door);
+    const { client, answer } = slowSearchClient();
+    const { say, heard } = openPanel(client);
     const older = say(searchFor('r1'));
-    await asks(door, 1);
+    await asks(client, 1);
     const newer = say(searchFor('r2'));
     await older;
-    await asks(door, 2);
+    await asks(client, 2);
     answer(1, json({ hits: { hits: [] } }));
     await newer;
     assert.deepEqual(kinds(heard), ['cancelled r1', 'page r2']);
   });
 
   it('goes one page further when Next is pressed while a Next is under way', async () => {
-    const { door, answer } = slowSearchDoor();
-    const { say, heard } = openPanel(door);
+    const { client, answer } = slowSearchClient();
+    const { say, heard } = openPanel(client);
     const page = (at: number) => hitsUpTo(100)({ path: '', body: '', from: at, size: 10 });
     const asked = say(searchFor('r1'));
-    await asks(door, 1);
+    await asks(client, 1);
     answer(0, page(0));
     await asked;
     const first = say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
-    await asks(door, 2);
+    await asks(client, 2);
     const second = say({ kind: 'turnPage', requestId: 'r3', to: 'next' });
     await first;
     answer(1, page(10));
-    await asks(door, 3);
+    await asks(client, 3);
     answer(2, page(20));
     await second;
     assert.deepEqual(kinds(heard), ['page r1', 'cancelled r2', 'page r3']);
-    assert.equal(door.asked[2]?.from, 20);
+    assert.equal(client.asked[2]?.from, 20);
     const last = heard.at(-1);
     assert.ok(last?.kind === 'page' && last.page.range === '21–30 of 100');
   });
@@ -132,7 +132,7 @@ describe('the host of a search page', () => {
   /** Pages that are read and described in another thread, which takes a while: something can come at any moment of it. */
   const longPages = () => {
     const short = hitsUpTo(50);
-    return fakeSearchDoor((asked) => {
+    return fakeSearchClient((asked) => {
       const answer = short(asked);
       const long = `"long":[${Array.from({ length: 300_000 }, (_, at) => `{"n":${at}}`).join()}],"n"`;
       return asked.from === 0 ? answer : { ...answer, body: answer.body.replace('"n"', long) };
@@ -170,17 +170,17 @@ describe('the host of a search page', () => {
   }
 
   it('cancels what is under way when the panel is closed', async () => {
-    const { door } = slowSearchDoor();
-    const { say, dispose } = openPanel(door);
+    const { client } = slowSearchClient();
+    const { say, dispose } = openPanel(client);
     const asked = say(searchFor('r1'));
-    await asks(door, 1);
+    await asks(client, 1);
     dispose();
     await asked;
-    assert.equal(door.asked[0]?.signal?.aborted, true);
+    assert.equal(client.asked[0]?.signal?.aborted, true);
   });
 
   it('says what it does not understand to the log, without repeating it', async () => {
-    const { say, heard, logged } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    const { say, heard, logged } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say({
       kind: 'search',
       requestId: 'r1',
@@ -202,18 +202,18 @@ describe('the host of a search page', () => {
   });
 
   it('answers a question that cannot be asked with what to change', async () => {
-    const door = fakeSearchDoor(hitsUpTo(9));
-    const { say, heard } = openPanel(door);
+    const client = fakeSearchClient(hitsUpTo(9));
+    const { say, heard } = openPanel(client);
     await say(searchFor('r1', { ...question, index: ' ' }));
     assert.ok(heard[0]?.kind === 'failed');
     assert.match(heard[0].nextStep, /index name/);
-    assert.equal(door.asked.length, 0);
+    assert.equal(client.asked.length, 0);
   });
 
   it('tells others how a new search ended, and nobody of turned pages', async () => {
     const answers: HttpResponse[] = [];
-    const door = fakeSearchDoor((asked) => answers.shift() ?? hitsUpTo(19)(asked));
-    const { say, called } = openPanel(door);
+    const client = fakeSearchClient((asked) => answers.shift() ?? hitsUpTo(19)(asked));
+    const { say, called } = openPanel(client);
     await say(searchFor('r1'));
     await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
     answers.push(json({ error: { type: 'parsing_exception', reason: 'unknown query' } }, 400));
@@ -227,7 +227,7 @@ describe('the host of a search page', () => {
   });
 
   it('keeps working where its endpoint was removed', async () => {
-    const { say, heard, panel, endpoints } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    const { say, heard, panel, endpoints } = openPanel(fakeSearchClient(hitsUpTo(9)));
     endpoints.splice(0);
     await say({ kind: 'ready' });
     assert.equal(heard[0]?.kind, 'init');
@@ -235,7 +235,7 @@ describe('the host of a search page', () => {
   });
 
   it('follows the names of the endpoints, also of those that come and go', async () => {
-    const { say, panel, search, heard, endpoints } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    const { say, panel, search, heard, endpoints } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say({ kind: 'ready' });
     endpoints.splice(0, 2, { id: endpoint.id, name: 'access logs' });
     await search.endpointsChanged();
@@ -244,14 +244,14 @@ describe('the host of a search page', () => {
   });
 
   it('names the index in its title, in one line and cut', async () => {
-    const { say, panel } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    const { say, panel } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say(searchFor('r1', { ...question, index: `a\n\u202eb${'c'.repeat(100)}` }));
     assert.equal(panel.title, `Search: logs · a b${'c'.repeat(36)}…`);
   });
 
   it('is about what it was asked last, also before the answer is there', async () => {
-    const { door, answer } = slowSearchDoor();
-    const { say, panel } = openPanel(door);
+    const { client, answer } = slowSearchClient();
+    const { say, panel } = openPanel(client);
     const none = json({ took: 1, hits: { total: { value: 0, relation: 'eq' }, hits: [] } });
     const first = say(searchFor('r1'));
     await settled();
@@ -266,17 +266,17 @@ describe('the host of a search page', () => {
   });
 
   it('learns the fields before it sorts, so that indices without the field do not fail', async () => {
-    const door = fakeSearchDoor(hitsUpTo(9));
-    const { say } = openPanel(door, { fields });
+    const client = fakeSearchClient(hitsUpTo(9));
+    const { say } = openPanel(client, { fields });
     await say(searchFor('r1', { ...question, sort: [{ field: 'n', order: 'desc' }] }));
     assert.match(
-      door.asked[0]?.body ?? '',
+      client.asked[0]?.body ?? '',
       /"sort":\[\{"n":\{"order":"desc","missing":"_last","unmapped_type":"long"\}\}/,
     );
   });
 
   it('tells a page made anew that there is a hit to compare with', async () => {
-    const { say, heard } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say(searchFor('r1'));
     await say({ kind: 'place', action: 'selectForCompare', place: { requestId: 'r1', row: 0 } });
     await say({ kind: 'ready' });
@@ -285,7 +285,7 @@ describe('the host of a search page', () => {
   });
 
   it('says that the endpoint was changed where its connection was closed under the search', async () => {
-    const closed = fakeSearchDoor(() => Promise.reject(cancelled()));
+    const closed = fakeSearchClient(() => Promise.reject(cancelled()));
     const { say, heard } = openPanel(closed);
     await say(searchFor('r1'));
     assert.ok(heard[0]?.kind === 'failed');
@@ -293,7 +293,7 @@ describe('the host of a search page', () => {
   });
 
   it('asks anew for the page to turn to when the endpoint is reached in another way by now', async () => {
-    const [before, after] = [fakeSearchDoor(hitsUpTo(100)), fakeSearchDoor(hitsUpTo(90))];
+    const [before, after] = [fakeSearchClient(hitsUpTo(100)), fakeSearchClient(hitsUpTo(90))];
     const { say, heard, reachBy } = openPanel(before);
     await say(searchFor('r1'));
     reachBy(after);
@@ -306,7 +306,7 @@ describe('the host of a search page', () => {
   });
 
   it('searches another endpoint when told to, and keeps the form', async () => {
-    const { say, heard, panel, search } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    const { say, heard, panel, search } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say(searchFor('r1'));
     await say({ kind: 'chooseEndpoint', endpointId: 'nobody' });
     assert.equal(search.search.endpointId, endpoint.id);
@@ -322,7 +322,7 @@ describe('the host of a search page', () => {
   });
 
   it('says nothing to a page that is closed, and does not touch it', async () => {
-    const { say, heard, panel, dispose } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    const { say, heard, panel, dispose } = openPanel(fakeSearchClient(hitsUpTo(9)));
     const saying = say({ kind: 'ready' });
     dispose();
     await saying;
@@ -331,13 +331,13 @@ describe('the host of a search page', () => {
   });
 
   it('passes on the keys that VS Code keeps', () => {
-    const { search, heard } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    const { search, heard } = openPanel(fakeSearchClient(hitsUpTo(9)));
     search.tell({ kind: 'press', button: 'next' });
     assert.deepEqual(heard, [{ kind: 'press', button: 'next' }]);
   });
 
   it('knows how far one can go, once a page is shown and all hits are counted', async () => {
-    const { say, search } = openPanel(fakeSearchDoor(hitsUpTo(1_234)));
+    const { say, search } = openPanel(fakeSearchClient(hitsUpTo(1_234)));
     assert.equal(search.reach, undefined);
     await say(searchFor('r1'));
     assert.deepEqual(search.reach, { size: 10, hits: 1_234 });
@@ -348,7 +348,7 @@ describe('a search that someone else asks of a page', () => {
   const pending = { question, run: true };
 
   it('waits until a new page is there', async () => {
-    const { say, heard } = openPanel(fakeSearchDoor(hitsUpTo(9)), { pending });
+    const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(9)), { pending });
     assert.deepEqual(heard, []);
     await say({ kind: 'ready' });
     assert.deepEqual(kinds(heard), ['init', 'ask']);
@@ -358,14 +358,14 @@ describe('a search that someone else asks of a page', () => {
   });
 
   it('comes at once to a page that is there', async () => {
-    const { say, heard, search } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    const { say, heard, search } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say({ kind: 'ready' });
     search.fillForm(pending);
     assert.deepEqual(kinds(heard), ['init', 'ask']);
   });
 
   it('waits for a page that VS Code has hidden and makes anew, and only the latest counts', async () => {
-    const { say, heard, search, show } = openPanel(fakeSearchDoor(hitsUpTo(9)));
+    const { say, heard, search, show } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say({ kind: 'ready' });
     show(false);
     search.fillForm({ question: { ...question, text: 'older' }, run: true });
@@ -388,7 +388,7 @@ describe('the exact number of hits', () => {
   };
 
   it('is counted when asked for, and stays with the page', async () => {
-    const { say, heard, search } = openPanel(fakeSearchDoor(bounded));
+    const { say, heard, search } = openPanel(fakeSearchClient(bounded));
     await say(searchFor('r1'));
     assert.ok(heard[0]?.kind === 'page' && heard[0].page.range === '1–10 of 10,000+');
     await say({ kind: 'count', requestId: 'c1' });
@@ -405,24 +405,24 @@ describe('the exact number of hits', () => {
   });
 
   it('is not counted any more when another page is asked for', async () => {
-    const { door, answer } = slowSearchDoor();
-    const { say, heard } = openPanel(door);
+    const { client, answer } = slowSearchClient();
+    const { say, heard } = openPanel(client);
     const asked = say(searchFor('r1'));
-    await asks(door, 1);
+    await asks(client, 1);
     answer(0, bounded({ path: '', body: '{}', from: 0, size: 10 }));
     await asked;
     const counting = say({ kind: 'count', requestId: 'c1' });
-    await asks(door, 2);
+    await asks(client, 2);
     const turning = say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
     await counting;
-    await asks(door, 3);
+    await asks(client, 3);
     answer(2, bounded({ path: '', body: '{}', from: 10, size: 10 }));
     await turning;
     assert.deepEqual(kinds(heard), ['page r1', 'cancelled c1', 'page r2']);
   });
 
   it('has nothing to say before a search', async () => {
-    const { say, heard } = openPanel(fakeSearchDoor(bounded));
+    const { say, heard } = openPanel(fakeSearchClient(bounded));
     await say({ kind: 'count', requestId: 'c1' });
     await settled();
     assert.deepEqual(heard, [{ kind: 'cancelled', requestId: 'c1' }]);

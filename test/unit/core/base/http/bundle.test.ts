@@ -10,7 +10,7 @@ import { type BuildOptions, build } from 'esbuild';
 import { recordingsFolder } from '../../../../recordings/read';
 import { makeAuthority } from './certificates';
 import { ask, dispatcherReport, reportOf } from './coreProcess';
-import { endedAfterEach } from './doors';
+import { endedAfterEach } from './fixtures';
 import { serveHttp, serveHttps } from './servers';
 
 const run = promisify(execFile);

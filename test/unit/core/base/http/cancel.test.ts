@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
 import { fingerprintOf } from '../../../../../src/core/base/http/fingerprint';
 import { makeAuthority } from './certificates';
-import { endedAfterEach, failureOf } from './doors';
 import { endpointAt } from './endpointAt';
+import { endedAfterEach, failureOf } from './fixtures';
 import { closed, serveHttp, serveHttps, serveRaw, type TestServer } from './servers';
 
 const get = { method: 'GET', path: '/' } as const;
@@ -18,7 +18,7 @@ describe('cancelling', () => {
   /** Asks, cancels once `reached` says so, and waits until the server sees the connection go. */
   async function cancelAt(endpoint: Endpoint | string, server: TestServer, reached: () => boolean): Promise<void> {
     const asker = new AbortController();
-    const failed = failureOf(test.door(endpoint).request({ ...get, signal: asker.signal }));
+    const failed = failureOf(test.client(endpoint).request({ ...get, signal: asker.signal }));
     while (!reached()) await wait(5);
     asker.abort();
     assert.equal((await failed).kind, 'cancelled');
@@ -107,12 +107,12 @@ describe('cancelling', () => {
   it('ends the wait for a free connection, and only that', async () => {
     const answers: (() => void)[] = [];
     const server = await test.server(serveHttp((_, response) => void answers.push(() => response.end('{}'))));
-    const door = test.door(server.url);
-    const six = Array.from({ length: 6 }, () => door.request(get));
+    const client = test.client(server.url);
+    const six = Array.from({ length: 6 }, () => client.request(get));
     while (answers.length < 6) await wait(5);
     const asker = new AbortController();
-    const seventh = failureOf(door.request({ ...get, signal: asker.signal }));
-    const eighth = door.request(get);
+    const seventh = failureOf(client.request({ ...get, signal: asker.signal }));
+    const eighth = client.request(get);
     asker.abort();
     assert.equal((await seventh).kind, 'cancelled');
     for (const answer of answers.splice(0)) answer();
@@ -128,15 +128,15 @@ describe('cancelling', () => {
 
   it('opens no connection when it comes first', async () => {
     const server = await test.server(serveHttp((_, response) => response.end('{}')));
-    const door = test.door(server.url);
-    assert.equal((await failureOf(door.request({ ...get, signal: AbortSignal.abort() }))).kind, 'cancelled');
-    await door.request(get);
+    const client = test.client(server.url);
+    assert.equal((await failureOf(client.request({ ...get, signal: AbortSignal.abort() }))).kind, 'cancelled');
+    await client.request(get);
     assert.equal(server.sockets.length, 1);
   });
 
   it('changes nothing once the answer is there, and leaves no listener on the signal', async () => {
     const server = await test.server(serveHttp((_, response) => response.end('{}')));
-    const door = test.door(server.url);
+    const client = test.client(server.url);
     const asker = new AbortController();
     let listeners = 0;
     const { signal } = asker;
@@ -150,14 +150,14 @@ describe('cancelling', () => {
       listeners -= 1;
       remove(...args);
     };
-    await door.request({ ...get, signal });
+    await client.request({ ...get, signal });
     assert.equal(listeners, 0);
     asker.abort();
-    await door.request(get);
+    await client.request(get);
     assert.equal(server.sockets.length, 1);
   });
 
-  it('closing the door cancels what is under way, ends idle connections, and refuses later requests', async () => {
+  it('closing the client cancels what is under way, ends idle connections, and refuses later requests', async () => {
     let open = 0;
     const server = await test.server(
       serveHttp((request, response) => {
@@ -165,30 +165,30 @@ describe('cancelling', () => {
         if (request.url === '/quick') response.end('{}');
       }),
     );
-    const door = test.door(server.url);
+    const client = test.client(server.url);
     await Promise.all([
-      door.request({ method: 'GET', path: '/quick' }),
-      door.request({ method: 'GET', path: '/quick' }),
+      client.request({ method: 'GET', path: '/quick' }),
+      client.request({ method: 'GET', path: '/quick' }),
     ]);
-    const slow = failureOf(door.request(get));
+    const slow = failureOf(client.request(get));
     while (open < 3) await wait(5);
     assert.equal(server.sockets.length, 2);
-    await door.close();
+    await client.close();
     assert.equal((await slow).kind, 'cancelled');
     await Promise.all(server.sockets.map(closed));
-    assert.equal((await failureOf(door.request(get))).kind, 'cancelled');
-    await door.close();
+    assert.equal((await failureOf(client.request(get))).kind, 'cancelled');
+    await client.close();
   });
 
   it('an idle connection that the server ends harms nobody', async () => {
     const server = await test.server(serveHttp((_, response) => response.end('{}')));
-    const door = test.door(server.url);
-    await door.request(get);
+    const client = test.client(server.url);
+    await client.request(get);
     const [socket] = server.sockets;
     assert.ok(socket);
     socket.resetAndDestroy();
     await once(socket, 'close');
     await wait(20);
-    assert.equal((await door.request(get)).status, 200);
+    assert.equal((await client.request(get)).status, 200);
   });
 });

@@ -6,8 +6,8 @@ import type { TLSSocket } from 'node:tls';
 import type { ClientCertificate } from '../../../../../src/core/base/endpoints/endpoint';
 import { fingerprintOf } from '../../../../../src/core/base/http/fingerprint';
 import { type Identity, makeAuthority } from './certificates';
-import { endedAfterEach, failureOf } from './doors';
 import { endpointAt } from './endpointAt';
+import { endedAfterEach, failureOf } from './fixtures';
 import { serveProxy } from './forwardProxy';
 import { keyStore } from './keyStore';
 import { serveHttps, serveRaw } from './servers';
@@ -42,10 +42,10 @@ describe('a client certificate', () => {
     file: await test.file(cert),
     keyFile: await test.file(key),
   });
-  const doorWith = (url: string, client?: ClientCertificate) =>
-    test.door(endpointAt(url, client === undefined ? {} : { tls: { client } }), { extraCertificates: ca });
+  const clientWith = (url: string, client?: ClientCertificate) =>
+    test.client(endpointAt(url, client === undefined ? {} : { tls: { client } }), { extraCertificates: ca });
   const knownAs = async (url: string, client?: ClientCertificate): Promise<unknown> =>
-    JSON.parse((await doorWith(url, client).request(get)).body);
+    JSON.parse((await clientWith(url, client).request(get)).body);
 
   it('tells the server who asks', async () => {
     const { url } = await serve();
@@ -85,8 +85,8 @@ describe('a client certificate', () => {
     const trust = { type: 'pin', fingerprint: fingerprintOf(new X509Certificate(authority.cert).raw) } as const;
     const client = await pem(authority.issue(['reader']));
     const endpoint = endpointAt('https://edge.example.test', { tls: { trust, client } });
-    const door = test.door(endpoint, { proxy: proxy.url, extraCertificates: [own.cert] });
-    assert.equal(JSON.parse((await door.request(get)).body), 'reader');
+    const httpClient = test.client(endpoint, { proxy: proxy.url, extraCertificates: [own.cert] });
+    assert.equal(JSON.parse((await httpClient.request(get)).body), 'reader');
     assert.deepEqual(shownToProxy, [{}, {}]);
   });
 
@@ -94,8 +94,8 @@ describe('a client certificate', () => {
     const server = await serve();
     const [before, after] = [authority.issue(['before']), authority.issue(['after'])];
     const file = await test.file(before.cert + before.key);
-    const door = doorWith(server.url, { type: 'pem', file });
-    const known = async () => JSON.parse((await door.request(get)).body);
+    const httpClient = clientWith(server.url, { type: 'pem', file });
+    const known = async () => JSON.parse((await httpClient.request(get)).body);
     assert.equal(await known(), 'before');
     await writeFile(file, after.cert + after.key);
     assert.equal(await known(), 'before', 'the connection still stands');
@@ -113,10 +113,10 @@ describe('a client certificate', () => {
       return new Promise(() => {});
     };
     try {
-      const door = doorWith(server.url, { type: 'pem', file: await test.file('never read') });
+      const httpClient = clientWith(server.url, { type: 'pem', file: await test.file('never read') });
       for (let asked = 0; asked < 3; asked += 1) {
         const cancel = new AbortController();
-        const request = failureOf(door.request({ ...get, signal: cancel.signal }));
+        const request = failureOf(httpClient.request({ ...get, signal: cancel.signal }));
         await new Promise((resolve) => setImmediate(resolve));
         cancel.abort();
         assert.equal((await request).kind, 'cancelled');
@@ -137,7 +137,9 @@ describe('a client certificate', () => {
       [server.url, {}],
       ['https://edge.example.test', { proxy: proxy.url }],
     ] as const) {
-      const { kind, sentence } = await failureOf(test.door(endpointAt(url, { tls: { client } }), options).request(get));
+      const { kind, sentence } = await failureOf(
+        test.client(endpointAt(url, { tls: { client } }), options).request(get),
+      );
       assert.equal(kind, 'tls');
       assert.match(sentence, /^Client certificate: .* contains no certificate in PEM format\.$/);
     }
@@ -148,7 +150,7 @@ describe('a client certificate', () => {
     it(`that is missing or not accepted is told of (${maxVersion})`, async () => {
       const { url } = await serve({ rejectUnauthorized: true, maxVersion });
       for (const client of [undefined, await pem(stranger.issue(['reader']))]) {
-        const failure = await failureOf(doorWith(url, client).request(get));
+        const failure = await failureOf(clientWith(url, client).request(get));
         // Node's server closes without an alert where TLS 1.3 has already let the client in.
         assert.ok(failure.kind === 'tls' || failure.kind === 'reset', failure.kind);
       }
@@ -157,7 +159,7 @@ describe('a client certificate', () => {
     it(`that has expired is told of when the server does not accept it (${maxVersion})`, async () => {
       const { url } = await serve({ rejectUnauthorized: true, maxVersion });
       const client = await pem(authority.issue(['reader'], new Date('2024-02-29T12:00:00Z')));
-      const { nextStep } = await failureOf(doorWith(url, client).request(get));
+      const { nextStep } = await failureOf(clientWith(url, client).request(get));
       assert.equal(nextStep, `The client certificate ${client.file} expired on 2024-02-29. Renew it.`);
     });
   }
@@ -182,11 +184,11 @@ describe('a client certificate', () => {
       const { url } = await test.server(
         serveRaw((socket) => void socket.once('data', () => socket.end(Buffer.of(21, 3, 3, 0, 2, 2, number))), 'https'),
       );
-      const without = await failureOf(doorWith(url).request(get));
+      const without = await failureOf(clientWith(url).request(get));
       assert.equal(without.kind, 'tls');
       assert.match(without.sentence, /requires a client certificate\.$/);
       const client = await pem(authority.issue(['reader']));
-      const refused = await failureOf(doorWith(url, client).request(get));
+      const refused = await failureOf(clientWith(url, client).request(get));
       assert.ok(refused.sentence.endsWith(`did not accept the client certificate ${client.file}.`), refused.sentence);
     });
   }

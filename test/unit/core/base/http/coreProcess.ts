@@ -18,11 +18,11 @@ const program = (body: string) => `
   })();
 `;
 
-/** Asks `url` through a door with `options`; `report.status` is the status, or the failure's code. */
+/** Requests `url` with an HTTP client that has `options`; `report.status` is the status, or the failure's code. */
 export const ask = `
-    const door = core.openHttpClient({ ...endpoint, url }, options);
-    report.status = await door.request({ method: 'GET', path: '/', body: '{}' }).then((a) => a.status, (e) => e.failure.code);
-    await door.close();`;
+    const client = core.openHttpClient({ ...endpoint, url }, options);
+    report.status = await client.request({ method: 'GET', path: '/', body: '{}' }).then((a) => a.status, (e) => e.failure.code);
+    await client.close();`;
 
 /**
  * Runs `body` in a new process of the Node that runs this test, which inside VS Code is the extension host's own.

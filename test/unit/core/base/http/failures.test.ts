@@ -4,8 +4,8 @@ import type { EndpointAuth } from '../../../../../src/core/base/endpoints/endpoi
 import type { FailureKind } from '../../../../../src/core/base/errors/failure';
 import type { HttpClientOptions } from '../../../../../src/core/base/http/httpClient';
 import { openHttpClient } from '../../../../../src/core/base/http/openHttpClient';
-import { endedAfterEach, failureOf } from './doors';
 import { endpointAt } from './endpointAt';
+import { endedAfterEach, failureOf } from './fixtures';
 import { closed, serveBytes, serveHttp, serveRaw, type TestServer } from './servers';
 
 const get = { method: 'GET', path: '/' } as const;
@@ -23,7 +23,7 @@ describe('failures', () => {
   describe('a refused connection', () => {
     it('says what refused', async () => {
       const url = `http://127.0.0.1:${await deadPort()}`;
-      const failure = await failureOf(test.door(url).request(get));
+      const failure = await failureOf(test.client(url).request(get));
       assert.equal(failure.kind, 'refused');
       assert.equal(failure.code, 'ECONNREFUSED');
       assert.equal(failure.sentence, `${url} refused the connection.`);
@@ -31,28 +31,28 @@ describe('failures', () => {
     });
 
     it('says so too where a name has several addresses', async () => {
-      const failure = await failureOf(test.door(`http://localhost:${await deadPort()}`).request(get));
+      const failure = await failureOf(test.client(`http://localhost:${await deadPort()}`).request(get));
       assert.equal(failure.kind, 'refused');
       assert.equal(failure.code, 'ECONNREFUSED');
     });
 
     it('says where it was tried from, and what localhost is there', async () => {
       const url = `http://localhost:${await deadPort()}`;
-      const failure = await failureOf(test.door(url, { from: 'container' }).request(get));
+      const failure = await failureOf(test.client(url, { from: 'container' }).request(get));
       assert.equal(failure.sentence, `${url} refused the connection. Requests are sent from the container.`);
       assert.match(failure.nextStep, /^localhost is the machine that requests are sent from\./);
     });
   });
 
   it('a host that does not exist', async () => {
-    const failure = await failureOf(test.door('http://nowhere.invalid:8080').request(get));
+    const failure = await failureOf(test.client('http://nowhere.invalid:8080').request(get));
     assert.equal(failure.kind, 'hostNotFound');
     assert.match(failure.sentence, /^The host nowhere\.invalid was not found\.$/);
   });
 
   it('an address that leads nowhere', async () => {
     // TCP cannot connect to a broadcast address: the system refuses it without sending anything.
-    const failure = await failureOf(test.door('http://255.255.255.255:9200').request(get));
+    const failure = await failureOf(test.client('http://255.255.255.255:9200').request(get));
     assert.equal(failure.kind, 'unreachable');
   });
 
@@ -97,7 +97,7 @@ describe('failures', () => {
   for (const [name, kind, sentence, bytes, then] of hostile) {
     it(`the server sends ${name}`, async () => {
       const server = await test.server(serveBytes(bytes, then));
-      const failure = await failureOf(test.door(server.url).request(get));
+      const failure = await failureOf(test.client(server.url).request(get));
       assert.equal(failure.kind, kind);
       assert.match(failure.sentence, sentence);
       await Promise.all(server.sockets.map(closed));
@@ -106,12 +106,12 @@ describe('failures', () => {
 
   it('an answer without length ends with the connection, and is whole', async () => {
     const server = await test.server(serveBytes('HTTP/1.0 200 OK\r\n\r\n{"a":1}', 'end'));
-    assert.equal((await test.door(server.url).request(get)).body, '{"a":1}');
+    assert.equal((await test.client(server.url).request(get)).body, '{"a":1}');
   });
 
   it('what a server says is one short line without invisible characters', async () => {
     const server = await test.server(serveBytes('HTTP/1.1 200 OK\r\nevil\u202e\u0007header\r\n\r\n', 'stay'));
-    const { detail = '' } = await failureOf(test.door(server.url).request(get));
+    const { detail = '' } = await failureOf(test.client(server.url).request(get));
     assert.ok(detail.length <= 500);
     assert.doesNotMatch(detail, /[\p{Cc}\p{Cf}]/u);
   });
@@ -150,9 +150,9 @@ describe('failures', () => {
         const server = await test.server(serve());
         for (const auth of accounts) {
           const url = options.proxy === undefined ? server.url : 'http://traefik.example.test';
-          const door = openHttpClient(endpointAt(url, { auth, headers: { 'X-Own': 'c4n4ry-0wn' } }), options);
-          const error: unknown = await door.request(get).catch((reason: unknown) => reason);
-          await door.close();
+          const client = openHttpClient(endpointAt(url, { auth, headers: { 'X-Own': 'c4n4ry-0wn' } }), options);
+          const error: unknown = await client.request(get).catch((reason: unknown) => reason);
+          await client.close();
           assert.ok(error instanceof Error && 'failure' in error);
           const seen = [
             inspect(error, { depth: 20, showHidden: true, getters: true }),

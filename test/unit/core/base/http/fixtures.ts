@@ -23,7 +23,7 @@ export async function failureOf(asked: Promise<unknown>): Promise<Failure> {
   return error.failure;
 }
 
-/** Servers, doors and files of one test, ended after it in the reverse order. Call at the top of a `describe`. */
+/** Servers, clients, and files of one test, ended after it in the reverse order. Call at the top of a `describe`. */
 export function endedAfterEach() {
   const ends: (() => Promise<void>)[] = [];
   // Far more than any of them takes, also on a busy machine (undici looks at its time limits twice a second only).
@@ -47,10 +47,10 @@ export function endedAfterEach() {
       await writeFile(path, content);
       return path;
     },
-    door(endpoint: Endpoint | string, options?: HttpClientOptions): HttpClient {
-      const door = openHttpClient(typeof endpoint === 'string' ? endpointAt(endpoint) : endpoint, options);
-      ends.push(door.close);
-      return door;
+    client(endpoint: Endpoint | string, options?: HttpClientOptions): HttpClient {
+      const client = openHttpClient(typeof endpoint === 'string' ? endpointAt(endpoint) : endpoint, options);
+      ends.push(client.close);
+      return client;
     },
   };
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { failureOfStatus } from '../../../../../src/core/base/http/responseFailures';
 import { makeAuthority } from './certificates';
-import { endedAfterEach, failureOf } from './doors';
 import { endpointAt } from './endpointAt';
+import { endedAfterEach, failureOf } from './fixtures';
 import { serveProxy } from './forwardProxy';
 import { closed, readAll, serveHttp, serveHttps, serveRaw } from './servers';
 
@@ -28,14 +28,14 @@ describe('a proxy', () => {
     await test.server(Promise.resolve(proxy));
     const endpoint = endpointAt(`http://${host}:8080/base`, { auth: { type: 'bearer', token: 'for-the-endpoint' } });
     const options = { proxy: `http://us%40er:pw@127.0.0.1:${proxy.port}` };
-    const door = test.door(endpoint, options);
-    const answer = await door.request({ ...get, body: '{"a":1}' });
+    const client = test.client(endpoint, options);
+    const answer = await client.request({ ...get, body: '{"a":1}' });
     const { path, headers, body } = JSON.parse(answer.body);
     assert.equal(path, '/base/api/version');
     assert.equal(headers.host, `${host}:8080`);
     assert.equal(headers.authorization, 'Bearer for-the-endpoint');
     assert.equal(body, '{"a":1}');
-    await door.request(get);
+    await client.request(get);
     assert.deepEqual(
       proxy.asked,
       Array.from({ length: 2 }, () => ({
@@ -51,9 +51,9 @@ describe('a proxy', () => {
     const proxy = await serveProxy({ port });
     await test.server(Promise.resolve(proxy));
     const options = { proxy: `http://user:pw@127.0.0.1:${proxy.port}`, extraCertificates: ca };
-    const door = test.door(`https://${host}`, options);
-    const headers = JSON.parse((await door.request({ ...get, body: '{}' })).body);
-    await door.request({ ...get, body: '{}' });
+    const client = test.client(`https://${host}`, options);
+    const headers = JSON.parse((await client.request({ ...get, body: '{}' })).body);
+    await client.request({ ...get, body: '{}' });
     assert.equal(headers.host, host);
     assert.equal(headers['proxy-authorization'], undefined);
     assert.deepEqual(proxy.asked, [
@@ -70,7 +70,7 @@ describe('a proxy', () => {
       const proxy = await serveProxy({ port });
       await test.server(Promise.resolve(proxy));
       const options = { proxy: proxy.url, proxyAuthorization: 'Bearer for-the-proxy', extraCertificates: ca };
-      const answer = await test.door(`${scheme}://${host}`, options).request(get);
+      const answer = await test.client(`${scheme}://${host}`, options).request(get);
       assert.deepEqual(
         proxy.asked.map(({ authorization }) => authorization),
         ['Bearer for-the-proxy'],
@@ -90,14 +90,14 @@ describe('a proxy', () => {
     for (const proxy of [secure, relay]) await test.server(Promise.resolve(proxy));
 
     const trusting = { proxy: secure.url, extraCertificates: [own.cert, ...ca] };
-    assert.equal((await test.door(`https://${host}`, trusting).request(get)).status, 200);
+    assert.equal((await test.client(`https://${host}`, trusting).request(get)).status, 200);
     const relayed = { proxy: relay.url, extraCertificates: [own.cert] };
-    assert.equal((await test.door(`http://${host}`, relayed).request(get)).status, 200);
+    assert.equal((await test.client(`http://${host}`, relayed).request(get)).status, 200);
     const lax = { proxy: secure.url, proxyStrictSsl: false, extraCertificates: ca };
-    assert.equal((await test.door(`https://${host}`, lax).request(get)).status, 200);
+    assert.equal((await test.client(`https://${host}`, lax).request(get)).status, 200);
 
     const strict = await failureOf(
-      test.door(`https://${host}`, { proxy: secure.url, extraCertificates: ca }).request(get),
+      test.client(`https://${host}`, { proxy: secure.url, extraCertificates: ca }).request(get),
     );
     assert.equal(strict.kind, 'proxy');
     assert.match(strict.sentence, /^HTTP proxy error: https:\/\/127\.0\.0\.1:\d+ uses a certificate from an authority/);
@@ -109,7 +109,7 @@ describe('a proxy', () => {
     const proxy = await serveProxy({ port });
     await test.server(Promise.resolve(proxy));
     const failure = await failureOf(
-      test.door(`https://${host}`, { proxy: proxy.url, proxyStrictSsl: false }).request(get),
+      test.client(`https://${host}`, { proxy: proxy.url, proxyStrictSsl: false }).request(get),
     );
     assert.equal(failure.kind, 'tls');
     assert.match(failure.sentence, /^https:\/\/traefik\.example\.test uses/);
@@ -119,9 +119,9 @@ describe('a proxy', () => {
     const proxy = await serveProxy({ port: 1 });
     await test.server(Promise.resolve(proxy));
     const server = await test.server(echo());
-    assert.equal((await test.door(server.url, { proxy: proxy.url }).request(get)).status, 200);
+    assert.equal((await test.client(server.url, { proxy: proxy.url }).request(get)).status, 200);
     const failure = await failureOf(
-      test.door('http://nowhere.invalid', { proxy: proxy.url, noProxy: ['.invalid'] }).request(get),
+      test.client('http://nowhere.invalid', { proxy: proxy.url, noProxy: ['.invalid'] }).request(get),
     );
     assert.equal(failure.kind, 'hostNotFound');
     assert.equal(proxy.sockets.length, 0);
@@ -138,7 +138,7 @@ describe('a proxy', () => {
     it(`that refuses a tunnel with ${status} is named`, async () => {
       const proxy = await serveProxy({ port: 1, refuse: status });
       await test.server(Promise.resolve(proxy));
-      const failure = await failureOf(test.door(`https://${host}`, { proxy: proxy.url }).request(get));
+      const failure = await failureOf(test.client(`https://${host}`, { proxy: proxy.url }).request(get));
       assert.equal(failure.kind, 'proxy');
       assert.equal(failure.status, status);
       assert.match(failure.sentence, sentence);
@@ -149,14 +149,14 @@ describe('a proxy', () => {
   it('that asks for credentials when it relays is named', async () => {
     const proxy = await serveProxy({ port: 1, refuse: 407 });
     await test.server(Promise.resolve(proxy));
-    const failure = await failureOf(test.door(`http://${host}`, { proxy: proxy.url }).request(get));
+    const failure = await failureOf(test.client(`http://${host}`, { proxy: proxy.url }).request(get));
     assert.deepEqual([failure.kind, failure.status], ['proxy', 407]);
   });
 
   it('that is not there is named', async () => {
     const gone = await serveRaw(() => {});
     await gone.close();
-    const failure = await failureOf(test.door(`https://${host}`, { proxy: gone.url }).request(get));
+    const failure = await failureOf(test.client(`https://${host}`, { proxy: gone.url }).request(get));
     assert.equal(failure.kind, 'proxy');
     assert.equal(failure.code, 'ECONNREFUSED');
     assert.match(failure.sentence, /^HTTP proxy error: http:\/\/127\.0\.0\.1:\d+ refused the connection\.$/);
@@ -169,7 +169,7 @@ describe('a proxy', () => {
       [odd, /is not HTTP/],
       [shut, /closed the connection without a response/],
     ] as const) {
-      const failure = await failureOf(test.door(`https://${host}`, { proxy: url }).request(get));
+      const failure = await failureOf(test.client(`https://${host}`, { proxy: url }).request(get));
       assert.equal(failure.kind, 'proxy');
       assert.match(failure.sentence, sentence);
     }
@@ -179,7 +179,7 @@ describe('a proxy', () => {
     const proxy = await serveProxy({ port: 1, silent: true });
     await test.server(Promise.resolve(proxy));
     const options = { proxy: proxy.url, connectTimeoutMs: 100 };
-    const failure = await failureOf(test.door(`https://${host}`, options).request(get));
+    const failure = await failureOf(test.client(`https://${host}`, options).request(get));
     assert.equal(failure.kind, 'proxy');
     assert.match(failure.sentence, /^HTTP proxy error: .* did not connect to https:\/\/.* in time\.$/);
     await Promise.all(proxy.sockets.map(closed));
@@ -187,7 +187,7 @@ describe('a proxy', () => {
 
   it('that takes a connection and no handshake is named', async () => {
     const { url } = await test.server(serveRaw((socket) => socket.resume(), 'https'));
-    const failure = await failureOf(test.door(`https://${host}`, { proxy: url, connectTimeoutMs: 100 }).request(get));
+    const failure = await failureOf(test.client(`https://${host}`, { proxy: url, connectTimeoutMs: 100 }).request(get));
     assert.equal(failure.kind, 'proxy');
     assert.match(
       failure.sentence,
@@ -202,8 +202,8 @@ describe('a proxy', () => {
     ] as const) {
       const proxy = await serveProxy({ port: 1, refuse });
       await test.server(Promise.resolve(proxy));
-      const door = test.door(`http://${host}`, { proxy: proxy.url });
-      const { failure } = failureOfStatus(await door.request(get), door.endpoint);
+      const client = test.client(`http://${host}`, { proxy: proxy.url });
+      const { failure } = failureOfStatus(await client.request(get), client.endpoint);
       assert.equal(failure.kind, kind);
       assert.equal(failure.sentence, `http://${host}, or the HTTP proxy ${proxy.url} in front of it, ${words}`);
     }
@@ -211,7 +211,7 @@ describe('a proxy', () => {
 
   it('that cannot be used is said so before anything is sent', async () => {
     for (const proxy of ['socks5://127.0.0.1:1080', 'http://']) {
-      const failure = await failureOf(test.door(`https://${host}`, { proxy }).request(get));
+      const failure = await failureOf(test.client(`https://${host}`, { proxy }).request(get));
       assert.equal(failure.kind, 'proxy');
       assert.match(failure.nextStep, /http:\/\/ or https:\/\//);
     }
@@ -222,7 +222,7 @@ describe('a proxy', () => {
       await test.server(Promise.resolve(proxy));
       const asker = new AbortController();
       const options = { proxy: proxy.url, extraCertificates: ca };
-      const failed = failureOf(test.door(url, options).request({ ...get, signal: asker.signal }));
+      const failed = failureOf(test.client(url, options).request({ ...get, signal: asker.signal }));
       while (!reached()) await wait(5);
       asker.abort();
       assert.equal((await failed).kind, 'cancelled');

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { EndpointAuth } from '../../../../../src/core/base/endpoints/endpoint';
-import { endedAfterEach, failureOf } from './doors';
 import { endpointAt } from './endpointAt';
+import { endedAfterEach, failureOf } from './fixtures';
 import { readAll, serveHttp, serveRaw } from './servers';
 
-describe('the door', () => {
+describe('the HTTP client', () => {
   const test = endedAfterEach();
 
   /** A server that answers `{}` and keeps what it was asked. */
@@ -29,7 +29,7 @@ describe('the door', () => {
   it('asks below the URL’s path and gives the answer as it came', async () => {
     const { server, asked } = await recorder();
     const answer = await test
-      .door(`${server.url}/deep/er`)
+      .client(`${server.url}/deep/er`)
       .request({ method: 'GET', path: '/api/http/routers/a%2Fb?page=1' });
     assert.equal(asked[0]?.url, '/deep/er/api/http/routers/a%2Fb?page=1');
     assert.equal(asked[0]?.headers['user-agent'], 'Proxy-Scout');
@@ -43,7 +43,7 @@ describe('the door', () => {
 
   it('resolves for a status that is no success', async () => {
     const server = await test.server(serveHttp((_, response) => response.writeHead(503).end('later')));
-    const answer = await test.door(server.url).request({ method: 'GET', path: '/' });
+    const answer = await test.client(server.url).request({ method: 'GET', path: '/' });
     assert.deepEqual([answer.status, answer.body], [503, 'later']);
   });
 
@@ -56,7 +56,7 @@ describe('the door', () => {
   for (const [name, auth, header, value] of accounts) {
     it(`shows who asks: ${name}`, async () => {
       const { server, asked } = await recorder();
-      await test.door(endpointAt(server.url, { auth })).request({ method: 'GET', path: '/' });
+      await test.client(endpointAt(server.url, { auth })).request({ method: 'GET', path: '/' });
       assert.equal(asked[0]?.headers[header], value);
     });
   }
@@ -64,7 +64,7 @@ describe('the door', () => {
   it('sends the endpoint’s own headers, Host among them', async () => {
     const { server, asked } = await recorder();
     const endpoint = endpointAt(server.url, { headers: { 'X-Team': 'edge', Host: 'traefik.example.test' } });
-    await test.door(endpoint).request({ method: 'GET', path: '/' });
+    await test.client(endpoint).request({ method: 'GET', path: '/' });
     assert.equal(asked[0]?.headers['x-team'], 'edge');
     assert.equal(asked[0]?.headers.host, 'traefik.example.test');
   });
@@ -72,8 +72,8 @@ describe('the door', () => {
   for (const header of ['Content-Length', 'transfer-encoding', 'Connection', 'Proxy-Authorization']) {
     it(`refuses an own header that would change the framing: ${header}`, async () => {
       const { server, asked } = await recorder();
-      const door = test.door(endpointAt(server.url, { headers: { [header]: '5' } }));
-      assert.equal((await failureOf(door.request({ method: 'GET', path: '/' }))).kind, 'invalid');
+      const client = test.client(endpointAt(server.url, { headers: { [header]: '5' } }));
+      assert.equal((await failureOf(client.request({ method: 'GET', path: '/' }))).kind, 'invalid');
       assert.equal(asked.length, 0);
     });
   }
@@ -81,16 +81,16 @@ describe('the door', () => {
   for (const header of ['Content-Length', 'transfer-encoding', 'Upgrade', 'hOST']) {
     it(`refuses an API key in a header that is not for it: ${header}`, async () => {
       const { server } = await recorder();
-      const door = test.door(endpointAt(server.url, { auth: { type: 'apiKey', key: '5', header } }));
-      assert.equal((await failureOf(door.request({ method: 'GET', path: '/' }))).kind, 'invalid');
+      const client = test.client(endpointAt(server.url, { auth: { type: 'apiKey', key: '5', header } }));
+      assert.equal((await failureOf(client.request({ method: 'GET', path: '/' }))).kind, 'invalid');
       assert.equal(server.sockets.length, 0);
     });
   }
 
   it('says so when a token cannot be sent', async () => {
     const { server } = await recorder();
-    const door = test.door(endpointAt(server.url, { auth: { type: 'bearer', token: 'two\nlines' } }));
-    const failure = await failureOf(door.request({ method: 'GET', path: '/' }));
+    const client = test.client(endpointAt(server.url, { auth: { type: 'bearer', token: 'two\nlines' } }));
+    const failure = await failureOf(client.request({ method: 'GET', path: '/' }));
     assert.equal(failure.kind, 'invalid');
     assert.doesNotMatch(JSON.stringify(failure), /two/);
   });
@@ -111,25 +111,25 @@ describe('the door', () => {
   for (const path of wrongPaths) {
     it(`refuses the path ${JSON.stringify(path)}`, async () => {
       const { server } = await recorder();
-      assert.equal((await failureOf(test.door(server.url).request({ method: 'GET', path }))).kind, 'invalid');
+      assert.equal((await failureOf(test.client(server.url).request({ method: 'GET', path }))).kind, 'invalid');
       assert.equal(server.sockets.length, 0);
     });
   }
 
   it('sends dots that are no segment as they are', async () => {
     const { server, asked } = await recorder();
-    const door = test.door(server.url);
+    const client = test.client(server.url);
     for (const path of ['/.logs-2026.01/_search', '/a..b/%2E%2Ec', "/x?q=../'(y)'", '//double']) {
-      await door.request({ method: 'GET', path });
+      await client.request({ method: 'GET', path });
       assert.equal(asked.at(-1)?.url, path);
     }
   });
 
   it('sends a GET’s body with its length, and ten page turns over at most two connections', async () => {
     const { server, asked } = await recorder();
-    const door = test.door(server.url);
+    const client = test.client(server.url);
     for (let page = 0; page < 10; page++) {
-      await door.request({ method: 'GET', path: '/logs/_search', body: `{"from":${page},"q":"é"}` });
+      await client.request({ method: 'GET', path: '/logs/_search', body: `{"from":${page},"q":"é"}` });
     }
     assert.equal(asked.length, 10);
     for (const [page, { method, headers, body }] of asked.entries()) {
@@ -154,9 +154,9 @@ describe('the door', () => {
         }, 20);
       }),
     );
-    const door = test.door(server.url);
+    const client = test.client(server.url);
     const answers = await Promise.all(
-      Array.from({ length: 30 }, () => door.request({ method: 'GET', path: '/', body: '{}' })),
+      Array.from({ length: 30 }, () => client.request({ method: 'GET', path: '/', body: '{}' })),
     );
     assert.equal(answers.length, 30);
     assert.equal(most, 6);
@@ -186,9 +186,9 @@ describe('the door', () => {
     for (const die of ['end', 'resetAndDestroy'] as const) {
       it(`asks a GET once more over a new one (${die})`, async () => {
         const { server, requests } = await forgetful(die, () => true);
-        const door = test.door(server.url);
-        await door.request({ method: 'GET', path: '/' });
-        const answer = await door.request({ method: 'GET', path: '/', body: '{}' });
+        const client = test.client(server.url);
+        await client.request({ method: 'GET', path: '/' });
+        const answer = await client.request({ method: 'GET', path: '/', body: '{}' });
         assert.equal(answer.status, 200);
         assert.equal(server.sockets.length, 2);
         assert.equal(requests(), 3);
@@ -197,32 +197,32 @@ describe('the door', () => {
 
     it('does not ask a POST again, unless it may be repeated', async () => {
       const { server } = await forgetful('end', () => true);
-      const door = test.door(server.url);
-      await door.request({ method: 'GET', path: '/' });
-      const failure = await failureOf(door.request({ method: 'POST', path: '/', body: '{}' }));
+      const client = test.client(server.url);
+      await client.request({ method: 'GET', path: '/' });
+      const failure = await failureOf(client.request({ method: 'POST', path: '/', body: '{}' }));
       assert.equal(failure.kind, 'reset');
       assert.equal(server.sockets.length, 1);
-      await door.request({ method: 'GET', path: '/' });
-      const answer = await door.request({ method: 'POST', path: '/', body: '{}', repeatable: true });
+      await client.request({ method: 'GET', path: '/' });
+      const answer = await client.request({ method: 'POST', path: '/', body: '{}', repeatable: true });
       assert.equal(answer.status, 200);
     });
 
     it('asks a POST again when it was not even sent', async () => {
       const { server } = await forgetful('end', () => false);
-      const door = test.door(server.url);
-      await door.request({ method: 'GET', path: '/' });
+      const client = test.client(server.url);
+      await client.request({ method: 'GET', path: '/' });
       const [first] = server.sockets;
       assert.ok(first);
       // The end reaches us while undici still thinks that the connection stands.
       first.resetAndDestroy();
       await once(first, 'close');
-      assert.equal((await door.request({ method: 'POST', path: '/', body: '{}' })).status, 200);
+      assert.equal((await client.request({ method: 'POST', path: '/', body: '{}' })).status, 200);
       assert.equal(server.sockets.length, 2);
     });
 
     it('does not ask again when a new one is closed without an answer', async () => {
       const server = await test.server(serveRaw((socket) => socket.once('data', () => socket.end())));
-      const failure = await failureOf(test.door(server.url).request({ method: 'GET', path: '/' }));
+      const failure = await failureOf(test.client(server.url).request({ method: 'GET', path: '/' }));
       assert.equal(failure.kind, 'reset');
       assert.match(failure.nextStep, /HTTPS/);
       assert.equal(server.sockets.length, 1);
@@ -240,9 +240,9 @@ describe('the door', () => {
           });
         }),
       );
-      const door = test.door(server.url);
-      await door.request({ method: 'GET', path: '/' });
-      assert.equal((await failureOf(door.request({ method: 'GET', path: '/' }))).kind, 'reset');
+      const client = test.client(server.url);
+      await client.request({ method: 'GET', path: '/' });
+      assert.equal((await failureOf(client.request({ method: 'GET', path: '/' }))).kind, 'reset');
       assert.equal(server.sockets.length, 2);
     });
   });
@@ -263,10 +263,10 @@ describe('the door', () => {
         });
       }),
     );
-    const door = test.door(server.url);
-    const tooLong = await door.request({ method: 'GET', path: `/?q=${'a'.repeat(12_000)}` });
+    const client = test.client(server.url);
+    const tooLong = await client.request({ method: 'GET', path: `/?q=${'a'.repeat(12_000)}` });
     assert.equal(tooLong.status, 400);
-    assert.equal((await door.request({ method: 'GET', path: '/' })).status, 200);
+    assert.equal((await client.request({ method: 'GET', path: '/' })).status, 200);
     assert.equal(server.sockets.length, 2);
   });
 
@@ -276,9 +276,9 @@ describe('the door', () => {
         socket.on('data', () => socket.write('HTTP/1.1 400 Bad Request\r\ncontent-length: 2\r\n\r\n{}'));
       }),
     );
-    const door = test.door(server.url);
+    const client = test.client(server.url);
     for (let times = 0; times < 3; times++) {
-      assert.equal((await door.request({ method: 'GET', path: '/_search', body: '{"x":1}' })).status, 400);
+      assert.equal((await client.request({ method: 'GET', path: '/_search', body: '{"x":1}' })).status, 400);
     }
     assert.equal(server.sockets.length, 1);
   });

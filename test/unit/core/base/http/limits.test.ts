@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
-import { endedAfterEach, failureOf } from './doors';
+import { endedAfterEach, failureOf } from './fixtures';
 import { closed, serveBytes, serveHttp, serveRaw } from './servers';
 
 const get = { method: 'GET', path: '/' } as const;
@@ -12,7 +12,7 @@ describe('limits', () => {
   describe('of time', () => {
     it('ends a TLS handshake that is never answered', async () => {
       const server = await test.server(serveRaw((socket) => socket.resume(), 'https'));
-      const failure = await failureOf(test.door(server.url, { connectTimeoutMs: 100 }).request(get));
+      const failure = await failureOf(test.client(server.url, { connectTimeoutMs: 100 }).request(get));
       assert.equal(failure.kind, 'timedOut');
       assert.match(failure.sentence, / accepted the connection but did not complete the TLS handshake in time\.$/);
       assert.equal(failure.detail, 'Timed out after 0.1 s.');
@@ -21,7 +21,7 @@ describe('limits', () => {
 
     it('ends the wait for a header that does not come', async () => {
       const server = await test.server(serveBytes('HTTP/1.1 200 OK\r\nx-slow: ', 'stay'));
-      const failure = await failureOf(test.door(server.url, { answerTimeoutMs: 100 }).request(get));
+      const failure = await failureOf(test.client(server.url, { answerTimeoutMs: 100 }).request(get));
       assert.equal(failure.kind, 'timedOut');
       assert.match(failure.sentence, /did not respond in time/);
       await Promise.all(server.sockets.map(closed));
@@ -29,7 +29,7 @@ describe('limits', () => {
 
     it('ends a body that stops', async () => {
       const server = await test.server(serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"a"', 'stay'));
-      const failure = await failureOf(test.door(server.url, { answerTimeoutMs: 100 }).request(get));
+      const failure = await failureOf(test.client(server.url, { answerTimeoutMs: 100 }).request(get));
       assert.equal(failure.kind, 'timedOut');
       assert.match(failure.sentence, /did not complete its response in time/);
       await Promise.all(server.sockets.map(closed));
@@ -42,7 +42,7 @@ describe('limits', () => {
           response.on('close', () => clearInterval(dribble));
         }),
       );
-      const failure = await failureOf(test.door(server.url, { totalTimeoutMs: 300 }).request(get));
+      const failure = await failureOf(test.client(server.url, { totalTimeoutMs: 300 }).request(get));
       assert.equal(failure.kind, 'timedOut');
       await Promise.all(server.sockets.map(closed));
     });
@@ -55,9 +55,9 @@ describe('limits', () => {
       const server = await test.server(
         serveHttp((request, response) => response.end('a'.repeat(64 * KIB + (request.url === '/more' ? 1 : 0)))),
       );
-      const door = test.door(server.url, options);
-      assert.equal((await door.request(get)).body.length, 64 * KIB);
-      const failure = await failureOf(door.request({ method: 'GET', path: '/more' }));
+      const client = test.client(server.url, options);
+      assert.equal((await client.request(get)).body.length, 64 * KIB);
+      const failure = await failureOf(client.request({ method: 'GET', path: '/more' }));
       assert.equal(failure.kind, 'tooLarge');
       assert.match(failure.sentence, /larger than 0\.063 MiB/);
     });
@@ -72,7 +72,7 @@ describe('limits', () => {
           more();
         }),
       );
-      assert.equal((await failureOf(test.door(server.url, options).request(get))).kind, 'tooLarge');
+      assert.equal((await failureOf(test.client(server.url, options).request(get))).kind, 'tooLarge');
       await Promise.all(server.sockets.map(closed));
     });
 
@@ -87,7 +87,7 @@ describe('limits', () => {
           serveHttp((_, response) => response.setHeader('content-encoding', name).end(bomb)),
         );
         const before = process.memoryUsage().arrayBuffers;
-        const failure = await failureOf(test.door(server.url, { maxBytes: KIB * KIB }).request(get));
+        const failure = await failureOf(test.client(server.url, { maxBytes: KIB * KIB }).request(get));
         assert.equal(failure.kind, 'tooLarge');
         assert.match(failure.sentence, /larger than 1 MiB/);
         assert.ok(process.memoryUsage().arrayBuffers - before < 64 * KIB * KIB);
@@ -98,7 +98,7 @@ describe('limits', () => {
       const server = await test.server(
         serveBytes(`HTTP/1.1 200 OK\r\n${`set-cookie: ${'c'.repeat(4_000)}\r\n`.repeat(10)}\r\n`, 'stay'),
       );
-      const failure = await failureOf(test.door(server.url).request(get));
+      const failure = await failureOf(test.client(server.url).request(get));
       assert.equal(failure.kind, 'tooLarge');
       assert.match(failure.sentence, /header/);
       await Promise.all(server.sockets.map(closed));
@@ -123,20 +123,20 @@ describe('limits', () => {
             response.setHeader('content-encoding', encoding).end(body);
           }),
         );
-        assert.equal((await test.door(server.url).request(get)).body, text);
+        assert.equal((await test.client(server.url).request(get)).body, text);
       });
     }
 
     for (const head of ['204 No Content\r\n', '304 Not Modified\r\n', '200 OK\r\ncontent-length: 0\r\n']) {
       it(`reads no body that claims to be compressed: ${head.slice(0, 3)}`, async () => {
         const server = await test.server(serveBytes(`HTTP/1.1 ${head}content-encoding: gzip\r\n\r\n`, 'stay'));
-        assert.equal((await test.door(server.url).request(get)).body, '');
+        assert.equal((await test.client(server.url).request(get)).body, '');
       });
     }
 
     it('drops a byte order mark', async () => {
       const server = await test.server(serveHttp((_, response) => response.end('\ufeff{}')));
-      assert.equal((await test.door(server.url).request(get)).body, '{}');
+      assert.equal((await test.client(server.url).request(get)).body, '{}');
     });
 
     const damaged: readonly (readonly [string, string, Buffer])[] = [
@@ -152,7 +152,7 @@ describe('limits', () => {
         const server = await test.server(
           serveHttp((_, response) => response.setHeader('content-encoding', encoding).end(body)),
         );
-        const failure = await failureOf(test.door(server.url).request(get));
+        const failure = await failureOf(test.client(server.url).request(get));
         assert.equal(failure.kind, 'malformed');
         await Promise.all(server.sockets.map(closed));
       });

@@ -6,8 +6,8 @@ import type { DigestUser } from '../../../../servers/shared/digest';
 import { listen } from '../../../../servers/shared/listen';
 import type { ReceivedRequest } from '../../../../servers/shared/reply';
 import { type RunningTraefik, startTraefik, type TraefikOptions } from '../../../../servers/traefik/index';
-import { endedAfterEach } from './doors';
 import { endpointAt } from './endpointAt';
+import { endedAfterEach } from './fixtures';
 import { serveProxy } from './forwardProxy';
 
 const get = { method: 'GET', path: '/api/version' } as const;
@@ -32,7 +32,7 @@ describe('a login by user and password', () => {
 
   it('goes along by Basic without being asked', async () => {
     const server = await traefik({ auth: byBasic });
-    assert.equal((await test.door(endpointAt(server.url, { auth: byBasic })).request(get)).status, 200);
+    assert.equal((await test.client(endpointAt(server.url, { auth: byBasic })).request(get)).status, 200);
     assert.deepEqual(schemes(server.requests), ['Basic']);
   });
 
@@ -40,13 +40,13 @@ describe('a login by user and password', () => {
     it(`answers a server that wants Digest (${algorithm}), and counts from then on`, async () => {
       const server = await digestTraefik({ algorithm });
       let told = 0;
-      const door = test.door(endpointAt(server.url, { auth: byBasic }), {
+      const client = test.client(endpointAt(server.url, { auth: byBasic }), {
         onDigest: () => {
           told += 1;
         },
       });
       for (const path of ['/api/version', '/api/http/routers?page=2&per_page=5', '/api/overview']) {
-        assert.equal((await door.request({ method: 'GET', path })).status, 200);
+        assert.equal((await client.request({ method: 'GET', path })).status, 200);
       }
       assert.deepEqual(schemes(server.requests), ['Basic', 'Digest', 'Digest', 'Digest']);
       assert.deepEqual(counts(server.requests), [undefined, '00000001', '00000002', '00000003']);
@@ -56,17 +56,17 @@ describe('a login by user and password', () => {
 
   it('never sends the password where the endpoint says Digest', async () => {
     const server = await digestTraefik();
-    const door = test.door(endpointAt(server.url, { auth: byDigest }), {
+    const client = test.client(endpointAt(server.url, { auth: byDigest }), {
       onDigest: () => assert.fail('known already'),
     });
-    for (let time = 0; time < 2; time++) assert.equal((await door.request(get)).status, 200);
+    for (let time = 0; time < 2; time++) assert.equal((await client.request(get)).status, 200);
     assert.deepEqual(schemes(server.requests), [undefined, 'Digest', 'Digest']);
   });
 
   it('does not send it either to whoever asks for Basic in the place of Digest', async () => {
     const server = await traefik({ auth: byBasic });
     const endpoint = endpointAt(server.url, { auth: byDigest });
-    const answer = await test.door(endpoint).request(get);
+    const answer = await test.client(endpoint).request(get);
     assert.equal(answer.status, 401);
     assert.deepEqual(schemes(server.requests), [undefined]);
     const { sentence, nextStep } = failureOfStatus(answer, endpoint).failure;
@@ -82,13 +82,13 @@ describe('a login by user and password', () => {
         : { status: 401, headers: { 'www-authenticate': asksFor }, body: '' },
     );
     await test.server(Promise.resolve({ ...server, sockets: [] }));
-    const door = test.door(endpointAt(server.url, { auth: byBasic }));
-    assert.equal((await door.request(get)).status, 200);
-    assert.deepEqual(door.endpoint.auth, byDigest);
+    const client = test.client(endpointAt(server.url, { auth: byBasic }));
+    assert.equal((await client.request(get)).status, 200);
+    assert.deepEqual(client.endpoint.auth, byDigest);
     asksFor = 'Basic realm="r"';
-    const answer = await door.request(get);
+    const answer = await client.request(get);
     assert.deepEqual(schemes(server.requests), ['Basic', 'Digest', 'Digest']);
-    assert.match(failureOfStatus(answer, door.endpoint).failure.sentence, /no longer uses Digest/);
+    assert.match(failureOfStatus(answer, client.endpoint).failure.sentence, /no longer uses Digest/);
   });
 
   it('is for the address that a redirect leads to', async () => {
@@ -101,7 +101,7 @@ describe('a login by user and password', () => {
         : { status: 200, headers: {}, body: '{}' };
     });
     await test.server(Promise.resolve({ ...server, sockets: [] }));
-    assert.equal((await test.door(endpointAt(server.url, { auth: byDigest })).request(get)).status, 200);
+    assert.equal((await test.client(endpointAt(server.url, { auth: byDigest })).request(get)).status, 200);
     const uris = server.requests.map(({ headers }) =>
       challengesOf(headers.authorization ?? '')[0]?.parameters.get('uri'),
     );
@@ -111,8 +111,8 @@ describe('a login by user and password', () => {
 
   it('takes the new nonce when the old one is stale', async () => {
     const server = await digestTraefik({ usesOfNonce: 2 });
-    const door = test.door(endpointAt(server.url, { auth: byDigest }));
-    for (let time = 0; time < 5; time++) assert.equal((await door.request(get)).status, 200);
+    const client = test.client(endpointAt(server.url, { auth: byDigest }));
+    for (let time = 0; time < 5; time++) assert.equal((await client.request(get)).status, 200);
     assert.deepEqual(counts(server.requests), [
       undefined,
       ...['00000001', '00000002', '00000003'],
@@ -123,19 +123,19 @@ describe('a login by user and password', () => {
 
   it('takes a new nonce from a server that has forgotten all of them', async () => {
     const first = await digestTraefik();
-    const door = test.door(endpointAt(first.url, { auth: byDigest }));
-    assert.equal((await door.request(get)).status, 200);
+    const client = test.client(endpointAt(first.url, { auth: byDigest }));
+    assert.equal((await client.request(get)).status, 200);
     await first.close();
     const second = await digestTraefik({}, { port: first.port });
-    assert.equal((await door.request(get)).status, 200);
+    assert.equal((await client.request(get)).status, 200);
     assert.deepEqual(counts(second.requests), ['00000002', '00000001']);
   });
 
   it('holds for many requests at once, whose counts arrive in any order', async () => {
     const server = await digestTraefik();
-    const door = test.door(endpointAt(server.url, { auth: byDigest }));
+    const client = test.client(endpointAt(server.url, { auth: byDigest }));
     const asked = Array.from({ length: 60 }, (_, page) =>
-      door.request({ method: 'GET', path: `/api/http/routers?per_page=1&page=${page + 1}` }),
+      client.request({ method: 'GET', path: `/api/http/routers?per_page=1&page=${page + 1}` }),
     );
     assert.deepEqual(
       (await Promise.all(asked)).filter(({ status }) => status === 401),
@@ -150,13 +150,13 @@ describe('a login by user and password', () => {
     ] as const) {
       const server = await digestTraefik();
       const endpoint = endpointAt(server.url, { auth: { ...auth, password: 'wrong' } });
-      const answer = await test.door(endpoint).request(get);
+      const answer = await test.client(endpoint).request(get);
       assert.equal(answer.status, 401);
       assert.deepEqual(schemes(server.requests), sent);
       assert.match(failureOfStatus(answer, endpoint).failure.sentence, /did not accept the credentials\.$/);
     }
     const server = await traefik({ auth: byBasic });
-    await test.door(endpointAt(server.url, { auth: { ...byBasic, password: 'wrong' } })).request(get);
+    await test.client(endpointAt(server.url, { auth: { ...byBasic, password: 'wrong' } })).request(get);
     assert.deepEqual(schemes(server.requests), ['Basic']);
   });
 
@@ -164,9 +164,9 @@ describe('a login by user and password', () => {
     const challenge = 'Basic realm="x", Digest realm="x", nonce="n", qop="auth"';
     const server = await listen(() => ({ status: 401, headers: { 'www-authenticate': challenge }, body: '' }));
     await test.server(Promise.resolve({ ...server, sockets: [] }));
-    await test.door(endpointAt(server.url, { auth: byBasic })).request(get);
+    await test.client(endpointAt(server.url, { auth: byBasic })).request(get);
     assert.deepEqual(schemes(server.requests), ['Basic']);
-    await test.door(endpointAt(server.url, { auth: byDigest })).request(get);
+    await test.client(endpointAt(server.url, { auth: byDigest })).request(get);
     assert.deepEqual(schemes(server.requests.slice(1)), [undefined, 'Digest']);
   });
 
@@ -175,7 +175,7 @@ describe('a login by user and password', () => {
     const server = await listen(() => ({ status: 401, headers: { 'www-authenticate': challenge }, body: '' }));
     await test.server(Promise.resolve({ ...server, sockets: [] }));
     const endpoint = endpointAt(server.url, { auth: byDigest });
-    const answer = await test.door(endpoint).request(get);
+    const answer = await test.client(endpoint).request(get);
     assert.equal(server.requests.length, 1);
     assert.match(
       failureOfStatus(answer, endpoint).failure.sentence,
@@ -186,7 +186,7 @@ describe('a login by user and password', () => {
   it('leaves other credentials alone', async () => {
     const server = await digestTraefik();
     for (const auth of [{ type: 'none' }, { type: 'bearer', token: 'token' }] as const) {
-      assert.equal((await test.door(endpointAt(server.url, { auth })).request(get)).status, 401);
+      assert.equal((await test.client(endpointAt(server.url, { auth })).request(get)).status, 401);
     }
     assert.deepEqual(schemes(server.requests), [undefined, 'Bearer']);
   });
@@ -196,13 +196,13 @@ describe('a login by user and password', () => {
     const proxy = await serveProxy({ port: server.port });
     await test.server(Promise.resolve(proxy));
     const endpoint = endpointAt('http://edge.example.test/ops', { auth: byDigest });
-    assert.equal((await test.door(endpoint, { proxy: proxy.url }).request(get)).status, 200);
+    assert.equal((await test.client(endpoint, { proxy: proxy.url }).request(get)).status, 200);
     assert.equal(proxy.asked.length, 2);
   });
 
   it('is repeated with the body of the request', async () => {
     const server = await digestTraefik();
-    await test.door(endpointAt(server.url, { auth: byDigest })).request({ ...get, method: 'POST', body: '{"a":1}' });
+    await test.client(endpointAt(server.url, { auth: byDigest })).request({ ...get, method: 'POST', body: '{"a":1}' });
     assert.deepEqual(
       server.requests.map(({ method, body }) => [method, body]),
       [
@@ -215,7 +215,7 @@ describe('a login by user and password', () => {
 
 describe('an API that is routed', () => {
   const test = endedAfterEach();
-  const version = async (endpoint: Endpoint) => (await test.door(endpoint).request(get)).status;
+  const version = async (endpoint: Endpoint) => (await test.client(endpoint).request(get)).status;
 
   it('below a prefix is found there', async () => {
     const server = await startTraefik({ basePath: '/ops/traefik' });

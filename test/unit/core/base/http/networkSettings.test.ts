@@ -26,7 +26,7 @@ const certificates = () => ['a certificate'];
 const options = (raw: Partial<RawNetworkSettings>, environment: Record<string, string> = {}, target = http) =>
   httpClientOptionsOf({ ...unset, ...raw }, environment, target, certificates);
 
-describe('the settings of a door', () => {
+describe('the settings of an HTTP client', () => {
   const defaults = { proxy: '', noProxy: [], proxyStrictSsl: true, answerTimeoutMs: 30_000, maxBytes: 67_108_864 };
 
   it('are 30 seconds, 64 MiB and no proxy where nothing is set', () => {

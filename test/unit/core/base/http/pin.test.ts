@@ -5,8 +5,8 @@ import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
 import { fingerprintOf } from '../../../../../src/core/base/http/fingerprint';
 import type { HttpClientOptions } from '../../../../../src/core/base/http/httpClient';
 import { forge, type Identity, makeAuthority, makeSelfSigned } from './certificates';
-import { endedAfterEach, failureOf } from './doors';
 import { endpointAt } from './endpointAt';
+import { endedAfterEach, failureOf } from './fixtures';
 import { serveProxy } from './forwardProxy';
 import { serveHttps } from './servers';
 
@@ -34,9 +34,9 @@ describe('a pinned fingerprint', () => {
   const pinned = (url: string, pem: string): Endpoint =>
     endpointAt(url, { tls: { trust: { type: 'pin', fingerprint: fingerprint(pem) } } });
   const statusOf = async (url: string, pem: string, options?: HttpClientOptions) =>
-    (await test.door(pinned(url, pem), options).request(get)).status;
+    (await test.client(pinned(url, pem), options).request(get)).status;
   const refusalOf = (url: string, pem: string, options?: HttpClientOptions) =>
-    failureOf(test.door(pinned(url, pem), options).request(get));
+    failureOf(test.client(pinned(url, pem), options).request(get));
 
   describe('of the server’s own certificate', () => {
     const own: readonly (readonly [what: string, identity: Identity])[] = [
@@ -92,12 +92,12 @@ describe('a pinned fingerprint', () => {
   describe('of an authority', () => {
     it('is enough for what it issued, and nothing is sent before that is known', async () => {
       const server = await serve(authority.issue(['127.0.0.1']), authority.cert);
-      const door = test.door(pinned(server.url, authority.cert));
-      assert.equal((await door.request(get)).status, 200);
+      const client = test.client(pinned(server.url, authority.cert));
+      assert.equal((await client.request(get)).status, 200);
       assert.equal(server.sockets.length, 2);
       assert.deepEqual(server.asked, [get.path]);
       server.sockets[1]?.destroy();
-      assert.equal((await door.request(get)).status, 200);
+      assert.equal((await client.request(get)).status, 200);
       assert.equal(server.sockets.length, 3, 'the authority is known by now');
     });
 
@@ -150,7 +150,7 @@ describe('a pinned fingerprint', () => {
       try {
         assert.match((await refusalOf(server.url, authority.cert)).sentence, /was not issued by/);
         assert.deepEqual(server.asked, []);
-        assert.equal((await test.door(server.url).request(get)).status, 200, 'what is not pinned is trusted now');
+        assert.equal((await test.client(server.url).request(get)).status, 200, 'what is not pinned is trusted now');
       } finally {
         node.connect = connect;
       }
@@ -198,7 +198,7 @@ describe('a pinned fingerprint', () => {
     for (const [what, identity, chain, pin, of] of seen) {
       it(what, async () => {
         const server = await serve(identity, ...chain);
-        const { certificate, nextStep } = await failureOf(test.door(server.url).request(get));
+        const { certificate, nextStep } = await failureOf(test.client(server.url).request(get));
         assert.equal(certificate?.fingerprint, fingerprint(pin));
         assert.equal(certificate.of, of);
         assert.equal(certificate.validTo, Date.parse(new X509Certificate(pin).validTo));
@@ -210,7 +210,7 @@ describe('a pinned fingerprint', () => {
     it('and with it whom it is for, as one plain line', async () => {
       const hostile = makeAuthority('A\u202ECA\n$(trash) [x](command:y)');
       const server = await serve(hostile.issue(['127.0.0.1']), hostile.cert);
-      const { certificate } = await failureOf(test.door(server.url).request(get));
+      const { certificate } = await failureOf(test.client(server.url).request(get));
       assert.equal(certificate?.of, 'authority');
       assert.doesNotMatch(certificate.name, /[\n\u202E]/);
     });
@@ -219,7 +219,7 @@ describe('a pinned fingerprint', () => {
   it('is not offered for the proxy’s certificate', async () => {
     const proxy = await serveProxy({ port: 1, tls: stranger.issue(['127.0.0.1']) });
     await test.server(Promise.resolve(proxy));
-    const failure = await failureOf(test.door('https://edge.example.test', { proxy: proxy.url }).request(get));
+    const failure = await failureOf(test.client('https://edge.example.test', { proxy: proxy.url }).request(get));
     assert.equal(failure.kind, 'proxy');
     assert.equal(failure.certificate, undefined);
   });

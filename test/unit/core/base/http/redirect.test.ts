@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
-import { endedAfterEach, failureOf } from './doors';
 import { endpointAt } from './endpointAt';
+import { endedAfterEach, failureOf } from './fixtures';
 import { serveHttp } from './servers';
 
 const get = { method: 'GET', path: '/api/version' } as const;
@@ -27,7 +27,7 @@ describe('redirects', () => {
         response.end(JSON.stringify([request.method, request.url, request.headers.authorization])),
       );
       const endpoint = endpointAt(server.url, { auth: { type: 'bearer', token: 'token' } });
-      const answer = await test.door(endpoint).request({ ...get, body: '{}' });
+      const answer = await test.client(endpoint).request({ ...get, body: '{}' });
       assert.equal(answer.body, '["GET","/elsewhere?page=2","Bearer token"]');
     });
   }
@@ -45,7 +45,7 @@ describe('redirects', () => {
       auth: { type: 'basic', username: 'reader', password: 'canary' },
       headers: { 'X-Api-Key': 'canary' },
     });
-    const failure = await failureOf(test.door(endpoint).request(get));
+    const failure = await failureOf(test.client(endpoint).request(get));
     assert.equal(failure.kind, 'redirected');
     assert.equal(failure.status, 302);
     assert.equal(failure.location, `${other.url}/login?back=1`);
@@ -60,7 +60,7 @@ describe('redirects', () => {
         response.writeHead(301, { location: 'https://127.0.0.1:8443/other/[x](command:y)/api/version' }).end(),
       ),
     );
-    const failure = await failureOf(test.door(`${server.url}/base`).request(get));
+    const failure = await failureOf(test.client(`${server.url}/base`).request(get));
     assert.equal(failure.kind, 'redirected');
     assert.equal(failure.betterUrl, 'https://127.0.0.1:8443/base');
     assert.match(failure.nextStep, /https:\/\/127\.0\.0\.1:8443\/base\.$/);
@@ -69,7 +69,7 @@ describe('redirects', () => {
 
   it('to http, or to https of another host, are no better URL', async () => {
     const server = await redirecting(301, 'https://other.example.test/api/version');
-    assert.equal((await failureOf(test.door(server.url).request(get))).betterUrl, undefined);
+    assert.equal((await failureOf(test.client(server.url).request(get))).betterUrl, undefined);
   });
 
   it('end after three', async () => {
@@ -80,7 +80,7 @@ describe('redirects', () => {
         response.writeHead(302, { location: `${request.url}x` }).end();
       }),
     );
-    const failure = await failureOf(test.door(server.url).request({ method: 'GET', path: '/a' }));
+    const failure = await failureOf(test.client(server.url).request({ method: 'GET', path: '/a' }));
     assert.equal(failure.kind, 'redirected');
     assert.match(failure.sentence, /redirects too many times/);
     assert.deepEqual(asked, ['/a', '/ax', '/axx', '/axxx']);
@@ -92,7 +92,7 @@ describe('redirects', () => {
       const server = await redirecting(307, '/elsewhere', () => {
         asked += 1;
       });
-      const failure = await failureOf(test.door(server.url).request({ ...get, method, body: '{}' }));
+      const failure = await failureOf(test.client(server.url).request({ ...get, method, body: '{}' }));
       assert.equal(failure.kind, 'redirected');
       assert.equal(asked, 0);
     });
@@ -106,7 +106,7 @@ describe('redirects', () => {
   ] as const) {
     it(`to ${name} are not even offered`, async () => {
       const server = await redirecting(302, location);
-      const failure = await failureOf(test.door(server.url).request(get));
+      const failure = await failureOf(test.client(server.url).request(get));
       assert.equal(failure.kind, 'redirected');
       assert.equal(failure.location, undefined);
     });
@@ -114,11 +114,11 @@ describe('redirects', () => {
 
   it('to an address that cannot be read resolve as the answer they are', async () => {
     const server = await redirecting(302, 'http://[');
-    assert.equal((await test.door(server.url).request(get)).status, 302);
+    assert.equal((await test.client(server.url).request(get)).status, 302);
   });
 
   it('that are none resolve: 304', async () => {
     const server = await redirecting(304, '/elsewhere');
-    assert.equal((await test.door(server.url).request(get)).status, 304);
+    assert.equal((await test.client(server.url).request(get)).status, 304);
   });
 });

@@ -3,8 +3,8 @@ import type { TLSSocket } from 'node:tls';
 import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
 import { serverNameOf } from '../../../../../src/core/base/http/serverName';
 import { makeAuthority } from './certificates';
-import { endedAfterEach, failureOf } from './doors';
 import { endpointAt } from './endpointAt';
+import { endedAfterEach, failureOf } from './fixtures';
 import { serveProxy } from './forwardProxy';
 import { serveHttp, serveHttps } from './servers';
 
@@ -44,7 +44,7 @@ describe('the name under which a server is asked', () => {
   it('is sent, over http to an address', async () => {
     const server = await test.server(serveHttp((request, response) => response.end(request.headers.host)));
     for (const more of [{ host: 'api.example.test:81' }, { headers: { Host: 'api.example.test:81' } }]) {
-      assert.equal((await test.door(endpointAt(server.url, more)).request(get)).body, 'api.example.test:81');
+      assert.equal((await test.client(endpointAt(server.url, more)).request(get)).body, 'api.example.test:81');
     }
   });
 
@@ -59,7 +59,7 @@ describe('the name under which a server is asked', () => {
   for (const more of unusable) {
     it(`that no request can name is not sent: ${JSON.stringify(more)}`, async () => {
       const server = await test.server(serveHttp((_, response) => response.end('{}')));
-      const failure = await failureOf(test.door(endpointAt(server.url, more)).request(get));
+      const failure = await failureOf(test.client(endpointAt(server.url, more)).request(get));
       assert.equal(failure.kind, 'invalid');
       assert.match(failure.nextStep, /set its host/);
       assert.equal(server.sockets.length, 0);
@@ -79,8 +79,8 @@ describe('the name under which a server is asked', () => {
     const right = await answer(['api.example.test']);
     const wrong = await answer(['127.0.0.1']);
     const named = (url: string) => endpointAt(url, { host: 'api.example.test:8443' });
-    assert.equal((await test.door(named(right.url), options).request(get)).status, 200);
-    const failure = await failureOf(test.door(named(wrong.url), options).request(get));
+    assert.equal((await test.client(named(right.url), options).request(get)).status, 200);
+    const failure = await failureOf(test.client(named(wrong.url), options).request(get));
     assert.equal(failure.code, 'ERR_TLS_CERT_ALTNAME_INVALID');
     assert.match(failure.detail ?? '', /api\.example\.test/);
     assert.deepEqual(asked, [['api.example.test', 'api.example.test:8443']]);
@@ -91,7 +91,7 @@ describe('the name under which a server is asked', () => {
     const proxy = await serveProxy({ port: server.port });
     await test.server(Promise.resolve(proxy));
     const endpoint = endpointAt('http://edge.example.test', { host: 'api.example.test' });
-    const answer = await test.door(endpoint, { proxy: proxy.url }).request(get);
+    const answer = await test.client(endpoint, { proxy: proxy.url }).request(get);
     assert.equal(answer.body, 'api.example.test');
     assert.deepEqual(
       proxy.asked.map(({ line }) => line),
@@ -112,7 +112,7 @@ describe('the name under which a server is asked', () => {
     for (const location of ['/there?x=1', `http://${host}/there?x=1`, `//${host}:80/there?x=1`]) {
       it(`is followed on the way that is known: ${location}`, async () => {
         const server = await redirecting(location);
-        const answer = await test.door(endpointAt(server.url, { host })).request(get);
+        const answer = await test.client(endpointAt(server.url, { host })).request(get);
         assert.equal(answer.body, `["/there?x=1","${host}"]`);
       });
     }
@@ -125,7 +125,7 @@ describe('the name under which a server is asked', () => {
         const server = await test.server(
           serveHttp((_, response) => response.writeHead(302, { location: `https://${host}${port}/x` }).end()),
         );
-        const failure = await failureOf(test.door(endpointAt(`${server.url}/base`, { host })).request(get));
+        const failure = await failureOf(test.client(endpointAt(`${server.url}/base`, { host })).request(get));
         assert.equal(failure.betterUrl, better);
       }
     });
@@ -133,7 +133,7 @@ describe('the name under which a server is asked', () => {
     for (const location of ['http://other.example.test/', `http://${host}:81/`, `http://${host}@other.example.test/`]) {
       it(`is not followed elsewhere: ${location}`, async () => {
         const server = await redirecting(location);
-        const failure = await failureOf(test.door(endpointAt(server.url, { host })).request(get));
+        const failure = await failureOf(test.client(endpointAt(server.url, { host })).request(get));
         assert.equal(failure.kind, 'redirected');
         assert.equal(server.sockets.length, 1);
       });
@@ -141,7 +141,7 @@ describe('the name under which a server is asked', () => {
 
     it('is followed on our way also where its path looks like another server', async () => {
       const server = await redirecting(`http://${host}//other.example.test/x`);
-      const answer = await test.door(endpointAt(server.url, { host })).request(get);
+      const answer = await test.client(endpointAt(server.url, { host })).request(get);
       assert.equal(answer.body, `["//other.example.test/x","${host}"]`);
     });
   });

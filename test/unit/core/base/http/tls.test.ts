@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TLSSocket } from 'node:tls';
 import { makeAuthority, makeSelfSigned } from './certificates';
-import { endedAfterEach, failureOf } from './doors';
 import { endpointAt } from './endpointAt';
+import { endedAfterEach, failureOf } from './fixtures';
 import { serveBytes, serveHttp, serveHttps } from './servers';
 
 const get = { method: 'GET', path: '/' } as const;
@@ -22,7 +22,7 @@ describe('TLS', () => {
     const { url } = await test.server(serveHttps(stranger.issue(['127.0.0.1']), (_, response) => response.end('{}')));
     for (const at of [server.url, url]) {
       const endpoint = endpointAt(at, { tls: { trust: { type: 'file', path } } });
-      assert.equal((await test.door(endpoint, { extraCertificates: [stranger.cert] }).request(get)).status, 200);
+      assert.equal((await test.client(endpoint, { extraCertificates: [stranger.cert] }).request(get)).status, 200);
     }
   });
 
@@ -30,7 +30,7 @@ describe('TLS', () => {
     const { cert, key } = authority.issue(['127.0.0.1']);
     const server = await test.server(serveHttps({ cert, key }, (_, response) => response.end('{}')));
     const endpoint = endpointAt(server.url, { tls: { trust: { type: 'file', path: await test.file(cert) } } });
-    assert.equal((await test.door(endpoint).request(get)).status, 200);
+    assert.equal((await test.client(endpoint).request(get)).status, 200);
   });
 
   it('trusts the system’s authorities, besides Node’s own', async () => {
@@ -38,7 +38,7 @@ describe('TLS', () => {
     const { url } = await test.server(serveHttps(stranger.issue(['127.0.0.1']), (_, response) => response.end('{}')));
     const extraCertificates = [authority.cert, stranger.cert];
     for (const at of [server.url, url]) {
-      assert.equal((await test.door(at, { extraCertificates }).request(get)).status, 200);
+      assert.equal((await test.client(at, { extraCertificates }).request(get)).status, 200);
     }
   });
 
@@ -49,7 +49,7 @@ describe('TLS', () => {
       '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
       ...ca,
     ];
-    assert.equal((await test.door(server.url, { extraCertificates }).request(get)).status, 200);
+    assert.equal((await test.client(server.url, { extraCertificates }).request(get)).status, 200);
   });
 
   it('is asked for a name by its name, and for an address by none', async () => {
@@ -61,7 +61,7 @@ describe('TLS', () => {
       }),
     );
     for (const name of ['127.0.0.1', 'localhost']) {
-      await test.door(`https://${name}:${server.port}`, { extraCertificates: ca }).request(get);
+      await test.client(`https://${name}:${server.port}`, { extraCertificates: ca }).request(get);
     }
     assert.deepEqual(names, [false, 'localhost']);
   });
@@ -69,7 +69,7 @@ describe('TLS', () => {
   it('can be asked for another name than the URL’s', async () => {
     const server = await serve(['traefik.example.test']);
     const endpoint = endpointAt(server.url, { tls: { serverName: 'traefik.example.test' } });
-    assert.equal((await test.door(endpoint, { extraCertificates: ca }).request(get)).status, 200);
+    assert.equal((await test.client(endpoint, { extraCertificates: ca }).request(get)).status, 200);
   });
 
   describe('says why a certificate is not accepted:', () => {
@@ -83,11 +83,11 @@ describe('TLS', () => {
     for (const [name, identity, sentence, code] of cases) {
       it(name, async () => {
         const server = await test.server(serveHttps(identity, (_, response) => response.end('{}')));
-        const failure = await failureOf(test.door(server.url, { extraCertificates: ca }).request(get));
+        const failure = await failureOf(test.client(server.url, { extraCertificates: ca }).request(get));
         assert.equal(failure.kind, 'tls');
         assert.match(failure.sentence, sentence);
         if (code !== undefined) assert.equal(failure.code, code);
-        const trusting = test.door(endpointAt(server.url, { tls: { trust: { type: 'anyone' } } }));
+        const trusting = test.client(endpointAt(server.url, { tls: { trust: { type: 'anyone' } } }));
         assert.equal((await trusting.request(get)).status, 200);
       });
     }
@@ -99,7 +99,7 @@ describe('TLS', () => {
       process.emitWarning = () => {};
       process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
       try {
-        assert.equal((await failureOf(test.door(server.url).request(get))).kind, 'tls');
+        assert.equal((await failureOf(test.client(server.url).request(get))).kind, 'tls');
       } finally {
         process.emitWarning = emitWarning;
         if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
@@ -110,7 +110,7 @@ describe('TLS', () => {
 
   it('finds http where https was asked for', async () => {
     const plain = await test.server(serveHttp((_, response) => response.end('{}')));
-    const failure = await failureOf(test.door(plain.url.replace('http:', 'https:')).request(get));
+    const failure = await failureOf(test.client(plain.url.replace('http:', 'https:')).request(get));
     assert.equal(failure.kind, 'tls');
     assert.match(failure.sentence, /does not use HTTPS on this port/);
     assert.match(failure.nextStep, /try the URL with http\./);
@@ -118,21 +118,21 @@ describe('TLS', () => {
 
   it('finds https where http was asked for', async () => {
     const server = await serve();
-    const failure = await failureOf(test.door(server.url.replace('https:', 'http:')).request(get));
+    const failure = await failureOf(test.client(server.url.replace('https:', 'http:')).request(get));
     assert.ok(['reset', 'malformed'].includes(failure.kind), failure.kind);
     assert.match(failure.nextStep, /HTTPS/);
   });
 
   it('finds something else than TLS', async () => {
     const server = await test.server(serveBytes('SSH-2.0-OpenSSH_9.6\r\n', 'stay'));
-    const failure = await failureOf(test.door(server.url.replace('http:', 'https:')).request(get));
+    const failure = await failureOf(test.client(server.url.replace('http:', 'https:')).request(get));
     assert.equal(failure.kind, 'tls');
   });
 
   it('asks over one kept connection', async () => {
     const server = await serve();
-    const door = test.door(server.url, { extraCertificates: ca });
-    for (let page = 0; page < 10; page++) await door.request({ ...get, body: '{}' });
+    const client = test.client(server.url, { extraCertificates: ca });
+    for (let page = 0; page < 10; page++) await client.request({ ...get, body: '{}' });
     assert.equal(server.sockets.length, 1);
   });
 });

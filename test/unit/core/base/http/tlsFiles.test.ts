@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import type { ClientCertificate, EndpointTls } from '../../../../../src/core/base/endpoints/endpoint';
 import { readTlsFiles } from '../../../../../src/core/base/http/tlsFiles';
 import { makeAuthority } from './certificates';
-import { failureOf } from './doors';
+import { failureOf } from './fixtures';
 import { keylessStore, keyStore, oldKeyStore } from './keyStore';
 
 describe('the files of an endpoint’s TLS settings', () => {

@@ -4,8 +4,8 @@ import * as tls from 'node:tls';
 import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
 import { fingerprintOf } from '../../../../../src/core/base/http/fingerprint';
 import { type Identity, makeAuthority, makeSelfSigned } from './certificates';
-import { endedAfterEach, failureOf } from './doors';
 import { endpointAt } from './endpointAt';
+import { endedAfterEach, failureOf } from './fixtures';
 import { serveProxy } from './forwardProxy';
 import { closed, listening } from './servers';
 
@@ -69,7 +69,7 @@ describe('before it is known who answers, nothing is sent', () => {
     for (const [what, identities, more] of cases) {
       it(`to one that shows ${what} (${version})`, async () => {
         const server = await serve(version, ...identities());
-        assert.equal((await failureOf(test.door(at(server.url, more)).request(get))).kind, 'tls');
+        assert.equal((await failureOf(test.client(at(server.url, more)).request(get))).kind, 'tls');
         await Promise.all(server.sockets.map(closed));
         assert.equal(server.sockets.length, identities().length);
         assert.equal(server.heard(), '');
@@ -83,11 +83,11 @@ describe('before it is known who answers, nothing is sent', () => {
       });
       await test.server(Promise.resolve(proxy));
       for (const url of ['https://edge.example.test', 'http://edge.example.test']) {
-        const door = test.door(endpointAt(url, { auth, tls: { trust: { type: 'anyone' } } }), {
+        const client = test.client(endpointAt(url, { auth, tls: { trust: { type: 'anyone' } } }), {
           proxy: proxy.url,
           proxyAuthorization: 'Bearer for-the-proxy',
         });
-        assert.equal((await failureOf(door.request(get))).kind, 'proxy');
+        assert.equal((await failureOf(client.request(get))).kind, 'proxy');
       }
       await Promise.all(proxy.sockets.map(closed));
       assert.deepEqual(proxy.asked, []);
@@ -98,7 +98,7 @@ describe('before it is known who answers, nothing is sent', () => {
     const server = await serve('TLSv1.3', shows(own(), authority.cert));
     const cancel = new AbortController();
     const asked = failureOf(
-      test.door(at(server.url, { tls: { trust: pin(authority.cert) } })).request({ ...get, signal: cancel.signal }),
+      test.client(at(server.url, { tls: { trust: pin(authority.cert) } })).request({ ...get, signal: cancel.signal }),
     );
     while (server.heard() === '') await new Promise(setImmediate);
     cancel.abort();

@@ -28,7 +28,7 @@ import { textPlacesJob } from '../../../../../src/core/search/read/textPlaces';
 import { readPlacesJob } from '../../../../../src/core/search/wire/searchAnswer';
 import { setTranslation } from '../../../../../src/l10n/language';
 import { recordingsFolder } from '../../../../recordings/read';
-import { endpoint } from '../../search/fakeDoor';
+import { endpoint } from '../../search/fakeHttpClient';
 
 const source = join(dirname(dirname(recordingsFolder())), 'src');
 

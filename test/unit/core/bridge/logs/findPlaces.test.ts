@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { RequestFailure } from '../../../../../src/core/base/errors/failure';
 import { findPlaces, logIndexCandidates } from '../../../../../src/core/bridge/logs/findPlaces';
-import { failureFrom } from '../../search/fakeDoor';
+import { failureFrom } from '../../search/fakeHttpClient';
 import { catalogueOf } from './given';
 
 const logs = { '@timestamp': 'date', RouterName: 'keyword' };

@@ -6,7 +6,7 @@ import { itemSource } from '../../../../../src/core/proxy/api/items';
 import { type ListingSource, PAGE_SIZE, readListing } from '../../../../../src/core/proxy/api/listing';
 import type { CutListing, Listing, ListingEntry, MissingListing } from '../../../../../src/core/proxy/model/listing';
 import type { Router } from '../../../../../src/core/proxy/model/model';
-import { fakeDoor, json, pageBehindLast, pageNotFound, pageOf } from '../model/fakeDoor';
+import { fakeHttpClient, json, pageBehindLast, pageNotFound, pageOf } from '../model/fakeHttpClient';
 
 const routers = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => ({ name: `r${from + index}@file` }));
@@ -22,13 +22,13 @@ interface Walk {
 
 async function walk(answer: (request: HttpRequest, count: number) => HttpResponse): Promise<Walk> {
   let count = 0;
-  const door = fakeDoor((request) => answer(request, ++count));
+  const client = fakeHttpClient((request) => answer(request, ++count));
   try {
-    const listing = await readListing(door, itemSource('http', 'routers'), new AbortController().signal);
-    return { names: listing.state === 'read' ? [...listing.items.keys()] : [], listing, paths: door.paths };
+    const listing = await readListing(client, itemSource('http', 'routers'), new AbortController().signal);
+    return { names: listing.state === 'read' ? [...listing.items.keys()] : [], listing, paths: client.paths };
   } catch (error) {
     if (!isRequestFailure(error)) throw error;
-    return { names: [], failure: error.failure, paths: door.paths };
+    return { names: [], failure: error.failure, paths: client.paths };
   }
 }
 
@@ -161,19 +161,19 @@ describe('a walk over the pages of a listing', function () {
   it('asks for small pages where a large one is refused, and goes on so', async () => {
     for (const status of [400, 403, 406, 413, 414, 416, 422]) {
       let asked: string[] = [];
-      const door = fakeDoor(({ path }) => {
+      const client = fakeHttpClient(({ path }) => {
         asked.push(path);
         if (path.includes('per_page')) return { status, headers: {}, body: '<html>' };
         const page = pageOf({ path });
         return json(routers((page - 1) * 100, page * 100), next(page === 3 ? 1 : page + 1));
       });
-      const listing = await readListing(door, itemSource('http', 'routers'), new AbortController().signal);
+      const listing = await readListing(client, itemSource('http', 'routers'), new AbortController().signal);
       assert.ok(listing.state === 'read' && listing.items.size === 300);
       const small = [1, 2, 3].map((page) => `/api/http/routers?page=${page}`);
       assert.deepEqual(asked, [`/api/http/routers?page=1&per_page=${PAGE_SIZE}`, ...small]);
 
       asked = [];
-      await readListing(door, itemSource('tcp', 'routers'), new AbortController().signal);
+      await readListing(client, itemSource('tcp', 'routers'), new AbortController().signal);
       assert.deepEqual(asked[0], '/api/tcp/routers?page=1');
     }
   });
@@ -192,14 +192,14 @@ describe('a walk over the pages of a listing', function () {
       [400, 'rejected'],
     ] as const) {
       let refusing = true;
-      const door = fakeDoor(() => (refusing ? { status, headers: {}, body: '' } : json([], next(1))));
-      const read = () => readListing(door, itemSource('http', 'routers'), new AbortController().signal);
+      const client = fakeHttpClient(() => (refusing ? { status, headers: {}, body: '' } : json([], next(1))));
+      const read = () => readListing(client, itemSource('http', 'routers'), new AbortController().signal);
       await assert.rejects(read(), (error) => isRequestFailure(error) && error.failure.kind === kind);
-      assert.equal(door.paths.length, 2);
+      assert.equal(client.paths.length, 2);
       // It was not the size, so large pages are asked for again.
       refusing = false;
       await read();
-      assert.deepEqual(door.paths.slice(2), [`/api/http/routers?page=1&per_page=${PAGE_SIZE}`]);
+      assert.deepEqual(client.paths.slice(2), [`/api/http/routers?page=1&per_page=${PAGE_SIZE}`]);
     }
   });
 
@@ -214,12 +214,14 @@ describe('a walk over the pages of a listing', function () {
   it('tells that it is found before it is read to its end, and only then', async () => {
     const find = async (answer: (request: HttpRequest) => HttpResponse): Promise<readonly string[]> => {
       const events: string[] = [];
-      const door = fakeDoor((request) => {
+      const client = fakeHttpClient((request) => {
         events.push(`page ${pageOf(request)}`);
         return answer(request);
       });
       const onFound = () => events.push('found');
-      await readListing(door, itemSource('http', 'routers'), new AbortController().signal, { onFound }).catch(() => {});
+      await readListing(client, itemSource('http', 'routers'), new AbortController().signal, { onFound }).catch(
+        () => {},
+      );
       return events;
     };
     assert.deepEqual(await find((request) => json(routers(0, pageOf(request)), next(pageOf(request) === 1 ? 2 : 1))), [
@@ -236,12 +238,12 @@ describe('a walk over the pages of a listing', function () {
   it('is the very same where nothing has changed, and keeps the items that did not change', async () => {
     const bodies = [JSON.stringify(routers(0, 2)), JSON.stringify(routers(2, 4))];
     let last = 2;
-    const door = fakeDoor((request) => {
+    const client = fakeHttpClient((request) => {
       const page = pageOf(request);
       return json(bodies[page - 1] ?? '', next(page === last ? 1 : page + 1));
     });
     const read = async (previous?: Listing<Router>): Promise<Listing<Router>> => {
-      const listing = await readListing(door, itemSource('http', 'routers'), new AbortController().signal, {
+      const listing = await readListing(client, itemSource('http', 'routers'), new AbortController().signal, {
         previous,
       });
       return listing.state === 'read' ? listing : assert.fail('it is there');
@@ -266,7 +268,7 @@ describe('a walk over the pages of a listing', function () {
   afterEach(() => mock.restoreAll());
 
   it('lets others have their turn while a long page is read', async () => {
-    const door = fakeDoor(() => json(routers(0, 20_000), next(1)));
+    const client = fakeHttpClient(() => json(routers(0, 20_000), next(1)));
     let now = 0;
     mock.method(performance, 'now', () => now);
     let turns = 0;
@@ -285,7 +287,7 @@ describe('a walk over the pages of a listing', function () {
         return { name: String(index), text };
       },
     };
-    const listing = await readListing(door, slow, new AbortController().signal);
+    const listing = await readListing(client, slow, new AbortController().signal);
     isReading = false;
     assert.ok(listing.state === 'read' && listing.items.size === 20_000);
     // The last of the four is under way when the listing ends.
@@ -306,7 +308,7 @@ describe('a walk over the pages of a listing', function () {
       },
     };
     const reading = readListing(
-      fakeDoor(() => json(routers(0, 20_000), next(1))),
+      fakeHttpClient(() => json(routers(0, 20_000), next(1))),
       endless,
       controller.signal,
     );
@@ -323,14 +325,14 @@ describe('a walk over the pages of a listing', function () {
 
   it('ends with its signal', async () => {
     const controller = new AbortController();
-    const door = fakeDoor((request) => {
+    const client = fakeHttpClient((request) => {
       if (pageOf(request) === 2) controller.abort();
       return pageOf(request) === 2 ? new Promise(() => {}) : json(routers(0, 2), next(2));
     });
     await assert.rejects(
-      readListing(door, itemSource('http', 'routers'), controller.signal),
+      readListing(client, itemSource('http', 'routers'), controller.signal),
       (error) => isRequestFailure(error) && error.failure.kind === 'cancelled',
     );
-    assert.equal(door.paths.length, 2);
+    assert.equal(client.paths.length, 2);
   });
 });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import type { HttpClient } from '../../../../../src/core/base/http/httpClient';
 import { readOverview } from '../../../../../src/core/proxy/api/overview';
-import { askOf, fakeDoor, json, pageNotFound } from '../model/fakeDoor';
+import { askOf, fakeHttpClient, json, pageNotFound } from '../model/fakeHttpClient';
 
-const readFrom = (door: HttpClient) => readOverview(door, askOf(door));
+const readFrom = (client: HttpClient) => readOverview(client, askOf(client));
 const some = { total: 3, warnings: 1, errors: 0 };
-const read = (body: unknown) => readFrom(fakeDoor(() => json(body)));
+const read = (body: unknown) => readFrom(fakeHttpClient(() => json(body)));
 
 describe('the overview', () => {
   it('has counts, features and providers', async () => {
@@ -18,15 +18,15 @@ describe('the overview', () => {
       features: { tracing: '', metrics: 'Prometheus', accessLog: false },
       providers: ['Docker', 'plugin-test'],
     };
-    const door = fakeDoor(() => json(body));
-    assert.deepEqual(await readFrom(door), {
+    const client = fakeHttpClient(() => json(body));
+    assert.deepEqual(await readFrom(client), {
       counts: { http: body.http, tcp: body.tcp, udp: body.udp, certificates: some },
       features: { tracing: undefined, metrics: 'Prometheus', accessLog: false },
       providers: ['Docker', 'plugin-test'],
       unread: [],
       text: JSON.stringify(body),
     });
-    assert.deepEqual(door.paths, ['/api/overview']);
+    assert.deepEqual(client.paths, ['/api/overview']);
   });
 
   it('does without what a version does not tell', async () => {
@@ -49,7 +49,7 @@ describe('the overview', () => {
   it('fails where there is none', async () => {
     const kinds: string[] = [];
     for (const answer of [pageNotFound, json([]), json('null'), json('{"http'), { ...json({}), status: 500 }]) {
-      await assert.rejects(readFrom(fakeDoor(() => answer)), (error) => {
+      await assert.rejects(readFrom(fakeHttpClient(() => answer)), (error) => {
         assert.ok(isRequestFailure(error));
         kinds.push(error.failure.kind);
         return true;

@@ -4,21 +4,21 @@ import { itemOf } from '../../../../../src/core/proxy/model/inventory';
 import type { ItemKind, TraefikProtocol } from '../../../../../src/core/proxy/model/model';
 import { nodeTooltip } from '../../../../../src/core/proxy/tree/nodeTooltip';
 import type { TreeModel } from '../../../../../src/core/proxy/tree/treeModel';
-import { inventoryOf, recordedInventory, rowsAt, sceneIn } from '../tree/sample';
+import { inventoryOf, modelOf, recordedInventory, rowsAt } from '../tree/sample';
 
-const recorded = async (look = {}): Promise<TreeModel> => sceneIn(await recordedInventory('traefik-3.7'), look);
+const recorded = async (look = {}): Promise<TreeModel> => modelOf(await recordedInventory('traefik-3.7'), look);
 
-function summaryAt(scene: TreeModel, protocol: TraefikProtocol, kind: ItemKind, name: string) {
-  const item = itemOf(scene.inventory, { protocol, kind, name });
+function summaryAt(model: TreeModel, protocol: TraefikProtocol, kind: ItemKind, name: string) {
+  const item = itemOf(model.inventory, { protocol, kind, name });
   assert.ok(item !== undefined);
-  return itemSummary(item, scene);
+  return itemSummary(item, model);
 }
 
 describe('the row of an item', () => {
   it('says what tells it from its neighbours', async () => {
-    const scene = await recorded();
+    const model = await recorded();
     const at = (protocol: TraefikProtocol, kind: ItemKind, name: string) =>
-      summaryAt(scene, protocol, kind, name).description;
+      summaryAt(model, protocol, kind, name).description;
     assert.equal(at('http', 'routers', 'shop-api@file'), 'Host(`shop.example.test`) && PathPrefix(`/api`)');
     assert.equal(at('udp', 'routers', 'dns@file'), 'dns');
     assert.equal(at('http', 'services', 'shop-api@file'), '1 of 1 up · loadBalancer · 1 server');
@@ -30,9 +30,9 @@ describe('the row of an item', () => {
   });
 
   it('begins with what is wrong', async () => {
-    const scene = await recorded();
+    const model = await recorded();
     const at = (protocol: TraefikProtocol, kind: ItemKind, name: string) =>
-      summaryAt(scene, protocol, kind, name).description;
+      summaryAt(model, protocol, kind, name).description;
     assert.equal(at('http', 'routers', 'shop-web@file'), '2 of 3 up · Host(`shop.example.test`)');
     assert.equal(at('http', 'routers', 'all-down@file'), 'down · Host(`down.example.test`)');
     assert.equal(
@@ -58,7 +58,7 @@ describe('the row of an item', () => {
   });
 
   it('says what is wrong in a word where Traefik’s message is not known', async () => {
-    const scene = sceneIn(
+    const model = modelOf(
       await inventoryOf({
         'http/routers': [
           { name: 'a', status: 'disabled', error: ['something new'] },
@@ -67,23 +67,23 @@ describe('the row of an item', () => {
         ],
       }),
     );
-    const descriptions = ['a', 'b', 'c'].map((name) => summaryAt(scene, 'http', 'routers', name).description);
+    const descriptions = ['a', 'b', 'c'].map((name) => summaryAt(model, 'http', 'routers', name).description);
     assert.deepEqual(descriptions, ['error', 'warning', undefined]);
   });
 
   it('says what is built in', async () => {
-    const scene = await recorded();
-    assert.equal(summaryAt(scene, 'http', 'routers', 'api@internal').description, 'built-in · PathPrefix(`/api`)');
-    assert.equal(summaryAt(scene, 'http', 'services', 'api@internal').description, 'built-in');
+    const model = await recorded();
+    assert.equal(summaryAt(model, 'http', 'routers', 'api@internal').description, 'built-in · PathPrefix(`/api`)');
+    assert.equal(summaryAt(model, 'http', 'services', 'api@internal').description, 'built-in');
   });
 
   it('says a priority where that decides the order, to the digit and whether it is computed', async () => {
-    const scene = await recorded({ sorting: 'priority' });
+    const model = await recorded({ sorting: 'priority' });
     assert.equal(
-      summaryAt(scene, 'http', 'routers', 'ping@internal').description,
+      summaryAt(model, 'http', 'routers', 'ping@internal').description,
       'built-in · priority 9223372036854775807 · PathPrefix(`/ping`)',
     );
-    const old = sceneIn(await recordedInventory('traefik-2.11'), { sorting: 'priority' });
+    const old = modelOf(await recordedInventory('traefik-2.11'), { sorting: 'priority' });
     assert.equal(
       summaryAt(old, 'http', 'routers', 'shop-web@file').description,
       '2 of 3 up · priority 25 (computed) · Host(`shop.example.test`)',
@@ -91,7 +91,7 @@ describe('the row of an item', () => {
   });
 
   it('says partially down where no server is known to be up', async () => {
-    const scene = sceneIn(
+    const model = modelOf(
       await inventoryOf({
         'http/services': [
           {
@@ -103,13 +103,13 @@ describe('the row of an item', () => {
         ],
       }),
     );
-    assert.equal(summaryAt(scene, 'http', 'services', 's@x').description, 'partially down · loadBalancer · 2 servers');
+    assert.equal(summaryAt(model, 'http', 'services', 's@x').description, 'partially down · loadBalancer · 2 servers');
   });
 
   it('says to a screen reader what the icon says', async () => {
-    const scene = await recorded();
+    const model = await recorded();
     const spoken = (protocol: TraefikProtocol, kind: ItemKind, name: string) =>
-      summaryAt(scene, protocol, kind, name).spoken;
+      summaryAt(model, protocol, kind, name).spoken;
     assert.equal(
       spoken('http', 'routers', 'shop-web@file'),
       'Router shop-web@file, enabled, 2 of 3 up, rule Host(`shop.example.test`)',
@@ -124,7 +124,7 @@ describe('the row of an item', () => {
       'Service all-down@file, enabled, down, loadBalancer, 2 servers',
     );
     assert.equal(spoken('tcp', 'middlewares', 'conn-limit@file'), 'Middleware conn-limit@file, enabled, inFlightConn');
-    const [group] = await rowsAt(scene, 'HTTP');
+    const [group] = await rowsAt(model, 'HTTP');
     assert.equal(group?.spoken, 'HTTP Routers, 48, 10 with errors, 2 with warnings');
   });
 });
@@ -134,17 +134,17 @@ describe('a secret in rows', () => {
     const secret = 'abcdefghijklmnopqrstuvwxyz012345';
     const rule = `Host(\`a\`) && Header(\`Authorization\`, \`Bearer ${secret}\`)`;
     const error = `dial http://reader:${secret}@10.0.0.1`;
-    const scene = sceneIn(
+    const model = modelOf(
       await inventoryOf({ 'http/routers': [{ name: 'r@x', rule, status: 'disabled', error: [error] }] }),
     );
-    const [router] = await rowsAt(scene, 'HTTP', 'Routers');
+    const [router] = await rowsAt(model, 'HTTP', 'Routers');
     assert.equal(router?.description, 'error · Host(`a`) && Header(`Authorization`, `Bearer •••`)');
-    const [fault] = await rowsAt(scene, 'HTTP', 'Routers', 'r@x');
+    const [fault] = await rowsAt(model, 'HTTP', 'Routers', 'r@x');
     assert.ok(fault?.type === 'fault' && fault.label.startsWith('dial http://'));
     for (const { label, description, spoken } of [router, fault]) {
       assert.ok(![label, description, spoken].join('').includes(secret));
     }
-    const tooltip = nodeTooltip(router, scene);
+    const tooltip = nodeTooltip(router, model);
     assert.ok(tooltip?.rows.length !== 0 && !JSON.stringify(tooltip).includes(secret));
   });
 });
@@ -152,25 +152,25 @@ describe('a secret in rows', () => {
 describe('hostile text in rows', () => {
   it('is one visible line', async () => {
     const name = 'a\r\nb\u202egpj.exe\u200b@file';
-    const scene = sceneIn(
+    const model = modelOf(
       await inventoryOf({
         'http/routers': [{ name, rule: 'Host(`x`)\n\u0000&& Path(`y`)', status: 'enabled', error: ['a\nb'] }],
         'http/middlewares': [{ name: '\u200b', type: 'x\u2028y', provider: 'p\nq' }],
         entrypoints: [{ name: 'e\nf', address: 'g\nh' }],
       }),
     );
-    const [router] = await rowsAt(scene, 'HTTP', 'Routers');
+    const [router] = await rowsAt(model, 'HTTP', 'Routers');
     assert.equal(router?.label, 'a bgpj.exe@file');
     assert.equal(router?.description, 'Host(`x`) && Path(`y`)');
     assert.equal(router?.spoken, 'Router a bgpj.exe@file, enabled, rule Host(`x`) && Path(`y`)');
-    assert.ok(router?.type === 'item' && itemOf(scene.inventory, router)?.name === name);
-    const [fault] = await rowsAt(scene, 'HTTP', 'Routers', 'a bgpj.exe@file');
+    assert.ok(router?.type === 'item' && itemOf(model.inventory, router)?.name === name);
+    const [fault] = await rowsAt(model, 'HTTP', 'Routers', 'a bgpj.exe@file');
     assert.equal(fault?.label, 'a b');
-    const [middleware] = await rowsAt(scene, 'HTTP', 'Middlewares');
+    const [middleware] = await rowsAt(model, 'HTTP', 'Middlewares');
     assert.deepEqual([middleware?.label, middleware?.description], ['(no name)', 'x y']);
-    const [entryPoint] = await rowsAt(scene, 'Entry Points');
+    const [entryPoint] = await rowsAt(model, 'Entry Points');
     assert.deepEqual([entryPoint?.label, entryPoint?.description], ['e f', 'g h · no routers']);
-    const providers = await rowsAt(sceneIn(scene.inventory, { grouping: 'provider' }));
+    const providers = await rowsAt(modelOf(model.inventory, { grouping: 'provider' }));
     assert.ok(providers.some(({ label }) => label === 'p q'));
   });
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { ViewOptions } from '../../../../../src/core/proxy/describe/viewOptions';
-import { inventoryOf, recordedInventory, rowsAt, sceneIn } from '../tree/sample';
+import { inventoryOf, modelOf, recordedInventory, rowsAt } from '../tree/sample';
 
 async function labelsOf(listing: readonly unknown[], kind: 'routers' | 'services', sorting: ViewOptions['sorting']) {
-  const scene = sceneIn(await inventoryOf({ [`http/${kind}`]: listing }), { sorting });
+  const model = modelOf(await inventoryOf({ [`http/${kind}`]: listing }), { sorting });
   const label = kind === 'routers' ? 'Routers' : 'Services';
-  return (await rowsAt(scene, 'HTTP', label)).map((row) => row.label);
+  return (await rowsAt(model, 'HTTP', label)).map((row) => row.label);
 }
 
 const routers = [
@@ -62,8 +62,8 @@ describe('the order of rows', () => {
   });
 
   it('is by priority to the last digit, and those without one last', async () => {
-    const scene = sceneIn(await recordedInventory('traefik-3.7'), { sorting: 'priority' });
-    const labels = (await rowsAt(scene, 'HTTP', 'Routers')).map(({ label }) => label);
+    const model = modelOf(await recordedInventory('traefik-3.7'), { sorting: 'priority' });
+    const labels = (await rowsAt(model, 'HTTP', 'Routers')).map(({ label }) => label);
     assert.deepEqual(labels.slice(0, 8), [
       'ping@internal',
       'prometheus@internal',

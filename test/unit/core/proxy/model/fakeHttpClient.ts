@@ -15,14 +15,14 @@ export const proxyEndpoint: Endpoint = {
   order: 0,
 };
 
-/** A door with no network behind it, and all that was asked of it. */
-export interface FakeDoor extends HttpClient {
+/** An HTTP client with no network behind it, and all that was asked of it. */
+export interface FakeHttpClient extends HttpClient {
   /** The requests' paths with their queries, in the order of asking. */
   readonly paths: readonly string[];
 }
 
-/** Answers by a function. Like the real door it rejects as cancelled as soon as the signal aborts. */
-export function fakeDoor(answer: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>): FakeDoor {
+/** Answers by a function. Like the real client it rejects as cancelled as soon as the signal aborts. */
+export function fakeHttpClient(answer: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>): FakeHttpClient {
   const paths: string[] = [];
   return {
     endpoint: proxyEndpoint,
@@ -43,15 +43,15 @@ export function fakeDoor(answer: (request: HttpRequest) => HttpResponse | Promis
   };
 }
 
-/** The body's bytes are told as the real door tells them. */
+/** The body's bytes are told as the real client tells them. */
 function counted({ onBytes }: HttpRequest, answer: HttpResponse): HttpResponse {
   if (onBytes === undefined || onBytes(Buffer.byteLength(answer.body))) return answer;
   throw new RequestFailure({ kind: 'tooLarge', sentence: 'The answer is too large.', nextStep: 'Ask for less.' });
 }
 
-/** Asks the door for paths, each once. */
-export function askOf(door: HttpClient): ApiRequest {
-  return (path) => door.request({ method: 'GET', path });
+/** Asks the client for paths, each once. */
+export function askOf(client: HttpClient): ApiRequest {
+  return (path) => client.request({ method: 'GET', path });
 }
 
 /** A JSON answer at 200. */

@@ -6,7 +6,7 @@ import type { Inventory, InventoryGroup } from '../../../../../src/core/proxy/mo
 import type { ListingEntry as ListedEntry } from '../../../../../src/core/proxy/model/listing';
 import type { ItemKind, Middleware, Router, Service, TraefikProtocol } from '../../../../../src/core/proxy/model/model';
 import { readRecordings } from '../../../../recordings/read';
-import { fakeDoor, json } from './fakeDoor';
+import { fakeHttpClient, json } from './fakeHttpClient';
 
 /** An item as the API sends it. */
 export interface Raw {
@@ -57,7 +57,7 @@ async function listing<T extends ListedEntry>(
   listed: Listed = [],
 ): Promise<InventoryGroup<T>> {
   return readListing(
-    fakeDoor(() => json(listed, { 'x-next-page': '1' })),
+    fakeHttpClient(() => json(listed, { 'x-next-page': '1' })),
     source,
     new AbortController().signal,
   );

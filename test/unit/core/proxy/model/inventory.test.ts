@@ -4,14 +4,14 @@ import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
 import { countsOf, inventoryGroupOf, isSameContent, itemOf } from '../../../../../src/core/proxy/model/inventory';
-import { type FakeDoor, fakeDoor, json, pageNotFound } from './fakeDoor';
+import { type FakeHttpClient, fakeHttpClient, json, pageNotFound } from './fakeHttpClient';
 
 const never = new AbortController().signal;
 const version = json({ Version: '3.7.9', Codename: 'cheddar', startDate: '2026-11-21T01:53:24Z' });
 
 /** Answers each listing with one item named after its path, except as told. */
-function proxy(told: Readonly<Record<string, HttpResponse | Promise<HttpResponse>>> = {}): FakeDoor {
-  return fakeDoor(({ path }: HttpRequest) => {
+function proxy(told: Readonly<Record<string, HttpResponse | Promise<HttpResponse>>> = {}): FakeHttpClient {
+  return fakeHttpClient(({ path }: HttpRequest) => {
     const listing = path.replace(/^\/api\/|\?.*/g, '');
     return (
       told[listing] ?? (listing === 'version' ? version : json([{ name: `${listing}@file` }], { 'x-next-page': '1' }))
@@ -19,8 +19,8 @@ function proxy(told: Readonly<Record<string, HttpResponse | Promise<HttpResponse
   });
 }
 
-const failing = (door: FakeDoor) =>
-  readInventory(door, never).then(
+const failing = (client: FakeHttpClient) =>
+  readInventory(client, never).then(
     () => assert.fail('it should have failed'),
     (error: unknown) => {
       assert.ok(isRequestFailure(error));
@@ -30,11 +30,11 @@ const failing = (door: FakeDoor) =>
 
 describe('an inventory', () => {
   it('has eight groups, entry points, certificates, overview and version, for twelve requests', async () => {
-    const door = proxy();
+    const client = proxy();
     const before = Date.now();
-    const inventory = await readInventory(door, never);
-    assert.equal(door.paths.length, 12);
-    assert.equal(new Set(door.paths).size, 12);
+    const inventory = await readInventory(client, never);
+    assert.equal(client.paths.length, 12);
+    assert.equal(new Set(client.paths).size, 12);
     assert.deepEqual(inventory.version, {
       number: '3.7.9',
       codename: 'cheddar',
@@ -62,16 +62,16 @@ describe('an inventory', () => {
       [{ status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Sign in</html>' }, 'notAnApi'],
     ];
     for (const [answer, kind] of answers) {
-      const door = fakeDoor(() => answer);
-      assert.equal((await failing(door)).kind, kind);
-      assert.equal(door.paths.length, 1);
+      const client = fakeHttpClient(() => answer);
+      assert.equal((await failing(client)).kind, kind);
+      assert.equal(client.paths.length, 1);
     }
   });
 
   it('asks twice at most where it is refused', async () => {
-    const door = fakeDoor(() => ({ status: 403, headers: {}, body: 'Forbidden' }));
-    assert.equal((await failing(door)).kind, 'forbidden');
-    assert.equal(door.paths.length, 2);
+    const client = fakeHttpClient(() => ({ status: 403, headers: {}, body: 'Forbidden' }));
+    assert.equal((await failing(client)).kind, 'forbidden');
+    assert.equal(client.paths.length, 2);
   });
 
   it('asks for all the rest once the first listing is found, while it is still read', async () => {
@@ -81,17 +81,17 @@ describe('an inventory', () => {
       answerSecond = resolve;
     });
     let atSecond = 0;
-    const door: FakeDoor = fakeDoor(async ({ path }) => {
+    const client: FakeHttpClient = fakeHttpClient(async ({ path }) => {
       if (path.startsWith('/api/http/routers?page=2')) return (await second) ?? pageNotFound;
       if (path.startsWith('/api/http/routers')) return pages[0] ?? pageNotFound;
       // The last of the others lets the second page come.
       if (++atSecond === 11) answerSecond(pages[1]);
       return path === '/api/version' ? version : json([], { 'x-next-page': '1' });
     });
-    const group = inventoryGroupOf(await readInventory(door, never), 'http', 'routers');
+    const group = inventoryGroupOf(await readInventory(client, never), 'http', 'routers');
     assert.ok(group?.state === 'read');
     assert.deepEqual([...group.items.keys()], ['a', 'b']);
-    assert.equal(door.paths.length, 13);
+    assert.equal(client.paths.length, 13);
   });
 
   it('has a version of which only the number has to be right', async () => {
@@ -186,27 +186,27 @@ describe('an inventory', () => {
   });
 
   it('fails where nothing is listed, and says whether it is a Traefik', async () => {
-    const unrouted = await failing(fakeDoor(() => pageNotFound));
+    const unrouted = await failing(fakeHttpClient(() => pageNotFound));
     assert.equal(unrouted.kind, 'notFound');
     assert.match(unrouted.sentence, /proxy\.example\.test:8080 responded, but does not route the API/);
     assert.match(unrouted.nextStep, /If its router expects a host name, set the host header of the endpoint\.$/);
 
-    const old = await failing(fakeDoor(({ path }) => (path === '/api/version' ? version : pageNotFound)));
+    const old = await failing(fakeHttpClient(({ path }) => (path === '/api/version' ? version : pageNotFound)));
     assert.equal(old.kind, 'notFound');
     assert.match(old.nextStep, /Traefik 2\.0 or later/);
 
-    const broken = await failing(fakeDoor(() => ({ status: 503, headers: {}, body: '' })));
+    const broken = await failing(fakeHttpClient(() => ({ status: 503, headers: {}, body: '' })));
     assert.equal(broken.kind, 'serverError');
   });
 
   it('takes what has only empty lists for no Traefik', async () => {
     for (const body of ['[]', '[[[]]]']) {
-      const failure = await failing(fakeDoor(() => json(body)));
+      const failure = await failing(fakeHttpClient(() => json(body)));
       assert.equal(failure.kind, 'notAnApi');
       assert.match(failure.sentence, /^The server at http:\/\/proxy\.example\.test:8080 is not Traefik\.$/);
     }
     const empty = await readInventory(
-      fakeDoor(({ path }) => (path === '/api/version' ? version : json('[]'))),
+      fakeHttpClient(({ path }) => (path === '/api/version' ? version : json('[]'))),
       never,
     );
     assert.equal(empty.version?.number, '3.7.9');
@@ -216,21 +216,23 @@ describe('an inventory', () => {
     const refusal = { headers: { 'content-type': 'application/json' } };
     const engine = { ...refusal, body: '{"error":"no handler found for uri [/api/http/routers] and method [GET]"}' };
     for (const status of [400, 404, 405]) {
-      const failure = await failing(fakeDoor(() => ({ ...engine, status })));
+      const failure = await failing(fakeHttpClient(() => ({ ...engine, status })));
       assert.deepEqual([failure.kind, failure.status], ['notAnApi', status]);
       assert.match(failure.sentence, /^The server at \S+ is not Traefik\.$/);
     }
-    const own = await failing(fakeDoor(() => ({ ...engine, status: 400, body: '{"message":"invalid request"}' })));
+    const own = await failing(
+      fakeHttpClient(() => ({ ...engine, status: 400, body: '{"message":"invalid request"}' })),
+    );
     assert.equal(own.kind, 'rejected');
-    const asked = await failing(fakeDoor(() => ({ ...engine, status: 401 })));
+    const asked = await failing(fakeHttpClient(() => ({ ...engine, status: 401 })));
     assert.equal(asked.kind, 'unauthorized');
   });
 
   it('is cancelled as a whole', async () => {
     for (const path of ['http/routers', 'udp/services', 'version']) {
       const controller = new AbortController();
-      const door = proxy({ [path]: new Promise<HttpResponse>(() => {}) });
-      const reading = readInventory(door, controller.signal);
+      const client = proxy({ [path]: new Promise<HttpResponse>(() => {}) });
+      const reading = readInventory(client, controller.signal);
       setImmediate(() => controller.abort());
       await assert.rejects(reading, (error) => isRequestFailure(error) && error.failure.kind === 'cancelled');
     }
@@ -238,20 +240,20 @@ describe('an inventory', () => {
 
   it('is asked for by two and read once; the requests end when both have left', async () => {
     let open = 0;
-    const door = fakeDoor(({ signal }) => {
+    const client = fakeHttpClient(({ signal }) => {
       open++;
       signal?.addEventListener('abort', () => open--);
       return new Promise(() => {});
     });
-    const shared = singleFlight((signal) => readInventory(door, signal));
+    const shared = singleFlight((signal) => readInventory(client, signal));
     const [one, two] = [new AbortController(), new AbortController()];
     const asks = [shared.read(one.signal), shared.read(two.signal)].map((ask) => ask.catch(() => 'left'));
     one.abort();
     assert.equal(await asks[0], 'left');
-    assert.deepEqual([door.paths.length, open], [1, 1]);
+    assert.deepEqual([client.paths.length, open], [1, 1]);
     two.abort();
     assert.equal(await asks[1], 'left');
-    assert.deepEqual([door.paths.length, open], [1, 0]);
+    assert.deepEqual([client.paths.length, open], [1, 0]);
   });
 
   it('counts as the overview does', async () => {

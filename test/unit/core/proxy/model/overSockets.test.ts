@@ -15,8 +15,8 @@ import type { ItemKind, TraefikProtocol } from '../../../../../src/core/proxy/mo
 import type { ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
 import { nodeTooltip } from '../../../../../src/core/proxy/tree/nodeTooltip';
 import { type RunningTraefik, startTraefik, type TraefikOptions } from '../../../../servers/traefik';
-import { below, root, sceneIn } from '../tree/sample';
-import { proxyEndpoint } from './fakeDoor';
+import { below, modelOf, root } from '../tree/sample';
+import { proxyEndpoint } from './fakeHttpClient';
 
 describe('a proxy over real sockets', function () {
   // Thousands of items, on a machine that may be busy.
@@ -31,12 +31,12 @@ describe('a proxy over real sockets', function () {
   ): Promise<[RunningTraefik, HttpClient]> {
     const { as: auth = { type: 'none' }, ...traefik } = options;
     const server = await startTraefik(traefik);
-    const door = openHttpClient({ ...proxyEndpoint, url: `${server.url}${traefik.basePath ?? ''}`, auth });
+    const client = openHttpClient({ ...proxyEndpoint, url: `${server.url}${traefik.basePath ?? ''}`, auth });
     ended.push(
-      () => door.close(),
+      () => client.close(),
       () => server.close(),
     );
-    return [server, door];
+    return [server, client];
   }
 
   it('is read whole, for twelve requests over at most six connections, without a warning', async () => {
@@ -44,8 +44,8 @@ describe('a proxy over real sockets', function () {
     const onWarning = (warning: Error): unknown => warnings.push(warning);
     process.on('warning', onWarning);
     for (const version of ['3.7', '2.11'] as const) {
-      const [server, door] = await start({ version });
-      const shared = singleFlight((signal) => readInventory(door, signal));
+      const [server, client] = await start({ version });
+      const shared = singleFlight((signal) => readInventory(client, signal));
       const [inventory, same] = await Promise.all([shared.read(new AbortController().signal), shared.read()]);
       assert.equal(inventory, same);
       assert.equal(server.requests.length, 12);
@@ -60,16 +60,16 @@ describe('a proxy over real sockets', function () {
 
   it('is read below a prefix and with credentials; without them it is asked once', async () => {
     const as: EndpointAuth = { type: 'basic', username: 'reader', password: 'proxy-test' };
-    const [, door] = await start({ basePath: '/ops/traefik', auth: as, as });
-    assert.equal(countsAt(await read(door), 'http', 'routers').errors, 10);
+    const [, client] = await start({ basePath: '/ops/traefik', auth: as, as });
+    assert.equal(countsAt(await read(client), 'http', 'routers').errors, 10);
     const [server, stranger] = await start({ auth: as });
     assert.equal((await failureOf(stranger)).kind, 'unauthorized');
     assert.equal(server.requests.length, 1);
   });
 
   it('is read from thousands of items', async () => {
-    const [server, door] = await start({ generated: { routers: 10_123, services: 500, middlewares: 50 } });
-    const inventory = await read(door);
+    const [server, client] = await start({ generated: { routers: 10_123, services: 500, middlewares: 50 } });
+    const inventory = await read(client);
     assert.equal(countsAt(inventory, 'http', 'routers').total, 10_123);
     assert.equal(countsAt(inventory, 'http', 'services').total, 500);
     assert.equal(countsAt(inventory, 'http', 'middlewares').total, 50);
@@ -77,9 +77,9 @@ describe('a proxy over real sockets', function () {
   });
 
   it('is read whole also where X-Next-Page gets lost behind a full page', async () => {
-    const [server, door] = await start({ generated: { routers: 10_123, services: 10, middlewares: 10 } });
+    const [server, client] = await start({ generated: { routers: 10_123, services: 10, middlewares: 10 } });
     server.faults.add({ path: /./, fault: { kind: 'loseHeader', name: 'x-next-page' } });
-    assert.equal(countsAt(await read(door), 'http', 'routers').total, 10_123);
+    assert.equal(countsAt(await read(client), 'http', 'routers').total, 10_123);
   });
 
   it('is read whole behind a gateway that refuses large pages, and one that makes them smaller', async () => {
@@ -90,33 +90,33 @@ describe('a proxy over real sockets', function () {
       // 3 pages of 250 for the routers, 2 for the services.
       ['pageCap', 12 + 2 + 1],
     ] as const) {
-      const [server, door] = await start({ generated, front });
-      const inventory = await read(door);
+      const [server, client] = await start({ generated, front });
+      const inventory = await read(client);
       assert.equal(countsAt(inventory, 'http', 'routers').total, 730);
       assert.equal(countsAt(inventory, 'http', 'services').total, 300);
       assert.equal(server.requests.length, requests, front);
-      await read(door);
+      await read(client);
       assert.equal(server.requests.length, 2 * requests - (front === 'pageLimit' ? 1 : 0), front);
     }
   });
 
   it('is the very same when it is read again, until the proxy reloads', async () => {
-    const [server, door] = await start();
-    const first = await read(door);
-    const again = await readInventory(door, new AbortController().signal, first);
+    const [server, client] = await start();
+    const first = await read(client);
+    const again = await readInventory(client, new AbortController().signal, first);
     assert.ok(isSameContent(first, again) && again.readAt >= first.readAt);
     server.bump('tcp/services');
-    const reloaded = await readInventory(door, new AbortController().signal, again);
+    const reloaded = await readInventory(client, new AbortController().signal, again);
     assert.ok(!isSameContent(again, reloaded));
     assert.equal(reloaded.groups.http.routers, first.groups.http.routers);
   });
 
   it('is told in its group where one listing fails', async () => {
-    const [server, door] = await start();
+    const [server, client] = await start();
     server.faults.add({ path: { prefix: '/api/http/services' }, fault: { kind: 'truncate', framing: 'chunked' } });
     server.faults.add({ path: { prefix: '/api/tcp/routers' }, fault: { kind: 'html' } });
     server.faults.add({ path: { prefix: '/api/udp/services' }, fault: { kind: 'reset', when: 'midBody' } });
-    const inventory = await read(door);
+    const inventory = await read(client);
     const kindAt = (protocol: TraefikProtocol, kind: ItemKind) => {
       const group = inventoryGroupOf(inventory, protocol, kind);
       return group?.state === 'failed' ? group.failure.kind : group?.state;
@@ -134,23 +134,23 @@ describe('a proxy over real sockets', function () {
       otherBackend: 'notAnApi',
     };
     for (const [front, kind] of Object.entries(kinds)) {
-      const [server, door] = await start({ front: front as keyof typeof kinds });
-      assert.equal((await failureOf(door)).kind, kind);
+      const [server, client] = await start({ front: front as keyof typeof kinds });
+      assert.equal((await failureOf(client)).kind, kind);
       assert.equal(server.requests.length, 1);
     }
     // 403 is also how a gateway refuses a large page.
     const [forbidding, stranger] = await start({ front: 'ipAllowList' });
     assert.equal((await failureOf(stranger)).kind, 'forbidden');
     assert.equal(forbidding.requests.length, 2);
-    const [gone, door] = await start();
+    const [gone, client] = await start();
     await gone.close();
-    assert.equal((await failureOf(door)).kind, 'refused');
+    assert.equal((await failureOf(client)).kind, 'refused');
   });
 
   it('is left alone when the last asker leaves', async () => {
-    const [server, door] = await start();
+    const [server, client] = await start();
     server.faults.add({ path: { prefix: '/api/tcp/' }, fault: { kind: 'hang' } });
-    const shared = singleFlight((signal) => readInventory(door, signal));
+    const shared = singleFlight((signal) => readInventory(client, signal));
     const [one, two] = [new AbortController(), new AbortController()];
     const arrived = server.nextRequest({ prefix: '/api/tcp/' });
     const asks = [shared.read(one.signal), shared.read(two.signal)];
@@ -167,18 +167,18 @@ describe('a proxy over real sockets', function () {
   });
 
   it('names hostile things on one visible line each, and keeps them as received', async () => {
-    const [, door] = await start({ hostile: { beacon: 'http://127.0.0.1:9' } });
-    const inventory = await read(door);
-    const scene = sceneIn(inventory);
+    const [, client] = await start({ hostile: { beacon: 'http://127.0.0.1:9' } });
+    const inventory = await read(client);
+    const model = modelOf(inventory);
     const rows: ProxyNode[] = [root];
-    for (const row of rows) rows.push(...(await below(row, scene)));
+    for (const row of rows) rows.push(...(await below(row, model)));
     const items = rows.filter((row) => row.type === 'item');
     assert.ok(items.length > 100);
     assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
     for (const row of rows) {
       const { id, label, description = '', spoken = '' } = row;
       assert.ok(label.length > 0 && id.length < 2_000 && label.length + description.length < 10_000);
-      const { title = '', rows: lines = [], errors = [] } = nodeTooltip(row, scene) ?? {};
+      const { title = '', rows: lines = [], errors = [] } = nodeTooltip(row, model) ?? {};
       for (const text of [label, description, spoken, title, ...lines.flat(), ...errors]) {
         assert.doesNotMatch(text, UNSEEN);
       }
@@ -197,13 +197,13 @@ describe('a proxy over real sockets', function () {
 /** Line breaks, control, format and bidirectional characters, and halves of pairs. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
-function read(door: HttpClient): Promise<Inventory> {
-  return readInventory(door, new AbortController().signal);
+function read(client: HttpClient): Promise<Inventory> {
+  return readInventory(client, new AbortController().signal);
 }
 
-async function failureOf(door: HttpClient): Promise<Failure> {
+async function failureOf(client: HttpClient): Promise<Failure> {
   try {
-    await read(door);
+    await read(client);
   } catch (error) {
     if (isRequestFailure(error)) return error.failure;
     throw error;

@@ -22,7 +22,7 @@ import {
   traefikProtocols,
 } from '../../../../../src/core/proxy/model/model';
 import { type Recording, readRecordings, readTraefikGolden, recordingsFolder } from '../../../../recordings/read';
-import { askOf, type FakeDoor, fakeDoor, json, pageOf } from './fakeDoor';
+import { askOf, type FakeHttpClient, fakeHttpClient, json, pageOf } from './fakeHttpClient';
 import notParsed from './not-parsed.json';
 
 const signal = new AbortController().signal;
@@ -75,8 +75,8 @@ async function checkFailure(answer: HttpResponse, kind: string): Promise<void> {
 }
 
 async function checkVersion(answer: HttpResponse): Promise<void> {
-  const door = answering(answer);
-  const { number, codename, startDate } = await readVersion(door, askOf(door));
+  const client = answering(answer);
+  const { number, codename, startDate } = await readVersion(client, askOf(client));
   assert.equal(number, memberText(answer.body, 'Version')?.slice(1, -1));
   assert.ok(codename !== undefined && /^\w+$/.test(codename));
   assert.ok(!Number.isNaN(Date.parse(startDate ?? '')));
@@ -144,7 +144,7 @@ function checkItem(item: Item, raw: RawItem): void {
 /** A page of ten: it is one of those that make up the whole listing, and says which comes next. */
 async function checkPage(server: string, name: string, answer: HttpResponse): Promise<void> {
   const recorded = readRecordings(server);
-  const pages = fakeDoor((request) => recorded.get(`http-routers-p${pageOf(request)}`)?.response ?? answer);
+  const pages = fakeHttpClient((request) => recorded.get(`http-routers-p${pageOf(request)}`)?.response ?? answer);
   const listing = await readListing(pages, itemSource('http', 'routers'), signal);
   assert.ok(listing.state === 'read');
   const whole: RawItem[] = JSON.parse(recorded.get('http-routers-all')?.response.body ?? '');
@@ -288,11 +288,11 @@ async function checkCertificates(server: string, body: string): Promise<void> {
 /** All that the recorded server lists. */
 function inventoryOf(server: string): Promise<Inventory> {
   const recorded = readRecordings(server);
-  const door = fakeDoor(({ path }) => {
+  const client = fakeHttpClient(({ path }) => {
     const name = path.replace(/^\/api\/|\?.*$/g, '').replace('/', '-');
     return recorded.get(name)?.response ?? assert.fail(path);
   });
-  return readInventory(door, signal);
+  return readInventory(client, signal);
 }
 
 async function checkEntryPointListing(body: string): Promise<void> {
@@ -301,7 +301,7 @@ async function checkEntryPointListing(body: string): Promise<void> {
   checkEntryPointItems([...listing.items.values()], body);
 }
 
-const answering = (answer: HttpResponse): FakeDoor => fakeDoor(() => answer);
+const answering = (answer: HttpResponse): FakeHttpClient => fakeHttpClient(() => answer);
 const protocolOf = (word: string | undefined): TraefikProtocol =>
   traefikProtocols.find((it) => it === word) ?? assert.fail(word);
 const kindOf = (word: string | undefined): ItemKind => itemKinds.find((it) => it === word) ?? assert.fail(word);

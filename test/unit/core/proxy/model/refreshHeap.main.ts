@@ -10,7 +10,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { openHttpClient } from '../../../../../src/core/base/http/openHttpClient';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
 import { knownEntries, listingFailure } from '../../../../../src/core/proxy/model/inventory';
-import { proxyEndpoint } from './fakeDoor';
+import { proxyEndpoint } from './fakeHttpClient';
 
 const MIB = 2 ** 20;
 
@@ -69,11 +69,14 @@ async function main(mode: string): Promise<void> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const door = openHttpClient({ ...proxyEndpoint, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  const client = openHttpClient({
+    ...proxyEndpoint,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  });
   try {
     const limits = { maxBytes: 32 * MIB, maxItems: 20_000 };
     const before = await held();
-    const inventory = await readInventory(door, new AbortController().signal, undefined, limits);
+    const inventory = await readInventory(client, new AbortController().signal, undefined, limits);
     const { routers } = inventory.groups.http;
     const sentence = listingFailure(routers)?.sentence ?? '';
     const items = knownEntries(routers)?.items.size ?? 0;
@@ -82,7 +85,7 @@ async function main(mode: string): Promise<void> {
     // Kept until here, so that what belongs to it counts.
     assert.ok(inventory.readAt > 0);
   } finally {
-    await door.close();
+    await client.close();
     server.close();
   }
 }

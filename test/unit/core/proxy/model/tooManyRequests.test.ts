@@ -6,7 +6,7 @@ import type { HttpClient } from '../../../../../src/core/base/http/httpClient';
 import { openHttpClient } from '../../../../../src/core/base/http/openHttpClient';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
 import { inventoryGroups } from '../../../../../src/core/proxy/model/inventory';
-import { proxyEndpoint } from './fakeDoor';
+import { proxyEndpoint } from './fakeHttpClient';
 
 const bodies: Readonly<Record<string, string>> = {
   '/api/version': '{"Version":"3.7.9"}',
@@ -16,7 +16,7 @@ const { signal } = new AbortController();
 
 describe('a proxy that answers 429', () => {
   let server: Server;
-  let door: HttpClient;
+  let client: HttpClient;
   /** Whether a request is refused, and how long it should wait. */
   let refuses: (underWay: number, path: string) => string | boolean;
   let asked: string[];
@@ -39,22 +39,22 @@ describe('a proxy that answers 429', () => {
       }, 5);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    door = openHttpClient({ ...proxyEndpoint, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    client = openHttpClient({ ...proxyEndpoint, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
   });
   afterEach(async () => {
-    await door.close();
+    await client.close();
     server.close();
   });
 
   it('is asked one thing after the other, once more, where it lets one in at a time', async () => {
     refuses = (underWay) => underWay > 1;
-    const inventory = await readInventory(door, signal);
+    const inventory = await readInventory(client, signal);
     assert.ok(inventoryGroups(inventory).every(({ group }) => group.state === 'read'));
     assert.equal(inventory.version?.number, '3.7.9');
     assert.ok(inventory.overview !== undefined);
 
     asked = [];
-    await readInventory(door, signal, inventory);
+    await readInventory(client, signal, inventory);
     assert.equal(asked.length, 12, 'it is known by now');
   });
 
@@ -65,14 +65,14 @@ describe('a proxy that answers 429', () => {
       until ||= Date.now() + 1_000;
       return Date.now() < until - 20 ? '1' : false;
     };
-    const inventory = await readInventory(door, signal);
+    const inventory = await readInventory(client, signal);
     assert.equal(inventory.groups.tcp.routers?.state, 'read');
     assert.equal(asked.filter((path) => path === '/api/tcp/routers').length, 2);
   });
 
   it('is left alone where that would take too long, and the next step says how long', async () => {
     refuses = (_, path) => (path === '/api/tcp/routers' ? '120' : false);
-    const { routers } = (await readInventory(door, signal)).groups.tcp;
+    const { routers } = (await readInventory(client, signal)).groups.tcp;
     assert.ok(routers?.state === 'failed');
     assert.match(routers.failure.sentence, /\(status 429\)\.$/);
     assert.equal(routers.failure.nextStep, 'Try again in 2 minutes.');
@@ -87,7 +87,7 @@ describe('a proxy that answers 429', () => {
       return '20';
     };
     await assert.rejects(
-      readInventory(door, controller.signal),
+      readInventory(client, controller.signal),
       (error) => isRequestFailure(error) && error.failure.kind === 'cancelled',
     );
     assert.equal(asked.length, 1);

@@ -11,8 +11,8 @@ import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
 import { snapshotText } from '../../../../../src/core/proxy/snapshots/writeSnapshot';
 import { endpointNode } from '../../../../../src/core/proxy/tree/endpointRow';
 import type { ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
-import { below, root, sceneIn, stored } from '../tree/sample';
-import { fakeDoor, json, pageNotFound } from './fakeDoor';
+import { below, modelOf, root, stored } from '../tree/sample';
+import { fakeHttpClient, json, pageNotFound } from './fakeHttpClient';
 
 const { signal } = new AbortController();
 const busy: HttpResponse = { status: 503, headers: { 'retry-after': '90' }, body: 'busy' };
@@ -35,23 +35,23 @@ const whole: Readonly<Record<string, unknown>> = {
 /** The same with some answers of its own, once what it listed before has been read. */
 async function readAgain(answers: Readonly<Record<string, unknown>>): Promise<{ before: Inventory; now: Inventory }> {
   let isAgain = false;
-  const door = fakeDoor(({ path }) => {
+  const client = fakeHttpClient(({ path }) => {
     const name = path.replace(/^\/api\/|\?.*$/g, '');
     const answer = isAgain && name in answers ? answers[name] : whole[name];
     if (answer === undefined) return pageNotFound;
     return answer === busy ? busy : json(answer, { 'x-next-page': '1' });
   });
-  const before = { ...(await readInventory(door, signal)), readAt: 1_000 };
+  const before = { ...(await readInventory(client, signal)), readAt: 1_000 };
   isAgain = true;
-  return { before, now: await readInventory(door, signal, before) };
+  return { before, now: await readInventory(client, signal, before) };
 }
 
 async function branch(inventory: Inventory, ...labels: readonly string[]): Promise<readonly ProxyNode[]> {
-  const scene = sceneIn(inventory);
-  let rows = await below(root, scene);
+  const model = modelOf(inventory);
+  let rows = await below(root, model);
   for (const label of labels) {
     const row = rows.find((one) => one.label === label) ?? assert.fail(`no ${label}`);
-    rows = await below(row, scene);
+    rows = await below(row, model);
   }
   return rows;
 }
@@ -78,21 +78,23 @@ describe('a listing that cannot be read again', () => {
   });
 
   it('is the same as long as that lasts, and counts as a failed refresh that says how long to wait', async () => {
-    const door = fakeDoor(({ path }) => (path.includes('http/routers') ? busy : json([], { 'x-next-page': '1' })));
+    const client = fakeHttpClient(({ path }) =>
+      path.includes('http/routers') ? busy : json([], { 'x-next-page': '1' }),
+    );
     const { now } = await readAgain({ 'http/routers': busy });
-    const later = await readInventory(door, signal, now);
+    const later = await readInventory(client, signal, now);
     assert.equal(later.groups.http.routers, now.groups.http.routers);
     assert.equal(refreshFailure(now)?.retryAfterSeconds, 90);
   });
 
   it('counts as no failed refresh where it was refused from the beginning', async () => {
     const forbidden = { status: 403, headers: {}, body: 'no' };
-    const door = fakeDoor(({ path }) => {
+    const client = fakeHttpClient(({ path }) => {
       const name = path.replace(/^\/api\/|\?.*$/g, '');
       if (name === 'certificates') return forbidden;
       return whole[name] === undefined ? pageNotFound : json(whole[name]);
     });
-    const inventory = await readInventory(door, signal);
+    const inventory = await readInventory(client, signal);
     assert.equal(inventory.certificates.state, 'failed');
     assert.equal(refreshFailure(inventory), undefined);
     assert.equal(refreshFailure((await readAgain({ entrypoints: busy })).now)?.kind, 'serverError');
@@ -177,7 +179,7 @@ describe('a listing that cannot be read again', () => {
     const answers = { ...whole, 'http/routers': '[{"name":"bro' };
     const ask = (from: Inventory, answered: Readonly<Record<string, unknown>>) =>
       readInventory(
-        fakeDoor(({ path }) => {
+        fakeHttpClient(({ path }) => {
           const name = path.replace(/^\/api\/|\?.*$/g, '');
           return answered[name] === undefined ? pageNotFound : json(answered[name]);
         }),
@@ -218,12 +220,12 @@ describe('an empty list where the overview counts items', () => {
 
   it('is read where it is there the second time', async () => {
     let count = 0;
-    const door = fakeDoor(({ path }) => {
+    const client = fakeHttpClient(({ path }) => {
       const name = path.replace(/^\/api\/|\?.*$/g, '');
       if (name === 'http/routers' && ++count === 1) return json([], { 'x-next-page': '1' });
       return whole[name] === undefined ? pageNotFound : json(whole[name]);
     });
-    const { routers } = (await readInventory(door, signal)).groups.http;
+    const { routers } = (await readInventory(client, signal)).groups.http;
     assert.ok(routers?.state === 'read' && routers.items.size === 1);
     assert.equal(count, 2);
   });
@@ -241,7 +243,7 @@ describe('a listing that was cut', () => {
   }));
   const cut = (): Promise<Inventory> =>
     readInventory(
-      fakeDoor(({ path }) => {
+      fakeHttpClient(({ path }) => {
         const name = path.replace(/^\/api\/|\?.*$/g, '');
         if (name === 'http/routers') return json(many, { 'x-next-page': '1' });
         return whole[name] === undefined ? pageNotFound : json(whole[name]);
@@ -285,7 +287,7 @@ describe('a listing that was cut', () => {
 
   it('leaves out an entry that is too long, and reads those behind it', async () => {
     const inventory = await readInventory(
-      fakeDoor(({ path }) =>
+      fakeHttpClient(({ path }) =>
         path.includes('http/routers')
           ? json([{ name: 'a@file' }, { name: 'b@file', x: 'x'.repeat(5 * 2 ** 20) }, { name: 'c@file' }])
           : json([]),

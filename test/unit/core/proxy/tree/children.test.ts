@@ -5,11 +5,11 @@ import { childrenOf } from '../../../../../src/core/proxy/tree/children';
 import { endpointNode } from '../../../../../src/core/proxy/tree/endpointRow';
 import { type ProxyNode, parentOf } from '../../../../../src/core/proxy/tree/nodes';
 import type { TreeModel } from '../../../../../src/core/proxy/tree/treeModel';
-import { proxyEndpoint } from '../model/fakeDoor';
-import { below, inventoryOf, recordedInventory, root, rowAt, rowsAt, sceneIn, seen, stored } from './sample';
+import { proxyEndpoint } from '../model/fakeHttpClient';
+import { below, inventoryOf, modelOf, recordedInventory, root, rowAt, rowsAt, seen, stored } from './sample';
 
 const rows = (nodes: readonly ProxyNode[]) => nodes.map(({ label, description }) => [label, description]);
-const recorded = async (look = {}): Promise<TreeModel> => sceneIn(await recordedInventory('traefik-3.7'), look);
+const recorded = async (look = {}): Promise<TreeModel> => modelOf(await recordedInventory('traefik-3.7'), look);
 
 describe('the rows of a proxy', () => {
   it('are what it tells of itself, its entry points, its protocols and its certificates', async () => {
@@ -28,7 +28,7 @@ describe('the rows of a proxy', () => {
       'tcp/routers': [],
       'tcp/services': [],
     });
-    assert.deepEqual(rows(await rowsAt(sceneIn(few))), [
+    assert.deepEqual(rows(await rowsAt(modelOf(few))), [
       ['Overview', undefined],
       ['Entry Points', 'Not available in this version'],
       ['HTTP', '1 router · no services · 1 middleware'],
@@ -66,7 +66,7 @@ describe('the rows of a proxy', () => {
         ['Access log', 'on'],
       ],
     );
-    const silent = sceneIn(await inventoryOf({ 'http/routers': [] }));
+    const silent = modelOf(await inventoryOf({ 'http/routers': [] }));
     assert.deepEqual(rows(await rowsAt(silent, 'Overview')), [['No overview available', undefined]]);
   });
 
@@ -76,12 +76,12 @@ describe('the rows of a proxy', () => {
       ['soon.example.test', '9 days left'],
       ['shop.example.test', '364 days left · *.shop.example.test'],
     ]);
-    const old = sceneIn(await recordedInventory('traefik-2.11'));
+    const old = modelOf(await recordedInventory('traefik-2.11'));
     assert.deepEqual(rows(await rowsAt(old, 'Certificates')), [['Requires Traefik 3.7 or later.', undefined]]);
   });
 
   it('say why a group has no items', async () => {
-    const model = sceneIn(
+    const model = modelOf(
       await inventoryOf({
         'http/routers': [],
         'http/services': [{}, 7, { name: 'a' }],
@@ -120,7 +120,7 @@ describe('the rows of a proxy', () => {
     assert.equal((await rowAt(model, 'Entry Points', 'traefik')).description, '127.0.0.1:8081 · built-in routers only');
     assert.deepEqual(rows(await rowsAt(model, 'Entry Points', 'traefik')), [['Built-in items are hidden', undefined]]);
     const fresh = await inventoryOf({ 'http/routers': [{ name: 'api@internal', provider: 'internal' }] });
-    assert.deepEqual(rows(await rowsAt(sceneIn(fresh, { showsInternal: false }), 'HTTP', 'Routers')), [
+    assert.deepEqual(rows(await rowsAt(modelOf(fresh, { showsInternal: false }), 'HTTP', 'Routers')), [
       ['Built-in items are hidden', undefined],
     ]);
   });
@@ -158,7 +158,7 @@ describe('the rows of a proxy grouped by provider', () => {
   });
 
   it('have a place for what tells no provider, and for a listing that could not be read', async () => {
-    const model = sceneIn(
+    const model = modelOf(
       await inventoryOf({ 'http/routers': [{ name: 'a' }, { name: 'b', provider: 'x' }], 'tcp/services': {} }),
       { grouping: 'provider' },
     );
@@ -174,8 +174,8 @@ describe('the rows of a proxy grouped by provider', () => {
 
   it('say once, not of every provider, how many have no name', async () => {
     const inventory = await inventoryOf({ 'http/routers': [{ name: 'a', provider: 'x' }, 7] });
-    assert.equal((await rowsAt(sceneIn(inventory), 'HTTP', 'Routers')).length, 2);
-    const model = sceneIn(inventory, { grouping: 'provider' });
+    assert.equal((await rowsAt(modelOf(inventory), 'HTTP', 'Routers')).length, 2);
+    const model = modelOf(inventory, { grouping: 'provider' });
     assert.deepEqual(rows(await rowsAt(model, 'x', 'HTTP Routers')), [['a', undefined]]);
   });
 });
@@ -218,19 +218,19 @@ describe('the rows of a proxy grouped by entry point', () => {
   });
 
   it('know an entry point also where only a router names it', async () => {
-    const model = sceneIn(await inventoryOf({ 'http/routers': [{ name: 'a', using: ['web'] }], entrypoints: [] }), {
+    const model = modelOf(await inventoryOf({ 'http/routers': [{ name: 'a', using: ['web'] }], entrypoints: [] }), {
       grouping: 'entryPoint',
     });
     assert.deepEqual(rows(await rowsAt(model))[1], ['web', '1 router · not found']);
     assert.equal((await rowAt(model, 'web', 'a')).type, 'item');
-    const old = sceneIn(await inventoryOf({ 'http/routers': [{ name: 'a', using: ['web'] }] }), {
+    const old = modelOf(await inventoryOf({ 'http/routers': [{ name: 'a', using: ['web'] }] }), {
       grouping: 'entryPoint',
     });
     assert.deepEqual(rows(await rowsAt(old))[1], ['web', '1 router']);
   });
 
   it('say which listing could not be read', async () => {
-    const model = sceneIn(await inventoryOf({ 'http/routers': [], 'http/middlewares': {} }), {
+    const model = modelOf(await inventoryOf({ 'http/routers': [], 'http/middlewares': {} }), {
       grouping: 'entryPoint',
     });
     assert.equal((await rowsAt(model))[0]?.label, 'HTTP Middlewares: Not the Traefik API');
@@ -252,7 +252,7 @@ describe('an entry point', () => {
   };
 
   it('says what it does by itself, and leads to its routers', async () => {
-    const model = sceneIn(await inventoryOf(listings));
+    const model = modelOf(await inventoryOf(listings));
     assert.deepEqual(rows(await rowsAt(model, 'Entry Points')), [
       ['port', ':81 · redirects to :444 · no routers'],
       ['secure', ':443 · TLS · 1 router'],
@@ -406,7 +406,7 @@ describe('the ids of rows', () => {
       'b',
       '#2',
     ];
-    const model = sceneIn(
+    const model = modelOf(
       await inventoryOf({
         'http/routers': names.map((name) => ({
           name,
@@ -436,7 +436,7 @@ describe('the ids of rows', () => {
 
   it('do not grow with a hostile name, and still differ', async () => {
     const long = 'x'.repeat(100_000);
-    const model = sceneIn(
+    const model = modelOf(
       await inventoryOf({ 'http/routers': [{ name: `${long}1` }, { name: `${long}2` }, { name: '' }, 7] }),
     );
     const nodes = await rowsAt(model, 'HTTP', 'Routers');

@@ -4,7 +4,7 @@ import type { StoredEndpoint } from '../../../../../src/core/base/endpoints/endp
 import type { Failure } from '../../../../../src/core/base/errors/failure';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import { endpointNode, endpointTooltip } from '../../../../../src/core/proxy/tree/endpointRow';
-import { proxyEndpoint } from '../model/fakeDoor';
+import { proxyEndpoint } from '../model/fakeHttpClient';
 import { inventoryOf, stored } from './sample';
 
 const readAt = new Date(2026, 10, 21, 14, 5, 12).getTime();

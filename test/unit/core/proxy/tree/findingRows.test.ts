@@ -8,8 +8,8 @@ import { childrenOf } from '../../../../../src/core/proxy/tree/children';
 import { endpointNode } from '../../../../../src/core/proxy/tree/endpointRow';
 import type { ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
 import type { TreeModel } from '../../../../../src/core/proxy/tree/treeModel';
-import { fakeDoor, json, pageNotFound } from '../model/fakeDoor';
-import { inventoryOf, plainLook, recordedInventory, root, sceneIn, stored } from './sample';
+import { fakeHttpClient, json, pageNotFound } from '../model/fakeHttpClient';
+import { inventoryOf, modelOf, plainLook, recordedInventory, root, stored } from './sample';
 
 const rows = (nodes: readonly ProxyNode[]) => nodes.map(({ label, description }) => [label, description]);
 
@@ -32,7 +32,7 @@ async function foundIn(inventory: TreeModel['inventory']): Promise<Findings> {
 describe('the rows of findings', () => {
   it('are counted, and below their kinds where there are many', async () => {
     const inventory = await recordedInventory('traefik-3.7');
-    const model = sceneIn(inventory);
+    const model = modelOf(inventory);
     const findings = await foundIn(inventory);
     const [, row] = rows(await rowsAt(model, findings));
     assert.deepEqual(row, ['Findings', '30']);
@@ -51,7 +51,7 @@ describe('the rows of findings', () => {
 
   it('lead to what they are about', async () => {
     const inventory = await recordedInventory('traefik-3.7');
-    const [model, findings] = [sceneIn(inventory), await foundIn(inventory)];
+    const [model, findings] = [modelOf(inventory), await foundIn(inventory)];
     const at = (...labels: readonly string[]) => rowsAt(model, findings, 'Findings', ...labels);
     const links = await at('Shadowed Routers', 'shop-api-v2@file');
     assert.deepEqual(
@@ -73,12 +73,12 @@ describe('the rows of findings', () => {
       entrypoints: [{ name: 'web' }],
     });
     const few = await inventoryOf(listed('t@file'));
-    assert.deepEqual(rows(await rowsAt(sceneIn(few), await foundIn(few), 'Findings')), [
+    assert.deepEqual(rows(await rowsAt(modelOf(few), await foundIn(few), 'Findings')), [
       ['t@file', 'HTTP service not found; referenced by r@file.'],
       ['s@file', 'Nothing uses this service.'],
     ]);
     const none = await inventoryOf(listed('s@file'));
-    const model = sceneIn(none);
+    const model = modelOf(none);
     assert.deepEqual(rows(await rowsAt(model, await foundIn(none), 'Findings')), [['No findings', undefined]]);
     assert.equal((await rowsAt(model, await foundIn(none)))[1]?.description, '0');
   });
@@ -87,7 +87,7 @@ describe('the rows of findings', () => {
     const rule = 'Header(`Authorization`, `Bearer abcdefgh12345678`)';
     const router = (name: string, priority: number) => ({ name, status: 'enabled', using: ['web'], rule, priority });
     const inventory = await inventoryOf({ 'http/routers': [router('a~/#@file', 2), router('a@file', 1)] });
-    const [model, findings] = [sceneIn(inventory), await foundIn(inventory)];
+    const [model, findings] = [modelOf(inventory), await foundIn(inventory)];
     const [finding] = await rowsAt(model, findings, 'Findings');
     assert.match(String(finding?.description), /Header\(`Authorization`, `Bearer •••`\)/);
     assert.doesNotMatch(JSON.stringify({ ...finding, parent: undefined }), /abcdefgh/);
@@ -104,8 +104,8 @@ describe('the rows of findings', () => {
 describe('the findings of a session', () => {
   let routers: readonly object[] = [];
   const open = () => {
-    const door = fakeDoor(({ path }) => (path.startsWith('/api/http/routers') ? json(routers) : pageNotFound));
-    const shared = singleFlight<TreeModel['inventory']>((signal, latest) => readInventory(door, signal, latest));
+    const client = fakeHttpClient(({ path }) => (path.startsWith('/api/http/routers') ? json(routers) : pageNotFound));
+    const shared = singleFlight<TreeModel['inventory']>((signal, latest) => readInventory(client, signal, latest));
     const session = openProxySession({
       inventory: shared,
       viewOptions: () => plainLook,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { childrenOf } from '../../../../../src/core/proxy/tree/children';
-import { recordedInventory, rowAt, sceneIn } from './sample';
+import { modelOf, recordedInventory, rowAt } from './sample';
 
 describe('the first rows of a group', () => {
   it('are those that it begins with, made without the others', async () => {
-    const model = sceneIn(await recordedInventory('traefik-3.7'));
+    const model = modelOf(await recordedInventory('traefik-3.7'));
     const group = await rowAt(model, 'HTTP', 'Routers');
     const seenOf = async () => ({ model });
     const all = await childrenOf(group, seenOf);

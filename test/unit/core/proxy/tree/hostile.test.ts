@@ -14,8 +14,8 @@ import { publicUrlsOf } from '../../../../../src/core/proxy/publicUrls/publicUrl
 import type { ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
 import { nodeTooltip } from '../../../../../src/core/proxy/tree/nodeTooltip';
 import { reportOf } from '../../../../probe/report';
-import { fakeDoor, json, pageNotFound } from '../model/fakeDoor';
-import { below, root, sceneIn } from './sample';
+import { fakeHttpClient, json, pageNotFound } from '../model/fakeHttpClient';
+import { below, modelOf, root } from './sample';
 
 const { signal } = new AbortController();
 
@@ -23,7 +23,7 @@ const { signal } = new AbortController();
 function inventoryOf(texts: Readonly<Record<string, string>>): Promise<Inventory> {
   const known = new Map(Object.entries(texts));
   return readInventory(
-    fakeDoor(({ path }) => {
+    fakeHttpClient(({ path }) => {
       const body = known.get(path.replace(/^\/api\/|\?.*$/g, ''));
       return body === undefined ? pageNotFound : { ...json([]), body };
     }),
@@ -35,12 +35,12 @@ function inventoryOf(texts: Readonly<Record<string, string>>): Promise<Inventory
 async function show(inventory: Inventory): Promise<readonly string[]> {
   const ids: string[] = [];
   for (const grouping of groupings) {
-    const scene = sceneIn(inventory, { grouping, sorting: 'priority' });
+    const model = modelOf(inventory, { grouping, sorting: 'priority' });
     const rows: ProxyNode[] = [root];
     for (const row of rows) {
       ids.push(`${grouping} ${row.id}`);
-      nodeTooltip(row, scene);
-      rows.push(...(await below(row, scene)));
+      nodeTooltip(row, model);
+      rows.push(...(await below(row, model)));
     }
   }
   const parts = [

@@ -4,7 +4,7 @@ import { viewOptionsOf } from '../../../../../src/core/proxy/describe/viewOption
 import { locateNode } from '../../../../../src/core/proxy/tree/locateNode';
 import { type ProxyNode, parentOf } from '../../../../../src/core/proxy/tree/nodes';
 import type { TreeModel } from '../../../../../src/core/proxy/tree/treeModel';
-import { below, recordedInventory, root, rowsAt, sceneIn } from './sample';
+import { below, modelOf, recordedInventory, root, rowsAt } from './sample';
 
 const endpointId = root.endpointId;
 const ref = (protocol: 'http' | 'tcp' | 'udp', kind: 'routers' | 'services' | 'middlewares', name: string) => ({
@@ -21,29 +21,29 @@ function wayTo(node: ProxyNode): readonly string[] {
 }
 
 describe('where something is in the tree', () => {
-  let scenes: Readonly<Record<ViewOptions['grouping'], TreeModel>>;
+  let models: Readonly<Record<ViewOptions['grouping'], TreeModel>>;
   before(async () => {
     const inventory = await recordedInventory('traefik-3.7');
-    scenes = {
-      kind: sceneIn(inventory),
-      provider: sceneIn(inventory, { grouping: 'provider' }),
-      entryPoint: sceneIn(inventory, { grouping: 'entryPoint' }),
+    models = {
+      kind: modelOf(inventory),
+      provider: modelOf(inventory, { grouping: 'provider' }),
+      entryPoint: modelOf(inventory, { grouping: 'entryPoint' }),
     };
   });
 
   it('is where its row is drawn, for everything that is listed, in every grouping', async () => {
-    for (const scene of Object.values(scenes)) {
+    for (const model of Object.values(models)) {
       let count = 0;
       for (const protocol of ['http', 'tcp', 'udp'] as const) {
         for (const kind of ['routers', 'services', 'middlewares'] as const) {
-          for (const { name } of scene.list(protocol, kind).shown) {
-            const found = locateNode(root, scene, ref(protocol, kind, name));
+          for (const { name } of model.list(protocol, kind).shown) {
+            const found = locateNode(root, model, ref(protocol, kind, name));
             assert.ok(typeof found !== 'string' && found.type === 'item');
             // Each row of the way is among those that are drawn below the one before, and says the same.
             let at = found as ProxyNode;
             while (at.type !== 'endpoint') {
               const { id, parent }: { id: string; parent: ProxyNode } = at;
-              const drawn: ProxyNode | undefined = (await below(parent, scene)).find((row) => row.id === id);
+              const drawn: ProxyNode | undefined = (await below(parent, model)).find((row) => row.id === id);
               assert.ok(drawn !== undefined);
               assert.deepEqual([drawn.label, drawn.description], [at.label, at.description]);
               at = parent;
@@ -57,7 +57,7 @@ describe('where something is in the tree', () => {
   }).timeout(60_000);
 
   it('is told by its parents alone, up to the endpoint', () => {
-    const found = locateNode(root, scenes.kind, ref('http', 'routers', 'shop-web@file'));
+    const found = locateNode(root, models.kind, ref('http', 'routers', 'shop-web@file'));
     assert.ok(typeof found !== 'string');
     assert.deepEqual(
       wayTo(found).map((id) => id.replace(root.id, '')),
@@ -66,32 +66,32 @@ describe('where something is in the tree', () => {
   });
 
   it('is its own row also for an entry point', async () => {
-    for (const scene of Object.values(scenes)) {
-      const found = locateNode(root, scene, { type: 'entryPoint', endpointId, name: 'web' });
+    for (const model of Object.values(models)) {
+      const found = locateNode(root, model, { type: 'entryPoint', endpointId, name: 'web' });
       assert.ok(typeof found !== 'string' && found.type === 'entryPoint');
-      const siblings = await below(found.parent, scene);
+      const siblings = await below(found.parent, model);
       assert.ok(siblings.some(({ id }) => id === found.id));
-      assert.equal(locateNode(root, scene, { type: 'entryPoint', endpointId, name: 'nowhere' }), 'notListed');
+      assert.equal(locateNode(root, model, { type: 'entryPoint', endpointId, name: 'nowhere' }), 'notListed');
     }
   });
 
   it('is its own row also for a certificate', async () => {
-    const [certificate] = await rowsAt(scenes.kind, 'Certificates');
+    const [certificate] = await rowsAt(models.kind, 'Certificates');
     assert.ok(certificate?.type === 'certificate');
-    const found = locateNode(root, scenes.kind, { type: 'certificate', endpointId, name: certificate.name });
+    const found = locateNode(root, models.kind, { type: 'certificate', endpointId, name: certificate.name });
     assert.ok(typeof found !== 'string');
     assert.deepEqual([found.id, found.label], [certificate.id, certificate.label]);
-    assert.equal(locateNode(root, scenes.kind, { type: 'certificate', endpointId, name: 'gone' }), 'notListed');
+    assert.equal(locateNode(root, models.kind, { type: 'certificate', endpointId, name: 'gone' }), 'notListed');
   });
 
   it('is nowhere for what is not listed, filtered out, or built in and hidden', () => {
-    const { inventory } = scenes.kind;
-    assert.equal(locateNode(root, scenes.kind, ref('http', 'routers', 'gone@file')), 'notListed');
-    assert.equal(locateNode(root, scenes.kind, ref('tcp', 'routers', 'shop-web@file')), 'notListed');
+    const { inventory } = models.kind;
+    assert.equal(locateNode(root, models.kind, ref('http', 'routers', 'gone@file')), 'notListed');
+    assert.equal(locateNode(root, models.kind, ref('tcp', 'routers', 'shop-web@file')), 'notListed');
     const shop = ref('http', 'routers', 'shop-web@file');
-    assert.equal(locateNode(root, sceneIn(inventory, { filter: 'loop' }), shop), 'filtered');
+    assert.equal(locateNode(root, modelOf(inventory, { filter: 'loop' }), shop), 'filtered');
     const api = ref('http', 'services', 'api@internal');
-    assert.equal(locateNode(root, sceneIn(inventory, { showsInternal: false, filter: 'loop' }), api), 'builtIn');
+    assert.equal(locateNode(root, modelOf(inventory, { showsInternal: false, filter: 'loop' }), api), 'builtIn');
   });
 });
 

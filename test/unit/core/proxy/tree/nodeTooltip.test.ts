@@ -4,14 +4,14 @@ import type { ItemKind, TraefikProtocol } from '../../../../../src/core/proxy/mo
 import { groupNode, protocolNode } from '../../../../../src/core/proxy/tree/groupRows';
 import { itemNode } from '../../../../../src/core/proxy/tree/itemRows';
 import { type NodeTooltip, nodeTooltip } from '../../../../../src/core/proxy/tree/nodeTooltip';
-import { inventoryOf, recordedInventory, root, rowAt, rowsAt, sceneIn } from './sample';
+import { inventoryOf, modelOf, recordedInventory, root, rowAt, rowsAt } from './sample';
 
 function tooltipAt(inventory: Inventory, protocol: TraefikProtocol, kind: ItemKind, name: string): NodeTooltip {
-  const scene = sceneIn(inventory);
+  const model = modelOf(inventory);
   const item = itemOf(inventory, { protocol, kind, name });
   assert.ok(item !== undefined);
-  const parent = groupNode(protocolNode(root, scene, protocol), scene, protocol, kind);
-  return nodeTooltip(itemNode(parent, item, scene), scene) ?? assert.fail(`no tooltip of ${name}`);
+  const parent = groupNode(protocolNode(root, model, protocol), model, protocol, kind);
+  return nodeTooltip(itemNode(parent, item, model), model) ?? assert.fail(`no tooltip of ${name}`);
 }
 
 /** What a tooltip says in one of its rows. */
@@ -114,10 +114,10 @@ describe('a tooltip', () => {
   });
 
   it('tells what an entry point does and how long a certificate is good', async () => {
-    const scene = sceneIn(await recordedInventory('traefik-3.7'));
-    const entryPoint = (await rowsAt(scene, 'Entry Points')).find(({ label }) => label === 'websecure');
+    const model = modelOf(await recordedInventory('traefik-3.7'));
+    const entryPoint = (await rowsAt(model, 'Entry Points')).find(({ label }) => label === 'websecure');
     assert.ok(entryPoint !== undefined);
-    assert.deepEqual(nodeTooltip(entryPoint, scene), {
+    assert.deepEqual(nodeTooltip(entryPoint, model), {
       title: 'Entry point websecure',
       rows: [
         ['Address', '127.0.0.1:8443'],
@@ -126,9 +126,9 @@ describe('a tooltip', () => {
       ],
       errors: [],
     });
-    const [certificate] = await rowsAt(scene, 'Certificates');
+    const [certificate] = await rowsAt(model, 'Certificates');
     assert.ok(certificate !== undefined);
-    const tooltip = nodeTooltip(certificate, scene);
+    const tooltip = nodeTooltip(certificate, model);
     assert.equal(tooltip?.title, 'Certificate soon.example.test');
     assert.equal(tooltip && said(tooltip, 'Status'), 'warning');
     assert.match(String(tooltip && said(tooltip, 'Valid until')), /^2026-1[12]-\d\d \d\d:\d\d · 9 days left$/);
@@ -137,8 +137,8 @@ describe('a tooltip', () => {
 
   it('tells what the overview counts', async () => {
     const inventory = await recordedInventory('traefik-3.7');
-    const scene = sceneIn({ ...inventory, version: { number: '3.7.9', dashboardName: 'edge $(x)' } });
-    assert.deepEqual(nodeTooltip(await rowAt(scene, 'Overview'), scene)?.rows, [
+    const model = modelOf({ ...inventory, version: { number: '3.7.9', dashboardName: 'edge $(x)' } });
+    assert.deepEqual(nodeTooltip(await rowAt(model, 'Overview'), model)?.rows, [
       ['Name', 'edge $(x)'],
       [
         'HTTP',
@@ -148,14 +148,14 @@ describe('a tooltip', () => {
       ['UDP', '2 routers (1 with errors), 2 services'],
       ['Certificates', '2 (1 with warnings)'],
     ]);
-    const silent = sceneIn(await inventoryOf({ 'http/routers': [], overview: { providers: 5 } }));
+    const silent = modelOf(await inventoryOf({ 'http/routers': [], overview: { providers: 5 } }));
     assert.deepEqual(nodeTooltip(await rowAt(silent, 'Overview'), silent)?.rows, [['Unreadable fields', 'providers']]);
   });
 
   it('is none for rows that say all themselves', async () => {
-    const scene = sceneIn(await recordedInventory('traefik-3.7'));
-    for (const row of await rowsAt(scene)) {
-      if (row.type !== 'overview') assert.equal(nodeTooltip(row, scene), undefined);
+    const model = modelOf(await recordedInventory('traefik-3.7'));
+    for (const row of await rowsAt(model)) {
+      if (row.type !== 'overview') assert.equal(nodeTooltip(row, model), undefined);
     }
   });
 });

@@ -8,7 +8,7 @@ import { endpointNode } from '../../../../../src/core/proxy/tree/endpointRow';
 import type { EndpointNode, ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
 import { type TreeModel, treeModelOf } from '../../../../../src/core/proxy/tree/treeModel';
 import { readRecordings } from '../../../../recordings/read';
-import { fakeDoor, json, pageNotFound, proxyEndpoint } from '../model/fakeDoor';
+import { fakeHttpClient, json, pageNotFound, proxyEndpoint } from '../model/fakeHttpClient';
 
 const signal = new AbortController().signal;
 
@@ -31,24 +31,24 @@ export const READ_AT = Date.parse('2026-11-21T14:00:00Z');
 /** What a recorded Traefik lists. */
 export async function recordedInventory(server: 'traefik-3.7' | 'traefik-2.11'): Promise<Inventory> {
   const recorded = readRecordings(server);
-  const door = fakeDoor(({ path }) => {
+  const client = fakeHttpClient(({ path }) => {
     const name = path.replace(/^\/api\/|\?.*$/g, '').replace('/', '-');
     return recorded.get(name)?.response ?? pageNotFound;
   });
-  return { ...(await readInventory(door, signal)), readAt: READ_AT };
+  return { ...(await readInventory(client, signal)), readAt: READ_AT };
 }
 
 /** What a Traefik lists that answers the given listings, by path (`http/routers`), and has no others. */
 export function inventoryOf(listings: Readonly<Record<string, unknown>>): Promise<Inventory> {
-  const door = fakeDoor(({ path }) => {
+  const client = fakeHttpClient(({ path }) => {
     const name = path.replace(/^\/api\/|\?.*$/g, '');
     return name in listings ? json(listings[name]) : pageNotFound;
   });
-  return readInventory(door, signal);
+  return readInventory(client, signal);
 }
 
 /** The inventory in the plain look, or in one that differs from it. */
-export function sceneIn(inventory: Inventory, look: Partial<ViewOptions> = {}): TreeModel {
+export function modelOf(inventory: Inventory, look: Partial<ViewOptions> = {}): TreeModel {
   return treeModelOf(inventory, { ...plainLook, ...look });
 }
 

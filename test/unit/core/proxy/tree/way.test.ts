@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
 import type { TreeModel } from '../../../../../src/core/proxy/tree/treeModel';
-import { below, inventoryOf, recordedInventory, rowAt, rowsAt, sceneIn, seen } from './sample';
+import { below, inventoryOf, modelOf, recordedInventory, rowAt, rowsAt, seen } from './sample';
 
-const recorded = async (): Promise<TreeModel> => sceneIn(await recordedInventory('traefik-3.7'));
+const recorded = async (): Promise<TreeModel> => modelOf(await recordedInventory('traefik-3.7'));
 
 /** What a person sees who unfolds the row to which labels lead. */
-const unfolded = async (scene: TreeModel, ...labels: readonly string[]): Promise<readonly string[]> =>
-  seen(await rowsAt(scene, ...labels), scene);
+const unfolded = async (model: TreeModel, ...labels: readonly string[]): Promise<readonly string[]> =>
+  seen(await rowsAt(model, ...labels), model);
 
 describe('an unfolded router', () => {
   it('shows the way of a request, chains and servers included', async () => {
@@ -26,8 +26,8 @@ describe('an unfolded router', () => {
   });
 
   it('shows the shares of services behind services', async () => {
-    const scene = await recorded();
-    assert.deepEqual(await unfolded(scene, 'HTTP', 'Routers', 'shop-api-v2@file'), [
+    const model = await recorded();
+    assert.deepEqual(await unfolded(model, 'HTTP', 'Routers', 'shop-api-v2@file'), [
       'web  entry point · 127.0.0.1:8000',
       'canary@file  1 of 3 up · weighted · 2 services',
       '  shop-api@file  weight 9 · 1 of 1 up · loadBalancer · 1 server',
@@ -36,7 +36,7 @@ describe('an unfolded router', () => {
       '    http://127.0.0.1:9198  down',
       '    http://127.0.0.1:9197  down',
     ]);
-    assert.deepEqual(await unfolded(scene, 'HTTP', 'Routers', 'shop-beta@file'), [
+    assert.deepEqual(await unfolded(model, 'HTTP', 'Routers', 'shop-beta@file'), [
       'web  entry point · 127.0.0.1:8000',
       'mirror@file  2 of 3 up · mirroring · 1 mirror',
       '  shop@file  main · 2 of 3 up · loadBalancer · 3 servers',
@@ -46,7 +46,7 @@ describe('an unfolded router', () => {
       '  shop-api@file  mirror · 10% · 1 of 1 up · loadBalancer · 1 server',
       '    http://127.0.0.1:9103/base/  up',
     ]);
-    const failover = await unfolded(scene, 'HTTP', 'Routers', 'static@file');
+    const failover = await unfolded(model, 'HTTP', 'Routers', 'static@file');
     assert.ok(failover.includes('  passive@file  fallback · 1 of 1 up · loadBalancer · 1 server'));
   });
 
@@ -60,12 +60,12 @@ describe('an unfolded router', () => {
   });
 
   it('begins with what is wrong, and says what is not there', async () => {
-    const scene = await recorded();
+    const model = await recorded();
     assert.deepEqual(
-      await unfolded(scene, 'HTTP', 'Routers', 'only-bad-entrypoint@file').then((rows) => rows.slice(0, 3)),
+      await unfolded(model, 'HTTP', 'Routers', 'only-bad-entrypoint@file').then((rows) => rows.slice(0, 3)),
       ['entryPoint "nowhere" doesn\'t exist', 'no valid entryPoint for this router', 'nowhere  not found'],
     );
-    const rows = await rowsAt(scene, 'HTTP', 'Routers', 'no-middleware@file');
+    const rows = await rowsAt(model, 'HTTP', 'Routers', 'no-middleware@file');
     assert.deepEqual(
       rows.map(({ type, label, description }) => [type, label, description]),
       [
@@ -81,13 +81,13 @@ describe('an unfolded router', () => {
   });
 
   it('leads to the routers above and below it', async () => {
-    const scene = await recorded();
-    assert.deepEqual(await unfolded(scene, 'HTTP', 'Routers', 'parent@file'), [
+    const model = await recorded();
+    assert.deepEqual(await unfolded(model, 'HTTP', 'Routers', 'parent@file'), [
       'web  entry point · 127.0.0.1:8000',
       'child-a@file  child router · 2 of 3 up · PathPrefix(`/a`)',
       'child-b@file  child router · PathPrefix(`/b`)',
     ]);
-    const [first] = await rowsAt(scene, 'HTTP', 'Routers', 'child-a@file');
+    const [first] = await rowsAt(model, 'HTTP', 'Routers', 'child-a@file');
     assert.ok(first?.type === 'link');
     assert.deepEqual(
       [first.label, first.description, first.kind],
@@ -96,7 +96,7 @@ describe('an unfolded router', () => {
   });
 
   it('leaves the way of another router to that one', async () => {
-    const scene = sceneIn(
+    const model = modelOf(
       await inventoryOf({
         'http/routers': [
           { name: 'child@x', parentRefs: ['parent@x'] },
@@ -105,33 +105,33 @@ describe('an unfolded router', () => {
         'http/services': [{ name: 's@x' }],
       }),
     );
-    const [link] = await rowsAt(scene, 'HTTP', 'Routers', 'child@x');
+    const [link] = await rowsAt(model, 'HTTP', 'Routers', 'child@x');
     assert.ok(link?.type === 'link' && link.name === 'parent@x');
     assert.equal(link.way, 'ends');
-    assert.deepEqual(await below(link, scene), []);
+    assert.deepEqual(await below(link, model), []);
   });
 
   it('ends where the way comes back to itself, and says so', async () => {
-    const scene = await recorded();
-    const rows = await unfolded(scene, 'HTTP', 'Routers', 'uses-loop@file');
+    const model = await recorded();
+    const rows = await unfolded(model, 'HTTP', 'Routers', 'uses-loop@file');
     assert.deepEqual(rows.slice(2), [
       'loop-a@file  circular reference · weighted · 1 service',
       '  loop-b@file  weight 1 · circular reference · weighted · 1 service',
       '    loop-a@file  already listed above · weight 1 · circular reference · weighted · 1 service',
     ]);
-    const own = await unfolded(scene, 'HTTP', 'Services', 'loop-a@file');
+    const own = await unfolded(model, 'HTTP', 'Services', 'loop-a@file');
     assert.ok(own.some((row) => row.includes('already listed above')));
   });
 
   it('does not say that something is not listed where its listing was not read', async () => {
-    const scene = sceneIn(
+    const model = modelOf(
       await inventoryOf({ 'http/routers': [{ name: 'r@file', service: 's', provider: 'file' }], 'http/services': {} }),
     );
-    assert.deepEqual(await unfolded(scene, 'HTTP', 'Routers', 'r@file'), ['s@file  could not be checked']);
+    assert.deepEqual(await unfolded(model, 'HTTP', 'Routers', 'r@file'), ['s@file  could not be checked']);
   });
 
   it('says an error once, and what is special about a server', async () => {
-    const scene = sceneIn(
+    const model = modelOf(
       await inventoryOf({
         'http/routers': [{ name: 'r@x', error: ['one', 'two', 'one'], service: 's@x', status: 'warning' }],
         'http/services': [
@@ -142,32 +142,32 @@ describe('an unfolded router', () => {
         ],
       }),
     );
-    assert.deepEqual(await unfolded(scene, 'HTTP', 'Routers', 'r@x'), [
+    assert.deepEqual(await unfolded(model, 'HTTP', 'Routers', 'r@x'), [
       'one',
       'two',
       's@x  no health check',
       '  http://a  no health check · weight 2 · fenced',
       '  http://b  no health check',
     ]);
-    const [fault] = await rowsAt(scene, 'HTTP', 'Routers', 'r@x');
+    const [fault] = await rowsAt(model, 'HTTP', 'Routers', 'r@x');
     assert.equal(fault?.spoken, 'Warning: one');
   });
 
   it('does not call an entry point unlisted where none could be read', async () => {
-    const scene = sceneIn(await inventoryOf({ 'http/routers': [{ name: 'r@x', using: ['web'] }] }));
-    assert.deepEqual(await unfolded(scene, 'HTTP', 'Routers', 'r@x'), ['web  entry point']);
+    const model = modelOf(await inventoryOf({ 'http/routers': [{ name: 'r@x', using: ['web'] }] }));
+    assert.deepEqual(await unfolded(model, 'HTTP', 'Routers', 'r@x'), ['web  entry point']);
   });
 
   it('works for TCP and UDP as well', async () => {
-    const scene = await recorded();
-    assert.deepEqual(await unfolded(scene, 'TCP', 'Routers', 'pg@file'), [
+    const model = await recorded();
+    assert.deepEqual(await unfolded(model, 'TCP', 'Routers', 'pg@file'), [
       'postgres  entry point · 127.0.0.1:8432',
       'conn-limit@file  inFlightConn',
       'pg@file  1 of 2 up · loadBalancer · 2 servers',
       '  127.0.0.1:9110  up',
       '  127.0.0.1:9111  down',
     ]);
-    assert.deepEqual(await unfolded(scene, 'UDP', 'Routers', 'dns@file'), [
+    assert.deepEqual(await unfolded(model, 'UDP', 'Routers', 'dns@file'), [
       'dns  entry point · 127.0.0.1:8053/udp',
       'dns@file  no health check · loadBalancer · 2 servers',
       '  127.0.0.1:9153  no health check',
@@ -178,7 +178,7 @@ describe('an unfolded router', () => {
   it('folds what is long or deep', async () => {
     const many = Array.from({ length: 11 }, (_, index) => ({ url: `http://10.0.0.${index}` }));
     const nested = (name: string, child: string) => ({ name, weighted: { services: [{ name: child }] } });
-    const scene = sceneIn(
+    const model = modelOf(
       await inventoryOf({
         'http/routers': [
           { name: 'long@x', service: 'many@x' },
@@ -196,10 +196,10 @@ describe('an unfolded router', () => {
     );
     const ways = async (...labels: readonly string[]): Promise<readonly string[]> => {
       const found: string[] = [];
-      let rows: readonly ProxyNode[] = await rowsAt(scene, ...labels);
+      let rows: readonly ProxyNode[] = await rowsAt(model, ...labels);
       while (rows[0]?.type === 'link') {
         found.push(rows[0].way);
-        rows = await below(rows[0], scene);
+        rows = await below(rows[0], model);
       }
       return found;
     };
@@ -210,49 +210,49 @@ describe('an unfolded router', () => {
 
 describe('an unfolded service or middleware', () => {
   it('shows where it leads and what uses it, however', async () => {
-    const scene = await recorded();
-    assert.deepEqual(await unfolded(scene, 'HTTP', 'Services', 'all-down@file'), [
+    const model = await recorded();
+    assert.deepEqual(await unfolded(model, 'HTTP', 'Services', 'all-down@file'), [
       'http://127.0.0.1:9198  down',
       'http://127.0.0.1:9197  down',
       'Used By  2',
       '  all-down@file  down · Host(`down.example.test`)',
       '  canary@file  as weighted service · 1 of 3 up · weighted · 2 services',
     ]);
-    assert.deepEqual(await unfolded(scene, 'HTTP', 'Services', 'passive@file'), [
+    assert.deepEqual(await unfolded(model, 'HTTP', 'Services', 'passive@file'), [
       'http://127.0.0.1:9104  up',
       'Used By  3',
       '  hrw@file  as weighted service · 3 of 4 up · highestRandomWeight · 2 services',
       '  static-failover@file  as fallback · 3 of 4 up · failover',
       '  errors@file  for error pages · errors',
     ]);
-    const headers = await unfolded(scene, 'HTTP', 'Middlewares', 'security-headers@file');
+    const headers = await unfolded(model, 'HTTP', 'Middlewares', 'security-headers@file');
     assert.deepEqual(headers.slice(0, 2), [
       'Used By  5',
       '  websecure  for all its routers · entry point · 127.0.0.1:8443 · TLS',
     ]);
-    assert.deepEqual(await unfolded(scene, 'TCP', 'Middlewares', 'conn-limit@file'), [
+    assert.deepEqual(await unfolded(model, 'TCP', 'Middlewares', 'conn-limit@file'), [
       'Used By  1',
       '  pg@file  1 of 2 up · HostSNI(`db.example.test`)',
     ]);
   });
 
   it('says that nothing uses it, also where only unused things do', async () => {
-    const scene = await recorded();
-    assert.deepEqual(await unfolded(scene, 'HTTP', 'Middlewares', 'unused-mw@file'), ['Unused']);
-    assert.deepEqual(await unfolded(scene, 'HTTP', 'Services', 'unused-service@file'), [
+    const model = await recorded();
+    assert.deepEqual(await unfolded(model, 'HTTP', 'Middlewares', 'unused-mw@file'), ['Unused']);
+    assert.deepEqual(await unfolded(model, 'HTTP', 'Services', 'unused-service@file'), [
       'http://127.0.0.1:9101  no health check',
       'Used By  1 · no router leads here',
       '  no-hc-child@file  as weighted service · no health check · weighted · 1 service',
     ]);
-    const [note] = await rowsAt(scene, 'HTTP', 'Middlewares', 'unused-mw@file');
+    const [note] = await rowsAt(model, 'HTTP', 'Middlewares', 'unused-mw@file');
     assert.ok(note?.type === 'note' && note.about === 'unused');
   });
 
   it('does not call unused what something unread may use', async () => {
-    const scene = sceneIn(
+    const model = modelOf(
       await inventoryOf({ 'http/routers': [], 'tcp/routers': {}, 'tcp/services': [{ name: 's@file' }] }),
     );
-    assert.deepEqual(await unfolded(scene, 'TCP', 'Services', 's@file'), [
+    assert.deepEqual(await unfolded(model, 'TCP', 'Services', 's@file'), [
       'Usage unknown: not everything could be read',
     ]);
   });
@@ -263,20 +263,20 @@ describe('an unfolded service or middleware', () => {
       service: 's@x',
       status: 'enabled',
     }));
-    const scene = sceneIn(await inventoryOf({ 'http/routers': routers, 'http/services': [{ name: 's@x' }] }));
-    const users = (await rowsAt(scene, 'HTTP', 'Services', 's@x')).at(-1);
+    const model = modelOf(await inventoryOf({ 'http/routers': routers, 'http/services': [{ name: 's@x' }] }));
+    const users = (await rowsAt(model, 'HTTP', 'Services', 's@x')).at(-1);
     assert.ok(users?.type === 'users' && !users.isOpen);
     assert.equal(users.description, '11');
-    assert.deepEqual((await below(users, scene)).map(({ label }) => label).slice(0, 3), ['r0@x', 'r1@x', 'r2@x']);
+    assert.deepEqual((await below(users, model)).map(({ label }) => label).slice(0, 3), ['r0@x', 'r1@x', 'r2@x']);
   });
 
   it('shows no credentials of a server, in no part of its row', async () => {
-    const scene = sceneIn(
+    const model = modelOf(
       await inventoryOf({
         'http/services': [{ name: 's@x', loadBalancer: { servers: [{ url: 'http://user:pa55@10.0.0.1:80/x' }] } }],
       }),
     );
-    const [server] = await rowsAt(scene, 'HTTP', 'Services', 's@x');
+    const [server] = await rowsAt(model, 'HTTP', 'Services', 's@x');
     assert.ok(server?.type === 'server');
     assert.match(server.url, /10\.0\.0\.1/);
     const { parent, ...own } = server;
@@ -299,9 +299,9 @@ describe('a row that leads to an item', () => {
   });
 
   it('says what is no longer there when it is unfolded after a refresh', async () => {
-    const scene = await recorded();
-    const node = await rowAt(scene, 'HTTP', 'Routers', 'shop-web@file');
-    const empty = sceneIn(await inventoryOf({ 'http/routers': [] }));
+    const model = await recorded();
+    const node = await rowAt(model, 'HTTP', 'Routers', 'shop-web@file');
+    const empty = modelOf(await inventoryOf({ 'http/routers': [] }));
     assert.deepEqual(
       (await below(node, empty)).map(({ label }) => label),
       ['No longer exists'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { bodySupportOf, isSearchAnswer } from '../../../../../src/core/search/engine/bodySupport';
-import { checkRefusal } from '../fakeDoor';
+import { checkRefusal } from '../fakeHttpClient';
 
 const hits = (many: number, more = '') => {
   const listed = Array.from({ length: many }, () => '{"_id":"1"}').join();

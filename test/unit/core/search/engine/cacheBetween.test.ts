@@ -4,7 +4,7 @@ import { countHits } from '../../../../../src/core/search/export/countHits';
 import { exportHits } from '../../../../../src/core/search/export/exportHits';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
-import { endedAfterEach } from '../../base/http/doors';
+import { endedAfterEach } from '../../base/http/fixtures';
 import { idsOf, searchOf } from '../paging/engines';
 import { cachesByAddress, proxyBefore } from './proxies';
 
@@ -27,7 +27,7 @@ for (const methods of [['GET'], ['GET', 'POST']]) {
 
     async function way() {
       const proxy = await test.server(proxyBefore(engine.url, cachesByAddress(methods)));
-      const [open, direct] = [test.door(proxy.url), test.door(engine.url)];
+      const [open, direct] = [test.client(proxy.url), test.client(engine.url)];
       const [through, straight] = [openSearchClient(async () => open), openSearchClient(async () => direct)];
       // At an address that nothing here goes to: the check of bodies does not meet what is kept, and finds no cache.
       assert.equal((await through.search({ path: '/products/_search', body: '{"size":0}' })).method, 'GET');

@@ -5,8 +5,8 @@ import { openEngineCatalog } from '../../../../../src/core/search/engine/engineC
 import { openSearchClient } from '../../../../../src/core/search/engine/searchClient';
 import { type Recording, readRecordings } from '../../../../recordings/read';
 import { startSearchEngine } from '../../../../servers/search/index';
-import { endedAfterEach } from '../../base/http/doors';
-import { failureFrom, fakeDoor, json, slowDoor } from '../fakeDoor';
+import { endedAfterEach } from '../../base/http/fixtures';
+import { failureFrom, fakeHttpClient, json, slowHttpClient } from '../fakeHttpClient';
 
 const elastics = ['6.8.23', '7.17.29', '8.11.0', '8.19.0', '9.1.0'].map((version) => `elasticsearch-${version}`);
 const engines = [...elastics, 'opensearch-2.19.0', 'opensearch-3.0.0'];
@@ -14,7 +14,7 @@ const engines = [...elastics, 'opensearch-2.19.0', 'opensearch-3.0.0'];
 type Answers = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
 
 function catalogueOver(answers: Answers, now?: () => number) {
-  const fake = fakeDoor(answers);
+  const fake = fakeHttpClient(answers);
   const catalogue = openEngineCatalog(
     openSearchClient(async () => fake),
     now === undefined ? {} : { now },
@@ -233,17 +233,17 @@ describe('what can be searched at an endpoint', () => {
   });
 
   it('asks once for two who ask at once, and ends the request when both have left', async () => {
-    const { door } = slowDoor();
-    const catalogue = openEngineCatalog(openSearchClient(async () => door));
+    const { client } = slowHttpClient();
+    const catalogue = openEngineCatalog(openSearchClient(async () => client));
     const [one, two] = [new AbortController(), new AbortController()];
     const asking = [one, two].map(({ signal }) => failureFrom(() => catalogue.fields('logs', signal)));
     one.abort();
     assert.equal((await asking[0])?.kind, 'cancelled');
-    assert.equal(door.asked[0]?.signal?.aborted, false);
+    assert.equal(client.asked[0]?.signal?.aborted, false);
     two.abort();
     await asking[1];
-    assert.equal(door.asked[0]?.signal?.aborted, true);
-    assert.equal(door.asked.length, 1);
+    assert.equal(client.asked[0]?.signal?.aborted, true);
+    assert.equal(client.asked.length, 1);
   });
 
   it('is refused for an expression that names no index', async () => {
@@ -312,8 +312,8 @@ describe('what can be searched at an endpoint', () => {
     it(`is asked of a running sample engine, ${engine}`, async () => {
       const server = await startSearchEngine({ engine, documents: 100 });
       try {
-        const door = test.door(server.url);
-        const catalogue = openEngineCatalog(openSearchClient(async () => door));
+        const client = test.client(server.url);
+        const catalogue = openEngineCatalog(openSearchClient(async () => client));
         const names = (await catalogue.indices()).map(({ name }) => name);
         assert.ok(names.includes('access-logs') && names.includes('products'), names.join());
         const fields = await catalogue.fields('access-logs');

@@ -3,7 +3,7 @@ import { openEngineCatalog } from '../../../../../src/core/search/engine/engineC
 import { detailsOfMapping } from '../../../../../src/core/search/engine/fieldDetails';
 import { openSearchClient } from '../../../../../src/core/search/engine/searchClient';
 import { readRecordings } from '../../../../recordings/read';
-import { fakeDoor, json } from '../fakeDoor';
+import { fakeHttpClient, json } from '../fakeHttpClient';
 import { engines } from '../recordings/engines';
 
 /** As Elasticsearch 9.1 and 7.17 and OpenSearch 2.19 wrote it, measured. */
@@ -46,7 +46,7 @@ describe('what a mapping says of single fields', () => {
   });
 
   it('is asked once for a field and those beside it, by names that say nothing else in an address', async () => {
-    const fake = fakeDoor(() => json(JSON.parse(measured)));
+    const fake = fakeHttpClient(() => json(JSON.parse(measured)));
     const catalogue = openEngineCatalog(openSearchClient(async () => fake));
     await Promise.all([catalogue.details('logs-*,b', 'a/b ?c'), catalogue.details('logs-*,b', 'a/b ?c')]);
     assert.deepEqual(
@@ -61,7 +61,7 @@ describe('what a mapping says of single fields', () => {
   });
 
   it('is nothing where the mapping may not be read', async () => {
-    const fake = fakeDoor(() => json({ error: { type: 'security_exception', reason: 'no' } }, 403));
+    const fake = fakeHttpClient(() => json({ error: { type: 'security_exception', reason: 'no' } }, 403));
     assert.equal((await openEngineCatalog(openSearchClient(async () => fake)).details('logs', 'a')).size, 0);
   });
 });

@@ -6,9 +6,9 @@ import {
 } from '../../../../../src/core/search/engine/searchClient';
 import { readRecordings } from '../../../../recordings/read';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
-import { endedAfterEach } from '../../base/http/doors';
+import { endedAfterEach } from '../../base/http/fixtures';
 import { closed, serveHttp } from '../../base/http/servers';
-import { failureFrom, fakeDoor } from '../fakeDoor';
+import { failureFrom, fakeHttpClient } from '../fakeHttpClient';
 import {
   type Answered,
   cachesByAddress,
@@ -41,12 +41,12 @@ describe('the way of searches to an engine', () => {
     const proxy = await proxyBefore(engine.url, meddle);
     await test.server(Promise.resolve(proxy));
     const said: [SearchMethod, string][] = [];
-    const door = test.door(proxy.url);
+    const client = test.client(proxy.url);
     const options: SearchClientOptions = {
       onMethod: (...told) => void said.push(told),
       ...(method !== undefined && { method }),
     };
-    const way = openSearchClient(async () => door, options);
+    const way = openSearchClient(async () => client, options);
     return { proxy, said, way, search: () => way.search({ path, body }), methods: () => methodsOf(proxy) };
   }
 
@@ -355,8 +355,8 @@ describe('the way of searches to an engine', () => {
         if (arrived === 2) cancel.abort();
       }),
     );
-    const door = test.door(server.url);
-    const way = openSearchClient(async () => door);
+    const client = test.client(server.url);
+    const way = openSearchClient(async () => client);
     const failure = await failureFrom(() => way.search({ path, body, signal: cancel.signal }));
     assert.equal(failure.kind, 'cancelled');
     await Promise.all(server.sockets.map(closed));
@@ -410,39 +410,39 @@ describe('what answers a search', () => {
   const root = (name: string) => readRecordings(name).get('root')?.response ?? { status: 0, headers: {}, body: '' };
   for (const [name, family, version] of engines) {
     it(`is told by ${name} (surprise 18)`, async () => {
-      const door = openSearchClient(async () => fakeDoor(() => root(name)));
-      assert.deepEqual(await door.engine(), { family, version });
+      const client = openSearchClient(async () => fakeHttpClient(() => root(name)));
+      assert.deepEqual(await client.engine(), { family, version });
     });
   }
 
   it('is asked once, and again after a failure or a refusal that passes', async () => {
     const answers: Answered[] = [{ status: 503, headers: {}, body: '' }, root('opensearch-2.19.0')];
-    const fake = fakeDoor(() => answers.shift() ?? { status: 500, headers: {}, body: '' });
-    const door = openSearchClient(async () => fake);
-    assert.deepEqual(await door.engine(), { family: 'unknown', version: undefined });
-    assert.equal((await door.engine()).version, '2.19.0');
-    assert.equal((await door.engine()).version, '2.19.0');
+    const fake = fakeHttpClient(() => answers.shift() ?? { status: 500, headers: {}, body: '' });
+    const client = openSearchClient(async () => fake);
+    assert.deepEqual(await client.engine(), { family: 'unknown', version: undefined });
+    assert.equal((await client.engine()).version, '2.19.0');
+    assert.equal((await client.engine()).version, '2.19.0');
     assert.equal(fake.asked.length, 2);
   });
 
   for (const status of [403, 404, 405]) {
     it(`is unknown where GET / is ${status}, which is no failure and not asked again`, async () => {
-      const fake = fakeDoor(() => ({ status, headers: {}, body: '{"error":"no"}' }));
-      const door = openSearchClient(async () => fake);
-      await door.engine();
-      assert.deepEqual(await door.engine(), { family: 'unknown', version: undefined });
+      const fake = fakeHttpClient(() => ({ status, headers: {}, body: '{"error":"no"}' }));
+      const client = openSearchClient(async () => fake);
+      await client.engine();
+      assert.deepEqual(await client.engine(), { family: 'unknown', version: undefined });
       assert.equal(fake.asked.length, 1);
     });
   }
 
   it('is told by the header of any answer, where GET / may not be asked (surprise 18)', async () => {
     const headers = { 'x-opensearch-version': 'OpenSearch/3.0.0 (opensearch)' };
-    const fake = fakeDoor(({ path: asked }) =>
+    const fake = fakeHttpClient(({ path: asked }) =>
       asked === '/' ? { status: 403, headers: {}, body: '' } : { status: 200, headers, body: '{}' },
     );
-    const door = openSearchClient(async () => fake);
-    await door.request({ method: 'GET', path: '/_alias' });
-    assert.deepEqual(await door.engine(), { family: 'opensearch', version: '3.0.0' });
+    const client = openSearchClient(async () => fake);
+    await client.request({ method: 'GET', path: '/_alias' });
+    assert.deepEqual(await client.engine(), { family: 'opensearch', version: '3.0.0' });
   });
 
   const roots: readonly [what: string, body: string, family: string, version: string | undefined][] = [
@@ -463,8 +463,8 @@ describe('what answers a search', () => {
   ];
   for (const [what, text, family, version] of roots) {
     it(`is read of ${what}`, async () => {
-      const door = openSearchClient(async () => fakeDoor(() => ({ status: 200, headers: {}, body: text })));
-      assert.deepEqual(await door.engine(), { family, version });
+      const client = openSearchClient(async () => fakeHttpClient(() => ({ status: 200, headers: {}, body: text })));
+      assert.deepEqual(await client.engine(), { family, version });
     });
   }
 });

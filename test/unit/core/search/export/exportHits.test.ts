@@ -5,8 +5,8 @@ import type { SearchClient } from '../../../../../src/core/search/engine/searchC
 import { type ExportOptions, type ExportReport, exportHits } from '../../../../../src/core/search/export/exportHits';
 import type { EngineSearch } from '../../../../../src/core/search/wire/engineSearch';
 import { type EngineName, type SampleSearchEngine, startSearchEngine } from '../../../../servers/search';
-import { endpoint, failureFrom, fakeDoor, json } from '../fakeDoor';
-import { searchDoorOf } from './searchDoorOf';
+import { endpoint, failureFrom, fakeHttpClient, json } from '../fakeHttpClient';
+import { searchClientOf } from './searchClientOf';
 
 const everything: EngineSearch = { index: 'access-logs', body: '{"query":{"match_all":{}}}', from: 0, size: 10 };
 
@@ -16,9 +16,13 @@ interface Done extends ExportReport {
 }
 
 /** Exports as NDJSON, without waiting between tries, and keeps the text. */
-async function exported(door: SearchClient, search: EngineSearch, options: Partial<ExportOptions> = {}): Promise<Done> {
+async function exported(
+  client: SearchClient,
+  search: EngineSearch,
+  options: Partial<ExportOptions> = {},
+): Promise<Done> {
   const chunks: string[] = [];
-  const report = await exportHits(door, search, {
+  const report = await exportHits(client, search, {
     format: 'ndjson',
     columns: [],
     pause: async () => undefined,
@@ -39,11 +43,11 @@ const idsOf = (text: string): readonly string[] =>
 describe('an export', function () {
   this.timeout(30_000);
   let engine: SampleSearchEngine | undefined;
-  let door: HttpClient | undefined;
+  let client: HttpClient | undefined;
   afterEach(async () => {
-    await door?.close();
+    await client?.close();
     await engine?.close();
-    door = undefined;
+    client = undefined;
     engine = undefined;
   });
 
@@ -52,9 +56,9 @@ describe('an export', function () {
     documents = 2_500,
   ): Promise<SearchClient & { readonly sample: SampleSearchEngine }> {
     engine = await startSearchEngine({ engine: name, documents });
-    door = openHttpClient({ ...endpoint, url: engine.url, auth: { type: 'none' } });
+    client = openHttpClient({ ...endpoint, url: engine.url, auth: { type: 'none' } });
     const [family, version] = name.split('-');
-    const way = searchDoorOf(door, family === 'opensearch' ? 'opensearch' : 'elasticsearch', version);
+    const way = searchClientOf(client, family === 'opensearch' ? 'opensearch' : 'elasticsearch', version);
     return Object.assign(way, { sample: engine });
   }
 
@@ -244,7 +248,7 @@ describe('an export whose engine is in trouble', () => {
   function inTrouble(count: number, trouble: (request: HttpRequest, search: number) => HttpResponse | undefined) {
     let searches = 0;
     const asked: number[] = [];
-    const open = fakeDoor((request) => {
+    const open = fakeHttpClient((request) => {
       if (request.path.includes('/_pit?')) return json({ id: pitId });
       if (request.method === 'DELETE') return json({ succeeded: true });
       const own = trouble(request, searches++);
@@ -258,7 +262,7 @@ describe('an export whose engine is in trouble', () => {
         hits: { total: { value: count, relation: 'eq' }, hits: ids.map(hit) },
       });
     });
-    return { ...searchDoorOf(open, 'elasticsearch', '8.19.0'), asked: open.asked, sizes: asked };
+    return { ...searchClientOf(open, 'elasticsearch', '8.19.0'), asked: open.asked, sizes: asked };
   }
   const all = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1));
 

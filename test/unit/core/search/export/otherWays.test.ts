@@ -3,8 +3,8 @@ import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/htt
 import { exportHits } from '../../../../../src/core/search/export/exportHits';
 import type { EngineSearch } from '../../../../../src/core/search/wire/engineSearch';
 import { type Recording, readRecordings } from '../../../../recordings/read';
-import { failureFrom, fakeDoor, json } from '../fakeDoor';
-import { searchDoorOf } from './searchDoorOf';
+import { failureFrom, fakeHttpClient, json } from '../fakeHttpClient';
+import { searchClientOf } from './searchClientOf';
 
 const search: EngineSearch = { index: 'access-logs', body: '{"query":{"match_all":{}}}', from: 0, size: 10 };
 
@@ -16,9 +16,9 @@ interface Engine {
 
 /** Exports from an engine whose answers are given. */
 function exporting({ family = 'elasticsearch', version = '6.8.23', answer }: Engine, asked = search, limit?: number) {
-  const open = fakeDoor(answer);
+  const open = fakeHttpClient(answer);
   const chunks: string[] = [];
-  const done = exportHits(searchDoorOf(open, family, version), asked, {
+  const done = exportHits(searchClientOf(open, family, version), asked, {
     format: 'ndjson',
     columns: [],
     limit,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { cancelled } from '../../../../../src/core/base/errors/failure';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import { type EngineName, type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
-import { failureFrom } from '../fakeDoor';
-import { idsOf, pagerOf, said, searchOf, toTheEnd, watchedDoor } from './engines';
+import { failureFrom } from '../fakeHttpClient';
+import { idsOf, pagerOf, said, searchOf, toTheEnd, watchedClient } from './engines';
 import { refusal } from './fakeEngine';
 
 const body = { query: { match: { text: 'word' } } };
@@ -149,8 +149,8 @@ describe('a pager that goes on in a point in time', function () {
 
   it('goes on with another tie-break where the engine has not the first, as Elasticsearch 7.10', async () => {
     await start('opensearch-2.19.0');
-    const { door } = watchedDoor(engine.url);
-    const guessed = { ...door, engine: async () => ({ family: 'opensearch', version: '3.3.0' }) as const };
+    const { client } = watchedClient(engine.url);
+    const guessed = { ...client, engine: async () => ({ family: 'opensearch', version: '3.3.0' }) as const };
     const pager = openPager(guessed, { prefetch: false });
     await pager.run(searchOf(sorted, { size: 7 }));
     const all = (await toTheEnd(pager)).flatMap(idsOf);
@@ -258,14 +258,14 @@ describe('a pager that goes on in a point in time', function () {
 
   it('reopens only once a request', async () => {
     await start();
-    const inner = watchedDoor(engine.url, ({ path }, answer) =>
+    const inner = watchedClient(engine.url, ({ path }, answer) =>
       path === '/_search' && isLost
         ? refusal('search_context_missing_exception', 'No search context found for id [1]', 404)
         : answer,
     );
     ends.push(inner.close);
     let isLost = false;
-    const pager = openPager(inner.door, { prefetch: false });
+    const pager = openPager(inner.client, { prefetch: false });
     await pager.run(searchOf(sorted));
     isLost = true;
     assert.equal((await failureFrom(() => pager.turn('next'))).kind, 'notFound');
@@ -291,15 +291,15 @@ describe('a pager that goes on in a point in time', function () {
 
   it('opens the next point in time only behind the closing of the one before (invariant 6)', async () => {
     await start();
-    const { door, close } = watchedDoor(engine.url);
+    const { client, close } = watchedClient(engine.url);
     ends.push(close);
     const openBefore: number[] = [];
-    const slowToClose: typeof door = {
-      ...door,
+    const slowToClose: typeof client = {
+      ...client,
       async request(request) {
         if (request.method === 'DELETE') await turnsOfEvents(20);
         if (request.path.includes('_pit?')) openBefore.push(engine.openPits());
-        return door.request(request);
+        return client.request(request);
       },
     };
     const pager = openPager(slowToClose, { prefetch: false });
@@ -380,11 +380,11 @@ describe('a pager that goes on in a point in time', function () {
 
   it('says that a user may not open a point in time', async () => {
     await start();
-    const { door, close } = watchedDoor(engine.url, ({ path }, answer) =>
+    const { client, close } = watchedClient(engine.url, ({ path }, answer) =>
       path.includes('_pit?') ? refusal('security_exception', 'unauthorized', 403) : answer,
     );
     ends.push(close);
-    const pager = openPager(door, { prefetch: false });
+    const pager = openPager(client, { prefetch: false });
     await pager.run(searchOf(body, { from: 38 }));
     const last = await pager.turn('next');
     assert.deepEqual([last.from, last.hits.length, last.hasNext], [48, 2, false]);
@@ -394,11 +394,11 @@ describe('a pager that goes on in a point in time', function () {
   it('stays before the window, with the failure to try again, where the engine is busy', async () => {
     await start();
     let isBusy = true;
-    const { door, close } = watchedDoor(engine.url, ({ path }, answer) =>
+    const { client, close } = watchedClient(engine.url, ({ path }, answer) =>
       path.includes('_pit?') && isBusy ? refusal('rejected_execution_exception', 'too many contexts', 429) : answer,
     );
     ends.push(close);
-    const pager = openPager(door, { prefetch: false });
+    const pager = openPager(client, { prefetch: false });
     await pager.run(searchOf(body, { from: 40 }));
     assert.equal((await failureFrom(() => pager.turn('next'))).kind, 'rateLimited');
     assert.deepEqual([pager.page?.from, pager.page?.hasNext], [40, true]);

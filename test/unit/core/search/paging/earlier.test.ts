@@ -6,7 +6,7 @@ import { exportHits } from '../../../../../src/core/search/export/exportHits';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
 import { endpointAt } from '../../base/http/endpointAt';
-import { failureFrom } from '../fakeDoor';
+import { failureFrom } from '../fakeHttpClient';
 import { idsOf, searchOf, toTheEnd } from './engines';
 
 const DOCUMENTS = 250;

@@ -7,7 +7,7 @@ import type { Pager, SearchPage } from '../../../../../src/core/search/paging/pa
 import type { EngineSearch } from '../../../../../src/core/search/wire/engineSearch';
 import type { SampleSearchEngine } from '../../../../servers/search/index';
 import { endpointAt } from '../../base/http/endpointAt';
-import { isCheck, plainPath } from '../fakeDoor';
+import { isCheck, plainPath } from '../fakeHttpClient';
 
 /** A request as the engine got it. */
 export interface Asked {
@@ -17,20 +17,20 @@ export interface Asked {
 }
 
 export interface Watched {
-  readonly door: SearchClient;
+  readonly client: SearchClient;
   /** All requests but those to `/` and the check, oldest first. */
   readonly asked: Asked[];
   readonly close: () => Promise<void>;
 }
 
-/** A search door to a server, and what goes through it, as the product asks: without nonces and the check of bodies. */
-export function watchedDoor(
+/** A search client of a server, and what goes through it, as the product asks: without nonces and the check of bodies. */
+export function watchedClient(
   url: string,
   change?: (request: HttpRequest, answer: HttpResponse) => HttpResponse,
 ): Watched {
   const inner = openHttpClient(endpointAt(url));
   const asked: Asked[] = [];
-  const door = openSearchClient(
+  const client = openSearchClient(
     async () => ({
       endpoint: inner.endpoint,
       async request(request) {
@@ -44,13 +44,13 @@ export function watchedDoor(
     }),
     { method: 'POST' },
   );
-  return { door, asked, close: inner.close };
+  return { client, asked, close: inner.close };
 }
 
 /** A pager of a sample engine that asks for nothing ahead, and what it asked. */
 export function pagerOf(engine: SampleSearchEngine, options: PagerOptions = {}): Watched & { readonly pager: Pager } {
-  const watched = watchedDoor(engine.url);
-  return { ...watched, pager: openPager(watched.door, { prefetch: false, ...options }) };
+  const watched = watchedClient(engine.url);
+  return { ...watched, pager: openPager(watched.client, { prefetch: false, ...options }) };
 }
 
 export function searchOf(body: object, { index = 'ties', from = 0, size = 10 } = {}): EngineSearch {

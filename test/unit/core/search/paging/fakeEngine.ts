@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import type { EngineInfo } from '../../../../../src/core/search/engine/engineInfo';
 import type { SearchClient } from '../../../../../src/core/search/engine/searchClient';
-import { endpoint, json } from '../fakeDoor';
+import { endpoint, json } from '../fakeHttpClient';
 
 export interface FakeEngine extends SearchClient {
   /** Every request that came, oldest first. */
@@ -12,7 +12,7 @@ export interface FakeEngine extends SearchClient {
 
 type Answers = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
 
-/** A search door whose answers a test gives. */
+/** A search client whose answers a test gives. */
 export function fakeEngine(answer: Answers, info: EngineInfo = { family: 'unknown', version: undefined }): FakeEngine {
   const asked: HttpRequest[] = [];
   let suspected = 0;

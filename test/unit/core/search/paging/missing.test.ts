@@ -51,8 +51,8 @@ for (const name of engines) {
     after(() => engine.close());
 
     async function formSearch(sort: SortKey): Promise<EngineSearch> {
-      const { door, close } = pagerOf(engine);
-      const fields = await openEngineCatalog(door).fields('gaps');
+      const { client, close } = pagerOf(engine);
+      const fields = await openEngineCatalog(client).fields('gaps');
       await close();
       return searchOf(
         { ...emptyQuestion, index: 'gaps', by: 'everything', sort: [sort], size: 37 },
@@ -73,9 +73,9 @@ for (const name of engines) {
     }
 
     async function exported(search: EngineSearch) {
-      const { door, close } = pagerOf(engine);
+      const { client, close } = pagerOf(engine);
       const lines: string[] = [];
-      const { notes } = await exportHits(door, search, {
+      const { notes } = await exportHits(client, search, {
         format: 'ndjson',
         columns: [],
         write: async (chunk) => void lines.push(...chunk.trimEnd().split('\n')),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { HttpRequest } from '../../../../../src/core/base/http/httpClient';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import type { EngineSearch } from '../../../../../src/core/search/wire/engineSearch';
-import { failureFrom, json } from '../fakeDoor';
+import { failureFrom, json } from '../fakeHttpClient';
 import { engineWith, type FakeEngine, fakeEngine, hitsFrom, refusal, slowEngine } from './fakeEngine';
 
 const search: EngineSearch = { index: 'logs', body: '{"query":{"match":{"message":"x"}}}', from: 0, size: 10 };

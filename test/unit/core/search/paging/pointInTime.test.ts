@@ -4,8 +4,8 @@ import type { EngineInfo } from '../../../../../src/core/search/engine/engineInf
 import { openPointInTime, type PointInTime } from '../../../../../src/core/search/paging/pointInTime';
 import { readRecordings } from '../../../../recordings/read';
 import { type EngineName, startSearchEngine } from '../../../../servers/search/index';
-import { failureFrom, json } from '../fakeDoor';
-import { watchedDoor } from './engines';
+import { failureFrom, json } from '../fakeHttpClient';
+import { watchedClient } from './engines';
 import { type FakeEngine, fakeEngine, noSuchCall, refusal } from './fakeEngine';
 
 const unknown: EngineInfo = { family: 'unknown', version: undefined };
@@ -36,8 +36,8 @@ describe('opening a point in time', () => {
   for (const [name, hasOne, tie, isUnique] of versions) {
     it(`knows the calls and the tie-break of ${name} (surprises 7 and 8)`, async () => {
       const engine = await startSearchEngine({ engine: name, documents: 5 });
-      const { door, asked, close } = watchedDoor(engine.url);
-      const pointInTime = await openPointInTime(door, 'access-logs');
+      const { client, asked, close } = watchedClient(engine.url);
+      const pointInTime = await openPointInTime(client, 'access-logs');
       if (!hasOne || pointInTime.kind === 'none') {
         assert.deepEqual(pointInTime, { kind: 'none', why: 'unavailable' });
         assert.deepEqual(asked, []);
@@ -59,8 +59,8 @@ describe('opening a point in time', () => {
   for (const name of ['elasticsearch-6.8.23', 'elasticsearch-7.17.29', 'opensearch-2.19.0'] as const) {
     it(`stores no document in ${name}, which does not say who it is, by the call of the other engine (surprise 7)`, async () => {
       const engine = await startSearchEngine({ engine: name, documents: 5, servesRoot: false });
-      const { door, asked, close } = watchedDoor(engine.url);
-      const quiet = { ...door, engine: async () => unknown };
+      const { client, asked, close } = watchedClient(engine.url);
+      const quiet = { ...client, engine: async () => unknown };
       const result = await openPointInTime(quiet, 'access-logs', { preference: 'mine' });
       assert.equal(result.kind, name === 'elasticsearch-6.8.23' ? 'none' : 'open');
       assert.ok(asked.every(({ body }) => body === ''));

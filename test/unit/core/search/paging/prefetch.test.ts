@@ -4,8 +4,8 @@ import { openPager, type PagerOptions } from '../../../../../src/core/search/pag
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
 import type { EngineSearch } from '../../../../../src/core/search/wire/engineSearch';
 import { startSearchEngine } from '../../../../servers/search/index';
-import { failureFrom } from '../fakeDoor';
-import { said, searchOf, watchedDoor } from './engines';
+import { failureFrom } from '../fakeHttpClient';
+import { said, searchOf, watchedClient } from './engines';
 import { engineWith, type FakeEngine, fakeEngine, hitsFrom, slowEngine } from './fakeEngine';
 
 const search: EngineSearch = { index: 'logs', body: '{}', from: 0, size: 10 };
@@ -172,7 +172,7 @@ describe('asking for the next page ahead', () => {
     const losing = new Promise<void>((resolve) => {
       lost = resolve;
     });
-    const { door, asked, close } = watchedDoor(engine.url, (_, answer) => {
+    const { client, asked, close } = watchedClient(engine.url, (_, answer) => {
       if (answer.status === 404) lost();
       return answer;
     });
@@ -182,7 +182,7 @@ describe('asking for the next page ahead', () => {
       told.push(page.from);
       tell();
     };
-    const pager = openPager(door, { idleMs: 1_000_000, onPrefetched });
+    const pager = openPager(client, { idleMs: 1_000_000, onPrefetched });
     const next = async () => {
       const coming = new Promise<void>((resolve) => {
         tell = resolve;

@@ -1,7 +1,7 @@
 import { cancelled } from '../../../../../src/core/base/errors/failure';
 import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import type { Random } from '../../../../servers/search/data/random';
-import { json } from '../fakeDoor';
+import { json } from '../fakeHttpClient';
 import { type FakeEngine, fakeEngine, refusal } from './fakeEngine';
 
 export interface RacingEngine extends FakeEngine {

@@ -3,8 +3,8 @@ import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/htt
 import { exportHits } from '../../../../../src/core/search/export/exportHits';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import { type EngineName, type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
-import { failureFrom } from '../fakeDoor';
-import { idsOf, said, searchOf, watchedDoor } from './engines';
+import { failureFrom } from '../fakeHttpClient';
+import { idsOf, said, searchOf, watchedClient } from './engines';
 
 const reopened = 'The server no longer kept the result, so it was reopened. Hits may have moved.';
 const documents = (count: number, first = 0) =>
@@ -21,10 +21,10 @@ describe('a result of which part went away', function () {
     engine.createIndex('day-2', documents(60, 60), { shards: 2, window: 50 });
   }
   function open(change?: (request: HttpRequest, answer: HttpResponse) => HttpResponse, prefetch = false) {
-    const { door, asked, close } = watchedDoor(engine.url, change);
-    const pager = openPager(door, { prefetch, idleMs: 0 });
+    const { client, asked, close } = watchedClient(engine.url, change);
+    const pager = openPager(client, { prefetch, idleMs: 0 });
     ends.unshift(() => pager.close(), close);
-    return { door, pager, asked };
+    return { client, pager, asked };
   }
   afterEach(async () => {
     for (const end of ends.splice(0)) await end();
@@ -149,13 +149,13 @@ describe('a result of which part went away', function () {
   for (const name of ['elasticsearch-7.17.29', 'opensearch-3.0.0'] as const) {
     it(`is kept for as long as ${name} allows, in pages, at the window and in exports`, async () => {
       await start(name, { longestKeepAlive: 60_000 });
-      const { pager, door } = open();
+      const { pager, client } = open();
       assert.equal((await pager.run(all)).asked, 'point in time');
       assert.deepEqual((await pager.turn('next')).notes, []);
       await pager.run(searchOf({}, { index: 'day-*', size: 10, from: 40 }));
       assert.equal((await pager.turn('next')).asked, 'point in time');
-      const older = { ...door, engine: async () => ({ family: 'elasticsearch', version: '6.8.23' }) as const };
-      for (const way of [door, older]) {
+      const older = { ...client, engine: async () => ({ family: 'elasticsearch', version: '6.8.23' }) as const };
+      for (const way of [client, older]) {
         const lines: string[] = [];
         const { hits, notes } = await exportHits(way, searchOf({}, { index: 'day-*' }), {
           format: 'ndjson',

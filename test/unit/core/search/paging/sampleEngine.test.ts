@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FailureKind } from '../../../../../src/core/base/errors/failure';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
 import type { Fault } from '../../../../servers/shared/faults';
-import { failureFrom } from '../fakeDoor';
+import { failureFrom } from '../fakeHttpClient';
 import { idsOf, pagerOf, searchOf, toTheBeginning } from './engines';
 
 describe('a pager of the sample engine', function () {

@@ -4,9 +4,9 @@ import type { HttpClient } from '../../../../../src/core/base/http/httpClient';
 import { openSearchClient } from '../../../../../src/core/search/engine/searchClient';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import { startSearchEngine } from '../../../../servers/search/index';
-import { endedAfterEach } from '../../base/http/doors';
+import { endedAfterEach } from '../../base/http/fixtures';
 import { closed, readAll, serveHttp } from '../../base/http/servers';
-import { checkRefusal, failureFrom, isCheck } from '../fakeDoor';
+import { checkRefusal, failureFrom, isCheck } from '../fakeHttpClient';
 import { searchOf } from './engines';
 
 async function answerWith(request: IncomingMessage, response: ServerResponse, hits: string): Promise<void> {
@@ -27,9 +27,9 @@ describe('a pager over real sockets', function () {
     for (const end of ends.splice(0)) await end();
   });
   const test = endedAfterEach();
-  const pagerAt = (door: HttpClient, method: 'GET' | 'POST' = 'POST') =>
+  const pagerAt = (client: HttpClient, method: 'GET' | 'POST' = 'POST') =>
     openPager(
-      openSearchClient(async () => door, { method }),
+      openSearchClient(async () => client, { method }),
       { prefetch: false },
     );
   const search = searchOf({ query: { match: { message: 'x' } } }, { index: 'logs', size: 2 });
@@ -45,7 +45,7 @@ describe('a pager over real sockets', function () {
         response.end('{"took":1,"hits":{"hits":[]}}');
       }),
     );
-    await pagerAt(test.door(server.url)).run({ ...search, index: 'idx/_doc', from: 7 });
+    await pagerAt(test.client(server.url)).run({ ...search, index: 'idx/_doc', from: 7 });
     assert.deepEqual(seen, [
       [
         'POST',
@@ -68,7 +68,7 @@ describe('a pager over real sockets', function () {
         response.end(path === '/logs/_pit' ? '{"id":"pit"}' : '{"count":2,"hits":{"hits":[]}}');
       }),
     );
-    const pager = pagerAt(test.door(server.url), 'GET');
+    const pager = pagerAt(test.client(server.url), 'GET');
     await pager.run(search);
     await pager.count();
     await pager.run({ ...search, body: '{"sort":["n"]}' });
@@ -93,7 +93,7 @@ describe('a pager over real sockets', function () {
     const server = await test.server(
       serveHttp((request, response) => void answerWith(request, response, `{"_id":"${++id}"},{"_id":"${++id}"}`)),
     );
-    const pager = pagerAt(test.door(server.url));
+    const pager = pagerAt(test.client(server.url));
     await pager.run(search);
     for (let turn = 0; turn < 10; turn++) await pager.turn('next');
     assert.equal(pager.page?.from, 20);
@@ -103,9 +103,9 @@ describe('a pager over real sockets', function () {
   it('turns ten pages across the window of an engine on at most two connections', async () => {
     const engine = await startSearchEngine({ documents: 10_100 });
     ends.push(engine.close);
-    const door = test.door(engine.url);
+    const client = test.client(engine.url);
     const connections = new Set<number>();
-    const pager = pagerAt(door, 'GET');
+    const pager = pagerAt(client, 'GET');
     await pager.run(searchOf({ query: { match_all: {} } }, { index: 'access-logs', from: 9_950 }));
     for (let turn = 0; turn < 10; turn++) await pager.turn('next');
     assert.deepEqual([pager.page?.from, pager.page?.asked], [10_050, 'point in time']);
@@ -118,7 +118,7 @@ describe('a pager over real sockets', function () {
   it('closes the socket when it is cancelled, so that the engine stops too', async () => {
     const cancel = new AbortController();
     const server = await test.server(serveHttp(() => cancel.abort()));
-    const failed = failureFrom(() => pagerAt(test.door(server.url)).run(search, { signal: cancel.signal }));
+    const failed = failureFrom(() => pagerAt(test.client(server.url)).run(search, { signal: cancel.signal }));
     assert.equal((await failed).kind, 'cancelled');
     const [socket] = server.sockets;
     assert.ok(socket);
@@ -128,7 +128,7 @@ describe('a pager over real sockets', function () {
   it('keeps 64-bit digits from the wire to the hit and to its sort values (surprise 11)', async () => {
     const hit = '{"_id":"1","_source":{"span":9223372036854775807,"price":1.10},"sort":[9223372036854775807]}';
     const server = await test.server(serveHttp((request, response) => void answerWith(request, response, hit)));
-    const page = await pagerAt(test.door(server.url)).run(search);
+    const page = await pagerAt(test.client(server.url)).run(search);
     assert.deepEqual([page.hits[0]?.json, page.hits[0]?.sort], [hit, '[9223372036854775807]']);
   });
 });

@@ -8,8 +8,8 @@ import { searchOf } from '../../../../../src/core/search/query/searchOf';
 import type { EngineSearch } from '../../../../../src/core/search/wire/engineSearch';
 import { emptyQuestion, type SearchQuestion } from '../../../../../src/protocol/question';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
-import { endedAfterEach } from '../../base/http/doors';
-import { failureFrom, json } from '../fakeDoor';
+import { endedAfterEach } from '../../base/http/fixtures';
+import { failureFrom, json } from '../fakeHttpClient';
 import { type FakeEngine, fakeEngine, hitsFrom, refusal } from './fakeEngine';
 
 const search: EngineSearch = {
@@ -139,11 +139,11 @@ describe('a search on a running engine, with hits or without,', () => {
   after(() => engine.close());
 
   const asked = async (changes: Partial<SearchQuestion>) => {
-    const http = test.door(engine.url);
-    const door = openSearchClient(async () => http);
+    const http = test.client(engine.url);
+    const client = openSearchClient(async () => http);
     const question = { ...emptyQuestion, index: 'products', ...changes };
-    const fields = await fieldsAsked(openEngineCatalog(door), question);
-    return openPager(door, { prefetch: false }).run(searchOf(question, 0, new Date(), fields));
+    const fields = await fieldsAsked(openEngineCatalog(client), question);
+    return openPager(client, { prefetch: false }).run(searchOf(question, 0, new Date(), fields));
   };
 
   for (const text of ['variants.stock:many', 'flag:perhaps AND lamp', 'price:[a TO b]']) {

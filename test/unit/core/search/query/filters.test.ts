@@ -7,7 +7,7 @@ import { filterOf } from '../../../../../src/core/search/query/filters';
 import { searchOf } from '../../../../../src/core/search/query/searchOf';
 import { emptyQuestion } from '../../../../../src/protocol/question';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
-import { endedAfterEach } from '../../base/http/doors';
+import { endedAfterEach } from '../../base/http/fixtures';
 
 const field = (name: string, types: string[], more: Partial<FieldInfo> = {}): FieldInfo => ({
   name,
@@ -207,7 +207,7 @@ describe('conditions on a running engine', () => {
   after(() => engine.close());
 
   async function count(
-    door: SearchClient,
+    client: SearchClient,
     catalogue: EngineCatalog,
     path: string,
     value: string | undefined,
@@ -217,7 +217,7 @@ describe('conditions on a running engine', () => {
     assert.ok(filter);
     const question = { ...emptyQuestion, index: 'access-logs', by: 'everything' as const, filters: [filter] };
     const { body } = searchOf(question, 0, new Date());
-    const reply = await door.search({
+    const reply = await client.search({
       path: '/access-logs/_search',
       body: withMembers(body, { from: '0', size: '0' }),
     });
@@ -226,9 +226,9 @@ describe('conditions on a running engine', () => {
   }
 
   it('part all documents into those that have the value and those that have not', async () => {
-    const http = test.door(engine.url);
-    const door = openSearchClient(async () => http);
-    const catalogue = openEngineCatalog(door);
+    const http = test.client(engine.url);
+    const client = openSearchClient(async () => http);
+    const catalogue = openEngineCatalog(client);
     for (const [path, value] of [
       ['RequestMethod', '"GET"'],
       ['RequestMethod', '["GET","POST"]'],
@@ -236,8 +236,8 @@ describe('conditions on a running engine', () => {
       ['message', '"timeout"'],
       ['error', undefined],
     ] as const) {
-      const having = await count(door, catalogue, path, value, false);
-      const others = await count(door, catalogue, path, value, true);
+      const having = await count(client, catalogue, path, value, false);
+      const others = await count(client, catalogue, path, value, true);
       assert.ok(having > 0 && others > 0, `${path} ${having} ${others}`);
       assert.equal(having + others, 300);
     }

@@ -4,7 +4,7 @@ import type { FieldInfo } from '../../../../../src/core/search/engine/fieldList'
 import { withMembers } from '../../../../../src/core/search/query/bodyText';
 import { searchOf } from '../../../../../src/core/search/query/searchOf';
 import { emptyQuestion, type SearchQuestion } from '../../../../../src/protocol/question';
-import { failureFrom } from '../fakeDoor';
+import { failureFrom } from '../fakeHttpClient';
 
 const now = new Date('2026-11-21T12:00:00.500Z');
 const plain: SearchQuestion = {

@@ -3,7 +3,7 @@ import type { SearchPage } from '../../../../../src/core/search/paging/pager';
 import { readAnswer } from '../../../../../src/core/search/wire/searchAnswer';
 import { failureOf, notAnEngine } from '../../../../../src/core/search/wire/searchFailure';
 import type { Recording } from '../../../../recordings/read';
-import { endpoint as withCredentials } from '../fakeDoor';
+import { endpoint as withCredentials } from '../fakeHttpClient';
 
 const withoutCredentials: typeof withCredentials = { ...withCredentials, auth: { type: 'none' } };
 

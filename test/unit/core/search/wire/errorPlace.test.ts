@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { errorPlaceOf } from '../../../../../src/core/search/wire/errorPlace';
 import { failureOf } from '../../../../../src/core/search/wire/searchFailure';
 import { readRecordings } from '../../../../recordings/read';
-import { endpoint, json } from '../fakeDoor';
+import { endpoint, json } from '../fakeHttpClient';
 
 const newer = ['elasticsearch-7.17.29', 'elasticsearch-8.11.0', 'elasticsearch-8.19.0', 'elasticsearch-9.1.0'];
 const openSearch = ['opensearch-2.19.0', 'opensearch-3.0.0'];

@@ -4,7 +4,7 @@ import { HIGHLIGHT_POST, HIGHLIGHT_PRE, refusesHighlight } from '../../../../../
 import { failureOf } from '../../../../../src/core/search/wire/searchFailure';
 import { emptyQuestion, type SearchQuestion } from '../../../../../src/protocol/question';
 import { readRecordings } from '../../../../recordings/read';
-import { endpoint, json } from '../fakeDoor';
+import { endpoint, json } from '../fakeHttpClient';
 
 const question: SearchQuestion = { ...emptyQuestion, index: 'products', field: 'name', text: 'lamp' };
 const made = (changes: Partial<SearchQuestion>) => searchOf({ ...question, ...changes }, 0, new Date(0));

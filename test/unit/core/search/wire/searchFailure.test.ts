@@ -5,7 +5,7 @@ import type { HttpResponse } from '../../../../../src/core/base/http/httpClient'
 import { openSearchClient } from '../../../../../src/core/search/engine/searchClient';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import { failureOf } from '../../../../../src/core/search/wire/searchFailure';
-import { checkRefusal, endpoint, failureFrom, fakeDoor, isCheck, json } from '../fakeDoor';
+import { checkRefusal, endpoint, failureFrom, fakeHttpClient, isCheck, json } from '../fakeHttpClient';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const text = { 'content-type': 'text/plain' };
@@ -13,7 +13,7 @@ const text = { 'content-type': 'text/plain' };
 function failure(answer: HttpResponse) {
   const pager = openPager(
     openSearchClient(async () =>
-      fakeDoor(({ body }) => (isCheck(body) && answer.status === 200 ? checkRefusal : answer)),
+      fakeHttpClient(({ body }) => (isCheck(body) && answer.status === 200 ? checkRefusal : answer)),
     ),
   );
   return failureFrom(() =>
@@ -169,11 +169,11 @@ describe('what an engine says of itself', () => {
   it('limits nothing where the limit is none', async () => {
     const reason = 'Result window is too large, from + size must be less than or equal to: [0] but was [10]';
     const asked: string[] = [];
-    const door = fakeDoor(({ path, body }) => {
+    const client = fakeHttpClient(({ path, body }) => {
       if (!isCheck(body)) asked.push(path);
       return json({ error: { type: 'illegal_argument_exception', reason } }, 400);
     });
-    const pager = openPager(openSearchClient(async () => door, { method: 'POST' }));
+    const pager = openPager(openSearchClient(async () => client, { method: 'POST' }));
     const told = await failureFrom(() => pager.run({ index: 'logs', body: '{}', from: 0, size: 10 }));
     assert.equal(told.detail, reason);
     assert.equal(asked.length, 1);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { searchPath } from '../../../../../src/core/search/wire/searchPath';
-import { failureFrom } from '../fakeDoor';
+import { failureFrom } from '../fakeHttpClient';
 
 describe('the address of a search', () => {
   const paths: readonly [index: string, path: string][] = [

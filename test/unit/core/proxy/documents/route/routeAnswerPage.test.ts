@@ -25,8 +25,8 @@ const plain: HttpQuestion = {
 };
 
 function pageOf(inventory: Inventory, question: RouteQuestion, more: Partial<RouteAnswerContext> = {}) {
-  const scenery = { endpointName: 'edge', reading: { is: 'current' }, asked: [], showsAll: false, ...more } as const;
-  return routeAnswerPage(findRoute(inventory, question), { ...scenery, inventory: { ...inventory, readAt } });
+  const context = { endpointName: 'edge', reading: { is: 'current' }, asked: [], showsAll: false, ...more } as const;
+  return routeAnswerPage(findRoute(inventory, question), { ...context, inventory: { ...inventory, readAt } });
 }
 
 /** The lines below a heading, without the heading. */

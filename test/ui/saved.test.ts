@@ -18,7 +18,7 @@ import {
   searchPage,
   told,
 } from './person';
-import { pause, until } from './waits';
+import { pause, until, untilEqual } from './waits';
 
 describeWorkbench('a person who keeps searches', (walk) => {
   let engine: SampleSearchEngine;
@@ -179,11 +179,14 @@ describeWorkbench('a person who keeps searches', (walk) => {
     await asked(workbench, 'Only shown while this workspace is open');
     await workbench.quickInput.pick('Everywhere');
     await told(workbench, 'Imported 1 search. 1 search already exists.');
-    assert.deepEqual((await texts()).slice(1), [
-      'refused here access-logs · message: refused · this workspace',
-      'refused here (2) access-logs · message: reset',
-      'slow ones access-logs · message: timeout',
-    ]);
+    await untilEqual(
+      async () => (await texts()).slice(1),
+      [
+        'refused here access-logs · message: refused · this workspace',
+        'refused here (2) access-logs · message: reset',
+        'slow ones access-logs · message: timeout',
+      ],
+    );
   });
 
   it('refuses a file that holds something else', async () => {

@@ -58,18 +58,22 @@ export function windowOn(page: Page): VSCodeWindow {
   const quickInput = quickInputOn(page);
   const notification = (text: string | RegExp): Locator =>
     page.locator('.notifications-toasts .notification-list-item').filter({ hasText: text });
-  // The palette lists the commands that were there when the text last changed; an extension's may come a moment later.
-  const listed = async (title: string): Promise<void> => {
-    await quickInput.type(`>${title}`);
-    if (await comes(quickInput.item(title), 2_000)) return;
-    await repeatUntil(quickInput.item(title), async () => {
-      await quickInput.type('>');
-      await quickInput.type(`>${title}`);
-    });
-  };
+  // The palette lists the commands that were there when the text last changed; an extension's may come a moment later. And
+  // it goes when the focus comes back late to what had it before another input: then it is opened again.
+  const listed = (title: string): Promise<void> =>
+    repeatUntil(
+      quickInput.item(title),
+      async () => {
+        if (!(await quickInput.field.isVisible()) || !(await quickInput.field.inputValue()).startsWith('>')) {
+          await page.keyboard.press('F1');
+          if (!(await comes(quickInput.field, 5_000))) return;
+        }
+        await quickInput.field.fill('>', { timeout: 5_000 }).catch(() => undefined);
+        await quickInput.field.fill(`>${title}`, { timeout: 5_000 }).catch(() => undefined);
+      },
+      2_000,
+    );
   const commandPalette = async (title: string): Promise<void> => {
-    // A key is lost while VS Code moves the focus, as it does after an input was closed.
-    await repeatUntil(quickInput.field, () => page.keyboard.press('F1'), 5_000);
     await listed(title);
     await quickInput.pick(title);
     // Until the palette is gone, its field would take what is typed into the command's own input.

@@ -80,6 +80,16 @@ const tlsSchema = z.looseObject({
 });
 export type EndpointTls = z.infer<typeof tlsSchema>;
 
+/**
+ * Findings about a proxy that a person ignores, by the SHA-256 of what they say (see `ignoredKeyOf`). The rest is for people, and
+ * tells at once which findings cannot be meant.
+ */
+export const ignoredFindingsSchema = z.record(
+  z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  z.looseObject({ kind: z.string().check(z.maxLength(50)), about: z.string().check(z.maxLength(1_000)) }),
+);
+export type IgnoredFindings = Readonly<z.infer<typeof ignoredFindingsSchema>>;
+
 /** The version of the stored record. A record with a larger one was written by a newer Proxy Scout and is not changed. */
 export const RECORD_VERSION = 1;
 
@@ -103,6 +113,8 @@ export const endpointSchema = z.looseObject({
    * copied, or learned by an earlier version; otherwise in a separate record (see `withLearnedFacts`).
    */
   origins: z.optional(z.record(z.string(), z.url({ protocol: /^https?$/ }))),
+  /** The findings about the proxy that are ignored; kept like `origins`. */
+  ignored: z.optional(ignoredFindingsSchema),
   /** How searches are sent if the address loses the body of a GET. Learned, like `origins`; reset with the address. */
   searchMethod: z.optional(z.enum(['GET', 'POST'])),
   /** The position in the view; ties are sorted by name. */

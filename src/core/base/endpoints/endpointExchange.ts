@@ -16,9 +16,13 @@ import {
   headerName,
   hostName,
   hostValue,
+  ignoredFindingsSchema,
 } from './endpoint';
 import type { EndpointFields } from './endpointStore';
 import { normaliseUrl } from './endpointUrl';
+
+/** Ignored findings of an endpoint in a file: nobody ignores more by hand. */
+const MOST_IGNORED = 5_000;
 
 /** Whether there is a passphrase. The passphrase itself is never in the file. */
 const needsPassphrase = z.optional(z.boolean());
@@ -58,6 +62,14 @@ const exportedSchema = z.object({
   ),
   host: z.optional(hostValue),
   origins: endpointSchema.shape.origins,
+  ignored: z.optional(
+    z
+      .record(
+        ignoredFindingsSchema.def.keyType,
+        z.object({ kind: z.string().check(z.maxLength(50)), about: z.string().check(z.maxLength(1_000)) }),
+      )
+      .check(z.refine((ignored) => Object.keys(ignored).length <= MOST_IGNORED)),
+  ),
 });
 type Exported = z.infer<typeof exportedSchema>;
 /** The whole file. Its endpoints are parsed one by one. */
@@ -70,7 +82,7 @@ const STEPS_OF_ENDPOINT = 50;
 export async function exportEndpoints(endpoints: readonly Endpoint[]): Promise<string> {
   const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, () => true);
   const exported: Exported[] = [];
-  for (const { kind, name, url, auth, headers, tls, host, origins } of endpoints) {
+  for (const { kind, name, url, auth, headers, tls, host, origins, ignored } of endpoints) {
     // Parsed, so that fields from a newer Proxy Scout, which may be secret, are not exported.
     const one = exportedSchema.parse({
       kind,
@@ -82,6 +94,7 @@ export async function exportEndpoints(endpoints: readonly Endpoint[]): Promise<s
       ...(tls === undefined ? {} : { tls: tlsWithoutSecret(tls) }),
       ...(host === undefined ? {} : { host }),
       ...(origins === undefined ? {} : { origins }),
+      ...(ignored === undefined || Object.keys(ignored).length === 0 ? {} : { ignored }),
     } satisfies Exported);
     exported.push(one);
     await slicer.step(STEPS_OF_ENDPOINT);
@@ -168,7 +181,7 @@ function clientWithoutSecret({ passphrase, ...client }: ClientCertificate) {
   return passphrase === undefined ? client : { ...client, needsPassphrase: true };
 }
 
-function fieldsOf({ kind, name, auth, headers, tls, host, origins }: Exported, url: string): EndpointFields {
+function fieldsOf({ kind, name, auth, headers, tls, host, origins, ignored }: Exported, url: string): EndpointFields {
   return {
     kind,
     name,
@@ -178,6 +191,7 @@ function fieldsOf({ kind, name, auth, headers, tls, host, origins }: Exported, u
     ...(tls === undefined ? {} : { tls: tlsWithEmptySecret(tls) }),
     ...(host === undefined ? {} : { host }),
     ...(origins === undefined ? {} : { origins: onlyOrigins(origins) }),
+    ...(ignored === undefined ? {} : { ignored }),
   };
 }
 

@@ -31,13 +31,51 @@ export const hintSchema = z.object({
 });
 export type EndpointHint = z.infer<typeof hintSchema>;
 
+/** Where a workspace lists an endpoint. */
+interface WorkspaceOrigin {
+  /** The path of the file. */
+  readonly file: string;
+  /** Where the access logs of a proxy are: in which of the file's search endpoints, by name, and in which index. */
+  readonly accessLogs?: { readonly endpoint: string; readonly index: string };
+}
+
 /**
  * An endpoint as the store finds it. `gone`: there is a hint but no secret (VS Code deletes a secret that it cannot
- * decrypt); `newer`: a newer Proxy Scout wrote the record; `corrupt`: the record is not valid.
+ * decrypt); `newer`: a newer Proxy Scout wrote the record; `corrupt`: the record is not valid. Those with a `workspace` are
+ * not stored: a file of the workspace lists them. `unapproved`: nobody has allowed requests to it yet, so it cannot be used;
+ * `refused`: its entry may not be used.
  */
 export type StoredEndpoint =
-  | { readonly state: 'ready'; readonly hint: EndpointHint; readonly endpoint: Endpoint }
-  | { readonly state: 'gone' | 'newer' | 'corrupt'; readonly hint: EndpointHint };
+  | {
+      readonly state: 'ready';
+      readonly hint: EndpointHint;
+      readonly endpoint: Endpoint;
+      readonly workspace?: WorkspaceOrigin;
+    }
+  | { readonly state: 'gone' | 'newer' | 'corrupt'; readonly hint: EndpointHint; readonly workspace?: undefined }
+  | UnapprovedEndpoint
+  | RefusedEndpoint;
+
+/** An entry of a workspace that may not be used. */
+export interface RefusedEndpoint {
+  readonly state: 'refused';
+  readonly hint: EndpointHint;
+  readonly workspace: WorkspaceOrigin;
+  /** Sentences. */
+  readonly reason: string;
+}
+
+/** An endpoint of a workspace, to which nobody has allowed requests yet. */
+export interface UnapprovedEndpoint {
+  readonly state: 'unapproved';
+  readonly hint: EndpointHint;
+  readonly workspace: WorkspaceOrigin;
+  readonly url: string;
+  /** The `Host` to send, if it differs from `url`. */
+  readonly host?: string;
+  /** The path of the authority's file, relative to the folder, or the fingerprint, if one of them verifies the server. */
+  readonly verifiedBy?: string;
+}
 
 /** The texts of an endpoint's secrets. */
 export interface EndpointTexts {

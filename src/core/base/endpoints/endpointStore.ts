@@ -9,13 +9,13 @@ import { changedEndpointFields, editsOf, withEdits } from './fieldEdits';
 import { followSecrets } from './followSecrets';
 import { type LearnedFacts, learnedFactFields, readLearnedFacts, withLearnedFacts } from './learnedFacts';
 import { inParts, openLister, STEPS_OF_RECORD } from './listEndpoints';
-import { orderBehind, ordersAfterMove } from './placeInList';
+import { type EndpointPlace, orderBehind, ordersAfterMove } from './placeInList';
 import { openTaskQueues } from './taskQueues';
 import { enteredIn, type OverruledEdit, openWindowEdits } from './windowEdits';
 
 /** The fields of an endpoint that a person sets; the store manages the others. */
 export type EndpointFields = Pick<Endpoint, 'kind' | 'name' | 'url' | 'auth' | 'headers'> &
-  Partial<Pick<Endpoint, 'tls' | 'host' | 'origins' | 'searchMethod'>>;
+  Partial<Pick<Endpoint, 'tls' | 'host' | 'origins' | 'ignored' | 'searchMethod'>>;
 
 /**
  * The configured endpoints. Every secret is parsed here, once; the result is trusted. Across all windows, a removal wins over
@@ -44,8 +44,8 @@ export interface EndpointStore {
   remove(id: string): Promise<void>;
   /** Deletes every stored endpoint, readable or not, and every hint. */
   removeAll(): Promise<void>;
-  /** Swaps places with the neighbor of the same kind; does nothing at the ends. */
-  move(id: string, direction: 'up' | 'down'): Promise<void>;
+  /** Moves an endpoint among those of its kind; does nothing at the ends, or where there is no such place. */
+  move(id: string, place: EndpointPlace): Promise<void>;
   /** Fires with the ids whose records changed, in this window or another one. */
   onDidChange(listener: (ids: readonly string[]) => void): { dispose(): void };
   /** Fires when an edit in another window has overwritten one in this window without knowing about it. */
@@ -190,9 +190,9 @@ export function openEndpointStore(
       const { entered } = await secrets.ids();
       await remove([...new Set([...entered, ...hints.all().keys()])]);
     },
-    async move(id, direction) {
+    async move(id, place) {
       const slicer = endlessTimeSlicer();
-      for (const { id: moved, order } of ordersAfterMove(await list(), id, direction)) {
+      for (const { id: moved, order } of ordersAfterMove(await list(), id, place)) {
         await change(moved, { order });
         await slicer.step(STEPS_OF_RECORD);
       }

@@ -32,7 +32,7 @@ export interface FieldEdit {
 }
 
 /** Fields whose entries are merged one by one; the others are written whole. */
-const BY_ENTRY: ReadonlySet<string> = new Set(['headers', 'tls', 'origins']);
+const BY_ENTRY: ReadonlySet<string> = new Set(['headers', 'tls', 'origins', 'ignored']);
 
 /** The differences of `fields` from `from`: new values by path, `undefined` for removed ones. */
 export function changedEndpointFields(from: object, fields: object): Map<string, unknown> {

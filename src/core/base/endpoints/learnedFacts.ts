@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { jsonOrNothing } from '../json/parse';
-import type { Endpoint } from './endpoint';
+import { type Endpoint, type IgnoredFindings, ignoredFindingsSchema } from './endpoint';
 import { editStampsSchema } from './fieldEdits';
 
 /** What was learned about an endpoint while it was used. Only the given facts are updated. */
@@ -11,6 +11,8 @@ export interface LearnedFacts {
   readonly searchMethod?: 'GET' | 'POST';
   /** The public origins of its entry points, by name; `undefined` removes one. */
   readonly origins?: Readonly<Record<string, string | undefined>>;
+  /** The findings that are ignored, by their keys; `undefined` for one that no longer is. */
+  readonly ignored?: Readonly<Record<string, IgnoredFindings[string] | undefined>>;
 }
 
 const LEARNT_VERSION = 1;
@@ -29,6 +31,8 @@ const learntSchema = z.looseObject({
   ),
   /** `null` for an entry point whose address was removed: it may still be in the endpoint's own record. */
   origins: z.optional(z.record(z.string(), z.nullable(z.url({ protocol: /^https?$/ })))),
+  /** `null` for one that is no longer ignored, for the same reason. */
+  ignored: z.optional(z.record(z.string(), z.nullable(ignoredFindingsSchema.def.valueType))),
   edits: z.optional(editStampsSchema),
 });
 type LearntRecord = z.infer<typeof learntSchema>;
@@ -41,34 +45,42 @@ export function readLearnedFacts(text: string | undefined): LearntRecord | undef
 /** The fields of the record for what was learned about this state of the endpoint. */
 export function learnedFactFields(
   endpoint: Endpoint,
-  { digest, searchMethod, origins }: LearnedFacts,
+  { digest, searchMethod, origins, ignored }: LearnedFacts,
   present: LearntRecord,
 ) {
   const { auth, url, host, edits } = endpoint;
   return {
     ...(digest && auth.type === 'basic' && { digest: { username: auth.username, edit: edits?.auth?.at } }),
     ...(searchMethod !== undefined && { searchMethod: { method: searchMethod, url, host } }),
-    ...(origins !== undefined && {
-      origins: {
-        ...present.origins,
-        ...Object.fromEntries(Object.entries(origins).map(([name, origin]) => [name, origin ?? null])),
-      },
-    }),
+    ...(origins !== undefined && { origins: { ...present.origins, ...withNulls(origins) } }),
+    ...(ignored !== undefined && { ignored: { ...present.ignored, ...withNulls(ignored) } }),
   };
 }
 
+/** What no longer holds is remembered as such. */
+function withNulls<T>(facts: Readonly<Record<string, T | undefined>>): Record<string, T | null> {
+  return Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, fact ?? null]));
+}
+
 /** The endpoint with what was learned about it, as far as that is still valid. */
-export function withLearnedFacts(endpoint: Endpoint, { digest, searchMethod, origins }: LearntRecord): Endpoint {
+export function withLearnedFacts(
+  endpoint: Endpoint,
+  { digest, searchMethod, origins, ignored }: LearntRecord,
+): Endpoint {
   const { auth, url, host, edits } = endpoint;
   const isOfThese = auth.type === 'basic' && digest?.username === auth.username && digest.edit === edits?.auth?.at;
   const isOfHere = searchMethod?.url === url && searchMethod.host === host;
-  const known = Object.entries({ ...endpoint.origins, ...origins }).flatMap(([name, origin]) =>
-    origin === null ? [] : [[name, origin] as const],
-  );
   return {
     ...endpoint,
     ...(isOfThese && { auth: { ...auth, scheme: 'digest' as const } }),
     ...(isOfHere && { searchMethod: searchMethod.method }),
-    ...(origins !== undefined && { origins: Object.fromEntries(known) }),
+    ...(origins !== undefined && { origins: withoutNulls({ ...endpoint.origins, ...origins }) }),
+    ...(ignored !== undefined && { ignored: withoutNulls({ ...endpoint.ignored, ...ignored }) }),
   };
+}
+
+function withoutNulls<T>(facts: Readonly<Record<string, T | null>>): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, fact]) => (fact === null ? [] : [[name, fact] as const])),
+  );
 }

@@ -6,27 +6,32 @@ interface NewOrder {
   readonly order: number;
 }
 
+/** Where an endpoint moves among those of its kind: past a neighbor, to where another one (by id) is, or behind all. */
+export type EndpointPlace = 'up' | 'down' | 'last' | { readonly placeOf: string };
+
 /**
- * The numbers to write so that an endpoint swaps places with its neighbor of the same kind; none at the ends.
+ * The numbers to write so that an endpoint moves among those of the same kind; none where there is no such place, or it is
+ * there already.
  *
  * @param all in the order in which they are listed
  */
-export function ordersAfterMove(
-  all: readonly StoredEndpoint[],
-  id: string,
-  direction: 'up' | 'down',
-): readonly NewOrder[] {
+export function ordersAfterMove(all: readonly StoredEndpoint[], id: string, place: EndpointPlace): readonly NewOrder[] {
   const kind = all.find(({ hint }) => hint.id === id)?.hint.kind;
   const same = all.filter((stored) => stored.state === 'ready' && stored.hint.kind === kind);
   const at = same.findIndex(({ hint }) => hint.id === id);
-  const to = direction === 'up' ? at - 1 : at + 1;
-  if (at < 0 || to < 0 || to >= same.length) return [];
+  const to = indexOf(place, at, same);
+  if (at < 0 || to < 0 || to >= same.length || to === at) return [];
   const others = same.toSpliced(at, 1);
   const between = orderBetween(others[to - 1]?.hint.order, others[to]?.hint.order);
   if (between !== undefined) return [{ id, order: between }];
   // Numbers may be equal (an import, another window).
   const moved = others.toSpliced(to, 0, ...same.slice(at, at + 1));
   return moved.flatMap(({ hint }, order) => (hint.order === order ? [] : [{ id: hint.id, order }]));
+}
+
+function indexOf(place: EndpointPlace, at: number, same: readonly StoredEndpoint[]): number {
+  if (typeof place === 'object') return same.findIndex(({ hint }) => hint.id === place.placeOf);
+  return { up: at - 1, down: at + 1, last: same.length - 1 }[place];
 }
 
 /** A number between those of two neighbors, so that only one record has to be written; undefined if there is none. */

@@ -9,6 +9,6 @@ export function isSameConnection(one: Endpoint, other: Endpoint): boolean {
 }
 
 /** Records come from their schema, so their fields have a fixed order. */
-function wayTo({ name, order, origins, searchMethod, edits, ...way }: Endpoint): string {
+function wayTo({ name, order, origins, ignored, searchMethod, edits, ...way }: Endpoint): string {
   return JSON.stringify(way);
 }

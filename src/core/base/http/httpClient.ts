@@ -44,6 +44,8 @@ export interface HttpClientOptions {
   readonly totalTimeoutMs?: number;
   /** The maximum number of bytes of a body, after decompression. Default 64 MiB. */
   readonly maxBytes?: number;
+  /** How many redirects within the origin a GET follows. Default 3. */
+  readonly mostRedirects?: number;
   /** `http.proxy`, which the caller has already resolved against the environment. Empty or absent: no proxy. */
   readonly proxy?: string;
   /** `http.proxyAuthorization`: sent only to the proxy, and only if its address has no credentials. */

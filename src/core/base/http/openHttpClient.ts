@@ -45,6 +45,7 @@ export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = 
   // A body becomes one string, and V8 limits strings to half a gibibyte.
   const maxBytes = Math.min(options.maxBytes ?? MAX_BYTES, constants.MAX_STRING_LENGTH);
   const total = options.totalTimeoutMs ?? TOTAL_TIMEOUT_MS;
+  const mostRedirects = options.mostRedirects ?? MOST_REDIRECTS;
   const from = options.from ?? 'local';
   const waiting: RequestContext = { endpoint, from, stage: 'waiting' };
   const reading: RequestContext = { endpoint, from, stage: 'reading' };
@@ -143,8 +144,8 @@ export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = 
       const answer = await askLoggedIn(request, path, signal);
       const target = redirectOf(answer, base.origin + path, serverNameOf(endpoint).origin);
       if (target === undefined) return answer;
-      if (request.method !== 'GET' || target.origin !== base.origin || hops === MOST_REDIRECTS) {
-        throw redirectedBy(endpoint, answer.status, target, hops === MOST_REDIRECTS);
+      if (request.method !== 'GET' || target.origin !== base.origin || hops === mostRedirects) {
+        throw redirectedBy(endpoint, answer.status, target, hops === mostRedirects);
       }
       path = target.pathname + target.search;
     }

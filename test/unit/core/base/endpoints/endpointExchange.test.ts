@@ -111,6 +111,16 @@ describe('exported endpoints', () => {
     assert.deepEqual(imported.endpoints[0]?.origins, origins);
   });
 
+  it('bring the findings that are ignored, and refuse what is none', async () => {
+    const ignored = { ['a'.repeat(64)]: { kind: 'unused', about: 'old@file', since: 'a newer version' } };
+    const text = await exportEndpoints([{ ...endpoint('open', { type: 'none' }), ignored }]);
+    assert.doesNotMatch(text, /newer version/);
+    const imported = await importEndpoints(text, []);
+    assert.ok('endpoints' in imported);
+    assert.deepEqual(imported.endpoints[0]?.ignored, { ['a'.repeat(64)]: { kind: 'unused', about: 'old@file' } });
+    assert.ok('problem' in (await importEndpoints(text.replace('a'.repeat(64), 'x'), [])));
+  });
+
   it('do not tell anybody to skip verification', async () => {
     const lax: Endpoint = { ...endpoint('lax', { type: 'none' }), tls: { trust: { type: 'anyone' } } };
     const text = await exportEndpoints([lax]);

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
 import { secretKey } from '../../../../../src/core/base/endpoints/endpointRecord';
 import {
   type EndpointFields,
   type EndpointStore,
   openEndpointStore,
 } from '../../../../../src/core/base/endpoints/endpointStore';
+import type { EndpointPlace } from '../../../../../src/core/base/endpoints/placeInList';
 import { fakeWindows } from './fakeWindows';
 
 const fields = (name: string, more: Partial<EndpointFields> = {}): EndpointFields => ({
@@ -146,6 +148,19 @@ describe('the endpoint store', () => {
     assert.deepEqual(await store.get(endpoint.id), learnt);
     const [listed] = await openWindow().list();
     assert.deepEqual(listed?.state === 'ready' ? listed.endpoint : undefined, learnt);
+  });
+
+  it('merges the findings that two windows ignore, and keeps what a newer version says of them', async () => {
+    const [one, other] = [openWindow(), openWindow()];
+    const endpoint = await add(one, 'edge', { ignored: { ['0'.repeat(64)]: { kind: 'tie', about: 'imported' } } });
+    const [a, b] = ['a'.repeat(64), 'b'.repeat(64)];
+    await one.learn(endpoint, { ignored: { [a]: { kind: 'unused', about: 'a', since: 7 } } });
+    await other.learn(endpoint, { ignored: { [b]: { kind: 'unused', about: 'b' } } });
+    assert.deepEqual(Object.keys((await one.get(endpoint.id))?.ignored ?? {}).sort(), ['0'.repeat(64), a, b]);
+    await other.learn(endpoint, { ignored: { [b]: undefined, ['0'.repeat(64)]: undefined } });
+    assert.deepEqual((await one.get(endpoint.id))?.ignored, { [a]: { kind: 'unused', about: 'a', since: 7 } });
+    await one.remove(endpoint.id);
+    assert.equal(windows.secrets.get(secretKey(endpoint.id, 'learnt')), undefined);
   });
 
   it('forgets what was learnt of other credentials', async () => {
@@ -336,6 +351,30 @@ describe('the endpoint store', () => {
     assert.deepEqual(await proxies(), ['b', 'a']);
     await store.move(b.id, 'down');
     assert.deepEqual(await proxies(), ['a', 'b']);
+  });
+
+  it('moves to where another one of its kind is, or behind all', async () => {
+    const store = openWindow();
+    const [a, b, , d] = await store.add(
+      fields('a'),
+      fields('b'),
+      fields('c'),
+      fields('d'),
+      fields('logs', { kind: 'search' }),
+    );
+    const move = async (one: Endpoint | undefined, to: EndpointPlace) => {
+      await store.move(one?.id ?? '', to);
+      return (await names(store)).join(' ');
+    };
+    const placeOf = (one: Endpoint | undefined) => ({ placeOf: one?.id ?? '' });
+    assert.equal(await move(d, placeOf(a)), 'd a b c logs');
+    assert.equal(await move(d, placeOf(b)), 'a b d c logs');
+    assert.equal(await move(a, 'last'), 'b d c a logs');
+    assert.equal(await move(a, 'last'), 'b d c a logs');
+    const [logs] = (await store.list()).filter(({ hint }) => hint.kind === 'search');
+    for (const nowhere of [a?.id, logs?.hint.id, 'other']) {
+      assert.equal(await move(a, { placeOf: nowhere ?? '' }), 'b d c a logs');
+    }
   });
 
   it('writes one record to move one, and more only where numbers are equal', async () => {

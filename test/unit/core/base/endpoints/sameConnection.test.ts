@@ -34,9 +34,11 @@ describe('the way to an endpoint', () => {
     });
   }
 
-  it('is the same under another name, at another place in the list, and with other public addresses', () => {
+  it('is the same under another name, at another place in the list, with other public addresses, and with other findings ignored', () => {
     const renamed = { ...before, name: 'other', order: 7, origins: { web: 'https://shop.example.test' } };
     assert.equal(isSameConnection(before, renamed), true);
+    const ignored = { ['a'.repeat(64)]: { kind: 'unused', about: 'old@file' } };
+    assert.equal(isSameConnection(before, { ...before, ignored }), true);
   });
 
   it('is the same when it was learnt on it how searches are sent', () => {

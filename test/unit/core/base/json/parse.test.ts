@@ -28,6 +28,7 @@ const known: Readonly<Record<string, string>> = {
   'core/search/read/aggregationTable.ts': 'one value, in a job',
   'core/search/read/hitCell.ts': 'one value, in a job',
   'core/base/json/scan.ts': 'one key',
+  'core/base/workspace/workspaceFile.ts': 'a key of a file that has 256 KiB at most',
   'core/search/saved/savedStore.ts': 'a record of ours, which has a limit',
   'core/proxy/snapshots/snapshot.ts': 'an entry, or the head of a file',
   'core/proxy/api/listing.ts': 'an entry of a listing',

@@ -1,0 +1,57 @@
+import { isIP } from 'node:net';
+import { withoutAround, withoutTrailing } from '../text/trim';
+import type { EndpointKind } from './endpoint';
+import { type NormalisedUrl, normaliseUrl } from './endpointUrl';
+
+/** The address of an endpoint to add, of whichever kind. */
+export interface PastedAddress extends NormalisedUrl {
+  /** The kind to try first: as given, or as the address suggests. */
+  readonly likely: EndpointKind;
+}
+
+/** Longer than browsers accept: what follows is not looked at. */
+const LONGEST_PASTE = 10_000;
+/** What may follow an address in a sentence, a list or markup. */
+const AROUND = '"\'`<>(),;.!';
+/** Elasticsearch and OpenSearch take the next one if 9200 is in use. */
+const SEARCH_PORTS: ReadonlySet<string> = new Set(['9200', '9201']);
+
+/**
+ * Reads the address of an endpoint from what a person pastes: an address as in `normaliseUrl`, in quotes, in a sentence, in
+ * a `curl` command (of which nothing else is used), or a port of this machine alone.
+ *
+ * @param kind what the person adds, if that is known
+ * @returns the address, or `problem`: a sentence that says what to type instead.
+ */
+export function readPastedAddress(
+  text: string,
+  kind: EndpointKind | undefined,
+): PastedAddress | { readonly problem: string } {
+  const address = addressIn(text.slice(0, LONGEST_PASTE));
+  const [proxy, search] = [normaliseUrl(address, 'proxy'), normaliseUrl(address, 'search')];
+  if ('problem' in proxy) return kind === 'search' && 'problem' in search ? search : proxy;
+  if ('problem' in search) return search;
+  // Each leaves out the paths of its own kind of server.
+  const url = search.url.length < proxy.url.length ? search.url : proxy.url;
+  const suggested = search.url.length < proxy.url.length || SEARCH_PORTS.has(new URL(url).port) ? 'search' : 'proxy';
+  const { withUsualPort, ...shared } = search;
+  return {
+    ...shared,
+    url,
+    likely: kind ?? suggested,
+    ...(kind !== 'proxy' && withUsualPort !== undefined && { withUsualPort }),
+  };
+}
+
+/** The part of a text that is an address, as far as that can be told. */
+function addressIn(text: string): string {
+  const typed = text.trim();
+  const whole = /\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'`<>]+/i.exec(typed)?.[0];
+  if (whole !== undefined) return withoutTrailing(whole, AROUND);
+  const words = typed.split(/\s+/);
+  const isCommand = words.length > 1 && /^(?:curl|wget|https?)$/.test(words[0] ?? '');
+  const word = (isCommand ? words.slice(1).findLast((one) => !one.startsWith('-')) : words[0]) ?? '';
+  const bare = withoutAround(word, AROUND);
+  if (/^:?\d{1,5}(?:\/|$)/.test(bare)) return `localhost:${bare.replace(/^:/, '')}`;
+  return isIP(bare) === 6 ? `[${bare}]` : bare;
+}

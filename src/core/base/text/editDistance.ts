@@ -1,0 +1,20 @@
+/**
+ * How many elements to insert, remove, replace, or swap with the next to make one text of another (optimal string alignment): its
+ * letters, or code points. People type `Hots` for `Host`.
+ */
+export function editDistance(one: ArrayLike<string>, other: ArrayLike<string>): number {
+  let before: readonly number[] = [];
+  let above: readonly number[] = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const change = (above[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1);
+      const isSwapped =
+        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      const swap = isSwapped ? (before[column - 2] ?? 0) + 1 : change;
+      current.push(Math.min(change, swap, (above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    [before, above] = [above, current];
+  }
+  return above[other.length] ?? 0;
+}

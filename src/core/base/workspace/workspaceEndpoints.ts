@@ -1,0 +1,263 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import * as z from 'zod/mini';
+import { openListeners } from '../async/listeners';
+import { authSchema, type Endpoint, type EndpointAuth, endpointSchema, RECORD_VERSION } from '../endpoints/endpoint';
+import type { EndpointMemento } from '../endpoints/endpointHints';
+import type { RefusedEndpoint, StoredEndpoint, UnapprovedEndpoint } from '../endpoints/endpointRecord';
+import type { SecretStorageLike } from '../endpoints/endpointSecrets';
+import { replaceFile } from '../files/replaceFile';
+import { jsonOrNothing } from '../json/parse';
+import { WORKSPACE_FILE } from './filePlace';
+import { readInside } from './readInside';
+import { type RefusedEntry, readWorkspaceFile, type WorkspaceEntry } from './workspaceFile';
+
+/** A folder of a trusted workspace, on the computer where this runs. */
+export interface WorkspaceFolderPlace {
+  /** Tells it from all others: its URI. */
+  readonly id: string;
+  /** Absolute. */
+  readonly path: string;
+}
+
+/**
+ * The endpoints that the files of a workspace list. Each has an id that is made from the folder and everything in its entry,
+ * with the content of its authority's file. So whoever changes anything makes another endpoint of it: one that nobody has
+ * approved, and that has no credentials.
+ */
+export interface WorkspaceEndpoints {
+  /** All of them, in the order of the files. Nothing is requested, or read outside of the folders. */
+  list(): Promise<readonly StoredEndpoint[]>;
+  /** An approved one, with its own credentials. */
+  get(id: string): Promise<Endpoint | undefined>;
+  /** Whether it has an id of an endpoint that is listed now. */
+  has(id: string): Promise<boolean>;
+  /** Allows requests to it. @returns false if it is not listed like that any more */
+  approve(id: string): Promise<boolean>;
+  /** Keeps its credentials. Nothing if it is not approved. */
+  changeAuth(id: string, auth: EndpointAuth): Promise<Endpoint | undefined>;
+  /** Takes approvals back, and deletes credentials: of some, or of every workspace. */
+  forget(ids: readonly string[] | 'all'): Promise<void>;
+  /** How many endpoints of any workspace are approved or have credentials. */
+  kept(): Promise<number>;
+  /** The id of the proxy that a file is for, by its path: the deepest of the folders that the file of its workspace names. */
+  boundTo(path: string): Promise<string | undefined>;
+  /** Reads the files again. */
+  reload(): Promise<void>;
+  /** Fires with the ids of endpoints that changed, came, or went. */
+  onDidChange(listener: (ids: readonly string[]) => void): { dispose(): void };
+}
+
+interface WorkspaceStorage {
+  /** The folders now; none in a workspace that is not trusted. */
+  readonly folders: () => readonly WorkspaceFolderPlace[];
+  readonly memento: EndpointMemento;
+  readonly secrets: Pick<SecretStorageLike, 'keys' | 'get' | 'store' | 'delete'>;
+  /** A folder outside of any workspace, where authorities are kept as they were approved. */
+  readonly authorities: string;
+}
+
+const APPROVED = 'workspace/approved';
+const SECRET = 'workspace/';
+const MOST_BYTES = 2 ** 20;
+const MOST_AUTHORITY_BYTES = 2 ** 18;
+const MOST_APPROVED = 1_000;
+
+const approvedSchema = z.array(z.uuid());
+
+/** What the row of an entry says until it is approved, and what it is made from. */
+interface Listed {
+  readonly shown: UnapprovedEndpoint | RefusedEndpoint;
+  /** Absent if it is refused. */
+  readonly entry?: WorkspaceEntry;
+  /** The content of its authority's file. */
+  readonly authority?: Buffer;
+}
+
+/** What all files list. */
+interface Readings {
+  readonly listed: ReadonlyMap<string, Listed>;
+  /** The absolute paths of folders, and the id of the proxy that each is for. */
+  readonly bound: readonly { readonly folder: string; readonly id: string }[];
+}
+
+/** Opens them. Reads nothing before the first call. */
+export function openWorkspaceEndpoints({
+  folders,
+  memento,
+  secrets,
+  authorities,
+}: WorkspaceStorage): WorkspaceEndpoints {
+  const changed = openListeners<readonly string[]>();
+  let reading: Promise<Readings> | undefined;
+
+  const approved = (): readonly string[] => approvedSchema.safeParse(memento.get(APPROVED)).data ?? [];
+  const readAll = async (): Promise<Readings> => {
+    const all = await Promise.all(folders().map(readFolder));
+    const listed = new Map(all.flatMap((one) => one.listed).map((one) => [one.shown.hint.id, one]));
+    return { listed, bound: all.flatMap((one) => one.bound) };
+  };
+  const readings = (): Promise<Readings> => {
+    reading ??= readAll();
+    return reading;
+  };
+  const listed = async (): Promise<ReadonlyMap<string, Listed>> => (await readings()).listed;
+  const keptIds = async (): Promise<ReadonlySet<string>> => {
+    const keys = (await secrets.keys()).filter((key) => key.startsWith(SECRET));
+    return new Set([...approved(), ...keys.map((key) => key.slice(SECRET.length))]);
+  };
+  const authorityOf = (id: string): string => join(authorities, `${id}.pem`);
+
+  const endpointOf = async (one: Listed): Promise<Endpoint | undefined> => {
+    const {
+      entry,
+      shown: { hint },
+    } = one;
+    if (entry === undefined || !approved().includes(hint.id)) return undefined;
+    const kept = authSchema.safeParse(jsonOrNothing((await secrets.get(SECRET + hint.id)) ?? ''));
+    const trust =
+      entry.fingerprint !== undefined
+        ? ({ type: 'pin', fingerprint: entry.fingerprint } as const)
+        : one.authority !== undefined
+          ? ({ type: 'file', path: authorityOf(hint.id) } as const)
+          : undefined;
+    return endpointSchema.parse({
+      version: RECORD_VERSION,
+      id: hint.id,
+      kind: entry.kind,
+      name: entry.name,
+      url: entry.url,
+      auth: kept.data ?? { type: 'none' },
+      headers: {},
+      ...(trust !== undefined && { tls: { trust } }),
+      ...(entry.host !== undefined && { host: entry.host }),
+      order: hint.order,
+    } satisfies Endpoint);
+  };
+
+  return {
+    async list() {
+      return Promise.all(
+        [...(await listed()).values()].map(async (one): Promise<StoredEndpoint> => {
+          const endpoint = await endpointOf(one);
+          const { hint, workspace } = one.shown;
+          return endpoint === undefined ? one.shown : { state: 'ready', hint, endpoint, workspace };
+        }),
+      );
+    },
+    async get(id) {
+      const one = (await listed()).get(id);
+      return one && endpointOf(one);
+    },
+    has: async (id) => (await listed()).has(id),
+    async approve(id) {
+      // As the files are now: what was shown may have changed meanwhile.
+      reading = undefined;
+      const one = (await listed()).get(id);
+      if (one?.entry === undefined) return false;
+      if (one.authority !== undefined) {
+        await mkdir(authorities, { recursive: true });
+        await replaceFile(authorityOf(id), one.authority, 0o600);
+      }
+      await memento.update(APPROVED, [id, ...approved().filter((other) => other !== id)].slice(0, MOST_APPROVED));
+      changed.fire([id]);
+      return true;
+    },
+    async changeAuth(id, auth) {
+      const one = (await listed()).get(id);
+      if (one === undefined || (await endpointOf(one)) === undefined) return undefined;
+      await secrets.store(SECRET + id, JSON.stringify(authSchema.parse(auth)));
+      changed.fire([id]);
+      return endpointOf(one);
+    },
+    kept: async () => (await keptIds()).size,
+    async forget(which) {
+      const ids = which === 'all' ? [...(await keptIds())] : which;
+      await memento.update(
+        APPROVED,
+        approved().filter((id) => !ids.includes(id)),
+      );
+      for (const id of ids) await secrets.delete(SECRET + id);
+      if (which === 'all') await rm(authorities, { recursive: true, force: true });
+      else for (const id of ids) await rm(authorityOf(id), { force: true });
+      if (ids.length > 0) changed.fire(ids);
+    },
+    async boundTo(path) {
+      const { bound } = await readings();
+      const around = bound.filter(({ folder }) => path.startsWith(folder + sep));
+      return around.sort((one, other) => other.folder.length - one.folder.length)[0]?.id;
+    },
+    async reload() {
+      const before = reading === undefined ? new Map<string, Listed>() : (await reading).listed;
+      reading = undefined;
+      const ids = [...new Set([...before.keys(), ...(await listed()).keys()])];
+      if (ids.length > 0) changed.fire(ids);
+    },
+    onDidChange: changed.event,
+  };
+}
+
+async function readFolder(
+  folder: WorkspaceFolderPlace,
+): Promise<{ readonly listed: readonly Listed[]; readonly bound: Readings['bound'] }> {
+  const read = await readInside(folder.path, WORKSPACE_FILE, MOST_BYTES);
+  if (read === 'missing') return { listed: [], bound: [] };
+  const workspace = { file: join(folder.path, WORKSPACE_FILE) };
+  const refused = ({ kind, name, reason, canonical }: RefusedEntry): Listed => ({
+    shown: {
+      state: 'refused',
+      hint: { id: idOf(folder, canonical, `refused ${name} ${reason}`), kind, name, order: 0 },
+      workspace,
+      reason,
+    },
+  });
+  if ('problem' in read) {
+    const whole = refused({ kind: 'proxy', name: WORKSPACE_FILE, reason: read.problem, canonical: '' });
+    return { listed: [whole], bound: [] };
+  }
+  const file = readWorkspaceFile(read.bytes.toString('utf8'));
+  const listed: Listed[] = [];
+  for (const entry of file.entries) {
+    const { kind, name, url, host, authority, fingerprint, accessLogs, canonical } = entry;
+    const pem = authority === undefined ? undefined : await readInside(folder.path, authority, MOST_AUTHORITY_BYTES);
+    if (pem === 'missing' || (pem !== undefined && 'problem' in pem)) {
+      const reason = pem === 'missing' ? l10n.t('“{0}” does not exist.', authority ?? '') : pem.problem;
+      listed.push(refused({ ...entry, reason }));
+      continue;
+    }
+    const verifiedBy = authority ?? fingerprint;
+    listed.push({
+      shown: {
+        state: 'unapproved',
+        hint: { id: idOf(folder, canonical, pem?.bytes), kind, name, order: 0 },
+        workspace: { ...workspace, ...(accessLogs !== undefined && { accessLogs }) },
+        url,
+        ...(host !== undefined && { host }),
+        ...(verifiedBy !== undefined && { verifiedBy }),
+      },
+      entry,
+      ...(pem !== undefined && { authority: pem.bytes }),
+    });
+  }
+  const bound = Object.entries(file.folders).flatMap(([path, name]) => {
+    const proxy = listed.find(({ entry }) => entry?.kind === 'proxy' && entry.name === name);
+    return proxy === undefined ? [] : [{ folder: resolve(folder.path, path), id: proxy.shown.hint.id }];
+  });
+  return { listed: [...listed, ...file.refused.map(refused)], bound };
+}
+
+/** A UUID (RFC 9562, version 8) of the folder and all that an entry says. */
+function idOf({ id }: WorkspaceFolderPlace, canonical: string, more: string | Uint8Array = ''): string {
+  const part = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
+  const hex = part([id, canonical, more].map(part).join(' '));
+  const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 3) | 8).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join('-');
+}

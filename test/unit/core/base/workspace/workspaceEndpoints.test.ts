@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StoredEndpoint } from '../../../../../src/core/base/endpoints/endpointRecord';
+import { isWorkspaceEndpointId } from '../../../../../src/core/base/endpoints/workspaceId';
+import {
+  openWorkspaceEndpoints,
+  type WorkspaceEndpoints,
+} from '../../../../../src/core/base/workspace/workspaceEndpoints';
+
+const edge = { kind: 'proxy', name: 'edge', url: 'https://edge.example.com:8443' };
+const auth = { type: 'basic', username: 'ann', password: 'pw' } as const;
+
+describe('the endpoints of a workspace', () => {
+  let root: string;
+  let folder: string;
+  let state: Map<string, unknown>;
+  let secrets: Map<string, string>;
+  let endpoints: WorkspaceEndpoints;
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'proxy-scout-workspace-'));
+    folder = join(root, 'folder');
+    await mkdir(join(folder, '.vscode'), { recursive: true });
+    state = new Map();
+    secrets = new Map();
+    endpoints = open();
+  });
+  afterEach(() => rm(root, { recursive: true, force: true }));
+
+  const open = (paths: readonly string[] = [folder]): WorkspaceEndpoints =>
+    openWorkspaceEndpoints({
+      folders: () => paths.map((path) => ({ id: `file://${path}`, path })),
+      memento: { get: (key) => state.get(key), update: async (key, value) => void state.set(key, value) },
+      secrets: {
+        keys: async () => [...secrets.keys()],
+        get: async (key) => secrets.get(key),
+        store: async (key, value) => void secrets.set(key, value),
+        delete: async (key) => void secrets.delete(key),
+      },
+      authorities: join(root, 'authorities'),
+    });
+  const write = async (...list: readonly unknown[]): Promise<void> => {
+    await writeFile(join(folder, '.vscode/proxy-scout.json'), JSON.stringify({ endpoints: list }));
+    await endpoints.reload();
+  };
+  const only = async (): Promise<StoredEndpoint> => {
+    const [one, ...others] = await endpoints.list();
+    assert.deepEqual(others, []);
+    return one ?? assert.fail('none is listed');
+  };
+
+  it('are none where there is no file, or no trusted folder', async () => {
+    assert.deepEqual(await endpoints.list(), []);
+    await write(edge);
+    assert.deepEqual(await open([]).list(), []);
+  });
+
+  it('cannot be used before they are approved', async () => {
+    await write(edge);
+    const one = await only();
+    assert.ok(one.state === 'unapproved');
+    assert.equal(one.url, edge.url);
+    assert.ok(isWorkspaceEndpointId(one.hint.id));
+    assert.equal(await endpoints.get(one.hint.id), undefined);
+    assert.equal(await endpoints.changeAuth(one.hint.id, auth), undefined);
+    assert.equal(secrets.size, 0);
+    assert.equal(await endpoints.approve(one.hint.id), true);
+    const { state: now } = await only();
+    assert.equal(now, 'ready');
+    assert.equal((await endpoints.get(one.hint.id))?.url, edge.url);
+  });
+
+  it('have credentials of their own, which any change takes from them with the approval', async () => {
+    await write(edge);
+    const { id } = (await only()).hint;
+    await endpoints.approve(id);
+    await endpoints.changeAuth(id, auth);
+    assert.deepEqual((await endpoints.get(id))?.auth, auth);
+    for (const change of [{ url: 'https://evil.example.com' }, { name: 'Edge' }, { host: 'evil.example.com' }]) {
+      await write({ ...edge, ...change });
+      const one = await only();
+      assert.equal(one.state, 'unapproved');
+      assert.notEqual(one.hint.id, id);
+      assert.equal(await endpoints.get(id), undefined);
+      assert.equal(await endpoints.get(one.hint.id), undefined);
+    }
+    await write(edge);
+    assert.deepEqual((await endpoints.get(id))?.auth, auth);
+  });
+
+  it('are others in another folder, even with the same entry', async () => {
+    await write(edge);
+    const { id } = (await only()).hint;
+    await endpoints.approve(id);
+    const other = join(root, 'clone');
+    await mkdir(join(other, '.vscode'), { recursive: true });
+    await writeFile(join(other, '.vscode/proxy-scout.json'), JSON.stringify({ endpoints: [edge] }));
+    const [one] = await open([other]).list();
+    assert.equal(one?.state, 'unapproved');
+    assert.deepEqual(
+      (await open([folder, other]).list()).map(({ state: now }) => now),
+      ['ready', 'unapproved'],
+    );
+  });
+
+  it('trust an authority as it was when it was approved, and are asked about again when it changes', async () => {
+    await writeFile(join(folder, 'ca.pem'), 'first');
+    await write({ ...edge, tls: { authority: 'ca.pem' } });
+    const { id } = (await only()).hint;
+    await endpoints.approve(id);
+    const trust = (await endpoints.get(id))?.tls?.trust;
+    assert.ok(trust?.type === 'file');
+    await writeFile(join(folder, 'ca.pem'), 'second');
+    assert.equal(await readFile(trust.path, 'utf8'), 'first');
+    await endpoints.reload();
+    const one = await only();
+    assert.equal(one.state, 'unapproved');
+    assert.notEqual(one.hint.id, id);
+  });
+
+  it('read no file outside of the folder', async () => {
+    await writeFile(join(root, 'outside.pem'), 'secret');
+    await symlink(join(root, 'outside.pem'), join(folder, 'link.pem'));
+    await symlink(root, join(folder, 'up'));
+    for (const authority of [
+      '../outside.pem',
+      join(root, 'outside.pem'),
+      'link.pem',
+      'up/outside.pem',
+      '~/x',
+      '\\\\s\\x',
+    ]) {
+      await write({ ...edge, tls: { authority } });
+      const one = await only();
+      assert.ok(one.state === 'refused', authority);
+      assert.match(one.reason, /is not a file inside this folder/);
+    }
+    await write({ ...edge, tls: { authority: 'nothing.pem' } });
+    const one = await only();
+    assert.ok(one.state === 'refused' && /does not exist/.test(one.reason));
+    assert.equal(await endpoints.approve(one.hint.id), false);
+  });
+
+  it('are not read from a file that is too large, or lies elsewhere', async () => {
+    await writeFile(join(folder, '.vscode/proxy-scout.json'), ' '.repeat(2 ** 20 + 1));
+    const large = await only();
+    assert.ok(large.state === 'refused' && /too large/.test(large.reason));
+    await rm(join(folder, '.vscode/proxy-scout.json'));
+    await writeFile(join(root, 'elsewhere.json'), JSON.stringify({ endpoints: [edge] }));
+    await symlink(join(root, 'elsewhere.json'), join(folder, '.vscode/proxy-scout.json'));
+    await endpoints.reload();
+    const linked = await only();
+    assert.ok(linked.state === 'refused' && /inside this folder/.test(linked.reason));
+  });
+
+  it('are approved only as they are at that moment', async () => {
+    await write(edge);
+    const { id } = (await only()).hint;
+    await writeFile(
+      join(folder, '.vscode/proxy-scout.json'),
+      JSON.stringify({ endpoints: [{ ...edge, url: 'https://evil.example.com' }] }),
+    );
+    assert.equal(await endpoints.approve(id), false);
+    assert.equal((await only()).state, 'unapproved');
+  });
+
+  it('are forgotten one by one, or all of every workspace', async () => {
+    await writeFile(join(folder, 'ca.pem'), 'first');
+    await write({ ...edge, tls: { authority: 'ca.pem' } }, { ...edge, name: 'second' });
+    const ids = (await endpoints.list()).map(({ hint }) => hint.id);
+    for (const id of ids) {
+      await endpoints.approve(id);
+      await endpoints.changeAuth(id, auth);
+    }
+    assert.equal(await endpoints.kept(), 2);
+    await endpoints.forget(ids.slice(0, 1));
+    assert.deepEqual(
+      (await endpoints.list()).map(({ state: now }) => now),
+      ['unapproved', 'ready'],
+    );
+    await open([]).forget('all');
+    assert.equal(await endpoints.kept(), 0);
+    assert.equal(secrets.size, 0);
+  });
+
+  it('tell which of them changed when the files are read again', async () => {
+    const told: string[] = [];
+    endpoints.onDidChange((ids) => void told.push(...ids));
+    await write(edge);
+    const { id } = (await only()).hint;
+    assert.deepEqual(told, [id]);
+    await write();
+    assert.deepEqual(told, [id, id]);
+  });
+
+  it('say which proxy the files of a folder are for: that of the deepest folder around them', async () => {
+    const staging = { kind: 'proxy', name: 'staging', url: 'https://staging.example.com' };
+    const search = { kind: 'search', name: 'logs', url: 'https://logs.example.com' };
+    const folders = { '.': 'edge', 'deploy/staging': 'staging', logs: 'logs', gone: 'nobody' };
+    await writeFile(
+      join(folder, '.vscode/proxy-scout.json'),
+      JSON.stringify({ endpoints: [edge, staging, search], folders }),
+    );
+    await endpoints.reload();
+    const names = new Map((await endpoints.list()).map(({ hint }) => [hint.id, hint.name]));
+    const boundTo = async (path: string) => names.get((await endpoints.boundTo(join(folder, path))) ?? '');
+    assert.equal(await boundTo('compose.yml'), 'edge');
+    assert.equal(await boundTo('deploy/staging/compose.yml'), 'staging');
+    assert.equal(await boundTo('deploy/staging-2/compose.yml'), 'edge');
+    // A search engine is no proxy, and nobody is called so.
+    assert.equal(await boundTo('logs/a.yml'), 'edge');
+    assert.equal(await boundTo('../elsewhere/compose.yml'), undefined);
+  });
+});
